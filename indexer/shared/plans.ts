@@ -1,0 +1,62 @@
+/** Every figure of the price list and every limit that follows from a plan. Nothing else in the code knows a price. */
+
+export const PLAN_NAMES = ["free", "starter", "business", "enterprise"] as const
+export type PlanName = (typeof PLAN_NAMES)[number]
+
+export const CURRENCIES = ["eur", "usd"] as const
+export type Currency = (typeof CURRENCIES)[number]
+
+export const INTERVALS = ["month", "year"] as const
+export type Interval = (typeof INTERVALS)[number]
+
+export interface Plan {
+  name: PlanName
+  /** Net prices in whole units of either currency: the USD figures equal the EUR figures. */
+  price: Record<Interval, number>
+  /** How many products a company may hold. */
+  slots: number
+  bulk_upload: boolean
+  /** Users beside the owner. */
+  invited_users: number
+  api_access: boolean
+  network: "testnet" | "mainnet"
+}
+
+export const PLANS: Record<PlanName, Plan> = {
+  free: {
+    name: "free",
+    price: { month: 0, year: 0 },
+    slots: 10,
+    bulk_upload: false,
+    invited_users: 0,
+    api_access: false,
+    network: "testnet",
+  },
+  starter: {
+    name: "starter",
+    price: { month: 49, year: 470 },
+    slots: 500,
+    bulk_upload: false,
+    invited_users: 0,
+    api_access: false,
+    network: "mainnet",
+  },
+  business: {
+    name: "business",
+    price: { month: 199, year: 1990 },
+    slots: 3_000,
+    bulk_upload: true,
+    invited_users: 1,
+    api_access: false,
+    network: "mainnet",
+  },
+  enterprise: {
+    name: "enterprise",
+    price: { month: 499, year: 4990 },
+    slots: 10_000,
+    bulk_upload: true,
+    invited_users: 2,
+    api_access: true,
+    network: "mainnet",
+  },
+}
