@@ -1,0 +1,68 @@
+import { EngineRefusal } from "./engine.ts"
+
+export interface JsonRpcRequest {
+  jsonrpc: "2.0"
+  id: number | string | null
+  method: string
+  params?: unknown[]
+}
+
+export interface JsonRpcError {
+  code: number
+  message: string
+  data?: unknown
+}
+
+export type JsonRpcResponse = { jsonrpc: "2.0"; id: number | string | null } & (
+  | { result: unknown; error?: never }
+  | { error: JsonRpcError; result?: never }
+)
+
+export type Ask = (method: string, params: unknown[]) => Promise<unknown>
+
+export const BATCH_REQUESTS_MAX = 1_000
+export const PARSE_ERROR = -32700
+export const INVALID_REQUEST = -32600
+const METHOD_NOT_FOUND = -32601
+const INVALID_PARAMS = -32602
+const INTERNAL_ERROR = -32603
+
+export function errorResponse(code: number, message: string, id: JsonRpcResponse["id"] = null): JsonRpcResponse {
+  return { jsonrpc: "2.0", id, error: { code, message } }
+}
+
+/** Answers whatever was in a body: a request, a batch in its order, or neither. Never throws. Only `methods` are asked. */
+export async function answerBody(
+  body: unknown,
+  methods: ReadonlySet<string>,
+  ask: Ask,
+): Promise<JsonRpcResponse | JsonRpcResponse[]> {
+  if (!Array.isArray(body)) return answerOne(body, methods, ask)
+  if (body.length === 0) return errorResponse(INVALID_REQUEST, "an empty batch")
+  if (body.length > BATCH_REQUESTS_MAX)
+    return errorResponse(INVALID_REQUEST, `more than ${BATCH_REQUESTS_MAX} requests`)
+  return Promise.all(body.map((request) => answerOne(request, methods, ask)))
+}
+
+async function answerOne(body: unknown, methods: ReadonlySet<string>, ask: Ask): Promise<JsonRpcResponse> {
+  if (typeof body !== "object" || body === null) return errorResponse(INVALID_REQUEST, "not a JSON-RPC request")
+  const { id: given, method, params = [] } = body as Record<string, unknown>
+  const id = typeof given === "number" || typeof given === "string" ? given : null
+  if (typeof method !== "string") return errorResponse(INVALID_REQUEST, "no method", id)
+  if (!methods.has(method))
+    return errorResponse(METHOD_NOT_FOUND, `the method ${method.slice(0, 60)} is not available`, id)
+  if (!Array.isArray(params)) return errorResponse(INVALID_PARAMS, "params must be a list", id)
+  try {
+    return { jsonrpc: "2.0", id, result: await ask(method, params) }
+  } catch (error) {
+    return { jsonrpc: "2.0", id, error: refusal(error) }
+  }
+}
+
+function refusal(error: unknown): JsonRpcError {
+  if (!(error instanceof EngineRefusal)) {
+    return { code: INTERNAL_ERROR, message: error instanceof Error ? error.message : "internal error" }
+  }
+  const { rpc_code: code, message, data } = error
+  return data === undefined ? { code, message } : { code, message, data }
+}

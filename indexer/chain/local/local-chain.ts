@@ -1,0 +1,94 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import type { ChainId } from "#shared/chains.ts"
+import { deployOnce, type LocalDeployment, type LocalRegistry } from "./deploy-once.ts"
+import { openEngine } from "./engine.ts"
+import { openJournal } from "./journal.ts"
+import { answerBody, type JsonRpcRequest, type JsonRpcResponse } from "./json-rpc.ts"
+import { openLedger } from "./ledger.ts"
+import { OPEN_METHODS, READ_METHODS } from "./methods.ts"
+import { miningLoop, type Schedule } from "./mining-loop.ts"
+import type { Log } from "./replay.ts"
+import { serveRpc } from "./serve-rpc.ts"
+
+export interface LocalChainOptions {
+  chain_id: ChainId
+  /** Where the chain's journal lives; made when missing. Two chains may share it, two processes may not. */
+  directory: string
+  /** Unset: no HTTP; 0: any free port. */
+  port?: number
+  /** 127.0.0.1 when unset. */
+  host?: string
+  /** From the first transaction that waits to its block; 0: blocks are made by `mine()` alone. 1,000 when unset. */
+  block_ms?: number
+  log?: Log
+  /** Milliseconds since 1970. */
+  now?: () => number
+  schedule?: Schedule
+  /** What is put on a new chain; the project's own contracts when unset. */
+  deployment?: LocalDeployment
+}
+
+export interface LocalChain {
+  chain_id: ChainId
+  /** Differs from chain to chain and from one data directory to the next; the same over restarts. */
+  genesis_hash: string
+  /** Where wallets and scripts reach it; unset without a port. */
+  rpc_url?: string
+  registry: LocalRegistry
+  /** Answers a JSON-RPC request or a batch of them; never rejects. Reads, and eth_sendRawTransaction. */
+  request(body: JsonRpcRequest): Promise<JsonRpcResponse>
+  request(body: unknown): Promise<JsonRpcResponse | JsonRpcResponse[]>
+  /** The same for anybody: whatever is not a read is refused. */
+  read_only(body: unknown): Promise<JsonRpcResponse | JsonRpcResponse[]>
+  /** Makes one block now of what waits, also of nothing. */
+  mine(): Promise<void>
+  /** Nothing is lost when it is never called. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the local chain kept in `directory`, or begins one there: an EDR in this process whose every transaction and block
+ * is in a journal on disk before anyone learns of it, and is replayed to the same block hashes on the next open.
+ * Throws LocalChainError when the journal does not give the chain it says it holds, or another process has it open.
+ */
+export async function openLocalChain(options: LocalChainOptions): Promise<LocalChain> {
+  const { chain_id, directory, now = Date.now, log = () => {} } = options
+  mkdirSync(directory, { recursive: true })
+  const journal = openJournal(join(directory, `chain-${chain_id}.sqlite`), chain_id, now)
+  const opened: { close(): Promise<void> | void }[] = [journal]
+  const close = async () => {
+    for (const part of opened.splice(0).reverse()) await part.close()
+  }
+  try {
+    const engine = await openEngine(journal.genesis)
+    opened.push(engine)
+    const ledger = await openLedger(engine, journal, now, log)
+    const registry = await deployOnce(ledger, journal, options.deployment ?? (await ownContracts(chain_id)))
+    const loop = miningLoop(ledger, options.block_ms ?? 1_000, options.schedule)
+    opened.push({ close: loop.stop })
+
+    const request = (body: unknown) => answerBody(body, OPEN_METHODS, ledger.request)
+    const server = options.port === undefined ? undefined : await serveRpc(request, options.port, options.host)
+    if (server) opened.push(server)
+    return {
+      chain_id,
+      genesis_hash: journal.fact("genesis_hash")!,
+      ...(server && { rpc_url: server.rpc_url }),
+      registry,
+      request: request as LocalChain["request"],
+      read_only: (body) => answerBody(body, READ_METHODS, ledger.request),
+      mine: loop.mine,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Loaded only to begin a chain or to name its contracts: bytecode is of no use to whoever brings a deployment along. */
+async function ownContracts(chain_id: ChainId): Promise<LocalDeployment> {
+  const { localDeployment } = await import("#contracts/local-deployment.ts")
+  return localDeployment(chain_id)
+}

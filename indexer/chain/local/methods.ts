@@ -1,0 +1,31 @@
+/** What anybody may ask of a local chain. Named one by one: an engine's other methods move its clock, money or code. */
+export const READ_METHODS: ReadonlySet<string> = new Set([
+  "eth_blockNumber",
+  "eth_call",
+  "eth_chainId",
+  "eth_estimateGas",
+  "eth_feeHistory",
+  "eth_gasPrice",
+  "eth_getBalance",
+  "eth_getBlockByHash",
+  "eth_getBlockByNumber",
+  "eth_getBlockTransactionCountByHash",
+  "eth_getBlockTransactionCountByNumber",
+  "eth_getCode",
+  "eth_getLogs",
+  "eth_getProof",
+  "eth_getStorageAt",
+  "eth_getTransactionByBlockHashAndIndex",
+  "eth_getTransactionByBlockNumberAndIndex",
+  "eth_getTransactionByHash",
+  "eth_getTransactionCount",
+  "eth_getTransactionReceipt",
+  "eth_maxPriorityFeePerGas",
+  "eth_syncing",
+  "net_version",
+  "web3_clientVersion",
+  "web3_sha3",
+])
+
+/** What wallets and scripts on this machine may ask besides. Nothing signs with a key of the node's own. */
+export const OPEN_METHODS: ReadonlySet<string> = new Set([...READ_METHODS, "eth_sendRawTransaction"])
