@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import type { LocalChain } from "#chain/local/local-chain.ts"
+import { ask, blockHashes, caller, counter, openCounting, signedCall } from "./local-fixture.ts"
+
+let directory: string
+const opened: LocalChain[] = []
+
+async function open(more?: Parameters<typeof openCounting>[1]): Promise<LocalChain> {
+  const chain = await openCounting(directory, more)
+  opened.push(chain)
+  return chain
+}
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "local-chain-"))
+})
+afterEach(async () => {
+  for (const chain of opened.splice(0)) await chain.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const count = async (chain: LocalChain) =>
+  Number(await ask<string>(chain, "eth_getStorageAt", counter, "0x0", "latest"))
+const send = async (chain: LocalChain, nonce: number, more?: Parameters<typeof signedCall>[2]) =>
+  ask<string>(chain, "eth_sendRawTransaction", await signedCall(chain.chain_id, nonce, more))
+
+describe("a local chain", () => {
+  it("deploys once and finds its contracts and itself again", async () => {
+    const first = await open()
+    const kept = { registry: first.registry, genesis: first.genesis_hash, blocks: await blockHashes(first) }
+    await first.close()
+    const again = await open()
+    expect({ registry: again.registry, genesis: again.genesis_hash, blocks: await blockHashes(again) }).toEqual(kept)
+    expect(kept.registry).toMatchObject({ registry: counter, first_block: 1 })
+    expect(kept.blocks).toHaveLength(2)
+  })
+
+  it("is another chain than its neighbour and than the one of another directory", async () => {
+    const [testnet, mainnet] = [await open(), await open({ chain_id: 1 })]
+    const elsewhere = mkdtempSync(join(tmpdir(), "local-chain-"))
+    const other = await openCounting(elsewhere)
+    await other.close()
+    rmSync(elsewhere, { recursive: true })
+    expect(new Set([testnet.genesis_hash, mainnet.genesis_hash, other.genesis_hash]).size).toBe(3)
+    expect(await ask(testnet, "eth_chainId")).toBe("0xaa36a7")
+    expect(await ask(mainnet, "eth_chainId")).toBe("0x1")
+    await expect(send(testnet, 0)).resolves.toMatch(/^0x/)
+    await expect(ask(mainnet, "eth_sendRawTransaction", await signedCall(11155111, 0))).rejects.toThrow()
+  })
+
+  it("gives the same blocks and state after a restart, whatever was in them", async () => {
+    const first = await open()
+    let nonce = 0
+    for (let block = 0; block < 30; block++) {
+      for (let sent = 0; sent < block % 4; sent++) await send(first, nonce++)
+      // Reads of the block to come must not change what it becomes.
+      await ask(first, "eth_getBlockByNumber", "pending", true)
+      await first.mine()
+    }
+    const out_of_gas = await send(first, nonce++, { gas: 22_000n })
+    await send(first, nonce)
+    const replacement = await send(first, nonce++, { bump: 2_000_000_000n })
+    await first.mine()
+    const kept = { blocks: await blockHashes(first), count: await count(first) }
+    await first.close()
+
+    const again = await open()
+    expect({ blocks: await blockHashes(again), count: await count(again) }).toEqual(kept)
+    expect(await ask(again, "eth_getTransactionReceipt", out_of_gas)).toMatchObject({ status: "0x0" })
+    expect(await ask(again, "eth_getTransactionReceipt", replacement)).toMatchObject({ status: "0x1" })
+    await send(again, nonce)
+    await again.mine()
+    expect(await count(again)).toBe(kept.count + 1)
+  })
+
+  it("keeps what waits, also behind a gap in the nonces, over restarts", async () => {
+    const first = await open()
+    const [late, now] = [await send(first, 1), await send(first, 5)]
+    await first.close()
+    const second = await open()
+    const early = await send(second, 0)
+    await second.close()
+    const third = await open()
+    await third.mine()
+    for (const tx_hash of [early, late]) {
+      expect(await ask(third, "eth_getTransactionReceipt", tx_hash)).toMatchObject({
+        status: "0x1",
+        blockNumber: "0x2",
+      })
+    }
+    expect(await ask(third, "eth_getTransactionByHash", now)).toMatchObject({ blockNumber: null })
+    expect(await ask(third, "eth_getTransactionCount", caller.address, "latest")).toBe("0x2")
+  })
+
+  it("holds the protocol's bound on the gas of one transaction", async () => {
+    const chain = await open()
+    await expect(send(chain, 0, { gas: 16_777_217n })).rejects.toThrow(/gas/i)
+    await expect(send(chain, 0, { gas: 16_777_216n })).resolves.toMatch(/^0x/)
+    expect(await ask(chain, "eth_getBlockByNumber", "latest", false)).toMatchObject({ gasLimit: "0x3938700" })
+  })
+
+  it("gives a revert the way nodes do", async () => {
+    const chain = await open()
+    // Deploys nothing: reverts with the byte 0x00.
+    const answer = await chain.request({ jsonrpc: "2.0", id: 7, method: "eth_call", params: [{ data: "0x60015ffd" }] })
+    expect(answer).toEqual({ jsonrpc: "2.0", id: 7, error: { code: 3, message: "execution reverted", data: "0x00" } })
+  })
+})
+
+describe("when blocks are made", () => {
+  it("waits block_ms for each block that has something in it, and makes none otherwise", async () => {
+    const planned: { work: () => void; delay_ms: number }[] = []
+    const schedule = (work: () => void, delay_ms: number) => {
+      planned.push({ work, delay_ms })
+      return () => {}
+    }
+    const chain = await open({ block_ms: 1_000, schedule })
+    expect(planned).toEqual([])
+    const tx_hash = await send(chain, 0)
+    await send(chain, 1)
+    expect(planned.map(({ delay_ms }) => delay_ms)).toEqual([1_000])
+    planned.shift()!.work()
+    expect(await ask(chain, "eth_getTransactionReceipt", tx_hash)).toMatchObject({ blockNumber: "0x2" })
+    await chain.request([])
+    expect(planned).toEqual([])
+
+    await send(chain, 9)
+    expect(planned).toHaveLength(1)
+    planned.shift()!.work()
+    expect(await ask(chain, "eth_blockNumber")).toBe("0x3")
+    expect(planned, "a transaction that cannot be mined is no reason for another block").toEqual([])
+  })
+
+  it("never goes back in time, even when the clock does", async () => {
+    let now_s = 2_000_000_000
+    const chain = await open({ now: () => now_s * 1000 })
+    const time = async () =>
+      Number((await ask<{ timestamp: string }>(chain, "eth_getBlockByNumber", "latest", false)).timestamp)
+    await chain.mine()
+    const before = await time()
+    now_s -= 86_400
+    await chain.mine()
+    expect(await time()).toBe(before + 1)
+    await chain.close()
+    const again = await open({ now: () => now_s * 1000 })
+    now_s += 2 * 86_400
+    await again.mine()
+    expect(Number((await ask<{ timestamp: string }>(again, "eth_getBlockByNumber", "latest", false)).timestamp)).toBe(
+      now_s,
+    )
+  })
+})

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { expect, it } from "vitest"
+import { ask, blockHashes, openCounting } from "./local-fixture.ts"
+
+const SEED = Number(process.env.SEED ?? 20261121)
+const ROUNDS = 6
+
+function random(seed: number) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Lines that the child wrote until it was killed, `lines_max` of them and whatever came until the signal arrived. */
+async function linesUntilKilled(child: ChildProcess, lines_max: number): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of createInterface({ input: child.stdout! })) {
+    lines.push(line)
+    if (lines.length === lines_max) child.kill("SIGKILL")
+  }
+  return lines
+}
+
+it(`loses no acknowledged transaction and no block that was seen, killed ${ROUNDS} times (seed ${SEED})`, async () => {
+  const directory = mkdtempSync(join(tmpdir(), "local-crash-"))
+  const next = random(SEED)
+  const accepted = new Set<string>()
+  const seen: [number, string][] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    // 0: no block is ever made, so the kill falls between acknowledgement and mining for certain.
+    const block_ms = round % 3 === 0 ? 0 : 1 + Math.floor(next() * 20)
+    const script = join(import.meta.dirname, "local-crash-child.ts")
+    const child = spawn(process.execPath, [script, directory, String(block_ms)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    })
+    for (const line of await linesUntilKilled(child, 1 + Math.floor(next() * 120))) {
+      const [, tx_hash, number, hash] = /^(?:accepted (\w{66})|block (\d+) (\w{66}))$/.exec(line) ?? []
+      if (tx_hash) accepted.add(tx_hash)
+      else if (hash) seen.push([Number(number), hash])
+    }
+  }
+
+  const chain = await openCounting(directory)
+  const blocks = await blockHashes(chain)
+  for (const [number, hash] of seen) expect(blocks[number], `block ${number}`).toBe(hash)
+  await chain.mine()
+  for (const tx_hash of accepted) {
+    expect(await ask(chain, "eth_getTransactionReceipt", tx_hash), tx_hash).toMatchObject({ status: "0x1" })
+  }
+  expect(accepted.size).toBeGreaterThan(ROUNDS)
+  expect(
+    seen.some(([number]) => number > 1),
+    "blocks were made between the kills",
+  ).toBe(true)
+  await chain.close()
+  rmSync(directory, { recursive: true })
+}, 60_000)
