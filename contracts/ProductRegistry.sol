@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {AccessControlDefaultAdminRules} from
+    "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
+import {IERC165} from "@openzeppelin/contracts/interfaces/IERC165.sol";
+import {IERC2309} from "@openzeppelin/contracts/interfaces/IERC2309.sol";
+import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
+import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
+import {RateLimiter} from "@openzeppelin/contracts/utils/RateLimiter.sol";
+import {IIssuerRegistry} from "./interfaces/IIssuerRegistry.sol";
+import {IProductRegistry} from "./interfaces/IProductRegistry.sol";
+import {ProductRecords} from "./ProductRecords.sol";
+
+/// @title ProductRegistry
+/// @notice See {IProductRegistry}. Tokens, roles and the cap around {ProductRecords}. Not upgradeable.
+contract ProductRegistry is ProductRecords, ERC721, IERC2309, IERC4906, AccessControlDefaultAdminRules {
+    using RateLimiter for RateLimiter.RefillingBucket;
+
+    // ---------------------------------------------------------------------------------------------- Constants
+
+    /// @notice May mint, within the cap.
+    bytes32 public constant MINTER_ROLE = keccak256("MINTER_ROLE");
+    /// @notice May recall and reinstate.
+    bytes32 public constant RECALLER_ROLE = keccak256("RECALLER_ROLE");
+    /// @notice May stop minting.
+    bytes32 public constant PAUSER_ROLE = keccak256("PAUSER_ROLE");
+
+    bytes4 private constant ERC4906_INTERFACE_ID = 0x49064906;
+    uint208 private constant INITIAL_CAPACITY = 2 ** 20;
+    uint48 private constant INITIAL_WINDOW_S = 1 days;
+
+    // ------------------------------------------------------------------------------------------------ Storage
+
+    /// @inheritdoc IProductRegistry
+    IIssuerRegistry public immutable issuers;
+
+    RateLimiter.RefillingBucket private _mintCap;
+    string private _tokenBaseURI;
+
+    // -------------------------------------------------------------------------------------------- Constructor
+
+    /**
+     * @param issuers_ Where issuers are attested.
+     * @param admin The only account that grants and revokes roles; handed on in two steps.
+     * @param adminDelay_s How long, in seconds, a hand-over of the admin takes at least.
+     * @param baseURI How token URIs begin.
+     */
+    constructor(IIssuerRegistry issuers_, address admin, uint48 adminDelay_s, string memory baseURI)
+        ERC721("Touchmark", "MARK")
+        AccessControlDefaultAdminRules(adminDelay_s, admin)
+    {
+        issuers = issuers_;
+        _setMintCap(INITIAL_CAPACITY, INITIAL_WINDOW_S);
+        _setBaseURI(baseURI);
+    }
+
+    // ------------------------------------------------------------------------------------------------- Minting
+
+    /// @inheritdoc IProductRegistry
+    function mint(address to, bytes32 issuer, Product[] calldata products) external onlyRole(MINTER_ROLE) {
+        if (products.length == 0) revert NoProducts();
+        _consumeMintCap(products.length);
+        for (uint256 i = 0; i < products.length; ++i) {
+            Product calldata product = products[i];
+            _writeRecord(product.tokenId, product.recordHash);
+            _mint(to, product.tokenId);
+            emit ProductMinted(product.tokenId, issuer, product.recordHash, product.sealedRecord);
+        }
+    }
+
+    /// @inheritdoc IProductRegistry
+    function mintBatch(address to, bytes32 issuer, bytes32 root, uint32 size) external onlyRole(MINTER_ROLE) {
+        if (to == address(0)) revert ERC721InvalidReceiver(to);
+        uint256 first = _writeBatch(to, root, size);
+        _consumeMintCap(size);
+        _increaseBalance(to, size);
+        emit ConsecutiveTransfer(first, first + size - 1, address(0), to);
+        emit BatchMinted(root, issuer, first, size);
+    }
+
+    /// @inheritdoc IProductRegistry
+    function pause() external onlyRole(PAUSER_ROLE) {
+        _pause();
+    }
+
+    /// @inheritdoc IProductRegistry
+    function unpause() external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _unpause();
+    }
+
+    function _consumeMintCap(uint256 count) private {
+        bytes32 key = _capKey(msg.sender);
+        if (!_mintCap.tryConsume(key, count)) revert MintCapExceeded(msg.sender, count, _mintCap.available(key));
+    }
+
+    // ---------------------------------------------------------------------------------------------- Recalling
+
+    /// @inheritdoc IProductRegistry
+    function recall(uint256 tokenId, uint16 reason) external onlyRole(RECALLER_ROLE) {
+        _setTokenRecalled(tokenId, true);
+        emit TokenRecalled(tokenId, reason);
+        emit MetadataUpdate(tokenId);
+    }
+
+    /// @inheritdoc IProductRegistry
+    function reinstate(uint256 tokenId, uint16 reason) external onlyRole(RECALLER_ROLE) {
+        _setTokenRecalled(tokenId, false);
+        emit TokenReinstated(tokenId, reason);
+        emit MetadataUpdate(tokenId);
+    }
+
+    /// @inheritdoc IProductRegistry
+    function recallBatch(bytes32 root, uint16 reason) external onlyRole(RECALLER_ROLE) {
+        (uint256 first, uint32 size) = _setBatchRecalled(root, true);
+        emit BatchRecalled(root, first, size, reason);
+        emit BatchMetadataUpdate(first, first + size - 1);
+    }
+
+    /// @inheritdoc IProductRegistry
+    function reinstateBatch(bytes32 root, uint16 reason) external onlyRole(RECALLER_ROLE) {
+        (uint256 first, uint32 size) = _setBatchRecalled(root, false);
+        emit BatchReinstated(root, first, size, reason);
+        emit BatchMetadataUpdate(first, first + size - 1);
+    }
+
+    // ----------------------------------------------------------------------------------------------- Settings
+
+    /// @inheritdoc IProductRegistry
+    function setBaseURI(string calldata baseURI) external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _setBaseURI(baseURI);
+        emit BatchMetadataUpdate(0, type(uint256).max);
+    }
+
+    /// @inheritdoc IProductRegistry
+    function setMintCap(uint208 capacity, uint48 window_s) external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _setMintCap(capacity, window_s);
+    }
+
+    function _setBaseURI(string memory baseURI) private {
+        _tokenBaseURI = baseURI;
+        emit BaseURIChanged(baseURI);
+    }
+
+    function _setMintCap(uint208 capacity, uint48 window_s) private {
+        _mintCap.updateSettings(window_s, capacity);
+        emit MintCapChanged(capacity, window_s);
+    }
+
+    // -------------------------------------------------------------------------------------------------- Reads
+
+    /// @inheritdoc IProductRegistry
+    function mintCap() external view returns (uint208 capacity, uint48 window_s) {
+        return (_mintCap._capacity, _mintCap._window);
+    }
+
+    /// @inheritdoc IProductRegistry
+    function mintAllowance(address minter) external view returns (uint256) {
+        return _mintCap.available(_capKey(minter));
+    }
+
+    /// @dev ERC-165.
+    function supportsInterface(bytes4 interfaceId)
+        public
+        view
+        override(ERC721, IERC165, AccessControlDefaultAdminRules)
+        returns (bool)
+    {
+        return interfaceId == ERC4906_INTERFACE_ID || interfaceId == type(IProductRegistry).interfaceId
+            || super.supportsInterface(interfaceId);
+    }
+
+    function _capKey(address minter) private pure returns (bytes32) {
+        return bytes32(uint256(uint160(minter)));
+    }
+
+    // ------------------------------------------------------------------------------------------------- ERC-721
+
+    /// @dev Until a batch's token first moves, its owner is in the batch's slot. Nothing is ever sent to the zero address,
+    ///      so no owner of its own means that it has not moved.
+    function _ownerOf(uint256 tokenId) internal view override returns (address owner) {
+        owner = super._ownerOf(tokenId);
+        if (owner == address(0) && !_isIndividual(tokenId)) owner = _batchAt(tokenId).owner;
+    }
+
+    function _baseURI() internal view override returns (string memory) {
+        return _tokenBaseURI;
+    }
+}

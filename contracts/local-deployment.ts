@@ -1,0 +1,56 @@
+/** How a fresh local chain gets its contracts. Holds their bytecode: for the service and scripts, not for pages. */
+import { type Address, encodeDeployData, encodeFunctionData, type Hex, keccak256, toBytes } from "viem"
+import { issuerRegistryAbi, productRegistryAbi } from "./abi.ts"
+import { issuerRegistryBytecode, productRegistryBytecode } from "./bytecode.ts"
+import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "./local.ts"
+
+const ADMIN_DELAY_S = 2 * 24 * 60 * 60
+const BASE_URI = "http://127.0.0.1:3000/tokens/"
+
+/** An unsigned call. `to` null creates a contract. */
+export interface LocalCall {
+  what: string
+  to: Address | null
+  data: Hex
+}
+
+/**
+ * The calls that make a fresh chain ours. All are signed by the local deployer with nonces from 0 in this order; only so
+ * do the contracts stand at LOCAL_ISSUERS and LOCAL_REGISTRY.
+ */
+export function localDeployment(): LocalCall[] {
+  const { deployer, minter, recaller, attester, pauser } = LOCAL_ACCOUNTS
+  return [
+    {
+      what: "create IssuerRegistry",
+      to: null,
+      data: encodeDeployData({
+        abi: issuerRegistryAbi,
+        bytecode: issuerRegistryBytecode,
+        args: [deployer.address, ADMIN_DELAY_S],
+      }),
+    },
+    {
+      what: "create ProductRegistry",
+      to: null,
+      data: encodeDeployData({
+        abi: productRegistryAbi,
+        bytecode: productRegistryBytecode,
+        args: [LOCAL_ISSUERS, deployer.address, ADMIN_DELAY_S, BASE_URI],
+      }),
+    },
+    grant(LOCAL_REGISTRY, "MINTER_ROLE", minter.address),
+    grant(LOCAL_REGISTRY, "RECALLER_ROLE", recaller.address),
+    grant(LOCAL_REGISTRY, "PAUSER_ROLE", pauser.address),
+    grant(LOCAL_ISSUERS, "ATTESTER_ROLE", attester.address),
+  ]
+}
+
+function grant(to: Address, role: string, account: Address): LocalCall {
+  const args = [keccak256(toBytes(role)), account] as const
+  return {
+    what: `grant ${role}`,
+    to,
+    data: encodeFunctionData({ abi: productRegistryAbi, functionName: "grantRole", args }),
+  }
+}

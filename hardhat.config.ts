@@ -1,0 +1,39 @@
+import { createRequire } from "node:module"
+import hardhatToolboxViem from "@nomicfoundation/hardhat-toolbox-viem"
+import { configVariable, defineConfig } from "hardhat/config"
+
+// The compiler is the npm package, so that a build needs no network; the same settings in every profile, so that what is
+// deployed is what was tested.
+const compiler = {
+  version: "0.8.37",
+  path: createRequire(import.meta.url).resolve("solc/soljson.js"),
+  settings: { optimizer: { enabled: true, runs: 200 }, evmVersion: "osaka" },
+}
+
+export default defineConfig({
+  plugins: [hardhatToolboxViem],
+  solidity: { profiles: { default: compiler, production: compiler } },
+  paths: { tests: { solidity: "./test/contracts" } },
+  test: {
+    solidity: {
+      fuzz: { runs: 256 },
+      invariant: { runs: 64, depth: 64, failOnRevert: true },
+    },
+  },
+  networks: {
+    osaka: { type: "edr-simulated", chainType: "l1", hardfork: "osaka" },
+    amsterdam: { type: "edr-simulated", chainType: "l1", hardfork: "amsterdam" },
+    sepolia: {
+      type: "http",
+      chainType: "l1",
+      url: configVariable("SEPOLIA_RPC_URL"),
+      accounts: [configVariable("SEPOLIA_DEPLOYER_KEY")],
+    },
+    mainnet: {
+      type: "http",
+      chainType: "l1",
+      url: configVariable("MAINNET_RPC_URL"),
+      accounts: [configVariable("MAINNET_DEPLOYER_KEY")],
+    },
+  },
+})
