@@ -1,0 +1,102 @@
+/** The named checks of a certificate, each with its evidence in one English sentence. */
+import type {
+  AttestedIssuer,
+  Certificate,
+  CheckName,
+  KnownRegistry,
+  NamedCheck,
+  RegistryReading,
+} from "./certificate.ts"
+import type { Hex } from "./hex.ts"
+import { deriveSealKey } from "./seal.ts"
+import { batchTokenId } from "./token-id.ts"
+import { rootFromProof } from "./tree.ts"
+
+/** Is the pair (chain id, address) one that the verifier carries inside itself? */
+export function registryCheck({ chain_id, registry }: Certificate, known: KnownRegistry | undefined): NamedCheck {
+  const pair = `registry ${registry} on chain ${chain_id}`
+  if (!known) return failed("registry_known", `${pair} is not one that this verifier knows`)
+  const label = { local: " (local demonstration)", testnet: " (test network only)", mainnet: "" }[known.network]
+  return passed("registry_known", pair + label)
+}
+
+/** Does the record belong to the token, by what the certificate itself says? `code` is the one that was asked for, if any. */
+export async function tokenChecks(certificate: Certificate, record_hash: Hex, code?: string): Promise<NamedCheck[]> {
+  if (code !== undefined && code !== certificate.record.code) {
+    return [failed("token_matches_code", "the certificate is for another code than the one asked for")]
+  }
+  if (certificate.scope === "individual") return [await codeCheck(certificate)]
+  const proof = proofCheck(certificate, record_hash)
+  return code === undefined ? [proof] : [passed("token_matches_code", "the record names the code asked for"), proof]
+}
+
+async function codeCheck({ record, token_id }: Certificate): Promise<NamedCheck> {
+  const derived = (await deriveSealKey(record.code)).token_id
+  return derived === token_id
+    ? passed("token_matches_code", `the code leads to token ${token_id}`)
+    : failed("token_matches_code", `the code leads to token ${derived}, not to ${token_id}`)
+}
+
+function proofCheck({ token_id, batch }: Certificate, record_hash: Hex): NamedCheck {
+  const { root, index, size, proof } = batch!
+  const place = `place ${index + 1} of ${size} under root ${root}`
+  const is_proved = rootFromProof(record_hash, index, size, proof) === root && batchTokenId(root, index) === token_id
+  return is_proved
+    ? passed("proof_matches_token", place)
+    : failed("proof_matches_token", `the proof does not lead from this record and token to ${place}`)
+}
+
+/** What the chain's answer means, check by check. The issuer counts only when the record that names it is the one on chain. */
+export function chainChecks({ record }: Certificate, reading: RegistryReading): NamedCheck[] {
+  const { verdict, block_number, rpc_urls, agreed, issuer } = reading
+  const where = `block ${block_number} through ${rpc_urls.join(" and ")}${agreed ? ", which agree" : ""}`
+  if (verdict === "NotFound")
+    return [failed("token_exists", `no such token at ${where}`), ...unchecked("there is no such token", 1)]
+  const exists = passed("token_exists", `at ${where}`)
+  if (verdict === "Changed") {
+    const reason = "the record is not the one on chain"
+    return [
+      exists,
+      failed("record_unchanged", "the chain holds another record for this token"),
+      ...unchecked(reason, 2),
+    ]
+  }
+  const unchanged = passed("record_unchanged", "the chain holds this record's hash")
+  const not_recalled =
+    verdict === "Valid" ? passed("not_recalled") : failed("not_recalled", `recalled, as of block ${block_number}`)
+  return [exists, unchanged, issuerCheck(record.issuer.name, issuer), not_recalled]
+}
+
+function issuerCheck(recorded_name: string, issuer: AttestedIssuer | null): NamedCheck {
+  const recorded = `the record says "${recorded_name}"`
+  if (!issuer) return notice("issuer_attested", `nobody has attested who the issuer is; ${recorded}`)
+  const { name, domain, attested_at, revoked_at } = issuer
+  const until = revoked_at === null ? "" : ` until ${day(revoked_at)}`
+  const attested = `the chain attests "${name}"${domain && ` (${domain})`} since ${day(attested_at)}${until}`
+  if (name !== recorded_name) return notice("issuer_attested", `${attested}, but ${recorded}`)
+  return revoked_at === null ? passed("issuer_attested", attested) : notice("issuer_attested", attested)
+}
+
+const CHAIN_CHECKS = ["token_exists", "record_unchanged", "issuer_attested", "not_recalled"] as const
+
+/** The checks against the chain that could not be made, from the one at `from` on. */
+export function unchecked(evidence: string, from = 0): NamedCheck[] {
+  return CHAIN_CHECKS.slice(from).map((check) => ({ check, outcome: "unchecked", evidence }))
+}
+
+export function passed(check: CheckName, evidence?: string): NamedCheck {
+  return evidence === undefined ? { check, outcome: "passed" } : { check, outcome: "passed", evidence }
+}
+
+export function failed(check: CheckName, evidence: string): NamedCheck {
+  return { check, outcome: "failed", evidence }
+}
+
+function notice(check: CheckName, evidence: string): NamedCheck {
+  return { check, outcome: "notice", evidence }
+}
+
+function day(seconds: number): string {
+  const date = new Date(seconds * 1000)
+  return Number.isNaN(date.getTime()) ? `second ${seconds}` : date.toISOString().slice(0, 10)
+}

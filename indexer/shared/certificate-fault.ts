@@ -1,0 +1,63 @@
+/** What keeps a value from being a certificate. Every member is looked at, and none that is unknown is let through. */
+import { isHexOf } from "./hex.ts"
+import { canonicalBytes, type ProductRecord, RecordError } from "./record.ts"
+import { scopeOf } from "./token-id.ts"
+import { BATCH_SIZE_MAX, depthOf } from "./tree.ts"
+
+export const CERTIFICATE_FORMAT = "touchmark-certificate/1"
+
+/** The check that fails, and why in words. */
+export interface CertificateFault {
+  check: "format" | "record_canonical"
+  reason: string
+}
+
+const MEMBERS = ["format", "chain_id", "registry", "token_id", "scope", "record", "tx_hash"]
+const PLACE_MEMBERS = ["root", "index", "size", "proof"]
+
+/** The first fault found, or null for a value that has exactly the members of a certificate. */
+export function certificateFault(value: unknown): CertificateFault | null {
+  const reason = faultInMembers("certificate", value, MEMBERS, ["batch"]) ?? faultInEnvelope(value as Members)
+  if (reason) return { check: "format", reason }
+  try {
+    canonicalBytes((value as Members).record as ProductRecord)
+    return null
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error
+    return { check: "record_canonical", reason: error.message }
+  }
+}
+
+type Members = Record<string, unknown>
+
+function faultInEnvelope({ format, chain_id, registry, token_id, scope, tx_hash, batch }: Members): string | null {
+  if (format !== CERTIFICATE_FORMAT) return `format is not ${CERTIFICATE_FORMAT}`
+  if (!isWholeNumber(chain_id, 1, Number.MAX_SAFE_INTEGER)) return "chain_id is no chain's id"
+  if (!isHexOf(20, registry)) return "registry is not an address in lower-case hex"
+  if (!isHexOf(32, token_id)) return "token_id is not 32 bytes in lower-case hex"
+  if (!isHexOf(32, tx_hash)) return "tx_hash is not 32 bytes in lower-case hex"
+  if (scope !== scopeOf(token_id)) return "scope is not the one that token_id tells"
+  if (scope === "individual") return batch === undefined ? null : "batch is for products of a batch only"
+  return faultInMembers("batch", batch, PLACE_MEMBERS, []) ?? faultInPlace(batch as Members)
+}
+
+function faultInPlace({ root, index, size, proof }: Members): string | null {
+  if (!isHexOf(32, root)) return "batch.root is not 32 bytes in lower-case hex"
+  if (!isWholeNumber(size, 1, BATCH_SIZE_MAX)) return `batch.size is not 1 to ${BATCH_SIZE_MAX}`
+  if (!isWholeNumber(index, 0, size - 1)) return "batch.index is not below batch.size"
+  const depth = depthOf(size)
+  if (!Array.isArray(proof) || proof.length !== depth) return `batch.proof is not of ${depth} hashes`
+  return proof.every((hash) => isHexOf(32, hash)) ? null : "batch.proof is not of 32 bytes each in lower-case hex"
+}
+
+function faultInMembers(what: string, value: unknown, needed: string[], allowed: string[]): string | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return `${what} is not a JSON object`
+  const unknown = Object.keys(value).find((member) => !needed.includes(member) && !allowed.includes(member))
+  if (unknown !== undefined) return `${what} has an unknown member, ${unknown.slice(0, 40)}`
+  const missing = needed.find((member) => !Object.hasOwn(value, member))
+  return missing === undefined ? null : `${what} has no ${missing}`
+}
+
+function isWholeNumber(value: unknown, min: number, max: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max
+}

@@ -1,0 +1,62 @@
+/** What somebody puts into the verify box: a code, a pasted verify address, a token id, a transaction hash, an explorer's page. */
+import { type CodeFault, parseCode } from "./code.ts"
+import type { Hex } from "./hex.ts"
+
+export type Query =
+  | { kind: "code"; code: string }
+  | { kind: "token"; token_id: Hex }
+  | { kind: "transaction"; tx_hash: Hex }
+  /** 32 bytes that could be either: only the chain can tell. */
+  | { kind: "token-or-transaction"; value: Hex }
+  | { kind: "mistyped"; reason: CodeFault }
+
+const INPUT_CHARACTERS_MAX = 2_000
+
+/** Reads the verify box. Never throws; what is nothing of the kind is "mistyped". */
+export function parseQuery(input: string): Query {
+  const text = input.trim()
+  if (text.length > INPUT_CHARACTERS_MAX) return { kind: "mistyped", reason: "length" }
+  return fromAddress(text) ?? fromIdentifier(text) ?? fromCode(text)
+}
+
+function fromAddress(text: string): Query | null {
+  const verify = /(?:^|\/)v\/([^/?#]+)/i.exec(text)
+  if (verify) {
+    const value = decoded(verify[1]!)
+    return fromIdentifier(value) ?? fromCode(value)
+  }
+  const transaction = /\/tx\/(0x[0-9a-f]{64})(?![0-9a-f])/i.exec(text)
+  if (transaction) return { kind: "transaction", tx_hash: lowerCase(transaction[1]!) }
+  const token = /\/(?:nft\/0x[0-9a-f]{40}\/|token\/0x[0-9a-f]{40}\?a=)(0x[0-9a-f]{64}|\d{1,78})(?![0-9a-f])/i.exec(text)
+  return token ? fromTokenId(token[1]!) : null
+}
+
+function fromIdentifier(text: string): Query | null {
+  const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(text)
+  if (digits) return { kind: "token-or-transaction", value: lowerCase(`0x${digits[1]}`) }
+  if (/^0x[0-9a-f]{20,}$/i.test(text)) return { kind: "mistyped", reason: "length" }
+  return /^\d{21,78}$/.test(text) ? fromTokenId(text) : null
+}
+
+function fromCode(text: string): Query {
+  const parsed = parseCode(text)
+  return parsed.ok ? { kind: "code", code: parsed.code } : { kind: "mistyped", reason: parsed.reason }
+}
+
+function fromTokenId(digits: string): Query {
+  const value = BigInt(digits)
+  if (value >= 1n << 256n) return { kind: "mistyped", reason: "length" }
+  return { kind: "token", token_id: `0x${value.toString(16).padStart(64, "0")}` }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+function lowerCase(hex: string): Hex {
+  return hex.toLowerCase() as Hex
+}

@@ -1,0 +1,29 @@
+/** The rules of a record's texts: what is put right when one is made, and what no reader lets through. */
+
+/** NFC, line breaks and tabs as single spaces, no white space around it. Only when a record is made, never when it is read. */
+export function tidyText(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, " ")
+    .trim()
+}
+
+/** What is wrong with a text of a record, in words, or null. */
+export function faultInText(value: unknown): string | null {
+  if (typeof value !== "string") return "not a text"
+  if (value === "") return "empty"
+  if (value !== value.trim()) return "white space around it"
+  if (/\p{Surrogate}/u.test(value)) return "half a character (a lone surrogate)"
+  if (/\p{Cc}/u.test(value)) return "a control character"
+  // Embeddings, overrides and isolates: they make a text read otherwise than it is written.
+  if (/[\u202A-\u202E\u2066-\u2069]/.test(value)) return "a character that reverses the direction of writing"
+  return null
+}
+
+/** What is wrong with a date of a record, in words, or null. */
+export function faultInDate(value: unknown): string | null {
+  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return "not a date as YYYY-MM-DD"
+  const time = Date.parse(`${value}T00:00:00Z`)
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+  return isDay ? null : "no day of the calendar"
+}

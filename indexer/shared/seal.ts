@@ -1,0 +1,79 @@
+/**
+ * The seal of an individual product's record: whoever has the code, and nobody else, can find it on chain and open it.
+ * scrypt of the code gives the token id and an AES-256-GCM key; what the mint event carries is
+ * 12-byte random nonce ‖ ciphertext ‖ 16-byte tag, with the 32-byte token id as associated data and the canonical record in
+ * raw DEFLATE (RFC 1951) as plaintext.
+ */
+import { gcm } from "@noble/ciphers/aes.js"
+import { scryptAsync } from "@noble/hashes/scrypt.js"
+import { isCanonicalCode } from "./code.ts"
+import { deflate, inflate } from "./deflate.ts"
+import { fromHex, type Hex, toHex } from "./hex.ts"
+import { RECORD_BYTES_MAX } from "./record.ts"
+
+/** `N` to `dkLen` as RFC 7914 names them; the password is the 12 upper-case symbols of the code, without hyphens. */
+export const SEAL_SCRYPT = { salt: "touchmark/1", N: 2 ** 15, r: 8, p: 1, dkLen: 64 } as const
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+/** DEFLATE adds a few bytes to what it cannot compress. */
+const DEFLATE_OVERHEAD_BYTES_MAX = 64
+export const SEALED_BYTES_MAX = NONCE_BYTES + RECORD_BYTES_MAX + DEFLATE_OVERHEAD_BYTES_MAX + TAG_BYTES
+
+export interface SealKey {
+  token_id: Hex
+  /** 32 bytes. */
+  key: Uint8Array
+}
+
+/** A seal that does not open with this key, or holds no record of a size that we accept. */
+export class SealError extends Error {
+  readonly reason: "length" | "key" | "deflate" | "too_large"
+  constructor(reason: SealError["reason"]) {
+    super(`the seal does not open: ${reason}`)
+    this.name = "SealError"
+    this.reason = reason
+  }
+}
+
+/** Token id and key of a canonical code. Takes 32 MiB and a good part of a second; yields to the event loop meanwhile. */
+export async function deriveSealKey(code: string): Promise<SealKey> {
+  if (!isCanonicalCode(code)) throw new RangeError("not a canonical code")
+  const { salt, ...cost } = SEAL_SCRYPT
+  return sealKeyFrom(await scryptAsync(code, salt, cost))
+}
+
+/** Token id and key from the 64 bytes that scrypt with SEAL_SCRYPT made of a code. */
+export function sealKeyFrom(scrypt64: Uint8Array): SealKey {
+  if (scrypt64.length !== SEAL_SCRYPT.dkLen) throw new RangeError("scrypt gives 64 bytes here")
+  const token_id = scrypt64.slice(0, 32)
+  token_id[0]! |= 0x80
+  return { token_id: toHex(token_id), key: scrypt64.slice(32) }
+}
+
+/** Seals a canonical record. Give a `nonce` (12 bytes) in tests only: one used twice under a key gives both records away. */
+export async function sealRecord(canonical: Uint8Array, seal_key: SealKey, nonce?: Uint8Array): Promise<Hex> {
+  if (canonical.length > RECORD_BYTES_MAX) throw new SealError("too_large")
+  const fresh = nonce ?? crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
+  const cipher = gcm(seal_key.key, fresh, fromHex(seal_key.token_id))
+  const sealed = cipher.encrypt(await deflate(canonical))
+  return toHex(new Uint8Array([...fresh, ...sealed]))
+}
+
+/** The bytes in a seal, at most RECORD_BYTES_MAX; whether they are a record is for `readRecord` to say. Throws SealError. */
+export async function openSeal(sealed: Hex, seal_key: SealKey): Promise<Uint8Array> {
+  const bytes = fromHex(sealed)
+  if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.length > SEALED_BYTES_MAX) throw new SealError("length")
+  const deflated = decrypt(bytes, seal_key)
+  return inflate(deflated, RECORD_BYTES_MAX).catch((error: unknown) => {
+    throw new SealError(error instanceof RangeError ? "too_large" : "deflate")
+  })
+}
+
+function decrypt(sealed: Uint8Array, { token_id, key }: SealKey): Uint8Array {
+  try {
+    return gcm(key, sealed.subarray(0, NONCE_BYTES), fromHex(token_id)).decrypt(sealed.subarray(NONCE_BYTES))
+  } catch {
+    throw new SealError("key")
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * The Merkle tree of a batch. It is positional, so that one token can have only one record: leaf i is
+ * keccak256(0x00 ‖ recordHash of product i), padded with leaves of 32 zero bytes to 2^depth leaves, depth = ceil(log2 size);
+ * a node is keccak256(0x01 ‖ left ‖ right); a proof is the siblings from the leaf up, and bit k of the index says on which side
+ * level k stands.
+ */
+import { keccakP } from "@noble/hashes/sha3.js"
+import { swap32IfBE } from "@noble/hashes/utils.js"
+import { fromHex, type Hex, isHexOf, toHex } from "./hex.ts"
+
+/** Products in one batch at most. */
+export const BATCH_SIZE_MAX = 2 ** 20
+const HASH_BYTES = 32
+
+export interface PositionalTree {
+  root: Hex
+  size: number
+  depth: number
+  /** The siblings from the leaf up, `depth` of them. Throws RangeError for an index outside the batch. */
+  proof(index: number): Hex[]
+}
+
+/** Builds the tree of 1 to BATCH_SIZE_MAX record hashes, in order: as hex, or 32 bytes each in one piece. */
+export function buildTree(recordHashes: Hex[] | Uint8Array): PositionalTree {
+  const hashes = recordHashes instanceof Uint8Array ? recordHashes : packed(recordHashes)
+  const size = hashes.length / HASH_BYTES
+  if (!Number.isInteger(size)) throw new RangeError("record hashes are 32 bytes each")
+  const depth = depthOf(size)
+  const levels = levelsOf(hashes, depth)
+  return {
+    root: toHex(levels[depth]!.nodes),
+    size,
+    depth,
+    proof(index) {
+      checkIndex(index, size)
+      return levels.slice(0, depth).map((level, height) => toHex(nodeAt(level, siblingOf(index >> height))))
+    },
+  }
+}
+
+/** The root that this proof leads to. Throws RangeError when index, size or the proof's length cannot belong together. */
+export function rootFromProof(recordHash: Hex, index: number, size: number, proof: Hex[]): Hex {
+  if (proof.length !== depthOf(size)) throw new RangeError(`a batch of ${size} has proofs of length ${depthOf(size)}`)
+  checkIndex(index, size)
+  const node = new Uint8Array(HASH_BYTES)
+  writeLeaf(bytesOf(recordHash), 0, node, 0)
+  proof.forEach((sibling, height) => {
+    const other = bytesOf(sibling)
+    if ((index >> height) & 1) writeNode(other, 0, node, 0, node, 0)
+    else writeNode(node, 0, other, 0, node, 0)
+  })
+  return toHex(node)
+}
+
+/** Levels between a leaf and the root of a batch of this size. Throws RangeError for a size outside 1 to BATCH_SIZE_MAX. */
+export function depthOf(size: number): number {
+  if (!Number.isInteger(size) || size < 1 || size > BATCH_SIZE_MAX) throw new RangeError(`no batch size: ${size}`)
+  return size === 1 ? 0 : 32 - Math.clz32(size - 1)
+}
+
+/** The nodes of one height that have a product under them, and the one that stands for all others. */
+interface Level {
+  nodes: Uint8Array
+  padding: Uint8Array
+}
+
+function levelsOf(recordHashes: Uint8Array, depth: number): Level[] {
+  let level: Level = { nodes: new Uint8Array(recordHashes.length), padding: new Uint8Array(HASH_BYTES) }
+  for (let at = 0; at < recordHashes.length; at += HASH_BYTES) writeLeaf(recordHashes, at, level.nodes, at)
+  const levels = [level]
+  for (let height = 0; height < depth; height++) {
+    level = parentsOf(level)
+    levels.push(level)
+  }
+  return levels
+}
+
+function parentsOf({ nodes, padding }: Level): Level {
+  const pairs = Math.floor(nodes.length / (2 * HASH_BYTES))
+  const isOdd = nodes.length % (2 * HASH_BYTES) !== 0
+  const parents = new Uint8Array((pairs + (isOdd ? 1 : 0)) * HASH_BYTES)
+  for (let pair = 0; pair < pairs; pair++) {
+    const left = pair * 2 * HASH_BYTES
+    writeNode(nodes, left, nodes, left + HASH_BYTES, parents, pair * HASH_BYTES)
+  }
+  if (isOdd) writeNode(nodes, pairs * 2 * HASH_BYTES, padding, 0, parents, pairs * HASH_BYTES)
+  const above = new Uint8Array(HASH_BYTES)
+  writeNode(padding, 0, padding, 0, above, 0)
+  return { nodes: parents, padding: above }
+}
+
+function nodeAt({ nodes, padding }: Level, index: number): Uint8Array {
+  const at = index * HASH_BYTES
+  return at < nodes.length ? nodes.subarray(at, at + HASH_BYTES) : padding
+}
+
+function siblingOf(index: number): number {
+  return index ^ 1
+}
+
+// keccak256 of 33 and of 65 bytes: one block each, so the permutation is called directly on one state that is used again.
+const KECCAK256_RATE_BYTES = 136
+const words = new Uint32Array(50)
+const state = new Uint8Array(words.buffer)
+
+function writeLeaf(from: Uint8Array, at: number, to: Uint8Array, to_at: number): void {
+  words.fill(0)
+  copyHash(from, at, 1)
+  finishHash(1 + HASH_BYTES, to, to_at)
+}
+
+function writeNode(
+  left: Uint8Array,
+  left_at: number,
+  right: Uint8Array,
+  right_at: number,
+  to: Uint8Array,
+  to_at: number,
+): void {
+  words.fill(0)
+  state[0] = 0x01
+  copyHash(left, left_at, 1)
+  copyHash(right, right_at, 1 + HASH_BYTES)
+  finishHash(1 + 2 * HASH_BYTES, to, to_at)
+}
+
+function copyHash(from: Uint8Array, at: number, state_at: number): void {
+  for (let byte = 0; byte < HASH_BYTES; byte++) state[state_at + byte] = from[at + byte]!
+}
+
+function finishHash(bytes: number, to: Uint8Array, to_at: number): void {
+  state[bytes] = 0x01
+  state[KECCAK256_RATE_BYTES - 1] = 0x80
+  swap32IfBE(words)
+  keccakP(words)
+  swap32IfBE(words)
+  for (let byte = 0; byte < HASH_BYTES; byte++) to[to_at + byte] = state[byte]!
+}
+
+function packed(recordHashes: Hex[]): Uint8Array {
+  const bytes = new Uint8Array(recordHashes.length * HASH_BYTES)
+  recordHashes.forEach((hash, index) => {
+    bytes.set(bytesOf(hash), index * HASH_BYTES)
+  })
+  return bytes
+}
+
+function bytesOf(hash: Hex): Uint8Array {
+  if (!isHexOf(HASH_BYTES, hash)) throw new RangeError("not 32 bytes in lower-case hex")
+  return fromHex(hash)
+}
+
+function checkIndex(index: number, size: number): void {
+  if (!Number.isInteger(index) || index < 0 || index >= size)
+    throw new RangeError(`no index ${index} in a batch of ${size}`)
+}
