@@ -1,8 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { encodeFunctionData, type Hex, keccak256, toHex } from "viem"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import type { LocalChain } from "#chain/local/local-chain.ts"
+import { type LocalChain, openLocalChain } from "#chain/local/local-chain.ts"
+import { ownContracts } from "#chain/local/own-contracts.ts"
+import { productRegistryAbi } from "#contracts/abi.ts"
+import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { ask, blockHashes, caller, counter, openCounting, signedCall } from "./local-fixture.ts"
 
 let directory: string
@@ -36,6 +40,33 @@ describe("a local chain", () => {
     expect({ registry: again.registry, genesis: again.genesis_hash, blocks: await blockHashes(again) }).toEqual(kept)
     expect(kept.registry).toMatchObject({ registry: counter, first_block: 1 })
     expect(kept.blocks).toHaveLength(2)
+  })
+
+  it("keeps the contracts it began with, and says so when the project's are others by now", async () => {
+    const first = await open()
+    await first.close()
+    const events: string[] = []
+    const log = (event: string) => void events.push(event)
+    const same = await open({ log })
+    await same.close()
+    expect(events).toEqual([])
+    const again = await open({ log, deployment: await ownContracts(11155111) })
+    expect(again.registry).toEqual(first.registry)
+    expect(events).toEqual(["local_chain_has_other_contracts"])
+  })
+
+  it("carries the project's own contracts and roles when nothing else is asked for", async () => {
+    const chain = await openLocalChain({ chain_id: 1, directory, block_ms: 0 })
+    opened.push(chain)
+    expect(chain.registry).toEqual({ registry: LOCAL_REGISTRY, issuers: LOCAL_ISSUERS, first_block: 1 })
+    const has = async (address: Hex, role: string, account: Hex) => {
+      const args = [keccak256(toHex(role)), account] as const
+      const data = encodeFunctionData({ abi: productRegistryAbi, functionName: "hasRole", args })
+      return BigInt(await ask<string>(chain, "eth_call", { to: address, data }, "latest")) === 1n
+    }
+    expect(await has(LOCAL_REGISTRY, "MINTER_ROLE", LOCAL_ACCOUNTS.minter.address)).toBe(true)
+    expect(await has(LOCAL_REGISTRY, "MINTER_ROLE", LOCAL_ACCOUNTS.recaller.address)).toBe(false)
+    expect(await has(LOCAL_ISSUERS, "ATTESTER_ROLE", LOCAL_ACCOUNTS.attester.address)).toBe(true)
   })
 
   it("is another chain than its neighbour and than the one of another directory", async () => {

@@ -1,7 +1,8 @@
-import { keccak256 } from "viem/utils"
+import { concat, keccak256 } from "viem/utils"
 import type { Journal } from "./journal.ts"
 import { LocalChainError } from "./journal.ts"
 import type { Ledger } from "./ledger.ts"
+import type { Log } from "./replay.ts"
 
 type Hex = `0x${string}`
 
@@ -26,42 +27,47 @@ interface Receipt {
 
 /**
  * Puts `deployment` on a chain that has none yet. Interrupted anywhere, the next call goes on where it stopped: the same
- * bytes are the same transactions. Throws LocalChainError when one fails or no contract is where it should be.
+ * bytes are the same transactions. A chain that began with other contracts keeps them, and the log says so.
+ * Throws LocalChainError when a transaction fails or no contract is where it should be.
  */
 export async function deployOnce(
   ledger: Ledger,
   journal: Journal,
   deployment: LocalDeployment,
+  log: Log,
 ): Promise<LocalRegistry> {
+  const hashes = deployment.transactions.map((raw) => keccak256(raw))
+  const deployed_by = keccak256(concat(hashes))
   const kept = journal.fact("registry")
-  if (kept !== undefined) return JSON.parse(kept) as LocalRegistry
-  const { registry, issuers, transactions } = deployment
-  for (const raw of transactions) {
-    const known = await ledger.request("eth_getTransactionByHash", [keccak256(raw)])
+  if (kept !== undefined) {
+    if (journal.fact("deployed_by") !== deployed_by) {
+      log("local_chain_has_other_contracts", { chain_id: journal.genesis.chain_id, path: journal.path })
+    }
+    return JSON.parse(kept) as LocalRegistry
+  }
+  for (const [index, raw] of deployment.transactions.entries()) {
+    const known = await ledger.request("eth_getTransactionByHash", [hashes[index]])
     if (known === null) await ledger.request("eth_sendRawTransaction", [raw])
   }
-  const receipts = await mineAll(
-    ledger,
-    transactions.map((raw) => keccak256(raw)),
-  )
+  const first_block = await mineAll(ledger, hashes)
+  const { registry, issuers } = deployment
   for (const address of [registry, issuers]) {
     const code = await ledger.request("eth_getCode", [address, "latest"])
     if (code === "0x") throw new LocalChainError(`No contract came to be at ${address} on the local chain.`)
   }
-  const deployed = {
-    registry,
-    issuers,
-    first_block: Math.min(...receipts.map(({ blockNumber }) => Number(blockNumber))),
-  }
-  journal.setFact("registry", JSON.stringify(deployed))
-  return deployed
+  journal.setFact("deployed_by", deployed_by)
+  journal.setFact("registry", JSON.stringify({ registry, issuers, first_block }))
+  return { registry, issuers, first_block }
 }
 
-async function mineAll(ledger: Ledger, hashes: Hex[]): Promise<Receipt[]> {
+/** Gives the block of the first. */
+async function mineAll(ledger: Ledger, hashes: Hex[]): Promise<number> {
   while (ledger.isWorthMining()) await ledger.mine()
-  const receipts = await Promise.all(hashes.map((hash) => ledger.request("eth_getTransactionReceipt", [hash])))
-  for (const [index, receipt] of (receipts as (Receipt | null)[]).entries()) {
-    if (receipt?.status !== "0x1") throw new LocalChainError(`Deployment transaction ${hashes[index]} failed.`)
+  const blocks: number[] = []
+  for (const hash of hashes) {
+    const receipt = (await ledger.request("eth_getTransactionReceipt", [hash])) as Receipt | null
+    if (receipt?.status !== "0x1") throw new LocalChainError(`Deployment transaction ${hash} failed.`)
+    blocks.push(Number(receipt.blockNumber))
   }
-  return receipts as Receipt[]
+  return Math.min(...blocks)
 }

@@ -8,6 +8,7 @@ import { answerBody, type JsonRpcRequest, type JsonRpcResponse } from "./json-rp
 import { openLedger } from "./ledger.ts"
 import { OPEN_METHODS, READ_METHODS } from "./methods.ts"
 import { miningLoop, type Schedule } from "./mining-loop.ts"
+import { ownContracts } from "./own-contracts.ts"
 import type { Log } from "./replay.ts"
 import { serveRpc } from "./serve-rpc.ts"
 
@@ -64,7 +65,8 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
     const engine = await openEngine(journal.genesis)
     opened.push(engine)
     const ledger = await openLedger(engine, journal, now, log)
-    const registry = await deployOnce(ledger, journal, options.deployment ?? (await ownContracts(chain_id)))
+    const deployment = options.deployment ?? (await ownContracts(chain_id))
+    const registry = await deployOnce(ledger, journal, deployment, log)
     const loop = miningLoop(ledger, options.block_ms ?? 1_000, options.schedule)
     opened.push({ close: loop.stop })
 
@@ -85,10 +87,4 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
     await close()
     throw error
   }
-}
-
-/** Loaded only to begin a chain or to name its contracts: bytecode is of no use to whoever brings a deployment along. */
-async function ownContracts(chain_id: ChainId): Promise<LocalDeployment> {
-  const { localDeployment } = await import("#contracts/local-deployment.ts")
-  return localDeployment(chain_id)
 }
