@@ -1,0 +1,51 @@
+import { withoutFormulaGuard } from "./formula-guard.ts"
+import { htmlToText, looksLikeHtml } from "./html-text.ts"
+import { CELL_CHARS_MAX } from "./limits.ts"
+
+export type TextFault =
+  | "control_character"
+  | "bidi_character"
+  | "unreadable_character"
+  | "cell_too_long"
+  | "html_too_nested"
+
+export interface Refused {
+  fault: TextFault
+}
+
+/** Already clean: Latin letters and printable ASCII, single spaces, nothing that could be HTML, a guard or a formula. */
+const PLAIN = /^[!-%(-;>-~\u00c0-\u024f][!-%'-;=-~\u00c0-\u024f]*(?: [!-%'-;=-~\u00c0-\u024f]+)*$/
+
+/**
+ * A cell as the text of a record: HTML made plain, NFC, white space (line breaks too) as single spaces, trimmed, without
+ * the invisible marks that a copied text carries. What cannot be made harmless without guessing is refused.
+ */
+export function cleanText(raw: string, onHtml: () => void = () => {}): string | Refused {
+  if (raw.length > CELL_CHARS_MAX) return { fault: "cell_too_long" }
+  if (PLAIN.test(raw)) return raw
+  let text = withoutSpreadsheetWrapping(raw)
+  if (looksLikeHtml(text)) {
+    onHtml()
+    const plain = htmlToText(text)
+    if (plain === null) return { fault: "html_too_nested" }
+    text = plain
+  }
+  text = text.normalize("NFC").replace(HARMLESS_MARKS, "").replace(/\s+/g, " ").trim()
+  const fault = faultOf(text)
+  return fault ? { fault } : text
+}
+
+/** Soft hyphen, zero-width space, word joiner, left-to-right and right-to-left marks. */
+const HARMLESS_MARKS = /[\u00ad\u200b\u2060\u200e\u200f\u061c]/g
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/
+
+function faultOf(text: string): TextFault | null {
+  if (/\p{Cc}/u.test(text)) return "control_character"
+  if (BIDI_CONTROLS.test(text)) return "bidi_character"
+  return text.includes("\ufffd") || !text.isWellFormed() ? "unreadable_character" : null
+}
+
+/** `="00123"`, a spreadsheet's way to keep zeros, is 00123; a leading apostrophe that our own files add is taken off again. */
+function withoutSpreadsheetWrapping(raw: string): string {
+  return /^="([^"]*)"$/.exec(raw)?.[1] ?? withoutFormulaGuard(raw)
+}

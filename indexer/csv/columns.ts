@@ -1,0 +1,127 @@
+import { cleanText } from "./clean-text.ts"
+import { CsvError } from "./csv-error.ts"
+import { FIELD_HEADERS, FIELDS, type Field, headerKey, REPORT_HEADERS } from "./fields.ts"
+import { COLUMN_NAME_CHARS_MAX } from "./limits.ts"
+
+export interface Column {
+  /** The name an attribute gets: the header, cleaned; numbered where the file repeats it. */
+  header: string
+  field: Field | "attribute" | "ignored"
+}
+
+export interface ColumnOptions {
+  /** Which unknown columns become attributes; `all` when left out. */
+  attributes?: "all" | "none" | string[]
+  /** Header to a field's name, `attribute` or `ignore`; goes before everything found out from the headers. */
+  mapping?: Record<string, string>
+}
+
+/** What each column of the file is for. Throws CsvError when no column is the product's name or two claim one field. */
+export function planColumns(cells: string[], options: ColumnOptions): Column[] {
+  const headers = uniqueHeaders(cells)
+  const plan = new Map<number, Column["field"]>()
+  mapGivenColumns(plan, headers, options.mapping ?? {})
+  for (const [index, cell] of cells.entries()) if (isReport(cell) && !plan.has(index)) plan.set(index, "ignored")
+  for (const field of FIELDS) mapKnownHeader(plan, headers, field)
+  const chosen = chosenAttributes(headers, options.attributes ?? "all")
+  const columns = headers.map((header, index) => ({ header, field: plan.get(index) ?? chosen(index) }))
+  if (!columns.some((column) => column.field === "product_name")) throw noProductName(headers)
+  for (const column of columns) if (column.field === "attribute") refuseAttributeName(column.header)
+  return columns
+}
+
+function uniqueHeaders(cells: string[]): string[] {
+  const seen = new Set<string>()
+  return cells.map((cell, index) => {
+    const name = cleanHeader(cell) || `Column ${index + 1}`
+    let unique = name
+    for (let number = 2; seen.has(unique); number++) unique = `${name} (${number})`
+    seen.add(unique)
+    return unique
+  })
+}
+
+function cleanHeader(cell: string): string {
+  const text = cleanText(cell)
+  if (typeof text === "string") return text
+  throw new CsvError("column_name_not_allowed", "A column name holds characters that cannot be used. Type it again.")
+}
+
+function isReport(cell: string): boolean {
+  return (REPORT_HEADERS as readonly string[]).includes(cell)
+}
+
+function mapGivenColumns(plan: Map<number, Column["field"]>, headers: string[], mapping: Record<string, string>): void {
+  for (const [name, target] of Object.entries(mapping)) {
+    const index = indexOfHeader(headers, name)
+    const field = target === "ignore" ? "ignored" : target
+    if (!isTarget(field)) throw new CsvError("unknown_field", `“${name}” cannot be mapped to “${target}”.`, headers)
+    if ([...plan.values()].some((taken) => taken === field && taken !== "attribute" && taken !== "ignored"))
+      throw twice(field, headers)
+    plan.set(index, field)
+  }
+}
+
+function isTarget(name: string): name is Column["field"] {
+  return name === "attribute" || name === "ignored" || (FIELDS as readonly string[]).includes(name)
+}
+
+function indexOfHeader(headers: string[], name: string): number {
+  const exact = headers.indexOf(name.trim())
+  const key = headerKey(name)
+  const index = exact === -1 && key ? headers.findIndex((header) => headerKey(header) === key) : exact
+  if (index === -1) throw new CsvError("unknown_column", `This file has no column “${name}”.`, headers)
+  return index
+}
+
+function mapKnownHeader(plan: Map<number, Column["field"]>, headers: string[], field: Field): void {
+  if ([...plan.values()].includes(field)) return
+  for (const known of [field, ...FIELD_HEADERS[field]]) {
+    const found = headers.flatMap((header, index) => (!plan.has(index) && isCalled(header, known) ? [index] : []))
+    if (found.length > 1) throw twice(field, headers)
+    if (found.length === 1) {
+      plan.set(found[0]!, field)
+      return
+    }
+  }
+}
+
+/** Also without what stands in brackets or after a number sign of repetition: `Best before (day)`, `Name (2)`. */
+function isCalled(header: string, known: string): boolean {
+  const key = headerKey(known)
+  return headerKey(header) === key || headerKey(header.replace(/\s*\([^()]*\)$/, "")) === key
+}
+
+function twice(field: string, headers: string[]): CsvError {
+  const name = field.replace("_", " ")
+  return new CsvError("duplicate_column", `Two columns claim to be the ${name}. Rename or remove one of them.`, headers)
+}
+
+function chosenAttributes(
+  headers: string[],
+  attributes: "all" | "none" | string[],
+): (index: number) => Column["field"] {
+  if (attributes === "all") return () => "attribute"
+  if (attributes === "none") return () => "ignored"
+  const chosen = new Set(attributes.map((name) => indexOfHeader(headers, name)))
+  return (index) => (chosen.has(index) ? "attribute" : "ignored")
+}
+
+function noProductName(headers: string[]): CsvError {
+  const shown = headers.slice(0, 8).map((header) => `“${header.slice(0, 40)}”`)
+  return new CsvError(
+    "no_product_name",
+    `No column holds the product's name. Call one of them “Product name”. Found: ${shown.join(", ")}${headers.length > 8 ? " …" : ""}.`,
+    headers,
+  )
+}
+
+function refuseAttributeName(header: string): void {
+  if (header === "__proto__")
+    throw new CsvError("column_name_not_allowed", "A column cannot be called “__proto__”. Rename or remove it.")
+  if (header.length > COLUMN_NAME_CHARS_MAX)
+    throw new CsvError(
+      "column_name_too_long",
+      `The column name “${header.slice(0, 30)}…” is longer than ${COLUMN_NAME_CHARS_MAX} characters. Shorten it.`,
+    )
+}

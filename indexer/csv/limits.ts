@@ -1,0 +1,27 @@
+/** What one uploaded file may hold. Everything the room keeps in memory is bounded by these, whatever the file says. */
+
+export const CSV_BYTES_MAX = 10 * 1024 * 1024
+export const COLUMNS_MAX = 64
+/** The header row as a whole: enough for COLUMNS_MAX long names, and all that is searched for delimiters. */
+export const HEADER_CHARS_MAX = 32_768
+export const COLUMN_NAME_CHARS_MAX = 64
+/** One row, quoted line breaks included; also what is parsed at a time. */
+export const ROW_CHARS_MAX = 256 * 1024
+/** Rows looked at, good and bad, before the file is refused. */
+export const ROWS_SCANNED_MAX = 250_000
+
+/** Product name, codes, numbers and category: the limit of the single upload. */
+export const FIELD_CHARS_MAX = 200
+export const DESCRIPTION_CHARS_MAX = 4_096
+export const ATTRIBUTE_CHARS_MAX = 2_048
+
+/** A cell as it stands in the file, before HTML becomes text. */
+export const CELL_CHARS_MAX = 32_768
+/** Tags in one cell with HTML, and how many such cells a file may hold. */
+export const HTML_TAGS_MAX = 1_000
+export const HTML_CELLS_MAX = 200_000
+
+export const ERRORS_REPORTED_MAX = 1_000
+export const FAILED_ROWS_KEPT_MAX = 10_000
+/** A cell of the failed rows' file: what a spreadsheet's cell holds. */
+export const FAILED_CELL_CHARS_MAX = 32_767

@@ -1,0 +1,93 @@
+export type DateFault = "date_ambiguous" | "date_impossible" | "date_incomplete" | "date_day_number" | "date_unreadable"
+
+export type ParsedDate = { date: string } | { fault: DateFault }
+
+const TIME = String.raw`(?:(?:T|,? +)\d{1,2}:\d{2}.{0,24})?`
+const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})\.?${TIME}$`)
+const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4})\.?${TIME}$`)
+const DIGITS = /^(\d{4})(\d{2})(\d{2})$/
+const DAY_MONTH_YEAR = /^(\d{1,2})(?:st|nd|rd|th)?[ .\-/]{0,2}([a-z]{3,12})[ .,\-/]{0,2}(\d{4})$/
+const MONTH_DAY_YEAR = /^([a-z]{3,12})[ .]{0,2}(\d{1,2})(?:st|nd|rd|th)?[ ,.]{1,2}(\d{4})$/
+const YEAR_MONTH_DAY = /^(\d{4})[ .\-/]{0,2}([a-z]{3,12})[ .\-/]{0,2}(\d{1,2})\.?$/
+const INCOMPLETE =
+  /^(?:\d{4}|\d{4}[-/. ]{1,2}\d{1,2}\.?|\d{1,2}[-/. ]{1,2}\d{4}|[a-z]{3,12}[ .\-/]{0,2}\d{4}|\d{4}[ .]{0,2}[a-z]{3,12})$/
+const SHORT_YEAR = /^\d{1,2}[-/. ]{1,2}(?:\d{1,2}|[a-z]{3,12})[-/. ]{1,2}\d{2}\.?$/
+
+/**
+ * A date as `YYYY-MM-DD`. Read: year first (`2026-03-05`, `2026.03.05.`, `2026/3/5`, `20260305`), a month in words in English
+ * or Hungarian (`5 March 2026`, `Mar 5, 2026`, `2026. március 5.`), day first with dots (`05.03.2026`: no country writes the
+ * month first with dots) and, with `/` or `-`, only what can be read one way (`25/03/2026`). A time of day is left off.
+ * `03/04/2026` is refused: a wrong date on chain stays wrong.
+ */
+export function parseDate(text: string): ParsedDate {
+  const iso = ISO.exec(text)
+  if (iso) return isDay(Number(iso[1]), Number(iso[2]), Number(iso[3])) ? { date: text } : { fault: "date_impossible" }
+  return parseNumbers(text) ?? parseWords(withoutAccents(text)) ?? { fault: faultOf(withoutAccents(text)) }
+}
+
+function parseNumbers(text: string): ParsedDate | null {
+  const first = YEAR_FIRST.exec(text)
+  if (first) return calendarDay(Number(first[1]), Number(first[3]), Number(first[4]))
+  const digits = DIGITS.exec(text)
+  if (digits) return calendarDay(Number(digits[1]), Number(digits[2]), Number(digits[3]))
+  const last = YEAR_LAST.exec(text)
+  return last ? dayOrMonthFirst(Number(last[1]), Number(last[3]), Number(last[4]), last[2] === ".") : null
+}
+
+function dayOrMonthFirst(first: number, second: number, year: number, dotted: boolean): ParsedDate {
+  if (dotted || first > 12 || first === second) return calendarDay(year, second, first)
+  return second > 12 ? calendarDay(year, first, second) : { fault: "date_ambiguous" }
+}
+
+function parseWords(text: string): ParsedDate | null {
+  const [, day, month, year] = DAY_MONTH_YEAR.exec(text) ?? []
+  if (month) return withMonthName(year, month, day)
+  const [, month_first, day_second, year_last] = MONTH_DAY_YEAR.exec(text) ?? []
+  if (month_first) return withMonthName(year_last, month_first, day_second)
+  const [, year_first, month_second, day_last] = YEAR_MONTH_DAY.exec(text) ?? []
+  return month_second ? withMonthName(year_first, month_second, day_last) : null
+}
+
+function withMonthName(year: string | undefined, name: string, day: string | undefined): ParsedDate {
+  const month = MONTHS.findIndex((names) => names.includes(name)) + 1
+  return month === 0 ? { fault: "date_unreadable" } : calendarDay(Number(year), month, Number(day))
+}
+
+const MONTHS = [
+  ["jan", "january", "januar"],
+  ["feb", "february", "februar"],
+  ["mar", "march", "marc", "marcius"],
+  ["apr", "april", "aprilis"],
+  ["may", "maj", "majus"],
+  ["jun", "june", "junius"],
+  ["jul", "july", "julius"],
+  ["aug", "august", "augusztus"],
+  ["sep", "sept", "september", "szept", "szeptember"],
+  ["oct", "october", "okt", "oktober"],
+  ["nov", "november"],
+  ["dec", "december"],
+]
+
+function calendarDay(year: number, month: number, day: number): ParsedDate {
+  if (!isDay(year, month, day)) return { fault: "date_impossible" }
+  return { date: `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}` }
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  return year >= 1800 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+function faultOf(text: string): DateFault {
+  if (/^\d{5}(?:[.,]\d{1,12})?$/.test(text)) return "date_day_number"
+  return INCOMPLETE.test(text) || SHORT_YEAR.test(text) ? "date_incomplete" : "date_unreadable"
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
+}

@@ -1,0 +1,96 @@
+import { type Column, type ColumnOptions, planColumns } from "./columns.ts"
+import { CsvError } from "./csv-error.ts"
+import { decodeText, type Encoding } from "./decode-text.ts"
+import { CSV_BYTES_MAX, ROWS_SCANNED_MAX } from "./limits.ts"
+import { readHeader } from "./read-header.ts"
+import { type CsvProduct, rowReader } from "./read-row.ts"
+import type { RowError } from "./row-faults.ts"
+import { failedRowsCsv, type Problem, RowReport } from "./row-report.ts"
+import { scanRows } from "./scan-rows.ts"
+import type { Delimiter } from "./write-csv.ts"
+
+export interface ReadOptions extends ColumnOptions {
+  /** At most so many products are kept; the rest of the file is still checked and counted. */
+  rows_max: number
+}
+
+export interface ProductFile {
+  columns: Column[]
+  rows: CsvProduct[]
+  /** The first ERRORS_REPORTED_MAX, by line; a row may have several. */
+  errors: RowError[]
+  /** Exact, whatever `errors` holds. */
+  error_row_count: number
+  /** Good rows beyond rows_max. */
+  rows_over_max: number
+  encoding: Encoding
+  delimiter: Delimiter
+  failed_rows_csv(): string | null
+}
+
+/**
+ * Reads a file of products: bytes in, rows and a report of the bad ones out. Any encoding and delimiter that spreadsheets
+ * and shops write; columns known by their headers (fields.ts) or by the caller's mapping; HTML made plain.
+ * Throws CsvError when the file as a whole cannot be used, and nothing else, whatever the bytes.
+ */
+export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFile {
+  refuseBySize(bytes)
+  const { text, encoding } = decodeText(bytes)
+  const header = readHeader(text)
+  const columns = planColumns(header.cells, options)
+  const report = new RowReport()
+  const { rows, rows_over_max } = readRows(text, header, columns, report, options.rows_max)
+  if (rows.length + report.error_row_count + rows_over_max === 0)
+    throw new CsvError("no_rows", "This file has column names but no products under them.")
+  return {
+    columns,
+    rows,
+    errors: report.errors,
+    error_row_count: report.error_row_count,
+    rows_over_max,
+    encoding,
+    delimiter: header.delimiter,
+    failed_rows_csv: () => failedRowsCsv(header, report.failed),
+  }
+}
+
+function refuseBySize(bytes: Uint8Array): void {
+  if (bytes.length === 0) throw new CsvError("file_empty", "This file is empty.")
+  if (bytes.length > CSV_BYTES_MAX)
+    throw new CsvError("file_too_large", `This file is larger than ${CSV_BYTES_MAX / 1024 / 1024} MB. Split it.`)
+}
+
+function readRows(
+  text: string,
+  header: ReturnType<typeof readHeader>,
+  columns: Column[],
+  report: RowReport,
+  rows_max: number,
+): { rows: CsvProduct[]; rows_over_max: number } {
+  const read = rowReader(columns)
+  const rows: CsvProduct[] = []
+  let rows_over_max = 0
+  let scanned = 0
+  scanRows(text, header, (cells, line, fault) => {
+    if (fault === null && isBlank(cells)) return
+    if (++scanned > ROWS_SCANNED_MAX) throw tooManyRows()
+    const problems: Problem[] = fault ? [{ column: null, code: fault }] : []
+    const product = fault ? null : read(cells, line, problems)
+    if (product === null || problems.length > 0) report.add({ cells, line, problems })
+    else if (rows.length < rows_max) rows.push(product)
+    else rows_over_max++
+  })
+  return { rows, rows_over_max }
+}
+
+function isBlank(cells: string[]): boolean {
+  for (const cell of cells) if (cell !== "" && cell.trim() !== "") return false
+  return true
+}
+
+function tooManyRows(): CsvError {
+  return new CsvError(
+    "too_many_rows",
+    `This file has more than ${ROWS_SCANNED_MAX.toLocaleString("en-GB")} rows. Split it.`,
+  )
+}

@@ -1,0 +1,143 @@
+import { RECORD_BYTES_MAX } from "#shared/record.ts"
+import { cleanText } from "./clean-text.ts"
+import type { Column } from "./columns.ts"
+import { CsvError } from "./csv-error.ts"
+import type { Field } from "./fields.ts"
+import { ATTRIBUTE_CHARS_MAX, DESCRIPTION_CHARS_MAX, FIELD_CHARS_MAX, HTML_CELLS_MAX } from "./limits.ts"
+import { parseDate } from "./parse-date.ts"
+import type { RowFault } from "./row-faults.ts"
+import type { Problem } from "./row-report.ts"
+import { EXAMPLE_NAMES } from "./template.ts"
+
+/** One row that can be imported. Texts are as a record wants them; what the row leaves empty is null. */
+export interface CsvProduct {
+  /** 1-based line of the file on which the row begins. */
+  line: number
+  product_name: string
+  description: string | null
+  product_code: string | null
+  serial_number: string | null
+  batch_number: string | null
+  /** `YYYY-MM-DD`. */
+  manufacture_date: string | null
+  expiration_date: string | null
+  category: string | null
+  attributes: Record<string, string>
+}
+
+export type ReadRow = (cells: string[], line: number, problems: Problem[]) => CsvProduct
+
+/** A reader of rows with these columns: returns the product and adds what is wrong with it to `problems`. */
+export function rowReader(columns: Column[]): ReadRow {
+  const wanted = columns.flatMap((column, index) => (column.field === "ignored" ? [] : [{ column, index }]))
+  const handle = columns.findIndex((column) => column.header === "Handle")
+  const name = columns.find((column) => column.field === "product_name")!
+  const clean = budgetedCleaner()
+  return (cells, line, problems) => {
+    const product = emptyProduct(line)
+    let characters = 0
+    for (const { column, index } of wanted) {
+      const raw = cells[index]
+      if (!raw) continue
+      const text = clean(raw)
+      if (typeof text !== "string") problems.push({ column, code: text.fault })
+      else if (text !== "") {
+        put(product, column, text, problems)
+        characters += text.length + column.header.length
+      }
+    }
+    if (product.product_name === "") nameMissing(name, problems, Boolean(handle !== -1 && cells[handle]?.trim()))
+    checkWhole(product, cells, columns, characters, problems)
+    return product
+  }
+}
+
+/** cleanText that refuses the file once it has turned HTML_CELLS_MAX cells of HTML into text. */
+function budgetedCleaner(): (raw: string) => ReturnType<typeof cleanText> {
+  let left = HTML_CELLS_MAX
+  const spend = () => {
+    if (--left < 0)
+      throw new CsvError(
+        "too_much_html",
+        "This file has too many cells with HTML in them. Split it, or use plain text.",
+      )
+  }
+  return (raw) => cleanText(raw, spend)
+}
+
+function emptyProduct(line: number): CsvProduct {
+  return {
+    line,
+    product_name: "",
+    description: null,
+    product_code: null,
+    serial_number: null,
+    batch_number: null,
+    manufacture_date: null,
+    expiration_date: null,
+    category: null,
+    attributes: {},
+  }
+}
+
+function put(product: CsvProduct, column: Column, text: string, problems: Problem[]): void {
+  const { field } = column
+  if (field === "ignored") return
+  const code = tooLong(field, text)
+  if (code) problems.push({ column, code })
+  else if (field === "attribute") product.attributes[column.header] = text
+  else if (field === "manufacture_date" || field === "expiration_date")
+    putDate(product, { ...column, field }, text, problems)
+  else product[field] = text
+}
+
+function tooLong(field: Field | "attribute", text: string): RowFault | null {
+  if (text.length <= FIELD_CHARS_MAX) return null
+  if (field === "attribute") return text.length > ATTRIBUTE_CHARS_MAX ? "attribute_too_long" : null
+  if (field === "description") return text.length > DESCRIPTION_CHARS_MAX ? "description_too_long" : null
+  return "field_too_long"
+}
+
+type DateColumn = Column & { field: "manufacture_date" | "expiration_date" }
+
+function putDate(product: CsvProduct, column: DateColumn, text: string, problems: Problem[]): void {
+  const parsed = parseDate(text)
+  if ("fault" in parsed) problems.push({ column, code: parsed.fault })
+  else product[column.field] = parsed.date
+}
+
+function nameMissing(column: Column, problems: Problem[], is_variant: boolean): void {
+  if (problems.some((problem) => problem.column === column)) return
+  problems.unshift({ column, code: is_variant ? "variant_without_name" : "name_missing" })
+}
+
+function checkWhole(
+  product: CsvProduct,
+  cells: string[],
+  columns: Column[],
+  characters: number,
+  problems: Problem[],
+): void {
+  const { manufacture_date, expiration_date } = product
+  if (manufacture_date && expiration_date && expiration_date < manufacture_date)
+    problems.push({ column: columnOf(columns, "expiration_date"), code: "expires_before_manufacture" })
+  if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ""))
+    problems.push({ column: null, code: "too_many_cells" })
+  if (EXAMPLE_NAMES.has(product.product_name)) problems.push({ column: null, code: "example_row" })
+  if (isTooLarge(product, characters)) problems.push({ column: null, code: "record_too_large" })
+}
+
+function columnOf(columns: Column[], field: Field): Column | null {
+  return columns.find((column) => column.field === field) ?? null
+}
+
+/** What a record holds beside the product's texts (code, salt, issuer with a name of 200 characters, member names). */
+const RECORD_OVERHEAD_BYTES = 1_024
+const BYTES_PER_CHARACTER_MAX = 3
+
+function isTooLarge(product: CsvProduct, characters: number): boolean {
+  const room_bytes = RECORD_BYTES_MAX - RECORD_OVERHEAD_BYTES
+  if (characters * BYTES_PER_CHARACTER_MAX + 6 * 64 < room_bytes) return false
+  const { line: _, ...texts } = product
+  return new TextEncoder().encode(JSON.stringify(texts)).length > room_bytes
+}

@@ -1,0 +1,56 @@
+import type { Column } from "./columns.ts"
+import { REPORT_HEADERS } from "./fields.ts"
+import { ERRORS_REPORTED_MAX, FAILED_CELL_CHARS_MAX, FAILED_ROWS_KEPT_MAX } from "./limits.ts"
+import type { Header } from "./read-header.ts"
+import { ROW_FAULTS, type RowError, type RowFault } from "./row-faults.ts"
+import { writeCsv } from "./write-csv.ts"
+
+/** What is wrong with one row: the column at fault (null: the row as a whole) and what it is. */
+export interface Problem {
+  column: Column | null
+  code: RowFault
+}
+
+export interface FailedRow {
+  cells: string[]
+  line: number
+  problems: Problem[]
+}
+
+/** Collects the rows that cannot be imported: an exact count, the first ERRORS_REPORTED_MAX errors, the rows to correct. */
+export class RowReport {
+  readonly errors: RowError[] = []
+  readonly failed: FailedRow[] = []
+  error_row_count = 0
+
+  add(row: FailedRow): void {
+    this.error_row_count++
+    for (const { column, code } of row.problems) {
+      if (this.errors.length >= ERRORS_REPORTED_MAX) break
+      this.errors.push({ line: row.line, column: column?.header ?? "", message: ROW_FAULTS[code], code })
+    }
+    if (this.failed.length < FAILED_ROWS_KEPT_MAX) this.failed.push(row)
+  }
+}
+
+/**
+ * The failed rows in the file's own columns and delimiter, with the line and the reasons behind them: to correct and upload
+ * again. Null when no row failed.
+ */
+export function failedRowsCsv(header: Header, failed: FailedRow[]): string | null {
+  if (failed.length === 0) return null
+  const kept = header.cells.flatMap((cell, index) =>
+    (REPORT_HEADERS as readonly string[]).includes(cell) ? [] : [index],
+  )
+  const columns = [...kept.map((index) => header.cells[index]!), ...REPORT_HEADERS]
+  const rows = failed.map(({ cells, line, problems }) => [
+    ...kept.map((index) => (cells[index] ?? "").slice(0, FAILED_CELL_CHARS_MAX)),
+    String(line),
+    problems.map(reason).join(" "),
+  ])
+  return writeCsv(rows, columns, header.delimiter)
+}
+
+function reason({ column, code }: Problem): string {
+  return column ? `${column.header}: ${ROW_FAULTS[code]}` : ROW_FAULTS[code]
+}

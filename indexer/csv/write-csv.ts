@@ -1,0 +1,28 @@
+import { withFormulaGuard } from "./formula-guard.ts"
+
+export type Delimiter = "," | ";" | "\t"
+
+/**
+ * A CSV file (RFC 4180: CRLF, quotes doubled) with a byte order mark, so that spreadsheets read it as UTF-8.
+ * No cell can run as a formula; readProducts gives back the texts as they were.
+ */
+export function writeCsv(
+  rows: Iterable<readonly (string | null)[]>,
+  columns: readonly string[],
+  delimiter: Delimiter = ",",
+): string {
+  const lines = [line(columns, delimiter)]
+  for (const row of rows) lines.push(line(row, delimiter))
+  return `\ufeff${lines.join("")}`
+}
+
+function line(cells: readonly (string | null)[], delimiter: Delimiter): string {
+  return `${cells.map((cell) => quoted(withFormulaGuard(cell ?? ""))).join(delimiter)}\r\n`
+}
+
+/** All three delimiters are quoted, so that a file opened with another than ours stays in its columns as far as it can. */
+const NEEDS_QUOTES = /["\r\n,;\t]|^\s|\s$/
+
+function quoted(cell: string): string {
+  return NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
