@@ -4,9 +4,9 @@
  * a node is keccak256(0x01 ‖ left ‖ right); a proof is the siblings from the leaf up, and bit k of the index says on which side
  * level k stands.
  */
-import { keccakP } from "@noble/hashes/sha3.js"
-import { swap32IfBE } from "@noble/hashes/utils.js"
-import { fromHex, type Hex, isHexOf, toHex } from "./hex.ts"
+import { keccak_256 } from "@noble/hashes/sha3.js"
+import { type Hex, toHex } from "./hex.ts"
+import { createPermutation, type Permutation } from "./keccak-wasm.ts"
 
 /** Products in one batch at most. */
 export const BATCH_SIZE_MAX = 2 ** 20
@@ -42,12 +42,11 @@ export function buildTree(recordHashes: Hex[] | Uint8Array): PositionalTree {
 export function rootFromProof(recordHash: Hex, index: number, size: number, proof: Hex[]): Hex {
   if (proof.length !== depthOf(size)) throw new RangeError(`a batch of ${size} has proofs of length ${depthOf(size)}`)
   checkIndex(index, size)
-  const node = new Uint8Array(HASH_BYTES)
-  writeLeaf(bytesOf(recordHash), 0, node, 0)
-  proof.forEach((sibling, height) => {
-    const other = bytesOf(sibling)
-    if ((index >> height) & 1) writeNode(other, 0, node, 0, node, 0)
-    else writeNode(node, 0, other, 0, node, 0)
+  let node = keccak_256(Uint8Array.of(0x00, ...bytesOf(recordHash)))
+  proof.forEach((hash, height) => {
+    const sibling = bytesOf(hash)
+    const isRight = (index >> height) & 1
+    node = keccak_256(Uint8Array.of(0x01, ...(isRight ? sibling : node), ...(isRight ? node : sibling)))
   })
   return toHex(node)
 }
@@ -98,56 +97,75 @@ function siblingOf(index: number): number {
   return index ^ 1
 }
 
-// keccak256 of 33 and of 65 bytes: one block each, so the permutation is called directly on one state that is used again.
+// keccak256 of 33 and of 65 bytes is one block each: its bytes, a 1 behind them and the rate's last bit, permuted once.
 const KECCAK256_RATE_BYTES = 136
-const words = new Uint32Array(50)
-const state = new Uint8Array(words.buffer)
+let permutation: Permutation | undefined
 
 function writeLeaf(from: Uint8Array, at: number, to: Uint8Array, to_at: number): void {
-  words.fill(0)
-  copyHash(from, at, 1)
-  finishHash(1 + HASH_BYTES, to, to_at)
+  permutation ??= createPermutation()
+  permutation.state.fill(0)
+  copyHash(from, at, permutation.state, 1)
+  finishHash(permutation, 1 + HASH_BYTES, to, to_at)
 }
 
 function writeNode(
   left: Uint8Array,
-  left_at: number,
+  at: number,
   right: Uint8Array,
   right_at: number,
   to: Uint8Array,
   to_at: number,
 ): void {
-  words.fill(0)
+  permutation ??= createPermutation()
+  const { state } = permutation
+  state.fill(0)
   state[0] = 0x01
-  copyHash(left, left_at, 1)
-  copyHash(right, right_at, 1 + HASH_BYTES)
-  finishHash(1 + 2 * HASH_BYTES, to, to_at)
+  copyHash(left, at, state, 1)
+  copyHash(right, right_at, state, 1 + HASH_BYTES)
+  finishHash(permutation, 1 + 2 * HASH_BYTES, to, to_at)
 }
 
-function copyHash(from: Uint8Array, at: number, state_at: number): void {
-  for (let byte = 0; byte < HASH_BYTES; byte++) state[state_at + byte] = from[at + byte]!
-}
-
-function finishHash(bytes: number, to: Uint8Array, to_at: number): void {
+function finishHash({ state, permute }: Permutation, bytes: number, to: Uint8Array, to_at: number): void {
   state[bytes] = 0x01
   state[KECCAK256_RATE_BYTES - 1] = 0x80
-  swap32IfBE(words)
-  keccakP(words)
-  swap32IfBE(words)
-  for (let byte = 0; byte < HASH_BYTES; byte++) to[to_at + byte] = state[byte]!
+  permute()
+  copyHash(state, 0, to, to_at)
+}
+
+function copyHash(from: Uint8Array, at: number, to: Uint8Array, to_at: number): void {
+  for (let byte = 0; byte < HASH_BYTES; byte++) to[to_at + byte] = from[at + byte]!
 }
 
 function packed(recordHashes: Hex[]): Uint8Array {
   const bytes = new Uint8Array(recordHashes.length * HASH_BYTES)
   recordHashes.forEach((hash, index) => {
-    bytes.set(bytesOf(hash), index * HASH_BYTES)
+    writeBytes(hash, bytes, index * HASH_BYTES)
   })
   return bytes
 }
 
 function bytesOf(hash: Hex): Uint8Array {
-  if (!isHexOf(HASH_BYTES, hash)) throw new RangeError("not 32 bytes in lower-case hex")
-  return fromHex(hash)
+  const bytes = new Uint8Array(HASH_BYTES)
+  writeBytes(hash, bytes, 0)
+  return bytes
+}
+
+// Digit by digit: a regular expression and a parser for each of 10,000 hashes would take longer than the whole tree.
+function writeBytes(hash: Hex, to: Uint8Array, at: number): void {
+  let isHash = hash.length === 2 + 2 * HASH_BYTES && hash.startsWith("0x")
+  for (let byte = 0; isHash && byte < HASH_BYTES; byte++) {
+    const high = digitAt(hash, 2 + 2 * byte)
+    const low = digitAt(hash, 3 + 2 * byte)
+    isHash = high >= 0 && low >= 0
+    to[at + byte] = (high << 4) | low
+  }
+  if (!isHash) throw new RangeError("not 32 bytes in lower-case hex")
+}
+
+function digitAt(hash: Hex, at: number): number {
+  const unit = hash.charCodeAt(at)
+  if (unit >= 48 && unit <= 57) return unit - 48
+  return unit >= 97 && unit <= 102 ? unit - 87 : -1
 }
 
 function checkIndex(index: number, size: number): void {
