@@ -158,6 +158,7 @@ export interface MintResponse {
   short_code: string
   status: ProductStatus
   tx_hash: string | null
+  failure: string | null
 }
 export interface MintAllResponse {
   /** Confirmed on chain. */

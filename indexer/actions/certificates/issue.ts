@@ -1,0 +1,18 @@
+import type { App } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { Certificate } from "#shared/certificate.ts"
+import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { parseCode } from "#shared/code.ts"
+import { selectStruck, toCertificate } from "./rows.ts"
+
+/** The certificate of a code, for anyone who holds the code. Of two networks, the main one's. */
+export async function issueCertificate(app: App, input: string): Promise<Certificate> {
+  const code = parseCode(input)
+  if (!code.ok) throw new AppError("mistyped_code", "There is a typing mistake in this code.")
+  const rows = await selectStruck(app.db.read).where("products.code", "=", code.code).execute()
+  const row = rows.find(({ chain_id }) => chain_id === MAINNET_CHAIN_ID) ?? rows[0]
+  if (row) return toCertificate(row)
+  const known = await app.db.read.selectFrom("products").select("id").where("code", "=", code.code).executeTakeFirst()
+  if (known) throw new AppError("not_on_chain", "This product is registered but not yet on the blockchain.")
+  throw new AppError("unknown_code", "This code is not registered.")
+}

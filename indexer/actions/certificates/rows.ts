@@ -1,0 +1,48 @@
+import type { Reader } from "#db/database.ts"
+import { buildCertificate, type Certificate } from "#shared/certificate.ts"
+import type { Hex } from "#shared/hex.ts"
+import type { ProductRecord } from "#shared/record.ts"
+
+/** Everything that stands confirmed on a chain, with what its certificate needs. */
+export function selectStruck(db: Reader) {
+  return db
+    .selectFrom("records")
+    .innerJoin("mints", "mints.id", "records.mint_id")
+    .innerJoin("products", "products.id", "mints.product_id")
+    .innerJoin("chains", "chains.chain_id", "records.chain_id")
+    .innerJoin("events", (join) =>
+      join
+        .onRef("events.chain_id", "=", "records.chain_id")
+        .onRef("events.subject", "=", "records.anchor")
+        .on("events.kind", "in", ["ProductMinted", "BatchMinted"])
+        .on((eb) =>
+          eb.or([eb("events.record_hash", "is", null), eb("events.record_hash", "=", eb.ref("records.record_hash"))]),
+        )
+        .onRef("events.block_number", "<=", "chains.confirmed_block"),
+    )
+    .select(["products.code", "mints.scope", "chains.registry", "events.tx_hash", "events.root", "events.size"])
+    .select(["records.chain_id", "records.token_id", "records.record", "records.leaf_index", "records.proof"])
+}
+
+export type StruckRow = Awaited<ReturnType<ReturnType<typeof selectStruck>["execute"]>>[number]
+
+export function toCertificate(row: StruckRow): Certificate {
+  return buildCertificate({
+    chain_id: row.chain_id,
+    registry: row.registry as Hex,
+    token_id: row.token_id as Hex,
+    record: JSON.parse(row.record) as ProductRecord,
+    tx_hash: row.tx_hash as Hex,
+    ...(row.scope === "batch"
+      ? { batch: { root: row.root as Hex, index: row.leaf_index!, size: row.size!, proof: unpackProof(row.proof!) } }
+      : {}),
+  })
+}
+
+const WORD_BYTES = 32
+
+function unpackProof(packed: Buffer): Hex[] {
+  return Array.from({ length: packed.length / WORD_BYTES }, (_, level): Hex => {
+    return `0x${packed.subarray(level * WORD_BYTES, (level + 1) * WORD_BYTES).toString("hex")}`
+  })
+}

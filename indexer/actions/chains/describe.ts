@@ -1,0 +1,58 @@
+import type { App } from "#indexer/app.ts"
+import type { ChainDescription, ServiceStatus } from "#shared/api.ts"
+
+/** What a browser needs to check for itself. */
+export function describeChains(app: App): ChainDescription[] {
+  return [...app.chains.values()].map((chain) => ({
+    chain_id: chain.chain_id,
+    name: chain.name,
+    network: chain.network,
+    registry: chain.registry,
+    first_block: chain.first_block,
+    confirmations: chain.confirmations,
+    rpc_urls: chain.public_rpc_urls,
+    explorer: chain.explorer,
+  }))
+}
+
+/** How the service stands, for operators and for the desk's notice of what is waiting and why. */
+export async function describeStatus(app: App, version: string): Promise<ServiceStatus> {
+  const rows = await app.db.read.selectFrom("chains").selectAll().execute()
+  const chains = await Promise.all(
+    [...app.chains.values()].map(async (chain) => {
+      const row = rows.find(({ chain_id }) => chain_id === chain.chain_id)
+      const { chain_id, name, network } = chain
+      return {
+        ...{ chain_id, name, network },
+        head_block: row?.head_block ?? null,
+        indexed_block: row?.indexed_block ?? null,
+        waiting: await countWaiting(app, chain_id),
+        trouble: row?.trouble ?? (await whyWaiting(app, chain_id)),
+      }
+    }),
+  )
+  return { ready: chains.every(({ indexed_block }) => indexed_block !== null), version, chains }
+}
+
+async function countWaiting(app: App, chain_id: number): Promise<number> {
+  const { count } = await app.db.read
+    .selectFrom("mints")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("chain_id", "=", chain_id)
+    .where("state", "=", "queued")
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function whyWaiting(app: App, chain_id: number): Promise<string | null> {
+  const stuck = await app.db.read
+    .selectFrom("transactions")
+    .select("error")
+    .where("chain_id", "=", chain_id)
+    .where("state", "in", ["prepared", "signed"])
+    .where("error", "is not", null)
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst()
+  return stuck?.error ?? null
+}

@@ -1,0 +1,51 @@
+import type { App, Caller } from "#indexer/app.ts"
+import type { Me } from "#shared/api.ts"
+import { PLANS } from "#shared/plans.ts"
+import { mintChainOf } from "./mint-chain.ts"
+
+/** The signed-in user and the company, as it stands now. */
+export async function describeMe(app: App, me: Caller): Promise<Me> {
+  const { read } = app.db
+  const company = await read
+    .selectFrom("companies")
+    .selectAll()
+    .where("id", "=", me.company_id)
+    .executeTakeFirstOrThrow()
+  const users = await read
+    .selectFrom("users")
+    .select(["email", "password_hash", "is_owner"])
+    .where("company_id", "=", me.company_id)
+    .orderBy("created_at")
+    .execute()
+  const { used } = await read
+    .selectFrom("products")
+    .select((eb) => eb.fn.countAll<number>().as("used"))
+    .where("company_id", "=", me.company_id)
+    .executeTakeFirstOrThrow()
+  const plan = PLANS[company.plan]
+  const { subscription_renewal } = company
+  return {
+    email: me.email,
+    company: company.name,
+    vat_number: company.vat_number,
+    address: company.address,
+    subscription_plan: company.plan,
+    subscription_renewal: subscription_renewal === null ? null : new Date(Number(subscription_renewal)).toISOString(),
+    plan_limit: plan.slots,
+    used_slots: Number(used),
+    remaining_slots: Math.max(0, plan.slots - Number(used)),
+    users: users.map(({ email, password_hash, is_owner }) => ({
+      email,
+      status: password_hash === null ? "pending" : "active",
+      is_owner: is_owner === 1,
+    })),
+    is_owner: me.is_owner,
+    multi_user_enabled: company.multi_user_enabled === 1,
+    verified: company.verified === 1,
+    currency: company.currency,
+    is_admin: me.is_admin,
+    bulk_upload: plan.bulk_upload,
+    api_access: plan.api_access,
+    mint_chain_id: mintChainOf(company.plan),
+  }
+}

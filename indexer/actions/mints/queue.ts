@@ -1,0 +1,71 @@
+import { sql } from "kysely"
+import { mintChainOf } from "#actions/companies/mint-chain.ts"
+import type { Database, Tx } from "#db/database.ts"
+import type { PlanName } from "#shared/plans.ts"
+
+/** Asks for the mint of everything of the company that waits. Touches thousands of rows: runs in a worker thread. */
+export async function queueAllMints(db: Database, input: { company_id: string; now: number }): Promise<void> {
+  await db.write(async (tx) => {
+    const company = await tx
+      .selectFrom("companies")
+      .select(["id", "plan"])
+      .where("id", "=", input.company_id)
+      .executeTakeFirstOrThrow()
+    await queueMints(tx, company, "all", input.now)
+  })
+}
+
+/**
+ * Puts products into the queue of the chain that the company's plan mints to; those there already stay as they are, failed
+ * ones try again, and a mint on another chain gives up its place in the list.
+ */
+export async function queueMints(
+  tx: Tx,
+  company: { id: string; plan: PlanName },
+  which: "all" | { product_id: string },
+  now: number,
+): Promise<void> {
+  const chain_id = mintChainOf(company.plan)
+  let products = tx.selectFrom("products").where("products.company_id", "=", company.id)
+  if (which !== "all") products = products.where("products.id", "=", which.product_id)
+  // A product that is on one chain goes to another only when asked for by itself.
+  else
+    products = products.where(
+      "products.id",
+      "not in",
+      tx.selectFrom("mints").select("product_id").where("company_id", "=", company.id).where("state", "!=", "failed"),
+    )
+
+  const wanted = products.select("products.id")
+  await tx
+    .updateTable("mints")
+    .set({ state: "queued", failure: null, created_at: now })
+    .where("state", "=", "failed")
+    .where("chain_id", "=", chain_id)
+    .where("product_id", "in", wanted)
+    .execute()
+  await tx
+    .insertInto("mints")
+    .columns(["id", "product_id", "company_id", "chain_id", "scope", "state", "superseded", "created_at"])
+    .expression(
+      products.select([
+        sql<string>`products.id || ${`:${chain_id}`}`.as("id"),
+        "products.id as product_id",
+        "products.company_id",
+        sql<number>`${chain_id}`.as("chain_id"),
+        "products.nft_scope as scope",
+        sql<"queued">`'queued'`.as("state"),
+        sql<0>`0`.as("superseded"),
+        sql<number>`${now}`.as("created_at"),
+      ]),
+    )
+    .onConflict((conflict) => conflict.columns(["product_id", "chain_id"]).doNothing())
+    .execute()
+  await tx
+    .updateTable("mints")
+    .set({ superseded: 1 })
+    .where("chain_id", "!=", chain_id)
+    .where("superseded", "=", 0)
+    .where("product_id", "in", wanted)
+    .execute()
+}

@@ -1,0 +1,18 @@
+import type { App, Caller } from "#indexer/app.ts"
+import type { ProductStats } from "#shared/api.ts"
+import { selectProducts, statusOfRow } from "./product-rows.ts"
+
+/** How many products the caller's company holds, by status. */
+export async function countProducts(app: App, me: Caller): Promise<ProductStats> {
+  const rows = await selectProducts(app.db.read)
+    .select((eb) => [statusOfRow.as("status"), eb.fn.countAll<number>().as("count")])
+    .where("products.company_id", "=", me.company_id)
+    .groupBy("status")
+    .execute()
+  const stats: ProductStats = { total: 0, minted: 0, pending: 0, failed: 0 }
+  for (const { status, count } of rows) {
+    stats[status] = Number(count)
+    stats.total += Number(count)
+  }
+  return stats
+}

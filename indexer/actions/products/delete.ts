@@ -1,0 +1,33 @@
+import type { App, Caller } from "#indexer/app.ts"
+import type { DeleteResponse } from "#shared/api.ts"
+
+const STATEMENT_IDS_MAX = 500
+
+/**
+ * Deletes those of `ids` that are the company's and not on their way to the chain or on it. What has been struck stays:
+ * somebody may hold its label.
+ */
+export async function deleteProducts(app: App, me: Caller, ids: string[]): Promise<DeleteResponse> {
+  const unique = [...new Set(ids)]
+  const deleted = await app.db.write(async (tx) => {
+    let count = 0
+    for (let start = 0; start < unique.length; start += STATEMENT_IDS_MAX) {
+      const some = unique.slice(start, start + STATEMENT_IDS_MAX)
+      const mine = tx
+        .selectFrom("products")
+        .select("id")
+        .where("company_id", "=", me.company_id)
+        .where("id", "in", some)
+      await tx.deleteFrom("mints").where("state", "=", "failed").where("product_id", "in", mine).execute()
+      const result = await tx
+        .deleteFrom("products")
+        .where("company_id", "=", me.company_id)
+        .where("id", "in", some)
+        .where("id", "not in", tx.selectFrom("mints").select("product_id").where("company_id", "=", me.company_id))
+        .executeTakeFirst()
+      count += Number(result.numDeletedRows)
+    }
+    return count
+  })
+  return { deleted, skipped: unique.length - deleted }
+}

@@ -1,0 +1,89 @@
+import { CsvError } from "#csv/csv-error.ts"
+import { type ProductFile, readProducts } from "#csv/read-products.ts"
+import type { Database } from "#db/database.ts"
+import type { BulkUploadResponse } from "#shared/api.ts"
+import { PLANS } from "#shared/plans.ts"
+import { freeSlots, insertProducts } from "./insert-products.ts"
+
+export interface ImportProducts {
+  company_id: string
+  /** The request as it came, with its multipart boundary: taking it apart is work for a thread, too. */
+  form: { content_type: string; body: Uint8Array }
+  attributes?: "all" | "none" | string[] | undefined
+  mapping?: Record<string, string> | undefined
+  import_what_fits: boolean
+  now: number
+}
+
+/** A thread cannot throw our own errors across, so a refusal is a value. */
+export type ImportOutcome =
+  | { ok: true; response: BulkUploadResponse }
+  | {
+      ok: false
+      code: "invalid_input" | "invalid_file" | "unsupported_type" | "limit_reached" | "too_large"
+      detail: string
+    }
+
+/** Reads a CSV file and stores its good rows in one transaction, or none of them when they do not fit into the plan. */
+export async function importProducts(db: Database, input: ImportProducts): Promise<ImportOutcome> {
+  const upload = await readFile(input.form)
+  if (!upload) return { ok: false, code: "invalid_input", detail: "Choose a CSV file to upload." }
+  if (!/\.csv$/i.test(upload.name)) return { ok: false, code: "unsupported_type", detail: "Please upload a CSV file" }
+  const company = await db.read
+    .selectFrom("companies")
+    .selectAll()
+    .where("id", "=", input.company_id)
+    .executeTakeFirstOrThrow()
+  let file: ProductFile
+  try {
+    file = readProducts(upload.bytes, {
+      rows_max: PLANS[company.plan].slots,
+      ...(input.attributes === undefined ? {} : { attributes: input.attributes }),
+      ...(input.mapping === undefined ? {} : { mapping: input.mapping }),
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return { ok: false, code: error.code === "file_too_large" ? "too_large" : "invalid_file", detail: error.message }
+  }
+  const rows = file.rows.length + file.rows_over_max
+  return db.write(async (tx) => {
+    const free = await freeSlots(tx, company)
+    if (rows > free && !input.import_what_fits)
+      return { ok: false, code: "limit_reached", detail: doesNotFit(rows, free) }
+    const fitting = file.rows.slice(0, free)
+    await insertProducts(tx, company, fitting, "batch", input.now)
+    return { ok: true, response: report(file, fitting.length, rows - fitting.length) }
+  })
+}
+
+/** The multipart field `file`, or null when there is none. */
+async function readFile({ content_type, body }: ImportProducts["form"]) {
+  try {
+    const form = await new Response(body as Uint8Array<ArrayBuffer>, {
+      headers: { "content-type": content_type },
+    }).formData()
+    const file = form.get("file")
+    if (!(file instanceof File)) return null
+    return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+  } catch {
+    return null
+  }
+}
+
+function doesNotFit(rows: number, free: number): string {
+  const upgrade = "You’ve reached your upload limit. Upgrade your plan to add more products."
+  return `${upgrade} The file has ${rows} products and your plan has room for ${free} more; nothing was imported.`
+}
+
+function report(file: ProductFile, valid_count: number, left_out: number): BulkUploadResponse {
+  const error_count = file.error_row_count
+  const more = left_out > 0 ? ` ${left_out} more did not fit into your plan.` : ""
+  return {
+    valid_count,
+    error_count,
+    detail: `Upload complete: ${valid_count} valid, ${error_count} errors${more}`,
+    errors: file.errors,
+    columns: file.columns,
+    failed_rows_csv: error_count > 0 ? file.failed_rows_csv() : null,
+  }
+}

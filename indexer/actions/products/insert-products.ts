@@ -1,0 +1,79 @@
+import type { Tx } from "#db/database.ts"
+import type { Companies, Products } from "#db/schema.ts"
+import { generateCode } from "#shared/code.ts"
+import { PLANS } from "#shared/plans.ts"
+import { newProductId } from "./product-id.ts"
+
+/** What a product is before it belongs to a company. Texts are checked already. */
+export interface NewProduct {
+  product_name: string
+  description: string | null
+  product_code: string | null
+  serial_number: string | null
+  batch_number: string | null
+  manufacture_date: string | null
+  expiration_date: string | null
+  category: string | null
+  attributes: Record<string, string>
+}
+
+const ROWS_PER_INSERT = 100
+
+/** How many more products the company may hold; ask inside the transaction that inserts, so that two uploads cannot both fit. */
+export async function freeSlots(tx: Tx, company: Companies): Promise<number> {
+  const { held } = await tx
+    .selectFrom("products")
+    .select((eb) => eb.fn.countAll<number>().as("held"))
+    .where("company_id", "=", company.id)
+    .executeTakeFirstOrThrow()
+  return Math.max(0, PLANS[company.plan].slots - Number(held))
+}
+
+/** Gives each product a code of its own and stores them in order. */
+export async function insertProducts(
+  tx: Tx,
+  company: Companies,
+  products: NewProduct[],
+  nft_scope: Products["nft_scope"],
+  now: number,
+): Promise<{ id: string; code: string }[]> {
+  const made: { id: string; code: string }[] = []
+  for (let start = 0; start < products.length; start += ROWS_PER_INSERT) {
+    const some = products.slice(start, start + ROWS_PER_INSERT)
+    const codes = await unusedCodes(tx, some.length)
+    const rows = some.map((product, index) => ({
+      id: newProductId(now),
+      company_id: company.id,
+      code: codes[index]!,
+      product_name: product.product_name,
+      description: product.description,
+      product_code: product.product_code,
+      serial_number: product.serial_number,
+      batch_number: product.batch_number,
+      manufacture_date: product.manufacture_date,
+      expiration_date: product.expiration_date,
+      category: product.category,
+      attributes: JSON.stringify(product.attributes),
+      nft_scope,
+      plan: company.plan,
+      created_at: now,
+    }))
+    await tx.insertInto("products").values(rows).execute()
+    for (const { id, code } of rows) made.push({ id, code })
+  }
+  return made
+}
+
+async function unusedCodes(tx: Tx, count: number): Promise<string[]> {
+  const codes = new Set<string>()
+  while (codes.size < count) {
+    while (codes.size < count) codes.add(generateCode())
+    const taken = await tx
+      .selectFrom("products")
+      .select("code")
+      .where("code", "in", [...codes])
+      .execute()
+    for (const { code } of taken) codes.delete(code)
+  }
+  return [...codes]
+}

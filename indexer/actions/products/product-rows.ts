@@ -1,0 +1,81 @@
+import { sql } from "kysely"
+import type { Reader } from "#db/database.ts"
+import type { Product, ProductStatus } from "#shared/api.ts"
+import type { ChainId } from "#shared/chains.ts"
+import { formatCode } from "#shared/code.ts"
+
+/**
+ * Products with what the index knows of their current mint. A product is minted when our event for it stands in a block
+ * that is deep enough, and in no other case, so a reorg needs no correction here: the event is gone.
+ */
+export function selectProducts(db: Reader) {
+  return db
+    .selectFrom("products")
+    .leftJoin("mints", (join) => join.onRef("mints.product_id", "=", "products.id").on("mints.superseded", "=", 0))
+    .leftJoin("records", "records.mint_id", "mints.id")
+    .leftJoin("chains", "chains.chain_id", "mints.chain_id")
+    .leftJoin("events", (join) =>
+      join
+        .onRef("events.chain_id", "=", "records.chain_id")
+        .onRef("events.subject", "=", "records.anchor")
+        .on("events.kind", "in", ["ProductMinted", "BatchMinted"])
+        .on((eb) =>
+          eb.or([eb("events.record_hash", "is", null), eb("events.record_hash", "=", eb.ref("records.record_hash"))]),
+        )
+        .onRef("events.block_number", "<=", "chains.confirmed_block"),
+    )
+}
+
+/** `pending`, `minted` or `failed` for a row of selectProducts. */
+export const statusOfRow = sql<ProductStatus>`case
+  when events.tx_hash is not null then 'minted'
+  when mints.state = 'failed' then 'failed'
+  else 'pending' end`
+
+/** The latest word on chain about `subject`: 1 while it is recalled. */
+const recallState = (subject: "token_id" | "anchor", recalled: string, reinstated: string) => sql<number | null>`(
+  select case when latest.kind = ${recalled} then 1 else 0 end from events as latest
+  where latest.chain_id = records.chain_id and latest.subject = ${sql.ref(`records.${subject}`)}
+    and latest.kind in (${recalled}, ${reinstated})
+  order by latest.block_number desc, latest.log_index desc limit 1)`
+
+export function selectProductRows(db: Reader) {
+  return selectProducts(db)
+    .selectAll("products")
+    .select(["mints.state as mint_state", "mints.failure", "mints.chain_id", "events.tx_hash"])
+    .select(["records.record_hash", "records.token_id"])
+    .select([
+      statusOfRow.as("status"),
+      recallState("token_id", "TokenRecalled", "TokenReinstated").as("token_recalled"),
+      recallState("anchor", "BatchRecalled", "BatchReinstated").as("batch_recalled"),
+    ])
+}
+
+export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProductRows>["execute"]>>[number]
+
+export function toProduct(row: ProductRow, code_prefix: string | null): Product {
+  return {
+    id: row.id,
+    product_name: row.product_name,
+    description: row.description,
+    product_code: row.product_code,
+    serial_number: row.serial_number,
+    batch_number: row.batch_number,
+    manufacture_date: row.manufacture_date,
+    expiration_date: row.expiration_date,
+    category: row.category,
+    status: row.status,
+    minting: row.status === "pending" && row.mint_state !== null,
+    failure: row.status === "failed" ? row.failure : null,
+    recalled: row.token_recalled === 1 || row.batch_recalled === 1,
+    short_code: formatCode(row.code, code_prefix ?? undefined),
+    tx_hash: row.tx_hash,
+    chain_id: row.chain_id as ChainId | null,
+    package: row.plan,
+    created_at: new Date(Number(row.created_at)).toISOString(),
+    metadata_json: { attributes: JSON.parse(row.attributes) },
+    nft_scope: row.nft_scope,
+    record_hash: row.record_hash,
+    token_id: row.token_id,
+  }
+}

@@ -1,0 +1,8 @@
+import type { RecordInput } from "#shared/record.ts"
+import type { NewProduct } from "./insert-products.ts"
+
+/** What a product says of itself, in the form a record is built from. */
+export function recordInput(product: NewProduct, struck: Pick<RecordInput, "code" | "issuer" | "salt">): RecordInput {
+  const { product_name: name, ...fields } = product
+  return { ...struck, name, ...fields }
+}

@@ -1,0 +1,59 @@
+import * as z from "zod"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { BulkUploadOptions, BulkUploadResponse } from "#shared/api.ts"
+import { PLANS } from "#shared/plans.ts"
+
+const Mapping = z.record(z.string().max(512), z.string().max(64))
+
+/** Whether the caller's plan has bulk upload; asked before the file is read. Throws plan_does_not_include. */
+export async function requireBulkUpload(app: App, me: Caller): Promise<void> {
+  const company = await app.db.read
+    .selectFrom("companies")
+    .select(["plan", "active_subscription"])
+    .where("id", "=", me.company_id)
+    .executeTakeFirstOrThrow()
+  if (!PLANS[company.plan].bulk_upload) {
+    const detail = "Bulk CSV upload is available on the Business and Enterprise plans. Upgrade your plan to use it."
+    throw new AppError("plan_does_not_include", detail)
+  }
+  if (company.active_subscription !== 1) {
+    throw new AppError("subscription_inactive", "Your subscription is not active. Renew it to add or mint products.")
+  }
+}
+
+/** Imports the CSV file of a multipart form in a worker thread. */
+export async function uploadCsv(
+  app: App,
+  me: Caller,
+  form: { content_type: string; body: Uint8Array },
+  options: BulkUploadOptions,
+): Promise<BulkUploadResponse> {
+  const outcome = await app.threads.run("importProducts", {
+    company_id: me.company_id,
+    form,
+    attributes: readAttributes(options.attributes),
+    mapping: readMapping(options.mapping),
+    import_what_fits: options.import_what_fits === "true",
+    now: app.now(),
+  })
+  if (!outcome.ok) throw new AppError(outcome.code, outcome.detail)
+  return outcome.response
+}
+
+function readAttributes(text: string | undefined): "all" | "none" | string[] | undefined {
+  if (text === undefined || text === "all" || text === "none") return text
+  return text
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean)
+}
+
+function readMapping(text: string | undefined): Record<string, string> | undefined {
+  if (text === undefined) return undefined
+  try {
+    return Mapping.parse(JSON.parse(text))
+  } catch {
+    throw new AppError("invalid_input", "The mapping must be a JSON object of header to field name.")
+  }
+}

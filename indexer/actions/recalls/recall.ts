@@ -1,0 +1,76 @@
+import { encodeFunctionData } from "viem/utils"
+import { productRegistryAbi } from "#contracts/abi.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import { RECALL_REASONS, type RecallRequest, type RecallResponse } from "#shared/api.ts"
+import type { ChainId } from "#shared/chains.ts"
+import { parseCode } from "#shared/code.ts"
+import type { Hex } from "#shared/hex.ts"
+
+/**
+ * Puts a recall, or taking one back, into the chain's outbox. It counts once its event is on chain; until then the answer is
+ * `requested`. Only the owner may, and only for what is minted.
+ */
+export async function recall(
+  app: App,
+  me: Caller,
+  input: RecallRequest,
+  deed: "recall" | "reinstate",
+): Promise<RecallResponse> {
+  if (!me.is_owner) throw new AppError("not_allowed", "Only the owner of the company account can recall products.")
+  const code = parseCode(input.short_code)
+  if (!code.ok) throw new AppError("mistyped_code", "There is a typing mistake in this code.")
+  const token = await findToken(app, me, code.code)
+  if (input.scope === "batch" && !token.root) {
+    throw new AppError("invalid_input", "This product was not minted in a batch.")
+  }
+  const chain = app.chains.get(token.chain_id as ChainId)
+  if (!chain) throw new AppError("chain_unavailable", "This product's network could not be checked.")
+  const kind = input.scope === "batch" ? (`${deed}_batch` as const) : deed
+  const reason = RECALL_REASONS.indexOf(input.reason)
+  const data =
+    input.scope === "batch"
+      ? encodeFunctionData({
+          abi: productRegistryAbi,
+          functionName: deed === "recall" ? "recallBatch" : "reinstateBatch",
+          args: [token.root as Hex, reason],
+        })
+      : encodeFunctionData({ abi: productRegistryAbi, functionName: deed, args: [BigInt(token.token_id), reason] })
+  await app.db.write((tx) =>
+    tx
+      .insertInto("transactions")
+      .values({
+        ...{ id: crypto.randomUUID(), chain_id: chain.chain_id, signer: chain.signers.recaller.address, kind, data },
+        company_id: me.company_id,
+        subject: input.scope === "batch" ? token.anchor : token.token_id,
+        to_address: chain.registry,
+        state: "prepared",
+        created_at: app.now(),
+      })
+      .execute(),
+  )
+  return { status: "requested", tx_hash: null }
+}
+
+async function findToken(app: App, me: Caller, code: string) {
+  const token = await app.db.read
+    .selectFrom("products")
+    .leftJoin("mints", (join) => join.onRef("mints.product_id", "=", "products.id").on("mints.superseded", "=", 0))
+    .leftJoin("records", "records.mint_id", "mints.id")
+    .leftJoin("events", (join) =>
+      join
+        .onRef("events.chain_id", "=", "records.chain_id")
+        .onRef("events.subject", "=", "records.anchor")
+        .on("events.kind", "in", ["ProductMinted", "BatchMinted"]),
+    )
+    .select(["records.token_id", "records.anchor", "events.chain_id", "events.root"])
+    .where("products.code", "=", code)
+    .where("products.company_id", "=", me.company_id)
+    .executeTakeFirst()
+  if (!token) throw new AppError("not_found", "There is no such product.")
+  const { token_id, anchor, chain_id, root } = token
+  if (token_id === null || anchor === null || chain_id === null) {
+    throw new AppError("not_on_chain", "This product is registered but not yet on the blockchain.")
+  }
+  return { token_id, anchor, chain_id, root }
+}

@@ -1,0 +1,19 @@
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import { hashToken } from "./log-in.ts"
+
+/** Who holds this token, read afresh at every request, so that a revoked session ends at once. Throws not_authenticated. */
+export async function authenticate(app: App, token: string | undefined): Promise<Caller> {
+  const user = token
+    ? await app.db.read
+        .selectFrom("sessions")
+        .innerJoin("users", "users.id", "sessions.user_id")
+        .select(["users.id", "users.company_id", "users.email", "users.is_owner", "users.is_admin"])
+        .where("sessions.token_hash", "=", hashToken(token))
+        .where("sessions.expires_at", ">", app.now())
+        .executeTakeFirst()
+    : undefined
+  if (!user) throw new AppError("not_authenticated", "Please sign in.")
+  const { id: user_id, company_id, email } = user
+  return { user_id, company_id, email, is_owner: user.is_owner === 1, is_admin: user.is_admin === 1 }
+}

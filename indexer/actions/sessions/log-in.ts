@@ -1,0 +1,38 @@
+import { createHash, randomBytes } from "node:crypto"
+import type { App } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { LoginRequest, LoginResponse } from "#shared/api.ts"
+import { isPassword } from "./passwords.ts"
+
+const HOUR_MS = 3_600_000
+const SESSION_MS = { usual: 12 * HOUR_MS, remembered: 30 * 24 * HOUR_MS, admin: 8 * HOUR_MS }
+const SESSIONS_A_USER_MAX = 20
+
+/** Opens a session. The answer for an unknown e-mail and for a wrong password is the same, and takes as long. */
+export async function logIn(app: App, input: LoginRequest): Promise<LoginResponse> {
+  const email = input.username.toLowerCase()
+  const user = await app.db.read.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst()
+  if (!(await isPassword(input.password, user?.password_hash ?? null)) || !user) {
+    throw new AppError("wrong_credentials", "Login failed. Please check your credentials and try again.")
+  }
+  const access_token = `tm_${randomBytes(32).toString("base64url")}`
+  const remembered = input.remember !== undefined && !["false", "0"].includes(input.remember)
+  const lasts_ms = user.is_admin ? SESSION_MS.admin : remembered ? SESSION_MS.remembered : SESSION_MS.usual
+  const created_at = app.now()
+  await app.db.write(async (tx) => {
+    const row = { token_hash: hashToken(access_token), user_id: user.id, created_at, expires_at: created_at + lasts_ms }
+    await tx.insertInto("sessions").values(row).execute()
+    const others = tx.selectFrom("sessions").select("token_hash").where("user_id", "=", user.id)
+    await tx
+      .deleteFrom("sessions")
+      .where("user_id", "=", user.id)
+      .where("token_hash", "not in", others.orderBy("created_at", "desc").limit(SESSIONS_A_USER_MAX))
+      .execute()
+  })
+  return { access_token, token_type: "bearer" }
+}
+
+/** Only this is stored: whoever reads the database cannot use what he finds. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex")
+}

@@ -1,0 +1,41 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
+import { promisify } from "node:util"
+
+const derive = promisify(argon2)
+
+/** OWASP's minimum for Argon2id. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const TAG_BYTES = 32
+
+/** A PHC string: `$argon2id$v=19$m=...,t=...,p=...$salt$tag`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await derive("argon2id", { ...COST, message: message(password), nonce: salt, tagLength: TAG_BYTES })
+  const cost = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`
+  return `$argon2id$v=19$${cost}$${salt.toString("base64url")}$${tag.toString("base64url")}`
+}
+
+/** With no stored hash it works just as long and answers no, so that an unknown e-mail takes the same time. */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const [, , , cost, salt, tag] = (stored ?? (await absentHash())).split("$")
+  const [memory, passes, parallelism] = cost!.split(",").map((part) => Number(part.slice(2)))
+  const expected = Buffer.from(tag!, "base64url")
+  const nonce = Buffer.from(salt!, "base64url")
+  const parameters = { memory: memory!, passes: passes!, parallelism: parallelism! }
+  const actual = await derive("argon2id", {
+    ...parameters,
+    message: message(password),
+    nonce,
+    tagLength: expected.length,
+  })
+  return timingSafeEqual(actual, expected) && stored !== null
+}
+
+const message = (password: string) => Buffer.from(password.normalize("NFC"))
+
+let absent: Promise<string> | undefined
+
+function absentHash(): Promise<string> {
+  absent ??= hashPassword(randomBytes(16).toString("hex"))
+  return absent
+}

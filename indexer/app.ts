@@ -1,0 +1,26 @@
+import type { Logger } from "pino"
+import type { Chain } from "#chain/chain.ts"
+import type { Database } from "#db/database.ts"
+import type { ChainId } from "#shared/chains.ts"
+import type { Threads } from "#threads/pool.ts"
+import type { Config } from "./config.ts"
+
+/** What an action is handed. Built once by main.ts; a test builds its own. */
+export interface App {
+  config: Config
+  db: Database
+  chains: Map<ChainId, Chain>
+  threads: Threads
+  log: Logger
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+/** Whose request it is: read from the session's row at each request, never from what the browser says. */
+export interface Caller {
+  user_id: string
+  company_id: string
+  email: string
+  is_owner: boolean
+  is_admin: boolean
+}

@@ -1,0 +1,36 @@
+import type { Account } from "viem/accounts"
+import type { ChainId, Network } from "#shared/chains.ts"
+import type { Rpc } from "./rpc.ts"
+
+export type Role = "minter" | "recaller" | "attester"
+
+/** One network as the service sees it: where the registry is, how to ask, and with which keys to write. */
+export interface Chain {
+  chain_id: ChainId
+  network: Network
+  name: string
+  registry: `0x${string}`
+  issuers: `0x${string}`
+  /** The registry's own block. */
+  first_block: number
+  genesis_hash: string
+  confirmations: number
+  explorer: { name: string; url: string }
+  /** What browsers are told. */
+  public_rpc_urls: string[]
+  rpc: Rpc
+  signers: Record<Role, Account>
+  /** Where the tokens of companies without a wallet live; never a key of ours. */
+  custody_address: `0x${string}`
+  fees: FeePolicy
+}
+
+export interface FeePolicy {
+  max_fee_wei_cap: bigint
+  priority_fee_wei_cap: bigint
+  /** A transaction that is not mined after so many blocks is sent again for 25 % more. */
+  bump_after_blocks: number
+}
+
+/** Gas of one transaction: the protocol's bound is 2^24 (EIP-7825); half of it leaves room for repricing. */
+export const GAS_PER_TRANSACTION_MAX = 8_388_608

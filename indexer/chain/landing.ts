@@ -1,0 +1,68 @@
+import type { Database } from "#db/database.ts"
+import type { EventKind, Transactions } from "#db/schema.ts"
+
+/**
+ * The block from which on everything this transaction was for is in the index, or null. Read from events alone: a receipt,
+ * a known hash and "sent" prove nothing.
+ */
+export async function landedBlock(db: Database, transaction: Transactions): Promise<number | null> {
+  if (transaction.kind === "mint") return tokensBlock(db, transaction)
+  if (transaction.kind === "mint_batch") return batchBlock(db, transaction)
+  return callBlock(db, transaction, EVENT_OF[transaction.kind])
+}
+
+const EVENT_OF: Record<Exclude<Transactions["kind"], "mint" | "mint_batch">, EventKind> = {
+  recall: "TokenRecalled",
+  reinstate: "TokenReinstated",
+  recall_batch: "BatchRecalled",
+  reinstate_batch: "BatchReinstated",
+  attest: "IssuerAttested",
+  revoke: "IssuerRevoked",
+}
+
+async function tokensBlock(db: Database, transaction: Transactions): Promise<number | null> {
+  const tokens = await db.read
+    .selectFrom("records")
+    .leftJoin("events", (join) =>
+      join
+        .onRef("events.chain_id", "=", "records.chain_id")
+        .onRef("events.subject", "=", "records.anchor")
+        .onRef("events.record_hash", "=", "records.record_hash")
+        .on("events.kind", "=", "ProductMinted"),
+    )
+    .select("events.block_number")
+    .where("records.transaction_id", "=", transaction.id)
+    .execute()
+  if (tokens.length === 0) return null
+  return tokens.reduce<number | null>(
+    (last, { block_number }) => (last === null || block_number === null ? null : Math.max(last, block_number)),
+    0,
+  )
+}
+
+async function batchBlock(db: Database, transaction: Transactions): Promise<number | null> {
+  const event = await db.read
+    .selectFrom("batches")
+    .innerJoin("events", (join) =>
+      join
+        .onRef("events.chain_id", "=", "batches.chain_id")
+        .onRef("events.subject", "=", "batches.anchor")
+        .on("events.kind", "=", "BatchMinted"),
+    )
+    .select("events.block_number")
+    .where("batches.transaction_id", "=", transaction.id)
+    .executeTakeFirst()
+  return event?.block_number ?? null
+}
+
+async function callBlock(db: Database, transaction: Transactions, kind: EventKind): Promise<number | null> {
+  const event = await db.read
+    .selectFrom("events")
+    .innerJoin("attempts", "attempts.hash", "events.tx_hash")
+    .select("events.block_number")
+    .where("attempts.transaction_id", "=", transaction.id)
+    .where("events.chain_id", "=", transaction.chain_id)
+    .where("events.kind", "=", kind)
+    .executeTakeFirst()
+  return event?.block_number ?? null
+}

@@ -1,0 +1,97 @@
+import type { Logger } from "pino"
+import type { Database } from "#db/database.ts"
+import { type Loop, startLoop } from "#indexer/loop.ts"
+import { type Lease, releaseLease, takeLease } from "#jobs/lease.ts"
+import type { Threads } from "#threads/pool.ts"
+import type { Chain, Role } from "./chain.ts"
+import { createFollower, FinalityBroken, type Follower, follow } from "./follower.ts"
+import type { LanePoint } from "./lane.ts"
+import type { Manifests } from "./manifest.ts"
+import { prepareWaiting } from "./minter.ts"
+import { advanceLane } from "./sender.ts"
+
+export interface ChainLoops {
+  db: Database
+  threads: Threads
+  manifests: Manifests
+  log: Logger
+  now: () => number
+  /** Whose leases these are: one name for the whole process. */
+  owner: string
+  pause_ms: number
+  probe?: ((point: LanePoint) => void) | undefined
+}
+
+const ROLES: Role[] = ["minter", "recaller", "attester"]
+
+/** Everything that keeps one chain going: following it, preparing mints, and a lane for each key. */
+export function startChainLoops(chain: Chain, loops: ChainLoops): Loop {
+  const running = [
+    followerLoop(chain, loops),
+    minterLoop(chain, loops),
+    ...ROLES.map((role) => laneLoop(chain, role, loops)),
+  ]
+  return {
+    async stop() {
+      await Promise.all(running.map((loop) => loop.stop()))
+    },
+  }
+}
+
+function followerLoop(chain: Chain, loops: ChainLoops): Loop {
+  let follower: Follower | null = null
+  const step = (lease: Lease) => {
+    follower = follower?.lease.fence === lease.fence ? follower : createFollower(loops.db, chain, lease)
+    return follow(follower)
+  }
+  return leasedLoop(`follower:${chain.chain_id}`, step, loops, (error) => error instanceof FinalityBroken)
+}
+
+function minterLoop(chain: Chain, loops: ChainLoops): Loop {
+  const step = async (lease: Lease) => (await prepareWaiting(loops.db, chain, loops.threads, lease, loops.now())) > 0
+  return leasedLoop(`minter:${chain.chain_id}`, step, loops)
+}
+
+function laneLoop(chain: Chain, role: Role, loops: ChainLoops): Loop {
+  const { db, manifests, log, now, probe } = loops
+  const account = chain.signers[role]
+  const step = async (lease: Lease) => {
+    await advanceLane({ db, chain, account, lease, manifests, log, now, probe })
+    return false
+  }
+  return leasedLoop(`lane:${chain.chain_id}:${account.address.toLowerCase()}`, step, loops)
+}
+
+const RENEW_MS = 10_000
+
+/** A loop of which one runs, in whichever process holds the lease; the others keep asking for it. */
+function leasedLoop(
+  name: string,
+  step: (lease: Lease) => Promise<boolean>,
+  loops: ChainLoops,
+  isFinal?: (error: unknown) => boolean,
+): Loop {
+  const { db, owner, now, log, pause_ms } = loops
+  let lease: Lease | null = null
+  let renewed_at = 0
+  const leased = async () => {
+    if (!lease || now() - renewed_at > RENEW_MS) {
+      renewed_at = now()
+      lease = await takeLease(db, name, owner, renewed_at)
+    }
+    if (!lease) return false
+    try {
+      return await step(lease)
+    } catch (error) {
+      lease = null
+      throw error
+    }
+  }
+  const loop = startLoop(name, leased, { pause_ms, log, ...(isFinal ? { isFinal } : {}) })
+  return {
+    async stop() {
+      await loop.stop()
+      if (lease) await releaseLease(db, lease)
+    },
+  }
+}

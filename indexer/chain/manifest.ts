@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs"
+import { join } from "node:path"
+import { deflateRawSync, inflateRawSync } from "node:zlib"
+import type { Database } from "#db/database.ts"
+
+/**
+ * A second copy of what a mint needs to be read again: codes, records and salts, which nobody can recover from the chain.
+ * Written before the transaction is sent. Format: 12-byte nonce, AES-256-GCM of deflated JSON, 16-byte tag.
+ */
+export interface Manifest {
+  format: "touchmark-manifest/1"
+  chain_id: number
+  transaction_id: string
+  kind: string
+  items: { product_id: string; company_id: string; record: string; token_id: string; leaf_index: number | null }[]
+}
+
+export interface Manifests {
+  directory: string
+  key: Buffer
+}
+
+/** Opens the folder and its key, making both on the first start. Whoever keeps a copy of the folder must keep the key too. */
+export function openManifests(directory: string): Manifests {
+  mkdirSync(directory, { recursive: true })
+  const path = join(directory, "manifest.key")
+  if (!existsSync(path)) writeDurably(path, Buffer.from(randomBytes(32).toString("hex")), 0o600)
+  return { directory, key: Buffer.from(readFileSync(path, "utf8").trim(), "hex") }
+}
+
+/** Writes the manifest of a mint unless it is there already. */
+export async function ensureManifest(manifests: Manifests, db: Database, transaction_id: string): Promise<void> {
+  const path = pathOf(manifests, transaction_id)
+  if (existsSync(path)) return
+  const rows = await db.read
+    .selectFrom("records")
+    .innerJoin("mints", "mints.id", "records.mint_id")
+    .select(["mints.product_id", "mints.company_id", "mints.chain_id", "mints.scope"])
+    .select(["records.record", "records.token_id", "records.leaf_index"])
+    .where("records.transaction_id", "=", transaction_id)
+    .orderBy("records.token_id")
+    .execute()
+  const [first] = rows
+  if (!first) return
+  const items = rows.map(({ chain_id, scope, ...item }) => item)
+  const manifest: Manifest = {
+    format: "touchmark-manifest/1",
+    chain_id: first.chain_id,
+    transaction_id,
+    kind: first.scope,
+    items,
+  }
+  writeDurably(path, seal(manifests.key, Buffer.from(JSON.stringify(manifest))), 0o600)
+}
+
+/** Throws when the file is not of this key or has been changed. */
+export function readManifest(manifests: Manifests, transaction_id: string): Manifest {
+  return JSON.parse(unseal(manifests.key, readFileSync(pathOf(manifests, transaction_id))).toString())
+}
+
+const pathOf = ({ directory }: Manifests, transaction_id: string) => join(directory, `${transaction_id}.manifest`)
+
+function seal(key: Buffer, plain: Buffer): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv("aes-256-gcm", key, nonce)
+  return Buffer.concat([nonce, cipher.update(deflateRawSync(plain)), cipher.final(), cipher.getAuthTag()])
+}
+
+function unseal(key: Buffer, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12))
+  decipher.setAuthTag(sealed.subarray(-16))
+  return inflateRawSync(Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]))
+}
+
+/** The bytes are on the disk, under their final name, or not there at all. */
+function writeDurably(path: string, bytes: Buffer, mode: number): void {
+  const draft = `${path}.draft`
+  const file = openSync(draft, "w", mode)
+  writeSync(file, bytes)
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(draft, path)
+}

@@ -1,0 +1,26 @@
+import type { Database } from "#db/database.ts"
+import type { Lease } from "#jobs/lease.ts"
+import type { Threads } from "#threads/pool.ts"
+import type { Chain } from "./chain.ts"
+
+/**
+ * Empties one chain's queue into as few transactions as possible: all that waits with the same issuer, owner and scope goes
+ * together. Answers how many products were taken from the queue.
+ */
+export async function prepareWaiting(db: Database, chain: Chain, threads: Threads, lease: Lease, now: number) {
+  const groups = await db.read
+    .selectFrom("mints")
+    .select(["company_id", "scope"])
+    .where("chain_id", "=", chain.chain_id)
+    .where("state", "=", "queued")
+    .groupBy(["company_id", "scope"])
+    .execute()
+  let taken = 0
+  for (const { company_id, scope } of groups) {
+    taken += await threads.run("prepareMint", {
+      ...{ chain_id: chain.chain_id, registry: chain.registry, custody_address: chain.custody_address },
+      ...{ signer: chain.signers.minter.address, company_id, scope, lease, now },
+    })
+  }
+  return taken
+}

@@ -1,0 +1,29 @@
+import { privateKeyToAccount } from "viem/accounts"
+import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
+import type { Config } from "#indexer/config.ts"
+import { CHAINS, type ChainId, LOCAL_CHAIN_NAMES, LOCAL_CONFIRMATIONS } from "#shared/chains.ts"
+import type { Chain } from "./chain.ts"
+import type { LocalChain } from "./local/local-chain.ts"
+import { feePolicy } from "./open-chain.ts"
+import { createRpc } from "./rpc.ts"
+
+/** A local chain as the service sees it. Only the well-known keys sign here; no configured key ever does. */
+export function localChain(config: Config, local: LocalChain): Chain {
+  const { chain_id, registry } = local
+  const url = (path: string) => new URL(path, config.public_url).href
+  return {
+    ...{ chain_id, ...registry, network: "local", name: LOCAL_CHAIN_NAMES[chain_id as ChainId] },
+    genesis_hash: local.genesis_hash,
+    confirmations: LOCAL_CONFIRMATIONS,
+    explorer: { name: CHAINS[chain_id].explorer.name, url: url(`/local/${chain_id}`) },
+    public_rpc_urls: [url(`/rpc/${chain_id}`)],
+    rpc: createRpc([(body) => local.request(body)]),
+    signers: {
+      minter: privateKeyToAccount(LOCAL_ACCOUNTS.minter.private_key),
+      recaller: privateKeyToAccount(LOCAL_ACCOUNTS.recaller.private_key),
+      attester: privateKeyToAccount(LOCAL_ACCOUNTS.attester.private_key),
+    },
+    custody_address: LOCAL_CUSTODY,
+    fees: feePolicy(config),
+  }
+}

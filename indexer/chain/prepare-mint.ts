@@ -1,0 +1,192 @@
+import { scrypt } from "node:crypto"
+import { encodeFunctionData } from "viem/utils"
+import { recordInput } from "#actions/products/record-input.ts"
+import { productRegistryAbi } from "#contracts/abi.ts"
+import type { Database, Tx } from "#db/database.ts"
+import type { Companies, Products, Records } from "#db/schema.ts"
+import { type Lease, requireLease } from "#jobs/lease.ts"
+import { fromHex, type Hex } from "#shared/hex.ts"
+import { issuerIdOf } from "#shared/issuer.ts"
+import { buildRecord, canonicalBytes, newSalt, RecordError, recordHash } from "#shared/record.ts"
+import { SEAL_SCRYPT, sealKeyFrom, sealRecord } from "#shared/seal.ts"
+import { batchFirstTokenId, batchTokenId } from "#shared/token-id.ts"
+import { buildTree } from "#shared/tree.ts"
+
+export interface PrepareMint {
+  chain_id: number
+  registry: Hex
+  custody_address: Hex
+  signer: string
+  company_id: string
+  scope: "individual" | "batch"
+  lease: Lease
+  now: number
+}
+
+/** One transaction holds a whole batch; single products carry their records and are split further by gas. */
+const PRODUCTS_MAX = { individual: 100, batch: 65_536 }
+const ROWS_PER_INSERT = 100
+
+interface Waiting extends Products {
+  mint_id: string
+}
+
+/**
+ * Strikes the records of what waits in one company's queue and puts the transaction that will mint them into the outbox.
+ * Heavy (hashing, trees, scrypt): runs in a worker thread. Answers how many products it took from the queue.
+ */
+export async function prepareMint(db: Database, input: PrepareMint): Promise<number> {
+  const company = await db.read
+    .selectFrom("companies")
+    .selectAll()
+    .where("id", "=", input.company_id)
+    .executeTakeFirstOrThrow()
+  const waiting = await waitingProducts(db, input)
+  const { struck, refused } = strike(waiting, company)
+  const transaction_id = crypto.randomUUID()
+  const issuer = issuerIdOf(company.id)
+  const to = (company.wallet ?? input.custody_address) as Hex
+  const minted = struck.length === 0 ? null : await (input.scope === "batch" ? asBatch(struck) : asTokens(struck))
+
+  await db.write(async (tx) => {
+    await requireLease(tx, input.lease)
+    for (const { mint_id, reason } of refused) {
+      await tx.updateTable("mints").set({ state: "failed", failure: reason }).where("id", "=", mint_id).execute()
+    }
+    if (!minted) return
+    await insertTransaction(tx, input, transaction_id, minted, encode(minted, to, issuer))
+    await insertRecords(tx, input, transaction_id, minted.records)
+    await tx
+      .updateTable("mints")
+      .set({ state: "assigned" })
+      .where("id", "in", (eb) =>
+        eb.selectFrom("records").select("mint_id").where("transaction_id", "=", transaction_id),
+      )
+      .execute()
+  })
+  return waiting.length
+}
+
+async function waitingProducts(db: Database, { chain_id, company_id, scope }: PrepareMint): Promise<Waiting[]> {
+  return db.read
+    .selectFrom("mints")
+    .innerJoin("products", "products.id", "mints.product_id")
+    .selectAll("products")
+    .select("mints.id as mint_id")
+    .where("mints.chain_id", "=", chain_id)
+    .where("mints.state", "=", "queued")
+    .where("mints.company_id", "=", company_id)
+    .where("mints.scope", "=", scope)
+    .orderBy("mints.created_at")
+    .orderBy("products.created_at")
+    .orderBy("products.id")
+    .limit(PRODUCTS_MAX[scope])
+    .execute()
+}
+
+interface Struck {
+  mint_id: string
+  code: string
+  bytes: Uint8Array
+  record_hash: Hex
+}
+
+function strike(waiting: Waiting[], company: Companies) {
+  const issuer = { id: issuerIdOf(company.id), name: company.name }
+  const struck: Struck[] = []
+  const refused: { mint_id: string; reason: string }[] = []
+  for (const product of waiting) {
+    try {
+      const bytes = canonicalBytes(buildRecord(inputOf(product, issuer)))
+      struck.push({ mint_id: product.mint_id, code: product.code, bytes, record_hash: recordHash(bytes) })
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error
+      refused.push({ mint_id: product.mint_id, reason: error.message })
+    }
+  }
+  return { struck, refused }
+}
+
+function inputOf({ code, product_name, attributes, ...product }: Waiting, issuer: { id: Hex; name: string }) {
+  const { description, product_code, serial_number, batch_number, manufacture_date, expiration_date, category } =
+    product
+  const dates = { manufacture_date, expiration_date }
+  const fields = { product_name, description, product_code, serial_number, batch_number, ...dates, category }
+  return recordInput({ ...fields, attributes: JSON.parse(attributes) }, { code, issuer, salt: newSalt() })
+}
+
+type RecordRow = Omit<Records, "transaction_id" | "chain_id">
+interface Minted {
+  records: RecordRow[]
+  batch?: { root: Hex; anchor: Hex; size: number }
+}
+
+async function asBatch(struck: Struck[]): Promise<Minted> {
+  const tree = buildTree(struck.map(({ record_hash }) => record_hash))
+  const anchor = batchFirstTokenId(tree.root)
+  const records = struck.map(({ mint_id, bytes, record_hash }, index) => ({
+    mint_id,
+    record: Buffer.from(bytes).toString(),
+    record_hash,
+    token_id: batchTokenId(tree.root, index),
+    anchor,
+    leaf_index: index,
+    proof: Buffer.concat(tree.proof(index).map(fromHex)),
+    sealed: null,
+  }))
+  return { records, batch: { root: tree.root, anchor, size: struck.length } }
+}
+
+async function asTokens(struck: Struck[]): Promise<Minted> {
+  const records = struck.map(async ({ mint_id, code, bytes, record_hash }) => {
+    const keys = sealKeyFrom(await stretch(code))
+    const sealed = await sealRecord(bytes, keys)
+    const { token_id } = keys
+    const record = Buffer.from(bytes).toString()
+    return { mint_id, record, record_hash, token_id, anchor: token_id, leaf_index: null, proof: null, sealed }
+  })
+  return { records: await Promise.all(records) }
+}
+
+function stretch(code: string): Promise<Uint8Array> {
+  const { salt, N, r, p, dkLen } = SEAL_SCRYPT
+  return new Promise((resolve, reject) => {
+    scrypt(code, salt, dkLen, { N, r, p, maxmem: 256 * N * r }, (error, key) => (error ? reject(error) : resolve(key)))
+  })
+}
+
+function encode({ records, batch }: Minted, to: Hex, issuer: Hex): Hex {
+  const abi = productRegistryAbi
+  if (batch) return encodeFunctionData({ abi, functionName: "mintBatch", args: [to, issuer, batch.root, batch.size] })
+  const products = records.map(({ token_id, record_hash, sealed }) => ({
+    tokenId: BigInt(token_id),
+    recordHash: record_hash as Hex,
+    sealedRecord: sealed as Hex,
+  }))
+  return encodeFunctionData({ abi, functionName: "mint", args: [to, issuer, products] })
+}
+
+async function insertTransaction(tx: Tx, input: PrepareMint, id: string, { batch }: Minted, data: Hex): Promise<void> {
+  const { chain_id, signer, company_id, registry, now } = input
+  await tx
+    .insertInto("transactions")
+    .values({
+      ...{ id, chain_id, signer, company_id, data },
+      kind: batch ? "mint_batch" : "mint",
+      subject: batch?.root ?? null,
+      to_address: registry,
+      state: "prepared",
+      created_at: now,
+    })
+    .execute()
+  if (!batch) return
+  const { root, anchor, size } = batch
+  await tx.insertInto("batches").values({ chain_id, anchor, root, size, company_id, transaction_id: id }).execute()
+}
+
+async function insertRecords(tx: Tx, { chain_id }: PrepareMint, transaction_id: string, records: RecordRow[]) {
+  for (let start = 0; start < records.length; start += ROWS_PER_INSERT) {
+    const rows = records.slice(start, start + ROWS_PER_INSERT).map((row) => ({ ...row, transaction_id, chain_id }))
+    await tx.insertInto("records").values(rows).execute()
+  }
+}

@@ -1,0 +1,124 @@
+import { keccak_256 } from "@noble/hashes/sha3.js"
+import type { Events } from "#db/schema.ts"
+import { fromHex } from "#shared/hex.ts"
+import type { Chain } from "./chain.ts"
+import { decodeEvent, EVENT_TOPICS, type RawLog } from "./decode-events.ts"
+import type { RpcCall } from "./rpc.ts"
+
+export interface Header {
+  number: number
+  hash: string
+  parent_hash: string
+  timestamp: number
+  bloom: string
+}
+
+/** A node's answer contradicts itself or another answer of its own. Asking again, perhaps another node, is the cure. */
+export class IncoherentAnswer extends Error {}
+
+export const toQuantity = (value: number | bigint) => `0x${value.toString(16)}`
+
+export const blockCall = (block: number | "latest" | "finalized"): RpcCall => ({
+  method: "eth_getBlockByNumber",
+  params: [typeof block === "number" ? toQuantity(block) : block, false],
+})
+
+/** Null when the node does not have the block (yet). */
+export async function readHeader(chain: Chain, block: number | "latest" | "finalized"): Promise<Header | null> {
+  const { method, params } = blockCall(block)
+  return parseHeader(await chain.rpc.request(method, params))
+}
+
+export function parseHeader(value: unknown): Header | null {
+  if (value === null) return null
+  const block = value as Record<string, string>
+  const header = {
+    number: Number(block.number),
+    hash: String(block.hash),
+    parent_hash: String(block.parentHash),
+    timestamp: Number(block.timestamp),
+    bloom: String(block.logsBloom),
+  }
+  if (!Number.isSafeInteger(header.number) || !/^0x[0-9a-f]{64}$/.test(header.hash)) {
+    throw new IncoherentAnswer("A node's block has no number or no hash.")
+  }
+  return header
+}
+
+/** The events of ours in one block, asked by its hash so that no other block's can be among them. */
+export async function readBlockEvents(chain: Chain, header: Header): Promise<Events[]> {
+  const addresses = [chain.registry, chain.issuers].filter((address) => mayContain(header.bloom, address))
+  if (addresses.length === 0) return []
+  const filter = { blockHash: header.hash, address: addresses, topics: [EVENT_TOPICS] }
+  const logs = (await chain.rpc.request("eth_getLogs", [filter])) as RawLog[]
+  return toEvents(chain, logs, (log) => {
+    if (log.blockHash !== header.hash) throw new IncoherentAnswer("A node gave a log of another block.")
+    return header.timestamp
+  })
+}
+
+/**
+ * The events of ours in the finalized blocks from `from` to `to`, with `to`'s header from the same node in the same batch:
+ * a node that lags answers an empty list without an error, and then it does not know that header either.
+ */
+export async function readRangeEvents(chain: Chain, from: number, to: number) {
+  const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
+  const filter = { ...range, address: [chain.registry, chain.issuers], topics: [EVENT_TOPICS] }
+  const [block, answer] = await chain.rpc.batch([blockCall(to), { method: "eth_getLogs", params: [filter] }])
+  const end = parseHeader(block)
+  if (!end) throw new IncoherentAnswer("A node lags behind its own head.")
+  const logs = answer as RawLog[]
+  const times = await readTimes(chain, logs, end)
+  const events = toEvents(chain, logs, (log) => times.get(log.blockNumber)!)
+  return { end, events }
+}
+
+async function readTimes(chain: Chain, logs: RawLog[], end: Header): Promise<Map<string, number>> {
+  const times = new Map<string, number>([[toQuantity(end.number), end.timestamp]])
+  for (const log of logs) if (log.blockTimestamp) times.set(log.blockNumber, Number(log.blockTimestamp))
+  const unknown = [...new Set(logs.map((log) => log.blockNumber))].filter((number) => !times.has(number))
+  for (let start = 0; start < unknown.length; start += 100) {
+    const blocks = await chain.rpc.batch(unknown.slice(start, start + 100).map((number) => blockCall(Number(number))))
+    for (const block of blocks) {
+      const header = parseHeader(block)
+      if (header) times.set(toQuantity(header.number), header.timestamp)
+    }
+  }
+  return times
+}
+
+function toEvents(chain: Chain, logs: RawLog[], timeOf: (log: RawLog) => number): Events[] {
+  if (!Array.isArray(logs)) throw new IncoherentAnswer("A node answered eth_getLogs with something else than a list.")
+  const events: Events[] = []
+  for (const log of logs) {
+    if (log.removed) throw new IncoherentAnswer("A node gave a removed log.")
+    const event = decodeEvent(log)
+    if (!event || !isOurs(chain, log.address, event.kind)) continue
+    events.push({
+      chain_id: chain.chain_id,
+      block_number: Number(log.blockNumber),
+      log_index: Number(log.logIndex),
+      block_hash: log.blockHash,
+      block_time: timeOf(log) * 1000,
+      tx_hash: log.transactionHash,
+      ...event,
+    })
+  }
+  return events
+}
+
+/** Anybody may deploy a contract that emits an event of the same shape. */
+function isOurs(chain: Chain, address: string, kind: string): boolean {
+  return address.toLowerCase() === (kind.startsWith("Issuer") ? chain.issuers : chain.registry).toLowerCase()
+}
+
+/** Whether a block's 2,048-bit bloom filter admits a log of `address` (yellow paper, section 4.3.1). */
+function mayContain(bloom: string, address: string): boolean {
+  if (bloom.length !== 514) return true
+  const hash = keccak_256(fromHex(address as `0x${string}`))
+  return [0, 2, 4].every((offset) => {
+    const bit = ((hash[offset]! << 8) | hash[offset + 1]!) & 2047
+    const digit = Number.parseInt(bloom[2 + 511 - (bit >> 2)]!, 16)
+    return (digit & (1 << (bit & 3))) !== 0
+  })
+}

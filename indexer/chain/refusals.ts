@@ -1,0 +1,61 @@
+import { decodeErrorResult, type Hex } from "viem"
+import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { RpcRefused } from "./rpc.ts"
+
+export type Refusal =
+  /** The contract would revert because it is there already: only the chain's state can tell what became of it. */
+  | { kind: "already_there" }
+  /** It would pass once something outside the transaction changes: wait. */
+  | { kind: "wait"; reason: string }
+  /** It can never pass. */
+  | { kind: "never"; reason: string }
+
+const ABI = [...productRegistryAbi, ...issuerRegistryAbi]
+
+const ALREADY = new Set([
+  "TokenAlreadyMinted",
+  "BatchAlreadyMinted",
+  "TokenAlreadyRecalled",
+  "TokenNotRecalled",
+  "BatchAlreadyRecalled",
+  "BatchNotRecalled",
+  "IssuerAlreadyAttested",
+  "IssuerNotAttested",
+])
+const WAIT: Record<string, string> = {
+  EnforcedPause: "The registry is paused.",
+  AccessControlUnauthorizedAccount: "The signing key does not have the role it needs.",
+  MintCapExceeded: "The minter's cap on chain is used up for now.",
+  TokenNotFound: "The product's token is not on the chain yet.",
+  BatchNotFound: "The batch is not on the chain yet.",
+}
+
+/**
+ * What a node's refusal to estimate a transaction means. Only an error that our own contract names is taken for certain;
+ * whatever else a node says may pass, so it means waiting and never that a product has failed.
+ */
+export function explainRefusal(error: unknown): Refusal {
+  if (!(error instanceof RpcRefused)) throw error
+  const data = revertData(error.data)
+  if (!data) return { kind: "wait", reason: "The node refuses the transaction for now." }
+  let name: string
+  try {
+    name = decodeErrorResult({ abi: ABI, data }).errorName
+  } catch {
+    return { kind: "wait", reason: "The contract refuses the transaction for a reason that is not known here." }
+  }
+  if (ALREADY.has(name)) return { kind: "already_there" }
+  const reason = WAIT[name]
+  return reason ? { kind: "wait", reason } : { kind: "never", reason: `The registry refuses it: ${name}.` }
+}
+
+/** Nodes put the revert data at different depths. */
+function revertData(value: unknown): Hex | null {
+  if (typeof value === "string") return /^0x[0-9a-fA-F]{8,}$/.test(value) ? (value as Hex) : null
+  if (typeof value !== "object" || value === null) return null
+  for (const inner of Object.values(value)) {
+    const found = revertData(inner)
+    if (found) return found
+  }
+  return null
+}

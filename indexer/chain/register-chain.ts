@@ -1,0 +1,36 @@
+import type { Database } from "#db/database.ts"
+import type { Chain } from "./chain.ts"
+import { readHeader } from "./read-blocks.ts"
+
+/** The data of one chain would be taken for another's. */
+export class WrongChain extends Error {}
+
+/**
+ * Notes which chain this database belongs to, on first sight, and refuses another one from then on: a local chain carries a
+ * real one's id, and its products must never be taken for that one's.
+ */
+export async function registerChain(db: Database, chain: Chain): Promise<void> {
+  const { chain_id, genesis_hash } = chain
+  const registry = chain.registry.toLowerCase()
+  const known = await db.read.selectFrom("chains").selectAll().where("chain_id", "=", chain_id).executeTakeFirst()
+  if (known) {
+    if (known.genesis_hash === genesis_hash && known.registry === registry) return
+    const what = known.genesis_hash === genesis_hash ? "registry" : "chain"
+    throw new WrongChain(`The database belongs to another ${what} with id ${chain_id}. Use another DATA_DIR.`)
+  }
+  const before = chain.first_block - 1
+  const header = await readHeader(chain, before)
+  if (!header) throw new WrongChain(`${chain.name} has no block ${before}.`)
+  await db.write(async (tx) => {
+    await tx
+      .insertInto("chains")
+      .values({
+        ...{ chain_id, genesis_hash, registry, issuers: chain.issuers.toLowerCase(), first_block: chain.first_block },
+        ...{ indexed_block: before, indexed_hash: header.hash, head_block: before },
+        ...{ confirmed_block: before, finalized_block: before },
+      })
+      .execute()
+    const { number, hash, parent_hash } = header
+    await tx.insertInto("blocks").values({ chain_id, number, hash, parent_hash }).execute()
+  })
+}

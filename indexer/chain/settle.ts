@@ -1,0 +1,146 @@
+import type { ContractFunctionReturnType } from "viem"
+import { decodeFunctionResult, encodeFunctionData } from "viem/utils"
+import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import type { Tx } from "#db/database.ts"
+import type { Records, Transactions } from "#db/schema.ts"
+import { requireLease } from "#jobs/lease.ts"
+import { generateCode } from "#shared/code.ts"
+import type { Hex } from "#shared/hex.ts"
+import type { Lane } from "./lane.ts"
+
+type Standing = "present" | "other" | "absent"
+
+/**
+ * Decides what became of a transaction that did not do what it was for: mined without our event, or refused because the
+ * contract has it already. Each item is read again on the chain: there with our hash, it is minted (the index shows it);
+ * there with another, a product gets a new code and a batch new salts; absent, it is queued again.
+ * With `reason`, the refusal is final and what is absent has failed.
+ */
+export async function settle(lane: Lane, transaction: Transactions, reason?: string): Promise<void> {
+  if (transaction.kind === "mint") return settleTokens(lane, transaction, reason)
+  if (transaction.kind === "mint_batch") return settleBatch(lane, transaction, reason)
+  return settleCall(lane, transaction, reason)
+}
+
+async function settleTokens(lane: Lane, transaction: Transactions, reason?: string): Promise<void> {
+  const records = await recordsOf(lane, transaction)
+  const standings: Standing[] = []
+  for (const { token_id, record_hash } of records) {
+    const [hash] = await readRegistry(lane, "recordOf", [BigInt(token_id)])
+    standings.push(/^0x0*$/.test(hash) ? "absent" : record_hash.startsWith(hash) ? "present" : "other")
+  }
+  await inTurn(lane, async (tx) => {
+    for (const [index, record] of records.entries()) {
+      if (standings[index] === "present") continue
+      if (standings[index] === "other") await giveNewCode(tx, record)
+      await putBack(tx, [record.mint_id], standings[index] === "absent" ? reason : undefined)
+    }
+    // What is present is in the index or will be; until that is final, a reorg may take it away again.
+    if (!standings.includes("present")) await close(tx, transaction, "void")
+  })
+}
+
+async function settleBatch(lane: Lane, transaction: Transactions, reason?: string): Promise<void> {
+  const records = await recordsOf(lane, transaction)
+  // A range under our root holds our records and no others.
+  const [owner] = await readRegistry(lane, "batchOf", [BigInt(records[0]!.anchor)])
+  const present = !/^0x0*$/.test(owner)
+  if (present) return
+  await inTurn(lane, async (tx) => {
+    await tx.deleteFrom("batches").where("transaction_id", "=", transaction.id).execute()
+    const ids = records.map(({ mint_id }) => mint_id)
+    await putBack(tx, ids, reason)
+    await close(tx, transaction, "void")
+  })
+}
+
+/** A recall, an attestation: what counts is how things stand now. */
+async function settleCall(lane: Lane, transaction: Transactions, reason?: string): Promise<void> {
+  const holds = await alreadySo(lane, transaction)
+  await inTurn(lane, async (tx) => {
+    await close(tx, transaction, holds ? "done" : "void", reason)
+    if (holds || reason) return
+    const again = {
+      ...transaction,
+      id: crypto.randomUUID(),
+      nonce: null,
+      gas: null,
+      signed_at: null,
+      signed_block: null,
+    }
+    await tx
+      .insertInto("transactions")
+      .values({ ...again, state: "prepared", error: null, created_at: lane.now() })
+      .execute()
+  })
+}
+
+async function alreadySo(lane: Lane, { kind, subject }: Transactions): Promise<boolean> {
+  const id = BigInt(subject ?? "0x0")
+  switch (kind) {
+    case "recall":
+    case "reinstate":
+      return (await readRegistry(lane, "statusOf", [id]))[1] === (kind === "recall")
+    case "recall_batch":
+    case "reinstate_batch":
+      return (await readRegistry(lane, "batchOf", [id]))[3] === (kind === "recall_batch")
+    default: {
+      const [, , attested_at, revoked_at] = await readIssuer(lane, subject as Hex)
+      return attested_at > 0n && revoked_at > 0n === (kind === "revoke")
+    }
+  }
+}
+
+type RegistryRead = "recordOf" | "batchOf" | "statusOf"
+type RegistryAnswer<Name extends RegistryRead> = ContractFunctionReturnType<typeof productRegistryAbi, "view", Name>
+
+async function readRegistry<Name extends RegistryRead>(lane: Lane, functionName: Name, args: readonly [bigint]) {
+  const call = { abi: productRegistryAbi, functionName: functionName as RegistryRead, args } as const
+  const to = lane.chain.registry
+  const data = await lane.chain.rpc.request("eth_call", [{ to, data: encodeFunctionData(call) }, "latest"])
+  return decodeFunctionResult({ ...call, data: data as Hex }) as RegistryAnswer<Name>
+}
+
+async function readIssuer(lane: Lane, issuer: Hex) {
+  const data = encodeFunctionData({ abi: issuerRegistryAbi, functionName: "issuerOf", args: [issuer] })
+  const result = await lane.chain.rpc.request("eth_call", [{ to: lane.chain.issuers, data }, "latest"])
+  return decodeFunctionResult({ abi: issuerRegistryAbi, functionName: "issuerOf", data: result as Hex })
+}
+
+async function recordsOf(lane: Lane, { id }: Transactions): Promise<Records[]> {
+  return lane.db.read.selectFrom("records").selectAll().where("transaction_id", "=", id).execute()
+}
+
+const STATEMENT_IDS_MAX = 500
+
+async function putBack(tx: Tx, mint_ids: string[], reason: string | undefined): Promise<void> {
+  for (let start = 0; start < mint_ids.length; start += STATEMENT_IDS_MAX) {
+    const ids = mint_ids.slice(start, start + STATEMENT_IDS_MAX)
+    await tx.deleteFrom("records").where("mint_id", "in", ids).execute()
+    await tx
+      .updateTable("mints")
+      .set(reason ? { state: "failed", failure: reason } : { state: "queued", failure: null })
+      .where("id", "in", ids)
+      .execute()
+  }
+}
+
+/** Nobody has seen the old code on a label: codes are handed out for minted products only. */
+async function giveNewCode(tx: Tx, { mint_id }: Records): Promise<void> {
+  await tx
+    .updateTable("products")
+    .set({ code: generateCode() })
+    .where("id", "=", (eb) => eb.selectFrom("mints").select("product_id").where("id", "=", mint_id))
+    .execute()
+}
+
+async function close(tx: Tx, { id }: Transactions, state: "done" | "void", error: string | null = null): Promise<void> {
+  await tx.updateTable("transactions").set({ state, error }).where("id", "=", id).execute()
+}
+
+async function inTurn(lane: Lane, work: (tx: Tx) => Promise<void>): Promise<void> {
+  await lane.db.write(async (tx) => {
+    await requireLease(tx, lane.lease)
+    await work(tx)
+  })
+}

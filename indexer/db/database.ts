@@ -1,0 +1,18 @@
+import type { Kysely, Transaction } from "kysely"
+import type { Schema } from "./schema.ts"
+
+export type Tx = Transaction<Schema>
+export type Reader = Kysely<Schema>
+
+/**
+ * One database, whichever engine is behind it. Reads go through `read` at any time; every change goes through `write`,
+ * which is one transaction with the right to write from its first statement on, so a limit that was checked inside it
+ * still holds when it commits. Inside `write` use only `tx`, and never await the network there.
+ */
+export interface Database {
+  read: Reader
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Brings the tables up to date, or changes nothing. */
+  migrate(): Promise<void>
+  close(): Promise<void>
+}

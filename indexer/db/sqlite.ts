@@ -1,0 +1,91 @@
+import SqliteDatabase from "better-sqlite3"
+import { Kysely, SqliteDialect, sql } from "kysely"
+import { Migrator } from "kysely/migration"
+import type { Database, Tx } from "./database.ts"
+import { migrations } from "./migrations.ts"
+import type { Schema } from "./schema.ts"
+
+const BUSY_RETRY_MS = 3
+const BUSY_WAIT_MS_MAX = 15_000
+const STATEMENTS_MAX = 500
+
+/** Opens `path`, creating it when missing. One connection reads and one writes, so a read never waits for a transaction. */
+export function openSqlite(path: string): Database {
+  const writer = connect(path)
+  const reader = connect(path)
+  reader.pragma("query_only = on")
+  const write = kysely(writer)
+  const read = kysely(reader)
+  let last: Promise<unknown> = Promise.resolve()
+
+  return {
+    read,
+    write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+      const mine = last.then(() => transactionWhenFree(write, work))
+      last = mine.catch(() => {})
+      return mine
+    },
+    migrate: () => migrateAtOnce(write),
+    async close() {
+      await last
+      await read.destroy()
+      await write.destroy()
+    },
+  }
+}
+
+function connect(path: string): SqliteDatabase.Database {
+  const connection = new SqliteDatabase(path)
+  connection.pragma("journal_mode = wal")
+  // A re-opened WAL database falls back to NORMAL, which may lose the last commits on a power cut.
+  connection.pragma("synchronous = full")
+  connection.pragma("foreign_keys = on")
+  // SQLite would wait for a lock by putting the whole process to sleep: we wait ourselves, in transactionWhenFree.
+  connection.pragma("busy_timeout = 0")
+  return connection
+}
+
+function kysely(connection: SqliteDatabase.Database): Kysely<Schema> {
+  const statements = new Map<string, SqliteDatabase.Statement>()
+  const prepare = (sql: string) => {
+    const known = statements.get(sql)
+    if (known) return known
+    if (statements.size >= STATEMENTS_MAX) statements.clear()
+    // Kysely says "begin"; taking the write lock at once is what makes a limit checked inside a transaction hold.
+    const statement = connection.prepare(sql === "begin" ? "begin immediate" : sql)
+    statements.set(sql, statement)
+    return statement
+  }
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: { prepare, close: () => connection.close() } }) })
+}
+
+/** The migrator itself would run without a transaction here, although SQLite's tables are made and undone in one as well. */
+async function migrateAtOnce(db: Kysely<Schema>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`begin`.execute(connection)
+    const provider = { getMigrations: async () => migrations }
+    const { error } = await new Migrator({ db: connection, provider }).migrateToLatest()
+    await (error ? sql`rollback` : sql`commit`).execute(connection)
+    if (error) throw error
+  })
+}
+
+/** Another connection of this process or of a worker thread may hold the lock: ask again without blocking the thread. */
+async function transactionWhenFree<T>(db: Kysely<Schema>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let waited_ms = 0; ; waited_ms += BUSY_RETRY_MS) {
+    let begun = false
+    try {
+      return await db.transaction().execute((tx) => {
+        begun = true
+        return work(tx)
+      })
+    } catch (error) {
+      if (begun || !isBusy(error) || waited_ms >= BUSY_WAIT_MS_MAX) throw error
+      await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS))
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof SqliteDatabase.SqliteError && error.code.startsWith("SQLITE_BUSY")
+}

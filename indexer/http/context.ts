@@ -1,0 +1,13 @@
+import type { HttpBindings } from "@hono/node-server"
+import type { Caller } from "#indexer/app.ts"
+
+/** What a handler finds in its context. */
+export interface Env {
+  Bindings: HttpBindings
+  Variables: {
+    request_id: string
+    /** Set behind `signedIn`. */
+    me: Caller
+    token: string
+  }
+}

@@ -1,0 +1,33 @@
+import { Hono } from "hono"
+import { createAnswers } from "#actions/verifications/answers.ts"
+import type { App } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import { answerError } from "./answer-error.ts"
+import type { Env } from "./context.ts"
+import { securityHeaders } from "./headers.ts"
+import { createLimits } from "./limits.ts"
+import { logRequests } from "./log-requests.ts"
+import { chainRoutes, type LocalRpc } from "./routes/chains.ts"
+import { mintRoutes } from "./routes/mints.ts"
+import { productRoutes } from "./routes/products.ts"
+import { sessionRoutes } from "./routes/sessions.ts"
+import { verificationRoutes } from "./routes/verifications.ts"
+import { webPages } from "./web-pages.ts"
+
+/** Every route of the service. `web_dir` holds the built pages; unset, only the calls are served. */
+export function createHttp(app: App, options: { local_rpc: LocalRpc; version: string; web_dir?: string }) {
+  const limits = createLimits(app)
+  const answers = createAnswers(app)
+  const http = new Hono<Env>()
+    .use(logRequests(app))
+    .use(securityHeaders(app))
+    .route("/", verificationRoutes(app, limits, answers))
+    .route("/", sessionRoutes(app, limits))
+    .route("/", productRoutes(app, limits))
+    .route("/", mintRoutes(app, limits))
+    .route("/", chainRoutes(app, limits, options.local_rpc, options.version))
+  if (options.web_dir !== undefined) http.route("/", webPages(options.web_dir))
+  http.notFound((c) => answerError(app, new AppError("unknown_route", "There is nothing at this address."), c))
+  http.onError((error, c) => answerError(app, error, c))
+  return http
+}

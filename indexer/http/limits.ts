@@ -1,0 +1,21 @@
+import type { App } from "#indexer/app.ts"
+import { clientAddress } from "./client-address.ts"
+import { RateLimiter } from "./rate-limit.ts"
+
+/** Who may ask how often. Nobody is locked out for ever: a bucket refills. */
+export function createLimits(app: App) {
+  const limiter = (burst: number, per_minute: number) => new RateLimiter({ burst, per_minute }, app.now)
+  return {
+    addressOf: clientAddress(app.config.trusted_proxies),
+    verify: limiter(60, 60),
+    /** Codes that nothing is known of: guessing is slow. */
+    misses: limiter(20, 20),
+    login: limiter(30, 3),
+    login_failures: limiter(10, 1),
+    uploads: limiter(30, 0.5),
+    mints: limiter(60, 60),
+    account: limiter(300, 300),
+  }
+}
+
+export type Limits = ReturnType<typeof createLimits>

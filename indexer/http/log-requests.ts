@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from "hono"
+import { routePath } from "hono/route"
+import type { App } from "#indexer/app.ts"
+import type { Env } from "./context.ts"
+
+let requests = 0
+const process_id = crypto.randomUUID().slice(0, 8)
+
+/** One line a request. The route's pattern and never its path: a path may hold a code. */
+export function logRequests(app: App): MiddlewareHandler<Env> {
+  const { log } = app
+  return async (c, next) => {
+    const request_id = `${process_id}-${(++requests).toString(36)}`
+    c.set("request_id", request_id)
+    c.env.outgoing.setHeader("X-Request-Id", request_id)
+    const started = performance.now()
+    await next()
+    const ms = Math.round((performance.now() - started) * 100) / 100
+    log.info({ request_id, method: c.req.method, route: routePath(c, -1), status: c.res.status, ms })
+  }
+}

@@ -1,0 +1,33 @@
+import { Hono } from "hono"
+import { mintAll, mintOne } from "#actions/mints/mint.ts"
+import { recall } from "#actions/recalls/recall.ts"
+import { readJson } from "#http/body.ts"
+import type { Env } from "#http/context.ts"
+import type { Limits } from "#http/limits.ts"
+import { limited } from "#http/rate-limit.ts"
+import { signedIn } from "#http/signed-in.ts"
+import type { App } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import { MintRequest, RecallRequest } from "#shared/api.ts"
+
+export function mintRoutes(app: App, limits: Limits) {
+  const mine = signedIn(app)
+  const paced = limited(limits.mints, (c) => c.get("me").company_id)
+  return new Hono<Env>()
+    .post("/mint-onchain", mine, paced, async (c) => {
+      const { short_code } = await readJson(c, MintRequest)
+      const minted = await mintOne(app, c.get("me"), short_code, c.req.raw.signal)
+      if (minted.status === "failed") throw new AppError("conflict", minted.failure ?? "Blockchain minting failed.")
+      return c.json(minted, minted.status === "minted" ? 200 : 202)
+    })
+    .post("/mint-onchain-all", mine, paced, async (c) => {
+      const minted = await mintAll(app, c.get("me"), c.req.raw.signal)
+      return c.json(minted, minted.sent === 0 ? 200 : 202)
+    })
+    .post("/recall", mine, async (c) => {
+      return c.json(await recall(app, c.get("me"), await readJson(c, RecallRequest), "recall"), 202)
+    })
+    .post("/reinstate", mine, async (c) => {
+      return c.json(await recall(app, c.get("me"), await readJson(c, RecallRequest), "reinstate"), 202)
+    })
+}

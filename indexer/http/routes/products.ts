@@ -1,0 +1,48 @@
+import { Hono } from "hono"
+import { countProducts } from "#actions/products/count.ts"
+import { deleteProducts } from "#actions/products/delete.ts"
+import { showProduct } from "#actions/products/show.ts"
+import { requireBulkUpload, uploadCsv } from "#actions/products/upload-csv.ts"
+import { uploadSingle } from "#actions/products/upload-single.ts"
+import { CSV_BYTES_MAX } from "#csv/limits.ts"
+import { parseWith, readBody, readJson } from "#http/body.ts"
+import type { Env } from "#http/context.ts"
+import type { Limits } from "#http/limits.ts"
+import { limited } from "#http/rate-limit.ts"
+import { signedIn } from "#http/signed-in.ts"
+import type { App } from "#indexer/app.ts"
+import { BulkUploadOptions, DeleteRequest, SingleUpload } from "#shared/api.ts"
+
+const MULTIPART_OVERHEAD_BYTES_MAX = 64 * 1024
+const IDS_BYTES_MAX = 1024 * 1024
+
+export function productRoutes(app: App, limits: Limits) {
+  const mine = signedIn(app)
+  return new Hono<Env>()
+    .get("/product-stats", mine, async (c) => c.json(await countProducts(app, c.get("me")), 200))
+    .get("/products", mine, async (c) => {
+      const json = await app.threads.run("listProducts", { company_id: c.get("me").company_id })
+      return c.body(json as Uint8Array<ArrayBuffer>, 200, { "Content-Type": "application/json" })
+    })
+    .get("/products/:id", mine, async (c) => c.json(await showProduct(app, c.get("me"), c.req.param("id")), 200))
+    .delete("/delete-products", mine, async (c) => {
+      const { ids } = await readJson(c, DeleteRequest, IDS_BYTES_MAX)
+      return c.json(await deleteProducts(app, c.get("me"), ids), 200)
+    })
+    .post("/upload-single-product", mine, async (c) => {
+      const input = await readJson(c, SingleUpload, IDS_BYTES_MAX)
+      return c.json(await uploadSingle(app, c.get("me"), input), 201)
+    })
+    .post(
+      "/upload-individual-products",
+      mine,
+      limited(limits.uploads, (c) => c.get("me").company_id),
+      async (c) => {
+        await requireBulkUpload(app, c.get("me"))
+        const options = parseWith(BulkUploadOptions, c.req.query())
+        const body = await readBody(c, CSV_BYTES_MAX + MULTIPART_OVERHEAD_BYTES_MAX)
+        const form = { content_type: c.req.header("content-type") ?? "", body }
+        return c.json(await uploadCsv(app, c.get("me"), form, options), 200)
+      },
+    )
+}

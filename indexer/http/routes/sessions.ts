@@ -1,0 +1,31 @@
+import { Hono } from "hono"
+import { describeMe } from "#actions/companies/describe-me.ts"
+import { logIn } from "#actions/sessions/log-in.ts"
+import { logOut } from "#actions/sessions/log-out.ts"
+import { readForm } from "#http/body.ts"
+import type { Env } from "#http/context.ts"
+import type { Limits } from "#http/limits.ts"
+import { limited } from "#http/rate-limit.ts"
+import { signedIn } from "#http/signed-in.ts"
+import type { App } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import { LoginRequest } from "#shared/api.ts"
+
+export function sessionRoutes(app: App, limits: Limits) {
+  return new Hono<Env>()
+    .post("/login", limited(limits.login, limits.addressOf), async (c) => {
+      const input = await readForm(c, LoginRequest)
+      c.header("Cache-Control", "no-store")
+      try {
+        return c.json(await logIn(app, input), 200)
+      } catch (error) {
+        if (error instanceof AppError) limits.login_failures.take(input.username.toLowerCase())
+        throw error
+      }
+    })
+    .post("/logout", signedIn(app), async (c) => {
+      await logOut(app, c.get("token"))
+      return c.json({ detail: "You have been logged out." }, 200)
+    })
+    .get("/me", signedIn(app), async (c) => c.json(await describeMe(app, c.get("me")), 200))
+}

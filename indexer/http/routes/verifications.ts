@@ -1,0 +1,45 @@
+import { Hono } from "hono"
+import { issueCertificate } from "#actions/certificates/issue.ts"
+import type { Answers } from "#actions/verifications/answers.ts"
+import { readJson } from "#http/body.ts"
+import type { Env } from "#http/context.ts"
+import { publicCall } from "#http/headers.ts"
+import type { Limits } from "#http/limits.ts"
+import { limited } from "#http/rate-limit.ts"
+import { signedIn } from "#http/signed-in.ts"
+import type { App } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import { VerifyRequest } from "#shared/api.ts"
+
+const JSON_TYPE = { "Content-Type": "application/json" }
+
+export function verificationRoutes(app: App, limits: Limits, answers: Answers) {
+  const slowly = limited(limits.verify, limits.addressOf)
+  return new Hono<Env>()
+    .use("/verify", publicCall())
+    .use("/certificates/*", publicCall())
+    .post("/verify", slowly, async (c) => {
+      const { code } = await readJson(c, VerifyRequest)
+      try {
+        return c.body(await answers.answer(code), 200, JSON_TYPE)
+      } catch (error) {
+        if (error instanceof AppError && error.code === "unknown_code") limits.misses.take(limits.addressOf(c))
+        throw error
+      }
+    })
+    .get("/certificates/:code", slowly, async (c) => {
+      const certificate = await issueCertificate(app, c.req.param("code"))
+      return c.json(certificate, 200, { "Cache-Control": "no-store" })
+    })
+    .get("/certificates.zip", signedIn(app), async (c) => {
+      const tx_hash = c.req.query("tx_hash")
+      const { company_id } = c.get("me")
+      const zip = await app.threads.run("archiveCertificates", { company_id, tx_hash: tx_hash?.toLowerCase() })
+      if (!zip) throw new AppError("not_found", "No product of yours is on the blockchain yet.")
+      const headers = {
+        "Content-Type": "application/zip",
+        "Content-Disposition": 'attachment; filename="certificates.zip"',
+      }
+      return c.body(zip as Uint8Array<ArrayBuffer>, 200, headers)
+    })
+}

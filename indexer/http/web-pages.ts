@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { serveStatic } from "@hono/node-server/serve-static"
+import { Hono } from "hono"
+import type { Env } from "./context.ts"
+
+const YEAR_S = 31_536_000
+
+/** The built pages: files as they are, hashed ones for ever, and the shell for every address that a person may type. */
+export function webPages(web_dir: string) {
+  const pages = new Hono<Env>()
+  if (!existsSync(join(web_dir, "index.html"))) return pages
+  pages.use(
+    "/assets/*",
+    serveStatic({
+      root: web_dir,
+      precompressed: true,
+      onFound: (_path, c) => c.header("Cache-Control", `public, max-age=${YEAR_S}, immutable`),
+    }),
+  )
+  pages.use("/*", async (c, next) => {
+    if (c.req.path === "/" || c.req.method !== "GET") return next()
+    return serveStatic<Env>({ root: web_dir, precompressed: true })(c, next)
+  })
+  pages.get("/*", async (c, next) => {
+    const wantsPage = c.req.header("accept")?.includes("text/html") && !c.req.path.startsWith("/assets/")
+    if (!wantsPage) return next()
+    return c.html(await readFile(join(web_dir, "index.html"), "utf8"), 200, { "Cache-Control": "no-cache" })
+  })
+  return pages
+}

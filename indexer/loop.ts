@@ -1,0 +1,57 @@
+import type { Logger } from "pino"
+
+export interface Loop {
+  /** Ends after the step under way. */
+  stop(): Promise<void>
+}
+
+const ERROR_PAUSE_MS_MAX = 30_000
+
+/**
+ * Calls `step` again and again: at once while it answers true, after `pause_ms` otherwise, and with growing pauses while it
+ * fails. A failing step never ends the loop, unless `isFinal` says that going on would do harm.
+ */
+export function startLoop(
+  name: string,
+  step: () => Promise<boolean>,
+  options: { pause_ms: number; log: Logger; isFinal?: (error: unknown) => boolean },
+): Loop {
+  const { pause_ms, log, isFinal = () => false } = options
+  const stopping = new AbortController()
+  const run = async () => {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      let again = false
+      try {
+        again = await step()
+        failures = 0
+      } catch (error) {
+        failures++
+        log.error({ loop: name, failures, error: error instanceof Error ? error.message : error }, "a step failed")
+        if (isFinal(error)) return
+      }
+      const wait_ms = failures > 0 ? Math.min(ERROR_PAUSE_MS_MAX, pause_ms * 2 ** failures) : pause_ms
+      if (!again) await pause(wait_ms, stopping.signal)
+    }
+  }
+  const done = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await done
+    },
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(end, ms)
+    signal.addEventListener("abort", end)
+    function end() {
+      clearTimeout(timer)
+      signal.removeEventListener("abort", end)
+      resolve()
+    }
+  })
+}

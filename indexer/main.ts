@@ -1,0 +1,134 @@
+import { mkdirSync, readFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { getRequestListener } from "@hono/node-server"
+import { type Logger, pino } from "pino"
+import type { Chain } from "#chain/chain.ts"
+import { type LocalChain, openLocalChain } from "#chain/local/local-chain.ts"
+import { startChainLoops } from "#chain/loops.ts"
+import { openManifests } from "#chain/manifest.ts"
+import { openChain } from "#chain/open-chain.ts"
+import { localChain } from "#chain/open-local.ts"
+import { registerChain } from "#chain/register-chain.ts"
+import { openDatabase } from "#db/open.ts"
+import { createHttp } from "#http/create-http.ts"
+import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { openThreads } from "#threads/pool.ts"
+import type { App } from "./app.ts"
+import type { Config } from "./config.ts"
+
+export interface Service {
+  app: App
+  /** Where it listens. */
+  url: string
+  /** The local chains' own addresses, for wallets and scripts. */
+  rpc_urls: string[]
+  close(): Promise<void>
+}
+
+const LOCAL_PAUSE_MS = 200
+const REAL_PAUSE_MS = 2_000
+
+/** Puts the service together: config, database, chains, threads, HTTP, loops. `close` undoes it in the opposite order. */
+export async function startService(config: Config, options: { web_dir?: string } = {}): Promise<Service> {
+  const log = createLog(config)
+  const opened: { close(): Promise<unknown> }[] = []
+  const close = async () => {
+    for (const part of opened.splice(0).reverse()) await part.close()
+  }
+  try {
+    mkdirSync(config.data_dir, { recursive: true })
+    const db = openDatabase(config.database_url)
+    opened.push(db)
+    await db.migrate()
+    const threads = openThreads(config.database_url)
+    opened.push(threads)
+    const { chains, locals } = await openChains(config, log, opened)
+    for (const chain of chains) await registerChain(db, chain)
+
+    const app: App = {
+      ...{ config, db, threads, log, now: Date.now },
+      chains: new Map(chains.map((chain) => [chain.chain_id, chain])),
+    }
+    const local_rpc = new Map(locals.map((local) => [local.chain_id as number, local.read_only]))
+    const http = createHttp(app, { local_rpc, version: version(), ...options })
+    const url = await listen(http.fetch, config, opened)
+    const manifests = openManifests(join(config.data_dir, "manifests"))
+    for (const chain of chains) {
+      const pause_ms = chain.network === "local" ? LOCAL_PAUSE_MS : REAL_PAUSE_MS
+      const loops = startChainLoops(chain, {
+        db,
+        threads,
+        manifests,
+        log,
+        now: app.now,
+        owner: crypto.randomUUID(),
+        pause_ms,
+      })
+      opened.push({ close: loops.stop })
+    }
+    return { app, url, rpc_urls: locals.flatMap(({ rpc_url }) => rpc_url ?? []), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** One JSON line an event; written in batches, since a write each costs as much as a verification. */
+function createLog(config: Config): Logger {
+  return pino({ level: config.log_level, base: null }, pino.destination({ dest: 1, minLength: 4_096, sync: false }))
+}
+
+async function openChains(config: Config, log: Logger, opened: { close(): Promise<unknown> }[]) {
+  const chains: Chain[] = []
+  const locals: LocalChain[] = []
+  for (const one of config.chains) {
+    if (one.rpc_urls.length > 0) {
+      chains.push(await openChain(config, one))
+      continue
+    }
+    const offset = one.chain_id === MAINNET_CHAIN_ID ? 2 : 1
+    const local = await openLocalChain({
+      chain_id: one.chain_id,
+      directory: join(config.data_dir, "chains"),
+      port: config.port === 0 ? 0 : config.port + offset,
+      log: (event, fields) => log.info({ chain_id: one.chain_id, ...fields }, event),
+    })
+    opened.push(local)
+    locals.push(local)
+    chains.push(localChain(config, local))
+  }
+  return { chains, locals }
+}
+
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 60_000
+
+async function listen(
+  fetch: Parameters<typeof getRequestListener>[0],
+  config: Config,
+  opened: { close(): Promise<unknown> }[],
+) {
+  const server = createServer(
+    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    getRequestListener(fetch),
+  )
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(config.port, config.host, resolve)
+  })
+  opened.push({
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      }),
+  })
+  const { port } = server.address() as AddressInfo
+  return `http://${config.host}:${port}`
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(join(import.meta.dirname, "..", "package.json"), "utf8")).version
+}

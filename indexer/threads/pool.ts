@@ -1,0 +1,31 @@
+import { availableParallelism } from "node:os"
+import { Piscina } from "piscina"
+import type { Tasks } from "./tasks.ts"
+
+/** Heavy work runs beside the event loop, never on it: nobody who verifies a product waits for somebody's import. */
+export interface Threads {
+  run<Name extends keyof Tasks>(
+    name: Name,
+    input: Parameters<Tasks[Name]>[1],
+  ): Promise<Awaited<ReturnType<Tasks[Name]>>>
+  close(): Promise<void>
+}
+
+const QUEUED_TASKS_MAX = 64
+const HEAP_MB_MAX = 512
+
+/** Every task gets a database connection of its own thread, opened from `database_url`. */
+export function openThreads(database_url: string): Threads {
+  const pool = new Piscina({
+    filename: new URL("./worker.ts", import.meta.url).href,
+    minThreads: 1,
+    maxThreads: Math.max(2, availableParallelism() - 1),
+    maxQueue: QUEUED_TASKS_MAX,
+    workerData: { database_url },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+  })
+  return {
+    run: (name, input) => pool.run({ name, input }),
+    close: () => pool.close(),
+  }
+}

@@ -1,0 +1,155 @@
+import { attestCompany } from "#actions/companies/attest.ts"
+import { mintAll, mintOne } from "#actions/mints/mint.ts"
+import { recordInput } from "#actions/products/record-input.ts"
+import { uploadCsv } from "#actions/products/upload-csv.ts"
+import { uploadSingle } from "#actions/products/upload-single.ts"
+import { recall } from "#actions/recalls/recall.ts"
+import { hashPassword } from "#actions/sessions/passwords.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { SingleUpload } from "#shared/api.ts"
+import { issuerIdOf } from "#shared/issuer.ts"
+import type { PlanName } from "#shared/plans.ts"
+import { buildRecord, canonicalBytes, RECORD_BYTES_MAX } from "#shared/record.ts"
+
+export const DEMO_PASSWORD = "touchmark"
+
+const CSV = `name,product code,serial number,batch number,manufacture date,expiration date,category,Colour,Woven in
+Ocean Blue Shirt,KF-SH-01,KF-2026-004417,L-0388,2026-03-03,,Apparel,Ocean blue,Tolna
+Classic Varsity Top,KF-TP-02,KF-2026-004418,L-0388,2026-03-03,,Apparel,Charcoal,Tolna
+Yellow Wool Jumper,KF-JU-03,KF-2026-004419,L-0388,2026-03-04,,Apparel,Saffron,Nagynyárád
+Striped Silk Blouse,KF-BL-04,KF-2026-004420,L-0389,2026-03-11,,Apparel,Indigo and white,Nagynyárád
+Indigo Dye Bath,KF-DY-05,KF-2023-000112,L-0102,2023-05-02,2025-05-01,Dyes,Indigo,Tolna
+Floral White Top,KF-TP-06,KF-2026-004421,L-0389,2026-03-11,,Apparel,White,Tolna
+`
+
+/**
+ * Fills an empty local demonstration with companies and products in every state, each reached the way a customer would reach
+ * it. Does nothing where anybody has an account already, or where a network is real. Answers lines to print.
+ */
+export async function seedDemo(app: App): Promise<string[]> {
+  if (app.config.production || [...app.chains.values()].some(({ network }) => network !== "local")) return []
+  const known = await app.db.read.selectFrom("users").select("id").limit(1).executeTakeFirst()
+  if (known) return []
+  const free = await addCompany(app, "free@demo.test", "Tavasz Kézműves Bt.", "free")
+  const business = await addCompany(app, "business@demo.test", "Kékfestő", "business")
+  await addCompany(app, "enterprise@demo.test", "Duna Pharma Zrt.", "enterprise")
+  await addCompany(app, "admin@demo.test", "Touchmark", "free", true)
+  const [valid, recalled] = await Promise.all([seedBusiness(app, business), seedFree(app, free)]).then(
+    ([codes]) => codes,
+  )
+  return [`  try      ${valid}  (registered)   ${recalled}  (recalled)`]
+}
+
+async function addCompany(app: App, email: string, name: string, plan: PlanName, is_admin = false): Promise<Caller> {
+  const company_id = crypto.randomUUID()
+  const user_id = crypto.randomUUID()
+  const password_hash = await hashPassword(DEMO_PASSWORD)
+  const created_at = app.now()
+  await app.db.write(async (tx) => {
+    await tx
+      .insertInto("companies")
+      .values({
+        id: company_id,
+        name,
+        plan,
+        currency: "eur",
+        verified: 0,
+        active_subscription: 1,
+        multi_user_enabled: 0,
+        created_at,
+      })
+      .execute()
+    await tx
+      .insertInto("users")
+      .values({ id: user_id, company_id, email, password_hash, is_owner: 1, is_admin: is_admin ? 1 : 0, created_at })
+      .execute()
+  })
+  return { user_id, company_id, email, is_owner: true, is_admin }
+}
+
+/** Attested; a batch on chain with an expired and a recalled product; one that failed; one that waits. */
+async function seedBusiness(app: App, me: Caller): Promise<string[]> {
+  const never = new AbortController().signal
+  const overfull = await uploadOverfull(app, me)
+  await app.db.write((tx) =>
+    tx.updateTable("companies").set({ name: "Kékfestő Manufaktúra Kft." }).where("id", "=", me.company_id).execute(),
+  )
+  await attestCompany(app, me.company_id, "kekfesto.example")
+  await uploadCsv(app, me, await multipart("spring-collection.csv", CSV), {})
+  await mintAll(app, me, never)
+  const single = await uploadSingle(
+    app,
+    me,
+    SingleUpload.parse({ ...SINGLE, metadata_json: { attributes: { Colour: "Indigo" } } }),
+  )
+  await mintOne(app, me, single.short_code, never)
+  await mintOne(app, me, overfull, never)
+  await uploadSingle(
+    app,
+    me,
+    SingleUpload.parse({ ...SINGLE, product_name: "Printed Table Runner", serial_number: "KF-2026-000008" }),
+  )
+  const codes = await app.db.read
+    .selectFrom("products")
+    .select(["code", "product_name"])
+    .where("company_id", "=", me.company_id)
+    .execute()
+  const codeOf = (name: string) => codes.find(({ product_name }) => product_name === name)!.code
+  await recall(app, me, { short_code: codeOf("Floral White Top"), scope: "product", reason: "labelling" }, "recall")
+  return [single.short_code, codeOf("Floral White Top")]
+}
+
+const SINGLE = {
+  product_name: "Blue-dyed Linen Tablecloth",
+  product_code: "KF-TC-07",
+  serial_number: "KF-2026-000007",
+  manufacture_date: "2026-04-20",
+  category: "Home textiles",
+}
+
+/** On the test network; its issuer is not attested. */
+async function seedFree(app: App, me: Caller): Promise<void> {
+  const never = new AbortController().signal
+  const upload = (product_name: string, serial_number: string) =>
+    uploadSingle(app, me, SingleUpload.parse({ product_name, serial_number, category: "Ceramics" }))
+  const first = await upload("Glazed Jug", "TK-0001")
+  await mintOne(app, me, first.short_code, never)
+  await upload("Salt Cellar", "TK-0002")
+}
+
+/**
+ * A product whose record just fits while the company has its short name. The company then changes its name, so the record
+ * no longer fits when it is struck: this mint fails for the reason that it says.
+ */
+async function uploadOverfull(app: App, me: Caller): Promise<string> {
+  const product = {
+    product_name: "Sample book of every pattern",
+    description: null,
+    product_code: "KF-SB-99",
+    serial_number: null,
+    batch_number: null,
+    manufacture_date: null,
+    expiration_date: null,
+    category: "Samples",
+  }
+  const issuer = { id: issuerIdOf(me.company_id), name: "Kékfestő" }
+  const patterns = (last_length: number) => ({
+    ...Object.fromEntries(
+      ["A to F", "G to L", "M to R"].map((part) => [`Patterns ${part}`, "carnation, ".repeat(186)]),
+    ),
+    "Patterns S to Z": "x".repeat(last_length),
+  })
+  const struck = { code: "0".repeat(12), issuer, salt: "0".repeat(32) }
+  const bytes = canonicalBytes(buildRecord(recordInput({ ...product, attributes: patterns(1) }, struck))).length
+  const attributes = patterns(RECORD_BYTES_MAX - bytes - 4)
+  const input = SingleUpload.parse({ ...product, metadata_json: { attributes }, nft_scope: "batch" })
+  return (await uploadSingle(app, me, input)).short_code
+}
+
+async function multipart(name: string, text: string) {
+  const form = new FormData()
+  form.set("file", new File([text], name, { type: "text/csv" }))
+  const request = new Response(form)
+  const content_type = request.headers.get("content-type") ?? ""
+  return { content_type, body: new Uint8Array(await request.arrayBuffer()) }
+}

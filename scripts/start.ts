@@ -1,0 +1,36 @@
+import { ConfigError, readConfig } from "#indexer/config.ts"
+import { startService } from "#indexer/main.ts"
+import { buildWeb } from "./build-web.ts"
+import { DEMO_PASSWORD, seedDemo } from "./seed.ts"
+
+/** `npm start`: the whole of Touchmark on this machine, from an empty environment. Ctrl-C stops everything cleanly. */
+async function start(): Promise<void> {
+  const config = readConfig()
+  const web_dir = await buildWeb()
+  const service = await startService(config, { web_dir })
+  process.once("SIGINT", stop)
+  process.once("SIGTERM", stop)
+  const isDemo = [...service.app.chains.values()].every(({ network }) => network === "local")
+  console.log(`\nTouchmark is ready: ${config.public_url}\n`)
+  if (isDemo) {
+    console.log(`  chains   ${service.rpc_urls.join("  ")}  (local demonstration)`)
+    console.log(`  data     ${config.data_dir}`)
+    console.log(`  sign in  free@demo.test, business@demo.test, enterprise@demo.test, admin@demo.test`)
+    console.log(`           password ${DEMO_PASSWORD}`)
+    for (const line of await seedDemo(service.app)) console.log(line)
+  }
+  console.log("\nCtrl-C stops it.\n")
+
+  async function stop() {
+    console.log("\nStopping.")
+    await service.close()
+  }
+}
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
