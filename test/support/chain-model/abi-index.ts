@@ -1,0 +1,20 @@
+import type { Abi, AbiEvent, AbiFunction } from "viem"
+import { toFunctionSelector } from "viem/utils"
+import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+
+type Items = readonly { type: string; name?: string }[]
+
+/** viem looks an item up by hashing the whole ABI each time; a model that answers thousands of calls looks it up here. */
+function byName<Item>(type: string, ...abis: Items[]): ReadonlyMap<string, Item> {
+  return new Map(abis.flat().flatMap((item) => (item.type === type ? [[item.name ?? "", item as Item] as const] : [])))
+}
+
+function bySelector(abi: Items): ReadonlyMap<string, AbiFunction> {
+  return new Map([...byName<AbiFunction>("function", abi).values()].map((item) => [toFunctionSelector(item), item]))
+}
+
+export const PRODUCT_FUNCTIONS = bySelector(productRegistryAbi)
+export const ISSUER_FUNCTIONS = bySelector(issuerRegistryAbi)
+export const FUNCTIONS = byName<AbiFunction>("function", issuerRegistryAbi, productRegistryAbi)
+export const EVENTS = byName<AbiEvent>("event", issuerRegistryAbi, productRegistryAbi)
+export const ERRORS = byName<Extract<Abi[number], { type: "error" }>>("error", issuerRegistryAbi, productRegistryAbi)

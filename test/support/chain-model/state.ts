@@ -1,0 +1,65 @@
+import { Table } from "./table.ts"
+
+export type Hex = `0x${string}`
+
+export interface Batch {
+  owner: Hex
+  size: number
+  block_number: number
+  root: Hex
+}
+
+export interface Issuer {
+  name: string
+  domain: string
+  attested_at: number
+  revoked_at: number
+}
+
+/** Everything that a block can change, as mappings. Addresses are in lower case. */
+interface Contents {
+  nonces: { key: Hex; value: number }
+  /** Wei gone on gas. */
+  spent: { key: Hex; value: bigint }
+  /** `paused`, `capacity`, `window_s`. */
+  settings: { key: string; value: bigint }
+  /** `{contract}:{role}:{account}`. */
+  roles: { key: string; value: boolean }
+  records: { key: bigint; value: { record_hash: Hex; block_number: number } }
+  owners: { key: bigint; value: Hex }
+  balances: { key: Hex; value: bigint }
+  batches: { key: bigint; value: Batch }
+  recalled_tokens: { key: bigint; value: boolean }
+  recalled_batches: { key: bigint; value: boolean }
+  /** What a minter had used of its cap when it last minted. */
+  cap_used: { key: Hex; value: { used: bigint; at_s: bigint } }
+  issuers: { key: Hex; value: Issuer }
+}
+
+type Name = keyof Contents
+const NAMES: Name[] = [
+  ...(["nonces", "spent", "settings", "roles", "records", "owners", "balances", "batches"] as const),
+  ...(["recalled_tokens", "recalled_batches", "cap_used", "issuers"] as const),
+]
+
+/** The state after a block; never changed. */
+export type State = { readonly [N in Name]: ReadonlyMap<Contents[N]["key"], Contents[N]["value"]> }
+
+/** A state being worked on. */
+export type Draft = { readonly [N in Name]: Table<Contents[N]["key"], Contents[N]["value"]> }
+
+export const EMPTY_STATE = Object.fromEntries(NAMES.map((name) => [name, new Map()])) as unknown as State
+
+export function draftOf(below: State | Draft): Draft {
+  return Object.fromEntries(NAMES.map((name) => [name, new Table(below[name] as never)])) as unknown as Draft
+}
+
+export function pourInto(draft: Draft, target: Draft): void {
+  for (const name of NAMES) draft[name].pourInto(target[name] as never)
+}
+
+export function freeze(draft: Draft, base: State): State {
+  return Object.fromEntries(
+    NAMES.map((name) => [name, draft[name].frozenOver(base[name] as never)]),
+  ) as unknown as State
+}
