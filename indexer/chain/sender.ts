@@ -61,8 +61,10 @@ async function lookAfter(lane: Lane, transaction: Transactions, position: Positi
   }
   const last = await lastAttempt(lane, transaction)
   if (!last) return true
-  if (!(await knowsTransaction(lane, last.hash))) await broadcast(lane, transaction, last)
-  else if (position.head_block - transaction.signed_block! >= lane.chain.fees.bump_after_blocks) {
+  if (!(await knowsTransaction(lane, last.hash))) {
+    await startWaiting(lane, transaction, position.head_block)
+    await broadcast(lane, transaction, last)
+  } else if (position.head_block - transaction.signed_block! >= lane.chain.fees.bump_after_blocks) {
     await bump(lane, transaction, last, position.head_block)
   }
   return true
@@ -196,6 +198,14 @@ async function bump(lane: Lane, transaction: Transactions, last: Attempts, head_
   const attempt = await sign(lane, transaction, fees)
   await storeAttempt(lane, transaction, attempt, head_block)
   await broadcast(lane, transaction, attempt)
+}
+
+/** What a reorg or a node has forgotten begins anew: it is not stuck, so it needs no higher fee. */
+async function startWaiting(lane: Lane, { id, signed_block }: Transactions, head_block: number): Promise<void> {
+  if (signed_block === head_block) return
+  await lane.db.write((tx) =>
+    tx.updateTable("transactions").set({ signed_block: head_block }).where("id", "=", id).execute(),
+  )
 }
 
 async function lastAttempt(lane: Lane, { id }: Transactions): Promise<Attempts | undefined> {

@@ -12,10 +12,11 @@ const SAMPLE_BYTES = 65_536
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
   refuseOtherFormats(bytes)
-  const marked = markedEncoding(bytes) ?? utf16ByNuls(bytes)
-  const { text, encoding } = marked ? decodedAs(marked, bytes) : decodeUnmarked(bytes)
+  const wide = markedUtf16(bytes) ?? utf16ByNuls(bytes)
+  const narrow = wide ? new TextEncoder().encode(new TextDecoder(wide).decode(bytes)) : bytes
+  const { text, encoding } = decodeNarrow(withLineFeeds(narrow))
   refuseNoise(text)
-  return { text: withLineFeeds(text), encoding }
+  return { text, encoding: wide ?? encoding }
 }
 
 const FORMATS: { starts: number[]; is: string; spreadsheet: boolean }[] = [
@@ -34,10 +35,9 @@ function refuseOtherFormats(bytes: Uint8Array): void {
   throw new CsvError(format.spreadsheet ? "spreadsheet" : "not_text", `This is ${format.is}, not a CSV file. ${advice}`)
 }
 
-function markedEncoding(bytes: Uint8Array): Encoding | null {
+function markedUtf16(bytes: Uint8Array): Encoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le"
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be"
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? "utf-8" : null
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null
 }
 
 function utf16ByNuls(bytes: Uint8Array): Encoding | null {
@@ -50,16 +50,32 @@ function utf16ByNuls(bytes: Uint8Array): Encoding | null {
   return even > pairs * 0.4 && odd < pairs * 0.1 ? "utf-16be" : null
 }
 
-function decodedAs(encoding: Encoding, bytes: Uint8Array) {
+function decodeNarrow(bytes: Uint8Array): { text: string; encoding: Encoding } {
+  const text = new TextDecoder("utf-8").decode(bytes)
+  if (!text.includes("\ufffd") || isUtf8(bytes) || isMostlyUtf8(text)) return { text, encoding: "utf-8" }
+  const encoding = guessWindowsEncoding(bytes)
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
 }
 
-function decodeUnmarked(bytes: Uint8Array): { text: string; encoding: Encoding } {
-  const decoded = decodedAs("utf-8", bytes)
-  const broken = decoded.text.match(/\ufffd/g)?.length ?? 0
-  if (broken === 0) return decoded
-  const sound = decoded.text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0
-  return sound > broken * 4 ? decoded : decodedAs(guessWindowsEncoding(bytes), bytes)
+/** U+FFFD in the text alone does not tell: a file that was damaged earlier holds it as a character. */
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isMostlyUtf8(text: string): boolean {
+  let sound = 0
+  let broken = 0
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit === 0xfffd) broken++
+    else if (unit > 0x7f) sound++
+  }
+  return sound > broken * 4
 }
 
 function refuseNoise(text: string): void {
@@ -70,7 +86,17 @@ function refuseNoise(text: string): void {
     throw new CsvError("not_text", "This is not a text file. Choose a CSV file.")
 }
 
-function withLineFeeds(text: string): string {
-  if (!text.includes("\r")) return text
-  return text.includes("\n") ? text.replaceAll("\r\n", "\n") : text.replaceAll("\r", "\n")
+const CR = 13
+const LF = 10
+
+/** On bytes, since replacing millions of line ends in a string takes more memory than the file. */
+function withLineFeeds(bytes: Uint8Array): Uint8Array {
+  if (!bytes.includes(CR)) return bytes
+  if (!bytes.includes(LF)) return bytes.map((byte) => (byte === CR ? LF : byte))
+  const kept = new Uint8Array(bytes.length)
+  let length = 0
+  for (let index = 0; index < bytes.length; index++) {
+    if (bytes[index] !== CR || bytes[index + 1] !== LF) kept[length++] = bytes[index]!
+  }
+  return kept.subarray(0, length)
 }

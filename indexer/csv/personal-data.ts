@@ -1,5 +1,5 @@
-/** An address with a name, an @ and a domain with a dot. */
-const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,5}\.\p{L}{2,24}/u
+/** A name, an @ and a domain with a dot; `shirt@2x.jpg` is a picture. */
+const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@(?!\dx\.)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,5}\.\p{L}{2,24}/u
 
 /**
  * `+36 30 123 4567` with any digits; without the plus sign only what is written in groups, so that a bar code, a serial

@@ -49,7 +49,8 @@ function bestHeader(head: string, delimiters: Delimiter[]): Candidate {
 }
 
 function headerWith(head: string, delimiter: Delimiter): Candidate {
-  const { data, meta } = Papa.parse<string[]>(head, { delimiter, newline: "\n", preview: 1 })
+  // Papaparse's fast mode (a file without quotes) would put the cursor one row too far.
+  const { data, meta } = Papa.parse<string[]>(head, { delimiter, newline: "\n", preview: 1, fastMode: false })
   return { cells: data[0] ?? [], delimiter, chars: meta.cursor }
 }
 

@@ -34,10 +34,10 @@ export const ROW_FAULTS = {
   too_many_cells:
     "This row has more cells than the header has columns. A cell that contains the separator must stand in quotation marks.",
   broken_quotes:
-    'The quotation marks in this row are broken. Inside a quoted cell, write a quotation mark twice: "12"" pan".',
+    'The quotation marks are broken here, so this row and all up to the next closing one could not be read. Inside a quoted cell, write a quotation mark twice: "12"" pan".',
   unclosed_quote:
-    "A quotation mark opened in this row is never closed, so nothing after it could be read. Close it and upload the file again.",
-  row_too_long: `This row is longer than ${count(ROW_CHARS_MAX)} characters, so nothing after it could be read.`,
+    "A quotation mark opened in this row is never closed, so this row and all after it could not be read.",
+  row_too_long: `This row is longer than ${count(ROW_CHARS_MAX)} characters, so it and all after it could not be read.`,
   record_too_large: "All the texts of this product together are too long for one record. Shorten them.",
 } as const
 

@@ -7,32 +7,30 @@ export type OnRow = (cells: string[], line: number, fault: RowFault | null) => v
 
 /**
  * Parses the rows under the header piece by piece and hands over each with the line it begins on, blank lines included.
- * Never holds more than two rows' worth of parsed text: a row that does not end stops the reading with a fault of its own.
+ * Only one piece is ever held parsed: a row that does not end within it stops the reading with a fault of its own.
+ * Papaparse's own pieces (`chunk`) nest one call in the next and keep them all: 10 MB of short rows took 800 MB.
  */
 export function scanRows(text: string, header: Header, onRow: OnRow): void {
+  const parser = new Papa.Parser({ delimiter: header.delimiter, newline: "\n" })
   const quoted = text.includes('"', header.rows_start)
-  const body = text.slice(header.rows_start)
   let line = header.rows_line
-  let fed = 0
-  const onPiece = ({ data, errors, meta }: Papa.ParseResult<string[]>, parser: Papa.Parser) => {
+  let start = header.rows_start
+  while (start < text.length) {
+    const piece = text.slice(start, start + ROW_CHARS_MAX)
+    const is_last = start + piece.length === text.length
+    const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(piece, 0, !is_last)
+    if (data.length === 0) {
+      onRow([], line, piece.includes('"') ? "unclosed_quote" : "row_too_long")
+      return
+    }
     const faults = faultsByRow(errors)
     for (let index = 0; index < data.length; index++) {
       const cells = data[index]!
       onRow(cells, line, faults?.get(index) ?? null)
       line += quoted ? linesOf(cells) : 1
     }
-    fed += ROW_CHARS_MAX
-    if (fed >= body.length || fed - meta.cursor < ROW_CHARS_MAX) return
-    onRow([], line, body.slice(meta.cursor, fed).includes('"') ? "unclosed_quote" : "row_too_long")
-    parser.abort()
+    start = is_last ? text.length : start + meta.cursor
   }
-  Papa.parse<string[]>(body, {
-    delimiter: header.delimiter,
-    newline: "\n",
-    chunkSize: ROW_CHARS_MAX,
-    chunk: onPiece,
-    complete: () => {}, // a string is read at once; only the types ask for it
-  })
 }
 
 function faultsByRow(errors: Papa.ParseError[]): Map<number, RowFault> | null {

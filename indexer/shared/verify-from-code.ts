@@ -1,0 +1,104 @@
+/**
+ * Verifies an individual product from its code and a node alone: no service, no certificate. The code leads to the token and
+ * opens the record that the token's mint left on chain; from there on it is an ordinary certificate.
+ */
+import {
+  buildCertificate,
+  type Certificate,
+  type CertificateReport,
+  type KnownRegistry,
+  type NamedCheck,
+  type RegistryReading,
+  type RegistryRequest,
+  verifyCertificate,
+} from "./certificate.ts"
+import { failed, passed, unchecked } from "./certificate-checks.ts"
+import type { Hex } from "./hex.ts"
+import { type ProductRecord, RecordError, readRecord } from "./record.ts"
+import { deriveSealKey, openSeal, SealError, type SealKey } from "./seal.ts"
+
+/** The block at which a verification reads everything. */
+export interface BlockReference {
+  block_number: bigint
+  block_hash: Hex
+}
+
+export interface SealedRecord {
+  sealed: Hex
+  /** As the mint's event names it. */
+  record_hash: Hex
+  tx_hash: Hex
+  /** Where the token was looked up; what else is read must be read there. */
+  at: BlockReference
+}
+
+/** Reads one registry. Both methods throw when that could not be done. */
+export interface RegistryReader {
+  read(request: RegistryRequest, at?: BlockReference): Promise<RegistryReading>
+  /** Null when there is no such token that stands on its own. */
+  readSealedRecord(token_id: Hex): Promise<SealedRecord | null>
+}
+
+export interface FromCodeOptions {
+  /** In order of preference: a product on two networks counts where it is found first. */
+  registries: readonly KnownRegistry[]
+  reader: (registry: KnownRegistry) => RegistryReader
+}
+
+export interface FromCode {
+  /** Null unless a record was found and opened. */
+  record: ProductRecord | null
+  certificate: Certificate | null
+  report: CertificateReport
+}
+
+/** Never throws for what a chain says or does not say. `code` is canonical. */
+export async function verifyFromCode(code: string, { registries, reader }: FromCodeOptions): Promise<FromCode> {
+  const key = await deriveSealKey(code)
+  const searched = await Promise.all(registries.map((registry) => search(registry, reader(registry), key)))
+  const found = searched.find((result) => result.state === "found")
+  if (found) return openAndVerify(code, key, found)
+  const silent = searched.find((result) => result.state === "silent")
+  if (silent) return unopened(unchecked(`the chain could not be read: ${silent.reason}`), "unchecked", null)
+  const where = registries.map(({ chain_id, registry }) => `${registry} on chain ${chain_id}`).join(", ")
+  const missing = failed("token_exists", `no token of its own belongs to this code in ${where || "any known registry"}`)
+  return unopened([missing, ...unchecked("there is no such token", 1)], "not_found", null)
+}
+
+interface Found {
+  state: "found"
+  known: KnownRegistry
+  reader: RegistryReader
+  sealed: SealedRecord
+}
+type Search = Found | { state: "absent" } | { state: "silent"; reason: string }
+
+async function search(known: KnownRegistry, reader: RegistryReader, { token_id }: SealKey): Promise<Search> {
+  try {
+    const sealed = await reader.readSealedRecord(token_id)
+    return sealed ? { state: "found", known, reader, sealed } : { state: "absent" }
+  } catch (error) {
+    return { state: "silent", reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function openAndVerify(code: string, key: SealKey, { known, reader, sealed }: Found): Promise<FromCode> {
+  try {
+    const record = readRecord(await openSeal(sealed.sealed, key))
+    const { token_id } = key
+    const certificate = buildCertificate({ ...known, token_id, record, tx_hash: sealed.tx_hash })
+    const read = (request: RegistryRequest) => reader.read(request, sealed.at)
+    return { record, certificate, report: await verifyCertificate(certificate, { registries: [known], read, code }) }
+  } catch (error) {
+    if (!(error instanceof SealError) && !(error instanceof RecordError)) throw error
+    // The tag vouches for a seal that opens, but nothing tells a bad seal on chain from a node that made one up.
+    const reason = `what the node gave as the sealed record does not open with this code (${error.message})`
+    const checks: NamedCheck[] = [{ check: "record_canonical", outcome: "unchecked", evidence: reason }]
+    return unopened([...checks, passed("token_exists"), ...unchecked(reason, 1)], "unchecked", known)
+  }
+}
+
+function unopened(checks: NamedCheck[], verdict: CertificateReport["verdict"], known: KnownRegistry | null): FromCode {
+  const report = { checks, verdict, network: known?.network ?? null, record_hash: null, reading: null }
+  return { record: null, certificate: null, report }
+}

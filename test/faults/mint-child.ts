@@ -1,0 +1,33 @@
+/**
+ * The minting parts as a process of their own, for killing. Arguments: data folder, node's URL, genesis hash, and where to
+ * die: a named point and how many times to pass it first. Works until everything is minted or it is killed.
+ */
+import { kill, pid } from "node:process"
+import { httpEndpoint } from "#chain/rpc.ts"
+import { createParts } from "#test/support/rig.ts"
+
+const [directory, url, genesis_hash, point, passes = "0"] = process.argv.slice(2)
+let left = Number(passes)
+
+const probe = (here: string) => {
+  if (here === point && left-- <= 0) kill(pid, "SIGKILL")
+}
+const parts = await createParts({
+  directory: directory!,
+  genesis_hash: genesis_hash!,
+  endpoint: httpEndpoint(url!),
+  probe,
+})
+for (;;) {
+  probe("before-step")
+  try {
+    await parts.step()
+  } catch (error) {
+    // A node that fails is part of the game; anything else is a finding.
+    if (!/No node answered|^eth_|HTTP|lags|answered|log of another block/.test(String((error as Error).message)))
+      throw error
+  }
+  probe("after-step")
+  process.send?.("stepped")
+  await new Promise<void>((resolve) => process.once("message", () => resolve()))
+}

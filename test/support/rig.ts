@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pino } from "pino"
+import { privateKeyToAccount } from "viem/accounts"
+import type { Chain } from "#chain/chain.ts"
+import { createFollower, follow } from "#chain/follower.ts"
+import type { LanePoint } from "#chain/lane.ts"
+import { openManifests } from "#chain/manifest.ts"
+import { prepareWaiting } from "#chain/minter.ts"
+import { registerChain } from "#chain/register-chain.ts"
+import { createRpc, type Endpoint } from "#chain/rpc.ts"
+import { advanceLane } from "#chain/sender.ts"
+import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
+import type { Database } from "#db/database.ts"
+import { openDatabase } from "#db/open.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { readConfig } from "#indexer/config.ts"
+import { takeLease } from "#jobs/lease.ts"
+import { type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import type { PlanName } from "#shared/plans.ts"
+import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
+import type { Threads } from "#threads/pool.ts"
+import { tasks } from "#threads/tasks.ts"
+
+/** Work that would go to a worker thread, done at once: the same functions, without the thread. */
+export function inlineThreads(db: Database): Threads {
+  return {
+    run: async (name, input) => (tasks[name] as (db: Database, input: unknown) => Promise<never>)(db, input),
+    close: async () => {},
+  }
+}
+
+export interface Parts {
+  app: App
+  chain: Chain
+  /** One step of everything that keeps the chain going: prepare, send, follow. */
+  step(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface PartsOptions {
+  directory: string
+  endpoint: Endpoint
+  genesis_hash: string
+  chain_id?: ChainId
+  confirmations?: number
+  probe?: (point: LanePoint) => void
+}
+
+/** The service's own parts over whatever node `endpoint` reaches, stepped by hand: nothing waits, nothing asks the clock. */
+export async function createParts(options: PartsOptions): Promise<Parts> {
+  const { directory, endpoint, chain_id = MAINNET_CHAIN_ID, confirmations = 3, probe } = options
+  const chain = modelChain(chain_id, endpoint, confirmations, options.genesis_hash)
+  const db = openDatabase(`sqlite:${join(directory, "touchmark.sqlite")}`)
+  await db.migrate()
+  await registerChain(db, chain)
+  const threads = inlineThreads(db)
+  const log = pino({ level: "silent" })
+  let time = 1_800_000_000_000
+  const now = () => (time += 10)
+  const config = readConfig({ DATA_DIR: directory, PORT: "0" })
+  const manifests = openManifests(join(directory, "manifests"))
+  // One name for every process of a test: a killed one's leases need not run out first.
+  const leaseOf = async (name: string) => (await takeLease(db, `${name}:${chain_id}`, "test", now()))!
+  return {
+    app: { config, db, threads, log, now, chains: new Map([[chain_id, chain]]) },
+    chain,
+    async step() {
+      await prepareWaiting(db, chain, threads, await leaseOf("minter"), now())
+      for (const role of ["minter", "recaller", "attester"] as const) {
+        const lane = { db, chain, account: chain.signers[role], manifests, log, now, probe }
+        await advanceLane({ ...lane, lease: await leaseOf(`lane:${role}`) })
+      }
+      const follower = createFollower(db, chain, await leaseOf("follower"))
+      while (await follow(follower)) {}
+    },
+    close: () => db.close(),
+  }
+}
+
+export interface Rig extends Parts {
+  model: ChainModel
+  /** Steps, with a block after each, until `done` or `steps_max` are over. */
+  run(done: () => Promise<boolean>, steps_max?: number): Promise<void>
+}
+
+/** The parts over an in-memory chain of their own. */
+export async function createRig(options: { chain_id?: ChainId; finality_blocks?: number } = {}): Promise<Rig> {
+  const { chain_id = MAINNET_CHAIN_ID, finality_blocks = 20 } = options
+  const directory = mkdtempSync(join(tmpdir(), "touchmark-rig-"))
+  const model = createChainModel({ chain_id, finality_blocks })
+  const genesis_hash = model.blocks()[0]!.hash
+  const parts = await createParts({ directory, chain_id, genesis_hash, endpoint: (body) => model.request(body) })
+  return {
+    ...parts,
+    model,
+    async run(done, steps_max = 60) {
+      for (let steps = 0; steps < steps_max; steps++) {
+        await parts.step()
+        if (await done()) return
+        model.mine()
+      }
+      throw new Error(`Not done after ${steps_max} steps.`)
+    },
+    async close() {
+      await parts.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+function modelChain(chain_id: ChainId, endpoint: Endpoint, confirmations: number, genesis_hash: string): Chain {
+  const signer = (role: keyof typeof LOCAL_ACCOUNTS) => privateKeyToAccount(LOCAL_ACCOUNTS[role].private_key)
+  return {
+    ...{ chain_id, confirmations, network: "local", name: chain_id === TESTNET_CHAIN_ID ? "Test chain" : "Main chain" },
+    ...{ registry: LOCAL_REGISTRY, issuers: LOCAL_ISSUERS, first_block: 1, genesis_hash },
+    explorer: { name: "local demonstration", url: "http://127.0.0.1:3000/local/1" },
+    public_rpc_urls: [],
+    rpc: createRpc([endpoint]),
+    signers: { minter: signer("minter"), recaller: signer("recaller"), attester: signer("attester") },
+    custody_address: LOCAL_CUSTODY,
+    fees: { max_fee_wei_cap: 100_000_000_000n, priority_fee_wei_cap: 3_000_000_000n, bump_after_blocks: 3 },
+  }
+}
+
+let companies = 0
+
+/** A company of its own for each test, with an owner. */
+export async function addCompany(app: App, plan: PlanName = "enterprise"): Promise<Caller> {
+  const number = ++companies
+  const company_id = crypto.randomUUID()
+  const user_id = crypto.randomUUID()
+  const email = `owner-${number}@company.test`
+  const created_at = app.now()
+  await app.db.write(async (tx) => {
+    const flags = { verified: 0, active_subscription: 1, multi_user_enabled: 0 } as const
+    const company = {
+      id: company_id,
+      name: `Company ${number} Kft.`,
+      plan,
+      currency: "eur",
+      created_at,
+      ...flags,
+    } as const
+    await tx.insertInto("companies").values(company).execute()
+    const user = { id: user_id, company_id, email, is_owner: 1, is_admin: 0, created_at } as const
+    await tx.insertInto("users").values(user).execute()
+  })
+  return { user_id, company_id, email, is_owner: true, is_admin: false }
+}
