@@ -168,10 +168,13 @@ export interface VerifyOptions {
   code?: string | undefined
 }
 
-/** As `verifyCertificate`, from the text of a file, which may be anything. */
-export async function verifyCertificateText(text: string, options: VerifyOptions): Promise<CertificateReport> {
+/** As `verifyCertificate`, from a file, which may be anything. */
+export async function verifyCertificateText(
+  file: string | Uint8Array,
+  options: VerifyOptions,
+): Promise<CertificateReport> {
   try {
-    return await verifyCertificate(parseCertificate(text), options)
+    return await verifyCertificate(parseCertificate(file), options)
   } catch (error) {
     if (error instanceof CertificateError) return malformed(error)
     throw error
@@ -242,6 +245,14 @@ function requireCertificate(value: unknown): Certificate {
   const fault = certificateFault(value)
   if (fault) throw new CertificateError(fault)
   return value as Certificate
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return refuse("not UTF-8")
+  }
 }
 
 function parseJson(text: string): unknown {

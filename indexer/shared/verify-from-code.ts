@@ -61,7 +61,10 @@ export async function verifyFromCode(code: string, { registries, reader }: FromC
   const silent = searched.find((result) => result.state === "silent")
   if (silent) return unopened(unchecked(`the chain could not be read: ${silent.reason}`), "unchecked", null)
   const where = registries.map(({ chain_id, registry }) => `${registry} on chain ${chain_id}`).join(", ")
-  const missing = failed("token_exists", `no token of its own belongs to this code in ${where || "any known registry"}`)
+  const missing = failed(
+    "token_exists",
+    `no token of its own belongs to this code in ${where || "any known registry"}; a product of a batch needs its certificate`,
+  )
   return unopened([missing, ...unchecked("there is no such token", 1)], "not_found", null)
 }
 

@@ -1,0 +1,142 @@
+/**
+ * Verifies a product against the chain itself, through nodes of your choice, without our service:
+ * a certificate's file, or a product that stands on its own from the code on its label.
+ */
+import { readFileSync, statSync } from "node:fs"
+import { parseArgs } from "node:util"
+import { deployments } from "#contracts/deployments.ts"
+import { LOCAL_REGISTRY } from "#contracts/local.ts"
+import { registryReader } from "#contracts/registry-reader.ts"
+import {
+  type CertificateReport,
+  type KnownRegistry,
+  parseCertificate,
+  type RegistryRequest,
+  verifyCertificateText,
+} from "#shared/certificate.ts"
+import { CHAIN_IDS, MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { formatCode, parseCode } from "#shared/code.ts"
+import type { ProductRecord } from "#shared/record.ts"
+import { verifyFromCode } from "#shared/verify-from-code.ts"
+
+const USAGE = `node scripts/verify-certificate.ts FILE|CODE --rpc URL [--rpc URL2] [--chain ID] [--registry local]
+
+FILE             a certificate, as a company or a customer keeps it
+CODE             the code on the label of a product that was minted on its own
+--rpc URL        a node to ask; give two of different people, and both must agree
+--chain ID       only this chain: 1 (the default for a code) or 11155111, the test network
+--registry local accept the registry of a local demonstration, and no other
+
+Exit code: 0 valid, 1 not valid, 2 could not be checked.`
+
+const EXIT = { valid: 0, not_valid: 1, unchecked: 2 } as const
+
+const OUTCOMES: Record<CertificateReport["verdict"], { exit: number; sentence: string }> = {
+  valid: { exit: EXIT.valid, sentence: "Valid: this issuer issued this record; it is unchanged and not recalled." },
+  recalled: { exit: EXIT.not_valid, sentence: "Recalled: the record is unchanged, but its product was recalled." },
+  changed: { exit: EXIT.not_valid, sentence: "Changed: this is not the record that the chain holds for this token." },
+  not_found: { exit: EXIT.not_valid, sentence: "Not found: the chain holds no such token." },
+  unknown_registry: { exit: EXIT.not_valid, sentence: "Not valid: this script does not know the registry it names." },
+  malformed: { exit: EXIT.not_valid, sentence: "Not valid: this is no certificate." },
+  unchecked: { exit: EXIT.unchecked, sentence: "Could not be checked. This says nothing about the product." },
+}
+
+const LABELS = { local: " (local demonstration)", testnet: " (test network only)", mainnet: "" } as const
+
+interface Verified {
+  report: CertificateReport
+  record: ProductRecord | null
+}
+
+interface Choices {
+  rpc_urls: string[]
+  chain_id: number | undefined
+  isLocal: boolean
+}
+
+/** Prints one line a check and gives the exit code. */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      rpc: { type: "string", multiple: true },
+      chain: { type: "string" },
+      registry: { type: "string" },
+      help: { type: "boolean", short: "h" },
+    },
+  })
+  const [subject] = positionals
+  if (values.help) return say(USAGE, EXIT.valid)
+  if (positionals.length !== 1 || !subject || !values.rpc) return say(USAGE, EXIT.unchecked)
+  if (values.registry !== undefined && values.registry !== "local") return say(USAGE, EXIT.unchecked)
+  const choices = {
+    rpc_urls: values.rpc,
+    chain_id: values.chain === undefined ? undefined : Number(values.chain),
+    isLocal: values.registry === "local",
+  }
+  const verified = await verify(subject, choices)
+  return typeof verified === "string" ? say(verified, EXIT.unchecked) : show(verified)
+}
+
+async function verify(subject: string, choices: Choices): Promise<Verified | string> {
+  const stats = statSync(subject, { throwIfNoEntry: false })
+  if (stats?.isFile()) return verifyFile(readFileSync(subject), choices)
+  const parsed = parseCode(subject)
+  if (parsed.ok) return verifyCode(parsed.code, choices)
+  return parsed.reason === "check"
+    ? "There is a typing mistake in this code."
+    : `${subject} is neither a file nor a product's code.`
+}
+
+async function verifyFile(file: Uint8Array, choices: Choices): Promise<Verified> {
+  const registries = knownRegistries(choices)
+  const read = (request: RegistryRequest) => registryReader({ ...request, rpc_urls: choices.rpc_urls }).read(request)
+  const report = await verifyCertificateText(file, { registries, read })
+  return { report, record: report.verdict === "malformed" ? null : parseCertificate(file).record }
+}
+
+async function verifyCode(
+  code: string,
+  { chain_id = MAINNET_CHAIN_ID, ...choices }: Choices,
+): Promise<Verified | string> {
+  const registries = knownRegistries({ ...choices, chain_id })
+  if (registries.length === 0) return `This script knows no registry on chain ${chain_id}.`
+  const reader = (known: KnownRegistry) => registryReader({ ...known, rpc_urls: choices.rpc_urls })
+  return verifyFromCode(code, { registries, reader })
+}
+
+function knownRegistries({ chain_id, isLocal }: Choices): KnownRegistry[] {
+  const registries = isLocal ? localRegistries() : deployedRegistries()
+  return registries.filter((known) => chain_id === undefined || known.chain_id === chain_id)
+}
+
+function localRegistries(): KnownRegistry[] {
+  return CHAIN_IDS.map((chain_id) => ({ chain_id, registry: LOCAL_REGISTRY, network: "local" }))
+}
+
+function deployedRegistries(): KnownRegistry[] {
+  return Object.entries(deployments).map(([id, { registry }]) => {
+    const chain_id = Number(id)
+    return { chain_id, registry, network: chain_id === MAINNET_CHAIN_ID ? "mainnet" : "testnet" }
+  })
+}
+
+function show({ report, record }: Verified): number {
+  if (record) say(`${record.name}, code ${formatCode(record.code)}, issuer ${record.issuer.name}`, 0)
+  for (const { check, outcome, evidence } of report.checks) {
+    const said = outcome === "unchecked" ? "could not be checked" : outcome
+    say(`${said.padEnd(21)}${check.padEnd(21)}${evidence ?? ""}`.trimEnd(), 0)
+  }
+  const { exit, sentence } = OUTCOMES[report.verdict]
+  return say(sentence + (report.network ? LABELS[report.network] : ""), exit)
+}
+
+/** Files and nodes may send anything: nothing of it may steer a terminal. */
+function say(text: string, exit: number): number {
+  console.log(text.replace(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/gu, "\uFFFD"))
+  return exit
+}
+
+process.exitCode = await main().catch((error: unknown) =>
+  say(`${error instanceof Error ? error.message : error}\n\n${USAGE}`, EXIT.unchecked),
+)
