@@ -65,10 +65,11 @@ export function certificateText(certificate: Certificate): string {
 /** A record of 8,192 bytes, escaped and indented, and the longest proof fit several times over. */
 export const CERTIFICATE_BYTES_MAX = 65_536
 
-/** Reads a certificate's text strictly. Throws CertificateError. Whether what it says is true is for `verifyCertificate`. */
-export function parseCertificate(text: string): Certificate {
-  if (new TextEncoder().encode(text).length > CERTIFICATE_BYTES_MAX)
-    refuse(`larger than ${CERTIFICATE_BYTES_MAX} bytes`)
+/** Reads a certificate's file strictly. Throws CertificateError. Whether what it says is true is for `verifyCertificate`. */
+export function parseCertificate(file: string | Uint8Array): Certificate {
+  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file
+  if (bytes.length > CERTIFICATE_BYTES_MAX) refuse(`larger than ${CERTIFICATE_BYTES_MAX} bytes`)
+  const text = decodeText(bytes)
   const parsed = parseJson(text)
   if (hasRepeatedMember(text, parsed)) refuse("a member is named twice")
   return requireCertificate(parsed)
