@@ -8,7 +8,6 @@ import { IN_FLIGHT_MAX, type Lane } from "./lane.ts"
 import { ensureManifest } from "./manifest.ts"
 import { toQuantity } from "./read-blocks.ts"
 import { explainRefusal } from "./refusals.ts"
-import { RpcRefused } from "./rpc.ts"
 import { settle } from "./settle.ts"
 import { splitMint } from "./split-mint.ts"
 
@@ -61,13 +60,18 @@ async function lookAfter(lane: Lane, transaction: Transactions, position: Positi
   }
   const last = await lastAttempt(lane, transaction)
   if (!last) return true
-  if (!(await knowsTransaction(lane, last.hash))) {
+  const whereabouts = await findTransaction(lane, last.hash)
+  if (whereabouts === "unknown") {
     await startWaiting(lane, transaction, position.head_block)
     await broadcast(lane, transaction, last)
-  } else if (position.head_block - transaction.signed_block! >= lane.chain.fees.bump_after_blocks) {
+  } else if (whereabouts === "waiting" && isStuck(lane, transaction, position)) {
     await bump(lane, transaction, last, position.head_block)
   }
   return true
+}
+
+function isStuck({ chain }: Lane, { signed_block }: Transactions, { head_block }: Position): boolean {
+  return head_block - signed_block! >= chain.fees.bump_after_blocks
 }
 
 /** In the index; closed once that is final, since until then a reorg may take it away and it has to be sent again. */
@@ -213,13 +217,11 @@ async function lastAttempt(lane: Lane, { id }: Transactions): Promise<Attempts |
   return attempts.sort((a, b) => (BigInt(a.max_fee_wei) < BigInt(b.max_fee_wei) ? 1 : -1))[0]
 }
 
-async function knowsTransaction(lane: Lane, hash: string): Promise<boolean> {
-  try {
-    return (await lane.chain.rpc.request("eth_getTransactionByHash", [hash])) !== null
-  } catch (error) {
-    if (error instanceof RpcRefused) return false
-    throw error
-  }
+/** What a node says of a hash: good enough to decide whether to send again, never whether something is minted. */
+async function findTransaction(lane: Lane, hash: string): Promise<"unknown" | "waiting" | "mined"> {
+  const found = (await lane.chain.rpc.request("eth_getTransactionByHash", [hash])) as { blockNumber?: unknown } | null
+  if (!found) return "unknown"
+  return found.blockNumber ? "mined" : "waiting"
 }
 
 async function setState(lane: Lane, { id }: Transactions, state: "done" | "void"): Promise<void> {
