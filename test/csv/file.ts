@@ -1,0 +1,39 @@
+import type { CsvError } from "#csv/csv-error.ts"
+import { type ProductFile, type ReadOptions, readProducts } from "#csv/read-products.ts"
+
+/** Reads a text as an uploaded file in UTF-8; up to 1,000 rows unless told otherwise. */
+export function read(text: string, options: Partial<ReadOptions> = {}): ProductFile {
+  return readProducts(new TextEncoder().encode(text), { rows_max: 1_000, ...options })
+}
+
+/** The error that the whole file is refused with; fails when it is read. */
+export function refusal(file: string | Uint8Array, options: Partial<ReadOptions> = {}): CsvError {
+  try {
+    readProducts(typeof file === "string" ? new TextEncoder().encode(file) : file, { rows_max: 1_000, ...options })
+  } catch (error) {
+    return error as CsvError
+  }
+  throw new Error("The file was read although it should have been refused.")
+}
+
+/** `line code column` of every reported error: short enough to write a whole report in one expectation. */
+export function report(file: ProductFile): string[] {
+  return file.errors.map(({ line, code, column }) => `${line} ${code} ${column}`.trim())
+}
+
+/** A text in an 8-bit Windows encoding. */
+export function encodeWindows(text: string, encoding: "windows-1250" | "windows-1252"): Uint8Array {
+  const decoded = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+  return Uint8Array.from(text, (character) => {
+    const byte = decoded.indexOf(character)
+    if (byte === -1) throw new Error(`${character} is not in ${encoding}.`)
+    return byte
+  })
+}
+
+export function encodeUtf16(text: string, order: "le" | "be", with_mark: boolean): Uint8Array {
+  const units = with_mark ? `\ufeff${text}` : text
+  const view = new DataView(new ArrayBuffer(units.length * 2))
+  for (let index = 0; index < units.length; index++) view.setUint16(index * 2, units.charCodeAt(index), order === "le")
+  return new Uint8Array(view.buffer)
+}

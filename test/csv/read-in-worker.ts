@@ -1,0 +1,31 @@
+import { parentPort, workerData } from "node:worker_threads"
+import { CsvError } from "#csv/csv-error.ts"
+import { readProducts } from "#csv/read-products.ts"
+
+/** What a thread tells of the file it read: either the code of the refusal, or the counts and the first errors. */
+export interface WorkerAnswer {
+  code?: string
+  rows?: number
+  error_row_count?: number
+  errors_reported?: number
+  errors?: string[]
+  failed_rows?: number
+}
+
+function answer(): WorkerAnswer {
+  try {
+    const file = readProducts(workerData.file, { rows_max: workerData.rows_max })
+    return {
+      rows: file.rows.length,
+      error_row_count: file.error_row_count,
+      errors_reported: file.errors.length,
+      errors: file.errors.slice(0, 3).map(({ line, code }) => `${line} ${code}`),
+      failed_rows: (file.failed_rows_csv()?.split("\r\n").length ?? 2) - 2,
+    }
+  } catch (error) {
+    if (error instanceof CsvError) return { code: error.code }
+    throw error
+  }
+}
+
+parentPort?.postMessage(answer())

@@ -1,0 +1,111 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { FIELDS } from "#csv/fields.ts"
+import { looksLikeHtml } from "#csv/html-text.ts"
+import type { CsvProduct } from "#csv/read-row.ts"
+import { writeCsv } from "#csv/write-csv.ts"
+import { generateCode } from "#shared/code.ts"
+import { buildRecord, canonicalBytes, newSalt } from "#shared/record.ts"
+import { read } from "./file.ts"
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+console.log(`round trip: seed ${seed}`)
+
+/** Texts as a record holds them, dangerous first characters, quotes and delimiters among them. */
+const piece = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 12 }),
+  fc.constantFrom("=1+1", "'", '"', '""', ",", ";", "\t", "-", "@", "＝", "'=", " ", "ő", "űű", "\n", '="', "\\"),
+)
+const text = fc
+  .array(piece, { minLength: 1, maxLength: 5 })
+  .map((pieces) => pieces.join("").normalize("NFC").replace(/\s+/g, " ").trim())
+  .filter((value) => value !== "" && !/[\p{Cc}\p{Cf}\p{Cs}\ufffd]/u.test(value) && !looksLikeHtml(value))
+
+const day = fc
+  .date({ min: new Date("1900-01-01"), max: new Date("2100-01-01"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null })
+
+const product = fc.record({
+  product_name: text,
+  description: maybe(text),
+  product_code: maybe(text),
+  serial_number: maybe(text),
+  batch_number: maybe(text),
+  manufacture_date: maybe(day),
+  expiration_date: fc.constant(null),
+  category: maybe(text),
+  attributes: fc.record({ Colour: maybe(text), "=size": maybe(text) }),
+})
+
+test("what is written is read back as it was, with any delimiter", () => {
+  fc.assert(
+    fc.property(
+      fc.array(product, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(",", ";", "\t"),
+      (products, delimiter) => {
+        const rows = products.map((row) => [
+          ...FIELDS.map((field) => row[field]),
+          row.attributes.Colour,
+          row.attributes["=size"],
+        ])
+        const file = read(writeCsv(rows, [...FIELDS, "Colour", "=size"], delimiter as ","))
+        expect(file.errors).toEqual([])
+        expect(file.delimiter).toBe(delimiter)
+        expect(file.rows.map(({ line: _, ...row }) => row)).toEqual(products.map(withoutEmptyAttributes))
+      },
+    ),
+    { seed, numRuns: 1_000 },
+  )
+})
+
+function withoutEmptyAttributes(row: { attributes: Record<string, string | null> }) {
+  return {
+    ...row,
+    attributes: Object.fromEntries(Object.entries(row.attributes).filter(([, value]) => value !== null)),
+  }
+}
+
+test("whatever is read makes a record, of the very texts that were read", () => {
+  const cell = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 40 }),
+    piece,
+    fc.string({ maxLength: 3_000, minLength: 2_500 }),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell, cell, cell), { minLength: 1, maxLength: 6 }), (rows) => {
+      const quoted = rows.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(","))
+      for (const row of read(["Name,Description,SKU,Colour", ...quoted].join("\n")).rows) expectRecord(row)
+    }),
+    { seed, numRuns: 1_000 },
+  )
+})
+
+test("the largest row that is read makes a record within its limit", () => {
+  let largest = 0
+  for (let characters = 500; characters < 2_048; characters += 7) {
+    const file = read(
+      `Name,Description,Colour,Size\nA,${"ő".repeat(characters)},${"€".repeat(characters)},${"\\".repeat(characters)}\n`,
+    )
+    if (file.rows[0]) largest = Math.max(largest, expectRecord(file.rows[0]))
+    else expect(file.errors[0]?.code).toBe("record_too_large")
+  }
+  expect(largest).toBeGreaterThan(7_500)
+})
+
+/** The bytes of the record that a product makes, issued by a company with the longest name. */
+function expectRecord({ line: _, product_name, attributes, ...fields }: CsvProduct): number {
+  const issuer = { id: `0x${"ab".repeat(32)}` as const, name: "ő".repeat(200) }
+  const record = buildRecord({
+    code: generateCode(),
+    issuer,
+    name: product_name,
+    attributes,
+    ...fields,
+    salt: newSalt(),
+  })
+  expect(record.name).toBe(product_name)
+  expect(record.description ?? null).toBe(fields.description)
+  expect(record.attributes ?? {}).toEqual(attributes)
+  return canonicalBytes(record).length
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest"
+import { read, refusal, report } from "./file.ts"
+
+const CELLS = ["Oak lamp", "Warm, bright", "L-1"]
+
+describe("delimiters and line ends", () => {
+  test.each([",", ";", "\t"])("%j is found", (delimiter) => {
+    const file = read(
+      [["Name", "Description", "SKU"], CELLS.map((cell) => `"${cell}"`)].map((row) => row.join(delimiter)).join("\n"),
+    )
+    expect(file.delimiter).toBe(delimiter)
+    expect(file.rows).toMatchObject([{ product_name: "Oak lamp", description: "Warm, bright", product_code: "L-1" }])
+  })
+
+  test.each(["\n", "\r\n", "\r"])("%j ends a line, at the end of the file or not", (end) => {
+    for (const last of ["", end]) {
+      const file = read(["Name;SKU", 'Lamp;"1"', '"Jug";2'].join(end) + last)
+      expect(file.rows.map((row) => [row.line, row.product_name, row.product_code])).toEqual([
+        [2, "Lamp", "1"],
+        [3, "Jug", "2"],
+      ])
+    }
+  })
+
+  test("the delimiter that makes known columns wins over the commoner one", () => {
+    const file = read("Name;Size, colour, weight, cut;SKU\nLamp;L;7\n")
+    expect(file.delimiter).toBe(";")
+    expect(file.columns.map((column) => column.header)).toEqual(["Name", "Size, colour, weight, cut", "SKU"])
+  })
+
+  test("a spreadsheet's sep= line is obeyed and counted", () => {
+    const file = read("sep=;\nName;a,b\nLamp;1\n")
+    expect(file.rows).toMatchObject([{ line: 3, product_name: "Lamp", attributes: { "a,b": "1" } }])
+  })
+})
+
+describe("lines", () => {
+  test("a row's line is the one it begins on: blank lines and line breaks in quotes are counted", () => {
+    const file = read('\n\nName,Note\n"A","one\ntwo\nthree"\n\n   \n,\nB,\n,no name\n"C\nc",x\nD,y\n')
+    expect(file.rows.map((row) => [row.line, row.product_name])).toEqual([
+      [4, "A"],
+      [10, "B"],
+      [12, "C c"],
+      [14, "D"],
+    ])
+    expect(report(file)).toEqual(["11 name_missing Name"])
+    expect(file.rows[0]?.attributes).toEqual({ Note: "one two three" })
+  })
+
+  test("broken quotes are that row's error and the next row is read", () => {
+    const file = read('Name,SKU\n"A" x,"1"\nB,2\n')
+    expect(report(file)).toEqual(["2 broken_quotes"])
+    expect(file.rows).toMatchObject([{ line: 3, product_name: "B" }])
+  })
+
+  test("inches in an unquoted cell are no quotes", () => {
+    expect(read('Name,Size\nTV,32"\nTV 2,"40"""\n').rows.map((row) => row.attributes.Size)).toEqual(['32"', '40"'])
+  })
+
+  test("a quote that is never closed is reported where it opens, and what stands before is read", () => {
+    const file = read('Name,SKU\nA,1\n"B,2\nC,3\nD,4\n')
+    expect(file.rows).toMatchObject([{ product_name: "A" }])
+    expect(report(file)).toEqual(["3 unclosed_quote"])
+  })
+
+  test("missing cells at the end are empty; more cells than columns are an error unless they are blank", () => {
+    const file = read("Name,SKU,Size\nA\nB,1,L,,\nC,1,L,extra\n")
+    expect(file.rows.map((row) => row.product_name)).toEqual(["A", "B"])
+    expect(report(file)).toEqual(["4 too_many_cells"])
+  })
+})
+
+describe("a row's errors", () => {
+  const long = (characters: number) => "x".repeat(characters)
+  test.each([
+    ["name_missing Name", " ,1"],
+    ["field_too_long Name", `${long(201)},1`],
+    ["field_too_long SKU", `A,${long(201)}`],
+    ["description_too_long Description", `A,1,${long(4_097)}`],
+    ["attribute_too_long Colour", `A,1,,${long(2_049)}`],
+    ["cell_too_long Description", `A,1,${long(32_769)}`],
+    ["html_too_nested Description", `A,1,${"<b>".repeat(1_001)}`],
+    ["control_character Name", "A\0B,1"],
+    ["control_character Colour", "A,1,,red\u0007"],
+    ["bidi_character Name", "A\u202eB,1"],
+    ["bidi_character Name", "A&#x2066;B,1"],
+    ["control_character Name", "A&#1;B,1"],
+    ["unreadable_character Name", "A&#xD800;B,1"],
+    ["unreadable_character Name", "A\ufffdB,1"],
+    ["date_ambiguous Made on", "A,1,,,03/04/2026"],
+    ["date_impossible Expires", "A,1,,,,2026-02-30"],
+    ["expires_before_manufacture Expires", "A,1,,,2026-03-05,2026-03-04"],
+    ["record_too_large", `A,1,${"ő".repeat(4_000)}`],
+    ["record_too_large", `A,1,${"x".repeat(4_096)},${"ő".repeat(2_000)}`],
+    ["example_row", "Example: delete this row,1"],
+  ])("%s", (error, row) => {
+    const file = read(`Name,SKU,Description,Colour,Made on,Expires\n${row}\nnext,2\n`)
+    expect(report(file)).toEqual([`2 ${error}`])
+    expect(file.errors[0]?.message).toMatch(/^[A-Z].+\.$/)
+    expect(file.rows.map((product) => product.product_name)).toEqual(["next"])
+  })
+
+  test("all that is wrong with a row is said at once, and it counts as one row", () => {
+    const file = read(`Name,SKU,Made on\n,${long(201)},03/04/2026\n`)
+    expect(report(file)).toEqual(["2 name_missing Name", "2 field_too_long SKU", "2 date_ambiguous Made on"])
+    expect(file.error_row_count).toBe(1)
+    expect(file.failed_rows_csv()).toContain(
+      ",2,Name: This row has no product name. SKU: At most 200 characters fit here.",
+    )
+  })
+
+  test("a longest description and longest attributes fit", () => {
+    const file = read(`Name,Description,Colour\nA,${long(4_096)},${long(2_048)}\n`)
+    expect(file.errors).toEqual([])
+  })
+})
+
+describe("texts", () => {
+  test.each([
+    ["  spaces \u00a0 and\ttabs ", "spaces and tabs"],
+    ["e\u0301tui", "étui"],
+    ["<p>One</p><p>Two &amp; <b>three</b></p>", "One Two & three"],
+    ["<ul><li>oak</li><li>linen</li></ul>", "• oak • linen"],
+    ["<h2>Care</h2>wash<br/>cold", "Care wash cold"],
+    ["<table><tr><td>Height</td><td>12 cm</td></tr></table>", "Height 12 cm"],
+    ["<a href='https://example.com'>shop</a><img src=x alt=y>", "shop"],
+    ["seen<script>alert(1)</script><style>p{}</style>", "seen"],
+    ["&lt;b&gt; is bold", "<b> is bold"],
+    ["Ben & Jerry; R&D", "Ben & Jerry; R&D"],
+    ["3 < 5 > 4 and <unknown>", "3 < 5 > 4 and <unknown>"],
+    ["soft\u00adhy\u200bphen", "softhyphen"],
+    ["👩‍🔬 kit", "👩‍🔬 kit"],
+    ['="00123"', "00123"],
+    ["=1+1", "=1+1"],
+    ["'=1+1", "=1+1"],
+    ["'tis", "'tis"],
+  ])("%j becomes %j", (cell, text) => {
+    const file = read(`Name,Colour\nx,"${cell.replaceAll('"', '""')}"\n`)
+    expect(file.rows[0]?.attributes.Colour ?? file.errors).toBe(text)
+  })
+
+  test("HTML is made plain in every column", () => {
+    const [product] = read("Name,SKU,Category,Colour\n<b>Lamp</b>,<i>1</i>,Home &amp; Garden,<u>red</u>\n").rows
+    expect(product).toMatchObject({
+      product_name: "Lamp",
+      product_code: "1",
+      category: "Home & Garden",
+      attributes: { Colour: "red" },
+    })
+  })
+})
+
+test("no more than rows_max products are kept; the rest is still checked and counted", () => {
+  const file = read("Name\nA\nB\nC\n\0\nD\n", { rows_max: 2 })
+  expect(file.rows.map((row) => row.product_name)).toEqual(["A", "B"])
+  expect(file.rows_over_max).toBe(2)
+  expect(report(file)).toEqual(["5 control_character Name"])
+})
+
+test("a header without rows is refused", () => {
+  expect(refusal("Name,SKU\n\n").code).toBe("no_rows")
+})

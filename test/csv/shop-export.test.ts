@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import { readProducts } from "#csv/read-products.ts"
+import { read, report } from "./file.ts"
+
+const bytes = readFileSync(new URL(import.meta.resolve("#test/support/apparel-shop-export.csv")))
+
+test("a shop's export gives its 20 products and reports the 2 variant rows by line", () => {
+  const file = readProducts(bytes, { rows_max: 1_000 })
+  expect(file.rows).toHaveLength(20)
+  expect(file.error_row_count).toBe(2)
+  expect(report(file)).toEqual(["4 variant_without_name Title", "5 variant_without_name Title"])
+  expect(file.rows.map((row) => row.line)).toEqual([2, 3, ...Array.from({ length: 18 }, (_, index) => index + 6)])
+})
+
+test("its columns are recognised: title, body, type and SKU are fields, the rest attributes", () => {
+  const { columns, rows } = readProducts(bytes, { rows_max: 1_000 })
+  const field_of = Object.fromEntries(columns.map(({ header, field }) => [header, field]))
+  expect(columns).toHaveLength(46)
+  expect(field_of).toMatchObject({
+    Title: "product_name",
+    "Body (HTML)": "description",
+    Type: "category",
+    "Variant SKU": "product_code",
+    "SEO Title": "attribute",
+    Handle: "attribute",
+  })
+  expect(rows[2]).toMatchObject({
+    product_name: "Yellow Wool Jumper",
+    description:
+      "Knitted jumper in a soft wool blend with low dropped shoulders and wide sleeves and think cuffs. Perfect for keeping warm during Fall.",
+    category: null,
+    product_code: null,
+  })
+  expect(rows[2]?.attributes).toMatchObject({ Handle: "yellow-wool-jumper", Vendor: "partners-demo", Tags: "women" })
+  expect(rows[2]?.attributes).not.toHaveProperty("Variant Barcode")
+})
+
+test("the failed rows come back as a file that reads once the names are filled in", () => {
+  const failed = readProducts(bytes, { rows_max: 1_000 }).failed_rows_csv()!
+  expect(failed).toContain("error_line,error_reason\r\n")
+  expect(failed).toContain("This row has no product name.")
+  const corrected = read(failed.replaceAll("classic-varsity-top,,", "classic-varsity-top,Classic Varsity Top,"))
+  expect(corrected.error_row_count).toBe(0)
+  expect(corrected.rows.map((row) => row.attributes["Option1 Value"])).toEqual(["Medium", "Large"])
+  expect(corrected.columns.slice(-2).map((column) => column.field)).toEqual(["ignored", "ignored"])
+  expect(corrected.rows[0]?.attributes).not.toHaveProperty("error_line")
+})
