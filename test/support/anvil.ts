@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process"
+import { existsSync, mkdtempSync } from "node:fs"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { createInterface } from "node:readline"
+
+export interface Anvil {
+  url: string
+  /** The result of one method; rejects with the node's message. */
+  request(method: string, ...params: unknown[]): Promise<unknown>
+  /** Sends a JSON-RPC body, gives the parsed answer. */
+  endpoint(body: unknown): Promise<unknown>
+  mine(count?: number): Promise<void>
+  /** Replaces the last `depth` blocks by as many empty ones; their transactions are gone. */
+  reorg(depth: number): Promise<void>
+  close(): Promise<void>
+}
+
+export interface AnvilOptions {
+  chain_id?: number
+  /** Unset: blocks are made by `mine()` alone. */
+  block_time_s?: number
+  port?: number
+}
+
+const START_MS_MAX = 20_000
+
+/**
+ * Outlives neither `close()` nor this process, however that ends: the shell waits for the end of its input, which comes
+ * with either, and then takes anvil and its folder with it.
+ */
+const KEEPER = '"$0" "$@" & pid=$!; cat > /dev/null; kill -9 $pid; wait $pid; rm -rf "$HOME"'
+
+/** The real anvil where its binary is installed (Linux on x64), with a folder of its own; else undefined. */
+export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil | undefined> {
+  const binary = anvilBinary()
+  if (!binary) return undefined
+  const home = mkdtempSync(join(tmpdir(), "anvil-"))
+  const env = { PATH: process.env.PATH, HOME: home, TMPDIR: home }
+  const child = spawn("/bin/sh", ["-c", KEEPER, binary, ...flags(options)], { env, stdio: ["pipe", "pipe", "inherit"] })
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  const close = async () => {
+    child.stdin.end()
+    await ended
+  }
+  try {
+    const url = await listeningAt(child.stdout)
+    return { ...clientOf(url), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function anvilBinary(): string | undefined {
+  try {
+    const manifest = createRequire(import.meta.url).resolve("@foundry-rs/anvil-linux-amd64/package.json")
+    const binary = join(dirname(manifest), "bin", "anvil")
+    return existsSync(binary) ? binary : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Without pruning it fills the disk; with the default's shorter history `anvil_reorg` loses the state it needs. */
+function flags({ chain_id = 11155111, block_time_s, port = 0 }: AnvilOptions): string[] {
+  return [
+    ...["--chain-id", String(chain_id), "--port", String(port), "--hardfork", "osaka"],
+    ...(block_time_s === undefined ? ["--no-mining"] : ["--block-time", String(block_time_s)]),
+    ...["--prune-history", "20000", "--gas-limit", "60000000", "--enable-tx-gas-limit", "--slots-in-an-epoch", "4"],
+  ]
+}
+
+async function listeningAt(stdout: NodeJS.ReadableStream): Promise<string> {
+  const lines = createInterface({ input: stdout })
+  const timer = setTimeout(() => lines.close(), START_MS_MAX)
+  try {
+    for await (const line of lines) {
+      const address = /^Listening on (127\.0\.0\.1:\d+)/.exec(line)?.[1]
+      if (address) return `http://${address}`
+    }
+    throw new Error("anvil did not start.")
+  } finally {
+    clearTimeout(timer)
+    // It goes on printing every call; nobody reading would stop it.
+    stdout.resume()
+  }
+}
+
+function clientOf(url: string) {
+  async function endpoint(body: unknown): Promise<unknown> {
+    const headers = { "content-type": "application/json" }
+    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) })
+    return response.json()
+  }
+  async function request(method: string, ...params: unknown[]): Promise<unknown> {
+    const answer = (await endpoint({ jsonrpc: "2.0", id: 1, method, params })) as {
+      result?: unknown
+      error?: { message: string }
+    }
+    if (answer.error) throw new Error(`${method}: ${answer.error.message}`)
+    return answer.result
+  }
+  return {
+    url,
+    endpoint,
+    request,
+    mine: async (count = 1) => void (await request("anvil_mine", `0x${count.toString(16)}`)),
+    reorg: async (depth: number) => void (await request("anvil_reorg", depth, [])),
+  }
+}
