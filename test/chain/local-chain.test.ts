@@ -183,4 +183,14 @@ describe("when blocks are made", () => {
       now_s,
     )
   })
+
+  it("reckons the next block at today's time after a long rest, as limits that refill with time need", async () => {
+    let now_s = 2_000_000_000
+    const chain = await open({ now: () => now_s * 1000 })
+    await chain.close()
+    now_s += 7 * 86_400
+    const again = await open({ now: () => now_s * 1000 })
+    const next = await ask<{ timestamp: string }>(again, "eth_getBlockByNumber", "pending", false)
+    expect(Number(next.timestamp)).toBeGreaterThanOrEqual(now_s)
+  })
 })

@@ -75,6 +75,40 @@ describe("a directory in use", () => {
   })
 })
 
+describe("what a running chain shows", () => {
+  it("is on disk before anybody can see it", async () => {
+    const steps: string[] = []
+    const engine: Engine = {
+      async request(method) {
+        await Promise.resolve()
+        steps.push(method)
+        if (method === "eth_sendRawTransaction") return "0x01"
+        if (method === "eth_getTransactionByHash") return { hash: "0x01", from: "0x02", nonce: "0x0" }
+        return { number: "0x0", hash: "0x03", transactions: [] }
+      },
+      close: async () => {},
+    }
+    const journal = emptyJournal(
+      () => void steps.push("transaction on disk"),
+      () => void steps.push("block on disk"),
+    )
+    const ledger = await openLedger(
+      engine,
+      journal,
+      () => 1_000,
+      () => {},
+    )
+    steps.length = 0
+    const sent = ledger.request("eth_sendRawTransaction", ["0x00"]).then(() => steps.push("acknowledged"))
+    const read = ledger.request("eth_call", [])
+    const mined = ledger.mine()
+    const seen = ledger.request("eth_getBalance", [])
+    await Promise.all([sent, read, mined, seen])
+    const order = ["transaction on disk", "acknowledged", "eth_call", "evm_mine", "block on disk", "eth_getBalance"]
+    expect(steps.filter((step) => order.includes(step))).toEqual(order)
+  })
+})
+
 describe("when the disk refuses", () => {
   const transaction = { hash: "0x01", from: "0x02", nonce: "0x0" }
   const engine: Engine = {
@@ -88,20 +122,7 @@ describe("when the disk refuses", () => {
   const full = () => {
     throw new Error("database or disk is full")
   }
-  const journal = {
-    genesis: { chain_id: 1, time_s: 0, base_fee_wei: 0n },
-    path: "chain-1.sqlite",
-    fact: () => undefined,
-    setFact: () => {},
-    blocks: () => [],
-    transactionsOf: () => [],
-    waiting: () => [],
-    hasWaiting: () => false,
-    accept: full,
-    drop: () => {},
-    addBlock: full,
-    close: () => {},
-  } as unknown as Journal
+  const journal = emptyJournal(full, full)
 
   it.each([
     ["a transaction", "eth_sendRawTransaction"],
@@ -138,3 +159,19 @@ describe("when the disk refuses", () => {
     await expect(ledger.request("eth_blockNumber", [])).resolves.toBeDefined()
   })
 })
+
+function emptyJournal(accept: () => void, addBlock: () => void): Journal {
+  const nothing = {
+    genesis: { chain_id: 1, time_s: 0, base_fee_wei: 0n },
+    path: "chain-1.sqlite",
+    fact: () => undefined,
+    setFact: () => {},
+    blocks: () => [],
+    transactionsOf: () => [],
+    waiting: () => [],
+    hasWaiting: () => false,
+    drop: () => {},
+    close: () => {},
+  }
+  return { ...nothing, accept, addBlock } as unknown as Journal
+}
