@@ -3,12 +3,12 @@ import { runInNewContext } from "node:vm"
 import { expect, test } from "vitest"
 import { CsvError } from "#csv/csv-error.ts"
 import { readProducts } from "#csv/read-products.ts"
-import { seededRandom } from "#test/support/generate-csv.ts"
+import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { encodeUtf16 } from "./file.ts"
 
 const BODIES = 10_000
 const HEAP_GROWTH_BYTES_MAX = 64 * 1024 * 1024
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+const seed = Number(process.env.SEED ?? 20261121)
 
 setFlagsFromString("--expose-gc")
 const collectGarbage = runInNewContext("gc") as () => void
@@ -21,7 +21,7 @@ test(`of ${BODIES} broken files each is read or refused by a CsvError, in bounde
   const before_bytes = process.memoryUsage().heapUsed
   for (let number = 0; number < BODIES; number++) {
     const body = generateBody(random)
-    const outcome = outcomeOf(body, Math.floor(random() * 20))
+    const outcome = outcomeOf(body, random.integer(0, 20))
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
   }
   collectGarbage()
@@ -68,39 +68,38 @@ const STRANGE_CELLS = [
   ...["x".repeat(5_000), "<div>".repeat(1_200), "é".repeat(300), " ".repeat(500), "1e999", "﷽"],
 ]
 
-function generateBody(random: () => number): Uint8Array {
-  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!
-  const delimiter = pick([",", ";", "\t", ",", "|"])
-  const quoted = (cell: string) => (random() < 0.9 ? `"${cell.replaceAll('"', '""')}"` : `"${cell}"`)
-  const written = (cells: string[]) => cells.map((cell) => (random() < 0.3 ? quoted(cell) : cell)).join(delimiter)
-  const strange_header_share = pick([0, 0, 0.1, 1])
-  const strange_cell_share = pick([0, 0.02, 0.2, 1])
-  const first = random() < 0.7 ? 0 : Math.floor(random() * HEADERS.length)
-  const columns = 1 + Math.floor(random() * 8)
+function generateBody(random: Random): Uint8Array {
+  const delimiter = random.pick([",", ";", "\t", ",", "|"])
+  const quoted = (cell: string) => (random.chance(0.9) ? `"${cell.replaceAll('"', '""')}"` : `"${cell}"`)
+  const written = (cells: string[]) => cells.map((cell) => (random.chance(0.3) ? quoted(cell) : cell)).join(delimiter)
+  const strange_header_share = random.pick([0, 0, 0.1, 1])
+  const strange_cell_share = random.pick([0, 0.02, 0.2, 1])
+  const first = random.chance(0.7) ? 0 : random.integer(0, HEADERS.length - 1)
+  const columns = random.integer(1, 8)
   const header = Array.from({ length: columns }, (_, index) =>
-    random() < strange_header_share ? pick(STRANGE_HEADERS) : HEADERS[(first + index) % HEADERS.length]!,
+    random.chance(strange_header_share) ? random.pick(STRANGE_HEADERS) : HEADERS[(first + index) % HEADERS.length]!,
   )
-  const rows = Array.from({ length: Math.floor(random() * 12) }, () =>
-    Array.from({ length: columns + pick([0, 0, 0, 1, -1]) }, () =>
-      pick(random() < strange_cell_share ? STRANGE_CELLS : CELLS),
+  const rows = Array.from({ length: random.integer(0, 11) }, () =>
+    Array.from({ length: columns + random.pick([0, 0, 0, 1, -1]) }, () =>
+      random.pick(random.chance(strange_cell_share) ? STRANGE_CELLS : CELLS),
     ),
   )
-  if (random() < 0.02) pick([header, ...rows]).push(...Array.from({ length: 2_000 }, () => "x"))
-  return encode([header, ...rows].map(written).join(pick(["\n", "\r\n", "\r", "\n\n", "\n\r"])), random)
+  if (random.chance(0.02)) random.pick([header, ...rows]).push(...Array.from({ length: 2_000 }, () => "x"))
+  return encode([header, ...rows].map(written).join(random.pick(["\n", "\r\n", "\r", "\n\n", "\n\r"])), random)
 }
 
 /** In one of the encodings, some with a byte order mark, some cut short or with bytes overwritten. */
-function encode(text: string, random: () => number): Uint8Array {
-  const which = random()
-  const marked = random() < 0.5
+function encode(text: string, random: Random): Uint8Array {
+  const which = random.next()
+  const marked = random.chance(0.5)
   const bytes =
     which < 0.6
       ? new TextEncoder().encode(marked ? `\ufeff${text}` : text)
       : which < 0.8
-        ? encodeUtf16(text, random() < 0.5 ? "le" : "be", marked)
+        ? encodeUtf16(text, random.chance(0.5) ? "le" : "be", marked)
         : Uint8Array.from(text, (character) => character.codePointAt(0)! & 0xff)
-  const damage = random() < 0.3 ? Math.floor(random() * 20) : 0
+  const damage = random.chance(0.3) ? random.integer(0, 19) : 0
   for (let hit = 0; hit < damage && bytes.length > 0; hit++)
-    bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256)
-  return random() < 0.1 ? bytes.slice(0, Math.floor(random() * bytes.length)) : bytes
+    bytes[random.integer(0, bytes.length - 1)] = random.integer(0, 255)
+  return random.chance(0.1) ? bytes.slice(0, random.integer(0, bytes.length)) : bytes
 }

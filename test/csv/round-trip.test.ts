@@ -8,7 +8,7 @@ import { generateCode } from "#shared/code.ts"
 import { buildRecord, canonicalBytes, newSalt } from "#shared/record.ts"
 import { read } from "./file.ts"
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+const seed = Number(process.env.SEED ?? 20261121)
 console.log(`round trip: seed ${seed}`)
 
 /** Texts as a record holds them, dangerous first characters, quotes and delimiters among them. */
@@ -77,7 +77,7 @@ test("whatever is read makes a record, of the very texts that were read", () => 
       const quoted = rows.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(","))
       for (const row of read(["Name,Description,SKU,Colour", ...quoted].join("\n")).rows) expectRecord(row)
     }),
-    { seed, numRuns: 1_000 },
+    { seed, numRuns: 300 },
   )
 })
 

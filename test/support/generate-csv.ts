@@ -1,13 +1,4 @@
-/** A small seeded generator (mulberry32): the same seed gives the same numbers everywhere. Each call is in [0, 1). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 
 export const GENERATED_COLUMNS = [
   "product_name",
@@ -39,25 +30,24 @@ export function generateCsv(row_count: number, seed = 1): string {
   return `${lines.join("\r\n")}\r\n`
 }
 
-function generateRow(row: number, random: () => number): string[] {
-  const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)]!
-  const name = `${pick(MATERIALS)} ${pick(THINGS)} no. ${row}`
+function generateRow(row: number, random: Random): string[] {
+  const name = `${random.pick(MATERIALS)} ${random.pick(THINGS)} no. ${row}`
   return [
     name,
     `"${name}, made by hand in a small workshop; checked, packed and sealed on the day."`,
-    `SKU-${String(Math.floor(random() * 1e6)).padStart(6, "0")}`,
+    `SKU-${String(random.integer(0, 999_999)).padStart(6, "0")}`,
     `SN-${String(row).padStart(8, "0")}`,
-    `B-${1 + Math.floor(random() * 40)}`,
-    `2026-${twoDigits(1 + random() * 12)}-${twoDigits(1 + random() * 28)}`,
-    `2029-${twoDigits(1 + random() * 12)}-${twoDigits(1 + random() * 28)}`,
-    pick(CATEGORIES),
-    pick(COLOURS),
-    pick(SIZES),
-    pick(COUNTRIES),
-    String(50 + Math.floor(random() * 4_000)),
+    `B-${random.integer(1, 40)}`,
+    `2026-${twoDigits(random.integer(1, 12))}-${twoDigits(random.integer(1, 28))}`,
+    `2029-${twoDigits(random.integer(1, 12))}-${twoDigits(random.integer(1, 28))}`,
+    random.pick(CATEGORIES),
+    random.pick(COLOURS),
+    random.pick(SIZES),
+    random.pick(COUNTRIES),
+    String(random.integer(50, 4_050)),
   ]
 }
 
 function twoDigits(value: number): string {
-  return String(Math.floor(value)).padStart(2, "0")
+  return String(value).padStart(2, "0")
 }
