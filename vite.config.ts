@@ -1,0 +1,86 @@
+import tailwindcss from "@tailwindcss/vite"
+import react from "@vitejs/plugin-react"
+import { defineConfig } from "vite"
+import { alsoBuild } from "./web/build/also-build.ts"
+import { inlinePage } from "./web/build/inline-page.ts"
+import { precompress } from "./web/build/precompress.ts"
+import { preloadFonts } from "./web/build/preload-fonts.ts"
+
+const service = process.env.SERVICE_URL ?? "http://127.0.0.1:3000"
+
+/** What the service answers; everything else is a page or a file of the site. */
+const CALLS = [
+  "/certificates",
+  "/certificates.zip",
+  "/chains",
+  "/custom-fields",
+  "/delete-products",
+  "/login",
+  "/logout",
+  "/me",
+  "/mint-onchain",
+  "/mint-onchain-all",
+  "/product-stats",
+  "/products",
+  "/recall",
+  "/reinstate",
+  "/rpc",
+  "/status",
+  "/tx",
+  "/upload-individual-products",
+  "/upload-single-product",
+  "/verify",
+]
+const proxy = {
+  ...Object.fromEntries(CALLS.map((path) => [`^${path}(/|\\?|$)`, { target: service }])),
+  // The folder `web/api` is served under the same name while developing.
+  "^/api/[^.]*$": { target: service },
+}
+
+/** What the first view of a result needs goes into two files: many small ones compress worse and cost a round trip each. */
+const FIRST_VIEW = [
+  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+  {
+    name: "public",
+    test: /\/web\/(layouts\/public|public-site|navigation|routes|storage|i18n\/(use-text|woven|format|texts|language)|api\/(client|public)|session|ui\/(rosette|button|logo|language-switch|error-boundary|use-title)|features\/(verify-box|checks|result\/(?!read-for-yourself)))|\/indexer\/shared\/(query|code|word-filter)\.ts/,
+  },
+]
+
+/**
+ * `vite build` makes the site and, beside it, the page that works from disk (mode `verify-page`).
+ * The site's policy forbids inline scripts, so nothing of it may be inlined into index.html.
+ */
+export default defineConfig(({ mode }) =>
+  mode === "verify-page"
+    ? {
+        root: "web",
+        publicDir: false,
+        plugins: [react(), tailwindcss(), inlinePage(), precompress()],
+        build: {
+          outDir: "../dist/web",
+          emptyOutDir: false,
+          assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+          cssCodeSplit: false,
+          modulePreload: false,
+          rolldownOptions: {
+            checks: { pluginTimings: false },
+            input: "web/verify.html",
+            output: { codeSplitting: false },
+          },
+        },
+      }
+    : {
+        root: "web",
+        plugins: [react(), tailwindcss(), preloadFonts(), precompress(), alsoBuild("verify-page")],
+        server: { port: 21_300, proxy },
+        preview: { port: 21_301, proxy },
+        build: {
+          outDir: "../dist/web",
+          emptyOutDir: true,
+          assetsInlineLimit: 0,
+          manifest: true,
+          modulePreload: { polyfill: false },
+          rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: FIRST_VIEW } } },
+        },
+      },
+)

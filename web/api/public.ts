@@ -1,0 +1,22 @@
+import type { ChainDescription, VerifyResponse } from "#shared/api.ts"
+import { ApiError, call, callForText } from "./client.ts"
+
+const TIMEOUT_MS = 12_000
+
+/** What our index says about a code. Throws ApiError: 404 unknown, 409 not on chain yet, 422 mistyped. */
+export async function askIndex(code: string): Promise<VerifyResponse> {
+  const { body } = await call<VerifyResponse>("/verify", { method: "POST", json: { code }, timeout_ms: TIMEOUT_MS })
+  if (!body?.status) throw new ApiError(500, { detail: "Invalid response from server." })
+  return body
+}
+
+/** The certificate as the text it is; whoever reads it checks it. */
+export async function fetchCertificate(code: string): Promise<string> {
+  return (await callForText(certificatePath(code), { timeout_ms: TIMEOUT_MS })).body
+}
+
+export const certificatePath = (code: string): string => `/certificates/${encodeURIComponent(code)}`
+
+export async function fetchChains(): Promise<ChainDescription[]> {
+  return (await call<ChainDescription[]>("/chains", { timeout_ms: TIMEOUT_MS })).body ?? []
+}

@@ -1,0 +1,22 @@
+import { build, type Plugin } from "vite"
+
+/** Makes the page that works from disk whenever the site is built, into the same folder. */
+export function alsoBuild(mode: string): Plugin {
+  let configFile: string | undefined
+  let writes = true
+  return {
+    name: "also-build",
+    apply: "build",
+    enforce: "post",
+    configResolved(config) {
+      configFile = config.configFile
+      writes = config.build.write
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        if (writes && configFile) await build({ configFile, mode, logLevel: "warn" })
+      },
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { deployments } from "#contracts/deployments.ts"
+import type { ChainDescription } from "#shared/api.ts"
+import { CHAIN_IDS, CHAINS, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { fetchChains } from "#web/api/public.ts"
+import { readStored, writeStored } from "#web/storage.ts"
+
+const STORED_AS = "chains"
+
+/** The chains as our service names them; when it is silent, as it last did on this device; else as this page knows them. */
+export async function knownChains(): Promise<ChainDescription[]> {
+  const chains = (await fetchedChains()) ?? rememberedChains() ?? ownChains()
+  return chains.map((chain) => ({ ...chain, rpc_urls: nodesOf(chain) }))
+}
+
+async function fetchedChains(): Promise<ChainDescription[] | null> {
+  try {
+    const chains = await fetchChains()
+    if (chains.length === 0) return null
+    writeStored("local", STORED_AS, JSON.stringify(chains))
+    return chains
+  } catch {
+    return null
+  }
+}
+
+function rememberedChains(): ChainDescription[] | null {
+  try {
+    return JSON.parse(readStored("local", STORED_AS) ?? "null") as ChainDescription[] | null
+  } catch {
+    return null
+  }
+}
+
+/** The networks whose registry this page carries inside itself, with nodes that anybody may ask. */
+export function ownChains(): ChainDescription[] {
+  return CHAIN_IDS.flatMap((chain_id) => {
+    const deployment = deployments[chain_id]
+    if (!deployment) return []
+    const { name, explorer, confirmations, public_rpc_urls } = CHAINS[chain_id]
+    const network = chain_id === TESTNET_CHAIN_ID ? ("testnet" as const) : ("mainnet" as const)
+    const { registry, first_block } = deployment
+    return [{ chain_id, name, network, registry, first_block, confirmations, rpc_urls: public_rpc_urls, explorer }]
+  })
+}
+
+/** Where a browser asks: a local chain answers only through the address that the page came from. */
+function nodesOf(chain: ChainDescription): string[] {
+  return chain.network === "local" ? [new URL(`/rpc/${chain.chain_id}`, location.origin).href] : chain.rpc_urls
+}

@@ -1,0 +1,3 @@
+export function showDesk(root: HTMLElement): void {
+  root.textContent = "desk"
+}

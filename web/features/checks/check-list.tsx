@@ -1,0 +1,81 @@
+import type { Certificate, CertificateReport, NamedCheck } from "#shared/certificate.ts"
+import type { ShownField } from "#web/chain/shown-fields.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { evidenceOf } from "./evidence.ts"
+
+type Outcome = NamedCheck["outcome"]
+export type ShownCheck = Omit<NamedCheck, "check"> & { check: NamedCheck["check"] | "same_as_shown" }
+
+interface Properties {
+  report: CertificateReport
+  certificate: Certificate | null
+  /** Fields in which our index differs from the proved record; null when it showed nothing to compare. */
+  differing: ShownField[] | null
+}
+
+/** Every named check with its outcome and its evidence, and one of ours: is what our index shows the proved record? */
+export function CheckList({ report, certificate, differing }: Properties) {
+  const t = useText("public")
+  const checks: ShownCheck[] = [...report.checks, ...comparison(certificate, differing)]
+  return (
+    <ul className="mt-4">
+      {checks.map((check) => (
+        <li key={check.check} className="flex gap-3.5 border-t border-dotted border-edge/70 py-3">
+          <Sign outcome={check.outcome} />
+          <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+            <span className={check.outcome === "failed" ? "font-semibold text-wax" : ""}>{t(textKey(check))}</span>
+            <span className="figures text-[0.8125rem] break-words text-soft">
+              {evidenceOf(check, report, certificate, differing)}
+            </span>
+            {check.outcome === "failed" && check.evidence && (
+              <span lang="en" className="figures w-full text-[0.8125rem] break-words text-soft">
+                {check.evidence}
+              </span>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function comparison(certificate: Certificate | null, differing: ShownField[] | null): ShownCheck[] {
+  if (!certificate || !differing) return []
+  return [{ check: "same_as_shown", outcome: differing.length === 0 ? "passed" : "failed" }]
+}
+
+function textKey({ check, outcome }: ShownCheck) {
+  if (outcome === "notice")
+    return check === "issuer_attested" ? "checks.issuer_attested.notice" : (`checks.${check}.passed` as const)
+  return `checks.${check}.${outcome}` as const
+}
+
+const COLOURS: Record<Outcome, string> = {
+  passed: "text-green",
+  failed: "text-wax",
+  unchecked: "text-soft",
+  notice: "text-amber",
+}
+const SHAPES: Record<Outcome, string> = {
+  passed: "M2.5 8.5 6.5 12.5 13.5 4",
+  failed: "M3.5 3.5l9 9m0-9-9 9",
+  unchecked: "M3 8h10",
+  notice: "M8 2.5v7m0 3v1",
+}
+
+function Sign({ outcome }: { outcome: Outcome }) {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      width="15"
+      height="15"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      className={`mt-1 shrink-0 ${COLOURS[outcome]}`}
+      aria-hidden
+    >
+      <path d={SHAPES[outcome]} strokeLinecap="square" />
+    </svg>
+  )
+}

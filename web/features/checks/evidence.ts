@@ -1,0 +1,56 @@
+import type { Certificate, CertificateReport } from "#shared/certificate.ts"
+import type { ShownField } from "#web/chain/shown-fields.ts"
+import { formatDate, formatNumber, shortHash } from "#web/i18n/format.ts"
+import { textOf } from "#web/i18n/texts.ts"
+import type { ShownCheck } from "./check-list.tsx"
+
+const dayOf = (seconds: number): string => formatDate(new Date(seconds * 1_000).toISOString())
+
+/** The short evidence beside a check, in the visitor's language. */
+export function evidenceOf(
+  { check, outcome }: ShownCheck,
+  report: CertificateReport,
+  certificate: Certificate | null,
+  differing: ShownField[] | null,
+): string {
+  const t = textOf("public")
+  const issuer = report.reading?.issuer
+  if (check === "same_as_shown" && differing?.length)
+    return t("proof.differs", { fields: differing.map(fieldName).join(", ") })
+  if (outcome !== "passed" && outcome !== "notice") return ""
+  switch (check) {
+    case "registry_known":
+      return certificate ? shortHash(certificate.registry) : ""
+    case "record_unchanged":
+      return report.record_hash ? shortHash(report.record_hash) : ""
+    case "token_exists":
+      return certificate ? shortHash(certificate.token_id) : ""
+    case "proof_matches_token":
+      return placeOf(certificate)
+    case "issuer_attested":
+      return issuer ? (issuer.revoked_at ? t("proof.revoked_on", { date: dayOf(issuer.revoked_at) }) : issuer.name) : ""
+    default:
+      return ""
+  }
+}
+
+function placeOf(certificate: Certificate | null): string {
+  if (!certificate?.batch) return ""
+  const { index, size } = certificate.batch
+  return textOf("public")("proof.place", { place: formatNumber(index + 1), size: formatNumber(size) })
+}
+
+function fieldName(field: ShownField): string {
+  const t = textOf("public")
+  switch (field) {
+    case "name":
+    case "serial_number":
+    case "batch_number":
+    case "manufacture_date":
+    case "expiration_date":
+    case "category":
+      return t(`result.${field}`)
+    default:
+      return field.replace(/^attribute /, "").replaceAll("_", " ")
+  }
+}

@@ -1,0 +1,33 @@
+import type { ChainDescription } from "#shared/api.ts"
+import type { CertificateReport } from "#shared/certificate.ts"
+import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { formatBlock } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Woven } from "#web/i18n/woven.tsx"
+
+/** Where a report was read: which chain, which block, through whom. */
+export function ReadAt({ report, chain }: { report: CertificateReport; chain: ChainDescription | null }) {
+  const t = useText("public")
+  const { reading, network, verdict } = report
+  const sentence = "font-serif text-lg leading-relaxed"
+  if (!reading) return <p className={sentence}>{t(verdict === "malformed" ? "proof.malformed" : "proof.unchecked")}</p>
+  const block = <span className="figures text-[0.9em]">{formatBlock(reading.block_number)}</span>
+  const local = chain?.chain_id === TESTNET_CHAIN_ID ? "proof.local_test" : "proof.local_main"
+  const hosts = reading.rpc_urls.map((url) => new URL(url, location.href).host || url).join(", ")
+  return (
+    <>
+      <p className={sentence}>
+        {network === "local" ? (
+          <Woven area="public" text="proof.read_at_local" with={{ chain: t(local), block }} />
+        ) : (
+          <Woven
+            area="public"
+            text="proof.read_at"
+            with={{ chain: chain?.name, block, nodes: t("proof.nodes", { n: reading.rpc_urls.length }) }}
+          />
+        )}
+      </p>
+      <p className="figures mt-1 text-[0.8125rem] break-all text-soft">{t("proof.by", { hosts })}</p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { ApiError } from "#web/api/client.ts"
+import { askIndex } from "#web/api/public.ts"
+import type { IndexStatement } from "./statements.ts"
+
+let ahead: { code: string; answer: Promise<IndexStatement> } | null = null
+
+/** Asks our index, before the page that shows the answer is there. */
+export function askAhead(code: string): Promise<IndexStatement> {
+  const answer = ask(code)
+  ahead = { code, answer }
+  return answer
+}
+
+/** The answer asked for ahead, once; else asks now. */
+export function takeAnswer(code: string): Promise<IndexStatement> {
+  const answer = ahead?.code === code ? ahead.answer : ask(code)
+  ahead = null
+  return answer
+}
+
+async function ask(code: string): Promise<IndexStatement> {
+  try {
+    return { state: "found", answer: await askIndex(code) }
+  } catch (error) {
+    return { state: error instanceof ApiError ? stateOf(error) : "unreachable" }
+  }
+}
+
+/** What a refusal means for the visitor. Whatever is our own fault counts as "could not be checked". */
+export function stateOf({ status, body }: ApiError): Exclude<IndexStatement["state"], "asking" | "found"> {
+  if (status === 404) return body.code === "unknown_code" || body.code === undefined ? "unknown" : "unreachable"
+  if (status === 409) return "pending"
+  if (status === 422 || status === 400) return "mistyped"
+  return status === 429 ? "busy" : "unreachable"
+}

@@ -1,0 +1,89 @@
+import { certificatePath } from "#web/api/public.ts"
+import { CheckList } from "#web/features/checks/check-list.tsx"
+import { ReadAt } from "#web/features/checks/read-at.tsx"
+import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { buttonClass } from "#web/ui/button.tsx"
+import type { BrowserStatement, IndexStatement } from "./statements.ts"
+
+interface Properties {
+  browser: BrowserStatement
+  index: IndexStatement
+  code: string | null
+}
+
+/** The right statement: what this browser read for itself, check by check. */
+export function BrowserCard({ browser, index, code }: Properties) {
+  const t = useText("public")
+  return (
+    <section
+      aria-labelledby="own-reading"
+      aria-busy={browser.state === "reading"}
+      className="border border-line bg-sheet p-6 sm:px-8"
+    >
+      <h2 id="own-reading" className="block-label text-soft">
+        {t("proof.title")}
+      </h2>
+      <div aria-live="polite" className="mt-2">
+        {browser.state === "reading" ? <Reading /> : <Statement browser={browser} index={index} />}
+      </div>
+      {browser.state === "read" && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          {code && browser.from === "certificate" && (
+            <a href={certificatePath(code)} download={`touchmark-${code}.json`} className={buttonClass("plain")}>
+              {t("result.certificate")}
+            </a>
+          )}
+          <a href={paths.offlinePage()} className={buttonClass("plain")}>
+            {t("result.offline")}
+          </a>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Statement({
+  browser,
+  index,
+}: {
+  browser: Exclude<BrowserStatement, { state: "reading" }>
+  index: IndexStatement
+}) {
+  const t = useText("public")
+  if (browser.state !== "read") {
+    const said = {
+      nothing: "proof.nothing",
+      not_found: "proof.nothing_known",
+      token_only: "proof.token_only",
+      unchecked: "proof.unchecked",
+    } as const
+    return <p className="appear font-serif text-lg leading-relaxed">{t(said[browser.state])}</p>
+  }
+  const { report, chain, certificate, differing } = browser
+  return (
+    <div className="appear">
+      <ReadAt report={report} chain={chain} />
+      {differing.length > 0 && (
+        <p role="alert" className="mt-3 border-l-2 border-wax pl-3 font-semibold text-wax">
+          {t("proof.contradiction")}
+        </p>
+      )}
+      <CheckList report={report} certificate={certificate} differing={index.state === "found" ? differing : null} />
+    </div>
+  )
+}
+
+function Reading() {
+  const t = useText("public")
+  return (
+    <>
+      <p className="font-serif text-lg leading-relaxed">{t("proof.reading")}</p>
+      <div className="mt-4 grid gap-6 border-t border-dotted border-edge pt-5">
+        {[60, 48, 70, 54, 64].map((width) => (
+          <div key={width} className="waiting h-4" style={{ width: `${width}%` }} />
+        ))}
+      </div>
+    </>
+  )
+}

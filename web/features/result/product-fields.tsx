@@ -1,0 +1,54 @@
+import type { ReactNode } from "react"
+import { formatDate } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import type { FieldKey, ShownProduct } from "./shown-product.ts"
+
+const EXACT = new Set<FieldKey>(["serial_number", "batch_number"])
+const DATES = new Set<FieldKey>(["manufacture_date", "expiration_date"])
+
+/** The filled fields of the record, line by line, and where the mark was struck. */
+export function ProductFields({ product }: { product: ShownProduct }) {
+  const t = useText("public")
+  const { fields, attributes, tx_hash, explorer } = product
+  return (
+    <div className="px-6 pt-2 pb-6 sm:px-8">
+      <dl>
+        {fields.map(({ key, value }) => (
+          <Line key={key} label={t(`result.${key}`)}>
+            <span className={EXACT.has(key) ? "figures" : ""}>{DATES.has(key) ? formatDate(value) : value}</span>
+          </Line>
+        ))}
+        {attributes.map(({ label, value }) => (
+          <Line key={label} label={label}>
+            {value}
+          </Line>
+        ))}
+        {tx_hash && (
+          <div className="py-4">
+            <dt className="text-soft">{t("result.transaction")}</dt>
+            <dd className="figures mt-1 text-sm break-all">{tx_hash}</dd>
+          </div>
+        )}
+      </dl>
+      {tx_hash && explorer && (
+        <a
+          href={`${explorer.url}/tx/${tx_hash}`}
+          target="_blank"
+          rel="external noreferrer"
+          className="prose-link text-[0.9375rem] font-semibold"
+        >
+          {t("result.view_on", { explorer: explorer.name })}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 border-b border-line py-3.5">
+      <dt className="text-soft">{label}</dt>
+      <dd className="max-w-full text-right font-medium break-words">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { ApiError } from "#web/api/client.ts"
+import { fetchCertificate } from "#web/api/public.ts"
+import { knownChains } from "#web/chain/chains.ts"
+import { checkCertificate, checkCode, type OwnCheck } from "#web/chain/own-check.ts"
+import { differingFields } from "#web/chain/shown-fields.ts"
+import { stateOf } from "./asked.ts"
+import type { BrowserStatement, IndexStatement } from "./statements.ts"
+
+/**
+ * What this browser finds out about a code by itself: from the certificate when somebody serves it, else from the code alone.
+ * Our index's answer is only compared with the result, never used for it.
+ */
+export async function readForYourself(code: string, answer: Promise<IndexStatement>): Promise<BrowserStatement> {
+  const chains = knownChains()
+  const text = await certificateOf(code)
+  if (text === "pending") return { state: "nothing" }
+  if (text !== null) return compared(await checkCertificate(text, code, await chains), answer)
+  const own = await checkCode(code, await chains)
+  if (own.certificate) return compared(own, answer)
+  return { state: own.report.verdict === "not_found" ? "not_found" : "unchecked" }
+}
+
+async function certificateOf(code: string): Promise<string | "pending" | null> {
+  try {
+    return await fetchCertificate(code)
+  } catch (error) {
+    return error instanceof ApiError && stateOf(error) === "pending" ? "pending" : null
+  }
+}
+
+async function compared(own: OwnCheck, answer: Promise<IndexStatement>): Promise<BrowserStatement> {
+  const index = await answer
+  const proved = own.certificate?.record
+  const differing = proved && index.state === "found" ? differingFields(index.answer, proved) : []
+  return { state: "read", ...own, differing }
+}

@@ -1,0 +1,17 @@
+import { parseQuery } from "#shared/query.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { useShown } from "#web/navigation.ts"
+import { codeOfPath } from "#web/routes.ts"
+import { useTitle } from "#web/ui/use-title.ts"
+import { MistypedResult } from "./mistyped-result.tsx"
+import { VerifiedResult } from "./verified-result.tsx"
+
+/** `/v/{code}`, where the label's QR code leads. A mistyped code is told at once, without a request. */
+export function ResultPage() {
+  const t = useText("public")
+  const typed = codeOfPath(useShown()?.path ?? "") ?? ""
+  const query = parseQuery(typed)
+  useTitle(t("result.title", { code: typed }))
+  if (query.kind === "mistyped") return <MistypedResult typed={typed} />
+  return <VerifiedResult typed={typed} code={query.kind === "code" ? query.code : null} />
+}

@@ -1,0 +1,80 @@
+import { CHAINS, isChainId } from "#shared/chains.ts"
+import type { BrowserStatement, IndexStatement } from "./statements.ts"
+
+/** What the left card shows, whoever said it: our index, or, when that is silent, the visitor's own browser. */
+export interface ShownProduct {
+  name: string
+  company: string
+  fields: { key: FieldKey; value: string }[]
+  attributes: { label: string; value: string }[]
+  record_hash: string | null
+  tx_hash: string
+  explorer: { name: string; url: string } | null
+  issuer: { attested_at: string | null; revoked_at: string | null; attested: boolean } | null
+  recall_reason: string | null
+}
+
+const FIELDS = ["serial_number", "batch_number", "manufacture_date", "expiration_date", "category"] as const
+export type FieldKey = (typeof FIELDS)[number]
+
+type Source = Partial<Record<FieldKey, string>> & { attributes?: Record<string, string> }
+
+/** The spec's fields that hold something, in the spec's order. */
+export function filledFields(source: Source): ShownProduct["fields"] {
+  return FIELDS.flatMap((key) => (source[key]?.trim() ? [{ key, value: source[key] }] : []))
+}
+
+/** Attributes that hold something, under capitalised labels. */
+export function filledAttributes(source: Source): ShownProduct["attributes"] {
+  return Object.entries(source.attributes ?? {}).flatMap(([name, value]) =>
+    value?.trim() ? [{ label: capitalised(name), value }] : [],
+  )
+}
+
+export function capitalised(name: string): string {
+  const words = name.replaceAll("_", " ").trim()
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1)
+}
+
+const isoOf = (seconds: number | null | undefined): string | null =>
+  seconds ? new Date(seconds * 1_000).toISOString() : null
+
+/** The product to show, or null when nobody knows one. */
+export function shownProduct(index: IndexStatement, browser: BrowserStatement): ShownProduct | null {
+  if (index.state === "found") {
+    const { answer } = index
+    return {
+      name: answer.name,
+      company: answer.issuer.name,
+      fields: filledFields(answer),
+      attributes: filledAttributes(answer),
+      record_hash: answer.record_hash,
+      tx_hash: answer.tx_hash,
+      explorer: answer.explorer,
+      issuer: answer.issuer,
+      recall_reason: answer.recall_reason ?? null,
+    }
+  }
+  return browser.state === "read" ? ownProduct(browser) : null
+}
+
+function ownProduct({ certificate, report, chain }: BrowserStatement & { state: "read" }): ShownProduct | null {
+  if (!certificate || (report.verdict !== "valid" && report.verdict !== "recalled")) return null
+  const { record, tx_hash, chain_id } = certificate
+  const issuer = report.reading?.issuer ?? null
+  return {
+    name: record.name,
+    company: record.issuer.name,
+    fields: filledFields(record),
+    attributes: filledAttributes(record),
+    record_hash: report.record_hash,
+    tx_hash,
+    explorer: chain?.explorer ?? (isChainId(chain_id) ? CHAINS[chain_id].explorer : null),
+    issuer: {
+      attested: issuer !== null && issuer.revoked_at === null,
+      attested_at: isoOf(issuer?.attested_at),
+      revoked_at: isoOf(issuer?.revoked_at),
+    },
+    recall_reason: null,
+  }
+}

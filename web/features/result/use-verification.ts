@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react"
+import { takeAnswer } from "./asked.ts"
+import type { BrowserStatement, IndexStatement } from "./statements.ts"
+
+export interface Verification {
+  index: IndexStatement
+  browser: BrowserStatement
+  again: () => void
+}
+
+/**
+ * Both statements about a code, asked for at once.
+ * @param typed the code or identifier as it stands in the address.
+ * @param code its 12 canonical symbols; null when it is a token id or a transaction hash.
+ */
+export function useVerification(typed: string, code: string | null): Verification {
+  const [index, setIndex] = useState<IndexStatement>({ state: "asking" })
+  const [browser, setBrowser] = useState<BrowserStatement>({ state: "reading" })
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again.
+  useEffect(() => {
+    let shown = true
+    const answer = takeAnswer(typed)
+    void answer.then((statement) => shown && setIndex(statement))
+    void read(code, answer).then((statement) => shown && setBrowser(statement))
+    return () => {
+      shown = false
+    }
+  }, [typed, code, attempt])
+
+  function again() {
+    setIndex({ state: "asking" })
+    setBrowser({ state: "reading" })
+    setAttempt(attempt + 1)
+  }
+  return { index, browser, again }
+}
+
+async function read(code: string | null, answer: Promise<IndexStatement>): Promise<BrowserStatement> {
+  if (!code) return { state: "token_only" }
+  try {
+    const { readForYourself } = await import("./read-for-yourself.ts")
+    return await readForYourself(code, answer)
+  } catch {
+    return { state: "unchecked" }
+  }
+}

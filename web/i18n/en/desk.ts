@@ -1,0 +1,1 @@
+export const deskTexts = { x: "y" } as const

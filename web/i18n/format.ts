@@ -1,0 +1,26 @@
+import { locale } from "./texts.ts"
+
+/** `2026-03-03`, or a date with a time, as "3 March 2026"; anything else as it is. */
+export function formatDate(iso: string | null | undefined): string {
+  if (!iso) return ""
+  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(iso) ? `${iso}T12:00:00` : iso)
+  return Number.isNaN(date.getTime()) ? iso : new Intl.DateTimeFormat(locale(), { dateStyle: "long" }).format(date)
+}
+
+export function formatTime(iso: string): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso))
+}
+
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(locale()).format(value)
+}
+
+/** Long figures in groups of three with a thin space, as they are engraved: "24 118 306". */
+export function formatBlock(value: bigint | number): string {
+  return value.toString().replace(/\B(?=(\d{3})+$)/g, "\u2009")
+}
+
+/** `0x8f1c…d2a7`. */
+export function shortHash(hash: string): string {
+  return hash.length > 14 ? `${hash.slice(0, 6)}…${hash.slice(-4)}` : hash
+}

@@ -1,0 +1,94 @@
+/**
+ * The texts of the site, typed by the English ones. An area is loaded in the one language that is shown, so that a visitor
+ * with a label in hand waits for no dashboard and for no second language.
+ */
+import type { deskTexts } from "./en/desk.ts"
+import type { offlineTexts } from "./en/offline.ts"
+import type { publicTexts } from "./en/public.ts"
+import { type Language, preferredLanguage, rememberLanguage } from "./language.ts"
+import type { KeyOf, Leaf, Texts, ValuesFor } from "./text-types.ts"
+
+export interface Areas {
+  public: typeof publicTexts
+  desk: typeof deskTexts
+  offline: typeof offlineTexts
+}
+export type Area = keyof Areas
+export type TextKey<A extends Area> = KeyOf<Areas[A]>
+export type Translate<A extends Area> = <Key extends TextKey<A>>(
+  key: Key,
+  ...values: ValuesFor<Areas[A], Key, string | number>
+) => string
+
+const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
+  en: {
+    public: async () => (await import("./en/public.ts")).publicTexts,
+    desk: async () => (await import("./en/desk.ts")).deskTexts,
+    offline: async () => (await import("./en/offline.ts")).offlineTexts,
+  },
+  hu: {
+    public: async () => (await import("./hu/public.ts")).publicTexts,
+    desk: async () => (await import("./hu/desk.ts")).deskTexts,
+    offline: async () => (await import("./hu/offline.ts")).offlineTexts,
+  },
+}
+
+let language: Language = preferredLanguage()
+const loaded = new Map<string, Texts>()
+const areasInUse = new Set<Area>()
+const listeners = new Set<() => void>()
+
+async function load(area: Area, wanted: Language): Promise<void> {
+  const name = `${wanted}/${area}`
+  if (!loaded.has(name)) loaded.set(name, await sources[wanted][area]())
+}
+
+/** Makes the texts of an area ready in the language shown; call it before anything of the area is drawn. */
+export async function loadTexts(area: Area): Promise<void> {
+  areasInUse.add(area)
+  await load(area, language)
+  document.documentElement.lang = language
+}
+
+/** Shows the site in another language from now on, without loading the page again. */
+export async function switchLanguage(wanted: Language): Promise<void> {
+  await Promise.all([...areasInUse].map((area) => load(area, wanted)))
+  language = wanted
+  rememberLanguage(wanted)
+  document.documentElement.lang = wanted
+  for (const tell of listeners) tell()
+}
+
+export const currentLanguage = (): Language => language
+
+/** Calls back after each change of language; the answer stops it. */
+export function onLanguageSwitched(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+/** The text of a key before anything is filled in; the form for the count `n` where there are two. */
+export function template(area: Area, key: string, n?: unknown): string {
+  let found: Leaf | Texts | undefined = loaded.get(`${language}/${area}`)
+  for (const name of key.split(".")) found = (found as Texts | undefined)?.[name]
+  if (typeof found === "string") return found
+  if (found === undefined) return key
+  return (found as { one: string; other: string })[
+    new Intl.PluralRules(language).select(Number(n)) === "one" ? "one" : "other"
+  ]
+}
+
+function fill(text: string, values: Record<string, string | number> | undefined): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values?.[name]
+    return typeof value === "number" ? new Intl.NumberFormat(locale()).format(value) : (value ?? whole)
+  })
+}
+
+/** What Intl is asked with: British English writes "3 March 2026". */
+export const locale = (): string => (language === "hu" ? "hu-HU" : "en-GB")
+
+/** The text of a key, outside a component. Numbers are written as the language writes them. */
+export function textOf<A extends Area>(area: A): Translate<A> {
+  return (key, ...[values]) => fill(template(area, key, (values as { n?: unknown } | undefined)?.n), values)
+}

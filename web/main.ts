@@ -1,0 +1,21 @@
+/**
+ * Starts the site. A stranger with a label in hand gets the public site, which loads no router, no form and no table;
+ * everything it needs for the first view is asked for at once.
+ */
+import { loadTexts } from "./i18n/texts.ts"
+import { loadPage } from "./public-pages.ts"
+import { isDeskPath } from "./routes.ts"
+
+async function start(): Promise<void> {
+  const root = document.getElementById("root")!
+  if (isDeskPath(location.pathname)) {
+    const [{ showDesk }] = await Promise.all([import("./desk-site.tsx"), loadTexts("public"), loadTexts("desk")])
+    showDesk(root)
+  } else {
+    const page = loadPage(location.pathname)
+    const [{ showPublicSite }] = await Promise.all([import("./public-site.tsx"), loadTexts("public"), page])
+    await showPublicSite(root, loadPage)
+  }
+}
+
+void start()

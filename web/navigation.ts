@@ -1,0 +1,79 @@
+/** Moving between the pages of the public site. It needs no router: a few pages, no data but what each page fetches. */
+import { type ComponentType, useSyncExternalStore } from "react"
+import { isDeskPath } from "./routes.ts"
+
+const SCROLL_DELAY_MS = 100
+const listeners = new Set<() => void>()
+
+interface Shown {
+  path: string
+  Page: ComponentType
+}
+/** Loads the page of the public site at a path. Handed in, since pages themselves navigate. */
+export type LoadPage = (path: string) => Promise<ComponentType>
+
+let shown: Shown | null = null
+let loadPage: LoadPage
+
+export const preload = (path: string): Promise<ComponentType> => loadPage(path)
+
+/** Shows the page of the present address once it is loaded; until then the last one stays. */
+async function arrive(): Promise<void> {
+  const path = location.pathname
+  const Page = await loadPage(path)
+  if (path !== location.pathname) return
+  shown = { path, Page }
+  for (const tell of listeners) tell()
+}
+
+function scrollToAnchor(hash: string): void {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches
+  document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: still ? "instant" : "smooth" })
+}
+
+/** Goes to another page of ours: to its top, or to the anchor in its address. */
+export async function navigate(address: string): Promise<void> {
+  const target = new URL(address, location.href)
+  if (target.origin !== location.origin || isDeskPath(target.pathname)) return location.assign(target)
+  const samePage = target.pathname === location.pathname
+  history.pushState(null, "", target)
+  try {
+    await arrive()
+  } catch {
+    return location.assign(target)
+  }
+  if (target.hash) setTimeout(scrollToAnchor, samePage ? 0 : SCROLL_DELAY_MS, target.hash)
+  if (!samePage) scrollTo({ top: 0, behavior: "instant" })
+}
+
+/** Shows the first page, and from then on follows plain clicks on links between public pages without loading the site again. */
+export async function startNavigation(load: LoadPage): Promise<void> {
+  loadPage = load
+  followLinks()
+  await arrive()
+}
+
+function followLinks(): void {
+  addEventListener("popstate", () => {
+    void arrive().catch(() => location.reload())
+    scrollTo({ top: 0, behavior: "instant" })
+  })
+  addEventListener("click", (event) => {
+    const link = (event.target as Element | null)?.closest?.("a[href]")
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!(link instanceof HTMLAnchorElement) || !plain || event.defaultPrevented) return
+    if (link.target || link.relList.contains("external") || link.hasAttribute("download")) return
+    if (link.origin !== location.origin || isDeskPath(link.pathname) || /\.\w+$/.test(link.pathname)) return
+    event.preventDefault()
+    void navigate(link.href)
+  })
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+export function useShown(): Shown | null {
+  return useSyncExternalStore(subscribe, () => shown)
+}

@@ -1,0 +1,9 @@
+import type { ComponentType } from "react"
+import { codeOfPath } from "./routes.ts"
+
+/** Loads the page of the public site at a path: each page is a file of its own. */
+export async function loadPage(path: string): Promise<ComponentType> {
+  if (path === "/") return (await import("./features/landing/landing-page.tsx")).LandingPage
+  if (codeOfPath(path) !== null) return (await import("./features/result/result-page.tsx")).ResultPage
+  return (await import("./features/not-found/not-found-page.tsx")).NotFoundPage
+}

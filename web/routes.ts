@@ -1,0 +1,35 @@
+/** Every path of the site, in one place. Nothing else writes one by hand. */
+export const paths = {
+  home: () => "/",
+  howItWorks: () => "/#how-it-works",
+  verify: () => "/#verify",
+  result: (code: string) => `/v/${encodeURIComponent(code)}`,
+  signIn: (from?: string) => (from && from !== "/dashboard" ? `/auth?from=${encodeURIComponent(from)}` : "/auth"),
+  dashboard: () => "/dashboard",
+  products: () => "/dashboard/products",
+  product: (id: string) => `/dashboard/products/${encodeURIComponent(id)}`,
+  upload: () => "/dashboard/upload",
+  profile: () => "/dashboard/profile",
+  offlinePage: () => "/verify.html",
+} as const
+
+/** What the desk answers for. Everything else belongs to the public site, "page not found" included. */
+const DESK = /^\/(auth|dashboard)(\/|$)/
+
+export const isDeskPath = (path: string): boolean => DESK.test(path)
+
+/** The code of a `/v/{code}` path as it was typed, or null when the path is another. */
+export function codeOfPath(path: string): string | null {
+  const typed = /^\/v\/([^/]+)\/?$/.exec(path)?.[1]
+  if (typed === undefined) return null
+  try {
+    return decodeURIComponent(typed)
+  } catch {
+    return typed
+  }
+}
+
+/** Where to go after signing in: a path of ours, never another site. */
+export function safeOrigin(from: string | null): string {
+  return from && /^\/(?![/\\])/.test(from) && isDeskPath(from) && !from.startsWith("/auth") ? from : paths.dashboard()
+}

@@ -1,0 +1,36 @@
+/**
+ * Who is signed in on this device. The token lies in local storage when "Remember me" was ticked, else in session storage;
+ * the user always lies in local storage. Only an answer of 401, or logging out, takes the token away.
+ */
+import type { Me } from "#shared/api.ts"
+import { readStored, removeStored, writeStored } from "./storage.ts"
+
+const TOKEN = "token"
+const USER = "user"
+
+export function readToken(): string | null {
+  return readStored("session", TOKEN) ?? readStored("local", TOKEN)
+}
+
+export function keepToken(token: string, remember: boolean): void {
+  removeStored(remember ? "session" : "local", TOKEN)
+  writeStored(remember ? "local" : "session", TOKEN, token)
+}
+
+export function readUser(): Me | null {
+  try {
+    return JSON.parse(readStored("local", USER) ?? "null") as Me | null
+  } catch {
+    return null
+  }
+}
+
+export function keepUser(user: Me): void {
+  writeStored("local", USER, JSON.stringify(user))
+}
+
+export function clearSession(): void {
+  removeStored("session", TOKEN)
+  removeStored("local", TOKEN)
+  removeStored("local", USER)
+}

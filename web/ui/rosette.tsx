@@ -1,0 +1,53 @@
+import type { ReactNode } from "react"
+import { engraveRosette, type RosetteCut } from "./rosette-curves.ts"
+
+interface RosetteProperties {
+  /** `0x` and 64 hex digits; a product without a record yet has none and gets an empty ring. */
+  record_hash: string | null
+  /** Side in pixels as drawn; chooses how finely it is cut. */
+  size: number
+  /** Off for what is not on chain: the rosette is then pale. */
+  struck?: boolean
+  /** Lets it engrave itself once. */
+  draws?: boolean
+  /** What it is, for those who do not see it; without one it is decoration. */
+  label?: string
+  className?: string
+}
+
+const DRAWN_MAX = 400
+const drawn = new Map<string, ReactNode>()
+
+const cutFor = (size: number): RosetteCut => (size <= 48 ? "mark" : size <= 160 ? "seal" : "plate")
+
+function curves(record_hash: string, cut: RosetteCut): ReactNode {
+  const name = `${cut} ${record_hash}`
+  const known = drawn.get(name)
+  if (known) return known
+  if (drawn.size >= DRAWN_MAX) drawn.clear()
+  const paths = engraveRosette(record_hash, cut).map(({ path, stroke }) => (
+    <path key={path.slice(0, 40)} d={path} strokeWidth={stroke} />
+  ))
+  drawn.set(name, paths)
+  return paths
+}
+
+/** The guilloche of a record: the same record is engraved alike everywhere. A help for the eye, never a proof. */
+export function Rosette({ record_hash, size, struck = true, draws = false, label, className = "" }: RosetteProperties) {
+  return (
+    <svg
+      viewBox="-1000 -1000 2000 2000"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeLinejoin="round"
+      className={`shrink-0 ${struck ? "text-green" : "text-green opacity-30"} ${draws ? "struck" : ""} ${className}`}
+      role="img"
+      aria-label={label}
+      aria-hidden={!label}
+    >
+      {record_hash ? curves(record_hash, cutFor(size)) : <circle r="880" strokeWidth="70" strokeDasharray="150 120" />}
+    </svg>
+  )
+}
