@@ -19,6 +19,11 @@ export function webPages(web_dir: string) {
       onFound: (_path, c) => c.header("Cache-Control", `public, max-age=${YEAR_S}, immutable`),
     }),
   )
+  // This page works from any disk and host, so it carries its own policy: one script by its hash, and any node one names.
+  pages.use("/verify.html", async (c, next) => {
+    c.env.outgoing.setHeader("Content-Security-Policy", "frame-ancestors 'none'")
+    await next()
+  })
   pages.use("/*", async (c, next) => {
     if (c.req.path === "/" || c.req.method !== "GET") return next()
     return serveStatic<Env>({ root: web_dir, precompressed: true })(c, next)

@@ -1,0 +1,32 @@
+import { defineConfig } from "@playwright/test"
+import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
+
+const PORT = 3100
+const chromium = findChromium()
+
+export default defineConfig({
+  testDir: "test/e2e",
+  outputDir: "test-results",
+  workers: 1,
+  forbidOnly: true,
+  timeout: 90_000,
+  reporter: "list",
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    locale: "en-GB",
+    launchOptions: {
+      executablePath: chromium.path,
+      args: CHROMIUM_ARGS,
+      env: { ...process.env, ...chromium.env } as Record<string, string>,
+    },
+    trace: "retain-on-failure",
+  },
+  webServer: {
+    command: "node test/e2e/serve.ts",
+    url: `http://127.0.0.1:${PORT}/ready`,
+    timeout: 120_000,
+    env: { PORT: String(PORT), LOG_LEVEL: "warn" },
+    stdout: "ignore",
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+  },
+})

@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process"
+import { existsSync, mkdirSync, renameSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+
+/** What every run of the browser is started with: no sandbox (as root there is none), and nothing that calls home. */
+export const CHROMIUM_ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+]
+
+const SYSTEM_PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+const root = join(import.meta.dirname, "..", "..")
+
+export interface Chromium {
+  path: string
+  env: Record<string, string>
+}
+
+/** `$CHROMIUM`, else the system's, else the one from the npm registry, unpacked once into node_modules/.cache. */
+export function findChromium(): Chromium {
+  const system = [process.env.CHROMIUM, ...SYSTEM_PATHS].find((path) => path && existsSync(path))
+  return system ? { path: system, env: {} } : unpackedChromium()
+}
+
+function unpackedChromium(): Chromium {
+  const bin = join(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "..", "bin")
+  const home = join(root, "node_modules", ".cache", "chromium")
+  if (!existsSync(join(home, "chromium"))) {
+    const draft = `${home}.${process.pid}`
+    mkdirSync(draft, { recursive: true })
+    // The package unpacks itself into the temporary folder, which it shares with everybody; so it is given one of its own.
+    const script = `
+      const { default: chromium, inflate } = await import("@sparticuz/chromium")
+      await chromium.executablePath()
+      await inflate(${JSON.stringify(join(bin, "al2023.tar.br"))})`
+    execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+      cwd: root,
+      env: { ...process.env, TMPDIR: draft },
+    })
+    renameSync(draft, home)
+  }
+  const libraries = join(home, "al2023", "lib")
+  return {
+    path: join(home, "chromium"),
+    env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(home, "fonts"), HOME: home },
+  }
+}
