@@ -1,3 +1,4 @@
+import { standsMinted } from "#actions/stands-minted.ts"
 import type { Reader } from "#db/database.ts"
 import { buildCertificate, type Certificate } from "#shared/certificate.ts"
 import type { Hex } from "#shared/hex.ts"
@@ -10,16 +11,7 @@ export function selectStruck(db: Reader) {
     .innerJoin("mints", "mints.id", "records.mint_id")
     .innerJoin("products", "products.id", "mints.product_id")
     .innerJoin("chains", "chains.chain_id", "records.chain_id")
-    .innerJoin("events", (join) =>
-      join
-        .onRef("events.chain_id", "=", "records.chain_id")
-        .onRef("events.subject", "=", "records.anchor")
-        .on("events.kind", "in", ["ProductMinted", "BatchMinted"])
-        .on((eb) =>
-          eb.or([eb("events.record_hash", "is", null), eb("events.record_hash", "=", eb.ref("records.record_hash"))]),
-        )
-        .onRef("events.block_number", "<=", "chains.confirmed_block"),
-    )
+    .innerJoin("events", (join) => join.on(standsMinted))
     .select(["products.code", "mints.scope", "chains.registry", "events.tx_hash", "events.root", "events.size"])
     .select(["records.chain_id", "records.token_id", "records.record", "records.leaf_index", "records.proof"])
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { standsMinted } from "#actions/stands-minted.ts"
 import type { Reader } from "#db/database.ts"
 import type { Product, ProductStatus } from "#shared/api.ts"
 import type { ChainId } from "#shared/chains.ts"
@@ -14,16 +15,7 @@ export function selectProducts(db: Reader) {
     .leftJoin("mints", (join) => join.onRef("mints.product_id", "=", "products.id").on("mints.superseded", "=", 0))
     .leftJoin("records", "records.mint_id", "mints.id")
     .leftJoin("chains", "chains.chain_id", "mints.chain_id")
-    .leftJoin("events", (join) =>
-      join
-        .onRef("events.chain_id", "=", "records.chain_id")
-        .onRef("events.subject", "=", "records.anchor")
-        .on("events.kind", "in", ["ProductMinted", "BatchMinted"])
-        .on((eb) =>
-          eb.or([eb("events.record_hash", "is", null), eb("events.record_hash", "=", eb.ref("records.record_hash"))]),
-        )
-        .onRef("events.block_number", "<=", "chains.confirmed_block"),
-    )
+    .leftJoin("events", (join) => join.on(standsMinted))
 }
 
 /** `pending`, `minted` or `failed` for a row of selectProducts. */

@@ -1,3 +1,4 @@
+import { standsMinted } from "#actions/stands-minted.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { RECALL_REASONS, type RecallReason, type VerifyResponse } from "#shared/api.ts"
@@ -46,16 +47,7 @@ async function findStruck(app: App, code: string) {
     .leftJoin("mints", "mints.product_id", "products.id")
     .leftJoin("records", "records.mint_id", "mints.id")
     .leftJoin("chains", "chains.chain_id", "mints.chain_id")
-    .leftJoin("events", (join) =>
-      join
-        .onRef("events.chain_id", "=", "records.chain_id")
-        .onRef("events.subject", "=", "records.anchor")
-        .on("events.kind", "in", ["ProductMinted", "BatchMinted"])
-        .on((eb) =>
-          eb.or([eb("events.record_hash", "is", null), eb("events.record_hash", "=", eb.ref("records.record_hash"))]),
-        )
-        .onRef("events.block_number", "<=", "chains.confirmed_block"),
-    )
+    .leftJoin("events", (join) => join.on(standsMinted))
     .select(["companies.code_prefix", "chains.chain_id", "chains.trouble", "events.tx_hash", "events.block_time"])
     .select(["records.record", "records.record_hash", "records.token_id", "records.anchor"])
     .where("products.code", "=", code)
