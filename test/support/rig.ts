@@ -6,7 +6,7 @@ import { privateKeyToAccount } from "viem/accounts"
 import type { Chain } from "#chain/chain.ts"
 import { createFollower, follow } from "#chain/follower.ts"
 import type { LanePoint } from "#chain/lane.ts"
-import { openManifests } from "#chain/manifest.ts"
+import { type Manifests, openManifests } from "#chain/manifest.ts"
 import { prepareWaiting } from "#chain/minter.ts"
 import { registerChain } from "#chain/register-chain.ts"
 import { createRpc, type Endpoint } from "#chain/rpc.ts"
@@ -61,22 +61,30 @@ export async function createParts(options: PartsOptions): Promise<Parts> {
   const now = () => (time += 10)
   const config = readConfig({ DATA_DIR: directory, PORT: "0" })
   const manifests = openManifests(join(directory, "manifests"))
-  // One name for every process of a test: a killed one's leases need not run out first.
-  const leaseOf = async (name: string) => (await takeLease(db, `${name}:${chain_id}`, "test", now()))!
   return {
     app: { config, db, threads, log, now, chains: new Map([[chain_id, chain]]) },
     chain,
-    async step() {
-      await prepareWaiting(db, chain, threads, await leaseOf("minter"), now())
-      for (const role of ["minter", "recaller", "attester"] as const) {
-        const lane = { db, chain, account: chain.signers[role], manifests, log, now, probe }
-        await advanceLane({ ...lane, lease: await leaseOf(`lane:${role}`) })
-      }
-      const follower = createFollower(db, chain, await leaseOf("follower"))
-      while (await follow(follower)) {}
-    },
+    step: () => stepChain({ db, threads, log, now, manifests, probe }, chain),
     close: () => db.close(),
   }
+}
+
+interface StepNeeds extends Pick<App, "db" | "threads" | "log" | "now"> {
+  manifests: Manifests
+  probe?: ((point: LanePoint) => void) | undefined
+}
+
+/** One step of everything that keeps `chain` going. */
+export async function stepChain({ db, threads, log, now, manifests, probe }: StepNeeds, chain: Chain): Promise<void> {
+  // One name for every process of a test: a killed one's leases need not run out first.
+  const leaseOf = async (name: string) => (await takeLease(db, `${name}:${chain.chain_id}`, "test", now()))!
+  await prepareWaiting(db, chain, threads, await leaseOf("minter"), now())
+  for (const role of ["minter", "recaller", "attester"] as const) {
+    const lane = { db, chain, account: chain.signers[role], manifests, log, now, probe }
+    await advanceLane({ ...lane, lease: await leaseOf(`lane:${role}`) })
+  }
+  const follower = createFollower(db, chain, await leaseOf("follower"))
+  while (await follow(follower)) {}
 }
 
 export interface Rig extends Parts {
@@ -110,7 +118,8 @@ export async function createRig(options: { chain_id?: ChainId; finality_blocks?:
   }
 }
 
-function modelChain(chain_id: ChainId, endpoint: Endpoint, confirmations: number, genesis_hash: string): Chain {
+/** A chain of the service over `endpoint`, with the keys and addresses of a local one. */
+export function modelChain(chain_id: ChainId, endpoint: Endpoint, confirmations: number, genesis_hash: string): Chain {
   const signer = (role: keyof typeof LOCAL_ACCOUNTS) => privateKeyToAccount(LOCAL_ACCOUNTS[role].private_key)
   return {
     ...{ chain_id, confirmations, network: "local", name: chain_id === TESTNET_CHAIN_ID ? "Test chain" : "Main chain" },
