@@ -28,6 +28,18 @@ export const READER_ABI = [
   },
   {
     type: "function",
+    name: "batchOf",
+    stateMutability: "view",
+    inputs: [{ name: "tokenId", type: "uint256" }],
+    outputs: [
+      { name: "owner", type: "address" },
+      { name: "size", type: "uint32" },
+      { name: "blockNumber", type: "uint32" },
+      { name: "recalled", type: "bool" },
+    ],
+  },
+  {
+    type: "function",
     name: "issuers",
     stateMutability: "view",
     inputs: [],
@@ -68,6 +80,14 @@ export function verifyCall(request: RegistryRequest): ContractCall<RegistryReadi
       if (!verdict) throw new RangeError("no verdict of the registry")
       return verdict
     },
+  }
+}
+
+/** How many products the token's batch has: 0 when it is of none. */
+export function batchSizeCall(token_id: Hex): ContractCall<number> {
+  return {
+    data: encodeFunctionData({ abi: READER_ABI, functionName: "batchOf", args: [BigInt(token_id)] }),
+    read: (data) => decodeFunctionResult({ abi: READER_ABI, functionName: "batchOf", data })[1],
   }
 }
 

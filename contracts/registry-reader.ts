@@ -2,10 +2,11 @@
  * Reads the registry straight from nodes: pages, scripts and the static verify page use it unchanged. Everything of one
  * verification is read at one block; where two nodes or more are given, two must know that block and give equal answers.
  */
-import type { AttestedIssuer, RegistryReading, RegistryRequest } from "#shared/certificate.ts"
+import type { RegistryReading, RegistryRequest } from "#shared/certificate.ts"
 import { type Hex, isHexOf } from "#shared/hex.ts"
 import type { BlockReference, RegistryReader, SealedRecord } from "#shared/verify-from-code.ts"
 import {
+  batchSizeCall,
   type ContractCall,
   issuerOfCall,
   issuersCall,
@@ -37,7 +38,7 @@ export function registryReader(options: ReaderOptions): RegistryReader {
     async read(request, at) {
       requireSameRegistry(options, request)
       const view = await openView(nodes, options, at)
-      const answer = await agreed(view, (node) => readVerdict(node, view, request))
+      const answer = await agreed(view, (node) => readAnswer(node, view, request))
       const rpc_urls = view.nodes.map(({ url }) => url)
       return { ...answer, ...view.block, rpc_urls, agreed: view.nodes.length >= OPINIONS }
     },
@@ -115,16 +116,15 @@ async function requireCode(node: RpcNode, { registry, block }: View): Promise<vo
   if (code === "0x") throw new RegistryUnreachable(`${node.url} knows no contract at ${registry}`)
 }
 
-async function readVerdict(
-  node: RpcNode,
-  view: View,
-  request: RegistryRequest,
-): Promise<{ verdict: RegistryReading["verdict"]; issuer: AttestedIssuer | null }> {
-  const [verdict, issuers] = await Promise.all([
+type Answer = Pick<RegistryReading, "verdict" | "issuer" | "batch_size">
+
+async function readAnswer(node: RpcNode, view: View, request: RegistryRequest): Promise<Answer> {
+  const [verdict, batch_size, issuers] = await Promise.all([
     call(node, view, view.registry, verifyCall(request)),
+    call(node, view, view.registry, batchSizeCall(request.token_id)),
     call(node, view, view.registry, issuersCall()),
   ])
-  return { verdict, issuer: await call(node, view, issuers, issuerOfCall(request.issuer)) }
+  return { verdict, batch_size, issuer: await call(node, view, issuers, issuerOfCall(request.issuer)) }
 }
 
 async function readMinted(node: RpcNode, view: View, token_id: Hex): Promise<Omit<SealedRecord, "at"> | null> {

@@ -46,6 +46,17 @@ function proofCheck({ token_id, batch }: Certificate, record_hash: Hex): NamedCh
     : failed("proof_matches_token", `the proof does not lead from this record and token to ${place}`)
 }
 
+/** The proof once more, now that the chain has said how large the batch is: a proof of its depth fits other sizes too. */
+export function sizeChecked(
+  check: NamedCheck,
+  { batch }: Certificate,
+  { verdict, batch_size }: RegistryReading,
+): NamedCheck {
+  if (check.check !== "proof_matches_token" || check.outcome !== "passed" || verdict === "NotFound") return check
+  if (batch_size === undefined || batch_size === batch!.size) return check
+  return failed("proof_matches_token", `the chain's batch has ${batch_size} products, not ${batch!.size}`)
+}
+
 /** What the chain's answer means, check by check. The issuer counts only when the record that names it is the one on chain. */
 export function chainChecks({ record }: Certificate, reading: RegistryReading): NamedCheck[] {
   const { verdict, block_number, rpc_urls, agreed, issuer } = reading

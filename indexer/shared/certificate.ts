@@ -3,7 +3,15 @@
  * through a port, so that service, browser, static page and script share every rule. Who served the file is not trusted.
  */
 import { hasRepeatedMember } from "./canonical-json.ts"
-import { chainChecks, failed, passed, registryCheck, tokenChecks, unchecked } from "./certificate-checks.ts"
+import {
+  chainChecks,
+  failed,
+  passed,
+  registryCheck,
+  sizeChecked,
+  tokenChecks,
+  unchecked,
+} from "./certificate-checks.ts"
 import { CERTIFICATE_FORMAT, type CertificateFault, certificateFault } from "./certificate-fault.ts"
 import type { Network } from "./chains.ts"
 import type { Hex } from "./hex.ts"
@@ -70,9 +78,10 @@ export function parseCertificate(file: string | Uint8Array): Certificate {
   const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file
   if (bytes.length > CERTIFICATE_BYTES_MAX) refuse(`larger than ${CERTIFICATE_BYTES_MAX} bytes`)
   const text = decodeText(bytes)
-  const parsed = parseJson(text)
-  if (hasRepeatedMember(text, parsed)) refuse("a member is named twice")
-  return requireCertificate(parsed)
+  // The shape comes first: only then is it sure how deep the value goes.
+  const certificate = requireCertificate(parseJson(text))
+  if (hasRepeatedMember(text, certificate)) refuse("a member is named twice")
+  return certificate
 }
 
 /** What keeps a text from being a certificate, and the check it fails by: `format`, or `record_canonical` for its record. */
@@ -145,6 +154,8 @@ export interface RegistryReading {
   rpc_urls: string[]
   /** Null when never attested. */
   issuer: AttestedIssuer | null
+  /** Products in the token's batch; 0 or absent where there is none. */
+  batch_size?: number
   /** Whether two nodes or more gave this same answer. */
   agreed: boolean
 }
@@ -207,16 +218,25 @@ interface OwnChecks {
 }
 
 async function againstChain(certificate: Certificate, own: OwnChecks, read: ReadRegistry): Promise<CertificateReport> {
-  const has_failed = own.checks.some(({ outcome }) => outcome === "failed")
   let reading: RegistryReading
   try {
     reading = await read(requestOf(certificate, own.record_hash))
   } catch (error) {
     const undone = unchecked(`the chain could not be read: ${error instanceof Error ? error.message : String(error)}`)
-    return { ...own, checks: [...own.checks, ...undone], verdict: has_failed ? "changed" : "unchecked", reading: null }
+    return {
+      ...own,
+      checks: [...own.checks, ...undone],
+      verdict: hasFailed(own.checks) ? "changed" : "unchecked",
+      reading: null,
+    }
   }
-  const checks = [...own.checks, ...chainChecks(certificate, reading)]
-  return { ...own, checks, verdict: verdictOf(reading, has_failed), reading }
+  const own_checks = own.checks.map((check) => sizeChecked(check, certificate, reading))
+  const checks = [...own_checks, ...chainChecks(certificate, reading)]
+  return { ...own, checks, verdict: verdictOf(reading, hasFailed(own_checks)), reading }
+}
+
+function hasFailed(checks: NamedCheck[]): boolean {
+  return checks.some(({ outcome }) => outcome === "failed")
 }
 
 function verdictOf({ verdict }: RegistryReading, has_failed: boolean): CertificateReport["verdict"] {
