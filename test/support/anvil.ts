@@ -21,6 +21,8 @@ export interface AnvilOptions {
   chain_id?: number
   /** Unset: blocks are made by `mine()` alone. */
   block_time_s?: number
+  /** A block two epochs deep is called final; 4 slots unless set. */
+  epoch_slots?: number
   port?: number
 }
 
@@ -30,7 +32,7 @@ const START_MS_MAX = 20_000
  * Outlives neither `close()` nor this process, however that ends: the shell waits for the end of its input, which comes
  * with either, and then takes anvil and its folder with it.
  */
-const KEEPER = '"$0" "$@" & pid=$!; cat > /dev/null; kill -9 $pid; wait $pid; rm -rf "$HOME"'
+const KEEPER = '"$0" "$@" & pid=$!; cat > /dev/null; kill -9 $pid; wait $pid 2> /dev/null; rm -rf "$HOME"'
 
 /** The real anvil where its binary is installed (Linux on x64), with a folder of its own; else undefined. */
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil | undefined> {
@@ -64,11 +66,19 @@ function anvilBinary(): string | undefined {
 }
 
 /** Without pruning it fills the disk; with the default's shorter history `anvil_reorg` loses the state it needs. */
-function flags({ chain_id = 11155111, block_time_s, port = 0 }: AnvilOptions): string[] {
+function flags({ chain_id = 11155111, block_time_s, epoch_slots = 4, port = 0 }: AnvilOptions): string[] {
   return [
     ...["--chain-id", String(chain_id), "--port", String(port), "--hardfork", "osaka"],
     ...(block_time_s === undefined ? ["--no-mining"] : ["--block-time", String(block_time_s)]),
-    ...["--prune-history", "20000", "--gas-limit", "60000000", "--enable-tx-gas-limit", "--slots-in-an-epoch", "4"],
+    ...[
+      "--prune-history",
+      "20000",
+      "--gas-limit",
+      "60000000",
+      "--enable-tx-gas-limit",
+      "--slots-in-an-epoch",
+      String(epoch_slots),
+    ],
   ]
 }
 
