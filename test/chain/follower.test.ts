@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { createFollower, FinalityBroken, follow } from "#chain/follower.ts"
+import { registerChain, WrongChain } from "#chain/register-chain.ts"
+import { createRpc, type Endpoint } from "#chain/rpc.ts"
+import type { Events } from "#db/schema.ts"
+import { type Lease, LeaseLost, takeLease } from "#jobs/lease.ts"
+import { createRig, type Rig } from "#test/support/rig.ts"
+
+const ISSUER = `0x${"11".repeat(32)}`
+const root = (digit: string) => `0x${digit.repeat(64)}`
+
+let rig: Rig
+let lease: Lease
+
+beforeEach(async () => {
+  rig = await createRig({ finality_blocks: 8 })
+  lease = (await takeLease(rig.app.db, "follower", "me", rig.app.now()))!
+})
+afterEach(() => rig.close())
+
+const mintBatch = (digit: string, size = 5) =>
+  rig.model.call("minter", "mintBatch", [rig.chain.custody_address, ISSUER, root(digit), size])
+
+/** Follows until nothing changes, through a node that answers as `change` has it. */
+async function followAll(change?: (endpoint: Endpoint) => Endpoint): Promise<void> {
+  const honest: Endpoint = (body) => rig.model.request(body)
+  const chain = { ...rig.chain, rpc: createRpc([change ? change(honest) : honest]) }
+  const follower = createFollower(rig.app.db, chain, lease)
+  while (await follow(follower)) {}
+}
+
+const events = (): Promise<Events[]> =>
+  rig.app.db.read.selectFrom("events").selectAll().orderBy("block_number").orderBy("log_index").execute()
+const position = () => rig.app.db.read.selectFrom("chains").selectAll().executeTakeFirstOrThrow()
+
+type Body = { method: string; params: unknown[]; id: number }
+
+/** Changes the result of one method. */
+const altering =
+  (method: string, alter: (result: never, body: Body) => unknown) =>
+  (endpoint: Endpoint): Endpoint =>
+  async (body) => {
+    const answer = await endpoint(body)
+    const one = (request: Body, response: { result?: unknown }) =>
+      request.method === method && response.result !== undefined
+        ? { ...response, result: alter(response.result as never, request) }
+        : response
+    if (!Array.isArray(body)) return one(body as Body, answer as { result?: unknown })
+    return body.map((request, index) => one(request, (answer as { result?: unknown }[])[index]!))
+  }
+
+describe("following", () => {
+  it("stores our events with the block's hash and time", async () => {
+    await mintBatch("3", 7)
+    const block = rig.model.mine()
+    await followAll()
+    expect(await events()).toMatchObject([
+      {
+        kind: "BatchMinted",
+        root: root("3"),
+        size: 7,
+        issuer: ISSUER,
+        block_hash: block.hash,
+        block_time: block.timestamp_s * 1000,
+      },
+    ])
+  })
+
+  it("counts confirmations from the event's own block", async () => {
+    rig.model.mine(4)
+    await followAll()
+    const { indexed_block, confirmed_block } = await position()
+    expect(confirmed_block).toBe(indexed_block - rig.chain.confirmations + 1)
+  })
+
+  it("reads the same by ranges below finality as block by block near the head", async () => {
+    for (const digit of ["1", "2", "3", "4", "5"]) {
+      await mintBatch(digit)
+      rig.model.mine(3)
+      await followAll()
+    }
+    const live = await events()
+    rig.model.mine(20)
+    await rig.app.db.write(async (tx) => {
+      await tx.deleteFrom("events").execute()
+      await tx.deleteFrom("blocks").execute()
+      await tx.deleteFrom("chains").execute()
+    })
+    await registerChain(rig.app.db, rig.chain)
+    await followAll()
+    expect(await events()).toEqual(live)
+  })
+
+  it("takes a head that is behind for a node that lags, not for a reorg", async () => {
+    await mintBatch("3")
+    rig.model.mine(3)
+    await followAll()
+    const before = await position()
+    await followAll(() => (body) => rig.model.request(body, 2))
+    expect(await position()).toEqual(before)
+    expect(await events()).toHaveLength(1)
+  })
+
+  it("forgets what a replaced block held", async () => {
+    rig.model.mine(4)
+    await mintBatch("3")
+    rig.model.mine(2)
+    await followAll()
+    rig.model.reorg(3, "drop")
+    await followAll()
+    expect(await events()).toEqual([])
+    expect((await position()).indexed_hash).toBe(rig.model.head().hash)
+  })
+
+  it("stops loudly when the chain replaces what it had called final", async () => {
+    rig.model.mine(20)
+    await followAll()
+    rig.model.reorg(12, "drop")
+    await expect(followAll()).rejects.toBeInstanceOf(FinalityBroken)
+    expect((await position()).trouble).toMatch(/had called final/)
+  })
+
+  it("ignores an event of the same shape from another contract", async () => {
+    await mintBatch("3")
+    rig.model.mine()
+    const foreign = altering("eth_getLogs", (logs: { address: string }[]) =>
+      logs.map((log) => ({ ...log, address: `0x${"9".repeat(40)}` })),
+    )
+    await followAll(foreign)
+    expect(await events()).toEqual([])
+  })
+
+  it("stores nothing when a node gives another block's logs", async () => {
+    rig.model.mine(1)
+    await followAll()
+    const before = await position()
+    await mintBatch("3")
+    rig.model.mine()
+    const wrong = altering("eth_getLogs", (logs: { blockHash: string }[]) =>
+      logs.map((log) => ({ ...log, blockHash: root("9") })),
+    )
+    await expect(followAll(wrong)).rejects.toThrow("another block")
+    expect(await position()).toEqual(before)
+  })
+
+  it("halves a range that a node refuses, down to one block", async () => {
+    for (const digit of ["1", "2", "3"]) {
+      await mintBatch(digit)
+      rig.model.mine(4)
+    }
+    rig.model.mine(10)
+    let refused = 0
+    const narrow =
+      (endpoint: Endpoint): Endpoint =>
+      async (body) => {
+        const calls = (Array.isArray(body) ? body : [body]) as Body[]
+        const range = calls.find(({ method }) => method === "eth_getLogs")?.params[0] as {
+          fromBlock?: string
+          toBlock?: string
+        }
+        if (range?.fromBlock && Number(range.toBlock) - Number(range.fromBlock) >= 2) {
+          refused++
+          return calls.map(({ id }) => ({ jsonrpc: "2.0", id, error: { code: -32005, message: "range too large" } }))
+        }
+        return endpoint(body)
+      }
+    await followAll(narrow)
+    expect(refused).toBeGreaterThan(0)
+    expect(await events()).toHaveLength(3)
+  })
+
+  it("waits for a node that does not know the end of its own range", async () => {
+    rig.model.mine(20)
+    const lagging = (endpoint: Endpoint): Endpoint => {
+      const ignorant = altering("eth_getBlockByNumber", () => null)(endpoint)
+      // Single questions go to the node that knows; the batch with the range to the one that lags.
+      return (body) => (Array.isArray(body) ? ignorant(body) : endpoint(body))
+    }
+    await expect(followAll(lagging)).rejects.toThrow("lags")
+    expect(await position()).toMatchObject({ indexed_block: 0, head_block: 0 })
+  })
+
+  it("writes nothing under a lease that has passed to another process", async () => {
+    rig.model.mine(3)
+    const sleeper = { ...lease }
+    await takeLease(rig.app.db, "follower", "another", rig.app.now() + 60_000)
+    const follower = createFollower(rig.app.db, rig.chain, sleeper)
+    await expect(follow(follower)).rejects.toBeInstanceOf(LeaseLost)
+    expect((await position()).indexed_block).toBe(0)
+  })
+})
+
+describe("which chain the data belongs to", () => {
+  it("refuses another genesis under the same id", async () => {
+    await expect(registerChain(rig.app.db, { ...rig.chain, genesis_hash: root("8") })).rejects.toBeInstanceOf(
+      WrongChain,
+    )
+  })
+
+  it("refuses another registry on the same chain", async () => {
+    const registry = `0x${"8".repeat(40)}` as const
+    await expect(registerChain(rig.app.db, { ...rig.chain, registry })).rejects.toBeInstanceOf(WrongChain)
+  })
+
+  it("takes the same chain again", async () => {
+    await expect(registerChain(rig.app.db, rig.chain)).resolves.toBeUndefined()
+  })
+})
