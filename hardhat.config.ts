@@ -3,11 +3,12 @@ import hardhatToolboxViem from "@nomicfoundation/hardhat-toolbox-viem"
 import { configVariable, defineConfig } from "hardhat/config"
 
 // The compiler is the npm package, so that a build needs no network; the same settings in every profile, so that what is
-// deployed is what was tested.
+// deployed is what was tested. Through the IR and for few runs, because contracts above about 10,500 bytes cannot be
+// deployed on the next fork.
 const compiler = {
   version: "0.8.37",
   path: createRequire(import.meta.url).resolve("solc/soljson.js"),
-  settings: { optimizer: { enabled: true, runs: 200 }, evmVersion: "osaka" },
+  settings: { viaIR: true, optimizer: { enabled: true, runs: 1 }, evmVersion: "osaka" },
 }
 
 export default defineConfig({

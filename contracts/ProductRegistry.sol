@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {AccessControlDefaultAdminRules} from
-    "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
+import {AccessControl} from "@openzeppelin/contracts/access/AccessControl.sol";
+import {IAccessControlDefaultAdminRules} from
+    "@openzeppelin/contracts/access/extensions/IAccessControlDefaultAdminRules.sol";
 import {IERC165} from "@openzeppelin/contracts/interfaces/IERC165.sol";
 import {IERC2309} from "@openzeppelin/contracts/interfaces/IERC2309.sol";
 import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
+import {IERC5313} from "@openzeppelin/contracts/interfaces/IERC5313.sol";
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {RateLimiter} from "@openzeppelin/contracts/utils/RateLimiter.sol";
 import {IIssuerRegistry} from "./interfaces/IIssuerRegistry.sol";
 import {IProductRegistry} from "./interfaces/IProductRegistry.sol";
 import {ProductRecords} from "./ProductRecords.sol";
 
-/// @title ProductRegistry
-/// @notice See {IProductRegistry}. Tokens, roles and the cap around {ProductRecords}. Not upgradeable.
-contract ProductRegistry is ProductRecords, ERC721, IERC2309, IERC4906, AccessControlDefaultAdminRules {
+/**
+ * @title ProductRegistry
+ * @notice See {IProductRegistry}. Tokens, roles and the cap around {ProductRecords}. Not upgradeable.
+ * @dev The admin is the owner of the {IssuerRegistry}, handed on there in two steps: one admin for both contracts, and
+ *      this one stays small enough for the next fork.
+ */
+contract ProductRegistry is ProductRecords, ERC721, IERC2309, IERC4906, IERC5313, AccessControl {
     using RateLimiter for RateLimiter.RefillingBucket;
 
     // ---------------------------------------------------------------------------------------------- Constants
@@ -41,15 +47,10 @@ contract ProductRegistry is ProductRecords, ERC721, IERC2309, IERC4906, AccessCo
     // -------------------------------------------------------------------------------------------- Constructor
 
     /**
-     * @param issuers_ Where issuers are attested.
-     * @param admin The only account that grants and revokes roles; handed on in two steps.
-     * @param adminDelay_s How long, in seconds, a hand-over of the admin takes at least.
+     * @param issuers_ Where issuers are attested, and whose owner is the admin here.
      * @param baseURI How token URIs begin.
      */
-    constructor(IIssuerRegistry issuers_, address admin, uint48 adminDelay_s, string memory baseURI)
-        ERC721("Touchmark", "MARK")
-        AccessControlDefaultAdminRules(adminDelay_s, admin)
-    {
+    constructor(IIssuerRegistry issuers_, string memory baseURI) ERC721("", "") {
         issuers = issuers_;
         _setMintCap(INITIAL_CAPACITY, INITIAL_WINDOW_S);
         _setBaseURI(baseURI);
@@ -75,7 +76,7 @@ contract ProductRegistry is ProductRecords, ERC721, IERC2309, IERC4906, AccessCo
         uint256 first = _writeBatch(to, root, size);
         _consumeMintCap(size);
         _increaseBalance(to, size);
-        emit ConsecutiveTransfer(first, first + size - 1, address(0), to);
+        emit ConsecutiveTransfer(first, _last(first, size), address(0), to);
         emit BatchMinted(root, issuer, first, size);
     }
 
@@ -114,14 +115,20 @@ contract ProductRegistry is ProductRecords, ERC721, IERC2309, IERC4906, AccessCo
     function recallBatch(bytes32 root, uint16 reason) external onlyRole(RECALLER_ROLE) {
         (uint256 first, uint32 size) = _setBatchRecalled(root, true);
         emit BatchRecalled(root, first, size, reason);
-        emit BatchMetadataUpdate(first, first + size - 1);
+        emit BatchMetadataUpdate(first, _last(first, size));
     }
 
     /// @inheritdoc IProductRegistry
     function reinstateBatch(bytes32 root, uint16 reason) external onlyRole(RECALLER_ROLE) {
         (uint256 first, uint32 size) = _setBatchRecalled(root, false);
         emit BatchReinstated(root, first, size, reason);
-        emit BatchMetadataUpdate(first, first + size - 1);
+        emit BatchMetadataUpdate(first, _last(first, size));
+    }
+
+    function _last(uint256 first, uint32 size) private pure returns (uint256) {
+        unchecked {
+            return first + size - 1;
+        }
     }
 
     // ----------------------------------------------------------------------------------------------- Settings
@@ -147,6 +154,46 @@ contract ProductRegistry is ProductRecords, ERC721, IERC2309, IERC4906, AccessCo
         emit MintCapChanged(capacity, window_s);
     }
 
+    // -------------------------------------------------------------------------------------------------- Roles
+
+    /// @dev The admin's role is not kept here but in the issuer registry: it is handed on there.
+    modifier exceptAdmin(bytes32 role) {
+        if (role == DEFAULT_ADMIN_ROLE) {
+            revert IAccessControlDefaultAdminRules.AccessControlEnforcedDefaultAdminRules();
+        }
+        _;
+    }
+
+    /// @notice The admin: the owner of the issuer registry.
+    function owner() public view returns (address) {
+        return IERC5313(address(issuers)).owner();
+    }
+
+    /// @dev Of the admin's role, only {owner} has it.
+    function hasRole(bytes32 role, address account) public view override returns (bool) {
+        return role == DEFAULT_ADMIN_ROLE ? account == owner() : super.hasRole(role, account);
+    }
+
+    /// @dev The admin grants every role.
+    function getRoleAdmin(bytes32) public pure override returns (bytes32) {
+        return DEFAULT_ADMIN_ROLE;
+    }
+
+    /// @dev By the admin; any role but the admin's.
+    function grantRole(bytes32 role, address account) public override exceptAdmin(role) {
+        super.grantRole(role, account);
+    }
+
+    /// @dev By the admin; any role but the admin's.
+    function revokeRole(bytes32 role, address account) public override exceptAdmin(role) {
+        super.revokeRole(role, account);
+    }
+
+    /// @dev By who has it; any role but the admin's.
+    function renounceRole(bytes32 role, address account) public override exceptAdmin(role) {
+        super.renounceRole(role, account);
+    }
+
     // -------------------------------------------------------------------------------------------------- Reads
 
     /// @inheritdoc IProductRegistry
@@ -159,31 +206,41 @@ contract ProductRegistry is ProductRecords, ERC721, IERC2309, IERC4906, AccessCo
         return _mintCap.available(_capKey(minter));
     }
 
-    /// @dev ERC-165.
-    function supportsInterface(bytes4 interfaceId)
-        public
-        view
-        override(ERC721, IERC165, AccessControlDefaultAdminRules)
-        returns (bool)
-    {
-        return interfaceId == ERC4906_INTERFACE_ID || interfaceId == type(IProductRegistry).interfaceId
-            || super.supportsInterface(interfaceId);
-    }
-
     function _capKey(address minter) private pure returns (bytes32) {
         return bytes32(uint256(uint160(minter)));
     }
 
     // ------------------------------------------------------------------------------------------------- ERC-721
 
-    /// @dev Until a batch's token first moves, its owner is in the batch's slot. Nothing is ever sent to the zero address,
-    ///      so no owner of its own means that it has not moved.
-    function _ownerOf(uint256 tokenId) internal view override returns (address owner) {
-        owner = super._ownerOf(tokenId);
-        if (owner == address(0) && !_isIndividual(tokenId)) owner = _batchAt(tokenId).owner;
+    /// @dev ERC-721 metadata. Constants, which take less code than the base contract's storage.
+    function name() public pure override returns (string memory) {
+        return "Touchmark";
+    }
+
+    /// @dev ERC-721 metadata.
+    function symbol() public pure override returns (string memory) {
+        return "MARK";
+    }
+
+    /// @dev ERC-165.
+    function supportsInterface(bytes4 interfaceId)
+        public
+        view
+        override(ERC721, IERC165, AccessControl)
+        returns (bool)
+    {
+        return interfaceId == ERC4906_INTERFACE_ID || interfaceId == type(IProductRegistry).interfaceId
+            || super.supportsInterface(interfaceId);
     }
 
     function _baseURI() internal view override returns (string memory) {
         return _tokenBaseURI;
+    }
+
+    /// @dev Until a batch's token first moves, its owner is in the batch's slot. Nothing is ever sent to the zero address,
+    ///      so that a token without an owner of its own has not moved.
+    function _ownerOf(uint256 tokenId) internal view override returns (address tokenOwner) {
+        tokenOwner = super._ownerOf(tokenId);
+        if (tokenOwner == address(0)) tokenOwner = _batchOwnerOf(tokenId);
     }
 }

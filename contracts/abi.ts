@@ -9,16 +9,6 @@ export const productRegistryAbi = [
         "type": "address"
       },
       {
-        "internalType": "address",
-        "name": "admin",
-        "type": "address"
-      },
-      {
-        "internalType": "uint48",
-        "name": "adminDelay_s",
-        "type": "uint48"
-      },
-      {
         "internalType": "string",
         "name": "baseURI",
         "type": "string"
@@ -33,30 +23,8 @@ export const productRegistryAbi = [
     "type": "error"
   },
   {
-    "inputs": [
-      {
-        "internalType": "uint48",
-        "name": "schedule",
-        "type": "uint48"
-      }
-    ],
-    "name": "AccessControlEnforcedDefaultAdminDelay",
-    "type": "error"
-  },
-  {
     "inputs": [],
     "name": "AccessControlEnforcedDefaultAdminRules",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "defaultAdmin",
-        "type": "address"
-      }
-    ],
-    "name": "AccessControlInvalidDefaultAdmin",
     "type": "error"
   },
   {
@@ -575,56 +543,6 @@ export const productRegistryAbi = [
   },
   {
     "anonymous": false,
-    "inputs": [],
-    "name": "DefaultAdminDelayChangeCanceled",
-    "type": "event"
-  },
-  {
-    "anonymous": false,
-    "inputs": [
-      {
-        "indexed": false,
-        "internalType": "uint48",
-        "name": "newDelay",
-        "type": "uint48"
-      },
-      {
-        "indexed": false,
-        "internalType": "uint48",
-        "name": "effectSchedule",
-        "type": "uint48"
-      }
-    ],
-    "name": "DefaultAdminDelayChangeScheduled",
-    "type": "event"
-  },
-  {
-    "anonymous": false,
-    "inputs": [],
-    "name": "DefaultAdminTransferCanceled",
-    "type": "event"
-  },
-  {
-    "anonymous": false,
-    "inputs": [
-      {
-        "indexed": true,
-        "internalType": "address",
-        "name": "newAdmin",
-        "type": "address"
-      },
-      {
-        "indexed": false,
-        "internalType": "uint48",
-        "name": "acceptSchedule",
-        "type": "uint48"
-      }
-    ],
-    "name": "DefaultAdminTransferScheduled",
-    "type": "event"
-  },
-  {
-    "anonymous": false,
     "inputs": [
       {
         "indexed": false,
@@ -903,13 +821,6 @@ export const productRegistryAbi = [
     "type": "function"
   },
   {
-    "inputs": [],
-    "name": "acceptDefaultAdminTransfer",
-    "outputs": [],
-    "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
     "inputs": [
       {
         "internalType": "address",
@@ -983,78 +894,6 @@ export const productRegistryAbi = [
   {
     "inputs": [
       {
-        "internalType": "address",
-        "name": "newAdmin",
-        "type": "address"
-      }
-    ],
-    "name": "beginDefaultAdminTransfer",
-    "outputs": [],
-    "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "cancelDefaultAdminTransfer",
-    "outputs": [],
-    "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint48",
-        "name": "newDelay",
-        "type": "uint48"
-      }
-    ],
-    "name": "changeDefaultAdminDelay",
-    "outputs": [],
-    "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "defaultAdmin",
-    "outputs": [
-      {
-        "internalType": "address",
-        "name": "",
-        "type": "address"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "defaultAdminDelay",
-    "outputs": [
-      {
-        "internalType": "uint48",
-        "name": "",
-        "type": "uint48"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "defaultAdminDelayIncreaseWait",
-    "outputs": [
-      {
-        "internalType": "uint48",
-        "name": "",
-        "type": "uint48"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
         "internalType": "uint256",
         "name": "tokenId",
         "type": "uint256"
@@ -1075,7 +914,7 @@ export const productRegistryAbi = [
     "inputs": [
       {
         "internalType": "bytes32",
-        "name": "role",
+        "name": "",
         "type": "bytes32"
       }
     ],
@@ -1087,7 +926,7 @@ export const productRegistryAbi = [
         "type": "bytes32"
       }
     ],
-    "stateMutability": "view",
+    "stateMutability": "pure",
     "type": "function"
   },
   {
@@ -1284,7 +1123,7 @@ export const productRegistryAbi = [
         "type": "string"
       }
     ],
-    "stateMutability": "view",
+    "stateMutability": "pure",
     "type": "function"
   },
   {
@@ -1334,42 +1173,6 @@ export const productRegistryAbi = [
         "internalType": "bool",
         "name": "",
         "type": "bool"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "pendingDefaultAdmin",
-    "outputs": [
-      {
-        "internalType": "address",
-        "name": "newAdmin",
-        "type": "address"
-      },
-      {
-        "internalType": "uint48",
-        "name": "schedule",
-        "type": "uint48"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "pendingDefaultAdminDelay",
-    "outputs": [
-      {
-        "internalType": "uint48",
-        "name": "newDelay",
-        "type": "uint48"
-      },
-      {
-        "internalType": "uint48",
-        "name": "schedule",
-        "type": "uint48"
       }
     ],
     "stateMutability": "view",
@@ -1503,13 +1306,6 @@ export const productRegistryAbi = [
       }
     ],
     "name": "revokeRole",
-    "outputs": [],
-    "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "rollbackDefaultAdminDelay",
     "outputs": [],
     "stateMutability": "nonpayable",
     "type": "function"
@@ -1691,7 +1487,7 @@ export const productRegistryAbi = [
         "type": "string"
       }
     ],
-    "stateMutability": "view",
+    "stateMutability": "pure",
     "type": "function"
   },
   {

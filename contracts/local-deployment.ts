@@ -36,7 +36,7 @@ export function localDeployment(): LocalCall[] {
       data: encodeDeployData({
         abi: productRegistryAbi,
         bytecode: productRegistryBytecode,
-        args: [LOCAL_ISSUERS, deployer.address, ADMIN_DELAY_S, BASE_URI],
+        args: [LOCAL_ISSUERS, BASE_URI],
       }),
     },
     grant(LOCAL_REGISTRY, "MINTER_ROLE", minter.address),

@@ -21,6 +21,9 @@ import {IIssuerRegistry} from "./IIssuerRegistry.sol";
  *
  *         Every product of either scope is an ERC-721 token with an owner of its own. There is no burn.
  *
+ *         Roles are those of OpenZeppelin's AccessControl. Their admin, and so the admin here, is the owner of {issuers}: one
+ *         admin for both contracts, who hands over in two steps and with a delay.
+ *
  * @dev A batch is announced by one ERC-2309 `ConsecutiveTransfer` and not by a `Transfer` for each token. ERC-2309 allows
  *      that at any time; OpenZeppelin calls its use after construction not compliant with ERC-721's rule that a `Transfer`
  *      is emitted whenever ownership changes. We deviate knowingly: an event for each token would cost 1,875 gas a
@@ -69,7 +72,7 @@ interface IProductRegistry {
     error TokenIdNotIndividual(uint256 tokenId);
 
     /**
-     * @notice The record hash is zero.
+     * @notice The record hash is zero, or those of its bits are that are kept.
      * @param tokenId The token it was given for.
      */
     error RecordHashZero(uint256 tokenId);
@@ -258,7 +261,7 @@ interface IProductRegistry {
 
     /**
      * @notice Takes back the recall of one product. A recall of its batch stays.
-     * @dev RECALLER_ROLE only. Reverts with {TokenNotRecalled}. Emits {TokenReinstated}.
+     * @dev RECALLER_ROLE only. Reverts with {TokenNotFound} or {TokenNotRecalled}. Emits {TokenReinstated}.
      * @param tokenId The token's id.
      * @param reason A reason code for the event.
      */
