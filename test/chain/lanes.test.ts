@@ -1,0 +1,143 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { attestCompany } from "#actions/companies/attest.ts"
+import { queueMints } from "#actions/mints/queue.ts"
+import { countProducts } from "#actions/products/count.ts"
+import { uploadSingle } from "#actions/products/upload-single.ts"
+import { recall } from "#actions/recalls/recall.ts"
+import { verify } from "#actions/verifications/verify.ts"
+import { GAS_PER_TRANSACTION_MAX } from "#chain/chain.ts"
+import { openManifests, readManifest } from "#chain/manifest.ts"
+import type { Caller } from "#indexer/app.ts"
+import { SingleUpload } from "#shared/api.ts"
+import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
+
+let rig: Rig
+let me: Caller
+
+beforeEach(async () => {
+  rig = await createRig()
+  me = await addCompany(rig.app)
+})
+afterEach(() => rig.close())
+
+async function mint(nft_scope: "individual" | "batch", count = 1, description = ""): Promise<string[]> {
+  const codes: string[] = []
+  for (let index = 0; index < count; index++) {
+    const input = SingleUpload.parse({ product_name: `Product ${index}`, description, nft_scope })
+    codes.push((await uploadSingle(rig.app, me, input)).short_code)
+  }
+  await rig.app.db.write((tx) => queueMints(tx, { id: me.company_id, plan: "enterprise" }, "all", rig.app.now()))
+  await rig.run(allMinted)
+  return codes
+}
+
+async function allMinted(): Promise<boolean> {
+  const { total, minted } = await countProducts(rig.app, me)
+  return total === minted
+}
+
+const statusOf = async (code: string) => (await verify(rig.app, code)).status
+const transactions = () => rig.app.db.read.selectFrom("transactions").selectAll().orderBy("created_at").execute()
+const untilFinal = () => rig.run(async () => (await transactions()).every(({ state }) => state === "done"), 80)
+
+describe("recalls", () => {
+  it("turns one product red and leaves its batch alone", async () => {
+    const [one, other] = await mint("batch", 2)
+    await recall(rig.app, me, { short_code: one!, scope: "product", reason: "safety" }, "recall")
+    await rig.run(async () => (await statusOf(one!)) === "recalled")
+    expect(await verify(rig.app, one!)).toMatchObject({ status: "recalled", recall_reason: "safety" })
+    expect(await statusOf(other!)).toBe("valid")
+  })
+
+  it("turns a whole batch red by any of its codes, and back", async () => {
+    const codes = await mint("batch", 3)
+    const input = { short_code: codes[1]!, scope: "batch", reason: "contamination" } as const
+    await recall(rig.app, me, input, "recall")
+    await rig.run(async () => (await statusOf(codes[0]!)) === "recalled")
+    expect(await statusOf(codes[2]!)).toBe("recalled")
+    await recall(rig.app, me, input, "reinstate")
+    await rig.run(async () => (await statusOf(codes[0]!)) === "valid")
+  })
+
+  it("closes the second of two equal recalls without sending it", async () => {
+    const [code] = await mint("individual")
+    const input = { short_code: code!, scope: "product", reason: "other" } as const
+    await recall(rig.app, me, input, "recall")
+    await rig.run(async () => (await statusOf(code!)) === "recalled")
+    await recall(rig.app, me, input, "recall")
+    await untilFinal()
+    const sent = (await transactions()).filter(({ kind, nonce }) => kind === "recall" && nonce !== null)
+    expect(sent).toHaveLength(1)
+  })
+
+  it("are for the owner alone", async () => {
+    const [code] = await mint("batch")
+    const member = { ...me, is_owner: false }
+    const input = { short_code: code!, scope: "product", reason: "other" } as const
+    await expect(recall(rig.app, member, input, "recall")).rejects.toMatchObject({ code: "not_allowed" })
+  })
+
+  it("send again what a reorg has taken back", async () => {
+    rig.model.mine(6)
+    const [code] = await mint("batch")
+    await recall(rig.app, me, { short_code: code!, scope: "product", reason: "stolen" }, "recall")
+    await rig.run(async () => (await statusOf(code!)) === "recalled")
+    rig.model.reorg(1, "drop")
+    await rig.step()
+    expect(await statusOf(code!)).toBe("valid")
+    await rig.run(async () => (await statusOf(code!)) === "recalled")
+  })
+})
+
+describe("attestations", () => {
+  it("show with every product of the company", async () => {
+    const [code] = await mint("batch")
+    expect((await verify(rig.app, code!)).issuer.attested).toBe(false)
+    await attestCompany(rig.app, me.company_id, "company.example")
+    await rig.run(async () => (await verify(rig.app, code!)).issuer.attested)
+    expect((await verify(rig.app, code!)).issuer).toMatchObject({ domain: "company.example", revoked_at: null })
+  })
+
+  it("show until when, once revoked", async () => {
+    const [code] = await mint("batch")
+    await attestCompany(rig.app, me.company_id, "company.example")
+    await rig.run(async () => (await verify(rig.app, code!)).issuer.attested)
+    await rig.model.call("attester", "revokeIssuer", [(await verify(rig.app, code!)).issuer.id])
+    await rig.run(async () => !(await verify(rig.app, code!)).issuer.attested)
+    const { attested_at, revoked_at } = (await verify(rig.app, code!)).issuer
+    expect(Date.parse(revoked_at!)).toBeGreaterThan(Date.parse(attested_at!))
+  })
+})
+
+describe("single products", () => {
+  it("go out in as many transactions as their gas needs", async () => {
+    const heavy = Array.from({ length: 200 }, (_, index) => `${index} ${Math.sin(index)}`)
+      .join(" ")
+      .slice(0, 4_000)
+    await mint("individual", 60, heavy)
+    const sent = (await transactions()).filter(({ kind }) => kind === "mint")
+    expect(sent.length).toBeGreaterThan(1)
+    for (const { gas } of sent) expect(gas).toBeLessThanOrEqual(GAS_PER_TRANSACTION_MAX)
+  })
+})
+
+describe("manifests", () => {
+  it("hold every record before the transaction is sent, readable with their key alone", async () => {
+    await mint("batch", 4)
+    const directory = join(rig.app.config.data_dir, "manifests")
+    const [transaction] = await transactions()
+    const manifest = readManifest(openManifests(directory), transaction!.id)
+    const records = await rig.app.db.read.selectFrom("records").select("record").orderBy("token_id").execute()
+    expect(manifest.items.map(({ record }) => record)).toEqual(records.map(({ record }) => record))
+  })
+
+  it("hold no code that can be read without the key", async () => {
+    const [code] = await mint("batch")
+    const directory = join(rig.app.config.data_dir, "manifests")
+    const [name] = readdirSync(directory).filter((file) => file.endsWith(".manifest"))
+    expect(existsSync(join(directory, name!))).toBe(true)
+    expect(readFileSync(join(directory, name!)).includes(code!.replaceAll("-", ""))).toBe(false)
+  })
+})
