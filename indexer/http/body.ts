@@ -51,14 +51,33 @@ export async function readForm<Schema extends z.ZodType>(c: Context, schema: Sch
 }
 
 export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: sentenceOf })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join(".") || "body"] ??= issue.message
   const [first] = Object.entries(fields)
-  const detail = first && first[0] !== "body" ? `${first[0]}: ${first[1]}` : "The request is not of the expected form."
-  const own = parsed.error.issues[0]
-  // Our own sentences stand by themselves; the library's need the field's name before them.
-  const sentence = own && /[.!]$|required$/.test(own.message) ? own.message : detail
-  throw new AppError("invalid_input", sentence, { fields })
+  if (!first || first[0] === "body") throw new AppError("invalid_input", NOT_OF_THE_FORM, { fields })
+  // The schemas' own sentences name what they are about; these need the field's name before them.
+  const detail = OF_ANY_FIELD.test(first[1]) ? `${first[0]}: ${first[1]}` : first[1]
+  throw new AppError("invalid_input", detail, { fields })
+}
+
+const NOT_OF_THE_FORM = "The request is not of the expected form."
+const OF_ANY_FIELD = /^(This |Choose one |At most )/
+const KINDS: Record<string, string> = { string: "a text", number: "a number", array: "a list", record: "an object" }
+
+/** What to say where a schema says nothing of its own. */
+function sentenceOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "This is required." : `This must be ${KINDS[issue.expected] ?? "an object"}.`
+    case "invalid_value":
+      return `Choose one of: ${issue.values.join(", ")}.`
+    case "too_big":
+      return `At most ${issue.maximum} ${issue.origin === "string" ? "characters" : "entries"}.`
+    case "too_small":
+      return "This is required."
+    default:
+      return "This is not of the expected form."
+  }
 }

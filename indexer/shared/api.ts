@@ -4,6 +4,9 @@ import type { ChainId, Network } from "./chains.ts"
 import type { Currency, PlanName } from "./plans.ts"
 
 const text = (characters_max: number) => z.string().trim().max(characters_max, `At most ${characters_max} characters.`)
+/** `missing` is said when it is left out, empty or no text at all. */
+const requiredText = (characters_max: number, missing: string) =>
+  z.string(missing).trim().min(1, missing).max(characters_max, `At most ${characters_max} characters.`)
 const optionalText = (characters_max: number) => text(characters_max).nullish()
 
 /** What an answer with a status of 400 or more holds. `code` is stable; `detail` and `message` are one sentence for people. */
@@ -18,8 +21,8 @@ export interface ErrorBody {
 // --- sign-in ---------------------------------------------------------------------------------------------------------
 
 export const LoginRequest = z.object({
-  username: z.string().trim().min(1, "Email is required").max(254),
-  password: z.string().min(1, "Password is required").max(128),
+  username: requiredText(254, "Email is required"),
+  password: z.string("Password is required").min(1, "Password is required").max(128, "At most 128 characters."),
   remember: z.enum(["true", "false", "1", "0", "on"]).optional(),
 })
 export type LoginRequest = z.infer<typeof LoginRequest>
@@ -99,7 +102,7 @@ const attributes = z
   .refine((map) => Object.keys(map).length <= ATTRIBUTES_MAX, `At most ${ATTRIBUTES_MAX} attributes.`)
 
 export const SingleUpload = z.object({
-  product_name: text(200).min(1, "Product name is required."),
+  product_name: requiredText(200, "Product name is required."),
   description: optionalText(4_096),
   product_code: optionalText(200),
   serial_number: optionalText(200),
@@ -152,7 +155,7 @@ export interface DeleteResponse {
   skipped: number
 }
 
-export const MintRequest = z.object({ short_code: z.string().trim().min(1).max(32) })
+export const MintRequest = z.object({ short_code: requiredText(32, "Enter a code.") })
 /** 200 when confirmed, 202 when sent or waiting. */
 export interface MintResponse {
   short_code: string
@@ -179,7 +182,7 @@ export const RECALL_REASONS = [
 export type RecallReason = (typeof RECALL_REASONS)[number]
 /** One product by its code, or the whole batch that the code belongs to. The reason's place in RECALL_REASONS goes on chain. */
 export const RecallRequest = z.object({
-  short_code: z.string().trim().min(1).max(32),
+  short_code: requiredText(32, "Enter a code."),
   scope: z.enum(["product", "batch"]).default("product"),
   reason: z.enum(RECALL_REASONS).default("unspecified"),
 })
@@ -191,7 +194,7 @@ export interface RecallResponse {
 
 // --- verification ----------------------------------------------------------------------------------------------------
 
-export const VerifyRequest = z.object({ code: z.string().trim().min(1, "Enter a code.").max(2_048) })
+export const VerifyRequest = z.object({ code: requiredText(2_048, "Enter a code.") })
 export type VerifyRequest = z.infer<typeof VerifyRequest>
 
 /** The spec's fields, flat, each left out when empty; beside them what else is known. */
