@@ -1,0 +1,204 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { getRequestListener } from "@hono/node-server"
+import { pino } from "pino"
+import { queueMints } from "#actions/mints/queue.ts"
+import { uploadSingle } from "#actions/products/upload-single.ts"
+import { openManifests } from "#chain/manifest.ts"
+import { registerChain } from "#chain/register-chain.ts"
+import type { Database } from "#db/database.ts"
+import { openDatabase } from "#db/open.ts"
+import { createHttp } from "#http/create-http.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { readConfig } from "#indexer/config.ts"
+import { SingleUpload } from "#shared/api.ts"
+import { type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { parseCode } from "#shared/code.ts"
+import type { PlanName } from "#shared/plans.ts"
+import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
+import { addCompany, inlineThreads, modelChain, stepChain } from "#test/support/rig.ts"
+import { openThreads } from "#threads/pool.ts"
+import { openSession } from "./accounts.ts"
+import { type Client, createClient } from "./client.ts"
+
+export const CONFIRMATIONS = 2
+
+/** Time as the service sees it: it moves by a millisecond a look, and otherwise only when a test says so. */
+export interface Clock {
+  now(): number
+  advance(ms: number): void
+}
+
+export interface TestService {
+  app: App
+  http: ReturnType<typeof createHttp>
+  url: string
+  clock: Clock
+  call: Client
+  models: Record<ChainId, ChainModel>
+  /** Every line the service has logged. */
+  log_lines: string[]
+  /** A company of its own with a signed-in owner. */
+  company(plan?: PlanName): Promise<Caller & { token: string }>
+  /** A product with its code, not minted. */
+  product(me: Caller, input?: Partial<SingleUpload>): Promise<{ id: string; short_code: string }>
+  /** Products on chain and confirmed, all of one transaction. */
+  minted(me: Caller, inputs: Partial<SingleUpload>[]): Promise<{ id: string; short_code: string; tx_hash: string }[]>
+  /** One step of both chains and a block on each. */
+  tick(times?: number): Promise<void>
+  /** Keeps both chains going while `work` waits for them. */
+  whileMining<T>(work: Promise<T>): Promise<T>
+  /** Closes everything and fails when a code or a token has got into the log. */
+  close(): Promise<void>
+}
+
+export interface ServiceOptions {
+  /** Real worker threads instead of the same functions at once. */
+  threads?: "inline" | "real"
+  environment?: Record<string, string>
+}
+
+/**
+ * The service's own HTTP behind a real listener on a free port, over two chains in memory: everything but the loops, which a
+ * test steps by hand, and the clock, which it sets.
+ */
+export async function createService({
+  threads = "inline",
+  environment = {},
+}: ServiceOptions = {}): Promise<TestService> {
+  const directory = mkdtempSync(join(tmpdir(), "touchmark-http-"))
+  const config = readConfig({ DATA_DIR: directory, PORT: "0", ...environment })
+  const db = openDatabase(config.database_url)
+  await db.migrate()
+  const pool = threads === "real" ? openThreads(config.database_url) : inlineThreads(db)
+  const models = { [TESTNET_CHAIN_ID]: modelOf(TESTNET_CHAIN_ID), [MAINNET_CHAIN_ID]: modelOf(MAINNET_CHAIN_ID) }
+  const chains = Object.values(models).map((model) => chainOver(model))
+  for (const chain of chains) await registerChain(db, chain)
+
+  const log_lines: string[] = []
+  const log = pino({ level: "debug", base: null }, { write: (line: string) => void log_lines.push(line) })
+  const clock = createClock()
+  const now = clock.now
+  const app: App = { config, db, threads: pool, log, now, chains: new Map(chains.map((one) => [one.chain_id, one])) }
+  const local_rpc = new Map(Object.values(models).map((model) => [model.chain_id, model.request]))
+  const http = createHttp(app, { local_rpc, version: "0.0.0-test" })
+  const server = await listen(http.fetch)
+  const needs = { db, threads: inlineThreads(db), log, now, manifests: openManifests(join(directory, "manifests")) }
+  const tokens: string[] = []
+
+  const tick = async (times = 1) => {
+    for (let done = 0; done < times; done++) {
+      for (const chain of chains) await stepChain(needs, chain)
+      for (const model of Object.values(models)) model.mine()
+    }
+    for (const chain of chains) await stepChain(needs, chain)
+  }
+  const product: TestService["product"] = (me, input = {}) =>
+    uploadSingle(app, me, SingleUpload.parse({ product_name: "Indigo tablecloth", ...input }))
+
+  return {
+    ...{ app, http, clock, models, log_lines, tick, product, url: server.url, call: createClient(server.url) },
+    async company(plan = "enterprise") {
+      const me = await addCompany(app, plan)
+      const token = await openSession(app, me.user_id)
+      tokens.push(token)
+      return { ...me, token }
+    },
+    async minted(me, inputs) {
+      const made = []
+      for (const input of inputs) made.push(await product(me, input))
+      await mintNow(app, me, made)
+      await tick(CONFIRMATIONS + 1)
+      return Promise.all(made.map(async (one) => ({ ...one, tx_hash: await txHashOf(db, one.id) })))
+    },
+    async whileMining(work) {
+      let waiting = true
+      const over = work.finally(() => {
+        waiting = false
+      })
+      over.catch(() => {})
+      while (waiting) await tick()
+      return over
+    },
+    async close() {
+      await server.close()
+      const codes = await db.read.selectFrom("products").select("code").execute()
+      await pool.close()
+      await db.close()
+      rmSync(directory, { recursive: true, force: true })
+      refuseLeaks(log_lines, [...codes.map(({ code }) => code), ...tokens])
+    },
+  }
+}
+
+const modelOf = (chain_id: ChainId) => createChainModel({ chain_id, finality_blocks: 20 })
+
+function chainOver(model: ChainModel) {
+  const genesis_hash = model.blocks()[0]!.hash
+  return modelChain(model.chain_id as ChainId, (body) => model.request(body), CONFIRMATIONS, genesis_hash)
+}
+
+function createClock(): Clock {
+  let time = 1_800_000_000_000
+  return {
+    now: () => ++time,
+    advance(ms) {
+      time += ms
+    },
+  }
+}
+
+async function listen(fetch: Parameters<typeof getRequestListener>[0]) {
+  const server = createServer(getRequestListener(fetch))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function mintNow(app: App, me: Caller, products: { id: string }[]): Promise<void> {
+  await app.db.write(async (tx) => {
+    const company = await tx
+      .selectFrom("companies")
+      .select(["id", "plan"])
+      .where("id", "=", me.company_id)
+      .executeTakeFirstOrThrow()
+    for (const { id } of products) await queueMints(tx, company, { product_id: id }, app.now())
+  })
+}
+
+async function txHashOf(db: Database, product_id: string): Promise<string> {
+  const { tx_hash } = await db.read
+    .selectFrom("mints")
+    .innerJoin("records", "records.mint_id", "mints.id")
+    .innerJoin("events", (join) =>
+      join.onRef("events.chain_id", "=", "records.chain_id").onRef("events.subject", "=", "records.anchor"),
+    )
+    .select("events.tx_hash")
+    .where("mints.product_id", "=", product_id)
+    .where("mints.superseded", "=", 0)
+    .executeTakeFirstOrThrow()
+  return tx_hash
+}
+
+/** A log is read by more people than the labels of a brand may be. */
+function refuseLeaks(lines: string[], secrets: string[]): void {
+  const text = lines.join("").toUpperCase().replaceAll("-", "")
+  const leaked = secrets.filter((secret) => text.includes(secret.toUpperCase().replaceAll("-", "")))
+  if (leaked.length > 0) throw new Error(`${leaked.length} codes or tokens stand in the log, such as ${leaked[0]}.`)
+}
+
+/** The 12 symbols of a code as it is shown. */
+export function symbolsOf(short_code: string): string {
+  const parsed = parseCode(short_code)
+  if (!parsed.ok) throw new Error(`${short_code} is no code.`)
+  return parsed.code
+}
