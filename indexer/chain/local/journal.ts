@@ -81,12 +81,11 @@ export function openJournal(path: string, chain_id: number, now: () => number) {
     waiting: () => notInBlock.all(),
     hasWaiting: () => notInBlock.get() !== undefined,
 
-    /** Keeps a transaction that the engine accepted, instead of the one that it replaced. */
+    /** Keeps a transaction that the engine accepted, beside one that it replaced: in this order it replaces it again. */
     accept: db.transaction((transaction: JournalTransaction) => {
       const { tx_hash, sender, nonce, raw } = transaction
       // The engine may have dropped it once, for want of money, and accept it now.
       dropOne.run(tx_hash)
-      dropOthers.run(sender, nonce, tx_hash)
       insertWaiting.run(tx_hash, sender, nonce, Buffer.from(raw.slice(2), "hex"))
     }),
 

@@ -5,7 +5,7 @@ import { type Call, type EmittedLog, Revert } from "./call.ts"
 import { issuerReads, issuerWrites } from "./issuer-calls.ts"
 import { productReads } from "./product-reads.ts"
 import { productWrites } from "./product-writes.ts"
-import { type Draft, draftOf, type Hex, pourInto, type State } from "./state.ts"
+import { type Draft, draftOf, type Hex, type State } from "./state.ts"
 
 export interface Message {
   from: Hex
@@ -39,8 +39,8 @@ export function createContracts(registry: Hex, issuers: Hex) {
   return {
     has: (address: string) => at.has(address.toLowerCase()),
 
-    /** Runs a message on `below`, changing it only when the message does not revert. Throws Revert. */
-    run(message: Message, below: Draft, surroundings: Surroundings): Outcome {
+    /** Runs a message on `draft`. Throws Revert, and then the draft is of no more use. */
+    run(message: Message, draft: Draft, surroundings: Surroundings): Outcome {
       const contract = at.get(message.to?.toLowerCase() ?? "")
       if (!contract || surroundings.hollow) return { output: "0x", logs: [] }
       const { functions, writes, reads } = contract
@@ -48,13 +48,11 @@ export function createContracts(registry: Hex, issuers: Hex) {
       const functionName = item.name
       const handler = writes[functionName] ?? reads[functionName]
       if (!handler) throw new Revert("0x")
-      const draft = draftOf(below)
       const call: Call = {
         ...{ contract: message.to!.toLowerCase() as Hex, sender: message.from.toLowerCase() as Hex },
         ...{ block_number: surroundings.block_number, timestamp_s: surroundings.timestamp_s, draft, logs: [] },
       }
       const result = handler(call, args as never)
-      pourInto(draft, below)
       const output = writes[functionName] ? "0x" : encodeFunctionResult({ abi: [item], functionName, result } as never)
       return { output, logs: call.logs }
     },

@@ -1,8 +1,8 @@
 import { toFunctionSelector } from "viem/utils"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 
-/** ERC-165 itself, access control, and its default admin rules. */
-const COMMON = ["0x01ffc9a7", "0x7965db0b", "0x31498786"]
+/** ERC-165 itself and access control. */
+const COMMON = ["0x01ffc9a7", "0x7965db0b"]
 
 /** ERC-721, its metadata and ERC-4906 besides, and what IProductRegistry itself declares. */
 export const PRODUCT_INTERFACES: ReadonlySet<string> = new Set([
@@ -15,8 +15,10 @@ export const PRODUCT_INTERFACES: ReadonlySet<string> = new Set([
   ),
 ])
 
+/** The default admin rules besides, and what IIssuerRegistry itself declares. */
 export const ISSUER_INTERFACES: ReadonlySet<string> = new Set([
   ...COMMON,
+  "0x31498786",
   interfaceId(issuerRegistryAbi, "attest", "revokeIssuer", "issuerOf"),
 ])
 

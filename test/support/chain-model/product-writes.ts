@@ -72,7 +72,7 @@ export const productWrites = {
 function writeRecord(call: Call, token_id: bigint, record_hash: Hex): void {
   whenNotPaused(call)
   if (!isIndividual(token_id)) revert("TokenIdNotIndividual", token_id)
-  if (BigInt(record_hash) === 0n) revert("RecordHashZero", token_id)
+  if (BigInt(record_hash.slice(0, 58)) === 0n) revert("RecordHashZero", token_id)
   if (call.draft.records.get(token_id)) revert("TokenAlreadyMinted", token_id)
   call.draft.records.set(token_id, { record_hash, block_number: call.block_number })
 }
