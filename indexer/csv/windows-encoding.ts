@@ -1,12 +1,12 @@
 /**
  * Windows-1250 (Central Europe) or Windows-1252 (Western Europe). Both give every byte a meaning, so only plausibility can
- * decide: for each language, what share of the file's accented letters it uses. On a tie the earlier language wins.
+ * decide: which language's letters cover most of the file's bytes above ASCII. On a tie the earlier language wins.
  */
 export function guessWindowsEncoding(bytes: Uint8Array): "windows-1250" | "windows-1252" {
   const counts = countHighBytes(bytes)
   let best = { encoding: LANGUAGES[0]!.encoding, score: -1 }
   for (const { encoding, letters } of LANGUAGES) {
-    const score = share(counts, HIGH_HALF[encoding], letters)
+    const score = covered(counts, HIGH_HALF[encoding], letters)
     if (score > best.score) best = { encoding, score }
   }
   return best.encoding
@@ -50,16 +50,6 @@ function countHighBytes(bytes: Uint8Array): Uint32Array {
   return counts
 }
 
-/** Quotation marks, dashes and signs that both encodings place alike say nothing and are left out. */
-function share(counts: Uint32Array, decoded: string[], letters: Set<string>): number {
-  let known = 0
-  let all = 0
-  for (let index = 0; index < 128; index++) {
-    const character = decoded[index]!
-    const same = HIGH_HALF["windows-1250"][index] === HIGH_HALF["windows-1252"][index]
-    if (same && !/\p{L}/u.test(character)) continue
-    all += counts[index]!
-    if (letters.has(character)) known += counts[index]!
-  }
-  return all === 0 ? 0 : known / all
+function covered(counts: Uint32Array, decoded: string[], letters: Set<string>): number {
+  return counts.reduce((sum, count, index) => (letters.has(decoded[index]!) ? sum + count : sum), 0)
 }

@@ -150,6 +150,10 @@ describe("texts", () => {
   })
 })
 
+test("a product may expire on the day it was made", () => {
+  expect(read("Name,Made on,Expires\nBread,2026-03-05,2026-03-05\n").errors).toEqual([])
+})
+
 test("no more than rows_max products are kept; the rest is still checked and counted", () => {
   const file = read("Name\nA\nB\nC\n\0\nD\n", { rows_max: 2 })
   expect(file.rows.map((row) => row.product_name)).toEqual(["A", "B"])
