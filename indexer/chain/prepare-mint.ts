@@ -25,6 +25,8 @@ export interface PrepareMint {
 
 /** One transaction holds a whole batch; single products carry their records and are split further by gas. */
 const PRODUCTS_MAX = { individual: 100, batch: 65_536 }
+/** Nodes take transactions of 128 KiB at most; deflating makes this smaller still. */
+const SEALED_BYTES_PER_TRANSACTION_MAX = 96 * 1024
 const ROWS_PER_INSERT = 100
 
 interface Waiting extends Products {
@@ -42,7 +44,7 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
     .where("id", "=", input.company_id)
     .executeTakeFirstOrThrow()
   const waiting = await waitingProducts(db, input)
-  const { struck, refused } = strike(waiting, company)
+  const { struck, refused } = strike(waiting, company, input.scope)
   const transaction_id = crypto.randomUUID()
   const issuer = issuerIdOf(company.id)
   const to = (company.wallet ?? input.custody_address) as Hex
@@ -64,7 +66,7 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
       )
       .execute()
   })
-  return waiting.length
+  return struck.length + refused.length
 }
 
 async function waitingProducts(db: Database, { chain_id, company_id, scope }: PrepareMint): Promise<Waiting[]> {
@@ -91,13 +93,16 @@ interface Struck {
   record_hash: Hex
 }
 
-function strike(waiting: Waiting[], company: Companies) {
+function strike(waiting: Waiting[], company: Companies, scope: PrepareMint["scope"]) {
   const issuer = { id: issuerIdOf(company.id), name: company.name }
   const struck: Struck[] = []
   const refused: { mint_id: string; reason: string }[] = []
+  let bytes_left = scope === "individual" ? SEALED_BYTES_PER_TRANSACTION_MAX : Number.POSITIVE_INFINITY
   for (const product of waiting) {
     try {
       const bytes = canonicalBytes(buildRecord(inputOf(product, issuer)))
+      bytes_left -= bytes.length
+      if (bytes_left < 0) break
       struck.push({ mint_id: product.mint_id, code: product.code, bytes, record_hash: recordHash(bytes) })
     } catch (error) {
       if (!(error instanceof RecordError)) throw error

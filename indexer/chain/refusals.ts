@@ -5,6 +5,8 @@ import { RpcRefused } from "./rpc.ts"
 export type Refusal =
   /** The contract would revert because it is there already: only the chain's state can tell what became of it. */
   | { kind: "already_there" }
+  /** The node names no error of ours: the transaction may be too large for it, or for a block. */
+  | { kind: "unexplained"; reason: string }
   /** It would pass once something outside the transaction changes: wait. */
   | { kind: "wait"; reason: string }
   /** It can never pass. */
@@ -37,12 +39,12 @@ const WAIT: Record<string, string> = {
 export function explainRefusal(error: unknown): Refusal {
   if (!(error instanceof RpcRefused)) throw error
   const data = revertData(error.data)
-  if (!data) return { kind: "wait", reason: "The node refuses the transaction for now." }
+  if (!data) return { kind: "unexplained", reason: "The node refuses the transaction for now." }
   let name: string
   try {
     name = decodeErrorResult({ abi: ABI, data }).errorName
   } catch {
-    return { kind: "wait", reason: "The contract refuses the transaction for a reason that is not known here." }
+    return { kind: "unexplained", reason: "The contract refuses the transaction for a reason that is not known here." }
   }
   if (ALREADY.has(name)) return { kind: "already_there" }
   const reason = WAIT[name]

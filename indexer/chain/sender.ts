@@ -109,7 +109,8 @@ async function estimate(lane: Lane, transaction: Transactions): Promise<number |
     return Math.ceil(estimated * 1.1)
   } catch (error) {
     const refusal = explainRefusal(error)
-    if (refusal.kind === "wait") {
+    if (refusal.kind === "unexplained" && (await splitMint(lane, transaction))) return "wait"
+    if (refusal.kind === "unexplained" || refusal.kind === "wait") {
       await noteWaiting(lane, transaction, refusal.reason)
       return "wait"
     }

@@ -9,6 +9,7 @@ import { recall } from "#actions/recalls/recall.ts"
 import { verify } from "#actions/verifications/verify.ts"
 import { GAS_PER_TRANSACTION_MAX } from "#chain/chain.ts"
 import { openManifests, readManifest } from "#chain/manifest.ts"
+import { createRpc, type Endpoint } from "#chain/rpc.ts"
 import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
@@ -112,14 +113,39 @@ describe("attestations", () => {
 })
 
 describe("single products", () => {
-  it("go out in as many transactions as their gas needs", async () => {
+  it("go out in as many transactions as their bytes need", async () => {
     const heavy = Array.from({ length: 200 }, (_, index) => `${index} ${Math.sin(index)}`)
-      .join(" ")
-      .slice(0, 4_000)
-    await mint("individual", 60, heavy)
+    await mint("individual", 30, heavy.join(" ").slice(0, 4_000))
     const sent = (await transactions()).filter(({ kind }) => kind === "mint")
     expect(sent.length).toBeGreaterThan(1)
+    for (const { data } of sent) expect(data.length / 2).toBeLessThan(128 * 1024)
+  })
+
+  it("go out in as many transactions as their gas needs, where a product costs more of it", async () => {
+    const node: Endpoint = async (body) => {
+      const answer = (await rig.model.request(body)) as { result?: string }
+      if ((body as { method: string }).method !== "eth_estimateGas") return answer
+      const data = (body as { params: { data: string }[] }).params[0]!.data
+      return { ...answer, result: `0x${(data.length * 4_000).toString(16)}` }
+    }
+    rig.chain.rpc = createRpc([node])
+    await mint("individual", 6)
+    const sent = (await transactions()).filter(({ kind, nonce }) => kind === "mint" && nonce !== null)
+    expect(sent.length).toBeGreaterThan(1)
     for (const { gas } of sent) expect(gas).toBeLessThanOrEqual(GAS_PER_TRANSACTION_MAX)
+  })
+
+  it("are split while a node refuses them without a reason", async () => {
+    const node: Endpoint = async (body) => {
+      const { method, params, id } = body as { method: string; params: { data?: string }[]; id: number }
+      const isLarge = method === "eth_estimateGas" && params[0]!.data!.length > 3_000
+      if (isLarge) return { jsonrpc: "2.0", id, error: { code: -32000, message: "gas required exceeds allowance" } }
+      return rig.model.request(body)
+    }
+    rig.chain.rpc = createRpc([node])
+    await mint("individual", 6)
+    const sent = (await transactions()).filter(({ kind, nonce }) => kind === "mint" && nonce !== null)
+    expect(sent.length).toBeGreaterThan(1)
   })
 })
 
