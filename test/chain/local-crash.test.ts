@@ -4,20 +4,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { expect, it } from "vitest"
+import { seededRandom } from "#test/support/chain-model/random.ts"
 import { ask, blockHashes, openCounting } from "./local-fixture.ts"
 
 const SEED = Number(process.env.SEED ?? 20261121)
 const ROUNDS = 6
-
-function random(seed: number) {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** Lines that the child wrote until it was killed, `lines_max` of them and whatever came until the signal arrived. */
 async function linesUntilKilled(child: ChildProcess, lines_max: number): Promise<string[]> {
@@ -31,17 +22,17 @@ async function linesUntilKilled(child: ChildProcess, lines_max: number): Promise
 
 it(`loses no acknowledged transaction and no block that was seen, killed ${ROUNDS} times (seed ${SEED})`, async () => {
   const directory = mkdtempSync(join(tmpdir(), "local-crash-"))
-  const next = random(SEED)
+  const random = seededRandom(SEED)
   const accepted = new Set<string>()
   const seen: [number, string][] = []
   for (let round = 0; round < ROUNDS; round++) {
     // 0: no block is ever made, so the kill falls between acknowledgement and mining for certain.
-    const block_ms = round % 3 === 0 ? 0 : 1 + Math.floor(next() * 20)
+    const block_ms = round % 3 === 0 ? 0 : random.integer(1, 20)
     const script = join(import.meta.dirname, "local-crash-child.ts")
     const child = spawn(process.execPath, [script, directory, String(block_ms)], {
       stdio: ["ignore", "pipe", "inherit"],
     })
-    for (const line of await linesUntilKilled(child, 1 + Math.floor(next() * 120))) {
+    for (const line of await linesUntilKilled(child, random.integer(1, 120))) {
       const [, tx_hash, number, hash] = /^(?:accepted (\w{66})|block (\d+) (\w{66}))$/.exec(line) ?? []
       if (tx_hash) accepted.add(tx_hash)
       else if (hash) seen.push([Number(number), hash])
