@@ -47,7 +47,9 @@ function requireRecord(product: NewProduct, company: { id: string; name: string 
     canonicalBytes(buildRecord(recordInput(product, { code: "0".repeat(12), issuer, salt: "0".repeat(32) })))
   } catch (error) {
     if (!(error instanceof RecordError)) throw error
-    throw new AppError("invalid_input", error.message, { fields: { [error.field]: error.reason } })
+    // The record calls it name; whoever filled in the form knows it as product_name.
+    const field = error.field === "name" ? "product_name" : error.field
+    throw new AppError("invalid_input", `${field}: ${error.reason}`, { fields: { [field]: error.reason } })
   }
 }
 
