@@ -1,8 +1,10 @@
 import { CsvError } from "#csv/csv-error.ts"
 import { type ProductFile, readProducts } from "#csv/read-products.ts"
-import type { Database } from "#db/database.ts"
+import type { Database, Reader } from "#db/database.ts"
+import type { Companies } from "#db/schema.ts"
 import type { BulkUploadResponse } from "#shared/api.ts"
 import { PLANS } from "#shared/plans.ts"
+import { whyNoBulkUpload } from "./bulk-upload.ts"
 import { freeSlots, insertProducts } from "./insert-products.ts"
 
 export interface ImportProducts {
@@ -20,7 +22,14 @@ export type ImportOutcome =
   | { ok: true; response: BulkUploadResponse }
   | {
       ok: false
-      code: "invalid_input" | "invalid_file" | "unsupported_type" | "limit_reached" | "too_large"
+      code:
+        | "invalid_input"
+        | "invalid_file"
+        | "unsupported_type"
+        | "too_large"
+        | "plan_does_not_include"
+        | "subscription_inactive"
+        | "limit_reached"
       detail: string
     }
 
@@ -29,15 +38,11 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
   const upload = await readFile(input.form)
   if (!upload) return { ok: false, code: "invalid_input", detail: "Choose a CSV file to upload." }
   if (!/\.csv$/i.test(upload.name)) return { ok: false, code: "unsupported_type", detail: "Please upload a CSV file" }
-  const company = await db.read
-    .selectFrom("companies")
-    .selectAll()
-    .where("id", "=", input.company_id)
-    .executeTakeFirstOrThrow()
+  const { plan } = await readCompany(db.read, input.company_id)
   let file: ProductFile
   try {
     file = readProducts(upload.bytes, {
-      rows_max: PLANS[company.plan].slots,
+      rows_max: PLANS[plan].slots,
       ...(input.attributes === undefined ? {} : { attributes: input.attributes }),
       ...(input.mapping === undefined ? {} : { mapping: input.mapping }),
     })
@@ -47,6 +52,10 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
   }
   const rows = file.rows.length + file.rows_over_max
   return db.write(async (tx) => {
+    // The file took its time to read: what counts is what the company may do now.
+    const company = await readCompany(tx, input.company_id)
+    const refusal = whyNoBulkUpload(company)
+    if (refusal) return { ok: false, ...refusal }
     const free = await freeSlots(tx, company)
     if (rows > free && !input.import_what_fits)
       return { ok: false, code: "limit_reached", detail: doesNotFit(rows, free) }
@@ -54,6 +63,10 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
     await insertProducts(tx, company, fitting, "batch", input.now)
     return { ok: true, response: report(file, fitting.length, rows - fitting.length) }
   })
+}
+
+function readCompany(db: Reader, id: string): Promise<Companies> {
+  return db.selectFrom("companies").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
 }
 
 /** The multipart field `file`, or null when there is none. */
@@ -77,7 +90,7 @@ function doesNotFit(rows: number, free: number): string {
 
 function report(file: ProductFile, valid_count: number, left_out: number): BulkUploadResponse {
   const error_count = file.error_row_count
-  const more = left_out > 0 ? ` ${left_out} more did not fit into your plan.` : ""
+  const more = left_out > 0 ? `. ${left_out} more did not fit into your plan.` : ""
   return {
     valid_count,
     error_count,

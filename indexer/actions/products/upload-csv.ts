@@ -2,24 +2,19 @@ import * as z from "zod"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { BulkUploadOptions, BulkUploadResponse } from "#shared/api.ts"
-import { PLANS } from "#shared/plans.ts"
+import { whyNoBulkUpload } from "./bulk-upload.ts"
 
 const Mapping = z.record(z.string().max(512), z.string().max(64))
 
-/** Whether the caller's plan has bulk upload; asked before the file is read. Throws plan_does_not_include. */
+/** Asked before the file is read. Throws plan_does_not_include or subscription_inactive. */
 export async function requireBulkUpload(app: App, me: Caller): Promise<void> {
   const company = await app.db.read
     .selectFrom("companies")
     .select(["plan", "active_subscription"])
     .where("id", "=", me.company_id)
     .executeTakeFirstOrThrow()
-  if (!PLANS[company.plan].bulk_upload) {
-    const detail = "Bulk CSV upload is available on the Business and Enterprise plans. Upgrade your plan to use it."
-    throw new AppError("plan_does_not_include", detail)
-  }
-  if (company.active_subscription !== 1) {
-    throw new AppError("subscription_inactive", "Your subscription is not active. Renew it to add or mint products.")
-  }
+  const refusal = whyNoBulkUpload(company)
+  if (refusal) throw new AppError(refusal.code, refusal.detail)
 }
 
 /** Imports the CSV file of a multipart form in a worker thread. */
