@@ -1,0 +1,237 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { importProducts } from "#actions/products/import.ts"
+import type { BulkUploadResponse, ErrorBody, Product } from "#shared/api.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+import { refusesStrangers } from "./refusals.ts"
+
+let service: TestService
+let owner: Awaited<ReturnType<TestService["company"]>>
+beforeAll(async () => {
+  service = await createService({ threads: "real" })
+  owner = await service.company("enterprise")
+})
+afterAll(() => service.close())
+
+const ROUTE = "POST /upload-individual-products"
+const UPGRADE = "Bulk CSV upload is available on the Business and Enterprise plans. Upgrade your plan to use it."
+const upload = <Body = BulkUploadResponse>(
+  token: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  { name = "products.csv", query = "", field = "file" } = {},
+) => service.call<Body>(`${ROUTE}${query}`, { token, file: { name, content, field } })
+
+const rows = (count: number) => `name,serial number\n${"x,1\n".repeat(count)}`
+const list = async (token: string) => (await service.call<Product[]>("GET /products", { token })).json
+const held = async (token: string) => (await list(token)).length
+
+describe("POST /upload-individual-products", () => {
+  describe("happy", () => {
+    it("imports a shop's export and reports its bad rows line by line", async () => {
+      const me = await service.company("business")
+      const file = readFileSync(join(import.meta.dirname, "..", "support", "apparel-shop-export.csv"))
+      const { status, json } = await upload(me.token, new Uint8Array(file))
+      expect(status).toBe(200)
+      expect(json).toMatchObject({ valid_count: 20, error_count: 2, detail: "Upload complete: 20 valid, 2 errors" })
+      expect(json.errors).toHaveLength(2)
+      expect(json.errors[0]).toEqual({
+        line: expect.any(Number),
+        column: expect.any(String),
+        message: expect.stringMatching(/\S/),
+        code: expect.any(String),
+      })
+      expect(json.failed_rows_csv?.split("\n").length).toBeGreaterThan(2)
+      const [newest] = await list(me.token)
+      expect(newest).toMatchObject({ status: "pending", nft_scope: "batch", package: "business" })
+      expect(await held(me.token)).toBe(20)
+    })
+
+    it("keeps the rows' order, the newest file first", async () => {
+      const me = await service.company("business")
+      await upload(me.token, "name\nfirst\nsecond\n")
+      expect((await list(me.token)).map(({ product_name }) => product_name)).toEqual(["second", "first"])
+    })
+
+    it.each([
+      ["", { Colour: "blue", Size: "M" }],
+      ["?attributes=all", { Colour: "blue", Size: "M" }],
+      ["?attributes=none", {}],
+      ["?attributes=Size", { Size: "M" }],
+    ])("publishes the columns that the call chooses: %s", async (query, attributes) => {
+      const me = await service.company("business")
+      const { json } = await upload(me.token, "name,Colour,Size\nx,blue,M\n", { query })
+      expect(json.valid_count).toBe(1)
+      expect((await list(me.token))[0]!.metadata_json).toEqual({ attributes })
+    })
+
+    it("follows a mapping", async () => {
+      const me = await service.company("business")
+      const mapping = encodeURIComponent(JSON.stringify({ Label: "product_name", Note: "ignore" }))
+      await upload(me.token, "Label,Note\nJug,secret\n", { query: `?mapping=${mapping}` })
+      expect(await list(me.token)).toMatchObject([{ product_name: "Jug", metadata_json: { attributes: {} } }])
+    })
+
+    it("takes .CSV in any case", async () => {
+      const { status } = await upload(owner.token, rows(1), { name: "PRODUCTS.CSV" })
+      expect(status).toBe(200)
+    })
+  })
+
+  describe("plan", () => {
+    it.each(["free", "starter"] as const)("refuses the %s plan with the way to upgrade", async (plan) => {
+      const me = await service.company(plan)
+      const { status, json } = await upload<ErrorBody>(me.token, rows(1))
+      expect(status).toBe(403)
+      expect(json).toMatchObject({ code: "plan_does_not_include", detail: UPGRADE })
+      expect(await held(me.token)).toBe(0)
+    })
+
+    it("refuses before it reads ten megabytes", async () => {
+      const me = await service.company("free")
+      const { status } = await upload<ErrorBody>(me.token, "x".repeat(10_000_000))
+      expect(status).toBe(403)
+    })
+
+    it("imports nothing of a file that does not fit, and says how many fit", async () => {
+      const me = await service.company("business")
+      await upload(me.token, rows(2_990))
+      const { status, json } = await upload<ErrorBody>(me.token, rows(25))
+      expect(status).toBe(403)
+      expect(json.code).toBe("limit_reached")
+      expect(json.detail).toBe(
+        "You’ve reached your upload limit. Upgrade your plan to add more products. The file has 25 products and your plan has room for 10 more; nothing was imported.",
+      )
+      expect(await held(me.token)).toBe(2_990)
+    })
+
+    it("imports what fits when asked to", async () => {
+      const me = await service.company("business")
+      await upload(me.token, rows(2_990))
+      const { status, json } = await upload(me.token, rows(25), { query: "?import_what_fits=true" })
+      expect(status).toBe(200)
+      expect(json).toMatchObject({ valid_count: 10, error_count: 0 })
+      expect(json.detail).toBe("Upload complete: 10 valid, 0 errors. 15 more did not fit into your plan.")
+      expect(await held(me.token)).toBe(3_000)
+    })
+
+    it("goes by the plan that holds when the rows are stored", async () => {
+      const me = await service.company("enterprise")
+      const { app } = service
+      const database = {
+        ...app.db,
+        // The plan goes down while the file is being read.
+        write: async <T>(work: Parameters<typeof app.db.write<T>>[0]) => {
+          await app.db.write((tx) =>
+            tx.updateTable("companies").set({ plan: "free" }).where("id", "=", me.company_id).execute(),
+          )
+          return app.db.write(work)
+        },
+      }
+      const form = new FormData()
+      form.set("file", new File([rows(11)], "x.csv"))
+      const encoded = new Response(form)
+      const content_type = encoded.headers.get("content-type")!
+      const body = new Uint8Array(await encoded.arrayBuffer())
+      const input = { company_id: me.company_id, form: { content_type, body }, import_what_fits: false, now: app.now() }
+      expect(await importProducts(database, input)).toMatchObject({ ok: false, code: "plan_does_not_include" })
+      expect(await held(me.token)).toBe(0)
+    })
+
+    it("adds nothing while the subscription has lapsed", async () => {
+      const me = await service.company("business")
+      await service.app.db.write((tx) =>
+        tx.updateTable("companies").set({ active_subscription: 0 }).where("id", "=", me.company_id).execute(),
+      )
+      const { status, json } = await upload<ErrorBody>(me.token, rows(1))
+      expect(status).toBe(403)
+      expect(json.code).toBe("subscription_inactive")
+    })
+  })
+
+  describe("error", () => {
+    it.each(["products.xlsx", "products.csv.exe", "csv", "products"])(
+      "says the spec's sentence for %s",
+      async (name) => {
+        const { status, json } = await upload<ErrorBody>(owner.token, rows(1), { name })
+        expect(status).toBe(415)
+        expect(json).toMatchObject({ code: "unsupported_type", detail: "Please upload a CSV file" })
+      },
+    )
+
+    it.each([
+      ["an empty file", "", 422],
+      ["a header alone", "name,serial number\n", 422],
+      ["no column for the name", "a,b\n1,2\n", 422],
+      ["a spreadsheet", new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0, 0, 0, 0]), 422],
+      ["more than ten megabytes", "name\n".padEnd(10 * 1024 * 1024 + 1, "x"), 413],
+    ])("refuses %s", async (_name, content, expected) => {
+      const before = await held(owner.token)
+      const { status, json } = await upload<ErrorBody>(owner.token, content)
+      expect(status).toBe(expected)
+      expect(json.code).toBe(expected === 413 ? "too_large" : "invalid_file")
+      expect(await held(owner.token)).toBe(before)
+    })
+
+    it("refuses twelve megabytes before they are in memory", async () => {
+      const { status } = await upload<ErrorBody>(owner.token, "x".repeat(12 * 1024 * 1024))
+      expect(status).toBe(413)
+    })
+
+    it.each([
+      ["another field", { file: { name: "x.csv", content: rows(1), field: "upload" } }],
+      ["no body", {}],
+      ["JSON", { json: { file: "x" } }],
+      ["a form without a file", { form: { file: "x.csv" } }],
+      [
+        "another boundary",
+        { body: "--a\r\n\r\n--a--", headers: { "content-type": "multipart/form-data; boundary=b" } },
+      ],
+      ["no boundary", { body: "--a\r\n\r\n--a--", headers: { "content-type": "multipart/form-data" } }],
+    ])("asks for a file: %s", async (_name, sent) => {
+      const { status, json } = await service.call(ROUTE, { token: owner.token, ...sent })
+      expect(status).toBe(400)
+      expect(json.detail).toBe("Choose a CSV file to upload.")
+    })
+
+    it.each([
+      "?mapping=x",
+      "?mapping=[]",
+      "?mapping=%7B%22name%22:5%7D",
+      "?import_what_fits=maybe",
+      `?attributes=${"x".repeat(5_000)}`,
+    ])("refuses the options %.40s", async (query) => {
+      const { status, json } = await upload<ErrorBody>(owner.token, rows(1), { query })
+      expect(status).toBe(400)
+      expect(json.code).toBe("invalid_input")
+    })
+
+    it.each([
+      ["?attributes=Nope", /no column “Nope”/],
+      [`?mapping=${encodeURIComponent('{"name":"colour"}')}`, /cannot be mapped/],
+      [`?mapping=${encodeURIComponent('{"constructor":"product_name"}')}`, /no column “constructor”/],
+    ])("says what an option asks of a file that does not have it: %s", async (query, sentence) => {
+      const { status, json } = await upload<ErrorBody>(owner.token, rows(1), { query })
+      expect(status).toBe(422)
+      expect(json.detail).toMatch(sentence)
+    })
+  })
+
+  describe("security", () => {
+    it("neutralises formulas in the rows it gives back", async () => {
+      const me = await service.company("business")
+      const { json } = await upload(me.token, "name,Note\n,\"=cmd|' /C calc'!A0\"\n")
+      expect(json.error_count).toBe(1)
+      expect(json.failed_rows_csv).not.toMatch(/(^|[,"])=cmd/m)
+    })
+
+    it("takes no company, plan or owner from the file or the form", async () => {
+      const [me, other] = [await service.company("business"), await service.company("business")]
+      await upload(me.token, `name,company_id,plan,status,short_code\nx,${other.company_id},free,minted,AAAA\n`)
+      expect(await held(other.token)).toBe(0)
+      expect(await list(me.token)).toMatchObject([{ status: "pending", package: "business" }])
+    })
+
+    refusesStrangers(() => service, ROUTE, { file: { name: "x.csv", content: rows(1) } })
+  })
+})
