@@ -230,6 +230,13 @@ export interface VerifyResponse {
   explorer: { name: string; url: string }
 }
 
+/** `GET /tokens/{token_id}`: metadata JSON of ERC-721, to which token URIs point. */
+export interface TokenMetadata {
+  name: string
+  description: string
+  attributes: { trait_type: string; value: string }[]
+}
+
 /** `GET /chains`: what a browser needs to check for itself. */
 export interface ChainDescription {
   chain_id: ChainId

@@ -1,5 +1,6 @@
 import { Hono } from "hono"
 import { issueCertificate } from "#actions/certificates/issue.ts"
+import { describeToken } from "#actions/tokens/describe.ts"
 import type { Answers } from "#actions/verifications/answers.ts"
 import { readJson } from "#http/body.ts"
 import type { Env } from "#http/context.ts"
@@ -18,6 +19,7 @@ export function verificationRoutes(app: App, limits: Limits, answers: Answers) {
   return new Hono<Env>()
     .use("/verify", publicCall())
     .use("/certificates/*", publicCall())
+    .use("/tokens/*", publicCall())
     .post("/verify", slowly, async (c) => {
       const { code } = await readJson(c, VerifyRequest)
       try {
@@ -31,6 +33,7 @@ export function verificationRoutes(app: App, limits: Limits, answers: Answers) {
       const certificate = await issueCertificate(app, c.req.param("code"))
       return c.json(certificate, 200, { "Cache-Control": "no-store" })
     })
+    .get("/tokens/:token_id", slowly, async (c) => c.json(await describeToken(app, c.req.param("token_id")), 200))
     .get("/certificates.zip", signedIn(app), async (c) => {
       const tx_hash = c.req.query("tx_hash")
       const { company_id } = c.get("me")

@@ -1,0 +1,33 @@
+import { selectStruck } from "#actions/certificates/rows.ts"
+import type { App } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { TokenMetadata } from "#shared/api.ts"
+import type { ProductRecord } from "#shared/record.ts"
+
+/**
+ * Public metadata of a token, as ERC-721 has it. Ids are public and consecutive, so nothing here may help anybody to scrape
+ * a brand's data: issuer and kind always, name and category of a single product, never a code, serial number or attribute.
+ */
+export async function describeToken(app: App, input: string): Promise<TokenMetadata> {
+  const token_id = readTokenId(input)
+  const row = await selectStruck(app.db.read).where("records.token_id", "=", token_id).limit(1).executeTakeFirst()
+  if (!row) throw new AppError("not_found", "There is no such token.")
+  const { issuer, name, category } = JSON.parse(row.record) as ProductRecord
+  const traits = [{ trait_type: "Issuer", value: issuer.name }]
+  if (row.scope === "batch") {
+    traits.push({ trait_type: "Products in the batch", value: String(row.size) })
+    return {
+      name: `A product of ${issuer.name}`,
+      description: "Enter the code on the label to read its record.",
+      attributes: traits,
+    }
+  }
+  if (category) traits.push({ trait_type: "Category", value: category })
+  return { name, description: `Registered by ${issuer.name}.`, attributes: traits }
+}
+
+/** Token URIs end in the decimal id; people paste the hexadecimal one. */
+function readTokenId(input: string): string {
+  if (!/^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(input)) throw new AppError("not_found", "There is no such token.")
+  return `0x${BigInt(input).toString(16).padStart(64, "0")}`
+}
