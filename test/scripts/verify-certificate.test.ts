@@ -1,0 +1,182 @@
+import { execFile } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Certificate, certificateText } from "#shared/certificate.ts"
+import { formatCode, generateCode } from "#shared/code.ts"
+import { mintBatch, mintIndividual, newIssuer } from "#test/shared/minted-products.ts"
+import { openRegistryChain } from "#test/shared/registry-chain.ts"
+
+let chain: Awaited<ReturnType<typeof openRegistryChain>>
+let directory: string
+let individual: Certificate
+let batch: Certificate
+const SILENT = "http://127.0.0.1:9"
+
+beforeAll(async () => {
+  chain = await openRegistryChain()
+  directory = mkdtempSync(join(tmpdir(), "touchmark-certificates-"))
+  const issuer = newIssuer()
+  individual = await mintIndividual(chain, issuer)
+  batch = (await mintBatch(chain, 5, issuer))[3]!
+  await chain.attest(issuer.id, issuer.name, "acme.example")
+})
+afterAll(async () => {
+  await chain?.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+describe("a certificate's file", () => {
+  it("of an individual product is valid: code 0, each check on its line", async () => {
+    const { code, lines } = await run(fileOf(individual), "--rpc", chain.rpc_url, "--registry", "local")
+    expect(code).toBe(0)
+    expect(lines.at(-1)).toMatch(/^Valid: .* \(local demonstration\)$/)
+    expect(lines.slice(1, -1).map((line) => line.replace(/^(\w+) +(\w+).*$/, "$1 $2"))).toEqual([
+      ...["passed format", "passed registry_known", "passed record_canonical", "passed token_matches_code"],
+      ...["passed token_exists", "passed record_unchanged", "passed issuer_attested", "passed not_recalled"],
+    ])
+    expect(lines[0]).toBe(`Oak chair, code ${formatCode(individual.record.code)}, issuer ACME Kft.`)
+  })
+
+  it("of a product of a batch is valid, through two addresses as well", async () => {
+    const second = chain.rpc_url.replace("127.0.0.1", "localhost")
+    const { code, lines } = await run(
+      fileOf(batch),
+      "--rpc",
+      chain.rpc_url,
+      "--rpc",
+      second,
+      "--registry",
+      "local",
+      "--chain",
+      "11155111",
+    )
+    expect({ code, agrees: lines.some((line) => line.endsWith("which agree")) }).toEqual({ code: 0, agrees: true })
+  })
+
+  it("that was changed is not valid: code 1, and the check is named", async () => {
+    const changed = { ...batch, record: { ...batch.record, name: "Gold chair" } }
+    const { code, lines } = await run(fileOf(changed), "--rpc", chain.rpc_url, "--registry", "local")
+    expect(code).toBe(1)
+    expect(lines.filter((line) => line.startsWith("failed")).map((line) => line.split(/ +/)[1])).toEqual([
+      "proof_matches_token",
+      "record_unchanged",
+    ])
+    expect(lines.at(-1)).toMatch(/^Changed: /)
+  })
+
+  it("of a recalled product is not valid", async () => {
+    const recalled = await mintIndividual(chain)
+    await chain.recall(recalled.token_id)
+    const { code, lines } = await run(fileOf(recalled), "--rpc", chain.rpc_url, "--registry", "local")
+    expect({ code, last: lines.at(-1) }).toEqual({ code: 1, last: expect.stringMatching(/^Recalled: /) })
+  })
+
+  it("of a local demonstration is not accepted unless asked for", async () => {
+    const { code, lines } = await run(fileOf(individual), "--rpc", chain.rpc_url)
+    expect(code).toBe(1)
+    expect(lines.some((line) => /^failed +registry_known/.test(line))).toBe(true)
+  })
+
+  it("on another chain than the one asked for is not accepted", async () => {
+    const { code, lines } = await run(fileOf(individual), "--rpc", chain.rpc_url, "--registry", "local", "--chain", "1")
+    expect({ code, last: lines.at(-1) }).toEqual({ code: 1, last: expect.stringMatching(/does not know the registry/) })
+  })
+
+  it.each([
+    ["of any kind", "not a certificate"],
+    ["too large", " ".repeat(70_000)],
+    ["in another encoding", Buffer.from([0xff, 0xfe, 0x7b, 0x00])],
+  ])("%s is no certificate: code 1", async (_, content) => {
+    const path = join(directory, `${crypto.randomUUID()}.json`)
+    writeFileSync(path, content)
+    const { code, lines } = await run(path, "--rpc", chain.rpc_url, "--registry", "local")
+    expect({ code, first: lines[0] }).toEqual({ code: 1, first: expect.stringMatching(/^failed +format/) })
+  })
+
+  it("cannot steer the terminal", async () => {
+    const path = join(directory, "steering.json")
+    writeFileSync(path, JSON.stringify({ "\u001b[2J\u202e": 1 }))
+    const { output } = await run(path, "--rpc", chain.rpc_url, "--registry", "local")
+    expect(output).toContain("unknown member")
+    for (const steering of ["\u001b", "\u202e"]) expect(output).not.toContain(steering)
+  })
+})
+
+describe("a code", () => {
+  it("is verified with our service switched off: code 0", async () => {
+    const typed = formatCode(individual.record.code).toLowerCase()
+    const { code, lines } = await run(typed, "--rpc", chain.rpc_url, "--registry", "local", "--chain", "11155111")
+    expect(code).toBe(0)
+    expect(lines[0]).toContain("Oak chair")
+  })
+
+  it("that nobody minted is not found: code 1", async () => {
+    const { code, lines } = await run(
+      generateCode(),
+      "--rpc",
+      chain.rpc_url,
+      "--registry",
+      "local",
+      "--chain",
+      "11155111",
+    )
+    expect({ code, last: lines.at(-1) }).toEqual({ code: 1, last: expect.stringMatching(/^Not found: /) })
+  })
+
+  it("with a typing mistake is told at once: code 2", async () => {
+    expect(await run("0123-4567-89AX", "--rpc", SILENT)).toMatchObject({
+      code: 2,
+      output: "There is a typing mistake in this code.\n",
+    })
+  })
+})
+
+describe("what could not be checked", () => {
+  it("is never called a failed verification: code 2", async () => {
+    for (const subject of [fileOf(individual), individual.record.code]) {
+      const { code, lines } = await run(subject, "--rpc", SILENT, "--registry", "local")
+      expect({ code, last: lines.at(-1) }).toEqual({ code: 2, last: expect.stringMatching(/^Could not be checked/) })
+      expect(lines.filter((line) => line.startsWith("failed"))).toEqual([])
+    }
+  })
+
+  it("is so when one of two nodes is silent", async () => {
+    const { code } = await run(fileOf(individual), "--rpc", chain.rpc_url, "--rpc", SILENT, "--registry", "local")
+    expect(code).toBe(2)
+  })
+
+  it("is so for a code when no registry is known on the chain", async () => {
+    const { code, output } = await run(individual.record.code, "--rpc", chain.rpc_url, "--chain", "5")
+    expect({ code, output }).toEqual({ code: 2, output: "This script knows no registry on chain 5.\n" })
+  })
+
+  it.each([
+    [[]],
+    [["x.json"]],
+    [["--rpc", SILENT]],
+    [["a", "b", "--rpc", SILENT]],
+    [["a", "--rpc", SILENT, "--registry", "0x12"]],
+    [["a", "--what"]],
+  ])("is so when it was asked wrongly: %j", async (given) => {
+    const { code, output } = await run(...given)
+    expect(code).toBe(2)
+    expect(output).toContain("node scripts/verify-certificate.ts FILE|CODE")
+  })
+})
+
+function fileOf(certificate: Certificate): string {
+  const path = join(directory, `${crypto.randomUUID()}.json`)
+  writeFileSync(path, certificateText(certificate))
+  return path
+}
+
+function run(...given: string[]): Promise<{ code: number; output: string; lines: string[] }> {
+  const script = new URL("../../scripts/verify-certificate.ts", import.meta.url).pathname
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [script, ...given], (_, output) => {
+      resolve({ code: child.exitCode!, output, lines: output.trimEnd().split("\n") })
+    })
+  })
+}
