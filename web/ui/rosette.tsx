@@ -47,7 +47,12 @@ export function Rosette({ record_hash, size, struck = true, draws = false, label
       aria-label={label}
       aria-hidden={!label}
     >
-      {record_hash ? curves(record_hash, cutFor(size)) : <circle r="880" strokeWidth="70" strokeDasharray="150 120" />}
+      {record_hash ? curves(record_hash, cutFor(size)) : <Unmarked />}
     </svg>
   )
+}
+
+/** The place of a mark that has no record yet. */
+function Unmarked() {
+  return [880, 640, 410].map((radius) => <circle key={radius} r={radius} strokeWidth="60" strokeDasharray="110 90" />)
 }

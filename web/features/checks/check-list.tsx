@@ -2,6 +2,7 @@ import type { Certificate, CertificateReport, NamedCheck } from "#shared/certifi
 import type { ShownField } from "#web/chain/shown-fields.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { evidenceOf } from "./evidence.ts"
+import { ProvedValues } from "./proved-values.tsx"
 
 type Outcome = NamedCheck["outcome"]
 export type ShownCheck = Omit<NamedCheck, "check"> & { check: NamedCheck["check"] | "same_as_shown" }
@@ -25,8 +26,11 @@ export function CheckList({ report, certificate, differing }: Properties) {
           <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
             <span className={check.outcome === "failed" ? "font-semibold text-wax" : ""}>{t(textKey(check))}</span>
             <span className="figures text-[0.8125rem] break-words text-soft">
-              {evidenceOf(check, report, certificate, differing)}
+              {evidenceOf(check, report, certificate)}
             </span>
+            {check.check === "same_as_shown" && certificate && differing && (
+              <ProvedValues fields={differing} certificate={certificate} />
+            )}
             {check.outcome === "failed" && check.evidence && (
               <span lang="en" className="figures w-full text-[0.8125rem] break-words text-soft">
                 {check.evidence}

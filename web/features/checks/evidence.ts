@@ -1,5 +1,4 @@
 import type { Certificate, CertificateReport } from "#shared/certificate.ts"
-import type { ShownField } from "#web/chain/shown-fields.ts"
 import { formatDate, formatNumber, shortHash } from "#web/i18n/format.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import type { ShownCheck } from "./check-list.tsx"
@@ -11,12 +10,9 @@ export function evidenceOf(
   { check, outcome }: ShownCheck,
   report: CertificateReport,
   certificate: Certificate | null,
-  differing: ShownField[] | null,
 ): string {
   const t = textOf("public")
   const issuer = report.reading?.issuer
-  if (check === "same_as_shown" && differing?.length)
-    return t("proof.differs", { fields: differing.map(fieldName).join(", ") })
   if (outcome !== "passed" && outcome !== "notice") return ""
   switch (check) {
     case "registry_known":
@@ -38,19 +34,4 @@ function placeOf(certificate: Certificate | null): string {
   if (!certificate?.batch) return ""
   const { index, size } = certificate.batch
   return textOf("public")("proof.place", { place: formatNumber(index + 1), size: formatNumber(size) })
-}
-
-function fieldName(field: ShownField): string {
-  const t = textOf("public")
-  switch (field) {
-    case "name":
-    case "serial_number":
-    case "batch_number":
-    case "manufacture_date":
-    case "expiration_date":
-    case "category":
-      return t(`result.${field}`)
-    default:
-      return field.replace(/^attribute /, "").replaceAll("_", " ")
-  }
 }

@@ -15,7 +15,7 @@ const NOBODY: IndexStatement = { state: "unreachable" }
 export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainDescription }) {
   const t = useText("public")
   const offline = useText("offline")
-  const browser: BrowserStatement = { state: "read", ...check, differing: [] }
+  const browser: BrowserStatement = { state: "read", ...check, differing: null }
   const outcome = outcomeOf(NOBODY, browser, new Date().toISOString().slice(0, 10))
   const product = shownProduct(NOBODY, browser)
   const missing = check.report.verdict === "not_found"
@@ -30,7 +30,7 @@ export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainD
             ? t("result.expired_text", { date })
             : t(`result.${outcome}_text`)}
       </p>
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         {product && <ProductCard outcome={outcome} product={product} network={check.report.network} ownOnly={false} />}
         <div className="border border-line bg-sheet p-6">
           <h3 className="block-label text-soft">{t("proof.title")}</h3>

@@ -4,16 +4,15 @@ import { ReadAt } from "#web/features/checks/read-at.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
-import type { BrowserStatement, IndexStatement } from "./statements.ts"
+import type { BrowserStatement } from "./statements.ts"
 
 interface Properties {
   browser: BrowserStatement
-  index: IndexStatement
   code: string | null
 }
 
 /** The right statement: what this browser read for itself, check by check. */
-export function BrowserCard({ browser, index, code }: Properties) {
+export function BrowserCard({ browser, code }: Properties) {
   const t = useText("public")
   return (
     <section
@@ -25,7 +24,7 @@ export function BrowserCard({ browser, index, code }: Properties) {
         {t("proof.title")}
       </h2>
       <div aria-live="polite" className="mt-2">
-        {browser.state === "reading" ? <Reading /> : <Statement browser={browser} index={index} />}
+        {browser.state === "reading" ? <Reading /> : <Statement browser={browser} />}
       </div>
       {browser.state === "read" && (
         <div className="mt-5 flex flex-wrap gap-3">
@@ -43,13 +42,7 @@ export function BrowserCard({ browser, index, code }: Properties) {
   )
 }
 
-function Statement({
-  browser,
-  index,
-}: {
-  browser: Exclude<BrowserStatement, { state: "reading" }>
-  index: IndexStatement
-}) {
+function Statement({ browser }: { browser: Exclude<BrowserStatement, { state: "reading" }> }) {
   const t = useText("public")
   if (browser.state !== "read") {
     const said = {
@@ -64,12 +57,12 @@ function Statement({
   return (
     <div className="appear">
       <ReadAt report={report} chain={chain} />
-      {differing.length > 0 && (
+      {differing !== null && differing.length > 0 && (
         <p role="alert" className="mt-3 border-l-2 border-wax pl-3 font-semibold text-wax">
           {t("proof.contradiction")}
         </p>
       )}
-      <CheckList report={report} certificate={certificate} differing={index.state === "found" ? differing : null} />
+      <CheckList report={report} certificate={certificate} differing={differing} />
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function outcomeOf(index: IndexStatement, browser: BrowserStatement, toda
     if (own) {
       const { verdict } = own.report
       if (verdict === "changed" || verdict === "malformed") return "changed"
-      if (verdict === "not_found" || verdict === "unknown_registry" || own.differing.length > 0) return "contradicted"
+      if (verdict === "not_found" || verdict === "unknown_registry" || own.differing?.length) return "contradicted"
       if (verdict === "recalled") return "recalled"
     }
     return foundOutcome(index.answer.status, networkOf(index, browser), index.answer.expiration_date, today)

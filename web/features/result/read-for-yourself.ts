@@ -28,9 +28,11 @@ async function certificateOf(code: string): Promise<string | "pending" | null> {
   }
 }
 
+/** Only a record that the chain confirms is worth comparing with. */
 async function compared(own: OwnCheck, answer: Promise<IndexStatement>): Promise<BrowserStatement> {
   const index = await answer
-  const proved = own.certificate?.record
-  const differing = proved && index.state === "found" ? differingFields(index.answer, proved) : []
+  const { verdict } = own.report
+  const proved = verdict === "valid" || verdict === "recalled" ? own.certificate?.record : undefined
+  const differing = proved && index.state === "found" ? differingFields(index.answer, proved) : null
   return { state: "read", ...own, differing }
 }

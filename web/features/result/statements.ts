@@ -10,8 +10,8 @@ export type IndexStatement =
 
 /** What a browser found by itself. */
 export interface OwnReading extends OwnCheck {
-  /** Where our index showed something else than the proved record; empty as well while it has shown nothing. */
-  differing: ShownField[]
+  /** Where our index showed something else than the proved record; null when nothing was proved or nothing shown. */
+  differing: ShownField[] | null
 }
 
 /** The right statement: what the visitor's own browser read. */

@@ -22,7 +22,7 @@ export function VerifiedResult({ typed, code }: { typed: string; code: string | 
         <IndexCard outcome={outcome} index={index} browser={browser} onAgain={again} />
         {index.state !== "asking" && (
           <div className="grid grid-cols-1 gap-6">
-            <BrowserCard browser={browser} index={index} code={code} />
+            <BrowserCard browser={browser} code={code} />
             <Meaning index={index} browser={browser} outcome={outcome} />
           </div>
         )}

@@ -1,0 +1,91 @@
+/** The calls of a signed-in company. Types come from the service's own description of its bodies. */
+import type {
+  BulkUploadResponse,
+  ChainDescription,
+  DeleteResponse,
+  LoginResponse,
+  Me,
+  MintAllResponse,
+  MintResponse,
+  Product,
+  ProductStats,
+  RecallRequest,
+  RecallResponse,
+  ServiceStatus,
+  SingleUpload,
+  SingleUploadResponse,
+} from "#shared/api.ts"
+import { type Answer, ApiError, type Call, call, endSession, headersOf } from "./client.ts"
+import { upload } from "./upload.ts"
+
+/** The service waits up to 25 seconds for a mint's outcome. */
+const MINT_TIMEOUT_MS = 40_000
+const LIST_TIMEOUT_MS = 60_000
+
+async function signed<Body>(path: string, options: Call = {}): Promise<Answer<Body>> {
+  const { status, body } = await call<Body>(path, { ...options, signed: true })
+  if (body === null) throw new ApiError(status, {})
+  return { status, body }
+}
+
+export async function logIn(username: string, password: string, remember: boolean): Promise<LoginResponse> {
+  const form = new URLSearchParams({ username, password, remember: String(remember) })
+  const { body, status } = await call<LoginResponse>("/login", { method: "POST", form })
+  if (!body?.access_token) throw new ApiError(status, {})
+  return body
+}
+
+export const logOut = () => call("/logout", { method: "POST", signed: true })
+export const fetchMe = async () => (await signed<Me>("/me")).body
+export const fetchStats = async () => (await signed<ProductStats>("/product-stats")).body
+export const fetchStatus = async () => (await signed<ServiceStatus>("/status")).body
+export const fetchChainList = async () => (await signed<ChainDescription[]>("/chains")).body
+export const fetchProduct = async (id: string) => (await signed<Product>(`/products/${encodeURIComponent(id)}`)).body
+
+/** All products of the company, newest first. */
+export async function fetchProducts(): Promise<Product[]> {
+  const { body } = await signed<Product[]>(`/products?timestamp=${Date.now()}`, { timeout_ms: LIST_TIMEOUT_MS })
+  return body.toSorted((one, other) => newness(other).localeCompare(newness(one)))
+}
+
+const newness = ({ created_at, manufacture_date }: Product): string => created_at || (manufacture_date ?? "")
+
+export const deleteProducts = async (ids: string[]) =>
+  (await signed<DeleteResponse>("/delete-products", { method: "DELETE", json: { ids } })).body
+
+export const mintOne = (short_code: string) =>
+  signed<MintResponse>("/mint-onchain", { method: "POST", json: { short_code }, timeout_ms: MINT_TIMEOUT_MS })
+
+export const mintAll = () =>
+  signed<MintAllResponse>("/mint-onchain-all", { method: "POST", timeout_ms: MINT_TIMEOUT_MS })
+
+export const recall = async (request: RecallRequest, deed: "recall" | "reinstate") =>
+  (await signed<RecallResponse>(`/${deed}`, { method: "POST", json: request, timeout_ms: MINT_TIMEOUT_MS })).body
+
+export const uploadSingle = async (product: Partial<SingleUpload>) =>
+  (await signed<SingleUploadResponse>("/upload-single-product", { method: "POST", json: product })).body
+
+export interface BulkUpload {
+  file: File
+  import_what_fits: boolean
+  /** Called with 0 to 1 while the file travels. */
+  onProgress: (share: number) => void
+}
+
+export function uploadCsv({ file, import_what_fits, onProgress }: BulkUpload): Promise<BulkUploadResponse> {
+  const form = new FormData()
+  form.set("file", file)
+  const query = import_what_fits ? "?import_what_fits=true" : ""
+  return upload<BulkUploadResponse>(`/upload-individual-products${query}`, form, onProgress)
+}
+
+/** The certificates of everything minted, as one archive. */
+export async function fetchArchive(): Promise<Blob> {
+  const headers = headersOf({ signed: true })
+  const response = await fetch("/certificates.zip", { headers }).catch(() => {
+    throw new ApiError(0, {})
+  })
+  if (response.status === 401) endSession()
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})))
+  return response.blob()
+}

@@ -1,0 +1,21 @@
+import type { ErrorBody } from "#shared/api.ts"
+import { ApiError, endSession, headersOf, parsed } from "./client.ts"
+
+/** Sends a form and tells how far it has travelled, which `fetch` cannot. Throws ApiError as every call does. */
+export function upload<Body>(path: string, form: FormData, onProgress: (share: number) => void): Promise<Body> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open("POST", path)
+    for (const [name, value] of Object.entries(headersOf({ signed: true }))) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total)
+    request.onerror = () => reject(new ApiError(0, {}))
+    request.ontimeout = request.onerror
+    request.onload = () => {
+      const body = parsed<Body>(request.responseText)
+      if (request.status < 400 && body !== null) return resolve(body)
+      if (request.status === 401) endSession()
+      reject(new ApiError(request.status, (body as Partial<ErrorBody> | null) ?? {}))
+    }
+    request.send(form)
+  })
+}

@@ -1,0 +1,70 @@
+import { type LoaderFunctionArgs, type RouteObject, redirect } from "react-router"
+import { queries, queryClient } from "./api/queries.ts"
+import { DeskPending } from "./layouts/desk-pending.tsx"
+import { paths } from "./routes.ts"
+import { keepUser, readToken } from "./session.ts"
+import { Trouble } from "./ui/error-boundary.tsx"
+
+/**
+ * Lets in whoever has a token and whose account can be loaded. Anybody else goes to signing in and comes back from there;
+ * only an answer of 401 takes the token away, and the client has done so by then.
+ */
+async function requireUser({ request }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url)
+  const from = pathname + search
+  if (!readToken()) return redirect(paths.signIn(from))
+  try {
+    keepUser(await queryClient.ensureQueryData(queries.me))
+    return null
+  } catch {
+    return redirect(`${paths.signIn(from)}${readToken() ? "#unavailable" : ""}`)
+  }
+}
+
+export const deskRoutes: RouteObject[] = [
+  {
+    path: "/auth",
+    HydrateFallback: () => null,
+    ErrorBoundary: Trouble,
+    lazy: async () => ({ Component: (await import("./features/sign-in/sign-in-page.tsx")).SignInPage }),
+  },
+  {
+    path: "/dashboard",
+    loader: requireUser,
+    HydrateFallback: DeskPending,
+    ErrorBoundary: Trouble,
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+    lazy: async () => ({ Component: (await import("./layouts/desk.tsx")).DeskLayout }),
+    children: [
+      {
+        index: true,
+        lazy: async () => ({ Component: (await import("./features/overview/overview-page.tsx")).OverviewPage }),
+      },
+      {
+        path: "products",
+        lazy: async () => ({ Component: (await import("./features/products/products-page.tsx")).ProductsPage }),
+      },
+      {
+        path: "products/:id",
+        lazy: async () => ({ Component: (await import("./features/product/product-page.tsx")).ProductPage }),
+      },
+      {
+        path: "upload",
+        lazy: async () => ({ Component: (await import("./features/upload/upload-page.tsx")).UploadPage }),
+      },
+      {
+        path: "profile",
+        lazy: async () => ({ Component: (await import("./features/profile/profile-page.tsx")).ProfilePage }),
+      },
+      {
+        path: "*",
+        lazy: async () => ({ Component: (await import("./features/not-found/not-found-page.tsx")).NotFoundPage }),
+      },
+    ],
+  },
+  {
+    path: "*",
+    HydrateFallback: () => null,
+    lazy: async () => ({ Component: (await import("./features/not-found/not-found-page.tsx")).NotFoundPage }),
+  },
+]

@@ -1,0 +1,53 @@
+import { useState } from "react"
+import type { Product } from "#shared/api.ts"
+import { mintOne } from "#web/api/desk.ts"
+import { certificatePath } from "#web/api/public.ts"
+import { productsChanged } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { Button, buttonClass } from "#web/ui/button.tsx"
+import { sayAboutProducts } from "#web/ui/toasts.tsx"
+
+/** Minting what is not minted; certificate and public page of what is. */
+export function ProductActions({ product }: { product: Product }) {
+  const t = useText("desk")
+  if (product.status !== "minted") return <MintButton product={product} />
+  return (
+    <>
+      <a
+        href={certificatePath(product.short_code)}
+        download={`touchmark-${product.short_code}.json`}
+        className={buttonClass("plain")}
+      >
+        {t("product.certificate")}
+      </a>
+      <a href={paths.result(product.short_code)} className={buttonClass()}>
+        {t("product.open_result")}
+      </a>
+    </>
+  )
+}
+
+function MintButton({ product }: { product: Product }) {
+  const t = useText("desk")
+  const [busy, setBusy] = useState(false)
+  async function mint() {
+    setBusy(true)
+    try {
+      const { body } = await mintOne(product.short_code)
+      const minted = body.status === "minted"
+      sayAboutProducts(minted ? t("minting.written", { count: 1 }) : t("minting.sent", { n: 1 }), "success")
+    } catch (error) {
+      sayAboutProducts(t("minting.failed"), "error", refusalText(error, ""))
+    }
+    await productsChanged()
+    setBusy(false)
+  }
+  const waiting = busy || product.minting
+  return (
+    <Button disabled={waiting} onClick={() => void mint()}>
+      {waiting ? t("product.minting") : product.status === "failed" ? t("product.mint_again") : t("product.mint")}
+    </Button>
+  )
+}

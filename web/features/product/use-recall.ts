@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react"
+import type { Product, RecallRequest } from "#shared/api.ts"
+import { recall } from "#web/api/desk.ts"
+import { productsChanged, queries, queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { textOf } from "#web/i18n/texts.ts"
+import { sayAboutProducts } from "#web/ui/toasts.tsx"
+
+const LOOK_EVERY_MS = 1_500
+const LOOKS_MAX = 40
+
+/** Hands in a recall, or taking it back, and watches until the blockchain has it, or patience ends. */
+export function useRecall(product: Product) {
+  const { id, short_code, recalled } = product
+  const [wanted, setWanted] = useState<{ recalled: boolean; looks: number } | null>(null)
+  const waiting = wanted !== null
+
+  useEffect(() => {
+    if (!wanted) return
+    if (wanted.recalled === recalled || wanted.looks >= LOOKS_MAX) {
+      setWanted(null)
+      void productsChanged()
+      return
+    }
+    const timer = setTimeout(() => {
+      void queryClient.invalidateQueries({ queryKey: queries.product(id).queryKey })
+      setWanted({ ...wanted, looks: wanted.looks + 1 })
+    }, LOOK_EVERY_MS)
+    return () => clearTimeout(timer)
+  }, [wanted, recalled, id])
+
+  async function send(choice: Pick<RecallRequest, "reason" | "scope">) {
+    const t = textOf("desk")
+    try {
+      await recall({ short_code, ...choice }, recalled ? "reinstate" : "recall")
+      setWanted({ recalled: !recalled, looks: 0 })
+      sayAboutProducts(t("recall.requested"))
+    } catch (error) {
+      sayAboutProducts(t("recall.failed"), "error", refusalText(error, ""))
+    }
+  }
+  return { send, waiting }
+}

@@ -1,0 +1,39 @@
+import { ApiError } from "#web/api/client.ts"
+
+const AT_ONCE = 6
+const PAUSE_MS = 1_500
+const PAUSES_MAX = 40
+
+/**
+ * Makes one call for each product, a few at once. Answers which ones the service would not take; what it has too much of at
+ * the moment is offered again after a pause.
+ */
+export async function handIn(
+  codes: readonly { id: string; short_code: string }[],
+  mint: (short_code: string) => Promise<unknown>,
+  onAnswered: () => void,
+): Promise<Set<string>> {
+  const refused = new Set<string>()
+  const waiting = [...codes]
+  async function worker() {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (!(await offered(next.short_code, mint))) refused.add(next.id)
+      onAnswered()
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return refused
+}
+
+async function offered(short_code: string, mint: (short_code: string) => Promise<unknown>): Promise<boolean> {
+  for (let pauses = 0; ; pauses++) {
+    try {
+      await mint(short_code)
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status !== 429 || pauses === PAUSES_MAX) return false
+      await new Promise((resume) => setTimeout(resume, PAUSE_MS))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { useState } from "react"
+import { Link } from "react-router"
+import type { BulkUploadResponse, RowError } from "#shared/api.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { Button, buttonClass } from "#web/ui/button.tsx"
+import { MessageDialog } from "#web/ui/dialog.tsx"
+import { saveFile } from "#web/ui/save-file.ts"
+import { ColumnsRead } from "./columns-read.tsx"
+
+const ERRORS_SHOWN_MAX = 200
+
+interface Properties {
+  result: BulkUploadResponse
+  /** Of the file. */
+  name: string
+  onAnother: () => void
+}
+
+/** What became of every row: how many are in, which are not and why, and those to take away and mend. */
+export function BulkResult({ result, name, onAnother }: Properties) {
+  const t = useText("desk")
+  const { valid_count, error_count, errors, failed_rows_csv, columns } = result
+  const [told, setTold] = useState(valid_count === 0)
+  const summary = t("upload.done", { valid: valid_count, errors: error_count })
+  function saveFailedRows() {
+    // The byte order mark lets spreadsheets see that this is UTF-8.
+    const csv = new Blob(["\ufeff", failed_rows_csv ?? ""], { type: "text/csv" })
+    saveFile(name.replace(/(\.csv)?$/i, "-failed.csv"), csv)
+  }
+  return (
+    <section aria-labelledby="done" className="appear grid gap-7">
+      <div>
+        <h2 id="done" role="status" className="font-display text-3xl leading-tight">
+          {summary}
+        </h2>
+        {valid_count > 0 && <p className="mt-1 text-soft">{t("upload.success_text")}</p>}
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Link to={paths.products()} className={buttonClass()}>
+            {t("upload.to_products")}
+          </Link>
+          {failed_rows_csv && (
+            <Button kind="plain" onClick={saveFailedRows}>
+              {t("upload.failed_rows")}
+            </Button>
+          )}
+          <Button kind="plain" onClick={onAnother}>
+            {t("upload.another")}
+          </Button>
+        </div>
+      </div>
+      <MessageDialog open={!told} onClose={() => setTold(true)} title={t("upload.success")} text={summary}>
+        <Button onClick={() => setTold(true)}>{t("upload.continue")}</Button>
+      </MessageDialog>
+      {errors.length > 0 && <RowErrors errors={errors.slice(0, ERRORS_SHOWN_MAX)} total={error_count} />}
+      <ColumnsRead columns={columns} />
+    </section>
+  )
+}
+
+function RowErrors({ errors, total }: { errors: RowError[]; total: number }) {
+  const t = useText("desk")
+  const head = "block-label px-4 py-2.5 text-left text-soft"
+  return (
+    <div className="border border-line bg-sheet">
+      <h3 className="border-b border-line px-4 py-3 font-semibold text-wax">{t("upload.errors_title")}</h3>
+      <table className="w-full border-collapse text-[0.9375rem]">
+        <thead>
+          <tr className="border-b border-line">
+            <th className={`${head} w-20`}>{t("upload.line")}</th>
+            <th className={`${head} w-1/4`}>{t("upload.column")}</th>
+            <th className={head}>{t("upload.reason")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map(({ line, column, message, code }) => (
+            <tr key={`${line} ${column} ${code}`} className="border-b border-line last:border-0">
+              <td className="figures px-4 py-2.5 align-top">{line}</td>
+              <td className="px-4 py-2.5 align-top break-words">{column}</td>
+              <td className="px-4 py-2.5 align-top break-words text-soft">{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {total > errors.length && (
+        <p className="border-t border-line px-4 py-3 text-sm text-soft">
+          {t("upload.errors_first", { n: errors.length })}
+        </p>
+      )}
+    </div>
+  )
+}

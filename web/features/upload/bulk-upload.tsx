@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query"
+import { queries } from "#web/api/queries.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { BulkResult } from "./bulk-result.tsx"
+import { CsvDrop } from "./csv-drop.tsx"
+import { CsvPreview } from "./csv-preview.tsx"
+import { PlanNotice } from "./plan-notice.tsx"
+import { UploadProgress } from "./upload-progress.tsx"
+import { useBulkUpload } from "./use-bulk-upload.ts"
+
+/** A whole product file: choose, look at its columns, upload, and see what became of every row. */
+export function BulkUpload() {
+  const t = useText("desk")
+  const { data: me } = useQuery(queries.me)
+  const { state, choose, send, reset } = useBulkUpload()
+  if (!me) return null
+  if (!me.bulk_upload) return <PlanNotice title={t("upload.gate")} text={t("upload.gate_text")} />
+  switch (state.step) {
+    case "choosing":
+      return <CsvDrop refusal={state.refusal} onFile={choose} />
+    case "looking":
+      return (
+        <CsvPreview
+          state={state}
+          onStart={() => send(state, false)}
+          onWhatFits={() => send(state, true)}
+          onOther={reset}
+        />
+      )
+    case "sending":
+      return <UploadProgress share={state.share} />
+    case "done":
+      return <BulkResult result={state.result} name={state.name} onAnother={reset} />
+  }
+}

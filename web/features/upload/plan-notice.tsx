@@ -1,0 +1,18 @@
+import { Link } from "react-router"
+import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { buttonClass } from "#web/ui/button.tsx"
+
+/** What the plan does not allow, and the way to one that does. */
+export function PlanNotice({ title, text }: { title: string; text?: string }) {
+  const t = useText("desk")
+  return (
+    <section className="max-w-2xl border border-amber-line bg-amber-ground p-6 sm:p-8">
+      <h2 className="font-display text-2xl leading-snug">{title}</h2>
+      {text && <p className="mt-2">{text}</p>}
+      <Link to={paths.profile()} className={`${buttonClass()} mt-5`}>
+        {t("upload.upgrade")}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import type { SingleUpload } from "#shared/api.ts"
+
+export const TEXT_FIELDS = [
+  "product_code",
+  "category",
+  "serial_number",
+  "batch_number",
+  "manufacture_date",
+  "expiration_date",
+] as const
+
+/** The form as it is filled in: every field a text, own fields as rows. */
+export interface ProductForm extends Record<(typeof TEXT_FIELDS)[number], string> {
+  product_name: string
+  description: string
+  attributes: { name: string; value: string }[]
+}
+
+export const EMPTY_FORM: ProductForm = {
+  product_name: "",
+  description: "",
+  product_code: "",
+  category: "",
+  serial_number: "",
+  batch_number: "",
+  manufacture_date: "",
+  expiration_date: "",
+  attributes: [{ name: "", value: "" }],
+}
+
+/** What is sent: only what is filled in, and only own fields with both a name and a value. */
+export function productOf(form: ProductForm): Partial<SingleUpload> & { product_name: string } {
+  const filled = [...TEXT_FIELDS, "description" as const].flatMap((field) =>
+    form[field].trim() ? [[field, form[field].trim()]] : [],
+  )
+  const attributes = form.attributes.flatMap(({ name, value }) =>
+    name.trim() && value.trim() ? [[name.trim(), value.trim()]] : [],
+  )
+  return {
+    product_name: form.product_name.trim(),
+    ...Object.fromEntries(filled),
+    metadata_json: { attributes: Object.fromEntries(attributes) },
+    nft_scope: "individual",
+  }
+}

@@ -1,0 +1,72 @@
+import { useState } from "react"
+import { FormProvider, useForm } from "react-hook-form"
+import { useNavigate } from "react-router"
+import { ApiError } from "#web/api/client.ts"
+import { uploadSingle } from "#web/api/desk.ts"
+import { productsChanged } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { readToken } from "#web/session.ts"
+import { Button } from "#web/ui/button.tsx"
+import { MessageDialog } from "#web/ui/dialog.tsx"
+import { OwnFields } from "./own-fields.tsx"
+import { PlanNotice } from "./plan-notice.tsx"
+import { ProductFields } from "./product-fields.tsx"
+import { EMPTY_FORM, type ProductForm, productOf } from "./single-product.ts"
+
+/** One product by hand. Its record will be public to whoever has its code, for ever: the form says so. */
+export function SingleUpload() {
+  const t = useText("desk")
+  const navigate = useNavigate()
+  const form = useForm<ProductForm>({ defaultValues: EMPTY_FORM, reValidateMode: "onSubmit" })
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [full, setFull] = useState(false)
+  const [made, setMade] = useState<string | null>(null)
+  const { isSubmitting } = form.formState
+
+  async function submit(filled: ProductForm) {
+    setRefusal(null)
+    if (!readToken()) return setRefusal(t("upload.not_authenticated"))
+    try {
+      const { id } = await uploadSingle(productOf(filled))
+      setMade(id)
+      await productsChanged()
+    } catch (error) {
+      if (error instanceof ApiError && error.body.code === "limit_reached") return setFull(true)
+      setRefusal(refusalText(error, t("upload.failed")))
+    }
+  }
+
+  function goOn() {
+    setMade(null)
+    form.reset(EMPTY_FORM)
+  }
+
+  if (full) return <PlanNotice title={t("upload.limit")} />
+  return (
+    <FormProvider {...form}>
+      <form
+        onSubmit={form.handleSubmit(submit)}
+        noValidate
+        className="grid max-w-3xl gap-3 border border-line bg-sheet p-5 sm:p-8"
+      >
+        <ProductFields />
+        <OwnFields />
+        <p className="mt-2 text-sm text-soft">{t("upload.personal")}</p>
+        <p role="alert" className="min-h-6 text-wax">
+          {refusal}
+        </p>
+        <Button type="submit" disabled={isSubmitting} className="justify-self-start">
+          {isSubmitting ? t("upload.submitting") : t("upload.submit")}
+        </Button>
+      </form>
+      <MessageDialog open={made !== null} onClose={goOn} title={t("upload.success")} text={t("upload.success_text")}>
+        <Button kind="plain" onClick={() => made && navigate(paths.product(made))}>
+          {t("upload.see_product")}
+        </Button>
+        <Button onClick={goOn}>{t("upload.continue")}</Button>
+      </MessageDialog>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from "react"
+import type { BulkUploadResponse } from "#shared/api.ts"
+import { ApiError } from "#web/api/client.ts"
+import { uploadCsv } from "#web/api/desk.ts"
+import { productsChanged } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { textOf } from "#web/i18n/texts.ts"
+import { readToken } from "#web/session.ts"
+import { type Preview, readPreview } from "./read-preview.ts"
+
+export interface Looking {
+  step: "looking"
+  file: File
+  preview: Preview
+  refusal: string | null
+  /** The file has more rows than the plan has places: what fits can be taken alone. */
+  tooMany: boolean
+}
+export type BulkState =
+  | { step: "choosing"; refusal: string | null }
+  | Looking
+  | { step: "sending"; share: number }
+  | { step: "done"; name: string; result: BulkUploadResponse }
+
+/** The way of a product file, from choosing it to what became of its rows. */
+export function useBulkUpload() {
+  const [state, setState] = useState<BulkState>({ step: "choosing", refusal: null })
+  const refuse = (refusal: string) => setState({ step: "choosing", refusal })
+
+  async function choose(file: File) {
+    const t = textOf("desk")
+    if (!/\.csv$/i.test(file.name)) return refuse(t("upload.not_csv"))
+    try {
+      setState({ step: "looking", file, preview: await readPreview(file), refusal: null, tooMany: false })
+    } catch {
+      refuse(t("upload.file_unreadable"))
+    }
+  }
+
+  async function send(looking: Looking, import_what_fits: boolean) {
+    const t = textOf("desk")
+    const { file } = looking
+    if (!readToken()) return refuse(t("upload.bulk_not_authenticated"))
+    setState({ step: "sending", share: 0 })
+    try {
+      const onProgress = (share: number) => setState({ step: "sending", share })
+      const result = await uploadCsv({ file, import_what_fits, onProgress })
+      setState({ step: "done", name: file.name, result })
+      await productsChanged()
+    } catch (error) {
+      const tooMany = error instanceof ApiError && error.body.code === "limit_reached"
+      // In its own words, which say how many rows would fit.
+      const said = tooMany ? error.body.detail : undefined
+      setState({ ...looking, refusal: said ?? refusalText(error, t("upload.failed")), tooMany })
+    }
+  }
+
+  return {
+    state,
+    choose: (file: File) => void choose(file),
+    send: (looking: Looking, import_what_fits: boolean) => void send(looking, import_what_fits),
+    reset: () => setState({ step: "choosing", refusal: null }),
+  }
+}

@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
+import { Outlet, useLocation, useNavigation } from "react-router"
+import { queries } from "#web/api/queries.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { ErrorBoundary } from "#web/ui/error-boundary.tsx"
+import { DeskDrawer } from "./desk-drawer.tsx"
+import { DeskSidebar } from "./desk-sidebar.tsx"
+import { MintingTrouble } from "./minting-trouble.tsx"
+
+/** The frame of the dashboard: sidebar, or a drawer where there is no room for one, and the page. */
+export function DeskLayout() {
+  const t = useText("desk")
+  const { pathname } = useLocation()
+  const { state } = useNavigation()
+  const { data: me } = useQuery(queries.me)
+  const main = useRef<HTMLElement>(null)
+  const arrived = useRef(pathname)
+  useEffect(() => {
+    scrollTo({ top: 0, behavior: "instant" })
+    if (arrived.current !== pathname) main.current?.focus({ preventScroll: true })
+    arrived.current = pathname
+  }, [pathname])
+  return (
+    <div className="min-h-svh lg:grid lg:grid-cols-[14.75rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:m-2 focus:bg-ink focus:p-3 focus:text-paper"
+      >
+        {t("shell.skip")}
+      </a>
+      <div className="sticky top-0 hidden h-svh border-r border-line lg:block">
+        <DeskSidebar />
+      </div>
+      <DeskDrawer />
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        aria-busy={state !== "idle"}
+        className="mx-auto w-full max-w-[80rem] px-4 pt-5 pb-20 sm:px-9 lg:pt-8"
+      >
+        {me?.is_admin && (
+          <p className="mb-4 hidden justify-end text-sm text-soft lg:flex">
+            <span className="rounded-sm border border-line px-2 py-0.5">{t("shell.administrator")}</span>
+          </p>
+        )}
+        <MintingTrouble />
+        <ErrorBoundary key={pathname}>
+          <Outlet />
+        </ErrorBoundary>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query"
+import { queries } from "#web/api/queries.ts"
+import { useText } from "#web/i18n/use-text.ts"
+
+/** Why this company's mints wait, when they do. */
+export function MintingTrouble() {
+  const t = useText("desk")
+  const { data: me } = useQuery(queries.me)
+  const { data: status } = useQuery(queries.status)
+  const chain = status?.chains.find(({ chain_id }) => chain_id === me?.mint_chain_id)
+  if (!chain?.trouble) return null
+  return (
+    <p role="status" className="mb-5 border border-amber-line bg-amber-ground px-4 py-2.5 text-[0.9375rem] text-amber">
+      {t("shell.trouble", { network: chain.name, trouble: chain.trouble })}
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+import { AlertDialog, Dialog } from "radix-ui"
+import type { ReactNode } from "react"
+import { Button, buttonClass } from "./button.tsx"
+
+const OVERLAY = "fixed inset-0 z-20 bg-black/45"
+const CONTENT =
+  "appear fixed top-1/2 left-1/2 z-20 max-h-[90svh] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-md border border-line bg-sheet p-6 sm:p-8"
+const TITLE = "font-display text-[1.75rem] leading-tight"
+const BUTTONS = "mt-7 flex flex-wrap justify-end gap-3"
+
+interface ConfirmProperties {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  text: ReactNode
+  yes: string
+  cancel: string
+  danger?: boolean
+  busy?: boolean
+  onYes: () => void
+  children?: ReactNode
+}
+
+/** Asks before something is lost or written for good. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  text,
+  yes,
+  cancel,
+  danger,
+  busy,
+  onYes,
+  children,
+}: ConfirmProperties) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={OVERLAY} />
+        <AlertDialog.Content className={CONTENT}>
+          <AlertDialog.Title className={TITLE}>{title}</AlertDialog.Title>
+          <AlertDialog.Description asChild>
+            <div className="mt-3 leading-relaxed text-soft">{text}</div>
+          </AlertDialog.Description>
+          {children}
+          <div className={BUTTONS}>
+            <AlertDialog.Cancel className={buttonClass("plain")}>{cancel}</AlertDialog.Cancel>
+            <Button kind={danger ? "danger" : "primary"} disabled={busy} onClick={onYes}>
+              {yes}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+interface MessageProperties {
+  open: boolean
+  onClose: () => void
+  title: string
+  text: ReactNode
+  /** Buttons; the last one closes the dialog through `onClose`. */
+  children: ReactNode
+}
+
+export function MessageDialog({ open, onClose, title, text, children }: MessageProperties) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(shown) => !shown && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={OVERLAY} />
+        <Dialog.Content className={CONTENT}>
+          <Dialog.Title className={TITLE}>{title}</Dialog.Title>
+          <Dialog.Description asChild>
+            <div className="mt-3 leading-relaxed text-soft">{text}</div>
+          </Dialog.Description>
+          <div className={BUTTONS}>{children}</div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

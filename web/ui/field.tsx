@@ -1,0 +1,40 @@
+import { type ComponentProps, type ReactNode, useId } from "react"
+
+export const inputClass =
+  "h-11 w-full min-w-0 rounded-sm border border-edge bg-sheet px-3.5 text-ink aria-invalid:border-wax disabled:opacity-60"
+
+interface FieldProperties {
+  label: string
+  /** Said beside the label, such as "required". */
+  note?: string | undefined
+  hint?: string | undefined
+  error?: string | undefined
+  className?: string
+  children: (input: { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined }) => ReactNode
+}
+
+/** A label, an input, and under it a hint or what is wrong; the line for it is kept free, so that nothing moves. */
+export function Field({ label, note, hint, error, className = "", children }: FieldProperties) {
+  const id = useId()
+  const said = error ?? hint
+  return (
+    <div className={`grid content-start gap-1.5 ${className}`}>
+      <label htmlFor={id} className="text-[0.9375rem] font-medium">
+        {label}
+        {note && <span className="ml-2 text-sm font-normal text-soft">{note}</span>}
+      </label>
+      {children({ id, "aria-invalid": error !== undefined, "aria-describedby": said ? `${id}-said` : undefined })}
+      <p
+        id={`${id}-said`}
+        role={error ? "alert" : undefined}
+        className={`min-h-5 text-sm ${error ? "text-wax" : "text-soft"}`}
+      >
+        {said}
+      </p>
+    </div>
+  )
+}
+
+export function TextInput({ className = "", ...rest }: ComponentProps<"input">) {
+  return <input className={`${inputClass} ${className}`} {...rest} />
+}

@@ -1,0 +1,21 @@
+import type { Product } from "#shared/api.ts"
+import { textOf } from "#web/i18n/texts.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Badge, type Tone } from "./badge.tsx"
+
+const TONES: Record<string, Tone> = { pending: "amber", minted: "green", failed: "wax" }
+
+/** The words for a status; one that we do not know shows as it is, with a capital. */
+export function statusText({ status, minting, recalled }: Pick<Product, "status" | "minting" | "recalled">): string {
+  const t = textOf("desk")
+  if (recalled) return t("status.recalled")
+  if (status === "pending" && minting) return t("status.sent")
+  if (status === "pending" || status === "minted" || status === "failed") return t(`status.${status}`)
+  const other = String(status)
+  return other.charAt(0).toUpperCase() + other.slice(1)
+}
+
+export function StatusBadge({ product }: { product: Pick<Product, "status" | "minting" | "recalled"> }) {
+  useText("desk")
+  return <Badge tone={product.recalled ? "wax" : (TONES[product.status] ?? "grey")}>{statusText(product)}</Badge>
+}

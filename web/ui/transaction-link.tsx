@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Product } from "#shared/api.ts"
+import { CHAINS, type ChainId } from "#shared/chains.ts"
+import { queries } from "#web/api/queries.ts"
+
+const CHARACTERS_SHOWN = 10
+
+/** The explorer of the chain that a product is on. */
+export function useExplorer(chain_id: ChainId | null) {
+  const { data: chains } = useQuery(queries.chains)
+  if (chain_id === null) return null
+  return chains?.find((chain) => chain.chain_id === chain_id)?.explorer ?? CHAINS[chain_id].explorer
+}
+
+/** The beginning of a product's transaction hash, leading to the explorer of its chain. */
+export function TransactionLink({ product }: { product: Pick<Product, "tx_hash" | "chain_id"> }) {
+  const explorer = useExplorer(product.chain_id)
+  if (!product.tx_hash || !explorer) return null
+  return (
+    <a
+      href={`${explorer.url}/tx/${product.tx_hash}`}
+      target="_blank"
+      rel="external noreferrer"
+      title={product.tx_hash}
+      className="figures text-soft hover:text-ink hover:underline"
+    >
+      {product.tx_hash.slice(0, CHARACTERS_SHOWN)}
+    </a>
+  )
+}
