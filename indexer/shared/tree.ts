@@ -6,7 +6,7 @@
  */
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { type Hex, toHex } from "./hex.ts"
-import { createPermutation, type Permutation } from "./keccak-wasm.ts"
+import { createPermutation, type Permutation } from "./keccak-permutation.ts"
 
 /** Products in one batch at most. */
 export const BATCH_SIZE_MAX = 2 ** 20
@@ -33,7 +33,7 @@ export function buildTree(recordHashes: Hex[] | Uint8Array): PositionalTree {
     depth,
     proof(index) {
       checkIndex(index, size)
-      return levels.slice(0, depth).map((level, height) => toHex(nodeAt(level, siblingOf(index >> height))))
+      return levels.slice(0, depth).map((level, height) => toHex(nodeAt(level, (index >> height) ^ 1)))
     },
   }
 }
@@ -91,10 +91,6 @@ function parentsOf({ nodes, padding }: Level): Level {
 function nodeAt({ nodes, padding }: Level, index: number): Uint8Array {
   const at = index * HASH_BYTES
   return at < nodes.length ? nodes.subarray(at, at + HASH_BYTES) : padding
-}
-
-function siblingOf(index: number): number {
-  return index ^ 1
 }
 
 // keccak256 of 33 and of 65 bytes is one block each: its bytes, a 1 behind them and the rate's last bit, permuted once.

@@ -1,8 +1,10 @@
 /**
  * The permutation Keccak-f[1600] of FIPS 202, assembled as WebAssembly: some nine times as fast as JavaScript, which has no
- * 64-bit integers. For trees of many thousand nodes; whoever hashes a few things uses @noble/hashes, which needs no
- * WebAssembly. Tests hold the two against each other.
+ * 64-bit integers. For trees of many thousand nodes; whoever hashes a few things uses @noble/hashes. Tests hold the two
+ * against each other.
  */
+import { keccakP } from "@noble/hashes/sha3.js"
+import { swap32IfBE } from "@noble/hashes/utils.js"
 
 export interface Permutation {
   /** The 25 lanes, 8 bytes each, little-endian. */
@@ -14,8 +16,27 @@ const LANES = 25
 const ROUNDS = 24
 const STATE_BYTES = LANES * 8
 
-/** A permutation with a state of its own. Takes a few milliseconds: make one and keep it. */
+/** A permutation with a state of its own. Takes some milliseconds: make one and keep it. */
 export function createPermutation(): Permutation {
+  try {
+    return assembled()
+  } catch {
+    // A page's policy may forbid WebAssembly.
+    return inJavaScript()
+  }
+}
+
+function inJavaScript(): Permutation {
+  const words = new Uint32Array(2 * LANES)
+  const permute = () => {
+    swap32IfBE(words)
+    keccakP(words)
+    swap32IfBE(words)
+  }
+  return { state: new Uint8Array(words.buffer), permute }
+}
+
+function assembled(): Permutation {
   const { memory, permute } = new WebAssembly.Instance(new WebAssembly.Module(assemble())).exports as {
     memory: WebAssembly.Memory
     permute: () => void
