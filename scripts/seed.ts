@@ -7,6 +7,7 @@ import { recall } from "#actions/recalls/recall.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api.ts"
+import { formatCode } from "#shared/code.ts"
 import { issuerIdOf } from "#shared/issuer.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { buildRecord, canonicalBytes, RECORD_BYTES_MAX } from "#shared/record.ts"
@@ -24,21 +25,34 @@ Floral White Top,KF-TP-06,KF-2026-004421,L-0389,2026-03-11,,Apparel,White,Tolna
 
 /**
  * Fills an empty local demonstration with companies and products in every state, each reached the way a customer would reach
- * it. Does nothing where anybody has an account already, or where a network is real. Answers lines to print.
+ * it. Does nothing where anybody has an account already, or where a network is real.
  */
-export async function seedDemo(app: App): Promise<string[]> {
-  if (app.config.production || [...app.chains.values()].some(({ network }) => network !== "local")) return []
+export async function seedDemo(app: App): Promise<void> {
+  if (app.config.production || [...app.chains.values()].some(({ network }) => network !== "local")) return
   const known = await app.db.read.selectFrom("users").select("id").limit(1).executeTakeFirst()
-  if (known) return []
+  if (known) return
   const free = await addCompany(app, "free@demo.test", "Tavasz Kézműves Bt.", "free")
   const business = await addCompany(app, "business@demo.test", "Kékfestő", "business")
   await addCompany(app, "enterprise@demo.test", "Duna Pharma Zrt.", "enterprise")
   await addCompany(app, "admin@demo.test", "Touchmark", "free", true)
-  const [valid, recalled] = await Promise.all([seedBusiness(app, business), seedFree(app, free)]).then(
-    ([codes]) => codes,
-  )
-  return [`  try      ${valid}  (registered)   ${recalled}  (recalled)`]
+  await Promise.all([seedBusiness(app, business), seedFree(app, free)])
 }
+
+/** Lines to print: codes to try, as they are on the labels. */
+export async function describeDemo(app: App): Promise<string[]> {
+  const rows = await app.db.read
+    .selectFrom("products")
+    .select(["code", "product_name"])
+    .where("product_name", "in", [VALID, RECALLED])
+    .orderBy("created_at")
+    .execute()
+  const codeOf = (name: string) => rows.find(({ product_name }) => product_name === name)?.code
+  const [valid, recalled] = [codeOf(VALID), codeOf(RECALLED)]
+  return valid && recalled ? [`  try      ${formatCode(valid)} (registered), ${formatCode(recalled)} (recalled)`] : []
+}
+
+const VALID = "Blue-dyed Linen Tablecloth"
+const RECALLED = "Floral White Top"
 
 async function addCompany(app: App, email: string, name: string, plan: PlanName, is_admin = false): Promise<Caller> {
   const company_id = crypto.randomUUID()
@@ -68,7 +82,7 @@ async function addCompany(app: App, email: string, name: string, plan: PlanName,
 }
 
 /** Attested; a batch on chain with an expired and a recalled product; one that failed; one that waits. */
-async function seedBusiness(app: App, me: Caller): Promise<string[]> {
+async function seedBusiness(app: App, me: Caller): Promise<void> {
   const never = new AbortController().signal
   const overfull = await uploadOverfull(app, me)
   await app.db.write((tx) =>
@@ -89,18 +103,17 @@ async function seedBusiness(app: App, me: Caller): Promise<string[]> {
     me,
     SingleUpload.parse({ ...SINGLE, product_name: "Printed Table Runner", serial_number: "KF-2026-000008" }),
   )
-  const codes = await app.db.read
+  const { code } = await app.db.read
     .selectFrom("products")
-    .select(["code", "product_name"])
+    .select("code")
     .where("company_id", "=", me.company_id)
-    .execute()
-  const codeOf = (name: string) => codes.find(({ product_name }) => product_name === name)!.code
-  await recall(app, me, { short_code: codeOf("Floral White Top"), scope: "product", reason: "labelling" }, "recall")
-  return [single.short_code, codeOf("Floral White Top")]
+    .where("product_name", "=", RECALLED)
+    .executeTakeFirstOrThrow()
+  await recall(app, me, { short_code: code, scope: "product", reason: "labelling" }, "recall")
 }
 
 const SINGLE = {
-  product_name: "Blue-dyed Linen Tablecloth",
+  product_name: VALID,
   product_code: "KF-TC-07",
   serial_number: "KF-2026-000007",
   manufacture_date: "2026-04-20",

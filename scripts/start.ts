@@ -1,7 +1,9 @@
+import { LocalChainError } from "#chain/local/journal.ts"
+import { WrongChain } from "#chain/register-chain.ts"
 import { ConfigError, readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { buildWeb } from "./build-web.ts"
-import { DEMO_PASSWORD, seedDemo } from "./seed.ts"
+import { DEMO_PASSWORD, describeDemo, seedDemo } from "./seed.ts"
 
 /** `npm start`: the whole of Touchmark on this machine, from an empty environment. Ctrl-C stops everything cleanly. */
 async function start(): Promise<void> {
@@ -17,7 +19,8 @@ async function start(): Promise<void> {
     console.log(`  data     ${config.data_dir}`)
     console.log(`  sign in  free@demo.test, business@demo.test, enterprise@demo.test, admin@demo.test`)
     console.log(`           password ${DEMO_PASSWORD}`)
-    for (const line of await seedDemo(service.app)) console.log(line)
+    await seedDemo(service.app)
+    for (const line of await describeDemo(service.app)) console.log(line)
   }
   console.log("\nCtrl-C stops it.\n")
 
@@ -30,7 +33,14 @@ async function start(): Promise<void> {
 try {
   await start()
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  console.error(error.message)
+  console.error(sentenceFor(error))
   process.exitCode = 1
+}
+
+/** What a person can do something about, in a sentence; anything else with its whole story. */
+function sentenceFor(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof WrongChain || error instanceof LocalChainError)
+    return error.message
+  const { code, port } = error as { code?: string; port?: number }
+  return code === "EADDRINUSE" ? `Port ${port} is in use. Stop what uses it, or set PORT.` : error
 }
