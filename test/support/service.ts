@@ -120,7 +120,11 @@ export async function createService({
         waiting = false
       })
       over.catch(() => {})
-      while (waiting) await tick()
+      while (waiting) {
+        await tick()
+        // The chains are all in memory: without this, nothing from a socket would ever be read.
+        await new Promise((resolve) => setImmediate(resolve))
+      }
       return over
     },
     async close() {

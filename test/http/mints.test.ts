@@ -1,0 +1,231 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import type { MintAllResponse, MintResponse, Product } from "#shared/api.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+import { refusesBadJson, refusesStrangers } from "./refusals.ts"
+
+let service: TestService
+let owner: Awaited<ReturnType<TestService["company"]>>
+beforeAll(async () => {
+  service = await createService()
+  owner = await service.company()
+})
+afterAll(() => service.close())
+afterEach(() => vi.restoreAllMocks())
+
+const mint = (token: string, short_code: unknown) =>
+  service.call<MintResponse>("POST /mint-onchain", { token, json: { short_code } })
+const mintAll = (token: string) => service.call<MintAllResponse>("POST /mint-onchain-all", { token })
+const statuses = async (token: string) =>
+  (await service.call<Product[]>("GET /products", { token })).json.map(({ status }) => status)
+
+/** The 25 seconds of patience are over at once. */
+function runOutOfPatience(): void {
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
+}
+
+describe("POST /mint-onchain", () => {
+  describe("happy", () => {
+    it("waits for the confirmation and answers the transaction", async () => {
+      const me = await service.company()
+      const { short_code } = await service.product(me)
+      const { status, json } = await service.whileMining(mint(me.token, short_code))
+      expect(status).toBe(200)
+      expect(json).toEqual({
+        short_code,
+        status: "minted",
+        tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        failure: null,
+      })
+      expect(await statuses(me.token)).toEqual(["minted"])
+    })
+
+    it("answers 202 and pending when the outcome takes longer", async () => {
+      runOutOfPatience()
+      const me = await service.company()
+      const { short_code } = await service.product(me)
+      const { status, json } = await mint(me.token, short_code)
+      expect(status).toBe(202)
+      expect(json).toEqual({ short_code, status: "pending", tx_hash: null, failure: null })
+    })
+
+    it("answers the same for what is minted already, without a second transaction", async () => {
+      const me = await service.company()
+      const [minted] = await service.minted(me, [{}])
+      const { status, json } = await mint(me.token, minted!.short_code.toLowerCase().replaceAll("-", " "))
+      expect(status).toBe(200)
+      expect(json).toMatchObject({ status: "minted", tx_hash: minted!.tx_hash })
+      const sent = await service.app.db.read
+        .selectFrom("transactions")
+        .select("id")
+        .where("company_id", "=", me.company_id)
+        .execute()
+      expect(sent).toHaveLength(1)
+    })
+
+    it("mints once when asked twenty times at once", async () => {
+      const me = await service.company()
+      const { short_code } = await service.product(me)
+      const answers = await service.whileMining(
+        Promise.all(Array.from({ length: 20 }, () => mint(me.token, short_code))),
+      )
+      expect(new Set(answers.map(({ json }) => json.tx_hash)).size).toBe(1)
+    })
+
+    it("takes a company's wallet for the owner of its tokens", async () => {
+      const wallet = "0x00000000000000000000000000000000000000aa"
+      const me = await service.company()
+      await service.app.db.write((tx) =>
+        tx.updateTable("companies").set({ wallet }).where("id", "=", me.company_id).execute(),
+      )
+      const [single] = await service.minted(me, [{}])
+      const [batch] = await service.minted(me, [{ nft_scope: "batch" }])
+      const custody = await service.company()
+      const [kept] = await service.minted(custody, [{}])
+      expect(await ownerOf(single!.id)).toBe(wallet)
+      expect(await ownerOf(batch!.id)).toBe(wallet)
+      expect(await ownerOf(kept!.id)).toBe(service.app.chains.get(1)!.custody_address.toLowerCase())
+    })
+  })
+
+  describe("error", () => {
+    it("says why a product cannot be minted", async () => {
+      const me = await service.company()
+      const { id, short_code } = await service.product(me, { metadata_json: { attributes: large() } })
+      await service.app.db.write((tx) =>
+        tx.updateTable("companies").set({ name: "A".repeat(300) }).where("id", "=", me.company_id).execute(),
+      )
+      const { status, text } = await service.whileMining(mint(me.token, short_code))
+      expect(status).toBe(409)
+      expect(JSON.parse(text)).toMatchObject({
+        code: "conflict",
+        detail: expect.stringMatching(/bytes are too many: at most 8192/),
+      })
+      const { json } = await service.call<Product>(`GET /products/${id}`, { token: me.token })
+      expect(json).toMatchObject({ status: "failed", failure: expect.stringMatching(/bytes are too many/) })
+    })
+
+    it.each([
+      ["another company's", async () => (await service.product(owner)).short_code, 404, "not_found"],
+      ["an unknown", () => "0000-0000-0000", 404, "not_found"],
+      ["a mistyped", () => "0000-0000-0001", 422, "mistyped_code"],
+      ["a short", () => "0000", 422, "mistyped_code"],
+    ])("refuses %s code", async (_name, codeOf, expected, code) => {
+      const me = await service.company()
+      const { status, json } = await service.call("POST /mint-onchain", {
+        token: me.token,
+        json: { short_code: await codeOf() },
+      })
+      expect(status).toBe(expected)
+      expect(json.code).toBe(code)
+    })
+
+    it("mints nothing while the subscription has lapsed", async () => {
+      const me = await service.company()
+      const { short_code } = await service.product(me)
+      await service.app.db.write((tx) =>
+        tx.updateTable("companies").set({ active_subscription: 0 }).where("id", "=", me.company_id).execute(),
+      )
+      for (const request of ["POST /mint-onchain", "POST /mint-onchain-all"]) {
+        const { status, json } = await service.call(request, { token: me.token, json: { short_code } })
+        expect(status).toBe(403)
+        expect(json.code).toBe("subscription_inactive")
+      }
+      const queued = await service.app.db.read
+        .selectFrom("mints")
+        .select("id")
+        .where("company_id", "=", me.company_id)
+        .execute()
+      expect(queued).toEqual([])
+    })
+
+    refusesBadJson(
+      () => service,
+      "POST /mint-onchain",
+      () => owner.token,
+    )
+  })
+
+  describe("security", () => {
+    it("leaves another company's product where it is", async () => {
+      const { id, short_code } = await service.product(owner)
+      const me = await service.company()
+      await mint(me.token, short_code)
+      const queued = await service.app.db.read
+        .selectFrom("mints")
+        .select("id")
+        .where("product_id", "=", id)
+        .execute()
+      expect(queued).toEqual([])
+    })
+
+    refusesStrangers(() => service, "POST /mint-onchain", { json: { short_code: "0000-0000-0000" } })
+  })
+})
+
+describe("POST /mint-onchain-all", () => {
+  it("counts what is confirmed", async () => {
+    const me = await service.company()
+    for (let made = 0; made < 3; made++) await service.product(me, { nft_scope: made ? "batch" : "individual" })
+    const { status, json } = await service.whileMining(mintAll(me.token))
+    expect(status).toBe(200)
+    expect(json).toEqual({ count: 3, sent: 0 })
+    expect(await statuses(me.token)).toEqual(["minted", "minted", "minted"])
+  })
+
+  it("answers 202 with what is still on its way", async () => {
+    runOutOfPatience()
+    const me = await service.company()
+    for (let made = 0; made < 3; made++) await service.product(me)
+    const { status, json } = await mintAll(me.token)
+    expect(status).toBe(202)
+    expect(json).toEqual({ count: 0, sent: 3 })
+    expect((await mintAll(me.token)).json).toEqual({ count: 0, sent: 3 })
+  })
+
+  it("has nothing to do where nothing waits", async () => {
+    const me = await service.company()
+    await service.minted(me, [{}])
+    const { status, json } = await mintAll(me.token)
+    expect(status).toBe(200)
+    expect(json).toEqual({ count: 0, sent: 0 })
+  })
+
+  it("does not touch another company's products", async () => {
+    const [me, other] = [await service.company(), await service.company()]
+    await service.product(me)
+    await service.product(other)
+    await service.whileMining(mintAll(me.token))
+    expect(await statuses(other.token)).toEqual(["pending"])
+  })
+
+  it("goes to the test network on the Free plan and to the main network on the others", async () => {
+    const [free, starter] = [await service.company("free"), await service.company("starter")]
+    await service.product(free)
+    await service.product(starter)
+    await service.whileMining(Promise.all([mintAll(free.token), mintAll(starter.token)]))
+    const chainOf = async (token: string) =>
+      (await service.call<Product[]>("GET /products", { token })).json.map(({ chain_id }) => chain_id)
+    expect(await chainOf(free.token)).toEqual([11155111])
+    expect(await chainOf(starter.token)).toEqual([1])
+  })
+
+  refusesStrangers(() => service, "POST /mint-onchain-all")
+})
+
+/** Just too large for a record as soon as the company's name grows. */
+function large(): Record<string, string> {
+  return Object.fromEntries(["a", "b", "c", "d"].map((name) => [name, name.repeat(1_940)]))
+}
+
+async function ownerOf(product_id: string): Promise<string> {
+  const { token_id } = await service.app.db.read
+    .selectFrom("records")
+    .innerJoin("mints", "mints.id", "records.mint_id")
+    .select("records.token_id")
+    .where("mints.product_id", "=", product_id)
+    .executeTakeFirstOrThrow()
+  const chain = service.app.chains.get(1)!
+  const data = `0x6352211e${token_id.slice(2)}`
+  const word = (await chain.rpc.request("eth_call", [{ to: chain.registry, data }, "latest"])) as string
+  return `0x${word.slice(-40)}`
+}
