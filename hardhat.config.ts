@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     solidity: {
       fuzz: { runs: 256 },
-      invariant: { runs: 64, depth: 64, failOnRevert: true },
+      invariant: { runs: 48, depth: 96, failOnRevert: true },
     },
   },
   networks: {

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {IIssuerRegistry} from "../../../contracts/interfaces/IIssuerRegistry.sol";
+import {IProductRegistry} from "../../../contracts/interfaces/IProductRegistry.sol";
+import {IRegistryUnderTest} from "../support/IRegistryUnderTest.sol";
+import {Vm} from "../support/Vm.sol";
+
+/// @notice Acts at random and keeps a plain account of what should have happened. See INVARIANTS.md.
+contract Handler {
+    struct Token {
+        uint256 id;
+        bytes32 recordHash;
+        uint256 blockNumber;
+    }
+
+    struct Batch {
+        bytes32 root;
+        address owner;
+        uint256 size;
+        uint256 blockNumber;
+        bool recalled;
+    }
+
+    struct Issuer {
+        string name;
+        string domain;
+        uint256 attestedAt;
+        uint256 revokedAt;
+    }
+
+    Vm private constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
+    uint256 private constant HIGHEST_BIT = 2 ** 255;
+
+    IRegistryUnderTest private registry;
+    IIssuerRegistry private issuers;
+    address[5] private staff;
+    address private constant STRANGER = address(0x555);
+
+    // What should have happened.
+    address[3] public people = [address(0xA11CE), address(0xB0B), address(0xCA7)];
+    Token[] public tokens;
+    Batch[] public batches;
+    uint256 public productCount;
+    uint256 public capacity = 2 ** 20;
+    bool public paused;
+    mapping(uint256 tokenId => address) public movedTo;
+    mapping(uint256 tokenId => bool) public recalledAlone;
+    uint256[] public touched;
+    mapping(uint256 index => Issuer) public issuerAt;
+
+    // What was tried, and what of it should not have gone through.
+    mapping(string action => uint256) public done;
+    uint256 public wrongs;
+
+    constructor(IRegistryUnderTest registry_, IIssuerRegistry issuers_, address[5] memory staff_) {
+        (registry, issuers, staff) = (registry_, issuers_, staff_);
+    }
+
+    // ------------------------------------------------------------------------------------------------- Minting
+
+    function mint(uint256 seed, uint256 who) external {
+        IProductRegistry.Product[] memory products = new IProductRegistry.Product[](1 + seed % 3);
+        for (uint256 i = 0; i < products.length; ++i) {
+            uint256 id = uint256(keccak256(abi.encode("token", tokens.length + i))) | HIGHEST_BIT;
+            products[i] = IProductRegistry.Product(id, keccak256(abi.encode(seed, i)), "");
+        }
+        bool allowed = !paused && products.length <= registry.mintAllowance(minter());
+        vm.prank(minter());
+        try registry.mint(people[who % 3], "issuer", products) {
+            expect(allowed, "mint");
+            for (uint256 i = 0; i < products.length; ++i) {
+                tokens.push(Token(products[i].tokenId, products[i].recordHash, block.number));
+                movedTo[products[i].tokenId] = people[who % 3];
+            }
+            productCount += products.length;
+        } catch {
+            expect(!allowed, paused ? "mint while paused" : "mint above the cap");
+        }
+    }
+
+    function mintBatch(uint256 seed, uint256 who) external {
+        bytes32 root = keccak256(abi.encode("root", batches.length));
+        uint256 size = seed % 4 == 0 ? 1 + seed / 4 % 2 ** 20 : 1 + seed / 4 % 9;
+        bool allowed = !paused && size <= registry.mintAllowance(minter());
+        vm.prank(minter());
+        try registry.mintBatch(people[who % 3], "issuer", root, uint32(size)) {
+            expect(allowed, "mintBatch");
+            batches.push(Batch(root, people[who % 3], size, block.number, false));
+            productCount += size;
+        } catch {
+            expect(!allowed, paused ? "mint while paused" : "mint above the cap");
+        }
+    }
+
+    function mintAgain(uint256 seed, uint256 who) external {
+        if (tokens.length > 0) {
+            IProductRegistry.Product[] memory products = new IProductRegistry.Product[](1);
+            products[0] = IProductRegistry.Product(tokens[seed % tokens.length].id, keccak256(abi.encode(seed)), "");
+            vm.prank(minter());
+            try registry.mint(people[who % 3], "issuer", products) {
+                ++wrongs;
+            } catch {
+                ++done["mint again"];
+            }
+        }
+        if (batches.length > 0) {
+            bytes32 root = batches[seed % batches.length].root;
+            vm.prank(minter());
+            try registry.mintBatch(people[who % 3], "issuer", root, 1) {
+                ++wrongs;
+            } catch {
+                ++done["mint again"];
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------ Owning and recalling
+
+    function transfer(uint256 seed, uint256 who) external {
+        (bool found, uint256 id) = anyToken(seed);
+        if (!found) return;
+        address from = registry.ownerOf(id);
+        vm.prank(from);
+        registry.transferFrom(from, people[who % 3], id);
+        movedTo[id] = people[who % 3];
+        touched.push(id);
+        ++done["transfer"];
+    }
+
+    function mark(uint256 seed, bool recalled) external {
+        (bool found, uint256 id) = anyToken(seed);
+        if (!found) return;
+        bool success = call(
+            staff[1],
+            recalled ? abi.encodeCall(registry.recall, (id, 1)) : abi.encodeCall(registry.reinstate, (id, 1))
+        );
+        expect(success == (recalledAlone[id] != recalled), success ? recalled ? "recall" : "reinstate" : "mark again");
+        recalledAlone[id] = recalled;
+        touched.push(id);
+    }
+
+    function markBatch(uint256 seed, bool recalled) external {
+        if (batches.length == 0) return;
+        Batch storage batch = batches[seed % batches.length];
+        bool success = call(
+            staff[1],
+            recalled
+                ? abi.encodeCall(registry.recallBatch, (batch.root, 1))
+                : abi.encodeCall(registry.reinstateBatch, (batch.root, 1))
+        );
+        expect(
+            success == (batch.recalled != recalled),
+            success ? recalled ? "recall batch" : "reinstate batch" : "mark again"
+        );
+        batch.recalled = recalled;
+    }
+
+    // ---------------------------------------------------------------------------------- Time, pause, settings
+
+    function wait(uint256 seed) external {
+        vm.roll(block.number + 1 + seed % 100);
+        vm.warp(block.timestamp + 1 + seed % 20_000);
+    }
+
+    /// @dev A pause ends twice as often as it begins, or little else would happen.
+    function setPaused(uint256 seed) external {
+        bool pause = seed % 3 == 0;
+        if (pause == paused) return;
+        vm.prank(pause ? staff[2] : staff[4]);
+        if (pause) registry.pause();
+        else registry.unpause();
+        paused = pause;
+        ++done[pause ? "pause" : "unpause"];
+    }
+
+    function setMintCap(uint256 seed) external {
+        capacity = seed % 2 == 0 ? 2 ** 20 : seed % 50;
+        vm.prank(staff[4]);
+        registry.setMintCap(uint208(capacity), uint48(seed % 86_400));
+        ++done["set cap"];
+    }
+
+    // ----------------------------------------------------------------------------------------------- Issuers
+
+    function attest(uint256 seed) external {
+        uint256 index = seed % 4;
+        Issuer storage issuer = issuerAt[index];
+        string memory name = string(abi.encodePacked("Company ", bytes1(uint8(65 + seed % 26))));
+        bool allowed = issuer.attestedAt == 0 || issuer.revokedAt != 0;
+        vm.prank(staff[3]);
+        try issuers.attest(bytes32(index + 1), name, "company.test") {
+            expect(allowed, "attest");
+            issuerAt[index] = Issuer(name, "company.test", block.timestamp, 0);
+        } catch {
+            expect(!allowed, "attest again");
+        }
+    }
+
+    function revoke(uint256 seed) external {
+        Issuer storage issuer = issuerAt[seed % 4];
+        bool allowed = issuer.attestedAt != 0 && issuer.revokedAt == 0;
+        vm.prank(staff[3]);
+        try issuers.revokeIssuer(bytes32(seed % 4 + 1)) {
+            expect(allowed, "revoke");
+            issuer.revokedAt = block.timestamp;
+        } catch {
+            expect(!allowed, "revoke again");
+        }
+    }
+
+    // --------------------------------------------------------------------------------------------- Strangers
+
+    function intrude(uint256 seed) external {
+        bytes[12] memory calls = [
+            abi.encodeCall(registry.mintBatch, (STRANGER, "issuer", keccak256(abi.encode(seed)), 1)),
+            abi.encodeCall(registry.mint, (STRANGER, "issuer", new IProductRegistry.Product[](1))),
+            abi.encodeCall(registry.pause, ()),
+            abi.encodeCall(registry.unpause, ()),
+            abi.encodeCall(registry.setMintCap, (1, 1)),
+            abi.encodeCall(registry.setBaseURI, ("stranger")),
+            abi.encodeCall(registry.recall, (tokens.length > 0 ? tokens[seed % tokens.length].id : 0, 1)),
+            abi.encodeCall(registry.reinstate, (tokens.length > 0 ? tokens[seed % tokens.length].id : 0, 1)),
+            abi.encodeCall(registry.grantRole, (keccak256("MINTER_ROLE"), STRANGER)),
+            abi.encodeCall(registry.revokeRole, (keccak256("MINTER_ROLE"), minter())),
+            abi.encodeCall(issuers.attest, (bytes32(seed % 4 + 1), "Stranger", "")),
+            abi.encodeCall(issuers.revokeIssuer, (bytes32(seed % 4 + 1)))
+        ];
+        uint256 which = seed % calls.length;
+        vm.prank(STRANGER);
+        (bool success,) = (which < 10 ? address(registry) : address(issuers)).call(calls[which]);
+        expect(!success, "intrude");
+    }
+
+    // ----------------------------------------------------------------------------------------------- Private
+
+    function minter() private view returns (address) {
+        return staff[0];
+    }
+
+    function call(address by, bytes memory data) private returns (bool success) {
+        vm.prank(by);
+        (success,) = address(registry).call(data);
+    }
+
+    function expect(bool asExpected, string memory action) private {
+        if (asExpected) ++done[action];
+        else ++wrongs;
+    }
+
+    function anyToken(uint256 seed) private view returns (bool found, uint256 id) {
+        if (seed % 2 == 0 && batches.length > 0) {
+            Batch storage batch = batches[seed / 2 % batches.length];
+            return (true, firstOf(batch.root) + seed / 64 % batch.size);
+        }
+        if (tokens.length > 0) return (true, tokens[seed / 2 % tokens.length].id);
+    }
+
+    function firstOf(bytes32 root) private pure returns (uint256) {
+        return uint256(root) & ~HIGHEST_BIT & ~uint256(type(uint32).max);
+    }
+
+    // ------------------------------------------------------------------------------------------------ Reads
+
+    function tokenCount() external view returns (uint256) {
+        return tokens.length;
+    }
+
+    function batchCount() external view returns (uint256) {
+        return batches.length;
+    }
+
+    function touchedCount() external view returns (uint256) {
+        return touched.length;
+    }
+}
