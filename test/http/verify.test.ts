@@ -1,0 +1,293 @@
+import { unzipSync } from "fflate"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { attestCompany } from "#actions/companies/attest.ts"
+import type { VerifyResponse } from "#shared/api.ts"
+import { type Certificate, parseCertificate } from "#shared/certificate.ts"
+import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
+import { refusesBadJson, refusesStrangers } from "./refusals.ts"
+
+let service: TestService
+let owner: Awaited<ReturnType<TestService["company"]>>
+beforeAll(async () => {
+  service = await createService()
+  owner = await service.company()
+})
+afterAll(() => service.close())
+
+const DAY_MS = 24 * 3_600_000
+const FULL = {
+  product_name: "Ocean Blue Shirt",
+  description: "Woven",
+  product_code: "KF-SH-01",
+  serial_number: "S-1",
+  batch_number: "L-0388",
+  manufacture_date: "2026-03-03",
+  expiration_date: "2036-03-03",
+  category: "Apparel",
+  metadata_json: { attributes: { Colour: "Ocean blue" } },
+}
+const verify = <Body = VerifyResponse>(code: string) => service.call<Body>("POST /verify", { json: { code } })
+const HEX = expect.stringMatching(/^0x[0-9a-f]{64}$/)
+
+describe("POST /verify", () => {
+  describe("happy", () => {
+    it("answers the spec's fields flat, and beside them what else is known", async () => {
+      const [product] = await service.minted(owner, [FULL])
+      const { status, json, headers } = await verify(product!.short_code)
+      expect(status).toBe(200)
+      expect(headers.get("content-type")).toBe("application/json")
+      expect(json).toEqual({
+        name: "Ocean Blue Shirt",
+        description: "Woven",
+        product_code: "KF-SH-01",
+        serial_number: "S-1",
+        batch_number: "L-0388",
+        manufacture_date: "2026-03-03",
+        expiration_date: "2036-03-03",
+        category: "Apparel",
+        attributes: { Colour: "Ocean blue" },
+        chain_id: 1,
+        tx_hash: product!.tx_hash,
+        status: "valid",
+        short_code: product!.short_code,
+        token_id: HEX,
+        record_hash: HEX,
+        network: "local",
+        minted_at: expect.stringMatching(/^2027-01-/),
+        issuer: {
+          id: HEX,
+          name: expect.stringMatching(/^Company/),
+          attested: false,
+          attested_at: null,
+          revoked_at: null,
+          domain: null,
+        },
+        explorer: { name: "local demonstration", url: expect.any(String) },
+      })
+    })
+
+    it("leaves out what is empty", async () => {
+      const [product] = await service.minted(owner, [{ product_name: "Jug", nft_scope: "batch" }])
+      const { json } = await verify(product!.short_code)
+      expect(Object.keys(json).sort()).toEqual(
+        [
+          ...["attributes", "chain_id", "explorer", "issuer", "minted_at", "name", "network", "record_hash"],
+          ...["short_code", "status", "token_id", "tx_hash"],
+        ].sort(),
+      )
+      expect(json.attributes).toEqual({})
+    })
+
+    it("reads a code as people type it, and a pasted address", async () => {
+      const [product] = await service.minted(owner, [{}])
+      const code = symbolsOf(product!.short_code)
+      const ways = [
+        code,
+        ` ${code.toLowerCase()} `,
+        code.split("").join("-"),
+        code.replaceAll("0", "o").replaceAll("1", "l"),
+        `ACME ${product!.short_code}`,
+        `https://touchmark.example/v/${product!.short_code}?utm=x`,
+      ]
+      for (const way of ways) expect((await verify(way)).json).toMatchObject({ short_code: product!.short_code })
+    })
+
+    it("says who the issuer is, once that stands on chain", async () => {
+      const me = await service.company()
+      const [product] = await service.minted(me, [{}])
+      await attestCompany(service.app, me.company_id, "acme.example")
+      await service.tick(3)
+      service.clock.advance(200)
+      const { json } = await verify(product!.short_code)
+      expect(json.issuer).toMatchObject({ attested: true, attested_at: expect.stringMatching(/^2027/), domain: "acme.example" })
+    })
+  })
+
+  describe("time", () => {
+    it("calls a product expired once its last day has ended everywhere, and not before", async () => {
+      const expires = new Date(service.clock.now() + 10 * DAY_MS).toISOString().slice(0, 10)
+      const [product] = await service.minted(owner, [{ expiration_date: expires }])
+      const ends = Date.parse(expires) + DAY_MS + 12 * 3_600_000
+      expect((await verify(product!.short_code)).json.status).toBe("valid")
+      service.clock.advance(ends - service.clock.now() - 60_000)
+      expect((await verify(product!.short_code)).json.status).toBe("valid")
+      service.clock.advance(61_000)
+      const { status, json } = await verify(product!.short_code)
+      expect(status).toBe(200)
+      expect(json.status).toBe("expired")
+    })
+  })
+
+  describe("error", () => {
+    it.each([
+      ["an unknown code", () => "0000-0000-0000", 404, "unknown_code", "This code is not registered."],
+      ["a mistyped one", () => "0000-0000-0001", 422, "mistyped_code", "There is a typing mistake in this code."],
+      ["a short one", () => "0000", 422, "mistyped_code", "There is a typing mistake in this code."],
+      ["a token id", () => `0x${"8".repeat(64)}`, 422, "mistyped_code", "Enter the code on the label."],
+      ["nothing", () => "   ", 400, "invalid_input", "Enter a code."],
+      ["a book", () => "x".repeat(3_000), 400, "invalid_input", "code: At most 2048 characters."],
+    ])("refuses %s", async (_name, codeOf, expected, code, detail) => {
+      const { status, json } = await service.call("POST /verify", { json: { code: codeOf() } })
+      expect(status).toBe(expected)
+      expect(json).toMatchObject({ code, detail })
+    })
+
+    it("says that a product is registered but not on chain yet: pending, queued, sent, and not deep enough", async () => {
+      const me = await service.company()
+      const { short_code } = await service.product(me)
+      const refused = async () => {
+        service.clock.advance(200)
+        const { status, json } = await service.call("POST /verify", { json: { code: short_code } })
+        expect(status).toBe(409)
+        expect(json).toMatchObject({
+          code: "not_on_chain",
+          detail: "This product is registered but not yet on the blockchain.",
+        })
+      }
+      await refused()
+      const wait = new AbortController()
+      const asked = fetch(`${service.url}/mint-onchain-all`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${me.token}` },
+        signal: wait.signal,
+      }).catch(() => {})
+      await expect.poll(() => queuedOf(me.company_id)).toBe(1)
+      wait.abort()
+      await asked
+      await refused()
+      await service.tick(1)
+      await refused()
+      await service.tick(1)
+      service.clock.advance(200)
+      expect((await verify(short_code)).status).toBe(200)
+    })
+
+    it("answers that it could not check, and nothing else, when the index has lost the chain", async () => {
+      const [product] = await service.minted(owner, [{}])
+      await setTrouble("The chain has replaced a final block.")
+      service.clock.advance(200)
+      const { status, json } = await service.call("POST /verify", { json: { code: product!.short_code } })
+      expect(status).toBe(503)
+      expect(json).toMatchObject({ code: "chain_unavailable", detail: "The index could not be checked against the chain." })
+      await setTrouble(null)
+      service.clock.advance(200)
+      expect((await verify(product!.short_code)).status).toBe(200)
+    })
+
+    refusesBadJson(() => service, "POST /verify")
+  })
+
+  describe("security", () => {
+    it("shows no account, no salt, no database id", async () => {
+      const me = await service.company()
+      const [product] = await service.minted(me, [FULL])
+      const { text } = await verify(product!.short_code)
+      for (const secret of [me.email, me.company_id, me.user_id, product!.id, me.token]) expect(text).not.toContain(secret)
+      expect(text).not.toContain("salt")
+    })
+
+    it("may be asked from any page, without credentials", async () => {
+      for (const origin of ["https://elsewhere.example", "null"]) {
+        const { headers } = await service.call("POST /verify", {
+          json: { code: "0000-0000-0000" },
+          headers: { origin },
+        })
+        expect(headers.get("access-control-allow-origin")).toBe("*")
+        expect(headers.get("access-control-allow-credentials")).toBeNull()
+      }
+    })
+  })
+})
+
+describe("GET /certificates/{code}", () => {
+  it.each(["individual", "batch"] as const)("answers a certificate that reads back: %s", async (nft_scope) => {
+    const [product] = await service.minted(owner, [
+      { ...FULL, nft_scope },
+      { ...FULL, nft_scope },
+    ])
+    const { status, json, text, headers } = await service.call<Certificate>(`GET /certificates/${product!.short_code}`)
+    expect(status).toBe(200)
+    expect(headers.get("access-control-allow-origin")).toBe("*")
+    expect(headers.get("cache-control")).toBe("no-store")
+    const certificate = parseCertificate(text)
+    expect(certificate).toEqual(json)
+    expect(certificate.record).toMatchObject({ code: symbolsOf(product!.short_code), name: "Ocean Blue Shirt" })
+    expect(text).toContain(product!.tx_hash)
+    const verified = await verify(product!.short_code)
+    expect(text).toContain(verified.json.token_id)
+  })
+
+  it.each([
+    ["0000-0000-0000", 404, "unknown_code"],
+    ["0000-0000-0001", 422, "mistyped_code"],
+    ["%E0%A4%A", 422, "mistyped_code"],
+    ["..%2f..%2fetc%2fpasswd", 422, "mistyped_code"],
+    ["x".repeat(5_000), 422, "mistyped_code"],
+  ])("refuses %.20s", async (code, expected, error) => {
+    const { status, json } = await service.call(`GET /certificates/${code}`)
+    expect(status).toBe(expected)
+    expect(json.code).toBe(error)
+  })
+
+  it("has none for what is not on chain", async () => {
+    const { short_code } = await service.product(owner)
+    const { status, json } = await service.call(`GET /certificates/${short_code}`)
+    expect(status).toBe(409)
+    expect(json.code).toBe("not_on_chain")
+  })
+})
+
+describe("GET /certificates.zip", () => {
+  it("holds every certificate of the company, one file each, named by code", async () => {
+    const me = await service.company()
+    const minted = [
+      ...(await service.minted(me, [{ nft_scope: "batch" }, { nft_scope: "batch" }])),
+      ...(await service.minted(me, [{}])),
+    ]
+    await service.product(me)
+    const { status, bytes, headers } = await service.call("GET /certificates.zip", { token: me.token })
+    expect(status).toBe(200)
+    expect(headers.get("content-type")).toBe("application/zip")
+    expect(headers.get("content-disposition")).toBe('attachment; filename="certificates.zip"')
+    const files = unzipSync(bytes)
+    expect(Object.keys(files).sort()).toEqual(minted.map(({ short_code }) => `1/${short_code}.json`).sort())
+    for (const [name, file] of Object.entries(files)) {
+      const certificate = parseCertificate(new TextDecoder().decode(file))
+      expect(name).toContain(certificate.record.code.slice(0, 4))
+    }
+  })
+
+  it("holds those of one mint when asked for them, in any case", async () => {
+    const me = await service.company()
+    const [first] = await service.minted(me, [{ nft_scope: "batch" }])
+    await service.minted(me, [{ nft_scope: "batch" }])
+    const path = `GET /certificates.zip?tx_hash=${first!.tx_hash.toUpperCase().replace("0X", "0x")}`
+    const { bytes } = await service.call(path, { token: me.token })
+    expect(Object.keys(unzipSync(bytes))).toEqual([`1/${first!.short_code}.json`])
+  })
+
+  it("has nothing of another company's, nor where nothing is minted", async () => {
+    const me = await service.company()
+    const [others] = await service.minted(owner, [{}])
+    for (const query of ["", `?tx_hash=${others!.tx_hash}`, "?tx_hash=", "?tx_hash=x'--"]) {
+      const { status, json } = await service.call(`GET /certificates.zip${query}`, { token: me.token })
+      expect(status).toBe(404)
+      expect(json.detail).toBe("No product of yours is on the blockchain yet.")
+    }
+  })
+
+  refusesStrangers(() => service, "GET /certificates.zip")
+})
+
+async function queuedOf(company_id: string): Promise<number> {
+  const rows = await service.app.db.read
+    .selectFrom("mints")
+    .select("id")
+    .where("company_id", "=", company_id)
+    .execute()
+  return rows.length
+}
+
+async function setTrouble(trouble: string | null): Promise<void> {
+  await service.app.db.write((tx) => tx.updateTable("chains").set({ trouble }).where("chain_id", "=", 1).execute())
+}
