@@ -100,7 +100,7 @@ export function readRecord(bytes: Uint8Array): ProductRecord {
   if (bytes.length > RECORD_BYTES_MAX) throw new RecordError("record", "larger than a record may be")
   const record = parse(bytes)
   requireRecord(record)
-  // A repeated member, another order or another spelling of a text all come out different here.
+  // A repeated member, another order, another spelling of a text and a byte order mark all come out different here.
   if (!equalBytes(canonicalBytes(record), bytes)) throw new RecordError("record", "not in canonical form")
   return record
 }
@@ -134,7 +134,7 @@ export function requireRecord(value: unknown): asserts value is ProductRecord {
 
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes))
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes))
   } catch {
     throw new RecordError("record", "not JSON in UTF-8")
   }

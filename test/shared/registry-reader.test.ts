@@ -171,6 +171,7 @@ describe("a node that", () => {
     ["answers HTML", () => new Response("<html>"), /not JSON/],
     ["answers nothing", () => new Response(null), /not JSON/],
     ["fails", () => new Response("{}", { status: 500 }), /HTTP 500/],
+    ["fails and answers", () => Response.json({ result: "0xaa36a7" }, { status: 500 }), /HTTP 500/],
     ["says too much", () => new Response(new Uint8Array(3_000_000)), /more than 2097152 bytes/],
     [
       "cannot be reached",

@@ -107,6 +107,8 @@ describe("a seal", () => {
       expect(await refusal(openSeal(sealedByNode(bomb, seal_key, new Uint8Array(12)), seal_key))).toBe("too_large")
       expect(inflated.bytes).toBeGreaterThan(RECORD_BYTES_MAX)
       expect(inflated.bytes).toBeLessThan(1_000_000)
+      // Browsers inflate a whole chunk before they look who reads: it must be fed in small ones.
+      expect(inflated.largest_fed).toBeLessThanOrEqual(256)
     } finally {
       inflated.restore()
     }
@@ -144,23 +146,29 @@ function openedByNode(sealed: Hex, { token_id, key }: SealKey): Buffer {
   return inflateRawSync(Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]))
 }
 
-/** Counts what comes out of DecompressionStream for as long as it stands in for the real one. */
+/** Counts what goes into and comes out of DecompressionStream for as long as it stands in for the real one. */
 function countInflatedBytes() {
   const Real = globalThis.DecompressionStream
-  const counted = { bytes: 0, restore: () => Object.assign(globalThis, { DecompressionStream: Real }) }
+  const counted = { largest_fed: 0, bytes: 0, restore: () => Object.assign(globalThis, { DecompressionStream: Real }) }
+  const watched = (look: (chunk: Uint8Array) => void) =>
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        look(chunk)
+        controller.enqueue(chunk)
+      },
+    })
   class Counting {
+    readonly writable: WritableStream<Uint8Array>
     readonly readable: ReadableStream<Uint8Array>
-    readonly writable: WritableStream<BufferSource>
     constructor(format: CompressionFormat) {
-      const real = new Real(format)
-      const count = new TransformStream<Uint8Array, Uint8Array>({
-        transform(chunk, controller) {
-          counted.bytes += chunk.length
-          controller.enqueue(chunk)
-        },
+      const fed = watched(({ length }) => {
+        counted.largest_fed = Math.max(counted.largest_fed, length)
       })
-      this.writable = real.writable
-      this.readable = real.readable.pipeThrough(count)
+      const inflated = watched(({ length }) => {
+        counted.bytes += length
+      })
+      this.writable = fed.writable
+      this.readable = fed.readable.pipeThrough(new Real(format)).pipeThrough(inflated)
     }
   }
   Object.assign(globalThis, { DecompressionStream: Counting })
