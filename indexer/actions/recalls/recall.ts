@@ -1,9 +1,10 @@
 import { encodeFunctionData } from "viem/utils"
+import { standsMinted } from "#actions/stands-minted.ts"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { RECALL_REASONS, type RecallRequest, type RecallResponse } from "#shared/api.ts"
-import type { ChainId } from "#shared/chains.ts"
+import { type ChainId, MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { parseCode } from "#shared/code.ts"
 import type { Hex } from "#shared/hex.ts"
 
@@ -52,25 +53,26 @@ export async function recall(
   return { status: "requested", tx_hash: null }
 }
 
+/** The token that a verification of this code shows: confirmed on chain, the main network's before the test network's. */
 async function findToken(app: App, me: Caller, code: string) {
-  const token = await app.db.read
+  const rows = await app.db.read
     .selectFrom("products")
-    .leftJoin("mints", (join) => join.onRef("mints.product_id", "=", "products.id").on("mints.superseded", "=", 0))
+    .leftJoin("mints", "mints.product_id", "products.id")
     .leftJoin("records", "records.mint_id", "mints.id")
-    .leftJoin("events", (join) =>
-      join
-        .onRef("events.chain_id", "=", "records.chain_id")
-        .onRef("events.subject", "=", "records.anchor")
-        .on("events.kind", "in", ["ProductMinted", "BatchMinted"]),
-    )
+    .leftJoin("chains", "chains.chain_id", "mints.chain_id")
+    .leftJoin("events", (join) => join.on(standsMinted))
     .select(["records.token_id", "records.anchor", "events.chain_id", "events.root"])
     .where("products.code", "=", code)
     .where("products.company_id", "=", me.company_id)
-    .executeTakeFirst()
-  if (!token) throw new AppError("not_found", "There is no such product.")
-  const { token_id, anchor, chain_id, root } = token
+    .execute()
+  if (rows.length === 0) throw new AppError("not_found", "There is no such product.")
+  const minted = rows.filter((row) => row.chain_id !== null)
+  const { token_id, anchor, chain_id, root } =
+    minted.find((row) => row.chain_id === MAINNET_CHAIN_ID) ?? minted[0] ?? NOT_MINTED
   if (token_id === null || anchor === null || chain_id === null) {
     throw new AppError("not_on_chain", "This product is registered but not yet on the blockchain.")
   }
   return { token_id, anchor, chain_id, root }
 }
+
+const NOT_MINTED = { token_id: null, anchor: null, chain_id: null, root: null }
