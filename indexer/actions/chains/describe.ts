@@ -1,3 +1,4 @@
+import { countMinting } from "#actions/mints/count-minting.ts"
 import type { App } from "#indexer/app.ts"
 import type { ChainDescription, ServiceStatus } from "#shared/api.ts"
 
@@ -26,22 +27,12 @@ export async function describeStatus(app: App, version: string): Promise<Service
         ...{ chain_id, name, network },
         head_block: row?.head_block ?? null,
         indexed_block: row?.indexed_block ?? null,
-        waiting: await countWaiting(app, chain_id),
+        waiting: await countMinting(app.db.read, { chain_ids: [chain_id] }),
         trouble: row?.trouble ?? (await whyWaiting(app, chain_id)),
       }
     }),
   )
   return { ready: chains.every(({ indexed_block }) => indexed_block !== null), version, chains }
-}
-
-async function countWaiting(app: App, chain_id: number): Promise<number> {
-  const { count } = await app.db.read
-    .selectFrom("mints")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("chain_id", "=", chain_id)
-    .where("state", "=", "queued")
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 async function whyWaiting(app: App, chain_id: number): Promise<string | null> {
