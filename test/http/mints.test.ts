@@ -92,7 +92,11 @@ describe("POST /mint-onchain", () => {
       const me = await service.company()
       const { id, short_code } = await service.product(me, { metadata_json: { attributes: large() } })
       await service.app.db.write((tx) =>
-        tx.updateTable("companies").set({ name: "A".repeat(300) }).where("id", "=", me.company_id).execute(),
+        tx
+          .updateTable("companies")
+          .set({ name: "A".repeat(300) })
+          .where("id", "=", me.company_id)
+          .execute(),
       )
       const { status, text } = await service.whileMining(mint(me.token, short_code))
       expect(status).toBe(409)
@@ -150,11 +154,7 @@ describe("POST /mint-onchain", () => {
       const { id, short_code } = await service.product(owner)
       const me = await service.company()
       await mint(me.token, short_code)
-      const queued = await service.app.db.read
-        .selectFrom("mints")
-        .select("id")
-        .where("product_id", "=", id)
-        .execute()
+      const queued = await service.app.db.read.selectFrom("mints").select("id").where("product_id", "=", id).execute()
       expect(queued).toEqual([])
     })
 

@@ -99,7 +99,11 @@ describe("POST /verify", () => {
       await service.tick(3)
       service.clock.advance(200)
       const { json } = await verify(product!.short_code)
-      expect(json.issuer).toMatchObject({ attested: true, attested_at: expect.stringMatching(/^2027/), domain: "acme.example" })
+      expect(json.issuer).toMatchObject({
+        attested: true,
+        attested_at: expect.stringMatching(/^2027/),
+        domain: "acme.example",
+      })
     })
   })
 
@@ -168,7 +172,10 @@ describe("POST /verify", () => {
       service.clock.advance(200)
       const { status, json } = await service.call("POST /verify", { json: { code: product!.short_code } })
       expect(status).toBe(503)
-      expect(json).toMatchObject({ code: "chain_unavailable", detail: "The index could not be checked against the chain." })
+      expect(json).toMatchObject({
+        code: "chain_unavailable",
+        detail: "The index could not be checked against the chain.",
+      })
       await setTrouble(null)
       service.clock.advance(200)
       expect((await verify(product!.short_code)).status).toBe(200)
@@ -182,7 +189,8 @@ describe("POST /verify", () => {
       const me = await service.company()
       const [product] = await service.minted(me, [FULL])
       const { text } = await verify(product!.short_code)
-      for (const secret of [me.email, me.company_id, me.user_id, product!.id, me.token]) expect(text).not.toContain(secret)
+      for (const secret of [me.email, me.company_id, me.user_id, product!.id, me.token])
+        expect(text).not.toContain(secret)
       expect(text).not.toContain("salt")
     })
 
@@ -280,11 +288,7 @@ describe("GET /certificates.zip", () => {
 })
 
 async function queuedOf(company_id: string): Promise<number> {
-  const rows = await service.app.db.read
-    .selectFrom("mints")
-    .select("id")
-    .where("company_id", "=", company_id)
-    .execute()
+  const rows = await service.app.db.read.selectFrom("mints").select("id").where("company_id", "=", company_id).execute()
   return rows.length
 }
 

@@ -75,7 +75,7 @@ export async function createService({
   await db.migrate()
   const pool = threads === "real" ? openThreads(config.database_url) : inlineThreads(db)
   const models = { [TESTNET_CHAIN_ID]: modelOf(TESTNET_CHAIN_ID), [MAINNET_CHAIN_ID]: modelOf(MAINNET_CHAIN_ID) }
-  const chains = Object.values(models).map((model) => chainOver(model))
+  const chains = [models[TESTNET_CHAIN_ID], models[MAINNET_CHAIN_ID]].map(chainOver)
   for (const chain of chains) await registerChain(db, chain)
 
   const log_lines: string[] = []

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { ChainDescription, ServiceStatus } from "#shared/api.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+
+let service: TestService
+beforeAll(async () => {
+  service = await createService()
+})
+afterAll(() => service.close())
+
+const JSON_TYPE = { "content-type": "application/json" }
+
+describe("GET /chains", () => {
+  it("tells a browser what it needs to check for itself, and no private address or key", async () => {
+    const { status, json, headers } = await service.call<ChainDescription[]>("GET /chains")
+    expect(status).toBe(200)
+    expect(headers.get("access-control-allow-origin")).toBe("*")
+    expect(json).toEqual(
+      [11155111, 1].map((chain_id) => ({
+        chain_id,
+        name: expect.any(String),
+        network: "local",
+        registry: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
+        first_block: 1,
+        confirmations: 2,
+        rpc_urls: [],
+        explorer: { name: "local demonstration", url: expect.any(String) },
+      })),
+    )
+  })
+})
+
+describe("GET /health and GET /ready", () => {
+  it.each([
+    ["/health", { status: "ok" }],
+    ["/ready", { status: "ready" }],
+  ])("%s answers anyone", async (path, body) => {
+    const { status, json } = await service.call(`GET ${path}`)
+    expect(status).toBe(200)
+    expect(json).toEqual(body)
+    expect((await service.call(`HEAD ${path}`)).status).toBe(200)
+  })
+
+  it("is not ready before every chain has a position", async () => {
+    const [row] = await service.app.db.read.selectFrom("chains").selectAll().where("chain_id", "=", 1).execute()
+    await service.app.db.write((tx) => tx.deleteFrom("chains").where("chain_id", "=", 1).execute())
+    const { status, json } = await service.call("GET /ready")
+    await service.app.db.write((tx) => tx.insertInto("chains").values(row!).execute())
+    expect(status).toBe(503)
+    expect(json).toMatchObject({ code: "busy", detail: "The service is starting." })
+    expect((await service.call("GET /ready")).status).toBe(200)
+  })
+})
+
+describe("GET /status", () => {
+  it("says how far each chain is, what waits, and why", async () => {
+    const me = await service.company()
+    await service.minted(me, [{}])
+    service.models[1].setBalance(service.app.chains.get(1)!.signers.minter.address, 0n)
+    await service.product(me)
+    await service.product(me)
+    const asked = new AbortController()
+    const headers = { authorization: `Bearer ${me.token}` }
+    const waiting = fetch(`${service.url}/mint-onchain-all`, { method: "POST", headers, signal: asked.signal })
+    waiting.catch(() => {})
+    const status = async () => (await service.call<ServiceStatus>("GET /status")).json
+    await expect.poll(async () => (await status()).chains[1]!.waiting).toBe(2)
+    asked.abort()
+    await service.tick(1)
+    expect(await status()).toEqual({
+      ready: true,
+      version: "0.0.0-test",
+      chains: [
+        expect.objectContaining({ chain_id: 11155111, trouble: null }),
+        {
+          chain_id: 1,
+          name: "Main chain",
+          network: "local",
+          head_block: expect.any(Number),
+          indexed_block: service.models[1].head().number,
+          waiting: 2,
+          trouble: "The signing key has run out of money for gas.",
+        },
+      ],
+    })
+    service.models[1].setBalance(service.app.chains.get(1)!.signers.minter.address, 10n ** 18n)
+    await service.tick(3)
+    expect((await status()).chains[1]).toMatchObject({ trouble: null, waiting: 0 })
+  })
+
+  it("names no company, no address and no key", async () => {
+    const { text } = await service.call("GET /status")
+    expect(text).not.toMatch(/0x|@|Kft/)
+  })
+})
+
+describe("POST /rpc/{chain_id}", () => {
+  const rpc = (chain_id: number | string, body: BodyInit) =>
+    service.call<{ result?: unknown; error?: { code: number } }>(`POST /rpc/${chain_id}`, { body, headers: JSON_TYPE })
+
+  it("answers a local chain's reads, from any page", async () => {
+    const { status, json, headers } = await rpc(1, '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}')
+    expect(status).toBe(200)
+    expect(headers.get("access-control-allow-origin")).toBe("*")
+    expect(json).toEqual({ jsonrpc: "2.0", id: 1, result: "0x1" })
+    expect((await rpc(11155111, '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}')).json.result).toBe("0xaa36a7")
+  })
+
+  it.each(["5", "0", "-1", "1x", "NaN", "__proto__", "constructor"])("knows no chain %s", async (chain_id) => {
+    const { status } = await rpc(chain_id, "{}")
+    expect(status).toBe(404)
+  })
+
+  it.each([
+    ["not JSON", "{", 400],
+    ["too large", `"${"x".repeat(65_536)}"`, 413],
+  ])("refuses a body that is %s", async (_name, body, expected) => {
+    expect((await rpc(1, body)).status).toBe(expected)
+  })
+
+  it.each([
+    ["null", "null"],
+    ["an empty batch", "[]"],
+    ["a number", "1"],
+    ["a text", '"x"'],
+    ["no method", "{}"],
+    ["a method that is no text", '{"method":5}'],
+    ["deep nesting", `${"[".repeat(20_000)}${"]".repeat(20_000)}`],
+  ])("answers what is no request with an error of its protocol: %s", async (_name, body) => {
+    const { status, json } = await rpc(1, body)
+    expect(status).toBe(200)
+    expect([json].flat()[0]?.error?.code).toBe(-32_600)
+  })
+})
+
+describe("anything else", () => {
+  it.each([
+    "GET /",
+    "GET /nothing",
+    "POST /me",
+    "PUT /products",
+    "PATCH /products/x",
+    "GET /rpc/1",
+    "DELETE /verify",
+    "POST /LOGIN",
+    "GET /products/x/y",
+  ])("%s is unknown", async (request) => {
+    const { status, json } = await service.call(request)
+    expect(status).toBe(404)
+    expect(json).toMatchObject({ code: "unknown_route", detail: "There is nothing at this address." })
+  })
+})

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { queueMints } from "#actions/mints/queue.ts"
+import type { Product, RecallResponse, VerifyResponse } from "#shared/api.ts"
+import { addUser, openSession } from "#test/support/accounts.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+import { refusesBadJson, refusesStrangers } from "./refusals.ts"
+
+let service: TestService
+let owner: Awaited<ReturnType<TestService["company"]>>
+beforeAll(async () => {
+  service = await createService()
+  owner = await service.company()
+})
+afterAll(() => service.close())
+
+const ask = <Body = RecallResponse>(deed: "recall" | "reinstate", token: string, json: unknown) =>
+  service.call<Body>(`POST /${deed}`, { token, json })
+
+/** As a visitor sees it, a moment later. */
+async function verified(code: string): Promise<VerifyResponse> {
+  service.clock.advance(200)
+  return (await service.call<VerifyResponse>("POST /verify", { json: { code } })).json
+}
+
+const BATCH = [{ nft_scope: "batch" }, { nft_scope: "batch" }] as const
+
+describe("POST /recall", () => {
+  describe("happy", () => {
+    it.each(["individual", "batch"] as const)("counts once it is on chain, with its reason: %s", async (nft_scope) => {
+      const [product, sibling] = await service.minted(owner, [{ nft_scope }, { nft_scope }])
+      const { short_code } = product!
+      // The answer for a valid product is in the cache by now.
+      expect((await verified(short_code)).status).toBe("valid")
+      const { status, json } = await ask("recall", owner.token, { short_code, reason: "safety" })
+      expect(status).toBe(202)
+      expect(json).toEqual({ status: "requested", tx_hash: null })
+      expect((await verified(short_code)).status).toBe("valid")
+      await service.tick(1)
+      expect(await verified(short_code)).toMatchObject({ status: "recalled", recall_reason: "safety" })
+      expect((await verified(sibling!.short_code)).status).toBe("valid")
+      const shown = await service.call<Product>(`GET /products/${product!.id}`, { token: owner.token })
+      expect(shown.json).toMatchObject({ status: "minted", recalled: true })
+    })
+
+    it("drops the kept answer within a tenth of a second, not at the end of its hour", async () => {
+      const [product] = await service.minted(owner, [{}])
+      const { short_code } = product!
+      const look = async () =>
+        (await service.call<VerifyResponse>("POST /verify", { json: { code: short_code } })).json.status
+      expect(await look()).toBe("valid")
+      await ask("recall", owner.token, { short_code })
+      await service.tick(1)
+      service.clock.advance(100)
+      expect(await look()).toBe("recalled")
+      await ask("reinstate", owner.token, { short_code })
+      await service.tick(1)
+      service.clock.advance(100)
+      expect(await look()).toBe("valid")
+    })
+
+    it("recalls a whole batch by any of its codes", async () => {
+      const [one, other] = await service.minted(owner, [...BATCH])
+      await ask("recall", owner.token, { short_code: one!.short_code, scope: "batch", reason: "contamination" })
+      await service.tick(1)
+      for (const { short_code } of [one!, other!]) {
+        expect(await verified(short_code)).toMatchObject({ status: "recalled", recall_reason: "contamination" })
+      }
+      await ask("reinstate", owner.token, { short_code: other!.short_code, scope: "batch" })
+      await service.tick(1)
+      for (const { short_code } of [one!, other!]) expect((await verified(short_code)).status).toBe("valid")
+    })
+
+    it("says “recalled” also of what has expired", async () => {
+      const [product] = await service.minted(owner, [{ expiration_date: "2020-01-01" }])
+      expect((await verified(product!.short_code)).status).toBe("expired")
+      await ask("recall", owner.token, { short_code: product!.short_code })
+      await service.tick(1)
+      expect(await verified(product!.short_code)).toMatchObject({ status: "recalled", recall_reason: "unspecified" })
+    })
+  })
+
+  describe("error", () => {
+    it.each([
+      ["an unknown code", () => "0000-0000-0000", 404, "not_found"],
+      ["a mistyped code", () => "0000-0000-0001", 422, "mistyped_code"],
+      ["what is not minted", async () => (await service.product(owner)).short_code, 409, "not_on_chain"],
+    ])("refuses %s", async (_name, codeOf, expected, code) => {
+      const { status, json } = await ask<{ code: string }>("recall", owner.token, { short_code: await codeOf() })
+      expect(status).toBe(expected)
+      expect(json.code).toBe(code)
+    })
+
+    it("recalls nothing that is not confirmed yet", async () => {
+      const { id, short_code } = await service.product(owner)
+      const company = { id: owner.company_id, plan: "enterprise" } as const
+      await service.app.db.write((tx) => queueMints(tx, company, { product_id: id }, service.app.now()))
+      await service.tick(1)
+      const events = await service.app.db.read
+        .selectFrom("events")
+        .select("kind")
+        .orderBy("block_number", "desc")
+        .execute()
+      expect(events[0]?.kind).toBe("ProductMinted")
+      const { status, json } = await ask<{ code: string }>("recall", owner.token, { short_code })
+      expect(status).toBe(409)
+      expect(json.code).toBe("not_on_chain")
+      await service.tick(2)
+      expect((await ask("recall", owner.token, { short_code })).status).toBe(202)
+    })
+
+    it("knows no batch of a single product", async () => {
+      const [product] = await service.minted(owner, [{}])
+      const { status, json } = await ask<{ detail: string }>("recall", owner.token, {
+        short_code: product!.short_code,
+        scope: "batch",
+      })
+      expect(status).toBe(400)
+      expect(json.detail).toBe("This product was not minted in a batch.")
+    })
+
+    it("knows only the reasons of the list", async () => {
+      const [product] = await service.minted(owner, [{}])
+      const { status, json } = await ask<{ detail: string }>("recall", owner.token, {
+        short_code: product!.short_code,
+        reason: "boredom",
+      })
+      expect(status).toBe(400)
+      expect(json.detail).toMatch(/^reason: Choose one of: unspecified, safety/)
+    })
+
+    refusesBadJson(
+      () => service,
+      "POST /recall",
+      () => owner.token,
+    )
+    refusesBadJson(
+      () => service,
+      "POST /reinstate",
+      () => owner.token,
+    )
+  })
+
+  describe("security", () => {
+    it("is the owner's alone", async () => {
+      const [product] = await service.minted(owner, [{}])
+      const member = await addUser(service.app, owner.company_id)
+      const token = await openSession(service.app, member.user_id)
+      for (const deed of ["recall", "reinstate"] as const) {
+        const { status, json } = await ask<{ detail: string; code: string }>(deed, token, {
+          short_code: product!.short_code,
+        })
+        expect(status).toBe(403)
+        expect(json).toMatchObject({
+          code: "not_allowed",
+          detail: "Only the owner of the company account can recall products.",
+        })
+      }
+    })
+
+    it("is of one's own products alone, also for an administrator", async () => {
+      const [product] = await service.minted(owner, [...BATCH])
+      const other = await service.company()
+      const admin = await addUser(service.app, other.company_id, { is_admin: true })
+      const { short_code } = product!
+      for (const scope of ["product", "batch"]) {
+        expect((await ask("recall", other.token, { short_code, scope })).status).toBe(404)
+        const token = await openSession(service.app, admin.user_id)
+        expect((await ask("recall", token, { short_code, scope })).status).toBe(403)
+      }
+      await service.tick(1)
+      expect((await verified(short_code)).status).toBe("valid")
+    })
+
+    refusesStrangers(() => service, "POST /recall", { json: { short_code: "0000-0000-0000" } })
+    refusesStrangers(() => service, "POST /reinstate", { json: { short_code: "0000-0000-0000" } })
+  })
+})
