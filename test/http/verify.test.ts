@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { attestCompany } from "#actions/companies/attest.ts"
-import type { VerifyResponse } from "#shared/api.ts"
+import type { TokenMetadata, VerifyResponse } from "#shared/api.ts"
 import { type Certificate, parseCertificate } from "#shared/certificate.ts"
 import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
@@ -285,6 +285,47 @@ describe("GET /certificates.zip", () => {
   })
 
   refusesStrangers(() => service, "GET /certificates.zip")
+})
+
+describe("GET /tokens/{token_id}", () => {
+  const traitsOf = (json: TokenMetadata) =>
+    Object.fromEntries(json.attributes.map((one) => [one.trait_type, one.value]))
+
+  it("tells of a single product its name, issuer and category, by either form of its id", async () => {
+    const [product] = await service.minted(owner, [FULL])
+    for (const id of [product!.token_id, BigInt(product!.token_id).toString()]) {
+      const { status, json, text, headers } = await service.call<TokenMetadata>(`GET /tokens/${id}`)
+      expect(status).toBe(200)
+      expect(headers.get("access-control-allow-origin")).toBe("*")
+      expect(json.name).toBe("Ocean Blue Shirt")
+      expect(traitsOf(json)).toEqual({ Issuer: expect.stringMatching(/^Company/), Category: "Apparel" })
+      refuseSecrets(text, product!.short_code)
+    }
+  })
+
+  it("tells of a batch's product no more than whose it is", async () => {
+    const [product] = await service.minted(owner, [
+      { ...FULL, nft_scope: "batch" },
+      { ...FULL, nft_scope: "batch" },
+    ])
+    const { json, text } = await service.call<TokenMetadata>(`GET /tokens/${product!.token_id}`)
+    expect(traitsOf(json)).toEqual({ Issuer: expect.stringMatching(/^Company/), "Products in the batch": "2" })
+    expect(text).not.toContain("Ocean Blue Shirt")
+    refuseSecrets(text, product!.short_code)
+  })
+
+  it.each(["0x", "1e5", "-1", "9".repeat(78), "9".repeat(79), `0x${"f".repeat(65)}`, "x", "%00"])(
+    "knows no token %s",
+    async (id) => {
+      const { status } = await service.call(`GET /tokens/${id}`)
+      expect(status).toBe(404)
+    },
+  )
+
+  function refuseSecrets(text: string, short_code: string): void {
+    for (const secret of [short_code, symbolsOf(short_code), "S-1", "L-0388", "KF-SH-01", "Ocean blue"])
+      expect(text).not.toContain(secret)
+  }
 })
 
 async function queuedOf(company_id: string): Promise<number> {

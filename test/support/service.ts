@@ -46,13 +46,20 @@ export interface TestService {
   /** A product with its code, not minted. */
   product(me: Caller, input?: Partial<SingleUpload>): Promise<{ id: string; short_code: string }>
   /** Products on chain and confirmed, all of one transaction. */
-  minted(me: Caller, inputs: Partial<SingleUpload>[]): Promise<{ id: string; short_code: string; tx_hash: string }[]>
+  minted(me: Caller, inputs: Partial<SingleUpload>[]): Promise<MintedProduct[]>
   /** One step of both chains and a block on each. */
   tick(times?: number): Promise<void>
   /** Keeps both chains going while `work` waits for them. */
   whileMining<T>(work: Promise<T>): Promise<T>
   /** Closes everything and fails when a code or a token has got into the log. */
   close(): Promise<void>
+}
+
+export interface MintedProduct {
+  id: string
+  short_code: string
+  tx_hash: string
+  token_id: string
 }
 
 export interface ServiceOptions {
@@ -112,7 +119,7 @@ export async function createService({
       for (const input of inputs) made.push(await product(me, input))
       await mintNow(app, me, made)
       await tick(CONFIRMATIONS + 1)
-      return Promise.all(made.map(async (one) => ({ ...one, tx_hash: await txHashOf(db, one.id) })))
+      return Promise.all(made.map(async (one) => ({ ...one, ...(await tokenOf(db, one.id)) })))
     },
     async whileMining(work) {
       let waiting = true
@@ -179,18 +186,17 @@ async function mintNow(app: App, me: Caller, products: { id: string }[]): Promis
   })
 }
 
-async function txHashOf(db: Database, product_id: string): Promise<string> {
-  const { tx_hash } = await db.read
+function tokenOf(db: Database, product_id: string): Promise<{ tx_hash: string; token_id: string }> {
+  return db.read
     .selectFrom("mints")
     .innerJoin("records", "records.mint_id", "mints.id")
     .innerJoin("events", (join) =>
       join.onRef("events.chain_id", "=", "records.chain_id").onRef("events.subject", "=", "records.anchor"),
     )
-    .select("events.tx_hash")
+    .select(["events.tx_hash", "records.token_id"])
     .where("mints.product_id", "=", product_id)
     .where("mints.superseded", "=", 0)
     .executeTakeFirstOrThrow()
-  return tx_hash
 }
 
 /** A log is read by more people than the labels of a brand may be. */

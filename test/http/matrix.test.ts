@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { hashToken } from "#actions/sessions/log-in.ts"
+import type { Caller } from "#indexer/app.ts"
+import { addUser, openSession } from "#test/support/accounts.ts"
+import type { Sent } from "#test/support/client.ts"
+import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
+import { CALLERS, type CallerName, expectedStatus, MATRIX, OBJECTS, type ObjectName, type Row } from "./matrix.ts"
+
+interface Party {
+  token: string | undefined
+  /** Whose products count as this caller's own. */
+  company: Caller
+}
+
+let service: TestService
+const parties = {} as Record<CallerName, Party>
+let stranger: Caller
+
+beforeAll(async () => {
+  service = await createService()
+  // Nobody waits here for a mint that nothing mines.
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
+  const { app } = service
+  const owners = {
+    free: await service.company("free"),
+    starter: await service.company("starter"),
+    business: await service.company("business"),
+    enterprise: await service.company("enterprise"),
+    // An administrator belongs to a company like everybody else, and owns nothing beyond it.
+    administration: await service.company("free"),
+  }
+  stranger = await service.company("enterprise")
+  const member = await addUser(app, owners.business.company_id)
+  const removed = await addUser(app, owners.business.company_id)
+  parties.anonymous = { token: undefined, company: owners.business }
+  parties["expired token"] = {
+    token: await openSession(app, owners.business.user_id, -1),
+    company: owners.business,
+  }
+  parties["removed user"] = { token: await openSession(app, removed.user_id), company: owners.business }
+  parties["free owner"] = { token: owners.free.token, company: owners.free }
+  parties["starter owner"] = { token: owners.starter.token, company: owners.starter }
+  parties["business owner"] = { token: owners.business.token, company: owners.business }
+  parties["business member"] = { token: await openSession(app, member.user_id), company: owners.business }
+  parties["enterprise owner"] = { token: owners.enterprise.token, company: owners.enterprise }
+  parties.administrator = { token: owners.administration.token, company: owners.administration }
+  await app.db.write(async (tx) => {
+    await tx.deleteFrom("users").where("id", "=", removed.user_id).execute()
+    await tx.updateTable("users").set({ is_admin: 1 }).where("id", "=", owners.administration.user_id).execute()
+  })
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await service.close()
+})
+
+// The limits of an address refill in the meantime; they have tests of their own.
+beforeEach(() => service.clock.advance(60_000))
+
+describe("the matrix of routes, callers and objects", () => {
+  it("has a row for every route, and no other", () => {
+    const routes = service.http.routes.filter(({ method }) => method !== "ALL")
+    const served = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))]
+    expect(MATRIX.map(({ route }) => route).sort()).toEqual(served.sort())
+  })
+
+  describe.each(MATRIX)("$route", (row) => {
+    it.each(CALLERS)("%s", async (caller) => {
+      for (const object of row.names === "nothing" ? (["own"] as const) : OBJECTS) {
+        const { status, text } = await call(row, caller, object)
+        expect(status, `${caller}, ${object}: ${text.slice(0, 200)}`).toBe(expectedStatus(row, caller, object))
+        expect(text).not.toContain(stranger.email)
+      }
+    })
+  })
+})
+
+/** Each call names a thing of its own, so that none finds what another one left behind. */
+async function call(row: Row, caller: CallerName, object: ObjectName) {
+  const { token: usual, company } = parties[caller]
+  const owner = object === "another's" ? stranger : company
+  const thing = object === "missing" ? MISSING : await named(row, owner)
+  // A log-out uses its session up.
+  const token = row.route === "POST /logout" && usual && isLive(caller) ? await anotherSession(usual) : usual
+  const [request, sent] = REQUESTS[row.route]!(thing)
+  return service.call(request, { ...sent, ...(token === undefined ? {} : { token }) })
+}
+
+const MISSING: MintedProduct = {
+  id: "01890000-0000-7000-8000-000000000000",
+  short_code: "0000-0000-0000",
+  tx_hash: `0x${"7".repeat(64)}`,
+  token_id: `0x8${"7".repeat(63)}`,
+}
+
+const on_chain = new Map<string, MintedProduct>()
+
+async function named({ names }: Row, owner: Caller): Promise<MintedProduct> {
+  if (names === "nothing") return MISSING
+  if (names === "product") return { ...MISSING, ...(await productOf(owner)) }
+  const known = on_chain.get(owner.company_id)
+  if (known) return known
+  const [minted] = await service.minted(owner, [{}])
+  on_chain.set(owner.company_id, minted!)
+  return minted!
+}
+
+/** One that waits: there all along for those who only look, so that the Free plan's ten slots last. */
+async function productOf(owner: Caller): Promise<{ id: string; short_code: string }> {
+  const { read, write } = service.app.db
+  const { plan } = await read
+    .selectFrom("companies")
+    .select("plan")
+    .where("id", "=", owner.company_id)
+    .executeTakeFirstOrThrow()
+  if (plan === "free") {
+    await write(async (tx) => {
+      const minted = tx.selectFrom("records").select("mint_id")
+      const queued = tx.selectFrom("mints").select("product_id")
+      await tx.deleteFrom("mints").where("company_id", "=", owner.company_id).where("id", "not in", minted).execute()
+      await tx.deleteFrom("products").where("company_id", "=", owner.company_id).where("id", "not in", queued).execute()
+    })
+  }
+  return service.product(owner)
+}
+
+const isLive = (caller: CallerName) => !["anonymous", "expired token", "removed user"].includes(caller)
+
+async function anotherSession(token: string): Promise<string> {
+  const { user_id } = await service.app.db.read
+    .selectFrom("sessions")
+    .select("user_id")
+    .where("token_hash", "=", hashToken(token))
+    .executeTakeFirstOrThrow()
+  return openSession(service.app, user_id)
+}
+
+const RPC = { jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] }
+const CSV = { name: "x.csv", content: "name\nx\n" }
+
+const REQUESTS: Record<string, (thing: MintedProduct) => [string, Sent]> = {
+  "POST /verify": ({ short_code }) => ["POST /verify", { json: { code: short_code } }],
+  "GET /certificates/:code": ({ short_code }) => [`GET /certificates/${short_code}`, {}],
+  "GET /tokens/:token_id": ({ token_id }) => [`GET /tokens/${token_id}`, {}],
+  "POST /login": () => ["POST /login", { form: { username: "nobody@company.test", password: "wrong" } }],
+  "GET /chains": () => ["GET /chains", {}],
+  "GET /health": () => ["GET /health", {}],
+  "GET /ready": () => ["GET /ready", {}],
+  "GET /status": () => ["GET /status", {}],
+  "POST /rpc/:chain_id": () => ["POST /rpc/1", { json: RPC }],
+  "GET /me": () => ["GET /me", {}],
+  "POST /logout": () => ["POST /logout", {}],
+  "GET /product-stats": () => ["GET /product-stats", {}],
+  "GET /products": () => ["GET /products", {}],
+  "GET /products/:id": ({ id }) => [`GET /products/${id}`, {}],
+  "DELETE /delete-products": ({ id }) => ["DELETE /delete-products", { json: { ids: [id] } }],
+  "POST /upload-single-product": () => ["POST /upload-single-product", { json: { product_name: "x" } }],
+  "POST /upload-individual-products": () => ["POST /upload-individual-products", { file: CSV }],
+  "POST /mint-onchain": ({ short_code }) => ["POST /mint-onchain", { json: { short_code } }],
+  "POST /mint-onchain-all": () => ["POST /mint-onchain-all", {}],
+  "GET /certificates.zip": ({ tx_hash }) => [`GET /certificates.zip?tx_hash=${tx_hash}`, {}],
+  "POST /recall": ({ short_code }) => ["POST /recall", { json: { short_code } }],
+  "POST /reinstate": ({ short_code }) => ["POST /reinstate", { json: { short_code } }],
+}

@@ -1,0 +1,87 @@
+/**
+ * Who may do what, as data: every route of the service, every kind of caller, and whose thing the call names. The test beside
+ * it makes each call for real and fails for a route that has no row here.
+ */
+
+export const CALLERS = [
+  "anonymous",
+  "expired token",
+  "removed user",
+  "free owner",
+  "starter owner",
+  "business owner",
+  "business member",
+  "enterprise owner",
+  "administrator",
+] as const
+export type CallerName = (typeof CALLERS)[number]
+
+export const OBJECTS = ["own", "another's", "missing"] as const
+export type ObjectName = (typeof OBJECTS)[number]
+
+/** What the call names: a product that waits, one on chain, a transaction, or nothing at all. */
+export type Names = "nothing" | "product" | "minted product" | "transaction"
+
+export interface Row {
+  /** As the router has it. */
+  route: string
+  names: Names
+  /** One status for all, or one for each object. */
+  signed_in: Statuses
+  /** Without an account; 401 unless the route is public. */
+  signed_out?: Statuses
+  /** Callers who are answered otherwise. */
+  but?: Partial<Record<CallerName, Statuses>>
+}
+
+export type Statuses = number | Record<ObjectName, number>
+
+const found = (own: number): Statuses => ({ own, "another's": 404, missing: 404 })
+/** Public facts are the same for everybody, whose product it is makes no difference. */
+const anyones = (own: number): Statuses => ({ own, "another's": own, missing: 404 })
+
+export const MATRIX: Row[] = [
+  // Open to anyone.
+  { route: "POST /verify", names: "minted product", signed_in: anyones(200), signed_out: anyones(200) },
+  { route: "GET /certificates/:code", names: "minted product", signed_in: anyones(200), signed_out: anyones(200) },
+  { route: "GET /tokens/:token_id", names: "minted product", signed_in: anyones(200), signed_out: anyones(200) },
+  { route: "POST /login", names: "nothing", signed_in: 401, signed_out: 401 },
+  { route: "GET /chains", names: "nothing", signed_in: 200, signed_out: 200 },
+  { route: "GET /health", names: "nothing", signed_in: 200, signed_out: 200 },
+  { route: "GET /ready", names: "nothing", signed_in: 200, signed_out: 200 },
+  { route: "GET /status", names: "nothing", signed_in: 200, signed_out: 200 },
+  { route: "POST /rpc/:chain_id", names: "nothing", signed_in: 200, signed_out: 200 },
+
+  // One's own account.
+  { route: "GET /me", names: "nothing", signed_in: 200 },
+  { route: "POST /logout", names: "nothing", signed_in: 200 },
+
+  // One's own company's products.
+  { route: "GET /product-stats", names: "nothing", signed_in: 200 },
+  { route: "GET /products", names: "nothing", signed_in: 200 },
+  { route: "GET /products/:id", names: "product", signed_in: found(200) },
+  // Skips what is not the company's, and counts it like what never was.
+  { route: "DELETE /delete-products", names: "product", signed_in: 200 },
+  { route: "POST /upload-single-product", names: "nothing", signed_in: 201 },
+  {
+    route: "POST /upload-individual-products",
+    names: "nothing",
+    signed_in: 200,
+    but: { "free owner": 403, "starter owner": 403, administrator: 403 },
+  },
+  { route: "POST /mint-onchain", names: "product", signed_in: found(202) },
+  { route: "POST /mint-onchain-all", names: "nothing", signed_in: 202 },
+  { route: "GET /certificates.zip", names: "transaction", signed_in: found(200) },
+
+  // The owner's alone.
+  { route: "POST /recall", names: "minted product", signed_in: found(202), but: { "business member": 403 } },
+  { route: "POST /reinstate", names: "minted product", signed_in: found(202), but: { "business member": 403 } },
+]
+
+const SIGNED_OUT: readonly CallerName[] = ["anonymous", "expired token", "removed user"]
+
+/** What `row` says for this caller and object. */
+export function expectedStatus(row: Row, caller: CallerName, object: ObjectName): number {
+  const statuses = SIGNED_OUT.includes(caller) ? (row.signed_out ?? 401) : (row.but?.[caller] ?? row.signed_in)
+  return typeof statuses === "number" ? statuses : statuses[object]
+}
