@@ -29,7 +29,8 @@ export function codeOfPath(path: string): string | null {
   }
 }
 
-/** Where to go after signing in: a path of ours, never another site. */
+/** Where to go after signing in: a page of the desk, never another site. */
 export function safeOrigin(from: string | null): string {
-  return from && /^\/(?![/\\])/.test(from) && isDeskPath(from) && !from.startsWith("/auth") ? from : paths.dashboard()
+  const [path = ""] = (from ?? "").split(/[?#]/)
+  return from && isDeskPath(path) && !path.startsWith("/auth") ? from : paths.dashboard()
 }

@@ -23,21 +23,25 @@ export function inlinePage(): Plugin {
     name: "inline-page",
     apply: "build",
     enforce: "post",
-    generateBundle(_options, bundle) {
-      const files = Object.values(bundle)
-      const page = files.find((file) => file.type === "asset" && file.fileName.endsWith(".html"))
-      const script = files.find((file) => file.type === "chunk")
-      const style = files.find((file) => file.type === "asset" && file.fileName.endsWith(".css"))
-      if (page?.type !== "asset" || script?.type !== "chunk") throw new Error("The page needs one script.")
-      const code = script.code.trim().replaceAll("</script", "<\\/script")
-      const css = style?.type === "asset" ? String(style.source) : ""
-      page.source = String(page.source)
-        .replace(/<script type="module"[^>]*><\/script>\s*/, "")
-        .replace(/<link rel="stylesheet"[^>]*>\s*/, "")
-        .replace("<!-- policy -->", () => `<meta http-equiv="Content-Security-Policy" content="${policyFor(code)}">`)
-        .replace("</head>", () => `<style>${css}</style>\n</head>`)
-        .replace("</body>", () => `<script type="module">${code}</script>\n</body>`)
-      for (const file of files) if (file !== page) delete bundle[file.fileName]
+    // After Vite's own plugins, which put the last names into the script.
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const files = Object.values(bundle)
+        const page = files.find((file) => file.type === "asset" && file.fileName.endsWith(".html"))
+        const script = files.find((file) => file.type === "chunk")
+        const style = files.find((file) => file.type === "asset" && file.fileName.endsWith(".css"))
+        if (page?.type !== "asset" || script?.type !== "chunk") throw new Error("The page needs one script.")
+        const code = script.code.trim().replaceAll("</script", "<\\/script")
+        const css = style?.type === "asset" ? String(style.source) : ""
+        page.source = String(page.source)
+          .replace(/<script type="module"[^>]*><\/script>\s*/, "")
+          .replace(/<link rel="stylesheet"[^>]*>\s*/, "")
+          .replace("<!-- policy -->", () => `<meta http-equiv="Content-Security-Policy" content="${policyFor(code)}">`)
+          .replace("</head>", () => `<style>${css}</style>\n</head>`)
+          .replace("</body>", () => `<script type="module">${code}</script>\n</body>`)
+        for (const file of files) if (file !== page) delete bundle[file.fileName]
+      },
     },
   }
 }

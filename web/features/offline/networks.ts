@@ -12,7 +12,9 @@ export const NETWORKS: ChainDescription[] = REGISTRIES.flatMap(({ chain_id, regi
   const rest = { chain_id, registry, network, explorer, confirmations, first_block: 0 }
   if (network !== "local") return [{ ...rest, name, rpc_urls: public_rpc_urls }]
   const host = location.protocol.startsWith("http") ? location.origin : LOCAL_SERVICE
-  return [{ ...rest, name: LOCAL_CHAIN_NAMES[chain_id], rpc_urls: [`${host}/rpc/${chain_id}`] }]
+  const name_local = LOCAL_CHAIN_NAMES[chain_id]
+  const own_pages = { name: name_local, url: `${host}/local/${chain_id}` }
+  return [{ ...rest, name: name_local, explorer: own_pages, rpc_urls: [`${host}/rpc/${chain_id}`] }]
 })
 
 /** The network that a certificate names, if it is one of ours. */

@@ -47,8 +47,9 @@ export function OfflinePage() {
     event.preventDefault()
     const parsed = parseCode(code)
     if (code.trim() && !parsed.ok) return setState({ step: "mistyped" })
-    if (parsed.ok) return void run((chains) => checkCode(parsed.code, chains))
-    if (file) void run((chains) => checkCertificate(file.text, undefined, chains))
+    const asked = parsed.ok ? parsed.code : undefined
+    if (file) return void run((chains) => checkCertificate(file.text, asked, chains))
+    if (asked) void run((chains) => checkCode(asked, chains))
   }
 
   return (

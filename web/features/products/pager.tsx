@@ -25,7 +25,9 @@ export function Pager<Row>({ pages, sizes = false }: { pages: Pages<Row>; sizes?
           ))}
         </select>
       )}
-      <span className="whitespace-nowrap tabular-nums">{t("products.range", { from, to: page * size + rows.length, total })}</span>
+      <span className="whitespace-nowrap tabular-nums">
+        {t("products.range", { from, to: page * size + rows.length, total })}
+      </span>
       <span className="flex">
         <button
           type="button"

@@ -32,6 +32,10 @@ export function ProductsPage() {
     minting.mintSelected(selection.products)
     selection.clear()
   }
+  const turnFromBelow = (page: number) => {
+    pages.goTo(page)
+    scrollTo({ top: 0, behavior: "instant" })
+  }
   return (
     <>
       <PageHeading
@@ -62,7 +66,7 @@ export function ProductsPage() {
       </div>
       <ProductsTable list={list} pages={pages} selection={selection} empty={<NoProducts />} />
       <div className="flex justify-end pt-3 text-[0.9375rem]">
-        <Pager pages={pages} />
+        <Pager pages={{ ...pages, goTo: turnFromBelow }} />
       </div>
     </>
   )

@@ -22,7 +22,9 @@ async function ask(code: string): Promise<IndexStatement> {
   try {
     return { state: "found", answer: await askIndex(code) }
   } catch (error) {
-    return { state: error instanceof ApiError ? stateOf(error) : "unreachable" }
+    const state = error instanceof ApiError ? stateOf(error) : "unreachable"
+    // Only a code has a check symbol; an identifier that is refused is simply not known.
+    return { state: state === "mistyped" && code.startsWith("0x") ? "unknown" : state }
   }
 }
 

@@ -1,11 +1,10 @@
-import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { BrowserCard } from "./browser-card.tsx"
 import { IndexCard } from "./index-card.tsx"
+import { Lead } from "./lead.tsx"
 import { Meaning } from "./meaning.tsx"
-import { type Outcome, outcomeOf } from "./outcome.ts"
+import { outcomeOf } from "./outcome.ts"
 import { ResultHeading } from "./result-heading.tsx"
-import type { BrowserStatement, IndexStatement } from "./statements.ts"
 import { useVerification } from "./use-verification.ts"
 
 /** Both statements about one code, side by side. */
@@ -29,12 +28,4 @@ export function VerifiedResult({ typed, code }: { typed: string; code: string | 
       </div>
     </>
   )
-}
-
-function Lead({ outcome, index, browser }: { outcome: Outcome; index: IndexStatement; browser: BrowserStatement }) {
-  const t = useText("public")
-  if (outcome !== "expired") return t(`result.${outcome}_text`)
-  const own = browser.state === "read" ? browser.certificate?.record.expiration_date : undefined
-  const date = index.state === "found" ? (index.answer.expiration_date ?? own) : own
-  return t("result.expired_text", { date: formatDate(date) })
 }

@@ -51,6 +51,8 @@ export const publicTexts = {
     asking_text: "We look it up, and your browser reads the blockchain for itself.",
     valid: "It is registered.",
     valid_text: "The record behind this code exists and is unchanged.",
+    valid_reading_text: "Our index knows this record. Your browser is checking it for itself.",
+    valid_unchecked_text: "So says our index. Your own browser could not check it, so nothing here is proved yet.",
     test_network: "It is registered on a test network only.",
     test_network_text:
       "The record is real and unchanged, but it was struck for trial. A test network promises nothing for the years to come.",
@@ -79,6 +81,8 @@ export const publicTexts = {
       "The last sign of every code checks the others, and here it does not fit. Nothing was looked up. Compare it with the label, sign by sign.",
     unreachable: "It could not be checked.",
     unreachable_text: "We could not reach the chain; the code may be fine. Try again.",
+    unreachable_service_text:
+      "Our service did not answer, and the code alone opens nothing on the blockchain. It may be fine all the same; try again.",
     service_silent: "Our service did not answer. What you see here your browser found by itself, from the code alone.",
     batch_needs_us:
       "Products that were registered in a batch need their certificate for this: if you have the file, check it with the page that works from disk.",

@@ -53,6 +53,9 @@ export const publicTexts: Translated<typeof english> = {
     asking_text: "Mi megkeressük, az Ön böngészője pedig maga olvassa a blokkláncot.",
     valid: "Be van jegyezve.",
     valid_text: "A kódhoz tartozó bejegyzés létezik és változatlan.",
+    valid_reading_text: "A nyilvántartásunk ismeri ezt a bejegyzést. A böngészője most maga ellenőrzi.",
+    valid_unchecked_text:
+      "A nyilvántartásunk ezt mondja. A saját böngészője nem tudta ellenőrizni, így itt még semmi sem bizonyított.",
     test_network: "Csak teszthálózaton van bejegyezve.",
     test_network_text:
       "A bejegyzés létezik és változatlan, de próbaként készült. Egy teszthálózat a későbbi évekre nem ígér semmit.",
@@ -81,6 +84,8 @@ export const publicTexts: Translated<typeof english> = {
       "Minden kód utolsó jele a többit ellenőrzi, és itt nem illik hozzájuk. Nem kerestünk semmit. Vesse össze a címkével, jelről jelre.",
     unreachable: "Nem lehetett ellenőrizni.",
     unreachable_text: "Nem értük el a láncot; a kód ettől még jó lehet. Próbálja újra.",
+    unreachable_service_text:
+      "A szolgáltatásunk nem válaszolt, a kód pedig önmagában semmit sem nyit a blokkláncon. Ettől még jó lehet; próbálja újra.",
     service_silent:
       "A szolgáltatásunk nem válaszolt. Amit itt lát, azt a böngészője maga találta meg, egyedül a kódból.",
     batch_needs_us:

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest"
+import { codeOfPath, isDeskPath, paths, safeOrigin } from "#web/routes.ts"
+
+describe("paths", () => {
+  it("hold a code as it was typed, and give it back", () => {
+    expect(codeOfPath(paths.result("ACME 7K3M-Q9XW-2R4A"))).toBe("ACME 7K3M-Q9XW-2R4A")
+    expect(codeOfPath("/v/%E0%A4%A")).toBe("%E0%A4%A")
+    expect([codeOfPath("/"), codeOfPath("/v/"), codeOfPath("/v/a/b")]).toEqual([null, null, null])
+  })
+
+  it("belong to the desk or to the public site", () => {
+    expect(["/auth", "/dashboard", "/dashboard/products/1"].map(isDeskPath)).toEqual([true, true, true])
+    expect(["/", "/v/x", "/authors", "/nothing"].map(isDeskPath)).toEqual([false, false, false, false])
+  })
+})
+
+describe("where one goes after signing in", () => {
+  it("is the page one came from", () => {
+    expect(safeOrigin("/dashboard/products?page=2")).toBe("/dashboard/products?page=2")
+    expect(safeOrigin("/dashboard?tab=1")).toBe("/dashboard?tab=1")
+  })
+
+  it.each([null, "", "https://evil.example/", "//evil.example/dashboard", "/\\evil.example", "/auth", "/v/x"])(
+    "is the dashboard instead of %j",
+    (from) => {
+      expect(safeOrigin(from)).toBe("/dashboard")
+    },
+  )
+})
