@@ -9,6 +9,8 @@ export function Toasts() {
     <Toaster
       {...EVERYWHERE}
       visibleToasts={1}
+      // Its own would be the system's.
+      style={{ fontFamily: "inherit" }}
       toastOptions={{
         unstyled: true,
         classNames: {
