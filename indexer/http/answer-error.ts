@@ -1,5 +1,6 @@
 import type { Context } from "hono"
 import { HTTPException } from "hono/http-exception"
+import { routePath } from "hono/route"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api.ts"
@@ -9,7 +10,7 @@ import type { Env } from "./context.ts"
 export function answerError(app: App, error: unknown, c: Context<Env>): Response {
   const known = error instanceof AppError ? error : fromFramework(error)
   if (known.code === "internal") {
-    app.log.error({ request_id: c.get("request_id"), route: c.req.routePath, error }, "unexpected error")
+    app.log.error({ request_id: c.get("request_id"), route: routePath(c, -1), err: error }, "unexpected error")
   }
   const { code, message: detail, fields, retry_after_s } = known
   const body: ErrorBody = {
@@ -26,10 +27,6 @@ export function answerError(app: App, error: unknown, c: Context<Env>): Response
 function fromFramework(error: unknown): AppError {
   if (error instanceof HTTPException && error.status < 500) {
     return new AppError("invalid_input", "The request is not of the expected form.")
-  }
-  // Undici says so when a client's multipart or connection breaks off.
-  if (error instanceof TypeError && /formdata|terminated|aborted/i.test(error.message)) {
-    return new AppError("invalid_input", "The request body is incomplete.")
   }
   return new AppError("internal", "Something went wrong on our side. Please try again.")
 }

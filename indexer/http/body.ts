@@ -7,9 +7,13 @@ export const JSON_BYTES_MAX = 64 * 1024
 /** The whole body, unless it is larger than `bytes_max`: then too_large, before it is held in memory. */
 export async function readBody(c: Context, bytes_max: number): Promise<Uint8Array> {
   const stated = c.req.header("content-length")
-  if (stated === undefined) return readUnstated(c, bytes_max)
-  if (Number(stated) > bytes_max) throw tooLarge(bytes_max)
-  return new Uint8Array(await c.req.arrayBuffer())
+  if (stated !== undefined && Number(stated) > bytes_max) throw tooLarge(bytes_max)
+  try {
+    return stated === undefined ? await readUnstated(c, bytes_max) : new Uint8Array(await c.req.arrayBuffer())
+  } catch (error) {
+    // Nothing else fails here but the connection: the sender has gone, or does not keep to the protocol.
+    throw error instanceof AppError ? error : new AppError("invalid_input", "The request body is incomplete.")
+  }
 }
 
 async function readUnstated(c: Context, bytes_max: number): Promise<Uint8Array> {
