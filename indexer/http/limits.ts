@@ -11,9 +11,11 @@ export function createLimits(app: App) {
     /** Codes that nothing is known of: guessing is slow. */
     misses: limiter(20, 20),
     login: limiter(30, 3),
+    /** Wrong passwords an account, from wherever they come. */
     login_failures: limiter(10, 1),
     uploads: limiter(30, 0.5),
     mints: limiter(60, 60),
+    /** Everything a user asks for with a session. */
     account: limiter(300, 300),
   }
 }

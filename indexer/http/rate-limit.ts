@@ -29,20 +29,39 @@ export class RateLimiter {
 
   /** Throws too_many_requests when `key` has used up what it is allowed. */
   take(key: string): void {
+    const bucket = this.#filled(key)
+    this.#require(bucket)
+    bucket.tokens--
+    this.#buckets.set(key, bucket)
+    if (this.#buckets.size > BUCKETS_MAX) this.#buckets.delete(this.#buckets.keys().next().value!)
+  }
+
+  /** Throws as `take` would, and uses nothing up. */
+  require(key: string): void {
+    this.#require(this.#filled(key))
+  }
+
+  /** Undoes a `take` for what turned out not to be limited. */
+  giveBack(key: string): void {
+    const bucket = this.#buckets.get(key)
+    if (bucket) bucket.tokens = Math.min(this.#allowance.burst, bucket.tokens + 1)
+  }
+
+  #filled(key: string): Bucket {
     const { burst, per_minute } = this.#allowance
     const now = this.#now()
     const bucket = this.#buckets.get(key) ?? { tokens: burst, filled_at: now }
-    const refilled = Math.min(burst, bucket.tokens + ((now - bucket.filled_at) * per_minute) / 60_000)
-    if (refilled < 1) {
-      const retry_after_s = Math.ceil(((1 - refilled) * 60) / per_minute)
-      throw new AppError("too_many_requests", "Too many requests. Please wait a little and try again.", {
-        retry_after_s,
-      })
-    }
-    bucket.tokens = refilled - 1
+    // A clock that was put back must not keep anybody waiting until it has caught up.
+    const minutes = Math.max(0, now - bucket.filled_at) / 60_000
+    bucket.tokens = Math.min(burst, bucket.tokens + minutes * per_minute)
     bucket.filled_at = now
-    this.#buckets.set(key, bucket)
-    if (this.#buckets.size > BUCKETS_MAX) this.#buckets.delete(this.#buckets.keys().next().value!)
+    return bucket
+  }
+
+  #require({ tokens }: Bucket): void {
+    if (tokens >= 1) return
+    const retry_after_s = Math.ceil(((1 - tokens) * 60) / this.#allowance.per_minute)
+    throw new AppError("too_many_requests", "Too many requests. Please wait a little and try again.", { retry_after_s })
   }
 }
 

@@ -11,7 +11,7 @@ import { AppError } from "#indexer/errors.ts"
 import { MintRequest, RecallRequest } from "#shared/api.ts"
 
 export function mintRoutes(app: App, limits: Limits) {
-  const mine = signedIn(app)
+  const mine = signedIn(app, limits)
   const paced = limited(limits.mints, (c) => c.get("me").company_id)
   return new Hono<Env>()
     .post("/mint-onchain", mine, paced, async (c) => {

@@ -17,7 +17,7 @@ const MULTIPART_OVERHEAD_BYTES_MAX = 64 * 1024
 const IDS_BYTES_MAX = 1024 * 1024
 
 export function productRoutes(app: App, limits: Limits) {
-  const mine = signedIn(app)
+  const mine = signedIn(app, limits)
   return new Hono<Env>()
     .get("/product-stats", mine, async (c) => c.json(await countProducts(app, c.get("me")), 200))
     .get("/products", mine, async (c) => {

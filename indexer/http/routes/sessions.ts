@@ -16,16 +16,23 @@ export function sessionRoutes(app: App, limits: Limits) {
     .post("/login", limited(limits.login, limits.addressOf), async (c) => {
       const input = await readForm(c, LoginRequest)
       c.header("Cache-Control", "no-store")
+      // Taken beforehand: once an account has had its failures, not even the right password is tried.
+      const account = input.username.toLowerCase()
+      limits.login_failures.take(account)
       try {
-        return c.json(await logIn(app, input), 200)
+        const session = await logIn(app, input)
+        limits.login_failures.giveBack(account)
+        return c.json(session, 200)
       } catch (error) {
-        if (error instanceof AppError) limits.login_failures.take(input.username.toLowerCase())
+        if (!isWrongPassword(error)) limits.login_failures.giveBack(account)
         throw error
       }
     })
-    .post("/logout", signedIn(app), async (c) => {
+    .post("/logout", signedIn(app, limits), async (c) => {
       await logOut(app, c.get("token"))
       return c.json({ detail: "You have been logged out." }, 200)
     })
-    .get("/me", signedIn(app), async (c) => c.json(await describeMe(app, c.get("me")), 200))
+    .get("/me", signedIn(app, limits), async (c) => c.json(await describeMe(app, c.get("me")), 200))
 }
+
+const isWrongPassword = (error: unknown) => error instanceof AppError && error.code === "wrong_credentials"

@@ -1,4 +1,4 @@
-import { Hono } from "hono"
+import { type Context, Hono } from "hono"
 import { issueCertificate } from "#actions/certificates/issue.ts"
 import { describeToken } from "#actions/tokens/describe.ts"
 import type { Answers } from "#actions/verifications/answers.ts"
@@ -16,25 +16,32 @@ const JSON_TYPE = { "Content-Type": "application/json" }
 
 export function verificationRoutes(app: App, limits: Limits, answers: Answers) {
   const slowly = limited(limits.verify, limits.addressOf)
+  /** Whoever has named too many codes that nobody knows is told nothing for a while, not even of one that is right. */
+  async function unlessGuessing<T>(c: Context<Env>, look: () => Promise<T>): Promise<T> {
+    const address = limits.addressOf(c)
+    limits.misses.require(address)
+    try {
+      return await look()
+    } catch (error) {
+      if (error instanceof AppError && error.code === "unknown_code") limits.misses.take(address)
+      throw error
+    }
+  }
+
   return new Hono<Env>()
     .use("/verify", publicCall())
     .use("/certificates/*", publicCall())
     .use("/tokens/*", publicCall())
     .post("/verify", slowly, async (c) => {
       const { code } = await readJson(c, VerifyRequest)
-      try {
-        return c.body(await answers.answer(code), 200, JSON_TYPE)
-      } catch (error) {
-        if (error instanceof AppError && error.code === "unknown_code") limits.misses.take(limits.addressOf(c))
-        throw error
-      }
+      return c.body(await unlessGuessing(c, () => answers.answer(code)), 200, JSON_TYPE)
     })
     .get("/certificates/:code", slowly, async (c) => {
-      const certificate = await issueCertificate(app, c.req.param("code"))
+      const certificate = await unlessGuessing(c, () => issueCertificate(app, c.req.param("code")))
       return c.json(certificate, 200, { "Cache-Control": "no-store" })
     })
     .get("/tokens/:token_id", slowly, async (c) => c.json(await describeToken(app, c.req.param("token_id")), 200))
-    .get("/certificates.zip", signedIn(app), async (c) => {
+    .get("/certificates.zip", signedIn(app, limits), async (c) => {
       const tx_hash = c.req.query("tx_hash")
       const { company_id } = c.get("me")
       const zip = await app.threads.run("archiveCertificates", { company_id, tx_hash: tx_hash?.toLowerCase() })
