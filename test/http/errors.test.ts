@@ -1,0 +1,204 @@
+import { connect } from "node:net"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { AppError, type ErrorCode, STATUS_OF } from "#indexer/errors.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+
+let service: TestService
+beforeEach(async () => {
+  service = await createService()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await service.close()
+})
+
+describe("an error", () => {
+  it("that nobody expected tells the caller nothing and the log everything", async () => {
+    const me = await service.company()
+    vi.spyOn(service.app.threads, "run").mockRejectedValue(new Error("disk 7 has melted"))
+    const response = await fetch(`${service.url}/products`, { headers: { authorization: `Bearer ${me.token}` } })
+    expect(response.status).toBe(500)
+    const request_id = response.headers.get("x-request-id")
+    const detail = "Something went wrong on our side. Please try again."
+    expect(await response.json()).toEqual({ detail, message: detail, code: "internal", request_id })
+    const line = service.log_lines.map((text) => JSON.parse(text)).find(({ level }) => level === 50)
+    expect(line).toMatchObject({ request_id, route: "/products", msg: "unexpected error" })
+    expect(line.err.message).toBe("disk 7 has melted")
+    expect(line.err.stack).toContain("errors.test.ts")
+  })
+
+  it.each(Object.entries(STATUS_OF))("of the kind %s has the status %i", async (code, status) => {
+    const me = await service.company()
+    const error = new AppError(code as ErrorCode, "A sentence.", { fields: { a: "b" }, retry_after_s: 7 })
+    vi.spyOn(service.app.threads, "run").mockRejectedValue(error)
+    const response = await fetch(`${service.url}/products`, { headers: { authorization: `Bearer ${me.token}` } })
+    expect(response.status).toBe(status)
+    expect(response.headers.get("retry-after")).toBe("7")
+    expect(await response.json()).toEqual({
+      detail: "A sentence.",
+      message: "A sentence.",
+      code,
+      fields: { a: "b" },
+      request_id: expect.stringMatching(/^[\w-]+$/),
+    })
+  })
+})
+
+describe("every answer", () => {
+  it("has a request id of its own and a line in the log with the route's pattern, never its path", async () => {
+    const me = await service.company()
+    const { id, short_code } = await service.product(me)
+    const requests = [
+      `GET /products/${id}`,
+      `GET /certificates/${short_code}`,
+      `GET /nothing/${short_code}`,
+      "GET /health",
+    ]
+    const ids = new Set<string | null>()
+    for (const request of requests)
+      ids.add((await service.call(request, { token: me.token })).headers.get("x-request-id"))
+    expect(ids.size).toBe(4)
+    const lines = service.log_lines.map((text) => JSON.parse(text)).filter(({ request_id }) => ids.has(request_id))
+    expect(lines.map(({ method, route, status }) => `${method} ${route} ${status}`)).toEqual([
+      "GET /products/:id 200",
+      "GET /certificates/:code 409",
+      expect.stringMatching(/^GET \/\S* 404$/),
+      "GET /health 200",
+    ])
+    expect(service.log_lines.join("")).not.toContain(id)
+  })
+
+  it("has the security headers, an error as well", async () => {
+    for (const request of ["GET /health", "GET /nothing", "GET /me"]) {
+      const { headers } = await service.call(request)
+      expect(headers.get("content-security-policy")).toBe(
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; media-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+      )
+      expect(headers.get("x-content-type-options")).toBe("nosniff")
+      expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin")
+      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin")
+      expect(headers.get("strict-transport-security")).toBeNull()
+      expect(headers.get("x-powered-by")).toBeNull()
+      expect(headers.get("set-cookie")).toBeNull()
+    }
+  })
+})
+
+describe("a page from elsewhere", () => {
+  const PUBLIC = ["/verify", "/certificates/0000-0000-0000", "/tokens/1", "/chains", "/rpc/1"]
+  const PRIVATE = ["/login", "/logout", "/me", "/products", "/product-stats", "/upload-single-product", "/mint-onchain"]
+  const ALSO_PRIVATE = [
+    "/upload-individual-products",
+    "/mint-onchain-all",
+    "/delete-products",
+    "/recall",
+    "/certificates.zip",
+  ]
+  const preflight = (path: string) =>
+    service.call(`OPTIONS ${path}`, {
+      headers: {
+        origin: "https://elsewhere.example",
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "content-type,authorization",
+      },
+    })
+
+  it.each(PUBLIC)("may ask %s", async (path) => {
+    const { status, headers } = await preflight(path)
+    expect(status).toBe(204)
+    expect(headers.get("access-control-allow-origin")).toBe("*")
+    expect(headers.get("access-control-allow-headers")).toBe("content-type")
+    expect(headers.get("access-control-allow-credentials")).toBeNull()
+  })
+
+  it.each([...PRIVATE, ...ALSO_PRIVATE])("may not ask %s", async (path) => {
+    const { headers } = await preflight(path)
+    expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([])
+  })
+
+  it("changes nothing by a form that needs no preflight", async () => {
+    const me = await service.company()
+    const { id } = await service.product(me)
+    const cookie = `token=${me.token}; access_token=${me.token}`
+    for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
+      const headers = { origin: "https://elsewhere.example", "content-type": type, cookie }
+      const sent = { body: JSON.stringify({ ids: [id], product_name: "x", short_code: "x" }), headers }
+      for (const route of [
+        "POST /upload-single-product",
+        "POST /mint-onchain-all",
+        "POST /recall",
+        "DELETE /delete-products",
+      ])
+        expect((await service.call(route, sent)).status).toBe(401)
+    }
+    expect((await service.call(`GET /products/${id}`, { token: me.token })).status).toBe(200)
+  })
+})
+
+describe("a request that is not HTTP as it should be", () => {
+  const HOST = "Host: 127.0.0.1\r\n"
+  it.each([
+    ["no host", "GET /health HTTP/1.1\r\n\r\n"],
+    ["an odd host", "GET /health HTTP/1.1\r\nHost: a b\\c\r\n\r\n"],
+    ["an absolute address", `GET http://elsewhere.example/health HTTP/1.1\r\n${HOST}\r\n`],
+    ["an address that is none", `GET //[::1 HTTP/1.1\r\n${HOST}\r\n`],
+    ["an asterisk", `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`],
+    ["bytes for a path", `GET /\xff\xfe HTTP/1.1\r\n${HOST}\r\n`],
+    ["no method", `/ HTTP/1.1\r\n${HOST}\r\n`],
+    ["an unknown method", `BREW /me HTTP/1.1\r\n${HOST}\r\n`],
+    ["TRACE", `TRACE /me HTTP/1.1\r\n${HOST}\r\n`],
+    ["two lengths", `POST /login HTTP/1.1\r\n${HOST}Content-Length: 3\r\nContent-Length: 5\r\n\r\nabcde`],
+    [
+      "a length and chunks",
+      `POST /login HTTP/1.1\r\n${HOST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    ["a negative length", `POST /login HTTP/1.1\r\n${HOST}Content-Length: -3\r\n\r\nabc`],
+    ["chunks that are none", `POST /login HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+    ["a header of 100 KB", `GET /me HTTP/1.1\r\n${HOST}X: ${"x".repeat(100_000)}\r\n\r\n`],
+    ["an encoded body", `POST /login HTTP/1.1\r\n${HOST}Content-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc`],
+    ["expectations", `POST /login HTTP/1.1\r\n${HOST}Expect: the-impossible\r\nContent-Length: 3\r\n\r\nabc`],
+    ["an upgrade", `GET /me HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`],
+  ])("%s is answered below 500 or not at all, and the next one as ever", async (_name, text) => {
+    const answer = await sendRaw(text)
+    expect(answer).toMatch(/^($|HTTP\/1\.1 [1234]\d\d )/)
+    expect((await service.call("GET /health")).status).toBe(200)
+    expect(service.log_lines.join("")).not.toContain("unexpected error")
+  })
+
+  it.each([
+    ["login", "POST /login", "application/x-www-form-urlencoded", ""],
+    [
+      "an upload",
+      "POST /upload-individual-products",
+      "multipart/form-data; boundary=x",
+      "--x\r\nContent-Disposition: form-da",
+    ],
+    ["a body without a length", "POST /verify", "application/json", null],
+  ])("%s that breaks off in the middle is no error of ours", async (_name, request, type, start) => {
+    const me = await service.company()
+    const length = start === null ? "Transfer-Encoding: chunked" : "Content-Length: 5000"
+    const head = `${request} HTTP/1.1\r\n${HOST}Authorization: Bearer ${me.token}\r\nContent-Type: ${type}\r\n${length}\r\n\r\n`
+    await sendRaw(`${head}${start ?? '5\r\n{"cod\r\n'}`, { breaks_off: true })
+    await vi.waitFor(() => expect(service.log_lines.at(-1)).toContain(request.split(" ")[1]))
+    expect(service.log_lines.join("")).not.toMatch(/unexpected error|"status":5/)
+  })
+})
+
+/** What the service answers to these bytes until it or we close. */
+function sendRaw(text: string, { breaks_off = false } = {}): Promise<string> {
+  const { port } = new URL(service.url)
+  return new Promise((resolve) => {
+    let answer = ""
+    const socket = connect(Number(port), "127.0.0.1", () => {
+      socket.write(Buffer.from(text, "latin1"))
+      if (breaks_off) setImmediate(() => socket.resetAndDestroy())
+      else socket.setTimeout(500, () => socket.destroy())
+    })
+    socket.on("data", (bytes) => {
+      answer += bytes.toString("latin1")
+      if (answer.includes("\r\n\r\n")) socket.end()
+    })
+    socket.on("error", () => {})
+    socket.on("close", () => resolve(answer))
+  })
+}
