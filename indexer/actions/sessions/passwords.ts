@@ -1,7 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
 import { promisify } from "node:util"
+import { AppError } from "#indexer/errors.ts"
 
 const derive = promisify(argon2)
+
+/** Node runs four at a time; what comes beyond this would wait for seconds, and everything else that needs those threads too. */
+const HASHES_MAX = 64
 
 /** OWASP's minimum for Argon2id. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -15,21 +19,29 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$${cost}$${salt.toString("base64url")}$${tag.toString("base64url")}`
 }
 
-/** With no stored hash it works just as long and answers no, so that an unknown e-mail takes the same time. */
+/**
+ * With no stored hash it works just as long and answers no, so that an unknown e-mail takes the same time. Rejects with
+ * `busy` when too many are being checked.
+ */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, , , cost, salt, tag] = (stored ?? (await absentHash())).split("$")
   const [memory, passes, parallelism] = cost!.split(",").map((part) => Number(part.slice(2)))
   const expected = Buffer.from(tag!, "base64url")
   const nonce = Buffer.from(salt!, "base64url")
   const parameters = { memory: memory!, passes: passes!, parallelism: parallelism! }
-  const actual = await derive("argon2id", {
-    ...parameters,
-    message: message(password),
-    nonce,
-    tagLength: expected.length,
-  })
-  return timingSafeEqual(actual, expected) && stored !== null
+  if (hashes >= HASHES_MAX)
+    throw new AppError("busy", "Too many people are signing in. Please try again.", { retry_after_s: 2 })
+  hashes++
+  try {
+    const tagLength = expected.length
+    const actual = await derive("argon2id", { ...parameters, message: message(password), nonce, tagLength })
+    return timingSafeEqual(actual, expected) && stored !== null
+  } finally {
+    hashes--
+  }
 }
+
+let hashes = 0
 
 const message = (password: string) => Buffer.from(password.normalize("NFC"))
 

@@ -1,0 +1,83 @@
+import { connect, type Socket } from "node:net"
+import { afterEach, describe, expect, it } from "vitest"
+import type { BulkUploadResponse } from "#shared/api.ts"
+import { createService, type ServiceOptions, type TestService } from "#test/support/service.ts"
+
+let service: TestService
+afterEach(() => service.close())
+const start = async (options: ServiceOptions = {}) => {
+  service = await createService(options)
+}
+
+describe("more than can be done at once", () => {
+  it("is refused with 503 when it needs a thread, and never with 500", async () => {
+    await start({ threads: "real" })
+    const companies = await Promise.all([service.company(), service.company(), service.company()])
+    const answers = await Promise.all(
+      Array.from({ length: 240 }, (_, index) => service.call("GET /products", { token: companies[index % 3]!.token })),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(64)
+    const refused = answers.find(({ status }) => status === 503)!
+    expect(refused.json.code).toBe("busy")
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+    expect((await service.call("GET /products", { token: companies[0]!.token })).status).toBe(200)
+  })
+
+  it("is refused with 503 when it needs a password's hash", async () => {
+    await start({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, index) =>
+        service.call("POST /login", {
+          form: { username: `nobody-${index}@company.test`, password: "wrong" },
+          headers: { "x-forwarded-for": `203.0.113.${index}` },
+        }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([401, 503]))
+    expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(64)
+    const again = { username: "nobody-119@company.test", password: "wrong" }
+    expect((await service.call("POST /login", { form: again })).status).toBe(401)
+  })
+
+  it("does not keep a visitor waiting who only wants to verify", async () => {
+    await start({ threads: "real" })
+    const me = await service.company("enterprise")
+    const [product] = await service.minted(me, [{}])
+    const content = `name,serial number\n${Array.from({ length: 9_000 }, (_, row) => `Product ${row},${row}\n`).join("")}`
+    const upload = service.call<BulkUploadResponse>("POST /upload-individual-products", {
+      token: me.token,
+      file: { name: "x.csv", content },
+    })
+    let importing = true
+    const done = upload.finally(() => {
+      importing = false
+    })
+    let verified = 0
+    while (importing) {
+      const json = { code: product!.short_code }
+      expect((await service.call("POST /verify", { json })).status).toBe(200)
+      verified++
+      service.clock.advance(1_000)
+    }
+    expect((await done).json.valid_count).toBe(9_000)
+    // On the event loop, the import would have let next to none through.
+    expect(verified).toBeGreaterThan(5)
+  })
+
+  it("stays reachable behind two hundred connections that never finish their request", async () => {
+    await start()
+    const { port } = new URL(service.url)
+    const slow: Socket[] = []
+    for (let opened = 0; opened < 200; opened++) {
+      const socket = connect(Number(port), "127.0.0.1")
+      socket.on("error", () => {})
+      socket.write("POST /verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{")
+      slow.push(socket)
+    }
+    for (let asked = 0; asked < 20; asked++) expect((await service.call("GET /health")).status).toBe(200)
+    for (const socket of slow) socket.destroy()
+  })
+})
