@@ -54,6 +54,8 @@ export interface FromCode {
 
 /** Never throws for what a chain says or does not say. `code` is canonical. */
 export async function verifyFromCode(code: string, { registries, reader }: FromCodeOptions): Promise<FromCode> {
+  // Where nothing was asked, nothing is absent.
+  if (registries.length === 0) return unopened(unchecked("no registry is known here to be asked"), "unchecked", null)
   const key = await deriveSealKey(code)
   const searched = await Promise.all(registries.map((registry) => search(registry, reader(registry), key)))
   const found = searched.find((result) => result.state === "found")
@@ -63,7 +65,7 @@ export async function verifyFromCode(code: string, { registries, reader }: FromC
   const where = registries.map(({ chain_id, registry }) => `${registry} on chain ${chain_id}`).join(", ")
   const missing = failed(
     "token_exists",
-    `no token of its own belongs to this code in ${where || "any known registry"}; a product of a batch needs its certificate`,
+    `no token of its own belongs to this code in ${where}; a product of a batch needs its certificate`,
   )
   return unopened([missing, ...unchecked("there is no such token", 1)], "not_found", null)
 }
