@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { mintChainOf } from "#actions/companies/mint-chain.ts"
 import type { Database, Tx } from "#db/database.ts"
+import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 
 /** Asks for the mint of everything of the company that waits. Touches thousands of rows: runs in a worker thread. */
@@ -36,6 +37,9 @@ export async function queueMints(
       tx.selectFrom("mints").select("product_id").where("company_id", "=", company.id).where("state", "!=", "failed"),
     )
 
+  // The main network's word is the weightier one: a company that is back on the Free plan keeps it.
+  if (chain_id === TESTNET_CHAIN_ID) products = products.where("products.id", "not in", onMainNetwork(tx, company.id))
+
   const wanted = products.select("products.id")
   await tx
     .updateTable("mints")
@@ -59,7 +63,7 @@ export async function queueMints(
         sql<number>`${now}`.as("created_at"),
       ]),
     )
-    .onConflict((conflict) => conflict.columns(["product_id", "chain_id"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["product_id", "chain_id"]).doUpdateSet({ superseded: 0 }))
     .execute()
   await tx
     .updateTable("mints")
@@ -68,4 +72,13 @@ export async function queueMints(
     .where("superseded", "=", 0)
     .where("product_id", "in", wanted)
     .execute()
+}
+
+function onMainNetwork(tx: Tx, company_id: string) {
+  return tx
+    .selectFrom("mints")
+    .select("product_id")
+    .where("company_id", "=", company_id)
+    .where("chain_id", "=", MAINNET_CHAIN_ID)
+    .where("state", "!=", "failed")
 }

@@ -18,7 +18,17 @@ export async function deleteProducts(app: App, me: Caller, ids: string[]): Promi
         .select("id")
         .where("company_id", "=", me.company_id)
         .where("id", "in", some)
-      await tx.deleteFrom("mints").where("state", "=", "failed").where("product_id", "in", mine).execute()
+      const elsewhere = tx
+        .selectFrom("mints as others")
+        .select("others.product_id")
+        .where("others.company_id", "=", me.company_id)
+        .where("others.state", "!=", "failed")
+      await tx
+        .deleteFrom("mints")
+        .where("state", "=", "failed")
+        .where("product_id", "in", mine)
+        .where("product_id", "not in", elsewhere)
+        .execute()
       const result = await tx
         .deleteFrom("products")
         .where("company_id", "=", me.company_id)

@@ -1,0 +1,161 @@
+import { unzipSync } from "fflate"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { issueCertificate } from "#actions/certificates/issue.ts"
+import { queueMints } from "#actions/mints/queue.ts"
+import { countProducts } from "#actions/products/count.ts"
+import { deleteProducts } from "#actions/products/delete.ts"
+import { showProduct } from "#actions/products/show.ts"
+import { recall } from "#actions/recalls/recall.ts"
+import { verify } from "#actions/verifications/verify.ts"
+import type { Caller } from "#indexer/app.ts"
+import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import type { PlanName } from "#shared/plans.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+
+let service: TestService
+beforeAll(async () => {
+  service = await createService()
+})
+afterAll(() => service.close())
+
+const setPlan = (me: Caller, plan: PlanName) =>
+  service.app.db.write((tx) => tx.updateTable("companies").set({ plan }).where("id", "=", me.company_id).execute())
+
+async function queue(me: Caller, which: "all" | { product_id: string }): Promise<void> {
+  const { db, now } = service.app
+  await db.write(async (tx) => {
+    const company = await tx
+      .selectFrom("companies")
+      .select(["id", "plan"])
+      .where("id", "=", me.company_id)
+      .executeTakeFirstOrThrow()
+    await queueMints(tx, company, which, now())
+  })
+}
+
+/** On the test network, and its company then on a paid plan. */
+async function upgraded(nft_scope: "individual" | "batch" = "individual") {
+  const me = await service.company("free")
+  const [product] = await service.minted(me, [{ nft_scope }])
+  await setPlan(me, "business")
+  return { me, product: product!, product_id: product!.id }
+}
+
+const failOn = (product_id: string, chain_id: number) =>
+  service.app.db.write((tx) =>
+    tx
+      .updateTable("mints")
+      .set({ state: "failed", failure: "No." })
+      .where("product_id", "=", product_id)
+      .where("chain_id", "=", chain_id)
+      .execute(),
+  )
+
+describe("a product of a company that leaves the Free plan", () => {
+  it.each(["individual", "batch"] as const)("is minted again, and both results stay: %s", async (nft_scope) => {
+    const { me, product, product_id } = await upgraded(nft_scope)
+    expect((await verify(service.app, product.short_code)).chain_id).toBe(TESTNET_CHAIN_ID)
+    await queue(me, { product_id })
+    // Until the second mint stands, the first one is what there is.
+    expect((await verify(service.app, product.short_code)).chain_id).toBe(TESTNET_CHAIN_ID)
+    expect(await showProduct(service.app, me, product_id)).toMatchObject({ status: "pending", minting: true })
+    await service.tick(3)
+    expect((await verify(service.app, product.short_code)).chain_id).toBe(MAINNET_CHAIN_ID)
+    expect((await issueCertificate(service.app, product.short_code)).chain_id).toBe(MAINNET_CHAIN_ID)
+    expect(await showProduct(service.app, me, product_id)).toMatchObject({ status: "minted", chain_id: 1 })
+    expect(await countProducts(service.app, me)).toEqual({ total: 1, minted: 1, pending: 0, failed: 0 })
+    const { bytes } = await service.call("GET /certificates.zip", { token: me.token })
+    expect(Object.keys(unzipSync(bytes)).sort()).toEqual([
+      `1/${product.short_code}.json`,
+      `11155111/${product.short_code}.json`,
+    ])
+  })
+
+  it("stays where it is when everything that waits is minted", async () => {
+    const { me, product } = await upgraded()
+    await queue(me, "all")
+    await service.tick(3)
+    expect((await verify(service.app, product.short_code)).chain_id).toBe(TESTNET_CHAIN_ID)
+    expect(await countProducts(service.app, me)).toMatchObject({ minted: 1, pending: 0 })
+  })
+
+  it("is recalled on the network that its verification shows", async () => {
+    const { me, product, product_id } = await upgraded()
+    const input = { short_code: product.short_code, scope: "product", reason: "safety" } as const
+    await queue(me, { product_id })
+    await recall(service.app, me, input, "recall")
+    await service.tick(1)
+    expect(await verify(service.app, product.short_code)).toMatchObject({
+      status: "recalled",
+      chain_id: TESTNET_CHAIN_ID,
+    })
+    await service.tick(3)
+    expect(await verify(service.app, product.short_code)).toMatchObject({ status: "valid", chain_id: MAINNET_CHAIN_ID })
+    await recall(service.app, me, input, "recall")
+    await service.tick(2)
+    expect(await verify(service.app, product.short_code)).toMatchObject({
+      status: "recalled",
+      chain_id: MAINNET_CHAIN_ID,
+    })
+  })
+
+  it("falls back to its first result while a reorg takes the second away", async () => {
+    const { me, product, product_id } = await upgraded()
+    await queue(me, { product_id })
+    await service.tick(3)
+    expect((await verify(service.app, product.short_code)).chain_id).toBe(MAINNET_CHAIN_ID)
+    service.models[1].reorg(4, "drop")
+    await service.tick(0)
+    expect((await verify(service.app, product.short_code)).chain_id).toBe(TESTNET_CHAIN_ID)
+    await service.tick(4)
+    expect((await verify(service.app, product.short_code)).chain_id).toBe(MAINNET_CHAIN_ID)
+  })
+
+  it("is still minted on the test network when its second mint fails and is deleted", async () => {
+    const { me, product, product_id } = await upgraded()
+    await queue(me, { product_id })
+    await failOn(product_id, MAINNET_CHAIN_ID)
+    expect(await countProducts(service.app, me)).toMatchObject({ failed: 1 })
+    expect(await deleteProducts(service.app, me, [product_id])).toEqual({ deleted: 0, skipped: 1 })
+    expect((await verify(service.app, product.short_code)).chain_id).toBe(TESTNET_CHAIN_ID)
+    expect((await showProduct(service.app, me, product_id)).status).toBe("failed")
+  })
+})
+
+describe("a product of a company that returns to the Free plan", () => {
+  it("stays on the main network, whatever is asked for", async () => {
+    const me = await service.company("business")
+    const [product] = await service.minted(me, [{}])
+    await setPlan(me, "free")
+    await queue(me, { product_id: product!.id })
+    await queue(me, "all")
+    await service.tick(3)
+    expect(await showProduct(service.app, me, product!.id)).toMatchObject({ status: "minted", chain_id: 1 })
+    expect((await verify(service.app, product!.short_code)).chain_id).toBe(MAINNET_CHAIN_ID)
+  })
+
+  it("goes to the test network when the main one has refused it", async () => {
+    const me = await service.company("business")
+    const { id, short_code } = await service.product(me)
+    await queue(me, { product_id: id })
+    await failOn(id, MAINNET_CHAIN_ID)
+    await setPlan(me, "free")
+    await queue(me, { product_id: id })
+    await service.tick(3)
+    expect(await showProduct(service.app, me, id)).toMatchObject({ status: "minted", chain_id: TESTNET_CHAIN_ID })
+    expect((await verify(service.app, short_code)).chain_id).toBe(TESTNET_CHAIN_ID)
+  })
+
+  it("shows its first result again when the second was refused", async () => {
+    const { me, product, product_id } = await upgraded()
+    await queue(me, { product_id })
+    await failOn(product_id, MAINNET_CHAIN_ID)
+    await setPlan(me, "free")
+    await queue(me, { product_id })
+    expect(await showProduct(service.app, me, product_id)).toMatchObject({
+      status: "minted",
+      chain_id: TESTNET_CHAIN_ID,
+    })
+    expect((await verify(service.app, product.short_code)).chain_id).toBe(TESTNET_CHAIN_ID)
+  })
+})
