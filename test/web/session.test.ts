@@ -70,6 +70,16 @@ describe("what ends a session", () => {
     expect(readToken()).toBe("t1")
   })
 
+  it("is not a late answer to a session that was left for another one", async () => {
+    keepToken("t1", false)
+    vi.stubGlobal("fetch", async () => {
+      keepToken("t2", false)
+      return new Response("{}", { status: 401 })
+    })
+    await expect(call("/me", { signed: true })).rejects.toBeInstanceOf(ApiError)
+    expect(readToken()).toBe("t2")
+  })
+
   it("is not silence", async () => {
     keepToken("t1", false)
     vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")))

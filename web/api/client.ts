@@ -47,7 +47,7 @@ export function detailOf(body: { detail?: unknown; message?: unknown }): string 
   return typeof said === "string" ? said : JSON.stringify(said)
 }
 
-export function headersOf({ json, signed }: Call): Record<string, string> {
+export function headersOf({ json, signed }: Call): { authorization?: string } & Record<string, string> {
   const token = signed ? readToken() : null
   return {
     accept: "application/json",
@@ -56,19 +56,22 @@ export function headersOf({ json, signed }: Call): Record<string, string> {
   }
 }
 
-export function endSession(): void {
+/** Ends the session that a refused call spoke for, unless another one has begun since, or it was left already. */
+export function endSession(authorization: string | undefined): void {
+  if (!authorization || authorization !== `Bearer ${readToken()}`) return
   clearSession()
   tellSignedOut()
 }
 
 /** Sends a call and reads its answer as text. Throws ApiError for 400 and more, and when nothing answers in time. */
 export async function callForText(path: string, call: Call = {}): Promise<Answer<string>> {
+  const headers = headersOf(call)
   let response: Response
   let text: string
   try {
     response = await fetch(path, {
       method: call.method ?? "GET",
-      headers: headersOf(call),
+      headers,
       body: call.json === undefined ? (call.form ?? null) : JSON.stringify(call.json),
       signal: AbortSignal.timeout(call.timeout_ms ?? TIMEOUT_MS),
     })
@@ -77,7 +80,7 @@ export async function callForText(path: string, call: Call = {}): Promise<Answer
     throw new ApiError(0, {})
   }
   if (response.ok) return { status: response.status, body: text }
-  if (response.status === 401 && call.signed) endSession()
+  if (response.status === 401) endSession(headers.authorization)
   throw new ApiError(response.status, parsed<Partial<ErrorBody>>(text) ?? {})
 }
 

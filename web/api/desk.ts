@@ -85,7 +85,7 @@ export async function fetchArchive(): Promise<Blob> {
   const response = await fetch("/certificates.zip", { headers }).catch(() => {
     throw new ApiError(0, {})
   })
-  if (response.status === 401) endSession()
+  if (response.status === 401) endSession(headers.authorization)
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})))
   return response.blob()
 }

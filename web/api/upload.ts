@@ -6,14 +6,15 @@ export function upload<Body>(path: string, form: FormData, onProgress: (share: n
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open("POST", path)
-    for (const [name, value] of Object.entries(headersOf({ signed: true }))) request.setRequestHeader(name, value)
+    const headers = headersOf({ signed: true })
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total)
     request.onerror = () => reject(new ApiError(0, {}))
     request.ontimeout = request.onerror
     request.onload = () => {
       const body = parsed<Body>(request.responseText)
       if (request.status < 400 && body !== null) return resolve(body)
-      if (request.status === 401) endSession()
+      if (request.status === 401) endSession(headers.authorization)
       reject(new ApiError(request.status, (body as Partial<ErrorBody> | null) ?? {}))
     }
     request.send(form)

@@ -29,9 +29,9 @@ export function DeskLayout() {
       >
         {t("shell.skip")}
       </a>
-      <div className="sticky top-0 hidden h-svh border-r border-line lg:block">
+      <aside className="sticky top-0 hidden h-svh border-r border-line lg:block">
         <DeskSidebar />
-      </div>
+      </aside>
       <DeskDrawer />
       <main
         id="main"

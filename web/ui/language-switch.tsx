@@ -16,7 +16,7 @@ export function LanguageSwitch() {
           <button
             type="button"
             lang={tag}
-            aria-label={NAMES[tag]}
+            aria-label={`${tag.toUpperCase()}, ${NAMES[tag]}`}
             aria-pressed={tag === language}
             onClick={() => void switchLanguage(tag)}
             className="px-1.5 py-2 text-sm hover:text-ink aria-pressed:text-ink"

@@ -27,7 +27,12 @@ export function RecentActivity() {
         </Link>
       </div>
       <ul className="mt-3 min-h-[19.5rem]">
-        {isPending && PLACES.map((place) => <li key={place} className="waiting my-6 h-4 w-2/3" />)}
+        {isPending &&
+          PLACES.map((place) => (
+            <li key={place} className="flex h-[3.875rem] items-center">
+              <span className="waiting h-4 w-2/3" />
+            </li>
+          ))}
         {newest.map((product) => (
           <RecentProduct key={product.id} product={product} />
         ))}

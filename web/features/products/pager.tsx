@@ -10,7 +10,7 @@ export function Pager<Row>({ pages, sizes = false }: { pages: Pages<Row>; sizes?
   const { page, last, size, total, rows } = pages
   const from = total === 0 ? 0 : page * size + 1
   return (
-    <div className="flex items-center gap-4 text-soft">
+    <div className="flex items-center justify-between gap-4 text-soft max-sm:w-full">
       {sizes && (
         <select
           aria-label={t("products.page_size_label")}

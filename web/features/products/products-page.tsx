@@ -65,9 +65,11 @@ export function ProductsPage() {
         <Pager pages={pages} sizes />
       </div>
       <ProductsTable list={list} pages={pages} selection={selection} empty={<NoProducts />} />
-      <div className="flex justify-end pt-3 text-[0.9375rem]">
-        <Pager pages={{ ...pages, goTo: turnFromBelow }} />
-      </div>
+      {products.length > 0 && (
+        <div className="flex justify-end pt-3 text-[0.9375rem]">
+          <Pager pages={{ ...pages, goTo: turnFromBelow }} />
+        </div>
+      )}
     </>
   )
 }

@@ -54,17 +54,15 @@ export function ProductsTable({ list, pages, selection, empty }: Properties) {
               onToggle={selection.toggle}
             />
           ))}
-          {rows.length === 0 && (
-            <tr>
-              <td colSpan={7} className="h-64 px-6 text-center text-soft">
-                {list.isPending && t("products.loading")}
-                {list.isError && <LoadFailed onAgain={() => void list.refetch()} />}
-                {list.isSuccess && empty}
-              </td>
-            </tr>
-          )}
         </tbody>
       </table>
+      {rows.length === 0 && (
+        <div className="grid h-64 place-content-center justify-items-center px-6 text-center text-soft">
+          {list.isPending && t("products.loading")}
+          {list.isError && <LoadFailed onAgain={() => void list.refetch()} />}
+          {list.isSuccess && empty}
+        </div>
+      )}
     </div>
   )
 }
