@@ -1,11 +1,11 @@
 import type { App } from "#indexer/app.ts"
-import { verify } from "./verify.ts"
+import { readCode, verifyCode } from "./verify.ts"
 
 const ANSWERS_MAX = 50_000
 const LOOK_EVERY_MS = 100
 const HOUR_MS = 3_600_000
 
-/** Ready-made answers to verifications, as JSON texts. */
+/** Ready-made answers to verifications, as JSON texts, one a code. */
 export interface Answers {
   /** The answer for what somebody typed; rejects as `verify` does. */
   answer(input: string): Promise<string>
@@ -40,14 +40,15 @@ export function createAnswers(app: App): Answers {
   return {
     async answer(input) {
       await forgetIfChanged()
-      const known = kept.get(input)
+      const code = readCode(input)
+      const known = kept.get(code)
       if (known !== undefined) return known
       const before = position
-      const answer = JSON.stringify(await verify(app, input))
+      const answer = JSON.stringify(await verifyCode(app, code))
       // What was read while something changed is right for this caller, but not to be kept.
       if (before !== position) return answer
       if (kept.size >= ANSWERS_MAX) kept.delete(kept.keys().next().value!)
-      kept.set(input, answer)
+      kept.set(code, answer)
       return answer
     },
   }

@@ -10,13 +10,18 @@ import { latestEvent } from "./latest-event.ts"
 
 /** What our index says of a code, for anyone. 200 only for what is on chain; every other case has an error code of its own. */
 export async function verify(app: App, input: string): Promise<VerifyResponse> {
+  return verifyCode(app, readCode(input))
+}
+
+/** The code in what somebody typed or pasted. Throws mistyped_code. */
+export function readCode(input: string): string {
   const query = parseQuery(input)
   if (query.kind === "mistyped") throw new AppError("mistyped_code", "There is a typing mistake in this code.")
   if (query.kind !== "code") throw new AppError("mistyped_code", "Enter the code on the label.")
-  return verifyCode(app, query.code)
+  return query.code
 }
 
-async function verifyCode(app: App, code: string): Promise<VerifyResponse> {
+export async function verifyCode(app: App, code: string): Promise<VerifyResponse> {
   const struck = await findStruck(app, code)
   const chain = app.chains.get(struck.chain_id as ChainId)
   if (!chain) throw new AppError("chain_unavailable", "This product's network could not be checked.")

@@ -1,0 +1,131 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { attestCompany } from "#actions/companies/attest.ts"
+import { recall } from "#actions/recalls/recall.ts"
+import { type Answers, createAnswers } from "#actions/verifications/answers.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+
+let service: TestService
+let answers: Answers
+let reads = 0
+beforeEach(async () => {
+  await service?.close()
+  service = await createService()
+  const { app } = service
+  // How often the database is asked for a product.
+  const read = new Proxy(app.db.read, {
+    get(target, name, receiver) {
+      const value = Reflect.get(target, name, receiver)
+      if (name !== "selectFrom") return typeof value === "function" ? value.bind(target) : value
+      return (table: never) => {
+        if (table === "products") reads++
+        return target.selectFrom(table)
+      }
+    },
+  })
+  answers = createAnswers({ ...app, db: { ...app.db, read } })
+  reads = 0
+})
+afterAll(() => service.close())
+
+const answer = async (code: string) => JSON.parse(await answers.answer(code)) as { status: string; issuer: object }
+
+async function known() {
+  const me = await service.company()
+  const [product] = await service.minted(me, [{}])
+  await answer(product!.short_code)
+  reads = 0
+  return { me, code: product!.short_code }
+}
+
+/** As much as the cache takes to notice. */
+const soon = () => service.clock.advance(100)
+
+describe("a kept answer", () => {
+  it("is given again without asking the database", async () => {
+    const { code } = await known()
+    for (let asked = 0; asked < 50; asked++) expect((await answer(code)).status).toBe("valid")
+    expect(reads).toBe(0)
+  })
+
+  it("is still good when nothing has happened on any chain", async () => {
+    const { code } = await known()
+    soon()
+    await answer(code)
+    expect(reads).toBe(0)
+  })
+
+  it.each([
+    ["a recall", ({ me, code }: Known) => recallNow(me, code), { status: "recalled" }],
+    [
+      "an attestation",
+      async ({ me }: Known) => {
+        await attestCompany(service.app, me.company_id, "acme.example")
+        await service.tick(2)
+      },
+      { issuer: { attested: true } },
+    ],
+    [
+      "a reorg",
+      async () => {
+        service.models[1].mine(3)
+        await service.tick(1)
+        service.models[1].reorg(2, "drop")
+        await service.tick(0)
+      },
+      { status: "valid" },
+    ],
+  ])("is dropped after %s", async (_name, happen, expected) => {
+    const before = await known()
+    await happen(before)
+    soon()
+    expect(await answer(before.code)).toMatchObject(expected)
+    expect(reads).toBe(1)
+  })
+
+  it("is dropped when the index has lost the chain", async () => {
+    const { code } = await known()
+    await service.app.db.write((tx) => tx.updateTable("chains").set({ trouble: "Lost." }).execute())
+    soon()
+    await expect(answer(code)).rejects.toMatchObject({ code: "chain_unavailable" })
+  })
+
+  it("is dropped every hour, since time alone makes a product expire", async () => {
+    const { code } = await known()
+    service.clock.advance(3_600_000)
+    await answer(code)
+    expect(reads).toBe(1)
+  })
+
+  it("is never a refusal", async () => {
+    await known()
+    for (let asked = 0; asked < 3; asked++)
+      await expect(answer("0000-0000-0000")).rejects.toMatchObject({ code: "unknown_code" })
+    expect(reads).toBe(3)
+  })
+
+  it("is not what was read while something changed", async () => {
+    const { me, code } = await known()
+    await recallNow(me, code)
+    soon()
+    const [one, other] = await Promise.all([answer(code), answer(code)])
+    expect([one.status, other.status]).toContain("recalled")
+    soon()
+    expect((await answer(code)).status).toBe("recalled")
+  })
+
+  it("is kept once a code, however it is typed: padding fills no memory", async () => {
+    const { code } = await known()
+    for (let asked = 0; asked < 20; asked++) {
+      const typed = `https://touchmark.example/${"x".repeat(asked * 50)}/v/${code.toLowerCase()}?${asked}`
+      expect((await answer(typed)).status).toBe("valid")
+    }
+    expect(reads).toBe(0)
+  })
+})
+
+type Known = Awaited<ReturnType<typeof known>>
+
+async function recallNow(me: Known["me"], short_code: string): Promise<void> {
+  await recall(service.app, me, { short_code, scope: "product", reason: "safety" }, "recall")
+  await service.tick(1)
+}
