@@ -1,14 +1,18 @@
 import { test as base, expect } from "@playwright/test"
 
-/** Hosts the pages may talk to: the service itself. Anything else fails the test. */
-export const test = base.extend<{ strict: undefined }>({
+/**
+ * Fails a test on any request to another machine, page error, console error or violated policy. `expected_errors` are console
+ * errors that a test provokes.
+ */
+export const test = base.extend<{ strict: undefined; expected_errors: RegExp[] }>({
+  expected_errors: [[], { option: true }],
   strict: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL, expected_errors }, use) => {
       const findings: string[] = []
-      const own = new URL(baseURL!).host
+      const own = new URL(baseURL!).hostname
       page.on("request", (request) => {
         const url = new URL(request.url())
-        if (["data:", "blob:", "file:"].includes(url.protocol) || url.host === own) return
+        if (["data:", "blob:", "file:"].includes(url.protocol) || url.hostname === own) return
         findings.push(`outside request: ${request.url()}`)
       })
       page.on("pageerror", (error) => findings.push(`page error: ${error.message}`))
@@ -16,6 +20,7 @@ export const test = base.extend<{ strict: undefined }>({
         if (message.type() !== "error") return
         // Chromium reports every answer of 400 and more as a console error, those the page expects among them.
         if (message.text().startsWith("Failed to load resource: the server responded with a status of 4")) return
+        if (expected_errors.some((expected) => expected.test(message.text()))) return
         findings.push(`console error: ${message.text()}`)
       })
       await page.addInitScript(() => {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdirSync, renameSync } from "node:fs"
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 
@@ -43,11 +43,21 @@ function unpackedChromium(): Chromium {
       cwd: root,
       env: { ...process.env, TMPDIR: draft },
     })
+    writeFileSync(join(draft, "fonts.conf"), fontsIn(join(home, "fonts")))
     renameSync(draft, home)
   }
   const libraries = join(home, "al2023", "lib")
   return {
     path: join(home, "chromium"),
-    env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(home, "fonts"), HOME: home },
+    env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(home, "fonts.conf"), HOME: home },
   }
+}
+
+/** The package's own list names folders of the machine it was made for; without any font the browser crashes. */
+function fontsIn(directory: string): string {
+  const cache = join(directory, "..", "fonts-cache")
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${directory}</dir><dir>/usr/share/fonts</dir><cachedir>${cache}</cachedir></fontconfig>
+`
 }

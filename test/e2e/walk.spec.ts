@@ -1,0 +1,154 @@
+import { execFile } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { promisify } from "node:util"
+import type { Page } from "@playwright/test"
+import { generateCsv } from "#test/support/generate-csv.ts"
+import { codeOf, signIn, uploadCsv } from "./desk.ts"
+import { expect, test } from "./fixture.ts"
+
+const root = join(import.meta.dirname, "..", "..")
+const shop_export = readFileSync(join(root, "test/support/apparel-shop-export.csv"))
+
+test.describe.configure({ mode: "serial" })
+
+const SERVICE = "http://127.0.0.1:3100"
+/** The local main network's own node, which is not the service. */
+const MAIN_NODE = "http://127.0.0.1:3102"
+
+let shirt: string
+
+test("a clerk's shop export becomes codes on chain, and its bad rows are named", async ({ page }) => {
+  await signIn(page, "business")
+  await uploadCsv(page, { name: "apparel.csv", bytes: shop_export })
+  await expect(page.getByText("Upload complete: 20 valid, 2 errors").first()).toBeVisible()
+  await page.getByRole("button", { name: "Continue" }).click()
+  await expect(page.getByText("Rows that were not registered")).toBeVisible()
+  await page.goto("/dashboard/products")
+  await page.getByRole("button", { name: /^Mint all \(\d+\)$/ }).click()
+  await expect(page.getByText(/products written to blockchain/).first()).toBeVisible({ timeout: 40_000 })
+  shirt = await codeOf(page, "Ocean Blue Shirt")
+})
+
+test("a stranger types a code and reads two statements that agree", async ({ page }) => {
+  await page.goto("/")
+  await page.getByLabel("Blockchain ID or short code").fill(shirt.toLowerCase())
+  await page.getByRole("button", { name: "Verify", exact: true }).click()
+  await expect(page.getByText("Product Verified on Blockchain")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "It is registered." })).toBeVisible()
+  for (const check of ["The record is unchanged", "Its place in the batch is proved", "It has not been recalled"]) {
+    await expect(page.getByText(check)).toBeVisible()
+  }
+  await expect(page.getByText("Our index shows the same record")).toBeVisible()
+})
+
+test("an answer changed on its way is contradicted by the browser's own statement", async ({ page }) => {
+  await page.route("**/verify", async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, name: "Ocean Blue Shirt (limited edition)" } })
+  })
+  await page.goto(`/v/${shirt}`)
+  await expect(page.getByText("Our index and the blockchain do not agree.")).toBeVisible()
+  await expect(page.getByText("Our index shows something else")).toBeVisible()
+})
+
+test("a certificate changed on its way fails the check that it breaks", async ({ page }) => {
+  await page.route("**/certificates/*", async (route) => {
+    const certificate = await (await route.fetch()).json()
+    certificate.record.name = "Ocean Blue Shirt (limited edition)"
+    await route.fulfill({ json: certificate })
+  })
+  await page.goto(`/v/${shirt}`)
+  await expect(page.getByText("Its place in the batch is not proved")).toBeVisible()
+  await expect(page.getByText("Product Verified on Blockchain")).toBeHidden()
+})
+
+test("a typing mistake is told at once, without a request", async ({ page }) => {
+  const asked: string[] = []
+  page.on("request", (request) => {
+    if (request.method() === "POST") asked.push(request.url())
+  })
+  await page.goto("/")
+  const wrong = shirt.replace(/.$/, (last) => (last === "0" ? "1" : "0"))
+  await page.getByLabel("Blockchain ID or short code").fill(wrong)
+  await page.getByRole("button", { name: "Verify", exact: true }).click()
+  await expect(page.getByText(/There is a typing mistake in this code/).first()).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test("an owner recalls a product, and whoever checks it is told", async ({ page }) => {
+  await signIn(page, "business")
+  await page.goto("/dashboard/products")
+  await page.getByRole("link", { name: "Classic Varsity Top" }).first().click()
+  await page.getByRole("button", { name: "Recall this product" }).click()
+  await page.getByRole("button", { name: "Yes, recall" }).click()
+  const code = await codeOf(page, "Classic Varsity Top")
+  await expect(async () => {
+    await page.goto(`/v/${code}`)
+    await expect(page.getByRole("heading", { name: "This product has been recalled." })).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(page.getByText("It has been recalled")).toBeVisible()
+})
+
+test("ten thousand products of a file go out as one transaction", async ({ page }) => {
+  await signIn(page, "enterprise")
+  await uploadCsv(page, { name: "ten-thousand.csv", bytes: Buffer.from(generateCsv(10_000)) })
+  await expect(page.getByText(/Upload complete: 10.?000 valid, 0 errors/).first()).toBeVisible({ timeout: 60_000 })
+  await page.getByRole("button", { name: "Continue" }).click()
+  await page.goto("/dashboard/products")
+  await page.getByRole("button", { name: /^Mint all \(10.?000\)$/ }).click()
+  await expect(page.getByText(/10.?000 products written to blockchain/).first()).toBeVisible({ timeout: 60_000 })
+  const hashes = await page.evaluate(async () => {
+    const token = localStorage.getItem("token") ?? sessionStorage.getItem("token")
+    const answer = await fetch("/products", { headers: { authorization: `Bearer ${token}` } })
+    const products = (await answer.json()) as { tx_hash: string; short_code: string }[]
+    return { transactions: new Set(products.map(({ tx_hash }) => tx_hash)).size, code: products[4_417]!.short_code }
+  })
+  expect(hashes.transactions).toBe(1)
+  await page.goto(`/v/${hashes.code}`)
+  await expect(page.getByText("Its place in the batch is proved")).toBeVisible()
+})
+
+test.describe("with our service switched off, a single product verifies from its code and a node alone", () => {
+  let code: string
+
+  test.use({ expected_errors: [/net::ERR_FAILED/] })
+
+  test("in a page that is already loaded", async ({ page, context }) => {
+    await signIn(page, "business")
+    code = await codeOf(page, "Blue-dyed Linen Tablecloth")
+    await page.goto(`/v/${shirt}`)
+    await expect(page.getByText("Product Verified on Blockchain")).toBeVisible()
+    await context.route(/\/(verify|certificates|chains)(\/|\?|$)/, (route) => route.abort())
+    await page.getByRole("link", { name: "Verify a product" }).first().click()
+    await page.getByLabel("Blockchain ID or short code").fill(code)
+    await page.getByRole("button", { name: "Verify", exact: true }).click()
+    await expect(page.getByText(/from the code alone/)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText("The code opens this very token")).toBeVisible()
+  })
+
+  test("in the page that works from disk", async ({ page }) => {
+    const asked: string[] = []
+    page.on("request", (request) => asked.push(request.url()))
+    await page.goto(pathToFileURL(join(root, "dist/web/verify.html")).href)
+    await checkFromDisk(page, code)
+    await expect(page.getByText("The code opens this very token")).toBeVisible({ timeout: 30_000 })
+    expect(asked.filter((url) => url.startsWith(SERVICE))).toEqual([])
+  })
+
+  test("from a shell", async () => {
+    const script = join(root, "scripts/verify-certificate.ts")
+    const args = [script, code, "--rpc", MAIN_NODE, "--registry", "local"]
+    const { stdout } = await promisify(execFile)(process.execPath, args)
+    expect(stdout).toContain("local demonstration")
+    expect(stdout).toContain("Valid")
+  })
+})
+
+async function checkFromDisk(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Code on the label").fill(code)
+  await page.getByLabel("Network").selectOption({ label: "Local main network" })
+  await page.getByLabel("Nodes to ask").fill(MAIN_NODE)
+  await page.getByRole("button", { name: "Check", exact: true }).click()
+}
