@@ -12,11 +12,16 @@ export async function knownChains(): Promise<ChainDescription[]> {
   return chains.map((chain) => ({ ...chain, rpc_urls: nodesOf(chain) }))
 }
 
+let fetched: ChainDescription[] | null = null
+
+/** What our service says, asked once a page. */
 async function fetchedChains(): Promise<ChainDescription[] | null> {
+  if (fetched) return fetched
   try {
     const chains = await fetchChains()
     if (chains.length === 0) return null
     writeStored("local", STORED_AS, JSON.stringify(chains))
+    fetched = chains
     return chains
   } catch {
     return null

@@ -1,7 +1,7 @@
 import { useEffect } from "react"
+import { prepareForSilence } from "#web/features/result/prepare.ts"
 import { VerifyBox } from "#web/features/verify-box/verify-box.tsx"
 import { useText } from "#web/i18n/use-text.ts"
-import { preload } from "#web/navigation.ts"
 import { paths } from "#web/routes.ts"
 import { Rosette } from "#web/ui/rosette.tsx"
 import { useTitle } from "#web/ui/use-title.ts"
@@ -13,14 +13,7 @@ const SPECIMEN = "0x8c5b0e7a91d3f64c28b7e05a3f9146d2c07be893a5f1642d9b30c8e714a6
 export function LandingPage() {
   const t = useText("public")
   useTitle(t("landing.title"))
-  useEffect(() => {
-    // The result page is there before it is needed, and knows the chains should our service go silent.
-    const timer = setTimeout(() => {
-      void preload(paths.result("0"))
-      void import("#web/chain/chains.ts").then(({ knownChains }) => knownChains()).catch(() => null)
-    }, 1_500)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(prepareForSilence, [])
   return (
     <>
       <section

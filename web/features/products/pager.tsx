@@ -10,13 +10,13 @@ export function Pager<Row>({ pages, sizes = false }: { pages: Pages<Row>; sizes?
   const { page, last, size, total, rows } = pages
   const from = total === 0 ? 0 : page * size + 1
   return (
-    <div className="flex items-center justify-between gap-4 text-soft max-sm:w-full">
+    <div className="flex items-center justify-between gap-x-4 text-soft max-lg:w-full max-sm:gap-x-1 lg:justify-end">
       {sizes && (
         <select
           aria-label={t("products.page_size_label")}
           value={size}
           onChange={(event) => pages.resize(Number(event.target.value))}
-          className="h-9 rounded-sm border border-transparent bg-transparent px-1 hover:border-line"
+          className="-ml-1 h-9 min-w-0 rounded-sm border border-transparent bg-transparent hover:border-line"
         >
           {PAGE_SIZES.map((choice) => (
             <option key={choice} value={choice}>

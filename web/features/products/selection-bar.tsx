@@ -1,6 +1,6 @@
+import { X } from "lucide-react"
 import type { ReactNode } from "react"
 import { useText } from "#web/i18n/use-text.ts"
-import { Button } from "#web/ui/button.tsx"
 import type { Selection } from "./use-selection.ts"
 
 /** What can be done with the chosen products. Its line is always there, so that choosing moves nothing. */
@@ -22,9 +22,15 @@ export function SelectionBar({
           <span className="mr-1 font-semibold">{t("products.selected", { n: count })}</span>
           {mint}
           {remove}
-          <Button kind="quiet" size="small" onClick={selection.clear}>
-            {t("products.clear")}
-          </Button>
+          <button
+            type="button"
+            aria-label={t("products.clear")}
+            title={t("products.clear")}
+            onClick={selection.clear}
+            className="grid size-9 place-items-center text-soft hover:text-ink"
+          >
+            <X size={18} aria-hidden />
+          </button>
         </>
       )}
     </div>

@@ -1,9 +1,11 @@
+import { useEffect } from "react"
 import { parseQuery } from "#shared/query.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { useShown } from "#web/navigation.ts"
 import { codeOfPath } from "#web/routes.ts"
 import { useTitle } from "#web/ui/use-title.ts"
 import { MistypedResult } from "./mistyped-result.tsx"
+import { prepareForSilence } from "./prepare.ts"
 import { VerifiedResult } from "./verified-result.tsx"
 
 /** `/v/{code}`, where the label's QR code leads. A mistyped code is told at once, without a request. */
@@ -12,6 +14,7 @@ export function ResultPage() {
   const typed = codeOfPath(useShown()?.path ?? "") ?? ""
   const query = parseQuery(typed)
   useTitle(t("result.title", { code: typed }))
+  useEffect(prepareForSilence, [])
   if (query.kind === "mistyped") return <MistypedResult typed={typed} />
   return <VerifiedResult typed={typed} code={query.kind === "code" ? query.code : null} />
 }

@@ -20,7 +20,7 @@ export const publicTexts: Translated<typeof english> = {
     title: "Touchmark: termék ellenőrzése",
     line_1: "Egyszer ütik be.",
     line_2: "Bárki ellenőrzi.",
-    lead: "Adjon minden terméknek jegyet, amelyet senki sem írhat át, és mindenki el tud olvasni: rövid kód a címkén, bejegyzés a blokkláncon, és nekünk sem kell elhinnie semmit.",
+    lead: "Adjon minden terméknek jegyet, amelyet senki sem írhat át, és mindenki el tud olvasni: rövid kód a címkén, bejegyzés a blokkláncon, és nem kell a mi szavunkra hagyatkoznia.",
     start: "Védelem indítása",
     steps_title: "Hogyan működik",
     register: "Bejegyzés",

@@ -1,0 +1,19 @@
+import { preload } from "#web/navigation.ts"
+import { paths } from "#web/routes.ts"
+
+const IDLE_MS = 1_500
+
+/**
+ * Fetches, once the page has come to rest, what a check needs should our service fall silent: the pages, the checking code
+ * and the chains' nodes. Answers how to call it off.
+ */
+export function prepareForSilence(): () => void {
+  const timer = setTimeout(() => void fetchAll().catch(() => null), IDLE_MS)
+  return () => clearTimeout(timer)
+}
+
+async function fetchAll(): Promise<void> {
+  await Promise.all([preload(paths.home()), preload(paths.result("0")), import("./read-for-yourself.ts")])
+  const { knownChains } = await import("#web/chain/chains.ts")
+  await knownChains()
+}
