@@ -15,6 +15,8 @@ export interface Threads {
 
 const QUEUED_TASKS_MAX = 64
 const HEAP_MB_MAX = 512
+/** A thread takes half a second to start, so it is not ended at once when it has nothing to do. */
+const IDLE_MS_MAX = 60_000
 const RETRY_AFTER_S = 5
 
 /** Every task gets a database connection of its own thread, opened from `database_url`. */
@@ -23,6 +25,7 @@ export function openThreads(database_url: string): Threads {
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: 1,
     maxThreads: Math.max(2, availableParallelism() - 1),
+    idleTimeout: IDLE_MS_MAX,
     maxQueue: QUEUED_TASKS_MAX,
     workerData: { database_url },
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
