@@ -62,7 +62,7 @@ function kysely(connection: SqliteDatabase.Database): Kysely<Schema> {
 /** The migrator itself would run without a transaction here, although SQLite's tables are made and undone in one as well. */
 async function migrateAtOnce(db: Kysely<Schema>): Promise<void> {
   await db.connection().execute(async (connection) => {
-    await sql`begin`.execute(connection)
+    await whenFree(() => sql`begin`.execute(connection))
     const provider = { getMigrations: async () => migrations }
     const { error } = await new Migrator({ db: connection, provider }).migrateToLatest()
     await (error ? sql`rollback` : sql`commit`).execute(connection)
@@ -70,17 +70,23 @@ async function migrateAtOnce(db: Kysely<Schema>): Promise<void> {
   })
 }
 
-/** Another connection of this process or of a worker thread may hold the lock: ask again without blocking the thread. */
 async function transactionWhenFree<T>(db: Kysely<Schema>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let begun = false
+  const attempt = () =>
+    db.transaction().execute((tx) => {
+      begun = true
+      return work(tx)
+    })
+  return whenFree(attempt, () => !begun)
+}
+
+/** Another connection of this process or of a worker thread may hold the lock: ask again without blocking the thread. */
+async function whenFree<T>(attempt: () => Promise<T>, mayRepeat = () => true): Promise<T> {
   for (let waited_ms = 0; ; waited_ms += BUSY_RETRY_MS) {
-    let begun = false
     try {
-      return await db.transaction().execute((tx) => {
-        begun = true
-        return work(tx)
-      })
+      return await attempt()
     } catch (error) {
-      if (begun || !isBusy(error) || waited_ms >= BUSY_WAIT_MS_MAX) throw error
+      if (!mayRepeat() || !isBusy(error) || waited_ms >= BUSY_WAIT_MS_MAX) throw error
       await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS))
     }
   }
