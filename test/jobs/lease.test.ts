@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import type { Database } from "#db/database.ts"
+import { openDatabase } from "#db/open.ts"
+import { LEASE_MS, type Lease, LeaseLost, releaseLease, requireLease, takeLease } from "#jobs/lease.ts"
+import { seededRandom } from "#test/support/chain-model/random.ts"
+
+let directory: string
+let one: Database
+let other: Database
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), "touchmark-lease-"))
+  one = openDatabase(`sqlite:${join(directory, "data.sqlite")}`)
+  other = openDatabase(`sqlite:${join(directory, "data.sqlite")}`)
+  await one.migrate()
+})
+afterEach(async () => {
+  await one.close()
+  await other.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const START = 1_800_000_000_000
+/** A write under the lease, as the minter makes them. */
+const write = (db: Database, lease: Lease) =>
+  db.write(async (tx) => {
+    await requireLease(tx, lease)
+    await tx.updateTable("leases").set({ name: lease.name }).where("name", "=", lease.name).execute()
+  })
+
+describe("a lease", () => {
+  it("is one owner's at a time", async () => {
+    expect(await takeLease(one, "minter", "a", START)).toEqual({ name: "minter", owner: "a", fence: 1 })
+    expect(await takeLease(other, "minter", "b", START)).toBeNull()
+    expect(await takeLease(other, "minter", "b", START + LEASE_MS - 1)).toBeNull()
+    expect(await takeLease(other, "follower", "b", START)).toMatchObject({ owner: "b" })
+  })
+
+  it("is renewed by its owner under the same fence", async () => {
+    await takeLease(one, "minter", "a", START)
+    expect(await takeLease(one, "minter", "a", START + LEASE_MS / 2)).toMatchObject({ fence: 1 })
+    expect(await takeLease(other, "minter", "b", START + LEASE_MS)).toBeNull()
+    expect(await takeLease(other, "minter", "b", START + 1.5 * LEASE_MS)).toMatchObject({ owner: "b", fence: 2 })
+  })
+
+  it("passes on when it has run out, and at once when it was given back", async () => {
+    const lease = (await takeLease(one, "minter", "a", START))!
+    expect(await takeLease(other, "minter", "b", START + LEASE_MS)).toMatchObject({ fence: 2 })
+    expect(await takeLease(one, "minter", "a", START + LEASE_MS)).toBeNull()
+    // Giving back what has passed on takes nothing from its new owner.
+    await releaseLease(one, lease)
+    expect(await takeLease(one, "minter", "a", START + LEASE_MS)).toBeNull()
+    await releaseLease(other, { name: "minter", owner: "b", fence: 2 })
+    expect(await takeLease(one, "minter", "a", START + LEASE_MS)).toMatchObject({ fence: 3 })
+  })
+
+  it("gets a new fence also from its own owner once it has run out", async () => {
+    const first = (await takeLease(one, "minter", "a", START))!
+    const second = (await takeLease(one, "minter", "a", START + LEASE_MS))!
+    expect(second.fence).toBe(2)
+    await expect(write(one, first)).rejects.toBeInstanceOf(LeaseLost)
+    await write(one, second)
+  })
+
+  it("refuses the write of a sleeper whose time was taken by another", async () => {
+    const sleeper = (await takeLease(one, "minter", "a", START))!
+    await write(one, sleeper)
+    const next = (await takeLease(other, "minter", "b", START + LEASE_MS))!
+    await expect(write(one, sleeper)).rejects.toThrow("The lease minter has passed to another process.")
+    await write(other, next)
+  })
+
+  it("changes nothing in the transaction that is refused", async () => {
+    const sleeper = (await takeLease(one, "minter", "a", START))!
+    await takeLease(other, "minter", "b", START + LEASE_MS)
+    const late = one.write(async (tx) => {
+      await tx.insertInto("leases").values({ name: "x", owner: "a", fence: 1, expires_at: 0 }).execute()
+      await requireLease(tx, sleeper)
+    })
+    await expect(late).rejects.toBeInstanceOf(LeaseLost)
+    const rows = await one.read.selectFrom("leases").select("name").execute()
+    expect(rows).toEqual([{ name: "minter" }])
+  })
+
+  it("is given to one of twenty who ask at once, through two connections", async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => takeLease(index % 2 ? one : other, "minter", `owner-${index}`, START)),
+    )
+    expect(asked.filter((lease) => lease !== null)).toHaveLength(1)
+  })
+
+  it("has one holder at any time over any history of takes, sleeps and returns", async () => {
+    const seed = Number(process.env.SEED ?? 42)
+    const random = seededRandom(seed)
+    const holds = new Map<string, Lease>()
+    let now = START
+    let fence = 0
+    let last_writer = ""
+    for (let step = 0; step < 600; step++) {
+      now += random.integer(0, LEASE_MS / 3)
+      const owner = random.pick(["a", "b", "c"])
+      const db = random.pick([one, other])
+      const deed = random.pick(["take", "take", "write", "return"])
+      if (deed === "take") {
+        const lease = await takeLease(db, "minter", owner, now)
+        if (!lease) continue
+        expect(lease.fence, `seed ${seed}, step ${step}`).toBeGreaterThanOrEqual(fence)
+        if (owner !== last_writer) expect(lease.fence, `seed ${seed}, step ${step}`).toBeGreaterThan(fence)
+        fence = lease.fence
+        last_writer = owner
+        holds.set(owner, lease)
+      } else if (deed === "write") {
+        const lease = holds.get(owner)
+        if (!lease) continue
+        const may = lease.fence === fence
+        await write(db, lease).then(
+          () => expect(may, `seed ${seed}, step ${step}`).toBe(true),
+          (error) => {
+            expect(error).toBeInstanceOf(LeaseLost)
+            expect(may, `seed ${seed}, step ${step}`).toBe(false)
+          },
+        )
+      } else {
+        const lease = holds.get(owner)
+        if (lease) await releaseLease(db, lease)
+      }
+    }
+    expect(fence).toBeGreaterThan(20)
+  })
+})
