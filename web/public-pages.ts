@@ -1,9 +1,17 @@
 import type { ComponentType } from "react"
-import { codeOfPath } from "./routes.ts"
+import { loadTexts } from "./i18n/texts.ts"
+import { codeOfPath, localTransactionOfPath } from "./routes.ts"
 
 /** Loads the page of the public site at a path: each page is a file of its own. */
 export async function loadPage(path: string): Promise<ComponentType> {
   if (path === "/") return (await import("./features/landing/landing-page.tsx")).LandingPage
   if (codeOfPath(path) !== null) return (await import("./features/result/result-page.tsx")).ResultPage
+  if (localTransactionOfPath(path)) {
+    const [{ LocalTransactionPage }] = await Promise.all([
+      import("./features/local-transaction/local-transaction-page.tsx"),
+      loadTexts("local"),
+    ])
+    return LocalTransactionPage
+  }
   return (await import("./features/not-found/not-found-page.tsx")).NotFoundPage
 }

@@ -34,3 +34,9 @@ export function safeOrigin(from: string | null): string {
   const [path = ""] = (from ?? "").split(/[?#]/)
   return from && isDeskPath(path) && !path.startsWith("/auth") ? from : paths.dashboard()
 }
+
+/** The chain and hash of a local chain's transaction page, or null when the path is another. */
+export function localTransactionOfPath(path: string): { chain_id: number; hash: string } | null {
+  const [, chain_id, hash] = /^\/local\/(\d{1,10})\/tx\/(0x[0-9a-fA-F]{64})\/?$/.exec(path) ?? []
+  return hash ? { chain_id: Number(chain_id), hash } : null
+}

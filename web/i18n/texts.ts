@@ -3,6 +3,7 @@
  * with a label in hand waits for no dashboard and for no second language.
  */
 import type { deskTexts } from "./en/desk.ts"
+import type { localTexts } from "./en/local.ts"
 import type { offlineTexts } from "./en/offline.ts"
 import type { publicTexts } from "./en/public.ts"
 import { type Language, preferredLanguage, rememberLanguage } from "./language.ts"
@@ -12,6 +13,7 @@ export interface Areas {
   public: typeof publicTexts
   desk: typeof deskTexts
   offline: typeof offlineTexts
+  local: typeof localTexts
 }
 export type Area = keyof Areas
 export type TextKey<A extends Area> = KeyOf<Areas[A]>
@@ -25,11 +27,13 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     public: async () => (await import("./en/public.ts")).publicTexts,
     desk: async () => (await import("./en/desk.ts")).deskTexts,
     offline: async () => (await import("./en/offline.ts")).offlineTexts,
+    local: async () => (await import("./en/local.ts")).localTexts,
   },
   hu: {
     public: async () => (await import("./hu/public.ts")).publicTexts,
     desk: async () => (await import("./hu/desk.ts")).deskTexts,
     offline: async () => (await import("./hu/offline.ts")).offlineTexts,
+    local: async () => (await import("./hu/local.ts")).localTexts,
   },
 }
 

@@ -1,8 +1,8 @@
-import type { localTexts } from "#web/i18n/en/local.ts"
+import type { localTexts as english } from "#web/i18n/en/local.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 /** A helyi láncok tranzakciós oldalának magyar szövegei. */
-export const localTextsHu: Translated<typeof localTexts> = {
+export const localTexts: Translated<typeof english> = {
   title: "Tranzakció",
   label: "Helyi bemutató",
   lead: "Ez a lánc azon a gépen fut, amelyik ezt az oldalt adja. Egy nyilvános böngésző helyén áll, és azon kívül semmit sem bizonyít.",
