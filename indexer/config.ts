@@ -1,39 +1,57 @@
+import { isIP, isIPv6 } from "node:net"
 import { join, resolve } from "node:path"
 import * as z from "zod"
 import { CHAINS, type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 
 const list = z
   .string()
-  .optional()
+  .default("")
   .transform((text) =>
-    (text ?? "")
+    text
       .split(",")
       .map((item) => item.trim())
       .filter(Boolean),
   )
+const url = z.url({ protocol: /^https?$/, error: "must be an address that begins with http:// or https://" })
+const urls = list.refine((items) => items.every((item) => url.safeParse(item).success), {
+  error: "must be addresses that begin with http:// or https://, with commas between them",
+})
+const proxies = list.refine((items) => items.every(isAddressOrNetwork), {
+  error: "must be IP addresses or networks such as 10.0.0.0/8, with commas between them",
+})
 const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, "must be an address: 0x and 40 hex digits")
   .optional()
+const key = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/, "must be a key: 0x and 64 hex digits")
+  .optional()
+
+function isAddressOrNetwork(text: string): boolean {
+  const [, start, bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  if (start === undefined || !isIP(start)) return false
+  return Number(bits ?? 0) <= (isIPv6(start) ? 128 : 32)
+}
 
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: url.optional(),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z.string().optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-  TRUSTED_PROXIES: list,
-  TESTNET_RPC_URLS: list,
-  MAINNET_RPC_URLS: list,
-  TESTNET_PUBLIC_RPC_URLS: list,
-  MAINNET_PUBLIC_RPC_URLS: list,
+  TRUSTED_PROXIES: proxies,
+  TESTNET_RPC_URLS: urls,
+  MAINNET_RPC_URLS: urls,
+  TESTNET_PUBLIC_RPC_URLS: urls,
+  MAINNET_PUBLIC_RPC_URLS: urls,
   TESTNET_REGISTRY: address,
   MAINNET_REGISTRY: address,
-  MINTER_PRIVATE_KEY: z.string().optional(),
-  RECALLER_PRIVATE_KEY: z.string().optional(),
-  ATTESTER_PRIVATE_KEY: z.string().optional(),
+  MINTER_PRIVATE_KEY: key,
+  RECALLER_PRIVATE_KEY: key,
+  ATTESTER_PRIVATE_KEY: key,
   CUSTODY_ADDRESS: address,
   MAX_FEE_GWEI: z.coerce.number().positive().max(10_000).default(100),
 })
@@ -70,9 +88,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** The only reader of the environment. Throws ConfigError with a line for each variable at fault. */
+/** The only reader of the environment; what is blank counts as not set. Throws ConfigError with a line for each variable at fault. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const parsed = Environment.safeParse(environment)
+  const set = Object.entries(environment).filter(([, value]) => value?.trim())
+  const parsed = Environment.safeParse(Object.fromEntries(set))
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`))
   }

@@ -1,0 +1,163 @@
+import { resolve } from "node:path"
+import { describe, expect, it } from "vitest"
+import { type Config, ConfigError, readConfig } from "#indexer/config.ts"
+
+type Environment = Record<string, string | undefined>
+
+const ADDRESS = `0x${"a".repeat(40)}`
+const KEY = `0x${"1".repeat(64)}`
+const KEYS = { MINTER_PRIVATE_KEY: KEY, RECALLER_PRIVATE_KEY: KEY, ATTESTER_PRIVATE_KEY: KEY, CUSTODY_ADDRESS: ADDRESS }
+const REAL = {
+  ...KEYS,
+  TESTNET_RPC_URLS: "https://a.example/key",
+  MAINNET_RPC_URLS: "https://b.example,https://c.example",
+}
+
+const DEFAULTS: Config = {
+  production: false,
+  port: 3000,
+  host: "127.0.0.1",
+  public_url: "http://127.0.0.1:3000",
+  data_dir: resolve("./data"),
+  database_url: `sqlite:${resolve("./data/touchmark.sqlite")}`,
+  log_level: "info",
+  trusted_proxies: [],
+  chains: [
+    {
+      chain_id: 11155111,
+      rpc_urls: [],
+      public_rpc_urls: ["https://ethereum-sepolia-rpc.publicnode.com", "https://sepolia.drpc.org"],
+      registry: undefined,
+    },
+    {
+      chain_id: 1,
+      rpc_urls: [],
+      public_rpc_urls: ["https://ethereum-rpc.publicnode.com", "https://eth.drpc.org"],
+      registry: undefined,
+    },
+  ],
+  keys: { minter: undefined, recaller: undefined, attester: undefined },
+  custody_address: undefined,
+  max_fee_gwei: 100,
+}
+
+describe("the environment", () => {
+  it("may be empty", () => {
+    expect(readConfig({})).toEqual(DEFAULTS)
+  })
+
+  it("may name everything and say nothing, as a copied .env.example does", () => {
+    const names = [
+      ...["NODE_ENV", "PORT", "HOST", "PUBLIC_URL", "DATA_DIR", "DATABASE_URL", "LOG_LEVEL", "TRUSTED_PROXIES"],
+      ...["TESTNET_RPC_URLS", "MAINNET_RPC_URLS", "TESTNET_PUBLIC_RPC_URLS", "MAINNET_PUBLIC_RPC_URLS"],
+      ...["TESTNET_REGISTRY", "MAINNET_REGISTRY", "MINTER_PRIVATE_KEY", "RECALLER_PRIVATE_KEY"],
+      ...["ATTESTER_PRIVATE_KEY", "CUSTODY_ADDRESS", "MAX_FEE_GWEI"],
+    ]
+    for (const blank of ["", "  "]) {
+      expect(readConfig(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(DEFAULTS)
+    }
+  })
+
+  it.each<[string, Environment, Partial<Config>]>([
+    ["a port", { PORT: "8080" }, { port: 8080, public_url: "http://127.0.0.1:8080" }],
+    ["a port of the system’s choice", { PORT: "0" }, { port: 0, public_url: "http://127.0.0.1:0" }],
+    ["an address to listen on", { HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
+    ["a public address", { PUBLIC_URL: "https://brand.example/" }, { public_url: "https://brand.example" }],
+    [
+      "a data folder",
+      { DATA_DIR: "/srv/data" },
+      { data_dir: "/srv/data", database_url: "sqlite:/srv/data/touchmark.sqlite" },
+    ],
+    ["a database", { DATABASE_URL: "sqlite:/x.sqlite" }, { database_url: "sqlite:/x.sqlite" }],
+    ["a log level", { LOG_LEVEL: "silent" }, { log_level: "silent" }],
+    [
+      "proxies",
+      { TRUSTED_PROXIES: " 10.0.0.1 ,, 10.1.0.0/16,::1,fd00::/8 " },
+      { trusted_proxies: ["10.0.0.1", "10.1.0.0/16", "::1", "fd00::/8"] },
+    ],
+    ["a highest fee", { MAX_FEE_GWEI: "2.5" }, { max_fee_gwei: 2.5 }],
+    ["unknown names", { MAX_FEE: "x", PATH: "/bin" }, {}],
+  ])("may hold %s", (_name, environment, expected) => {
+    expect(readConfig(environment)).toEqual({ ...DEFAULTS, ...expected })
+  })
+
+  it("may hold real networks with keys of their own", () => {
+    const config = readConfig({
+      ...REAL,
+      NODE_ENV: "production",
+      MAINNET_PUBLIC_RPC_URLS: "https://open.example",
+      MAINNET_REGISTRY: ADDRESS,
+    })
+    expect(config.production).toBe(true)
+    expect(config.keys).toEqual({ minter: KEY, recaller: KEY, attester: KEY })
+    expect(config.chains[0]).toMatchObject({ rpc_urls: ["https://a.example/key"] })
+    // What browsers are told never comes from the service's own list, which may hold keys.
+    expect(config.chains[0]!.public_rpc_urls).toEqual(DEFAULTS.chains[0]!.public_rpc_urls)
+    expect(config.chains[1]).toEqual({
+      chain_id: 1,
+      rpc_urls: ["https://b.example", "https://c.example"],
+      public_rpc_urls: ["https://open.example"],
+      registry: ADDRESS,
+    })
+  })
+
+  it("may mix a real and a local network outside production", () => {
+    const { MAINNET_RPC_URLS: _, ...one } = REAL
+    expect(readConfig(one).chains.map(({ rpc_urls }) => rpc_urls.length)).toEqual([1, 0])
+  })
+
+  it.each<[string, Environment, string[]]>([
+    ["a port that is none", { PORT: "70000" }, ["PORT"]],
+    ["a port in words", { PORT: "http" }, ["PORT"]],
+    ["half a port", { PORT: "30.5" }, ["PORT"]],
+    ["a public address without a scheme", { PUBLIC_URL: "brand.example" }, ["PUBLIC_URL"]],
+    ["a public address of another kind", { PUBLIC_URL: "javascript:alert(1)" }, ["PUBLIC_URL"]],
+    ["an unknown log level", { LOG_LEVEL: "loud" }, ["LOG_LEVEL"]],
+    ["a proxy that is no address", { TRUSTED_PROXIES: "10.0.0.1,proxy.example" }, ["TRUSTED_PROXIES"]],
+    ["a proxy with too many bits", { TRUSTED_PROXIES: "10.0.0.0/33" }, ["TRUSTED_PROXIES"]],
+    ["a proxy without its bits", { TRUSTED_PROXIES: "10.0.0.0/" }, ["TRUSTED_PROXIES"]],
+    ["a registry that is no address", { TESTNET_REGISTRY: "0x12" }, ["TESTNET_REGISTRY"]],
+    ["a node that is no URL", { ...REAL, TESTNET_RPC_URLS: "node.example" }, ["TESTNET_RPC_URLS"]],
+    ["a public node that is no URL", { MAINNET_PUBLIC_RPC_URLS: "https://a.example,b" }, ["MAINNET_PUBLIC_RPC_URLS"]],
+    ["a key that is none", { ...REAL, MINTER_PRIVATE_KEY: "hunter2" }, ["MINTER_PRIVATE_KEY"]],
+    ["no fee at all", { MAX_FEE_GWEI: "0" }, ["MAX_FEE_GWEI"]],
+    ["several at once", { PORT: "x", LOG_LEVEL: "x", CUSTODY_ADDRESS: "x" }, ["PORT", "LOG_LEVEL", "CUSTODY_ADDRESS"]],
+    ["production on local chains", { NODE_ENV: "production" }, ["TESTNET_RPC_URLS, MAINNET_RPC_URLS"]],
+    [
+      "production on one local chain",
+      { ...REAL, NODE_ENV: "production", MAINNET_RPC_URLS: undefined },
+      ["TESTNET_RPC_URLS, MAINNET_RPC_URLS"],
+    ],
+    [
+      "a real network without keys",
+      { TESTNET_RPC_URLS: "https://a.example" },
+      ["MINTER_PRIVATE_KEY", "RECALLER_PRIVATE_KEY", "ATTESTER_PRIVATE_KEY", "CUSTODY_ADDRESS"],
+    ],
+  ])("is refused with a line for each variable at fault: %s", (_name, environment, names) => {
+    const error = refusalOf(environment)
+    const lines = error.message.split("\n").slice(1)
+    expect(lines.map((line) => line.replace(/^ {2}- (.*?): .+$/, "$1")).sort()).toEqual([...names].sort())
+  })
+
+  it("never shows in a refusal what a variable holds", () => {
+    const secret = "hunter2-and-more"
+    const { message } = refusalOf({
+      ...REAL,
+      MINTER_PRIVATE_KEY: secret,
+      TESTNET_RPC_URLS: secret,
+      CUSTODY_ADDRESS: secret,
+      PORT: secret,
+    })
+    expect(message).not.toContain(secret)
+  })
+})
+
+function refusalOf(environment: Environment): Error {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return error as Error
+  }
+  throw new Error("The environment was accepted.")
+}
