@@ -46,7 +46,7 @@ function Details({ chain_id, hash, transaction }: { chain_id: number; hash: stri
   const sayWritten = ({ what, n }: Written) => (what === "batch" || what === "product" ? t(what, { n }) : t(what))
   return (
     <DetailList
-      title={t("written")}
+      title={t("details")}
       rows={[
         [t("written"), mined ? mined.written.map(sayWritten).join(", ") || t("nothing") : t("waiting")],
         [t("outcome"), mined && t(mined.isSuccess ? "success" : "reverted")],

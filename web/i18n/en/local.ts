@@ -19,6 +19,7 @@ export const localTexts = {
   from: "From",
   to: "To",
   gas: "Gas used",
+  details: "On the chain",
   written: "What it wrote",
   nothing: "Nothing that the index keeps.",
   batch: { one: "One product struck as a batch", other: "{n} products struck as one batch" },

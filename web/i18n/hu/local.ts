@@ -22,6 +22,7 @@ export const localTexts: Translated<typeof english> = {
   from: "Feladó",
   to: "Címzett",
   gas: "Felhasznált gas",
+  details: "A láncon",
   written: "Amit bejegyzett",
   nothing: "Semmi olyat, amit a nyilvántartás megőriz.",
   batch: { one: "Egy termék egy tételben", other: "{n} termék egyetlen tételben" },
