@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { openSession } from "#test/support/accounts.ts"
+import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
+const BODIES = 1_000
+
+let service: TestService
+let me: Awaited<ReturnType<TestService["company"]>>
+let victim: Awaited<ReturnType<TestService["company"]>>
+beforeAll(async () => {
+  service = await createService()
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
+  me = await service.company("free")
+  victim = await service.company("free")
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await service.close()
+})
+
+/** Everything of an account that is decided elsewhere than in a request's body. */
+async function accounts(): Promise<string> {
+  const { read } = service.app.db
+  const companies = await read.selectFrom("companies").selectAll().orderBy("id").execute()
+  const users = await read.selectFrom("users").selectAll().orderBy("id").execute()
+  return JSON.stringify([companies, users])
+}
+
+const privileged = (random: Random): [string, unknown] =>
+  random.pick<[string, unknown]>([
+    ["is_admin", random.pick([true, 1, "1", "true"])],
+    ["is_owner", random.pick([true, 1, "1"])],
+    ["verified", random.pick([true, 1, "true"])],
+    ["verified_at", 1],
+    ["plan", "enterprise"],
+    ["subscription_plan", "enterprise"],
+    ["package", "enterprise"],
+    ["plan_limit", 1_000_000],
+    ["used_slots", -5],
+    ["active_subscription", 1],
+    ["company_id", random.pick([victim.company_id, me.company_id, null])],
+    ["user_id", victim.user_id],
+    ["company", { id: victim.company_id, plan: "enterprise" }],
+    ["user", { id: victim.user_id, is_admin: true }],
+    ["wallet", `0x${"a".repeat(40)}`],
+    ["code_prefix", "ROLEX"],
+    ["multi_user_enabled", 1],
+    ["currency", "usd"],
+    ["email", victim.email],
+    ["password_hash", "x"],
+    ["status", "minted"],
+    ["id", crypto.randomUUID()],
+    ["created_at", 0],
+    ["__proto__", { is_admin: true }],
+    ["constructor", { prototype: { is_admin: true } }],
+  ])
+
+const bases: [string, () => Record<string, unknown>][] = [
+  ["POST /login", () => ({ username: me.email, password: "wrong" })],
+  ["POST /logout", () => ({})],
+  ["POST /upload-single-product", () => ({ product_name: "x", metadata_json: { attributes: { a: "b" } } })],
+  ["DELETE /delete-products", () => ({ ids: ["x"] })],
+  ["POST /mint-onchain", () => ({ short_code: "0000-0000-0000" })],
+  ["POST /mint-onchain-all", () => ({})],
+  ["POST /recall", () => ({ short_code: "0000-0000-0000" })],
+  ["POST /reinstate", () => ({ short_code: "0000-0000-0000" })],
+  ["POST /verify", () => ({ code: "0000-0000-0000" })],
+]
+
+/** JSON.stringify leaves __proto__ out of a literal's own members unless it is defined as one. */
+function put(target: Record<string, unknown>, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
+}
+
+describe("a body that says more than it may", () => {
+  it(`changes no account, in ${BODIES} ways (seed ${SEED})`, async () => {
+    const random = seededRandom(SEED)
+    const before = await accounts()
+    for (let made = 0; made < BODIES; made++) {
+      const [request, base] = random.pick(bases)
+      const body = base()
+      const inner = body.metadata_json as Record<string, unknown> | undefined
+      for (let extra = random.integer(1, 5); extra > 0; extra--) {
+        const target = inner && random.chance(0.3) ? inner : body
+        const [name, value] = privileged(random)
+        put(target, name, value)
+      }
+      const query = random.chance(0.3) ? `?is_admin=1&company_id=${victim.company_id}&plan=enterprise` : ""
+      const token = request === "POST /logout" ? await openSession(service.app, me.user_id) : me.token
+      const { status } = await service.call(`${request}${query}`, {
+        token,
+        json: body,
+        headers: { "x-company-id": victim.company_id, "x-user-id": victim.user_id, "x-is-admin": "1" },
+      })
+      expect(status, `seed ${SEED}, body ${made}: ${request}`).toBeLessThan(500)
+      service.clock.advance(2_000)
+    }
+    expect(await accounts()).toBe(before)
+    expect(({} as Record<string, unknown>).is_admin).toBeUndefined()
+    const products = await service.app.db.read.selectFrom("products").select(["company_id", "plan"]).execute()
+    expect(products.length).toBeGreaterThan(0)
+    expect(products.length).toBeLessThanOrEqual(10)
+    for (const product of products) expect(product).toEqual({ company_id: me.company_id, plan: "free" })
+    const mints = await service.app.db.read.selectFrom("mints").select(["company_id", "chain_id"]).execute()
+    for (const mint of mints) expect(mint).toEqual({ company_id: me.company_id, chain_id: 11155111 })
+  })
+})
