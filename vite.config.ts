@@ -78,7 +78,6 @@ export default defineConfig(({ mode }) =>
           outDir: "../dist/web",
           emptyOutDir: true,
           assetsInlineLimit: 0,
-          manifest: true,
           modulePreload: { polyfill: false },
           rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: FIRST_VIEW } } },
         },

@@ -27,23 +27,21 @@ async function arrive(): Promise<void> {
 }
 
 function scrollToAnchor(hash: string): void {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches
-  document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: still ? "instant" : "smooth" })
+  document.getElementById(hash.slice(1))?.scrollIntoView()
 }
 
 /** Goes to another page of ours: to its top, or to the anchor in its address. */
 export async function navigate(address: string): Promise<void> {
   const target = new URL(address, location.href)
   if (target.origin !== location.origin || isDeskPath(target.pathname)) return location.assign(target)
-  const samePage = target.pathname === location.pathname
   history.pushState(null, "", target)
   try {
     await arrive()
   } catch {
     return location.assign(target)
   }
-  if (target.hash) setTimeout(scrollToAnchor, samePage ? 0 : SCROLL_DELAY_MS, target.hash)
-  if (!samePage) scrollTo({ top: 0, behavior: "instant" })
+  scrollTo({ top: 0, behavior: "instant" })
+  if (target.hash) setTimeout(scrollToAnchor, SCROLL_DELAY_MS, target.hash)
 }
 
 /** Shows the first page, and from then on follows plain clicks on links between public pages without loading the site again. */
@@ -55,6 +53,7 @@ export async function startNavigation(load: LoadPage): Promise<void> {
 
 function followLinks(): void {
   addEventListener("popstate", () => {
+    if (location.pathname === shown?.path) return
     void arrive().catch(() => location.reload())
     scrollTo({ top: 0, behavior: "instant" })
   })
@@ -64,6 +63,8 @@ function followLinks(): void {
     if (!(link instanceof HTMLAnchorElement) || !plain || event.defaultPrevented) return
     if (link.target || link.relList.contains("external") || link.hasAttribute("download")) return
     if (link.origin !== location.origin || isDeskPath(link.pathname) || /\.\w+$/.test(link.pathname)) return
+    // An anchor on this very page is the browser's own business: it moves the focus as well.
+    if (link.pathname === location.pathname && link.hash) return
     event.preventDefault()
     void navigate(link.href)
   })

@@ -12,26 +12,22 @@ export function VerifiedResult({ typed, code }: { typed: string; code: string | 
   const t = useText("public")
   const { index, browser, again } = useVerification(typed, code)
   const outcome = outcomeOf(index, browser, new Date().toISOString().slice(0, 10))
-  const title = t(`result.${outcome}`)
   // Each outcome is drawn afresh: what replaces the last one does not push it about.
   return (
     <div className="min-h-svh">
-      <p role="status" className="sr-only">
-        {title}
-      </p>
-      <div key={outcome}>
-        <ResultHeading code={typed} title={title}>
+      <div aria-live="polite">
+        <ResultHeading key={outcome} code={typed} title={t(`result.${outcome}`)}>
           <Lead outcome={outcome} index={index} browser={browser} />
         </ResultHeading>
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1.15fr_1fr]">
-          <IndexCard outcome={outcome} index={index} browser={browser} onAgain={again} />
-          {index.state !== "asking" && (
-            <div className="grid grid-cols-1 gap-6">
-              <BrowserCard browser={browser} code={code} />
-              <Meaning index={index} browser={browser} outcome={outcome} />
-            </div>
-          )}
-        </div>
+      </div>
+      <div key={outcome} className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1.15fr_1fr]">
+        <IndexCard outcome={outcome} index={index} browser={browser} onAgain={again} />
+        {index.state !== "asking" && (
+          <div className="grid grid-cols-1 gap-6">
+            <BrowserCard browser={browser} code={code} />
+            <Meaning index={index} browser={browser} outcome={outcome} />
+          </div>
+        )}
       </div>
     </div>
   )
