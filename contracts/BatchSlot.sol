@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 /**
  * @dev What is kept of a batch, in one slot, from the highest bit down: the root's highest bit, 7 bits unused, size (24),
- *      the root's low 32 bits, block number (32), owner (160). With the first token id that gives back the whole root.
+ *      the root's low 32 bits, owner (160), block number (32). With the first token id that gives back the whole root.
  *      Packed by hand, with divisions, for the reasons that {RecordSlot} gives.
  */
 type BatchSlot is uint256;
@@ -18,22 +18,18 @@ library BatchSlots {
     function pack(address owner_, uint256 blockNumber_, bytes32 root_, uint32 size_) internal pure returns (BatchSlot) {
         unchecked {
             return BatchSlot.wrap(
-                uint160(owner_) + 2 ** 160 * (blockNumber_ % BITS_32) + 2 ** 192 * (uint256(root_) % BITS_32)
+                blockNumber_ % BITS_32 + BITS_32 * uint160(owner_) + 2 ** 192 * (uint256(root_) % BITS_32)
                     + 2 ** 224 * uint256(size_) + uint256(root_) / HIGHEST_BIT * HIGHEST_BIT
             );
         }
     }
 
-    function exists(BatchSlot batch) internal pure returns (bool) {
-        return BatchSlot.unwrap(batch) != 0;
-    }
-
     function owner(BatchSlot batch) internal pure returns (address) {
-        return address(uint160(BatchSlot.unwrap(batch) % 2 ** 160));
+        return address(uint160(BatchSlot.unwrap(batch) / BITS_32 % 2 ** 160));
     }
 
     function blockNumber(BatchSlot batch) internal pure returns (uint32) {
-        return uint32(BatchSlot.unwrap(batch) / 2 ** 160 % BITS_32);
+        return uint32(BatchSlot.unwrap(batch) % BITS_32);
     }
 
     function size(BatchSlot batch) internal pure returns (uint32) {

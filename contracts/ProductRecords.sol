@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {BatchSlot, BatchSlots} from "./BatchSlot.sol";
 import {IProductRegistry} from "./interfaces/IProductRegistry.sol";
 import {PositionalTree} from "./PositionalTree.sol";
 import {RecordSlot, RecordSlots} from "./RecordSlot.sol";
+import {WriteOnce} from "./WriteOnce.sol";
 
 /**
  * @title ProductRecords
- * @notice The core of {ProductRegistry}: records, which are written once and never change, and recall marks, which do.
- * @dev Kept apart from tokens and roles so that the SMT checker can prove it.
+ * @notice Records and batches, which never change, and recall marks, which do; what {ProductRegistry} keeps besides tokens.
+ * @dev Ids with the highest bit keep a {RecordSlot}; first token ids of batches, without it, a {BatchSlot}.
  */
-abstract contract ProductRecords is IProductRegistry, Pausable {
+abstract contract ProductRecords is IProductRegistry, WriteOnce {
     // ---------------------------------------------------------------------------------------------- Constants
 
     uint32 private constant BATCH_SIZE_MAX = 2 ** 20;
@@ -21,28 +21,29 @@ abstract contract ProductRecords is IProductRegistry, Pausable {
 
     // ------------------------------------------------------------------------------------------------ Storage
 
-    mapping(uint256 tokenId => RecordSlot) private _records;
-    mapping(uint256 firstTokenId => BatchSlot) private _batches;
     mapping(uint256 tokenId => bool) private _tokenRecalled;
     mapping(uint256 firstTokenId => bool) private _batchRecalled;
 
     // ------------------------------------------------------------------------------------------------- Writes
 
-    function _writeRecord(uint256 tokenId, bytes32 recordHash) internal whenNotPaused {
+    // These write before they check, since a revert takes the write back: so a pause is told before any other fault, and
+    // the core alone knows of it.
+
+    function _writeRecord(uint256 tokenId, bytes32 recordHash) internal {
+        RecordSlot record = RecordSlots.pack(recordHash, block.number);
+        bool written = _writeOnce(tokenId, RecordSlot.unwrap(record));
         if (!_isIndividual(tokenId)) revert TokenIdNotIndividual(tokenId);
         if (bytes28(recordHash) == 0) revert RecordHashZero(tokenId);
-        if (_records[tokenId].exists()) revert TokenAlreadyMinted(tokenId);
-
-        _records[tokenId] = RecordSlots.pack(recordHash, block.number);
+        if (!written) revert TokenAlreadyMinted(tokenId);
     }
 
-    function _writeBatch(address owner, bytes32 root, uint32 size) internal whenNotPaused returns (uint256 first) {
-        if (size == 0 || size > BATCH_SIZE_MAX) revert BatchSizeOutOfRange(size, BATCH_SIZE_MAX);
+    function _writeBatch(address owner, bytes32 root, uint32 size) internal returns (uint256 first) {
         first = _firstTokenIdOf(root);
+        BatchSlot batch = BatchSlots.pack(owner, block.number, root, size);
+        bool written = _writeOnce(first, BatchSlot.unwrap(batch));
+        if (size == 0 || size > BATCH_SIZE_MAX) revert BatchSizeOutOfRange(size, BATCH_SIZE_MAX);
         if (first == 0) revert RootUnusable(root);
-        if (_batches[first].exists()) revert BatchAlreadyMinted(root);
-
-        _batches[first] = BatchSlots.pack(owner, block.number, root, size);
+        if (!written) revert BatchAlreadyMinted(root);
     }
 
     function _setTokenRecalled(uint256 tokenId, bool recalled) internal {
@@ -57,15 +58,14 @@ abstract contract ProductRecords is IProductRegistry, Pausable {
 
     function _setBatchRecalled(bytes32 root, bool recalled) internal returns (uint256 first, uint32 size) {
         first = _firstTokenIdOf(root);
-        BatchSlot batch = _batches[first];
-        if (!batch.exists() || batch.root(first) != root) revert BatchNotFound(root);
+        if (root == 0 || rootOf(first) != root) revert BatchNotFound(root);
         if (_batchRecalled[first] == recalled) {
             if (recalled) revert BatchAlreadyRecalled(root);
             revert BatchNotRecalled(root);
         }
 
         _batchRecalled[first] = recalled;
-        return (first, batch.size());
+        return (first, _batchOf(first).size());
     }
 
     // -------------------------------------------------------------------------------------------------- Reads
@@ -78,23 +78,23 @@ abstract contract ProductRecords is IProductRegistry, Pausable {
     {
         if (!_exists(tokenId)) return Verdict.NotFound;
         bool unchanged = _isIndividual(tokenId)
-            ? root == 0 && proof.length == 0 && _records[tokenId].recordHash() == bytes28(recordHash)
-            : _batchProves(tokenId, recordHash, root, proof);
+            ? root == 0 && proof.length == 0 && _recordOf(tokenId).recordHash() == bytes28(recordHash)
+            : root == rootOf(tokenId)
+                && PositionalTree.proves(recordHash, tokenId % INDEX_RANGE, _batchOf(tokenId).size(), root, proof);
         if (!unchanged) return Verdict.Changed;
         return _isRecalled(tokenId) ? Verdict.Recalled : Verdict.Valid;
     }
 
     /// @inheritdoc IProductRegistry
     function statusOf(uint256 tokenId) external view returns (bool exists, bool recalled, uint32 blockNumber) {
-        blockNumber = _isIndividual(tokenId)
-            ? _records[tokenId].blockNumber()
-            : _batches[_batchKeyOf(tokenId)].blockNumber();
+        // Both kinds of slot have the block number in the same place.
+        blockNumber = RecordSlot.wrap(_slotOf(_keyOf(tokenId))).blockNumber();
         return (_exists(tokenId), _isRecalled(tokenId), blockNumber);
     }
 
     /// @inheritdoc IProductRegistry
     function recordOf(uint256 tokenId) external view returns (bytes28 recordHash, uint32 blockNumber) {
-        RecordSlot record = _records[tokenId];
+        RecordSlot record = _recordOf(tokenId);
         return (record.recordHash(), record.blockNumber());
     }
 
@@ -104,39 +104,31 @@ abstract contract ProductRecords is IProductRegistry, Pausable {
         view
         returns (address owner, uint32 size, uint32 blockNumber, bool recalled)
     {
-        uint256 first = _batchKeyOf(tokenId);
-        BatchSlot batch = _batches[first];
-        return (batch.owner(), batch.size(), batch.blockNumber(), _batchRecalled[first]);
+        BatchSlot batch = _batchOf(tokenId);
+        return (batch.owner(), batch.size(), batch.blockNumber(), _batchRecalled[_keyOf(tokenId)]);
     }
 
     /// @inheritdoc IProductRegistry
-    function rootOf(uint256 tokenId) external view returns (bytes32) {
-        uint256 first = _batchKeyOf(tokenId);
-        return _batches[first].root(first);
-    }
-
-    /// @dev Zero when no batch holds the token.
-    function _batchOwnerOf(uint256 tokenId) internal view returns (address) {
-        return _isIndividual(tokenId) ? address(0) : _batches[_batchKeyOf(tokenId)].owner();
+    function rootOf(uint256 tokenId) public view returns (bytes32) {
+        return _isIndividual(tokenId) ? bytes32(0) : _batchOf(tokenId).root(_keyOf(tokenId));
     }
 
     function _exists(uint256 tokenId) private view returns (bool) {
-        return _records[tokenId].exists() || _batchKeyOf(tokenId) != 0;
+        return _slotOf(_keyOf(tokenId)) != 0;
     }
 
     function _isRecalled(uint256 tokenId) private view returns (bool) {
-        return _tokenRecalled[tokenId] || _batchRecalled[_batchKeyOf(tokenId)];
+        return _tokenRecalled[tokenId] || _batchRecalled[_keyOf(tokenId)];
     }
 
-    function _batchProves(uint256 tokenId, bytes32 recordHash, bytes32 root, bytes32[] calldata proof)
-        private
-        view
-        returns (bool)
-    {
-        uint256 first = _batchKeyOf(tokenId);
-        BatchSlot batch = _batches[first];
-        return root == batch.root(first)
-            && PositionalTree.proves(recordHash, tokenId % INDEX_RANGE, batch.size(), root, proof);
+    /// @dev The record of an individual token; empty for other ids.
+    function _recordOf(uint256 tokenId) private view returns (RecordSlot) {
+        return RecordSlot.wrap(_isIndividual(tokenId) ? _slotOf(tokenId) : 0);
+    }
+
+    /// @dev The batch that holds the token; empty when none does.
+    function _batchOf(uint256 tokenId) internal view returns (BatchSlot) {
+        return BatchSlot.wrap(_isIndividual(tokenId) ? 0 : _slotOf(_keyOf(tokenId)));
     }
 
     // ---------------------------------------------------------------------------------------------- Token ids
@@ -145,10 +137,12 @@ abstract contract ProductRecords is IProductRegistry, Pausable {
         return tokenId >= HIGHEST_BIT;
     }
 
-    /// @dev First token id of the batch that holds the token. 0 when none does: no batch is ever kept under that.
-    function _batchKeyOf(uint256 tokenId) private view returns (uint256 first) {
-        first = _firstOf(tokenId);
-        if (tokenId % INDEX_RANGE >= _batches[first].size()) first = 0;
+    /// @dev The id that the token's slot is kept under: its own, or its batch's first. 0, where nothing ever is, when no
+    ///      batch holds it.
+    function _keyOf(uint256 tokenId) private view returns (uint256) {
+        if (_isIndividual(tokenId)) return tokenId;
+        uint256 first = _firstOf(tokenId);
+        return tokenId - first < BatchSlot.wrap(_slotOf(first)).size() ? first : 0;
     }
 
     function _firstTokenIdOf(bytes32 root) private pure returns (uint256) {

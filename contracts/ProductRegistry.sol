@@ -241,6 +241,6 @@ contract ProductRegistry is ProductRecords, ERC721, IERC2309, IERC4906, IERC5313
     ///      so that a token without an owner of its own has not moved.
     function _ownerOf(uint256 tokenId) internal view override returns (address tokenOwner) {
         tokenOwner = super._ownerOf(tokenId);
-        if (tokenOwner == address(0)) tokenOwner = _batchOwnerOf(tokenId);
+        if (tokenOwner == address(0)) tokenOwner = _batchOf(tokenId).owner();
     }
 }

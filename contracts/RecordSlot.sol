@@ -18,10 +18,6 @@ library RecordSlots {
         return RecordSlot.wrap(uint256(recordHash_) / BITS_32 * BITS_32 + blockNumber_ % BITS_32);
     }
 
-    function exists(RecordSlot record) internal pure returns (bool) {
-        return RecordSlot.unwrap(record) != 0;
-    }
-
     function recordHash(RecordSlot record) internal pure returns (bytes28) {
         return bytes28(bytes32(RecordSlot.unwrap(record)));
     }

@@ -1,0 +1,90 @@
+/**
+ * Has solc's SMT checker (CHC, in the npm compiler) prove what test/contracts/proof states about the core of the registry.
+ * Fails unless every assertion is proved, and unless each of a few deliberate faults in the core makes a proof fail.
+ */
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { fileURLToPath } from "node:url"
+import { z } from "zod"
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url))
+const PROOF = "test/contracts/proof/WriteOnceProof.sol"
+const CORE = "contracts/WriteOnce.sol"
+
+const THEOREMS = ["AWrittenRecordNeverChanges", "AUsedRootIsNeverReused", "NothingMintsWhilePaused"] as const
+type Theorem = (typeof THEOREMS)[number]
+
+/** Faults that a theorem must notice. What is proved of a core with any of them would be worth nothing. */
+const FAULTS: { theorem: Theorem; from: string; to: string }[] = [
+  { theorem: "AWrittenRecordNeverChanges", from: "slot == 0 || _slots[id] != 0", to: "slot == 0" },
+  { theorem: "AUsedRootIsNeverReused", from: "slot == 0 || _slots[id] != 0", to: "slot == 0" },
+  { theorem: "NothingMintsWhilePaused", from: "internal whenNotPaused", to: "internal" },
+]
+
+const Output = z.object({ errors: z.array(z.object({ severity: z.string(), message: z.string() })).default([]) })
+type Compiler = { compile(input: string, callbacks: { import(path: string): { contents: string } }): string }
+const compiler: Compiler = createRequire(import.meta.url)("solc")
+
+let failed = false
+for (const theorem of THEOREMS)
+  report(
+    theorem,
+    prove(theorem, (core) => core),
+    "proved",
+  )
+for (const { theorem, from, to } of FAULTS) {
+  const broken = prove(theorem, (core) => replaced(core, from, to))
+  report(`${theorem} with "${from}" made "${to}"`, broken, "not proved")
+}
+process.exitCode = failed ? 1 : 0
+
+/** Whether all of the theorem's assertions hold of the core after the edit. */
+function prove(theorem: Theorem, edit: (core: string) => string): { proved: number; open: number; ms: number } {
+  const start = performance.now()
+  const source = (path: string) => (path === CORE ? edit(read(path)) : read(path))
+  const input = {
+    language: "Solidity",
+    sources: { [PROOF]: { content: source(PROOF) } },
+    settings: {
+      outputSelection: {},
+      // No timeout: a proof must not depend on how busy the machine is. The solver stops at a fixed effort by itself.
+      modelChecker: {
+        contracts: { [PROOF]: [theorem] },
+        engine: "chc",
+        invariants: ["contract"],
+        showProvedSafe: true,
+        showUnproved: true,
+        targets: ["assert"],
+      },
+    },
+  }
+  const output = compiler.compile(JSON.stringify(input), { import: (path) => ({ contents: source(path) }) })
+  const { errors } = Output.parse(JSON.parse(output))
+  for (const { severity, message } of errors) if (severity === "error") throw new Error(message)
+  return {
+    proved: errors.filter(({ message }) => message.includes("check is safe")).length,
+    open: errors.filter(({ message }) => /Assertion violation (might happen|happens)/.test(message)).length,
+    ms: performance.now() - start,
+  }
+}
+
+function report(what: string, { proved, open, ms }: ReturnType<typeof prove>, expected: "proved" | "not proved"): void {
+  const actual = open === 0 && proved > 0 ? "proved" : "not proved"
+  if (actual !== expected) failed = true
+  const mark = actual === expected ? "ok  " : "FAIL"
+  console.log(`${mark} ${what}: ${actual} (${proved} assertions safe, ${open} open, ${(ms / 1000).toFixed(1)} s)`)
+}
+
+/**
+ * A source as the checker can read it: it does not know that `revert Error()` reverts (solc 0.8.37), and does know
+ * `require(false, Error())`, which is the same.
+ */
+function read(path: string): string {
+  const file = path.startsWith("@") ? `node_modules/${path}` : path
+  return readFileSync(ROOT + file, "utf8").replace(/\brevert ([\w.]+\([^;]*\));/g, "require(false, $1);")
+}
+
+function replaced(text: string, from: string, to: string): string {
+  if (!text.includes(from)) throw new Error(`The core no longer contains "${from}".`)
+  return text.replace(from, to)
+}
