@@ -10,7 +10,7 @@ import type { Env } from "./context.ts"
 export function answerError(app: App, error: unknown, c: Context<Env>): Response {
   const known = error instanceof AppError ? error : fromFramework(error)
   if (known.code === "internal") {
-    app.log.error({ request_id: c.get("request_id"), route: routePath(c, -1), err: error }, "unexpected error")
+    app.log.error({ request_id: c.get("request_id"), route: routePath(c), err: error }, "unexpected error")
   }
   const { code, message: detail, fields, retry_after_s } = known
   const body: ErrorBody = {

@@ -16,6 +16,6 @@ export function logRequests(app: App): MiddlewareHandler<Env> {
     const started = performance.now()
     await next()
     const ms = Math.round((performance.now() - started) * 100) / 100
-    log.info({ request_id, method: c.req.method, route: routePath(c, -1), status: c.res.status, ms })
+    log.info({ request_id, method: c.req.method, route: routePath(c), status: c.res.status, ms })
   }
 }
