@@ -6,7 +6,8 @@ import { inlinePage } from "./web/build/inline-page.ts"
 import { precompress } from "./web/build/precompress.ts"
 import { preloadFonts } from "./web/build/preload-fonts.ts"
 
-const service = process.env.SERVICE_URL ?? "http://127.0.0.1:3000"
+/** Where `npm start` serves what the pages call. */
+const service = "http://127.0.0.1:3000"
 
 /** What the service answers; everything else is a page or a file of the site. */
 const CALLS = [
@@ -72,8 +73,8 @@ export default defineConfig(({ mode }) =>
     : {
         root: "web",
         plugins: [react(), tailwindcss(), preloadFonts(), precompress(), alsoBuild("verify-page")],
-        server: { port: 21_300, proxy },
-        preview: { port: 21_301, proxy },
+        server: { proxy },
+        preview: { proxy },
         build: {
           outDir: "../dist/web",
           emptyOutDir: true,
