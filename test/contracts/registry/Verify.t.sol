@@ -130,6 +130,18 @@ contract VerifyTest is RegistryTest {
         assertBatchVerdict(CHANGED, root, new bytes32[](257));
     }
 
+    function test_When_TheRootIsThatOfALargerTreeThanTheSizeSays() public {
+        bytes32 larger = NaiveTree.rootOf(hashes(6));
+        mintBatch(ALICE, larger, 4);
+        assertVerdict(CHANGED, firstOf(larger), hashes(6)[0], larger, NaiveTree.proofOf(hashes(6), 0));
+    }
+
+    function test_When_TheRootIsThatOfASmallerTreeThanTheSizeSays() public {
+        bytes32 smaller = NaiveTree.rootOf(hashes(4));
+        mintBatch(ALICE, smaller, 6);
+        assertVerdict(CHANGED, firstOf(smaller), hashes(4)[0], smaller, NaiveTree.proofOf(hashes(4), 0));
+    }
+
     function test_When_TheTokenAloneIsRecalled() public {
         recall(first + INDEX);
         assertBatchVerdict(RECALLED, root, proof(INDEX));
