@@ -4,16 +4,14 @@
  * line for true and one for false.
  */
 import { readdirSync } from "node:fs"
-import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 import { z } from "zod"
 import { copyContracts, replaceOnce } from "#scripts/contract-copy.ts"
+import { compileSolidity } from "#scripts/solidity-compiler.ts"
 
-type Compiler = { compile(input: string): string }
 type Range = { start: number; end: number }
 type Tally = { covered: number; total: number; missed: string[] }
 
-const compiler: Compiler = createRequire(import.meta.url)("solc")
 const FILES = readdirSync(fileURLToPath(new URL("../contracts", import.meta.url))).filter((it) => it.endsWith(".sol"))
 
 const copy = copyContracts((config) => replaceOnce(config, "viaIR: true, ", ""))
@@ -44,10 +42,9 @@ try {
 /** Where the conditions stand in a source, in bytes. */
 function conditionsOf(file: string, text: string): Range[] {
   const settings = { stopAfter: "parsing", outputSelection: { "*": { "": ["ast"] } } }
-  const input = { language: "Solidity", sources: { [file]: { content: text } }, settings }
   const Output = z.object({ sources: z.record(z.string(), z.object({ ast: z.unknown() })) })
   const found: Range[] = []
-  walk(Output.parse(JSON.parse(compiler.compile(JSON.stringify(input)))).sources[file]?.ast, (node) => {
+  walk(Output.parse(compileSolidity(file, settings, () => text)).sources[file]?.ast, (node) => {
     const { nodeType, operator } = node
     if (["IfStatement", "Conditional", "ForStatement"].includes(String(nodeType))) found.push(rangeOf(node.condition))
     if (nodeType === "BinaryOperation" && (operator === "&&" || operator === "||")) {

@@ -2,12 +2,9 @@
  * Has solc's SMT checker (CHC, in the npm compiler) prove what test/contracts/proof states about the core of the registry.
  * Fails unless every assertion is proved, and unless each of a few deliberate faults in the core makes a proof fail.
  */
-import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
-import { fileURLToPath } from "node:url"
 import { z } from "zod"
+import { compileSolidity, readSource } from "#scripts/solidity-compiler.ts"
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url))
 const PROOF = "test/contracts/proof/WriteOnceProof.sol"
 const CORE = "contracts/WriteOnce.sol"
 
@@ -22,16 +19,10 @@ const FAULTS: { theorem: Theorem; from: string; to: string }[] = [
 ]
 
 const Output = z.object({ errors: z.array(z.object({ severity: z.string(), message: z.string() })).default([]) })
-type Compiler = { compile(input: string, callbacks: { import(path: string): { contents: string } }): string }
-const compiler: Compiler = createRequire(import.meta.url)("solc")
 
 let failed = false
-for (const theorem of THEOREMS)
-  report(
-    theorem,
-    prove(theorem, (core) => core),
-    "proved",
-  )
+const asItIs = (core: string) => core
+for (const theorem of THEOREMS) report(theorem, prove(theorem, asItIs), "proved")
 for (const { theorem, from, to } of FAULTS) {
   const broken = prove(theorem, (core) => replaced(core, from, to))
   report(`${theorem} with "${from}" made "${to}"`, broken, "not proved")
@@ -41,25 +32,20 @@ process.exitCode = failed ? 1 : 0
 /** Whether all of the theorem's assertions hold of the core after the edit. */
 function prove(theorem: Theorem, edit: (core: string) => string): { proved: number; open: number; ms: number } {
   const start = performance.now()
-  const source = (path: string) => (path === CORE ? edit(read(path)) : read(path))
-  const input = {
-    language: "Solidity",
-    sources: { [PROOF]: { content: source(PROOF) } },
-    settings: {
-      outputSelection: {},
-      // No timeout: a proof must not depend on how busy the machine is. The solver stops at a fixed effort by itself.
-      modelChecker: {
-        contracts: { [PROOF]: [theorem] },
-        engine: "chc",
-        invariants: ["contract"],
-        showProvedSafe: true,
-        showUnproved: true,
-        targets: ["assert"],
-      },
+  const settings = {
+    outputSelection: {},
+    // No timeout: a proof must not depend on how busy the machine is. The solver stops at a fixed effort by itself.
+    modelChecker: {
+      contracts: { [PROOF]: [theorem] },
+      engine: "chc",
+      invariants: ["contract"],
+      showProvedSafe: true,
+      showUnproved: true,
+      targets: ["assert"],
     },
   }
-  const output = compiler.compile(JSON.stringify(input), { import: (path) => ({ contents: source(path) }) })
-  const { errors } = Output.parse(JSON.parse(output))
+  const output = compileSolidity(PROOF, settings, (path) => (path === CORE ? edit(read(path)) : read(path)))
+  const { errors } = Output.parse(output)
   for (const { severity, message } of errors) if (severity === "error") throw new Error(message)
   return {
     proved: errors.filter(({ message }) => message.includes("check is safe")).length,
@@ -80,8 +66,7 @@ function report(what: string, { proved, open, ms }: ReturnType<typeof prove>, ex
  * `require(false, Error())`, which is the same.
  */
 function read(path: string): string {
-  const file = path.startsWith("@") ? `node_modules/${path}` : path
-  return readFileSync(ROOT + file, "utf8").replace(/\brevert ([\w.]+\([^;]*\));/g, "require(false, $1);")
+  return readSource(path).replace(/\brevert ([\w.]+\([^;]*\));/g, "require(false, $1);")
 }
 
 function replaced(text: string, from: string, to: string): string {
