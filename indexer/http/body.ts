@@ -18,13 +18,31 @@ export async function readBody(c: Context, bytes_max: number): Promise<Uint8Arra
 
 async function readUnstated(c: Context, bytes_max: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
+  const reader = c.req.raw.body?.getReader()
+  if (!reader) return Buffer.concat(parts)
   let bytes = 0
-  for await (const part of c.req.raw.body ?? []) {
-    bytes += part.length
-    if (bytes > bytes_max) throw tooLarge(bytes_max)
-    parts.push(part)
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return Buffer.concat(parts)
+    bytes += value.length
+    if (bytes > bytes_max) {
+      void discard(reader)
+      throw tooLarge(bytes_max)
+    }
+    parts.push(value)
   }
-  return Buffer.concat(parts)
+}
+
+/**
+ * Reads on to nowhere, for as long as the server lets a refused sender go on: giving the stream up would cut the connection
+ * off, and the answer and the next request with it.
+ */
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  try {
+    while (!(await reader.read()).done) {}
+  } catch {
+    // The sender has gone.
+  }
 }
 
 function tooLarge(bytes_max: number): AppError {
