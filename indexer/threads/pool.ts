@@ -13,6 +13,8 @@ export interface Threads {
   close(): Promise<void>
 }
 
+/** Each may hold a file of 10 MB taken apart: some 250 MB. */
+const THREADS_MAX = 4
 const QUEUED_TASKS_MAX = 64
 const HEAP_MB_MAX = 512
 /** A thread takes half a second to start, so it is not ended at once when it has nothing to do. */
@@ -24,7 +26,7 @@ export function openThreads(database_url: string): Threads {
   const pool = new Piscina({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: 1,
-    maxThreads: Math.max(2, availableParallelism() - 1),
+    maxThreads: Math.min(THREADS_MAX, Math.max(2, availableParallelism() - 1)),
     idleTimeout: IDLE_MS_MAX,
     maxQueue: QUEUED_TASKS_MAX,
     workerData: { database_url },
