@@ -1,3 +1,4 @@
+import { Agent, request as httpRequest } from "node:http"
 import { connect } from "node:net"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { AppError, type ErrorCode, STATUS_OF } from "#indexer/errors.ts"
@@ -163,6 +164,28 @@ describe("a request that is not HTTP as it should be", () => {
     expect(answer).toMatch(/^($|HTTP\/1\.1 [1234]\d\d )/)
     expect((await service.call("GET /health")).status).toBe(200)
     expect(service.log_lines.join("")).not.toContain("unexpected error")
+  })
+
+  it.each([
+    ["a stated length", 100_000, { "content-length": "100000" }],
+    ["chunks", 100_000, { "transfer-encoding": "chunked" }],
+    ["chunks of two megabytes", 2_000_000, { "transfer-encoding": "chunked" }],
+  ])("a body too large in %s does not take the connection's next request with it", async (_name, bytes, framing) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ask = (method: string, path: string, headers: Record<string, string>, body = "") =>
+      new Promise((resolve, reject) => {
+        const request = httpRequest(`${service.url}${path}`, { method, agent, headers }, (response) => {
+          response.resume().once("end", () => resolve(response.statusCode))
+        })
+        request.once("error", reject).end(body)
+      })
+    for (let times = 0; times < 10; times++) {
+      const headers = { "content-type": "application/json", ...framing }
+      expect(await ask("POST", "/login", headers, "x".repeat(bytes))).toBe(413)
+      expect(await ask("GET", "/health", {})).toBe(200)
+      service.clock.advance(60_000)
+    }
+    agent.destroy()
   })
 
   it.each([
