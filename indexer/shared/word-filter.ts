@@ -6,17 +6,28 @@ const ENGLISH =
 const HUNGARIAN =
   "BASZ BUZI CIGO FASZ FOS GECI GENY HAMIS HULYE KOCSOG KURVA PICSA PINA PISA PUNCI RIBANC SEGG SZAR SZOP"
 
-let words: string[] | undefined
+/** The symbols of a code that people may read as a letter. */
+const READ_AS: Record<string, string> = {
+  A: "A4",
+  B: "B8",
+  E: "E3",
+  I: "I1L",
+  L: "I1L",
+  O: "O0",
+  S: "S5",
+  T: "T7",
+  U: "UV",
+  V: "UV",
+}
+
+let words: RegExp | undefined
 
 /** Whether a code, read as people read it (0 as O, 1 as I, 4 as A, V as U ...), holds one of the words. */
 export function hasBadWord(code: string): boolean {
-  words ??= `${ENGLISH} ${HUNGARIAN}`.split(" ").map(asRead)
-  const read = asRead(code)
-  return words.some((word) => read.includes(word))
+  words ??= new RegExp(`${ENGLISH} ${HUNGARIAN}`.split(" ").map(asPattern).join("|"))
+  return words.test(code)
 }
 
-const LOOKS_LIKE: Record<string, string> = { 0: "O", 1: "I", 3: "E", 4: "A", 5: "S", 7: "T", 8: "B", L: "I", U: "V" }
-
-function asRead(text: string): string {
-  return Array.from(text, (symbol) => LOOKS_LIKE[symbol] ?? symbol).join("")
+function asPattern(word: string): string {
+  return Array.from(word, (letter) => `[${READ_AS[letter] ?? letter}]`).join("")
 }

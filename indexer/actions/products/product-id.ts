@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto"
+import { pooledRandomBytes } from "./random-pool.ts"
 
 let last_ms = 0
 let counter = 0
@@ -7,7 +7,7 @@ let counter = 0
 export function newProductId(now: number): string {
   counter = now > last_ms ? 0 : counter + 1
   last_ms = Math.max(now, last_ms)
-  const bytes = randomBytes(16)
+  const bytes = Buffer.from(pooledRandomBytes(16))
   bytes.writeUIntBE(last_ms, 0, 6)
   bytes.writeUInt16BE(0x7000 | ((counter >> 14) & 0x0fff), 6)
   bytes.writeUInt16BE(0x8000 | (counter & 0x3fff), 8)
