@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, keccak256, toBytes } from "viem"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { batchFirstTokenId } from "#shared/token-id.ts"
 import { deployRegistries, type Hardfork, openTestChain } from "./test-chain.ts"
 
 const SEALED_BYTES = 300
@@ -38,7 +39,7 @@ export async function measureGas(hardfork: Hardfork): Promise<Record<string, num
   gas.recallBatch = await write(recaller.address, "recallBatch", [hashOf("first"), 1])
   gas.reinstateBatch = await write(recaller.address, "reinstateBatch", [hashOf("first"), 1])
   await mintBatch(pauser.address, hashOf("to move"), 100)
-  const moving = ((BigInt(hashOf("to move")) % HIGHEST_BIT) >> 32n) << 32n
+  const moving = BigInt(batchFirstTokenId(hashOf("to move")))
   const to_known = [pauser.address, addressOf("collector"), moving]
   gas["transferFrom, a batch token's first move"] = await write(pauser.address, "transferFrom", to_known)
 

@@ -4,6 +4,7 @@ pragma solidity ^0.8.24;
 import {IIssuerRegistry} from "../../../contracts/interfaces/IIssuerRegistry.sol";
 import {IProductRegistry} from "../../../contracts/interfaces/IProductRegistry.sol";
 import {IRegistryUnderTest} from "../support/IRegistryUnderTest.sol";
+import {NaiveTree} from "../support/NaiveTree.sol";
 import {Vm} from "../support/Vm.sol";
 
 /// @notice Acts at random and keeps a plain account of what should have happened. See INVARIANTS.md.
@@ -251,13 +252,9 @@ contract Handler {
     function anyToken(uint256 seed) private view returns (bool found, uint256 id) {
         if (seed % 2 == 0 && batches.length > 0) {
             Batch storage batch = batches[seed / 2 % batches.length];
-            return (true, firstOf(batch.root) + seed / 64 % batch.size);
+            return (true, NaiveTree.firstTokenIdOf(batch.root) + seed / 64 % batch.size);
         }
         if (tokens.length > 0) return (true, tokens[seed / 2 % tokens.length].id);
-    }
-
-    function firstOf(bytes32 root) private pure returns (uint256) {
-        return uint256(root) & ~HIGHEST_BIT & ~uint256(type(uint32).max);
     }
 
     // ------------------------------------------------------------------------------------------------ Reads

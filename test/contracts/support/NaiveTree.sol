@@ -24,6 +24,11 @@ library NaiveTree {
         return position < recordHashes.length ? keccak256(bytes.concat(hex"00", recordHashes[position])) : bytes32(0);
     }
 
+    /// @dev The root without its highest bit and its low 32 bits.
+    function firstTokenIdOf(bytes32 root) internal pure returns (uint256) {
+        return uint256(root) & ~uint256(2 ** 255) & ~uint256(type(uint32).max);
+    }
+
     function depthOf(uint256 size) internal pure returns (uint256 depth) {
         while (2 ** depth < size) ++depth;
     }

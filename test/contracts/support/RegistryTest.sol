@@ -89,7 +89,7 @@ abstract contract RegistryTest {
     }
 
     function firstOf(bytes32 root) internal pure returns (uint256) {
-        return uint256(root) & ~HIGHEST_BIT & ~uint256(type(uint32).max);
+        return NaiveTree.firstTokenIdOf(root);
     }
 
     // ----------------------------------------------------------------------------------------- Assertions
