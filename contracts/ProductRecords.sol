@@ -9,7 +9,8 @@ import {WriteOnce} from "./WriteOnce.sol";
 
 /**
  * @title ProductRecords
- * @notice Records and batches, which never change, and recall marks, which do; what {ProductRegistry} keeps besides tokens.
+ * @notice Records and batches, which never change, and recall marks, which do; what {ProductRegistry} keeps besides
+ *         tokens.
  * @dev Ids with the highest bit keep a {RecordSlot}; first token ids of batches, without it, a {BatchSlot}.
  */
 abstract contract ProductRecords is IProductRegistry, WriteOnce {
@@ -26,8 +27,8 @@ abstract contract ProductRecords is IProductRegistry, WriteOnce {
 
     // ------------------------------------------------------------------------------------------------- Writes
 
-    // These write before they check, since a revert takes the write back: so a pause is told before any other fault, and
-    // the core alone knows of it.
+    // These write before they check, since a revert takes the write back: so a pause is told before any other fault,
+    // and the core alone knows of it.
 
     function _writeRecord(uint256 tokenId, bytes32 recordHash) internal {
         RecordSlot record = RecordSlots.pack(recordHash, block.number);
@@ -137,8 +138,8 @@ abstract contract ProductRecords is IProductRegistry, WriteOnce {
         return tokenId >= HIGHEST_BIT;
     }
 
-    /// @dev The id that the token's slot is kept under: its own, or its batch's first. 0, where nothing ever is, when no
-    ///      batch holds it.
+    /// @dev The id that the token's slot is kept under: its own, or its batch's first. 0, where nothing ever is, when
+    ///      no batch holds it.
     function _keyOf(uint256 tokenId) private view returns (uint256) {
         if (_isIndividual(tokenId)) return tokenId;
         uint256 first = _firstOf(tokenId);

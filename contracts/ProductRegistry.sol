@@ -237,8 +237,8 @@ contract ProductRegistry is ProductRecords, ERC721, IERC2309, IERC4906, IERC5313
         return _tokenBaseURI;
     }
 
-    /// @dev Until a batch's token first moves, its owner is in the batch's slot. Nothing is ever sent to the zero address,
-    ///      so that a token without an owner of its own has not moved.
+    /// @dev Until a batch's token first moves, its owner is in the batch's slot. Nothing is ever sent to the zero
+    ///      address, so that a token without an owner of its own has not moved.
     function _ownerOf(uint256 tokenId) internal view override returns (address tokenOwner) {
         tokenOwner = super._ownerOf(tokenId);
         if (tokenOwner == address(0)) tokenOwner = _batchOf(tokenId).owner();

@@ -10,25 +10,25 @@ import {IIssuerRegistry} from "./IIssuerRegistry.sol";
  *         A record is a JSON document in canonical form (RFC 8785); what the chain holds is its hash. There are two
  *         scopes, told apart by the highest bit of the token id:
  *
- *         - individual (bit set): the token stands on its own. Its record hash is in storage, and its mint event carries
- *           the record, sealed with a key that only the holder of the product's code can derive. The id, too, is derived
- *           from the code.
+ *         - individual (bit set): the token stands on its own. Its record hash is in storage, and its mint event
+ *           carries the record, sealed with a key that only the holder of the product's code can derive. The id, too,
+ *           is derived from the code.
  *         - batch (bit clear): one Merkle root stands for 1 to 2^20 products. The token ids are consecutive: the root
- *           with its highest bit and its low 32 bits cleared, plus the product's index. The tree is positional: leaf i is
- *           keccak256(0x00 | record hash of product i), padded with leaves of 32 zero bytes to 2^d leaves,
- *           d = ceil(log2(size)); a node is keccak256(0x01 | left | right); a proof is the d siblings from the leaf up,
+ *           with its highest bit and its low 32 bits cleared, plus the product's index. The tree is positional: leaf
+ *           i is keccak256(0x00 | record hash of product i), padded with leaves of 32 zero bytes to 2^d leaves, d =
+ *           ceil(log2(size)); a node is keccak256(0x01 | left | right); a proof is the d siblings from the leaf up,
  *           and bit k of the index says on which side level k stands. So one token can have one record only.
  *
  *         Every product of either scope is an ERC-721 token with an owner of its own. There is no burn.
  *
- *         Roles are those of OpenZeppelin's AccessControl. Their admin, and so the admin here, is the owner of {issuers}: one
- *         admin for both contracts, who hands over in two steps and with a delay.
+ *         Roles are those of OpenZeppelin's AccessControl. Their admin, and so the admin here, is the owner of
+ *         {issuers}: one admin for both contracts, who hands over in two steps and with a delay.
  *
- * @dev A batch is announced by one ERC-2309 `ConsecutiveTransfer` and not by a `Transfer` for each token. ERC-2309 allows
- *      that at any time; OpenZeppelin calls its use after construction not compliant with ERC-721's rule that a `Transfer`
- *      is emitted whenever ownership changes. We deviate knowingly: an event for each token would cost 1,875 gas a
- *      product against about 7. Some indexers therefore list a token of a large batch only once it moves. ERC-2309 has
- *      no functions and so no ERC-165 id.
+ * @dev A batch is announced by one ERC-2309 `ConsecutiveTransfer` and not by a `Transfer` for each token. ERC-2309
+ *      allows that at any time; OpenZeppelin calls its use after construction not compliant with ERC-721's rule that
+ *      a `Transfer` is emitted whenever ownership changes. We deviate knowingly: an event for each token would cost
+ *      1,875 gas a product against about 7. Some indexers therefore list a token of a large batch only once it moves.
+ *      ERC-2309 has no functions and so no ERC-165 id.
  */
 interface IProductRegistry {
     // -------------------------------------------------------------------------------------------------- Types
@@ -218,7 +218,8 @@ interface IProductRegistry {
      * @notice Registers individual products, all or none.
      * @dev MINTER_ROLE only, not while paused. Reverts with {NoProducts}, {MintCapExceeded}, {TokenIdNotIndividual},
      *      {RecordHashZero}, {TokenAlreadyMinted}, or OpenZeppelin's `ERC721InvalidReceiver`, `EnforcedPause` and
-     *      `AccessControlUnauthorizedAccount`. The receiver is not called. Emits `Transfer` and {ProductMinted} for each.
+     *      `AccessControlUnauthorizedAccount`. The receiver is not called. Emits `Transfer` and {ProductMinted} for
+     *      each.
      * @param to Who owns the tokens; not zero.
      * @param issuer The issuing company's id.
      * @param products The products.
@@ -227,8 +228,8 @@ interface IProductRegistry {
 
     /**
      * @notice Registers a batch of products by the root of their tree.
-     * @dev MINTER_ROLE only, not while paused. Reverts with {BatchSizeOutOfRange}, {RootUnusable}, {BatchAlreadyMinted},
-     *      {MintCapExceeded}, or OpenZeppelin's `ERC721InvalidReceiver`, `EnforcedPause` and
+     * @dev MINTER_ROLE only, not while paused. Reverts with {BatchSizeOutOfRange}, {RootUnusable},
+     *      {BatchAlreadyMinted}, {MintCapExceeded}, or OpenZeppelin's `ERC721InvalidReceiver`, `EnforcedPause` and
      *      `AccessControlUnauthorizedAccount`. Emits `ConsecutiveTransfer` and {BatchMinted}.
      * @param to Who owns the tokens; not zero.
      * @param issuer The issuing company's id.
@@ -286,8 +287,8 @@ interface IProductRegistry {
     // ----------------------------------------------------------------------------------------------- Settings
 
     /**
-     * @notice Sets how token URIs begin: a token's URI is this followed by its id in decimal digits, and leads to public
-     *         metadata without codes. Empty: tokens have no URI.
+     * @notice Sets how token URIs begin: a token's URI is this followed by its id in decimal digits, and leads to
+     *         public metadata without codes. Empty: tokens have no URI.
      * @dev The admin only. Emits {BaseURIChanged}.
      * @param baseURI The beginning, with its closing slash.
      */

@@ -4,11 +4,12 @@ pragma solidity ^0.8.24;
 import {WriteOnce} from "../../../contracts/WriteOnce.sol";
 
 /**
- * @notice What the SMT checker proves about the core of the registry (scripts/prove-contracts.ts). Anybody may call anything
- *         here, in any order, at any time and as often as they like: what holds then holds for those with a role.
+ * @notice What the SMT checker proves about the core of the registry (scripts/prove-contracts.ts). Anybody may call
+ *         anything here, in any order, at any time and as often as they like: what holds then holds for those with a
+ *         role.
  *
- *         The core does not know whether an id is an individual token's or the one that a batch's root leads to, so what is
- *         proved of ids is proved of tokens and of roots.
+ *         The core does not know whether an id is an individual token's or the one that a batch's root leads to, so
+ *         what is proved of ids is proved of tokens and of roots.
  * @dev `ID` is arbitrary but fixed: what is proved of it is proved of all ids.
  */
 abstract contract Anybody is WriteOnce {
@@ -46,7 +47,8 @@ contract AWrittenRecordNeverChanges is Anybody {
     }
 }
 
-/// @notice A used token or root is never reused: a write succeeds only where nothing is, and then something is for ever.
+/// @notice A used token or root is never reused: a write succeeds only where nothing is, and then something is for
+///         ever.
 contract AUsedRootIsNeverReused is Anybody {
     constructor(uint256 id) Anybody(id) {}
 
