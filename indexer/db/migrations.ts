@@ -182,7 +182,7 @@ export const migrations: Record<string, Migration> = {
       await schema
         .createIndex("events_by_subject")
         .on("events")
-        .columns(["chain_id", "subject", "kind", "block_number"])
+        .columns(["chain_id", "subject", "block_number", "log_index"])
         .execute()
       await schema
         .createTable("leases")

@@ -27,7 +27,8 @@ beforeEach(async () => {
 })
 afterAll(() => service.close())
 
-const answer = async (code: string) => JSON.parse(await answers.answer(code)) as { status: string; issuer: object }
+const answer = async (code: string) =>
+  JSON.parse((await answers.answer(code)).toString()) as { status: string; issuer: object }
 
 async function known() {
   const me = await service.company()
@@ -54,6 +55,19 @@ describe("a kept answer", () => {
     expect(reads).toBe(0)
   })
 
+  it("is still good when blocks with nothing of ours come and go", async () => {
+    const { code } = await known()
+    service.models[1].mine(3)
+    await service.tick(1)
+    soon()
+    await answer(code)
+    service.models[1].reorg(2, "drop")
+    await service.tick(0)
+    soon()
+    await answer(code)
+    expect(reads).toBe(0)
+  })
+
   it.each([
     ["a recall", ({ me, code }: Known) => recallNow(me, code), { status: "recalled" }],
     [
@@ -65,11 +79,22 @@ describe("a kept answer", () => {
       { issuer: { attested: true } },
     ],
     [
-      "a reorg",
+      "a reorg that moved its mint",
       async () => {
-        service.models[1].mine(3)
+        service.models[1].reorg(service.models[1].head().number - 1, "keep")
         await service.tick(1)
-        service.models[1].reorg(2, "drop")
+      },
+      { status: "valid" },
+    ],
+    [
+      "a reorg that took its recall back",
+      async ({ me, code }: Known) => {
+        await recallNow(me, code)
+        await service.tick(1)
+        soon()
+        expect((await answer(code)).status).toBe("recalled")
+        reads = 0
+        service.models[1].reorg(3, "drop")
         await service.tick(0)
       },
       { status: "valid" },
@@ -87,6 +112,13 @@ describe("a kept answer", () => {
     await service.app.db.write((tx) => tx.updateTable("chains").set({ trouble: "Lost." }).execute())
     soon()
     await expect(answer(code)).rejects.toMatchObject({ code: "chain_unavailable" })
+  })
+
+  it("is dropped when its mint is no longer deep enough", async () => {
+    const { code } = await known()
+    await service.app.db.write((tx) => tx.updateTable("chains").set({ confirmed_block: 1 }).execute())
+    soon()
+    await expect(answer(code)).rejects.toMatchObject({ code: "not_on_chain" })
   })
 
   it("is dropped every hour, since time alone makes a product expire", async () => {

@@ -1,3 +1,5 @@
+import { sql } from "kysely"
+import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { readCode, verifyCode } from "./verify.ts"
 
@@ -5,33 +7,27 @@ const ANSWERS_MAX = 50_000
 const LOOK_EVERY_MS = 100
 const HOUR_MS = 3_600_000
 
-/** Ready-made answers to verifications, as JSON texts, one a code. */
+/** Ready-made answers to verifications, one a code, as the bytes of JSON texts: a text would be encoded anew at each call. */
 export interface Answers {
   /** The answer for what somebody typed; rejects as `verify` does. */
-  answer(input: string): Promise<string>
+  answer(input: string): Promise<Buffer<ArrayBuffer>>
 }
 
 /**
- * Keeps the last answers for as long as nothing has happened on any chain. Whatever can change an answer (a mint, a recall,
- * an attestation, a reorg, more confirmations) moves the follower's position, whichever process it runs in, so the position
- * is looked at every LOOK_EVERY_MS and a change empties the cache. Refusals are not kept.
+ * Keeps the last answers for as long as nothing has happened to any product. Whatever can change an answer (a mint, a recall,
+ * an attestation, a reorg, one more confirmation of these) shows in the index, whichever process follows the chain, so the
+ * index is looked at every LOOK_EVERY_MS and a change empties the cache. A block with nothing of ours in it changes no answer.
+ * Refusals are not kept.
  */
 export function createAnswers(app: App): Answers {
-  const kept = new Map<string, string>()
+  const kept = new Map<string, Buffer<ArrayBuffer>>()
   let looked_at = Number.NEGATIVE_INFINITY
   let position = ""
 
-  async function forgetIfChanged(): Promise<void> {
-    const now = app.now()
-    if (now - looked_at < LOOK_EVERY_MS) return
+  async function forgetIfChanged(now: number): Promise<void> {
     looked_at = now
-    const rows = await app.db.read
-      .selectFrom("chains")
-      .select(["indexed_hash", "confirmed_block", "trouble"])
-      .orderBy("chain_id")
-      .execute()
     // A product expires without anything happening on a chain.
-    const current = JSON.stringify([rows, Math.floor(now / HOUR_MS)])
+    const current = JSON.stringify([await lastEvents(app.db.read), Math.floor(now / HOUR_MS)])
     if (current === position) return
     position = current
     kept.clear()
@@ -39,12 +35,16 @@ export function createAnswers(app: App): Answers {
 
   return {
     async answer(input) {
-      await forgetIfChanged()
+      const now = app.now()
+      if (now - looked_at >= LOOK_EVERY_MS) await forgetIfChanged(now)
+      // A code as it is printed is found without being read: that would take longer than all else here.
+      const printed = kept.get(input.replaceAll("-", ""))
+      if (printed) return printed
       const code = readCode(input)
       const known = kept.get(code)
-      if (known !== undefined) return known
+      if (known) return known
       const before = position
-      const answer = JSON.stringify(await verifyCode(app, code))
+      const answer = Buffer.from(JSON.stringify(await verifyCode(app, code)))
       // What was read while something changed is right for this caller, but not to be kept.
       if (before !== position) return answer
       if (kept.size >= ANSWERS_MAX) kept.delete(kept.keys().next().value!)
@@ -52,4 +52,23 @@ export function createAnswers(app: App): Answers {
       return answer
     },
   }
+}
+
+/** For each chain its last event, and its last one deep enough to count: the hash of its block stands for all before it. */
+async function lastEvents(db: Reader) {
+  return db
+    .selectFrom("chains")
+    .select((eb) => {
+      const last = eb
+        .selectFrom("events")
+        .select(sql<string>`events.block_hash || ':' || events.log_index`.as("place"))
+        .whereRef("events.chain_id", "=", "chains.chain_id")
+        .orderBy("events.block_number", "desc")
+        .orderBy("events.log_index", "desc")
+        .limit(1)
+      const counting = last.whereRef("events.block_number", "<=", "chains.confirmed_block")
+      return ["chains.trouble", last.as("last"), counting.as("counting")]
+    })
+    .orderBy("chains.chain_id")
+    .execute()
 }
