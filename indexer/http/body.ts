@@ -3,6 +3,7 @@ import type * as z from "zod"
 import { AppError } from "#indexer/errors.ts"
 
 export const JSON_BYTES_MAX = 64 * 1024
+const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 /** The whole body, unless it is larger than `bytes_max`: then too_large, before it is held in memory. */
 export async function readBody(c: Context, bytes_max: number): Promise<Uint8Array> {
@@ -58,7 +59,7 @@ export async function readJson<Schema extends z.ZodType>(
   const bytes = await readBody(c, bytes_max)
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes))
+    value = JSON.parse(utf8.decode(bytes))
   } catch {
     throw new AppError("invalid_input", "The request body is not valid JSON.")
   }

@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from "node:net"
+import { BlockList, isIP, isIPv4, isIPv6, SocketAddress } from "node:net"
 import type { Context } from "hono"
 import type { Env } from "./context.ts"
 
@@ -7,26 +7,45 @@ import type { Env } from "./context.ts"
  * proxies named in the configuration, and then its last entry that is not such a proxy.
  */
 export function clientAddress(trusted_proxies: string[]): (c: Context<Env>) => string {
-  const proxies = new BlockList()
-  for (const proxy of trusted_proxies) {
-    const [address, bits] = proxy.split("/")
-    const family = isIPv6(address!) ? "ipv6" : "ipv4"
-    if (bits) proxies.addSubnet(address!, Number(bits), family)
-    else proxies.addAddress(address!, family)
-  }
-  const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? "ipv6" : "ipv4")
+  const isProxy = oneOf(trusted_proxies)
 
-  return (c) => {
+  function read(c: Context<Env>): string {
     const peer = plain(c.env.incoming.socket.remoteAddress ?? "unknown")
-    if (trusted_proxies.length === 0 || !isProxy(peer)) return network(peer)
+    if (!isProxy(peer)) return network(peer)
     const hops = (c.req.header("x-forwarded-for") ?? "").split(",").map((hop) => plain(hop.trim()))
     const visitor = hops.reverse().find((hop) => hop && !isProxy(hop))
     return network(visitor !== undefined && isIP(visitor) ? visitor : peer)
   }
+
+  return (c) => {
+    const known = c.get("client_address")
+    if (known !== undefined) return known
+    const address = read(c)
+    c.set("client_address", address)
+    return address
+  }
 }
+
+/** Whether an address is one of `listed` or in a subnet among them (`10.0.0.0/8`). */
+function oneOf(listed: string[]): (address: string) => boolean {
+  const single = new Set<string>()
+  const subnets = new BlockList()
+  for (const entry of listed) {
+    const [address, bits] = entry.split("/")
+    const family = familyOf(address!)
+    if (bits) subnets.addSubnet(address!, Number(bits), family)
+    else single.add(plain(new SocketAddress({ address: address!, family }).address))
+  }
+  // A BlockList is slow to ask, so it is asked only where there are subnets.
+  if (subnets.rules.length === 0) return (address) => single.has(address)
+  return (address) => single.has(address) || (isIP(address) !== 0 && subnets.check(address, familyOf(address)))
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4")
 
 /** Without a port; `::ffff:1.2.3.4` is 1.2.3.4. */
 function plain(hop: string): string {
+  if (isIPv4(hop)) return hop
   const [, address = hop] = /^\[(.*)\](?::\d+)?$/.exec(hop) ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(hop) ?? []
   return address.replace(/^::ffff:(?=\d+\.)/i, "")
 }

@@ -6,6 +6,8 @@ export interface Env {
   Bindings: HttpBindings
   Variables: {
     request_id: string
+    /** Set once clientAddress has been asked. */
+    client_address: string | undefined
     /** Set behind `signedIn`. */
     me: Caller
     token: string

@@ -29,9 +29,9 @@ export function securityHeaders(app: App): MiddlewareHandler<Env> {
     ["Permissions-Policy", "camera=(self), geolocation=(), microphone=()"],
   ]
   if (own.startsWith("https:")) headers.push(["Strict-Transport-Security", "max-age=63072000; includeSubDomains"])
-  return async (c, next) => {
+  return (c, next) => {
     for (const [name, value] of headers) c.env.outgoing.setHeader(name, value)
-    await next()
+    return next()
   }
 }
 

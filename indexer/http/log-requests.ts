@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono"
+import type { Context, MiddlewareHandler } from "hono"
 import { routePath } from "hono/route"
 import type { App } from "#indexer/app.ts"
 import type { Env } from "./context.ts"
@@ -16,6 +16,17 @@ export function logRequests(app: App): MiddlewareHandler<Env> {
     const started = performance.now()
     await next()
     const ms = Math.round((performance.now() - started) * 100) / 100
-    log.info({ request_id, method: c.req.method, route: routePath(c), status: c.res.status, ms })
+    log.info({ request_id, method: c.req.method, route: routeOf(c), status: c.res.status, ms })
   }
+}
+
+const fixed_routes = new Set<string>()
+
+/** The pattern that the answer came from. Looking it up costs as much as a log line, so those that are their own path are kept. */
+function routeOf(c: Context<Env>): string {
+  const { path } = c.req
+  if (fixed_routes.has(path)) return path
+  const route = routePath(c)
+  if (route === path) fixed_routes.add(path)
+  return route
 }

@@ -67,8 +67,8 @@ export class RateLimiter {
 
 /** Limits a route by what `keyOf` says the request belongs to. */
 export function limited(limiter: RateLimiter, keyOf: (c: Context<Env>) => string): MiddlewareHandler<Env> {
-  return async (c, next) => {
+  return (c, next) => {
     limiter.take(keyOf(c))
-    await next()
+    return next()
   }
 }
