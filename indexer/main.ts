@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { getRequestListener } from "@hono/node-server"
-import { type Logger, pino } from "pino"
+import type { Logger } from "pino"
 import type { Chain } from "#chain/chain.ts"
 import { type LocalChain, openLocalChain } from "#chain/local/local-chain.ts"
 import { startChainLoops } from "#chain/loops.ts"
@@ -17,6 +17,7 @@ import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { openThreads } from "#threads/pool.ts"
 import type { App } from "./app.ts"
 import type { Config } from "./config.ts"
+import { createLog } from "./log.ts"
 
 export interface Service {
   app: App
@@ -32,7 +33,7 @@ const REAL_PAUSE_MS = 2_000
 
 /** Puts the service together: config, database, chains, threads, HTTP, loops. `close` undoes it in the opposite order. */
 export async function startService(config: Config, options: { web_dir?: string } = {}): Promise<Service> {
-  const log = createLog(config)
+  const log = createLog(config.log_level)
   const opened: { close(): Promise<unknown> }[] = []
   const close = async () => {
     for (const part of opened.splice(0).reverse()) await part.close()
@@ -73,11 +74,6 @@ export async function startService(config: Config, options: { web_dir?: string }
     await close()
     throw error
   }
-}
-
-/** One JSON line an event; written in batches, since a write each costs as much as a verification. */
-function createLog(config: Config): Logger {
-  return pino({ level: config.log_level, base: null }, pino.destination({ dest: 1, minLength: 4_096, sync: false }))
 }
 
 async function openChains(config: Config, log: Logger, opened: { close(): Promise<unknown> }[]) {
