@@ -15,7 +15,8 @@ afterAll(() => service.close())
 const MISSING_ID = "01890000-0000-7000-8000-000000000000"
 
 describe("GET /product-stats", () => {
-  it("counts what is there by status", async () => {
+  it("counts what the company has, by status", async () => {
+    await service.product(owner)
     const me = await service.company()
     const stats = () => service.call<ProductStats>("GET /product-stats", { token: me.token })
     expect((await stats()).json).toEqual({ total: 0, minted: 0, pending: 0, failed: 0 })

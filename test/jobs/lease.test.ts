@@ -72,6 +72,12 @@ describe("a lease", () => {
     await write(other, next)
   })
 
+  it("is not held by naming its fence", async () => {
+    const lease = (await takeLease(one, "minter", "a", START))!
+    await expect(write(other, { ...lease, owner: "b" })).rejects.toBeInstanceOf(LeaseLost)
+    await expect(write(other, { ...lease, name: "nobody's" })).rejects.toBeInstanceOf(LeaseLost)
+  })
+
   it("changes nothing in the transaction that is refused", async () => {
     const sleeper = (await takeLease(one, "minter", "a", START))!
     await takeLease(other, "minter", "b", START + LEASE_MS)
