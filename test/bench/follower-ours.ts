@@ -1,0 +1,39 @@
+/** Our follower as a process of its own. Arguments: node's URL, contract, genesis hash, head. Prints `{events, done_at}`. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Chain } from "#chain/chain.ts"
+import { createFollower, follow } from "#chain/follower.ts"
+import { registerChain } from "#chain/register-chain.ts"
+import { createRpc, httpEndpoint } from "#chain/rpc.ts"
+import { openDatabase } from "#db/open.ts"
+import { takeLease } from "#jobs/lease.ts"
+
+const [url, address, genesis_hash, head] = process.argv.slice(2)
+const directory = mkdtempSync(join(tmpdir(), "touchmark-bench-"))
+const db = openDatabase(`sqlite:${join(directory, "bench.sqlite")}`)
+await db.migrate()
+const chain = {
+  ...{
+    chain_id: 1,
+    registry: address,
+    issuers: address,
+    first_block: 1,
+    genesis_hash,
+    confirmations: 1,
+    name: "bench",
+  },
+  rpc: createRpc([httpEndpoint(url!)]),
+} as unknown as Chain
+await registerChain(db, chain)
+const follower = createFollower(db, chain, (await takeLease(db, "bench", "bench", Date.now()))!)
+const indexed = () => db.read.selectFrom("chains").select("indexed_block").executeTakeFirstOrThrow()
+while ((await indexed()).indexed_block < Number(head)) await follow(follower)
+const done_at = Date.now()
+const { events } = await db.read
+  .selectFrom("events")
+  .select((eb) => eb.fn.countAll<number>().as("events"))
+  .executeTakeFirstOrThrow()
+console.log(JSON.stringify({ events, done_at }))
+await db.close()
+rmSync(directory, { recursive: true, force: true })

@@ -1,0 +1,89 @@
+import { execFileSync, spawn } from "node:child_process"
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { EventChain } from "./follower-chain.ts"
+
+export const PONDER_VERSION = "0.16.10"
+const PORT = 21_455
+const WAIT_MS_MAX = 300_000
+const home = join(import.meta.dirname, "..", "..", "node_modules", ".cache", "ponder")
+
+/** The same index as ours, as its documentation writes one: a row an event. */
+const FILES: Record<string, (chain: EventChain) => string> = {
+  "ponder.config.ts": ({ url, address }) => `
+import { createConfig } from "ponder"
+import { parseAbi } from "viem"
+export default createConfig({
+  database: { kind: "pglite" },
+  chains: { bench: { id: 1, rpc: "${url}", disableCache: true } },
+  contracts: {
+    Registry: {
+      chain: "bench",
+      abi: parseAbi(["event ProductMinted(uint256 indexed tokenId, bytes32 indexed issuer, bytes32 recordHash, bytes sealedRecord)"]),
+      address: "${address}",
+      startBlock: 1,
+    },
+  },
+})`,
+  "ponder.schema.ts": () => `
+import { onchainTable } from "ponder"
+export const minted = onchainTable("minted", (t) => ({
+  id: t.text().primaryKey(), token_id: t.bigint(), issuer: t.hex(), record_hash: t.hex(), tx_hash: t.hex(),
+  block_number: t.bigint(), block_time: t.bigint(),
+}))`,
+  "src/index.ts": () => `
+import { ponder } from "ponder:registry"
+import { minted } from "ponder:schema"
+ponder.on("Registry:ProductMinted", async ({ event, context }) => {
+  await context.db.insert(minted).values({
+    id: event.id, token_id: event.args.tokenId, issuer: event.args.issuer, record_hash: event.args.recordHash,
+    tx_hash: event.transaction.hash, block_number: event.block.number, block_time: event.block.timestamp,
+  })
+})`,
+  "src/api/index.ts": () => `
+import { Hono } from "hono"
+export default new Hono()`,
+}
+
+/** Indexes the chain with Ponder. Gives when it was done, or why it could not be run here. */
+export async function runPonder(chain: EventChain): Promise<{ done_at: number } | { reason: string }> {
+  try {
+    install(chain)
+  } catch (error) {
+    return { reason: `Ponder ${PONDER_VERSION} could not be installed: ${error}` }
+  }
+  const bin = join(home, "node_modules", "ponder", "dist", "esm", "bin", "ponder.js")
+  const args = [bin, "start", "--schema", `bench_${process.pid}`, "-p", String(PORT), "--log-level", "warn"]
+  const env = { ...process.env, PONDER_TELEMETRY_DISABLED: "1" }
+  const child = spawn(process.execPath, args, { cwd: home, env, stdio: ["ignore", "inherit", "inherit"] })
+  let exited = false
+  child.once("exit", () => (exited = true))
+  try {
+    for (let waited_ms = 0; waited_ms < WAIT_MS_MAX && !exited; waited_ms += 50) {
+      if (await isReady()) return { done_at: Date.now() }
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    return { reason: exited ? "Ponder ended by itself." : `Ponder was not done after ${WAIT_MS_MAX / 1000} s.` }
+  } finally {
+    child.kill("SIGKILL")
+  }
+}
+
+async function isReady(): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${PORT}/ready`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+}
+
+function install(chain: EventChain): void {
+  rmSync(join(home, ".ponder"), { recursive: true, force: true })
+  for (const [name, text] of Object.entries(FILES)) {
+    mkdirSync(join(home, name, ".."), { recursive: true })
+    writeFileSync(join(home, name), text(chain))
+  }
+  if (existsSync(join(home, "node_modules", "ponder"))) return
+  writeFileSync(join(home, "package.json"), '{"type":"module","private":true}\n')
+  const packages = [`ponder@${PONDER_VERSION}`, "viem@2.57.1", "hono@4.13.19"]
+  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...packages], { cwd: home })
+}

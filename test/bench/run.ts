@@ -1,0 +1,98 @@
+/** `npm run bench`: every figure that is promised, measured beside its peer in one run, written to results.md. */
+import { writeFileSync } from "node:fs"
+import { cpus } from "node:os"
+import { join } from "node:path"
+import { benchFollower } from "./follower.ts"
+import { benchGas } from "./gas.ts"
+import { benchImport } from "./import.ts"
+import { PONDER_VERSION } from "./ponder.ts"
+import { whole } from "./run-numbers.ts"
+import { benchTree } from "./tree.ts"
+import { benchVerify } from "./verify.ts"
+
+interface Row {
+  what: string
+  ratio: string
+  bar: string
+  holds: boolean | null
+  figures: string
+}
+
+const ms = (value: number) => `${value.toFixed(1)} ms`
+const rows: Row[] = []
+const add = (row: Row) => {
+  rows.push(row)
+  console.log(`${row.holds === false ? "MISSED " : ""}${row.what}: ${row.ratio} (bar ${row.bar}); ${row.figures}`)
+}
+
+const tree = benchTree()
+add({
+  what: "tree of 10,000 leaves, against @openzeppelin/merkle-tree",
+  ratio: `${tree.times_faster.toFixed(1)} times as fast`,
+  bar: "≥ 10",
+  holds: tree.times_faster >= 10,
+  figures: `${ms(tree.ours_ms)} against ${ms(tree.openzeppelin_ms)}, medians of ${tree.runs}`,
+})
+
+const imported = await benchImport()
+add({
+  what: "import of a 10,000-row CSV, against papaparse and a prepared insert",
+  ratio: imported.ratio.toFixed(2),
+  bar: "≥ 0.5",
+  holds: imported.ratio >= 0.5,
+  figures: `${ms(imported.ours_ms)} against ${ms(imported.bare_ms)} of processor time, medians of ${imported.runs}`,
+})
+
+const verify = await benchVerify()
+add({
+  what: "verifications, all middleware on, against a static Hono reply",
+  ratio: verify.ratio.toFixed(2),
+  bar: "≥ 0.5",
+  holds: verify.ratio >= 0.5,
+  figures: `${whole(verify.service.per_second)}/s against ${whole(verify.static.per_second)}/s; p99 ${ms(verify.service.p99_ms)} against ${ms(verify.static.p99_ms)}; each code's first time ${whole(verify.first_time.per_second)}/s`,
+})
+add({
+  what: "verification p99 while another company imports and mints 10,000 products",
+  ratio: `+${ms(verify.calm.added_p99_ms)}`,
+  bar: "≤ +10 ms",
+  holds: verify.calm.added_p99_ms <= 10,
+  figures: `${ms(verify.calm.importing_p99_ms)} against ${ms(verify.calm.quiet_p99_ms)} quiet, at ${verify.calm.per_second}/s`,
+})
+
+const follower = await benchFollower()
+const times = follower.ponder_per_second === null ? null : follower.ours_per_second / follower.ponder_per_second
+add({
+  what: `follower reading ${whole(follower.events)} events, against Ponder ${PONDER_VERSION}`,
+  ratio: times === null ? "not measured" : `${times.toFixed(1)} times as fast`,
+  bar: "≥ 10",
+  holds: times === null ? null : times >= 10,
+  figures: `${whole(follower.ours_per_second)}/s against ${follower.ponder_per_second === null ? follower.reason : `${whole(follower.ponder_per_second)}/s`}`,
+})
+
+const gas = await benchGas()
+writeFileSync(join(import.meta.dirname, "results.md"), page())
+console.log("Written to test/bench/results.md")
+
+function page(): string {
+  const line = ({ what, ratio, bar, holds, figures }: Row) =>
+    `| ${what} | **${ratio}** | ${bar} | ${holds === null ? "?" : holds ? "yes" : "no"} | ${figures} |`
+  const design = ({ design: name, per_product }: (typeof gas)[number]) =>
+    `| ${name} | ${per_product.map((value) => (value < 100 ? value.toFixed(1) : whole(value))).join(" | ")} |`
+  return `# Results
+
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores
+(${cpus()[0]?.model.trim()}). Ratios are taken in one run and mean something elsewhere; absolute figures are this machine's.
+
+| what | ratio | bar | holds | figures |
+|---|---|---|---|---|
+${rows.map(line).join("\n")}
+
+## Gas per product
+
+By the number of products minted together; minter and owner have minted and held before; EDR, today's fork, optimizer 200.
+
+| design | 1 | 100 | 1,000 | 10,000 |
+|---|---|---|---|---|
+${gas.map(design).join("\n")}
+`
+}

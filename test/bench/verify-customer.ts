@@ -1,0 +1,43 @@
+import { privateKeyToAccount } from "viem/accounts"
+import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
+import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+
+/** What a company does in the bench, by the service's own calls. */
+export async function importAndMint(url: string, token: string, csv: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const body = new FormData()
+  body.set("file", new File([csv], "products.csv", { type: "text/csv" }))
+  await answered(fetch(`${url}/upload-individual-products`, { method: "POST", headers, body }))
+  for (;;) {
+    const minted = await answered(fetch(`${url}/mint-onchain-all`, { method: "POST", headers }))
+    if ((minted as { sent: number }).sent === 0) return
+  }
+}
+
+/** The codes of all that a company holds, without hyphens. */
+export async function codesOf(url: string, token: string): Promise<string[]> {
+  const products = await answered(fetch(`${url}/products`, { headers: { authorization: `Bearer ${token}` } }))
+  return (products as { short_code: string }[]).map(({ short_code }) => short_code.replaceAll("-", ""))
+}
+
+async function answered(asked: Promise<Response>): Promise<unknown> {
+  const response = await asked
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+let nonce = 0
+
+/** Lets the local chain make a block with nothing of ours in it, as real chains do all the time. */
+export async function strangersBlock(rpc_url: string): Promise<void> {
+  const { address, private_key } = LOCAL_ACCOUNTS.pauser
+  const fees = { maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n } as const
+  const raw = await privateKeyToAccount(private_key).signTransaction({
+    ...{ type: "eip1559", chainId: MAINNET_CHAIN_ID, nonce: nonce++, gas: 21_000n, to: address, value: 1n },
+    ...fees,
+  })
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_sendRawTransaction", params: [raw] })
+  const headers = { "content-type": "application/json" }
+  const { error } = (await answered(fetch(rpc_url, { method: "POST", headers, body }))) as { error?: unknown }
+  if (error) throw new Error(JSON.stringify(error))
+}

@@ -1,0 +1,149 @@
+import { connect, type Socket } from "node:net"
+import { percentile } from "./run-numbers.ts"
+
+/** What one stretch of load showed. Latencies run from writing a request to having its whole answer. */
+export interface LoadRound {
+  requests: number
+  per_second: number
+  p50_ms: number
+  p99_ms: number
+  /** How often each status came. */
+  statuses: Record<number, number>
+}
+
+type NextRequest = () => string
+
+/**
+ * As many requests as `connections` keep-alive connections get answered in `seconds`, or until `requests` are made: each
+ * connection sends its next one when it has its answer.
+ */
+export async function loadClosed(
+  port: number,
+  next: NextRequest,
+  { connections = 64, seconds = Number.POSITIVE_INFINITY, requests = Number.POSITIVE_INFINITY },
+): Promise<LoadRound> {
+  const tally = createTally()
+  const ends_at = performance.now() + seconds * 1000
+  let left = requests
+  const run = async () => {
+    const connection = await openConnection(port)
+    while (left-- > 0 && performance.now() < ends_at) tally.add(await connection.ask(next()))
+    connection.close()
+  }
+  let over = false
+  const spin = () => {
+    if (!over) setImmediate(spin)
+  }
+  if (process.env.SPIN) spin()
+  await Promise.all(Array.from({ length: connections }, run))
+  over = true
+  return tally.round()
+}
+
+/**
+ * `per_second` requests at an even pace, whether or not earlier ones are answered, until `until` settles: a service that
+ * stalls cannot slow down what is asked of it, so a stall shows in full.
+ */
+export async function loadOpen(
+  port: number,
+  next: NextRequest,
+  { per_second, until }: { per_second: number; until: Promise<unknown> },
+): Promise<LoadRound> {
+  const tally = createTally()
+  const idle: Connection[] = []
+  const all: Connection[] = []
+  const pending = new Set<Promise<void>>()
+  const send = async () => {
+    const connection = idle.pop() ?? (await openConnection(port).then((made) => (all.push(made), made)))
+    tally.add(await connection.ask(next()))
+    idle.push(connection)
+  }
+  let sent = 0
+  let over = false
+  const ending = until.finally(() => (over = true))
+  const started = performance.now()
+  while (!over) {
+    const due = Math.floor(((performance.now() - started) / 1000) * per_second)
+    for (; sent < due; sent++) {
+      const one = send().finally(() => pending.delete(one))
+      pending.add(one)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  await ending
+  await Promise.all(pending)
+  for (const connection of all) connection.close()
+  return tally.round()
+}
+
+interface Answer {
+  status: number
+  ms: number
+}
+
+function createTally() {
+  const started = performance.now()
+  const latencies: number[] = []
+  const statuses: Record<number, number> = {}
+  return {
+    add({ status, ms }: Answer) {
+      latencies.push(ms)
+      statuses[status] = (statuses[status] ?? 0) + 1
+    },
+    round(): LoadRound {
+      const per_second = latencies.length / ((performance.now() - started) / 1000)
+      const [p50_ms, p99_ms] = [percentile(latencies, 50), percentile(latencies, 99)]
+      return { requests: latencies.length, per_second, p50_ms, p99_ms, statuses }
+    },
+  }
+}
+
+interface Connection {
+  /** One request at a time. */
+  ask(request: string): Promise<Answer>
+  close(): void
+}
+
+/** HTTP/1.1 on a bare socket, so that the load costs less than what it measures. Answers must state their length. */
+async function openConnection(port: number): Promise<Connection> {
+  const socket = await connected(port)
+  let received: Buffer = Buffer.alloc(0)
+  let sent_at = 0
+  let waiting: PromiseWithResolvers<Answer> | undefined
+
+  socket.on("data", (chunk: Buffer) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+    const answer = readAnswer(received)
+    if (!answer) return
+    received = Buffer.alloc(0)
+    waiting?.resolve({ status: answer.status, ms: performance.now() - sent_at })
+  })
+  const fail = () => waiting?.reject(new Error("The server closed a connection."))
+  socket.on("close", fail).on("error", fail)
+  return {
+    ask(request) {
+      waiting = Promise.withResolvers<Answer>()
+      sent_at = performance.now()
+      socket.write(request)
+      return waiting.promise
+    },
+    close: () => socket.destroy(),
+  }
+}
+
+function connected(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true }, () => resolve(socket))
+    socket.once("error", reject)
+  })
+}
+
+/** Null while the answer is not there in full. */
+function readAnswer(bytes: Buffer): { status: number } | null {
+  const head_end = bytes.indexOf("\r\n\r\n")
+  if (head_end < 0) return null
+  const head = bytes.latin1Slice(0, head_end)
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)
+  if (!length) throw new Error(`An answer without its length: ${head}`)
+  return bytes.length < head_end + 4 + Number(length[1]) ? null : { status: Number(head.slice(9, 12)) }
+}

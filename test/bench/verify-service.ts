@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { hashToken } from "#actions/sessions/log-in.ts"
+import type { App } from "#indexer/app.ts"
+import { readConfig } from "#indexer/config.ts"
+import { startService } from "#indexer/main.ts"
+import { addCompany } from "#test/support/rig.ts"
+import { childArgument, serveParent } from "./verify-child.ts"
+
+export interface ServiceFacts {
+  url: string
+  port: number
+  /** The main network's node. */
+  rpc_url: string
+  /** Each of an enterprise company's owner, so each good for one full import. */
+  tokens: string[]
+}
+
+const DAY_MS = 86_400_000
+
+/** The service as it is started for real, on its defaults but for a proxy that it trusts; what it logs goes nowhere. */
+const directory = mkdtempSync(join(tmpdir(), "touchmark-bench-"))
+const web_dir = join(directory, "web")
+mkdirSync(web_dir)
+writeFileSync(join(web_dir, "index.html"), "<!doctype html><title>Touchmark</title>")
+const config = readConfig({ DATA_DIR: join(directory, "data"), PORT: "0", TRUSTED_PROXIES: "127.0.0.1" })
+const service = await startService(config, { web_dir })
+const { companies } = childArgument<{ companies: number }>()
+const tokens: string[] = []
+for (let company = 0; company < companies; company++) tokens.push(await signIn(service.app))
+
+const facts: ServiceFacts = {
+  ...{ url: service.url, port: Number(new URL(service.url).port) },
+  rpc_url: service.rpc_urls.at(-1)!,
+  tokens,
+}
+serveParent(facts, async () => {
+  await service.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+async function signIn(app: App): Promise<string> {
+  const { user_id } = await addCompany(app)
+  const token = `tm_${crypto.randomUUID()}`
+  const created_at = app.now()
+  const session = { token_hash: hashToken(token), user_id, created_at, expires_at: created_at + DAY_MS }
+  await app.db.write((tx) => tx.insertInto("sessions").values(session).execute())
+  return token
+}

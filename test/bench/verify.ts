@@ -1,0 +1,132 @@
+import { generateCsv } from "#test/support/generate-csv.ts"
+import { median, whole } from "./run-numbers.ts"
+import { type Child, startChild } from "./verify-child.ts"
+import { codesOf, importAndMint, strangersBlock } from "./verify-customer.ts"
+import { type LoadRound, loadClosed, loadOpen } from "./verify-load.ts"
+import type { ServiceFacts } from "./verify-service.ts"
+
+const PRODUCTS = 10_000
+const ROUNDS = 5
+const ROUND_S = 2
+/** Different clients, each known by what a trusted proxy says of it; each stays under the limit of its own address. */
+const CLIENTS = 65_536
+/** A pace that leaves both cores room, for latencies that are not made of waiting in line. */
+const CALM_PER_SECOND = 500
+const IMPORTS = 3
+
+interface Side {
+  per_second: number
+  p99_ms: number
+  cpu_us_per_request: number
+}
+
+export interface VerifyFigures {
+  /** Requests per second of the service over those of the static reply: median of the rounds, each pair side by side. */
+  ratio: number
+  ratios: number[]
+  service: Side
+  static: Side
+  /** Every code asked for the first time, so that every answer is read from the database. */
+  first_time: { per_second: number; ratio: number }
+  calm: { per_second: number; quiet_p99_ms: number; importing_p99_ms: number; added_p99_ms: number }
+}
+
+/**
+ * Verifications of thousands of minted products by thousands of clients, with everything that the service does around them
+ * (log, headers, limits, checks), against a static reply of the same framework; and again at a calm pace while another
+ * company's 10,000 products are imported and minted.
+ */
+export async function benchVerify(): Promise<VerifyFigures> {
+  const service = await startChild<ServiceFacts>("./verify-service.ts", { companies: 1 + IMPORTS })
+  const fixed = await startChild<{ port: number }>("./verify-static.ts")
+  try {
+    const csv = generateCsv(PRODUCTS)
+    const { url, tokens } = service.facts
+    await importAndMint(url, tokens[0]!, csv)
+    const next = requests(await codesOf(url, tokens[0]!))
+    const compared = await compare(service, fixed, next)
+    return { ...compared, calm: await importMeanwhile(service.facts, next, csv) }
+  } finally {
+    await Promise.all([service.stop(), fixed.stop()])
+  }
+}
+
+async function compare(service: Child<ServiceFacts>, fixed: Child<{ port: number }>, next: () => string) {
+  await loadClosed(fixed.facts.port, next, { seconds: 1 })
+  const first = allAnswered(await loadClosed(service.facts.port, next, { requests: PRODUCTS }))
+  const pairs: { service: Side; static: Side }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const reply = await measure(fixed, next)
+    await strangersBlock(service.facts.rpc_url)
+    pairs.push({ static: reply, service: await measure(service, next) })
+  }
+  const ratios = pairs.map((pair) => pair.service.per_second / pair.static.per_second)
+  const sides = { service: middle(pairs.map((pair) => pair.service)), static: middle(pairs.map((pair) => pair.static)) }
+  const first_time = { per_second: first.per_second, ratio: first.per_second / sides.static.per_second }
+  return { ratio: median(ratios), ratios, ...sides, first_time }
+}
+
+async function measure(server: Child<{ port: number }>, next: () => string): Promise<Side> {
+  const before = await server.cpu_ms()
+  const round = allAnswered(await loadClosed(server.facts.port, next, { seconds: ROUND_S }))
+  const cpu_ms = (await server.cpu_ms()) - before
+  return { ...round, cpu_us_per_request: (cpu_ms * 1000) / round.requests }
+}
+
+function middle(sides: Side[]): Side {
+  const of = (key: keyof Side) => median(sides.map((side) => side[key]))
+  return { per_second: of("per_second"), p99_ms: of("p99_ms"), cpu_us_per_request: of("cpu_us_per_request") }
+}
+
+async function importMeanwhile({ url, port, tokens }: ServiceFacts, next: () => string, csv: string) {
+  const quiet: number[] = []
+  const importing: number[] = []
+  for (const token of tokens.slice(1)) {
+    const calm = (until: Promise<unknown>) => loadOpen(port, next, { per_second: CALM_PER_SECOND, until })
+    const pause = new Promise((resolve) => setTimeout(resolve, 4_000))
+    quiet.push(allAnswered(await calm(pause)).p99_ms)
+    importing.push(allAnswered(await calm(importAndMint(url, token, csv))).p99_ms)
+  }
+  const added = importing.map((p99_ms, index) => p99_ms - quiet[index]!)
+  return {
+    per_second: CALM_PER_SECOND,
+    quiet_p99_ms: median(quiet),
+    importing_p99_ms: median(importing),
+    added_p99_ms: median(added),
+  }
+}
+
+/** Verifications as a proxy passes them on, codes and clients in turn. */
+function requests(codes: string[]): () => string {
+  let made = 0
+  return () => {
+    const client = made % CLIENTS
+    const code = codes[made++ % codes.length]!
+    const body = `{"code":"${code}"}`
+    const head = `POST /verify HTTP/1.1\r\nHost: touchmark.test\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+    return `${head}\r\nX-Forwarded-For: 10.1.${client >> 8}.${client & 255}\r\n\r\n${body}`
+  }
+}
+
+/** A refusal is cheap: a round with one in it would flatter. */
+function allAnswered(round: LoadRound): LoadRound {
+  if (round.statuses[200] !== round.requests) throw new Error(`Not all was answered: ${JSON.stringify(round.statuses)}`)
+  return round
+}
+
+if (import.meta.main) {
+  const figures = await benchVerify()
+  const { service, first_time, calm } = figures
+  const list = figures.ratios.map((ratio) => ratio.toFixed(2)).join(", ")
+  console.log(`verify: ${figures.ratio.toFixed(2)} of a static reply (rounds ${list})`)
+  for (const [name, side] of Object.entries({ service, static: figures.static })) {
+    const { per_second, p99_ms, cpu_us_per_request } = side
+    console.log(
+      `  ${name.padEnd(8)} ${whole(per_second)}/s, p99 ${p99_ms.toFixed(1)} ms, ${cpu_us_per_request.toFixed(1)} µs of processor a request`,
+    )
+  }
+  console.log(`  first time each code is asked: ${whole(first_time.per_second)}/s, ${first_time.ratio.toFixed(2)}`)
+  console.log(
+    `  at ${calm.per_second}/s: p99 quiet ${calm.quiet_p99_ms.toFixed(1)} ms, while importing and minting ${calm.importing_p99_ms.toFixed(1)} ms (+${calm.added_p99_ms.toFixed(1)})`,
+  )
+}
