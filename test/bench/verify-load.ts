@@ -54,7 +54,8 @@ export async function loadOpen(
   const all: Connection[] = []
   const pending = new Set<Promise<void>>()
   const send = async () => {
-    const connection = idle.pop() ?? (await openConnection(port).then((made) => (all.push(made), made)))
+    const connection = idle.pop() ?? (await openConnection(port))
+    if (!all.includes(connection)) all.push(connection)
     tally.add(await connection.ask(next()))
     idle.push(connection)
   }
@@ -142,7 +143,7 @@ function connected(port: number): Promise<Socket> {
 function readAnswer(bytes: Buffer): { status: number } | null {
   const head_end = bytes.indexOf("\r\n\r\n")
   if (head_end < 0) return null
-  const head = bytes.latin1Slice(0, head_end)
+  const head = bytes.toString("latin1", 0, head_end)
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)
   if (!length) throw new Error(`An answer without its length: ${head}`)
   return bytes.length < head_end + 4 + Number(length[1]) ? null : { status: Number(head.slice(9, 12)) }
