@@ -66,16 +66,16 @@ export interface ServiceOptions {
   /** Real worker threads instead of the same functions at once. */
   threads?: "inline" | "real"
   environment?: Record<string, string>
+  /** The built pages; unset, only the calls are served. */
+  web_dir?: string
 }
 
 /**
  * The service's own HTTP behind a real listener on a free port, over two chains in memory: everything but the loops, which a
  * test steps by hand, and the clock, which it sets.
  */
-export async function createService({
-  threads = "inline",
-  environment = {},
-}: ServiceOptions = {}): Promise<TestService> {
+export async function createService(options: ServiceOptions = {}): Promise<TestService> {
+  const { threads = "inline", environment = {}, web_dir } = options
   const directory = mkdtempSync(join(tmpdir(), "touchmark-http-"))
   const config = readConfig({ DATA_DIR: directory, PORT: "0", ...environment })
   const db = openDatabase(config.database_url)
@@ -91,7 +91,7 @@ export async function createService({
   const now = clock.now
   const app: App = { config, db, threads: pool, log, now, chains: new Map(chains.map((one) => [one.chain_id, one])) }
   const local_rpc = new Map(Object.values(models).map((model) => [model.chain_id, model.request]))
-  const http = createHttp(app, { local_rpc, version: "0.0.0-test" })
+  const http = createHttp(app, { local_rpc, version: "0.0.0-test", ...(web_dir === undefined ? {} : { web_dir }) })
   const server = await listen(http.fetch)
   const needs = { db, threads: inlineThreads(db), log, now, manifests: openManifests(join(directory, "manifests")) }
   const tokens: string[] = []

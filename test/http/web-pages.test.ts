@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { brotliCompressSync } from "node:zlib"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createService, type TestService } from "#test/support/service.ts"
+
+const SHELL = "<!doctype html><title>Touchmark</title>"
+const SCRIPT = "export const x = 1"
+
+let service: TestService
+const directory = mkdtempSync(join(tmpdir(), "touchmark-pages-"))
+beforeAll(async () => {
+  const web_dir = join(directory, "dist")
+  mkdirSync(join(web_dir, "assets"), { recursive: true })
+  writeFileSync(join(directory, "secret.txt"), "secret")
+  writeFileSync(join(web_dir, "index.html"), SHELL)
+  writeFileSync(join(web_dir, "verify.html"), "<title>Verify</title>")
+  writeFileSync(join(web_dir, "assets", "app-1a2b.js"), SCRIPT)
+  writeFileSync(join(web_dir, "assets", "app-1a2b.js.br"), brotliCompressSync(SCRIPT))
+  service = await createService({ web_dir, environment: { PUBLIC_URL: "https://brand.example" } })
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const page = (path: string) => service.call(`GET ${path}`, { headers: { accept: "text/html,*/*" } })
+
+describe("the pages", () => {
+  it.each(["/", "/auth", "/v/0000-0000-0000", "/dashboard/products/1", "/no/such/page?x=1"])(
+    "are one shell, whatever a person types: %s",
+    async (path) => {
+      const { status, text, headers } = await page(path)
+      expect(status).toBe(200)
+      expect(text).toBe(SHELL)
+      expect(headers.get("cache-control")).toBe("no-cache")
+      expect(headers.get("content-security-policy")).toContain("default-src 'self'")
+      expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains")
+    },
+  )
+
+  it("keep their hashed files for ever, and send them compressed to who can read that", async () => {
+    for (const encoding of ["br", "identity"]) {
+      const { status, text, headers } = await service.call("GET /assets/app-1a2b.js", {
+        headers: { "accept-encoding": encoding },
+      })
+      expect(status).toBe(200)
+      expect(text).toBe(SCRIPT)
+      expect(headers.get("content-type")).toMatch(/javascript/)
+      expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
+      expect(headers.get("content-encoding")).toBe(encoding === "br" ? "br" : null)
+    }
+  })
+
+  it("serve a file by its name", async () => {
+    expect((await page("/verify.html")).text).toBe("<title>Verify</title>")
+  })
+
+  it.each([
+    ["a file that is not there", "GET /assets/app-old.js"],
+    ["what no browser asks for", "GET /dashboard"],
+    ["a form sent to a page", "POST /dashboard"],
+  ])("are no answer to %s", async (_name, request) => {
+    const { status, json } = await service.call(request, {
+      headers: request.includes("assets") ? { accept: "text/html" } : { accept: "application/json" },
+    })
+    expect(status).toBe(404)
+    expect(json.code).toBe("unknown_route")
+  })
+
+  it("leave the calls to the calls", async () => {
+    for (const path of ["/me", "/products", "/products/x"]) expect((await page(path)).status).toBe(401)
+    expect((await page("/health")).json).toEqual({ status: "ok" })
+  })
+
+  it.each([
+    ...["/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "/assets/%2e%2e%2f%2e%2e%2fsecret.txt"],
+    ...["/..%5csecret.txt", "//secret.txt", "/assets/..%00/secret.txt", "/.%2e/secret.txt", "/%00", "/assets/%ff"],
+  ])("show nothing outside their folder: %s", async (path) => {
+    const answer = await raw(path)
+    expect(answer).toMatch(/^HTTP\/1\.1 (200|400|404) /)
+    expect(answer).not.toContain("\r\n\r\nsecret")
+    if (answer.startsWith("HTTP/1.1 200")) expect(answer).toContain(SHELL)
+  })
+})
+
+/** The path as it is written: a client of good manners would tidy it. */
+function raw(path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ""
+    const socket = connect(Number(new URL(service.url).port), "127.0.0.1", () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n`),
+    )
+    socket.on("data", (bytes) => {
+      answer += bytes.toString("latin1")
+    })
+    socket.on("close", () => resolve(answer))
+    socket.on("error", reject)
+  })
+}
