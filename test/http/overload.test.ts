@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net"
+import SqliteDatabase from "better-sqlite3"
 import { afterEach, describe, expect, it } from "vitest"
 import type { BulkUploadResponse } from "#shared/api.ts"
 import { createService, type ServiceOptions, type TestService } from "#test/support/service.ts"
@@ -12,16 +13,28 @@ const start = async (options: ServiceOptions = {}) => {
 describe("more than can be done at once", () => {
   it("is refused with 503 when it needs a thread, and never with 500", async () => {
     await start({ threads: "real" })
-    const companies = await Promise.all([service.company(), service.company(), service.company()])
-    const answers = await Promise.all(
-      Array.from({ length: 240 }, (_, index) => service.call("GET /products", { token: companies[index % 3]!.token })),
-    )
-    const statuses = answers.map(({ status }) => status)
-    expect(new Set(statuses)).toEqual(new Set([200, 503]))
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(64)
-    const refused = answers.find(({ status }) => status === 503)!
-    expect(refused.json.code).toBe("busy")
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+    const companies = await Promise.all(Array.from({ length: 4 }, () => service.company()))
+    // Whoever has a thread waits for this, so that the others queue up.
+    const holder = new SqliteDatabase(service.app.config.database_url.replace("sqlite:", ""))
+    holder.exec("begin immediate")
+    let refused = 0
+    const uploads = Array.from({ length: 100 }, async (_, index) => {
+      const file = { name: "x.csv", content: "name\nx\n" }
+      const token = companies[index % 4]!.token
+      const answer = await service.call("POST /upload-individual-products", { token, file })
+      if (answer.status === 503) refused++
+      return answer
+    })
+    // As many as there are threads, and 64 more, may wait.
+    await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThanOrEqual(100 - 64 - 4)
+    holder.exec("commit")
+    holder.close()
+    const answers = await Promise.all(uploads)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(100 - refused)
+    expect(100 - refused).toBeGreaterThanOrEqual(64)
+    const busy = answers.find(({ status }) => status === 503)!
+    expect(busy.json.code).toBe("busy")
+    expect(Number(busy.headers.get("retry-after"))).toBeGreaterThan(0)
     expect((await service.call("GET /products", { token: companies[0]!.token })).status).toBe(200)
   })
 
