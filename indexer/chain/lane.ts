@@ -2,6 +2,7 @@ import type { Logger } from "pino"
 import type { Account } from "viem/accounts"
 import type { Database } from "#db/database.ts"
 import type { Lease } from "#jobs/lease.ts"
+import type { Threads } from "#threads/pool.ts"
 import type { Chain } from "./chain.ts"
 import type { Manifests } from "./manifest.ts"
 
@@ -12,6 +13,7 @@ export interface Lane {
   account: Account
   lease: Lease
   manifests: Manifests
+  threads: Threads
   log: Logger
   now: () => number
   /** Called at each named point between two effects; fault tests end the process there. */

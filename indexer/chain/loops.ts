@@ -53,10 +53,10 @@ function minterLoop(chain: Chain, loops: ChainLoops): Loop {
 }
 
 function laneLoop(chain: Chain, role: Role, loops: ChainLoops): Loop {
-  const { db, manifests, log, now, probe } = loops
+  const { db, manifests, threads, log, now, probe } = loops
   const account = chain.signers[role]
   const step = async (lease: Lease) => {
-    await advanceLane({ db, chain, account, lease, manifests, log, now, probe })
+    await advanceLane({ db, chain, account, lease, manifests, threads, log, now, probe })
     return false
   }
   return leasedLoop(`lane:${chain.chain_id}:${account.address.toLowerCase()}`, step, loops)

@@ -3,6 +3,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, re
 import { join } from "node:path"
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 import type { Database } from "#db/database.ts"
+import type { Threads } from "#threads/pool.ts"
 
 /**
  * A second copy of what a mint needs to be read again: codes, records and salts, which nobody can recover from the chain.
@@ -29,10 +30,17 @@ export function openManifests(directory: string): Manifests {
   return { directory, key: Buffer.from(readFileSync(path, "utf8").trim(), "hex") }
 }
 
-/** Writes the manifest of a mint unless it is there already. */
-export async function ensureManifest(manifests: Manifests, db: Database, transaction_id: string): Promise<void> {
+/** Has the manifest of a mint written, in a worker thread, unless it is there already. */
+export async function ensureManifest(manifests: Manifests, threads: Threads, transaction_id: string): Promise<void> {
+  if (existsSync(pathOf(manifests, transaction_id))) return
+  await threads.run("writeManifest", { directory: manifests.directory, transaction_id })
+}
+
+/** Reads, deflates and encrypts megabytes of records: work for a worker thread. */
+export async function writeManifest(db: Database, input: { directory: string; transaction_id: string }): Promise<void> {
+  const { transaction_id } = input
+  const manifests = openManifests(input.directory)
   const path = pathOf(manifests, transaction_id)
-  if (existsSync(path)) return
   const rows = await db.read
     .selectFrom("records")
     .innerJoin("mints", "mints.id", "records.mint_id")

@@ -184,7 +184,7 @@ async function storeAttempt(
 
 /** The stored bytes, as they are. An answer that never came means "unknown", so no error here is a failed mint. */
 async function broadcast(lane: Lane, transaction: Transactions, attempt: Attempts): Promise<void> {
-  await ensureManifest(lane.manifests, lane.db, transaction.id)
+  await ensureManifest(lane.manifests, lane.threads, transaction.id)
   lane.probe?.("after-manifest")
   try {
     await lane.chain.rpc.request("eth_sendRawTransaction", [attempt.raw])

@@ -2,8 +2,9 @@ import { archiveCertificates } from "#actions/certificates/archive.ts"
 import { queueAllMints } from "#actions/mints/queue.ts"
 import { importProducts } from "#actions/products/import.ts"
 import { listProducts } from "#actions/products/list.ts"
+import { writeManifest } from "#chain/manifest.ts"
 import { prepareMint } from "#chain/prepare-mint.ts"
 
 /** Everything that may run in a worker thread: each takes the thread's own database and plain data. */
-export const tasks = { archiveCertificates, importProducts, listProducts, prepareMint, queueAllMints }
+export const tasks = { archiveCertificates, importProducts, listProducts, prepareMint, queueAllMints, writeManifest }
 export type Tasks = typeof tasks

@@ -80,7 +80,7 @@ export async function stepChain({ db, threads, log, now, manifests, probe }: Ste
   const leaseOf = async (name: string) => (await takeLease(db, `${name}:${chain.chain_id}`, "test", now()))!
   await prepareWaiting(db, chain, threads, await leaseOf("minter"), now())
   for (const role of ["minter", "recaller", "attester"] as const) {
-    const lane = { db, chain, account: chain.signers[role], manifests, log, now, probe }
+    const lane = { db, chain, account: chain.signers[role], manifests, threads, log, now, probe }
     await advanceLane({ ...lane, lease: await leaseOf(`lane:${role}`) })
   }
   const follower = createFollower(db, chain, await leaseOf("follower"))
