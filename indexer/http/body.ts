@@ -1,49 +1,33 @@
 import type { Context } from "hono"
 import type * as z from "zod"
 import { AppError } from "#indexer/errors.ts"
+import type { Env } from "./context.ts"
 
 export const JSON_BYTES_MAX = 64 * 1024
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 /** The whole body, unless it is larger than `bytes_max`: then too_large, before it is held in memory. */
-export async function readBody(c: Context, bytes_max: number): Promise<Uint8Array> {
-  const stated = c.req.header("content-length")
-  if (stated !== undefined && Number(stated) > bytes_max) throw tooLarge(bytes_max)
-  try {
-    return stated === undefined ? await readUnstated(c, bytes_max) : new Uint8Array(await c.req.arrayBuffer())
-  } catch (error) {
-    // Nothing else fails here but the connection: the sender has gone, or does not keep to the protocol.
-    throw error instanceof AppError ? error : new AppError("invalid_input", "The request body is incomplete.")
-  }
-}
-
-async function readUnstated(c: Context, bytes_max: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  const reader = c.req.raw.body?.getReader()
-  if (!reader) return Buffer.concat(parts)
+export async function readBody(c: Context<Env>, bytes_max: number): Promise<Buffer> {
+  if (Number(c.req.header("content-length") ?? 0) > bytes_max) throw tooLarge(bytes_max)
+  const { incoming } = c.env
+  const parts: Buffer[] = []
   let bytes = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return Buffer.concat(parts)
-    bytes += value.length
-    if (bytes > bytes_max) {
-      void discard(reader)
-      throw tooLarge(bytes_max)
+  // Straight from the connection: by way of a web stream or an ArrayBuffer it would be copied twice.
+  return new Promise((resolve, reject) => {
+    incoming.on("data", (part: Buffer) => {
+      bytes += part.length
+      // The rest is read to nowhere: giving up would cut the connection off, and the answer and the next request with it.
+      if (bytes <= bytes_max) return parts.push(part)
+      parts.length = 0
+      reject(tooLarge(bytes_max))
+    })
+    incoming.on("end", () => resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts)))
+    // Nothing else fails here but the connection: the sender has gone, or does not keep to the protocol.
+    const ended = () => {
+      if (!incoming.complete) reject(new AppError("invalid_input", "The request body is incomplete."))
     }
-    parts.push(value)
-  }
-}
-
-/**
- * Reads on to nowhere, for as long as the server lets a refused sender go on: giving the stream up would cut the connection
- * off, and the answer and the next request with it.
- */
-async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  try {
-    while (!(await reader.read()).done) {}
-  } catch {
-    // The sender has gone.
-  }
+    incoming.on("error", ended).on("close", ended)
+  })
 }
 
 function tooLarge(bytes_max: number): AppError {
@@ -52,7 +36,7 @@ function tooLarge(bytes_max: number): AppError {
 
 /** The body as JSON that fits `schema`. Throws invalid_input with a message for each field at fault. */
 export async function readJson<Schema extends z.ZodType>(
-  c: Context,
+  c: Context<Env>,
   schema: Schema,
   bytes_max = JSON_BYTES_MAX,
 ): Promise<z.output<Schema>> {
@@ -67,7 +51,7 @@ export async function readJson<Schema extends z.ZodType>(
 }
 
 /** A form-encoded body (or, for programs, the same members as JSON) that fits `schema`. */
-export async function readForm<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
+export async function readForm<Schema extends z.ZodType>(c: Context<Env>, schema: Schema): Promise<z.output<Schema>> {
   if (c.req.header("content-type")?.startsWith("application/json")) return readJson(c, schema)
   const bytes = await readBody(c, JSON_BYTES_MAX)
   return parseWith(schema, Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes))))
