@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { Hono } from "hono"
 import type { Env } from "./context.ts"
+import { setHead } from "./head.ts"
 
 const YEAR_S = 31_536_000
 
@@ -21,7 +22,7 @@ export function webPages(web_dir: string) {
   )
   // This page works from any disk and host, so it carries its own policy: one script by its hash, and any node one names.
   pages.use("/verify.html", async (c, next) => {
-    c.env.outgoing.setHeader("Content-Security-Policy", "frame-ancestors 'none'")
+    setHead(c, "content-security-policy", "frame-ancestors 'none'")
     await next()
   })
   pages.use("/*", async (c, next) => {
