@@ -29,16 +29,19 @@ export class RateLimiter {
 
   /** Throws too_many_requests when `key` has used up what it is allowed. */
   take(key: string): void {
-    const bucket = this.#filled(key)
+    const known = this.#filled(key)
+    const bucket = known ?? { tokens: this.#allowance.burst, filled_at: this.#now() }
     this.#require(bucket)
     bucket.tokens--
+    if (known) return
     this.#buckets.set(key, bucket)
     if (this.#buckets.size > BUCKETS_MAX) this.#buckets.delete(this.#buckets.keys().next().value!)
   }
 
   /** Throws as `take` would, and uses nothing up. */
   require(key: string): void {
-    this.#require(this.#filled(key))
+    const bucket = this.#filled(key)
+    if (bucket) this.#require(bucket)
   }
 
   /** Undoes a `take` for what turned out not to be limited. */
@@ -47,10 +50,12 @@ export class RateLimiter {
     if (bucket) bucket.tokens = Math.min(this.#allowance.burst, bucket.tokens + 1)
   }
 
-  #filled(key: string): Bucket {
+  /** Undefined for a key that has used nothing up. */
+  #filled(key: string): Bucket | undefined {
+    const bucket = this.#buckets.get(key)
+    if (!bucket) return undefined
     const { burst, per_minute } = this.#allowance
     const now = this.#now()
-    const bucket = this.#buckets.get(key) ?? { tokens: burst, filled_at: now }
     // A clock that was put back must not keep anybody waiting until it has caught up.
     const minutes = Math.max(0, now - bucket.filled_at) / 60_000
     bucket.tokens = Math.min(burst, bucket.tokens + minutes * per_minute)
