@@ -6,6 +6,7 @@ export const STATUS_OF = {
   not_allowed: 403,
   plan_does_not_include: 403,
   subscription_inactive: 403,
+  company_suspended: 403,
   limit_reached: 403,
   not_found: 404,
   unknown_code: 404,

@@ -16,6 +16,7 @@ import { createHttp } from "#http/create-http.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { openThreads } from "#threads/pool.ts"
 import type { App } from "./app.ts"
+import { startBackground } from "./background.ts"
 import type { Config } from "./config.ts"
 import { createLog } from "./log.ts"
 
@@ -69,6 +70,7 @@ export async function startService(config: Config, options: { web_dir?: string }
       })
       opened.push({ close: loops.stop })
     }
+    opened.push(startBackground(app))
     return { app, url, rpc_urls: locals.flatMap(({ rpc_url }) => rpc_url ?? []), close }
   } catch (error) {
     await close()

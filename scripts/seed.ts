@@ -1,4 +1,5 @@
 import { attestCompany } from "#actions/companies/attest.ts"
+import { createCompany } from "#actions/companies/create.ts"
 import { mintAll, mintOne } from "#actions/mints/mint.ts"
 import { recordInput } from "#actions/products/record-input.ts"
 import { uploadCsv } from "#actions/products/upload-csv.ts"
@@ -6,7 +7,7 @@ import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { SingleUpload } from "#shared/api.ts"
+import { SingleUpload } from "#shared/api/products.ts"
 import { formatCode } from "#shared/code.ts"
 import { issuerIdOf } from "#shared/issuer.ts"
 import type { PlanName } from "#shared/plans.ts"
@@ -55,30 +56,18 @@ const VALID = "Blue-dyed Linen Tablecloth"
 const RECALLED = "Floral White Top"
 
 async function addCompany(app: App, email: string, name: string, plan: PlanName, is_admin = false): Promise<Caller> {
-  const company_id = crypto.randomUUID()
-  const user_id = crypto.randomUUID()
   const password_hash = await hashPassword(DEMO_PASSWORD)
-  const created_at = app.now()
-  await app.db.write(async (tx) => {
+  const now = app.now()
+  const made = await app.db.write(async (tx) => {
+    const company = await createCompany(tx, { name, email, plan, currency: "eur", language: "en", now })
     await tx
-      .insertInto("companies")
-      .values({
-        id: company_id,
-        name,
-        plan,
-        currency: "eur",
-        verified: 0,
-        active_subscription: 1,
-        multi_user_enabled: 0,
-        created_at,
-      })
+      .updateTable("users")
+      .set({ password_hash, is_admin: is_admin ? 1 : 0 })
+      .where("id", "=", company.user_id)
       .execute()
-    await tx
-      .insertInto("users")
-      .values({ id: user_id, company_id, email, password_hash, is_owner: 1, is_admin: is_admin ? 1 : 0, created_at })
-      .execute()
+    return company
   })
-  return { user_id, company_id, email, is_owner: true, is_admin }
+  return { ...made, email, is_owner: true, is_admin }
 }
 
 /** Attested; a batch on chain with an expired and a recalled product; one that failed; one that waits. */

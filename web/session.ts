@@ -2,7 +2,7 @@
  * Who is signed in on this device. The token lies in local storage when "Remember me" was ticked, else in session storage;
  * the user always lies in local storage. Only an answer of 401, or logging out, takes the token away.
  */
-import type { Me } from "#shared/api.ts"
+import type { Me } from "#shared/api/companies.ts"
 import { readStored, removeStored, writeStored } from "./storage.ts"
 
 const TOKEN = "token"

@@ -1,5 +1,5 @@
 import { decodeAbiParameters, parseAbiParameters, toEventSelector } from "viem/utils"
-import type { EventKind } from "#db/schema.ts"
+import type { EventKind } from "#db/tables/chain.ts"
 
 /** A log as a node gives it, before anything about it is believed. */
 export interface RawLog {

@@ -1,5 +1,5 @@
 import type { Database, Tx } from "#db/database.ts"
-import type { Chains, Events } from "#db/schema.ts"
+import type { Chains, Events } from "#db/tables/chain.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
 import type { Chain } from "./chain.ts"
 import { type Header, readBlockEvents, readHeader, readRangeEvents } from "./read-blocks.ts"

@@ -1,5 +1,5 @@
 import type { Database } from "#db/database.ts"
-import type { EventKind, Transactions } from "#db/schema.ts"
+import type { EventKind, Transactions } from "#db/tables/chain.ts"
 
 /**
  * The block from which on everything this transaction was for is in the index, or null. Read from events alone: a receipt,

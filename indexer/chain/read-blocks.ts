@@ -1,5 +1,5 @@
 import { keccak_256 } from "@noble/hashes/sha3.js"
-import type { Events } from "#db/schema.ts"
+import type { Events } from "#db/tables/chain.ts"
 import { fromHex } from "#shared/hex.ts"
 import type { Chain } from "./chain.ts"
 import { decodeEvent, EVENT_TOPICS, type RawLog } from "./decode-events.ts"

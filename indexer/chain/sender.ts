@@ -1,5 +1,5 @@
 import { keccak256 } from "viem/utils"
-import type { Attempts, Transactions } from "#db/schema.ts"
+import type { Attempts, Transactions } from "#db/tables/chain.ts"
 import { requireLease } from "#jobs/lease.ts"
 import { GAS_PER_TRANSACTION_MAX } from "./chain.ts"
 import { bumpedFees, currentFees, type Fees } from "./fees.ts"

@@ -1,6 +1,6 @@
 import { decodeFunctionData, encodeFunctionData } from "viem/utils"
 import { productRegistryAbi } from "#contracts/abi.ts"
-import type { Transactions } from "#db/schema.ts"
+import type { Transactions } from "#db/tables/chain.ts"
 import { requireLease } from "#jobs/lease.ts"
 import type { Lane } from "./lane.ts"
 

@@ -3,7 +3,7 @@ import { HTTPException } from "hono/http-exception"
 import { routePath } from "hono/route"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import type { ErrorBody } from "#shared/api.ts"
+import type { ErrorBody } from "#shared/api/error.ts"
 import type { Env } from "./context.ts"
 
 /** The one place where an error becomes an answer. What is not an AppError is told nobody but the log. */

@@ -116,7 +116,7 @@ async function inFreshDatabase<T>(work: (path: string) => Promise<T>): Promise<T
 
 async function addCompany(db: ReturnType<typeof openDatabase>): Promise<string> {
   const company = { id: crypto.randomUUID(), name: "Bench Kft.", plan: "enterprise", currency: "eur" } as const
-  const flags = { verified: 0, active_subscription: 1, multi_user_enabled: 0, created_at: 0 } as const
+  const flags = { verified: 0, active_subscription: 1, multi_user_enabled: 0, language: "en", created_at: 0 } as const
   await db.write((tx) =>
     tx
       .insertInto("companies")

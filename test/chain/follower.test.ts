@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createFollower, FinalityBroken, follow } from "#chain/follower.ts"
 import { registerChain, WrongChain } from "#chain/register-chain.ts"
 import { createRpc, type Endpoint } from "#chain/rpc.ts"
-import type { Events } from "#db/schema.ts"
+import type { Events } from "#db/tables/chain.ts"
 import { type Lease, LeaseLost, takeLease } from "#jobs/lease.ts"
 import { createRig, type Rig } from "#test/support/rig.ts"
 

@@ -11,7 +11,7 @@ import { GAS_PER_TRANSACTION_MAX } from "#chain/chain.ts"
 import { openManifests, readManifest } from "#chain/manifest.ts"
 import { createRpc, type Endpoint } from "#chain/rpc.ts"
 import type { Caller } from "#indexer/app.ts"
-import { SingleUpload } from "#shared/api.ts"
+import { SingleUpload } from "#shared/api/products.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
 
 let rig: Rig

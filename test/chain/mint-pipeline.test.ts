@@ -4,7 +4,7 @@ import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { verify } from "#actions/verifications/verify.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { SingleUpload } from "#shared/api.ts"
+import { SingleUpload } from "#shared/api/products.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
 
 let rig: Rig

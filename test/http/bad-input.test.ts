@@ -6,7 +6,8 @@ import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { STATUS_OF } from "#indexer/errors.ts"
-import type { ErrorBody, SingleUploadResponse } from "#shared/api.ts"
+import type { ErrorBody } from "#shared/api/error.ts"
+import type { SingleUploadResponse } from "#shared/api/products.ts"
 import { type BadRequest, badRequest } from "#test/support/bad-requests.ts"
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)

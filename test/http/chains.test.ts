@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { ChainDescription, ServiceStatus } from "#shared/api.ts"
+import type { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 let service: TestService

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import type { MintAllResponse, MintResponse, Product } from "#shared/api.ts"
+import type { MintAllResponse, MintResponse } from "#shared/api/mints.ts"
+import type { Product } from "#shared/api/products.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net"
 import SqliteDatabase from "better-sqlite3"
 import { afterEach, describe, expect, it } from "vitest"
-import type { BulkUploadResponse } from "#shared/api.ts"
+import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { createService, type ServiceOptions, type TestService } from "#test/support/service.ts"
 
 let service: TestService

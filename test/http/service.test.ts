@@ -4,15 +4,11 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readConfig } from "#indexer/config.ts"
 import { type Service, startService } from "#indexer/main.ts"
-import type {
-  BulkUploadResponse,
-  ChainDescription,
-  LoginResponse,
-  MintAllResponse,
-  Product,
-  RecallResponse,
-  VerifyResponse,
-} from "#shared/api.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
+import type { MintAllResponse, RecallResponse } from "#shared/api/mints.ts"
+import type { BulkUploadResponse, Product } from "#shared/api/products.ts"
+import type { LoginResponse } from "#shared/api/sessions.ts"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { parseCertificate } from "#shared/certificate.ts"
 import { setPassword } from "#test/support/accounts.ts"
 import { type Client, createClient } from "#test/support/client.ts"

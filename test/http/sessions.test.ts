@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { LoginResponse, Me } from "#shared/api.ts"
+import type { Me } from "#shared/api/companies.ts"
+import type { LoginResponse } from "#shared/api/sessions.ts"
 import { addUser, openSession, setPassword } from "#test/support/accounts.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"

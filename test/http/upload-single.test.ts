@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { ErrorBody, Product, SingleUploadResponse } from "#shared/api.ts"
+import type { ErrorBody } from "#shared/api/error.ts"
+import type { Product, SingleUploadResponse } from "#shared/api/products.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 

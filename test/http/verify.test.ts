@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { attestCompany } from "#actions/companies/attest.ts"
-import type { TokenMetadata, VerifyResponse } from "#shared/api.ts"
+import type { TokenMetadata, VerifyResponse } from "#shared/api/verifications.ts"
 import { type Certificate, parseCertificate } from "#shared/certificate.ts"
 import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"

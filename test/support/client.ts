@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import { STATUS_OF } from "#indexer/errors.ts"
-import type { ErrorBody } from "#shared/api.ts"
+import type { ErrorBody } from "#shared/api/error.ts"
 
 export interface Sent {
   token?: string

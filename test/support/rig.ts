@@ -143,7 +143,7 @@ export async function addCompany(app: App, plan: PlanName = "enterprise"): Promi
   const email = `owner-${number}@company.test`
   const created_at = app.now()
   await app.db.write(async (tx) => {
-    const flags = { verified: 0, active_subscription: 1, multi_user_enabled: 0 } as const
+    const flags = { verified: 0, active_subscription: 1, multi_user_enabled: 0, language: "en" } as const
     const company = {
       id: company_id,
       name: `Company ${number} Kft.`,

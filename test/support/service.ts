@@ -13,8 +13,11 @@ import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
 import type { App, Caller } from "#indexer/app.ts"
+import { CHORES } from "#indexer/chores.ts"
 import { readConfig } from "#indexer/config.ts"
-import { SingleUpload } from "#shared/api.ts"
+import { createHandlers } from "#indexer/handlers.ts"
+import { runDueJob } from "#jobs/run-job.ts"
+import { SingleUpload } from "#shared/api/products.ts"
 import { type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { parseCode } from "#shared/code.ts"
 import type { PlanName } from "#shared/plans.ts"
@@ -49,6 +52,10 @@ export interface TestService {
   minted(me: Caller, inputs: Partial<SingleUpload>[]): Promise<MintedProduct[]>
   /** One step of both chains and a block on each. */
   tick(times?: number): Promise<void>
+  /** Runs every job that is due, and what those ask for, until none is. */
+  work(): Promise<void>
+  /** Looks after one thing of the list of chores, once. */
+  chore(name: string): Promise<void>
   /** Keeps both chains going while `work` waits for them. */
   whileMining<T>(work: Promise<T>): Promise<T>
   /** Closes everything and fails when a code or a token has got into the log. */
@@ -120,6 +127,15 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
       await mintNow(app, me, made)
       await tick(CONFIRMATIONS + 1)
       return Promise.all(made.map(async (one) => ({ ...one, ...(await tokenOf(db, one.id)) })))
+    },
+    async work() {
+      const handlers = createHandlers(app)
+      for (const slow of [false, true]) while (await runDueJob(db, handlers, { now, slow })) {}
+    },
+    async chore(name) {
+      const chore = CHORES.find((one) => one.name === name)
+      if (!chore) throw new Error(`There is no chore called ${name}.`)
+      await chore.run(app)
     },
     async whileMining(work) {
       let waiting = true

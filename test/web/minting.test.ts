@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
-import type { Product } from "#shared/api.ts"
+import type { Product } from "#shared/api/products.ts"
 import { ApiError } from "#web/api/client.ts"
 import { handIn } from "#web/features/products/hand-in.ts"
 import { type MintRun, progressOf } from "#web/features/products/mint-progress.ts"

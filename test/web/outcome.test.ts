@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { VerifyResponse } from "#shared/api.ts"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
 import type { Certificate, CertificateReport } from "#shared/certificate.ts"
 import { ApiError } from "#web/api/client.ts"
 import { stateOf } from "#web/features/result/asked.ts"

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import type { Me } from "#shared/api.ts"
+import type { Me } from "#shared/api/companies.ts"
 import { ApiError, call, onSignedOut } from "#web/api/client.ts"
 import { clearSession, keepToken, keepUser, readToken, readUser } from "#web/session.ts"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { VerifyResponse } from "#shared/api.ts"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
 import type { ProductRecord } from "#shared/record.ts"
 import { differingFields } from "#web/chain/shown-fields.ts"
 import { capitalised, filledAttributes, filledFields } from "#web/features/result/shown-product.ts"

@@ -1,5 +1,5 @@
 /** The one place that speaks HTTP with our own service. */
-import type { ErrorBody } from "#shared/api.ts"
+import type { ErrorBody } from "#shared/api/error.ts"
 import { clearSession, readToken } from "#web/session.ts"
 
 /** An answer of 400 or more, or (`status` 0) no answer at all. */

@@ -1,20 +1,17 @@
 /** The calls of a signed-in company. Types come from the service's own description of its bodies. */
+
+import type { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
+import type { Me } from "#shared/api/companies.ts"
+import type { MintAllResponse, MintResponse, RecallRequest, RecallResponse } from "#shared/api/mints.ts"
 import type {
   BulkUploadResponse,
-  ChainDescription,
   DeleteResponse,
-  LoginResponse,
-  Me,
-  MintAllResponse,
-  MintResponse,
   Product,
   ProductStats,
-  RecallRequest,
-  RecallResponse,
-  ServiceStatus,
   SingleUpload,
   SingleUploadResponse,
-} from "#shared/api.ts"
+} from "#shared/api/products.ts"
+import type { LoginResponse } from "#shared/api/sessions.ts"
 import { type Answer, ApiError, type Call, call, endSession, headersOf } from "./client.ts"
 import { upload } from "./upload.ts"
 

@@ -1,4 +1,5 @@
-import type { ChainDescription, VerifyResponse } from "#shared/api.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { ApiError, call, callForText } from "./client.ts"
 
 const TIMEOUT_MS = 12_000

@@ -1,4 +1,4 @@
-import type { ErrorBody } from "#shared/api.ts"
+import type { ErrorBody } from "#shared/api/error.ts"
 import { ApiError, endSession, headersOf, parsed } from "./client.ts"
 
 /** Sends a form and tells how far it has travelled, which `fetch` cannot. Throws ApiError as every call does. */

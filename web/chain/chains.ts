@@ -1,5 +1,5 @@
 import { deployments } from "#contracts/deployments.ts"
-import type { ChainDescription } from "#shared/api.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
 import { CHAIN_IDS, CHAINS, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { fetchChains } from "#web/api/public.ts"
 import { readStored, writeStored } from "#web/storage.ts"

@@ -1,5 +1,5 @@
 import { registryReader } from "#contracts/registry-reader.ts"
-import type { ChainDescription } from "#shared/api.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
 import {
   type Certificate,
   CertificateError,

@@ -1,4 +1,4 @@
-import type { VerifyResponse } from "#shared/api.ts"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
 import type { ProductRecord } from "#shared/record.ts"
 
 const TEXTS = [

@@ -1,4 +1,4 @@
-import type { Product } from "#shared/api.ts"
+import type { Product } from "#shared/api/products.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge, type Tone } from "./badge.tsx"

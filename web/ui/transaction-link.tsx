@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import type { Product } from "#shared/api.ts"
+import type { Product } from "#shared/api/products.ts"
 import { CHAINS, type ChainId } from "#shared/chains.ts"
 import { queries } from "#web/api/queries.ts"
 

@@ -1,6 +1,6 @@
 import { countMinting } from "#actions/mints/count-minting.ts"
 import type { App } from "#indexer/app.ts"
-import type { ChainDescription, ServiceStatus } from "#shared/api.ts"
+import type { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
 
 /** What a browser needs to check for itself. */
 export function describeChains(app: App): ChainDescription[] {

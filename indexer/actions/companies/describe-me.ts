@@ -1,5 +1,5 @@
 import type { App, Caller } from "#indexer/app.ts"
-import type { Me } from "#shared/api.ts"
+import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
 import { mintChainOf } from "./mint-chain.ts"
 

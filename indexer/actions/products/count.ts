@@ -1,5 +1,5 @@
 import type { App, Caller } from "#indexer/app.ts"
-import type { ProductStats } from "#shared/api.ts"
+import type { ProductStats } from "#shared/api/products.ts"
 import { selectProducts, statusOfRow } from "./product-rows.ts"
 
 /** How many products the caller's company holds, by status. */

@@ -1,5 +1,5 @@
 import type { App, Caller } from "#indexer/app.ts"
-import type { DeleteResponse } from "#shared/api.ts"
+import type { DeleteResponse } from "#shared/api/products.ts"
 
 const STATEMENT_IDS_MAX = 500
 

@@ -1,8 +1,8 @@
 import { CsvError } from "#csv/csv-error.ts"
 import { type ProductFile, readProducts } from "#csv/read-products.ts"
 import type { Database, Reader } from "#db/database.ts"
-import type { Companies } from "#db/schema.ts"
-import type { BulkUploadResponse } from "#shared/api.ts"
+import type { Companies } from "#db/tables/companies.ts"
+import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { PLANS } from "#shared/plans.ts"
 import { whyNoBulkUpload } from "./bulk-upload.ts"
 import { freeSlots, insertProducts } from "./insert-products.ts"
@@ -29,6 +29,7 @@ export type ImportOutcome =
         | "too_large"
         | "plan_does_not_include"
         | "subscription_inactive"
+        | "company_suspended"
         | "limit_reached"
       detail: string
     }

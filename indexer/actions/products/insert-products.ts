@@ -1,5 +1,6 @@
 import type { Tx } from "#db/database.ts"
-import type { Companies, Products } from "#db/schema.ts"
+import type { Companies } from "#db/tables/companies.ts"
+import type { Products } from "#db/tables/products.ts"
 import { generateCode } from "#shared/code.ts"
 import { PLANS } from "#shared/plans.ts"
 import { newProductId } from "./product-id.ts"

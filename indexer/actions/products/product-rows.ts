@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { standsMinted } from "#actions/stands-minted.ts"
 import type { Reader } from "#db/database.ts"
-import type { Product, ProductStatus } from "#shared/api.ts"
+import type { Product, ProductStatus } from "#shared/api/products.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { formatCode } from "#shared/code.ts"
 

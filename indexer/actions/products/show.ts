@@ -1,6 +1,6 @@
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import type { Product } from "#shared/api.ts"
+import type { Product } from "#shared/api/products.ts"
 import { selectProductRows, toProduct } from "./product-rows.ts"
 
 /** One product of the caller's company. Another company's is as unknown as one that never was. */

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import type { BulkUploadOptions, BulkUploadResponse } from "#shared/api.ts"
+import type { BulkUploadOptions, BulkUploadResponse } from "#shared/api/products.ts"
 import { whyNoBulkUpload } from "./bulk-upload.ts"
 
 const Mapping = z.record(z.string().max(512), z.string().max(64))
@@ -10,7 +10,7 @@ const Mapping = z.record(z.string().max(512), z.string().max(64))
 export async function requireBulkUpload(app: App, me: Caller): Promise<void> {
   const company = await app.db.read
     .selectFrom("companies")
-    .select(["plan", "active_subscription"])
+    .select(["plan", "active_subscription", "suspended_at", "closed_at"])
     .where("id", "=", me.company_id)
     .executeTakeFirstOrThrow()
   const refusal = whyNoBulkUpload(company)

@@ -1,9 +1,10 @@
 import { encodeFunctionData } from "viem/utils"
+import { requireOwner } from "#actions/sessions/require-role.ts"
 import { standsMinted } from "#actions/stands-minted.ts"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import { RECALL_REASONS, type RecallRequest, type RecallResponse } from "#shared/api.ts"
+import { RECALL_REASONS, type RecallRequest, type RecallResponse } from "#shared/api/mints.ts"
 import { type ChainId, MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { parseCode } from "#shared/code.ts"
 import type { Hex } from "#shared/hex.ts"
@@ -18,7 +19,7 @@ export async function recall(
   input: RecallRequest,
   deed: "recall" | "reinstate",
 ): Promise<RecallResponse> {
-  if (!me.is_owner) throw new AppError("not_allowed", "Only the owner of the company account can recall products.")
+  requireOwner(me, "recall products")
   const code = parseCode(input.short_code)
   if (!code.ok) throw new AppError("mistyped_code", "There is a typing mistake in this code.")
   const token = await findToken(app, me, code.code)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import type { LoginRequest, LoginResponse } from "#shared/api.ts"
+import type { LoginRequest, LoginResponse } from "#shared/api/sessions.ts"
 import { isPassword } from "./passwords.ts"
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { selectStruck } from "#actions/certificates/rows.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import type { TokenMetadata } from "#shared/api.ts"
+import type { TokenMetadata } from "#shared/api/verifications.ts"
 import type { ProductRecord } from "#shared/record.ts"
 
 /**

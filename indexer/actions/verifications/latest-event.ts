@@ -1,5 +1,5 @@
 import type { Reader } from "#db/database.ts"
-import type { EventKind, Events } from "#db/schema.ts"
+import type { EventKind, Events } from "#db/tables/chain.ts"
 
 /** The last of these events about `subject` in the canonical chain, or undefined. */
 export async function latestEvent(

@@ -8,7 +8,7 @@ import { limited } from "#http/rate-limit.ts"
 import { signedIn } from "#http/signed-in.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import { MintRequest, RecallRequest } from "#shared/api.ts"
+import { MintRequest, RecallRequest } from "#shared/api/mints.ts"
 
 export function mintRoutes(app: App, limits: Limits) {
   const mine = signedIn(app, limits)

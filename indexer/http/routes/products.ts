@@ -11,7 +11,7 @@ import type { Limits } from "#http/limits.ts"
 import { limited } from "#http/rate-limit.ts"
 import { signedIn } from "#http/signed-in.ts"
 import type { App } from "#indexer/app.ts"
-import { BulkUploadOptions, DeleteRequest, SingleUpload } from "#shared/api.ts"
+import { BulkUploadOptions, DeleteRequest, SingleUpload } from "#shared/api/products.ts"
 
 const MULTIPART_OVERHEAD_BYTES_MAX = 64 * 1024
 const IDS_BYTES_MAX = 1024 * 1024

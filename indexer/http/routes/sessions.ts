@@ -9,7 +9,7 @@ import { limited } from "#http/rate-limit.ts"
 import { signedIn } from "#http/signed-in.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import { LoginRequest } from "#shared/api.ts"
+import { LoginRequest } from "#shared/api/sessions.ts"
 
 export function sessionRoutes(app: App, limits: Limits) {
   return new Hono<Env>()

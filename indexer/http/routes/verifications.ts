@@ -10,7 +10,7 @@ import { limited } from "#http/rate-limit.ts"
 import { signedIn } from "#http/signed-in.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import { VerifyRequest } from "#shared/api.ts"
+import { VerifyRequest } from "#shared/api/verifications.ts"
 
 const JSON_TYPE = { "Content-Type": "application/json" }
 

@@ -1,4 +1,4 @@
-import type { ChainDescription } from "#shared/api.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
 import type { CertificateReport } from "#shared/certificate.ts"
 import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { formatBlock } from "#web/i18n/format.ts"

@@ -1,4 +1,4 @@
-import type { ChainDescription } from "#shared/api.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
 import type { Certificate } from "#shared/certificate.ts"
 import { CHAINS, isChainId, LOCAL_CHAIN_NAMES } from "#shared/chains.ts"
 import { REGISTRIES } from "#web/chain/registries.ts"

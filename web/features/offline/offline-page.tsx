@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react"
-import type { ChainDescription } from "#shared/api.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
 import { type Certificate, parseCertificate } from "#shared/certificate.ts"
 import { parseCode } from "#shared/code.ts"
 import { checkCertificate, checkCode, type OwnCheck } from "#web/chain/own-check.ts"

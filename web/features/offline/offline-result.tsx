@@ -1,4 +1,4 @@
-import type { ChainDescription } from "#shared/api.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
 import type { OwnCheck } from "#web/chain/own-check.ts"
 import { CheckList } from "#web/features/checks/check-list.tsx"
 import { ReadAt } from "#web/features/checks/read-at.tsx"

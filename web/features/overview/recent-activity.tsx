@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router"
-import type { Product } from "#shared/api.ts"
+import type { Product } from "#shared/api/products.ts"
 import { queries } from "#web/api/queries.ts"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import type { Product } from "#shared/api.ts"
+import type { Product } from "#shared/api/products.ts"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { DetailList } from "#web/ui/detail-list.tsx"

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import type { Product } from "#shared/api.ts"
+import type { Product } from "#shared/api/products.ts"
 import { mintOne } from "#web/api/desk.ts"
 import { certificatePath } from "#web/api/public.ts"
 import { productsChanged } from "#web/api/queries.ts"

@@ -1,4 +1,4 @@
-import type { RecallReason, RecallRequest } from "#shared/api.ts"
+import type { RecallReason, RecallRequest } from "#shared/api/mints.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Field, inputClass } from "#web/ui/field.tsx"
 

@@ -1,5 +1,6 @@
 import { useState } from "react"
-import type { Product, RecallRequest } from "#shared/api.ts"
+import type { RecallRequest } from "#shared/api/mints.ts"
+import type { Product } from "#shared/api/products.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"

@@ -1,4 +1,4 @@
-import type { Product } from "#shared/api.ts"
+import type { Product } from "#shared/api/products.ts"
 import { formatDate, formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { DetailList } from "#web/ui/detail-list.tsx"

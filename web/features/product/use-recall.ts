@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
-import type { Product, RecallRequest } from "#shared/api.ts"
+import type { RecallRequest } from "#shared/api/mints.ts"
+import type { Product } from "#shared/api/products.ts"
 import { recall } from "#web/api/desk.ts"
 import { productsChanged, queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"

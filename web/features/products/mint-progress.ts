@@ -1,4 +1,4 @@
-import type { Product } from "#shared/api.ts"
+import type { Product } from "#shared/api/products.ts"
 
 /** One press of a mint button, until everything it asked for is decided. */
 export interface MintRun {

@@ -1,4 +1,4 @@
-import type { Product } from "#shared/api.ts"
+import type { Product } from "#shared/api/products.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Progress } from "#web/ui/progress.tsx"
 import type { Minting } from "./use-minting.ts"

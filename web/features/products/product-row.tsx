@@ -1,6 +1,6 @@
 import { memo } from "react"
 import { Link } from "react-router"
-import type { Product } from "#shared/api.ts"
+import type { Product } from "#shared/api/products.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Checkbox } from "#web/ui/checkbox.tsx"

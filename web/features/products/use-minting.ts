@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import type { Product } from "#shared/api.ts"
+import type { Product } from "#shared/api/products.ts"
 import { mintAll, mintOne } from "#web/api/desk.ts"
 import { productsChanged, queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react"
-import type { Product } from "#shared/api.ts"
+import type { Product } from "#shared/api/products.ts"
 
 export interface Selection {
   ids: ReadonlySet<string>

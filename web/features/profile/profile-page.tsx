@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import type { Me } from "#shared/api.ts"
+import type { Me } from "#shared/api/companies.ts"
 import { queries } from "#web/api/queries.ts"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { RecallReason } from "#shared/api.ts"
+import type { RecallReason } from "#shared/api/mints.ts"
 import type { Network } from "#shared/chains.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import type { Outcome } from "./outcome.ts"

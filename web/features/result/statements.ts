@@ -1,4 +1,4 @@
-import type { VerifyResponse } from "#shared/api.ts"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
 import type { OwnCheck } from "#web/chain/own-check.ts"
 import type { ShownField } from "#web/chain/shown-fields.ts"
 

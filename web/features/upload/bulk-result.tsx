@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { Link } from "react-router"
-import type { BulkUploadResponse, RowError } from "#shared/api.ts"
+import type { BulkUploadResponse, RowError } from "#shared/api/products.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"

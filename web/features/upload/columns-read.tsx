@@ -1,4 +1,4 @@
-import type { BulkUploadResponse } from "#shared/api.ts"
+import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { useText } from "#web/i18n/use-text.ts"
 
 const FIELDS = {

@@ -1,4 +1,4 @@
-import type { SingleUpload } from "#shared/api.ts"
+import type { SingleUpload } from "#shared/api/products.ts"
 
 export const TEXT_FIELDS = [
   "product_code",

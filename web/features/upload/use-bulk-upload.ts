@@ -1,5 +1,5 @@
 import { useState } from "react"
-import type { BulkUploadResponse } from "#shared/api.ts"
+import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { ApiError } from "#web/api/client.ts"
 import { uploadCsv } from "#web/api/desk.ts"
 import { productsChanged } from "#web/api/queries.ts"

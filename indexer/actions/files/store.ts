@@ -1,0 +1,18 @@
+import type { Tx } from "#db/database.ts"
+import type { Files } from "#db/tables/files.ts"
+
+export type NewFile = Pick<Files, "company_id" | "kind" | "name" | "content_type" | "bytes"> & {
+  now: number
+  /** Unset: kept until somebody deletes it. */
+  expires_at?: number
+}
+
+/** Keeps a file where every instance and every backup finds it: in the database. Answers its id. */
+export async function storeFile(tx: Tx, { now, expires_at, ...file }: NewFile): Promise<string> {
+  const id = crypto.randomUUID()
+  await tx
+    .insertInto("files")
+    .values({ ...file, id, size_bytes: file.bytes.length, created_at: now, expires_at: expires_at ?? null })
+    .execute()
+  return id
+}

@@ -1,0 +1,85 @@
+/** The outbox of the chain: what we have decided to write, and how far it has got. */
+export interface Transactions {
+  id: string
+  chain_id: number
+  signer: string
+  kind: "mint" | "mint_batch" | "recall" | "reinstate" | "recall_batch" | "reinstate_batch" | "attest" | "revoke"
+  company_id: string | null
+  /** The token, root or issuer that the event will name; null for a mint of several tokens. */
+  subject: string | null
+  to_address: string
+  data: string
+  gas: number | null
+  nonce: number | null
+  /** prepared: no nonce yet. signed: bytes are stored. done: final. void: will never count. */
+  state: "prepared" | "signed" | "done" | "void"
+  error: string | null
+  created_at: number
+  signed_at: number | null
+  /** The block of the last fee bump or of signing, so that "stuck" is counted in blocks. */
+  signed_block: number | null
+}
+
+/** Signed bytes, stored before they are sent. A fee bump is one more attempt with the same nonce. */
+export interface Attempts {
+  hash: string
+  transaction_id: string
+  raw: string
+  max_fee_wei: string
+  priority_fee_wei: string
+  created_at: number
+}
+
+/** One row a chain: which chain this data belongs to and how far the follower has read. */
+export interface Chains {
+  chain_id: number
+  genesis_hash: string
+  registry: string
+  issuers: string
+  first_block: number
+  indexed_block: number
+  indexed_hash: string
+  head_block: number
+  /** Products in blocks up to here are shown as minted. */
+  confirmed_block: number
+  finalized_block: number
+  trouble: string | null
+}
+
+/** Headers of every block above finality, so that a reorg is noticed and undone. */
+export interface Blocks {
+  chain_id: number
+  number: number
+  hash: string
+  parent_hash: string
+}
+
+/** The index: our contracts' events in canonical blocks. Everything else that is known of the chain is read from here. */
+export interface Events {
+  chain_id: number
+  block_number: number
+  log_index: number
+  block_hash: string
+  block_time: number
+  tx_hash: string
+  kind: EventKind
+  /** Token id, a batch's first token id, or issuer. */
+  subject: string
+  issuer: string | null
+  record_hash: string | null
+  root: string | null
+  size: number | null
+  reason: number | null
+  name: string | null
+  domain: string | null
+}
+
+export type EventKind =
+  | "ProductMinted"
+  | "BatchMinted"
+  | "TokenRecalled"
+  | "TokenReinstated"
+  | "BatchRecalled"
+  | "BatchReinstated"
+  | "IssuerAttested"
+  | "IssuerRevoked"

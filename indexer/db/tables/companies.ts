@@ -1,0 +1,47 @@
+import type { PlanName } from "#shared/plans.ts"
+import type { Flag } from "./flag.ts"
+
+export interface Companies {
+  id: string
+  name: string
+  plan: PlanName
+  currency: "eur" | "usd"
+  vat_number: string | null
+  address: string | null
+  /** Owner of new tokens; null: the custody address. */
+  wallet: string | null
+  /** Public display prefix of codes (Enterprise). */
+  code_prefix: string | null
+  verified: Flag
+  verified_at: number | null
+  active_subscription: Flag
+  subscription_renewal: number | null
+  multi_user_enabled: Flag
+  /** Of letters to its people. */
+  language: "en" | "hu"
+  /** Since when an administrator keeps it from adding and minting; null: not. */
+  suspended_at: number | null
+  /** Since when the account is closed: what is minted stays verifiable. */
+  closed_at: number | null
+  /** An administrator's own words about the company's papers. */
+  verification_notes: string | null
+  created_at: number
+}
+
+export interface Users {
+  id: string
+  company_id: string
+  email: string
+  /** PHC string; null until the account is activated. */
+  password_hash: string | null
+  is_owner: Flag
+  is_admin: Flag
+  created_at: number
+}
+
+export interface Sessions {
+  token_hash: string
+  user_id: string
+  created_at: number
+  expires_at: number
+}

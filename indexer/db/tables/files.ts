@@ -1,0 +1,13 @@
+/** Documents that a company handed in, and what was made for it to download. */
+export interface Files {
+  id: string
+  company_id: string
+  kind: "document" | "label_sheet" | "bundle" | "archive" | "export" | "failed_rows"
+  name: string
+  content_type: string
+  bytes: Buffer
+  size_bytes: number
+  created_at: number
+  /** When the retention chore deletes it; null: kept. */
+  expires_at: number | null
+}

@@ -1,0 +1,32 @@
+export interface Leases {
+  name: string
+  owner: string
+  /** Grows with every change of owner; a write that carries an old one is refused. */
+  fence: number
+  expires_at: number
+}
+
+/** What is to be done later, or is under way: see `#jobs/queue.ts`. */
+export interface Jobs {
+  id: string
+  kind: string
+  /** Two waiting jobs of one kind never have the same. */
+  key: string | null
+  company_id: string | null
+  /** JSON, as `#jobs/kinds.ts` says for the kind. */
+  payload: string
+  /** done and failed are over; a waiting one is due at `run_at`. */
+  state: "waiting" | "running" | "done" | "failed"
+  attempts: number
+  run_at: number
+  /** Whoever runs it has until then; afterwards somebody else takes it up again. */
+  leased_until: number | null
+  progress_done: number | null
+  progress_total: number | null
+  /** JSON that the handler answered. */
+  result: string | null
+  /** Why the last attempt failed, in a sentence. */
+  error: string | null
+  created_at: number
+  ended_at: number | null
+}

@@ -1,0 +1,65 @@
+import type { PlanName } from "#shared/plans.ts"
+import type { Flag } from "./flag.ts"
+
+export interface Products {
+  id: string
+  company_id: string
+  /** 12 symbols, no hyphens. */
+  code: string
+  product_name: string
+  description: string | null
+  product_code: string | null
+  serial_number: string | null
+  batch_number: string | null
+  manufacture_date: string | null
+  expiration_date: string | null
+  category: string | null
+  /** JSON object of text to text. */
+  attributes: string
+  nft_scope: "individual" | "batch"
+  plan: PlanName
+  created_at: number
+}
+
+/** A product's way to one chain. A row exists from the moment somebody asks for the mint. */
+export interface Mints {
+  id: string
+  product_id: string
+  company_id: string
+  chain_id: number
+  scope: "individual" | "batch"
+  /** queued: waits. assigned: its record is struck and on its way. failed: see `failure`. */
+  state: "queued" | "assigned" | "failed"
+  failure: string | null
+  /** 1 once a newer mint of the same product, on another chain, has taken its place in the list. */
+  superseded: Flag
+  created_at: number
+}
+
+/** What was struck for a mint: written once, before its transaction is signed. */
+export interface Records {
+  mint_id: string
+  transaction_id: string
+  chain_id: number
+  /** Canonical JSON. */
+  record: string
+  record_hash: string
+  token_id: string
+  /** What the chain's event names: the token itself, or the batch's first token. */
+  anchor: string
+  leaf_index: number | null
+  /** Packed siblings from the leaf up, 32 bytes each (batch). */
+  proof: Buffer | null
+  /** The sealed record as hex (individual). */
+  sealed: string | null
+}
+
+export interface Batches {
+  chain_id: number
+  /** First token id of the range. */
+  anchor: string
+  root: string
+  size: number
+  company_id: string
+  transaction_id: string
+}

@@ -1,0 +1,39 @@
+import type { Tx } from "#db/database.ts"
+import type { JobKind, JobKinds } from "./kinds.ts"
+
+export interface JobOptions {
+  now: number
+  /** Unset: at once. */
+  run_at?: number
+  /** While one with the same kind and key waits, no second one is made. */
+  key?: string
+  company_id?: string
+}
+
+/** Writes down what is to be done later, in the transaction that decided it. Answers the job's id. */
+export async function enqueue<Kind extends JobKind>(
+  tx: Tx,
+  kind: Kind,
+  payload: JobKinds[Kind],
+  { now, run_at = now, key, company_id }: JobOptions,
+): Promise<string> {
+  if (key !== undefined) {
+    const waiting = await tx
+      .selectFrom("jobs")
+      .select("id")
+      .where("kind", "=", kind)
+      .where("key", "=", key)
+      .where("state", "=", "waiting")
+      .executeTakeFirst()
+    if (waiting) return waiting.id
+  }
+  const id = crypto.randomUUID()
+  await tx
+    .insertInto("jobs")
+    .values({
+      ...{ id, kind, run_at, key: key ?? null, company_id: company_id ?? null, payload: JSON.stringify(payload) },
+      ...{ state: "waiting", attempts: 0, created_at: now },
+    })
+    .execute()
+  return id
+}

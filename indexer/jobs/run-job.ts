@@ -1,0 +1,105 @@
+import type { Database } from "#db/database.ts"
+import type { Jobs } from "#db/tables/jobs.ts"
+import { type JobKind, type JobKinds, SLOW_KINDS } from "./kinds.ts"
+
+export interface RunningJob {
+  id: string
+  company_id: string | null
+  /** 1 at the first try. */
+  attempt: number
+  /** Says how far it has got, and that it is still at work. */
+  progress(done: number, total: number): Promise<void>
+}
+
+/** May run again after a crash or a failure: what it does, it must be able to do twice. What it answers is kept as JSON. */
+export type Handler<Kind extends JobKind> = (payload: JobKinds[Kind], job: RunningJob) => Promise<unknown>
+export type Handlers = { [Kind in JobKind]?: Handler<Kind> }
+
+/** Trying again would not help. The sentence is shown to whoever waits for the job. */
+export class JobRefused extends Error {}
+
+export const ATTEMPTS_MAX = 12
+const LEASE_MS = 60_000
+const RETRY_MS = 2_000
+const RETRY_MS_MAX = 3_600_000
+
+/** Runs one job that is due, of the slow kinds or of the others; false when there is none. A failed one waits longer each time. */
+export async function runDueJob(
+  db: Database,
+  handlers: Handlers,
+  { now, slow }: { now: () => number; slow: boolean },
+): Promise<boolean> {
+  const kinds = Object.keys(handlers).filter((kind) => SLOW_KINDS.includes(kind) === slow)
+  const job = await claim(db, kinds, now())
+  if (!job) return false
+  const touch = (change: Partial<Jobs>) => update(db, job, change)
+  const beat = setInterval(() => void touch({ leased_until: now() + LEASE_MS }).catch(() => {}), LEASE_MS / 3)
+  try {
+    const handler = handlers[job.kind as JobKind] as (payload: unknown, running: RunningJob) => Promise<unknown>
+    const result = await handler(JSON.parse(job.payload), {
+      ...{ id: job.id, company_id: job.company_id, attempt: job.attempts },
+      progress: (done, total) => touch({ progress_done: done, progress_total: total, leased_until: now() + LEASE_MS }),
+    })
+    await touch({ state: "done", result: JSON.stringify(result ?? null), error: null, ended_at: now() })
+  } catch (error) {
+    await touch(afterFailure(job, error, now()))
+  } finally {
+    clearInterval(beat)
+  }
+  return true
+}
+
+async function claim(db: Database, kinds: string[], now: number): Promise<Jobs | undefined> {
+  if (kinds.length === 0 || !(await findDue(db, kinds, now))) return undefined
+  return db.write(async (tx) => {
+    const due = await findDue({ read: tx }, kinds, now)
+    if (!due) return undefined
+    const mine = { state: "running", attempts: due.attempts + 1, leased_until: now + LEASE_MS } as const
+    const { numUpdatedRows } = await tx
+      .updateTable("jobs")
+      .set(mine)
+      .where("id", "=", due.id)
+      .where("attempts", "=", due.attempts)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n ? { ...due, ...mine } : undefined
+  })
+}
+
+/** Waiting ones whose time has come, and those whose runner has not been heard of for a while. */
+function findDue({ read }: Pick<Database, "read">, kinds: string[], now: number): Promise<Jobs | undefined> {
+  return read
+    .selectFrom("jobs")
+    .selectAll()
+    .where("kind", "in", kinds)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("state", "=", "waiting"), eb("run_at", "<=", now)]),
+        eb.and([eb("state", "=", "running"), eb("leased_until", "<=", now)]),
+      ]),
+    )
+    .orderBy("run_at")
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Changes the job only while it is still this attempt's. */
+async function update(db: Database, job: Jobs, change: Partial<Jobs>): Promise<void> {
+  await db.write((tx) =>
+    tx
+      .updateTable("jobs")
+      .set(change)
+      .where("id", "=", job.id)
+      .where("attempts", "=", job.attempts)
+      .where("state", "=", "running")
+      .execute(),
+  )
+}
+
+function afterFailure(job: Jobs, error: unknown, now: number): Partial<Jobs> {
+  const said = error instanceof Error ? error.message : String(error)
+  if (error instanceof JobRefused || job.attempts >= ATTEMPTS_MAX) {
+    return { state: "failed", error: said, leased_until: null, ended_at: now }
+  }
+  const wait_ms = Math.min(RETRY_MS_MAX, RETRY_MS * 3 ** (job.attempts - 1))
+  return { state: "waiting", error: said, leased_until: null, run_at: now + wait_ms }
+}

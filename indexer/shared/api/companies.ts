@@ -1,0 +1,25 @@
+import type { ChainId } from "#shared/chains.ts"
+import type { Currency, PlanName } from "#shared/plans.ts"
+
+export interface Me {
+  email: string
+  company: string
+  vat_number: string | null
+  address: string | null
+  subscription_plan: PlanName
+  /** ISO date and time, or null on the Free plan. */
+  subscription_renewal: string | null
+  plan_limit: number
+  used_slots: number
+  remaining_slots: number
+  users: { email: string; status: "pending" | "active"; is_owner: boolean }[]
+  is_owner: boolean
+  multi_user_enabled: boolean
+  verified: boolean
+  currency: Currency
+  is_admin: boolean
+  bulk_upload: boolean
+  api_access: boolean
+  /** The network that new mints of this company go to. */
+  mint_chain_id: ChainId
+}

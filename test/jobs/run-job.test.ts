@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import type { Database } from "#db/database.ts"
+import { openDatabase } from "#db/open.ts"
+import { enqueue } from "#jobs/queue.ts"
+import { ATTEMPTS_MAX, type Handlers, JobRefused, runDueJob } from "#jobs/run-job.ts"
+
+const LETTER = { letter: "activation", user_id: "u1" } as const
+
+let directory: string
+let db: Database
+let time: number
+const now = () => time
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), "touchmark-jobs-"))
+  db = openDatabase(`sqlite:${join(directory, "jobs.sqlite")}`)
+  await db.migrate()
+  time = 1_000_000
+})
+afterEach(async () => {
+  await db.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const ask = (options: { key?: string; run_at?: number } = {}) =>
+  db.write((tx) => enqueue(tx, "letter", LETTER, { now: time, ...options }))
+const run = (letter: NonNullable<Handlers["letter"]>) => runDueJob(db, { letter }, { now, slow: false })
+const read = (id: string) => db.read.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+
+describe("a job", () => {
+  it("is run once, with what it was given", async () => {
+    const id = await ask()
+    const seen: unknown[] = []
+    expect(await run(async (payload, { attempt }) => void seen.push(payload, attempt))).toBe(true)
+    expect(await run(async () => void seen.push("again"))).toBe(false)
+    expect(seen).toEqual([LETTER, 1])
+    expect(await read(id)).toMatchObject({ state: "done", result: "null", ended_at: time })
+  })
+
+  it("keeps what the handler answers", async () => {
+    const id = await ask()
+    await run(async () => ({ file_id: "f1" }))
+    expect(JSON.parse((await read(id)).result!)).toEqual({ file_id: "f1" })
+  })
+
+  it("waits for its time", async () => {
+    await ask({ run_at: time + 1 })
+    expect(await run(async () => {})).toBe(false)
+    time++
+    expect(await run(async () => {})).toBe(true)
+  })
+
+  it("is not made twice while one with its key waits, and is again afterwards", async () => {
+    const first = await ask({ key: "k" })
+    expect(await ask({ key: "k" })).toBe(first)
+    await run(async () => {})
+    expect(await ask({ key: "k" })).not.toBe(first)
+  })
+
+  it("is tried again later and later, and failed in the end", async () => {
+    const id = await ask()
+    const waits: number[] = []
+    for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+      expect(await run(async () => Promise.reject(new Error("The mail server did not answer.")))).toBe(true)
+      const { run_at, state } = await read(id)
+      waits.push(run_at - time)
+      if (state === "waiting") expect(await run(async () => {})).toBe(false)
+      time = Math.max(time, run_at)
+    }
+    expect(waits.slice(0, 3)).toEqual([2_000, 6_000, 18_000])
+    expect(Math.max(...waits)).toBe(3_600_000)
+    expect(await read(id)).toMatchObject({ state: "failed", error: "The mail server did not answer." })
+  })
+
+  it("is failed at once when trying again would not help", async () => {
+    const id = await ask()
+    await run(async () => Promise.reject(new JobRefused("There is nobody to write to.")))
+    expect(await read(id)).toMatchObject({ state: "failed", error: "There is nobody to write to.", attempts: 1 })
+  })
+
+  it("is taken up again when its runner has not been heard of", async () => {
+    const id = await ask()
+    let release = () => {}
+    const lost = run(() => new Promise<void>((resolve) => (release = resolve)))
+    while ((await read(id)).state !== "running") {}
+    expect(await run(async () => {})).toBe(false)
+    time += 60_000
+    expect(await run(async () => "second")).toBe(true)
+    release()
+    await lost
+    expect(await read(id)).toMatchObject({ state: "done", attempts: 2, result: '"second"' })
+  })
+
+  it("is run by one of several who look at once", async () => {
+    for (let count = 0; count < 20; count++) await ask()
+    const runs = new Map<string, number>()
+    const once = () => run(async (_, { id }) => void runs.set(id, (runs.get(id) ?? 0) + 1))
+    while ((await Promise.all([once(), once(), once(), once()])).some(Boolean)) {}
+    expect([...runs.values()]).toEqual(Array(20).fill(1))
+  })
+
+  it("says how far it has got", async () => {
+    const id = await ask()
+    await run(async (_, { progress }) => {
+      await progress(3, 10)
+      expect(await read(id)).toMatchObject({ progress_done: 3, progress_total: 10 })
+    })
+  })
+
+  it("is left alone by whoever has no handler for it", async () => {
+    await ask()
+    expect(await runDueJob(db, {}, { now, slow: false })).toBe(false)
+    expect(await runDueJob(db, { letter: async () => {} }, { now, slow: true })).toBe(false)
+  })
+})
