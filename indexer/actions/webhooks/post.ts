@@ -1,0 +1,109 @@
+import { lookup } from "node:dns/promises"
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http"
+import { request as requestHttps } from "node:https"
+import { connect, isIP, type Socket } from "node:net"
+import { connect as connectTls } from "node:tls"
+import { hostOf } from "./endpoint-url.ts"
+import { isPublicAddress } from "./public-address.ts"
+
+export interface Posted {
+  /** Null when there was no answer; `error` then says why, in a sentence. */
+  status: number | null
+  error: string | null
+}
+
+export interface PostOptions {
+  headers: Record<string, string>
+  allow_private: boolean
+  timeout_ms?: number
+  /** Every address of a host name. */
+  resolve?: (host: string) => Promise<string[]>
+  /** Opens a connection to a checked address. */
+  dial?: (address: string, port: number) => Socket
+}
+
+const TIMEOUT_MS = 10_000
+const ANSWER_BYTES_MAX = 64 * 1024
+
+/**
+ * Posts `body` to an address that a company has named, and never rejects. The host's name is resolved once, what it leads to
+ * is checked, and the connection goes to that very address, so there is no second look-up that could answer otherwise. No
+ * redirect is followed and nothing of the answer is kept but its status.
+ */
+export async function post(url: string, body: string, options: PostOptions): Promise<Posted> {
+  const { allow_private, timeout_ms = TIMEOUT_MS, resolve = resolveAll } = options
+  const target = new URL(url)
+  const signal = AbortSignal.timeout(timeout_ms)
+  try {
+    const host = hostOf(target)
+    const addresses = isIP(host) ? [host] : await unlessAborted(resolve(host), signal)
+    const address = addresses.find((one) => isIP(one) && (allow_private || isPublicAddress(one)))
+    // The same words for a name that is unknown and one that leads inside: nobody maps our network with it.
+    if (address === undefined) return { status: null, error: "The host name leads to no public address." }
+    return await send(target, address, body, { ...options, signal })
+  } catch (error) {
+    return { status: null, error: signal.aborted ? "No answer came in time." : reasonOf(error) }
+  }
+}
+
+async function resolveAll(host: string): Promise<string[]> {
+  try {
+    return (await lookup(host, { all: true })).map(({ address }) => address)
+  } catch {
+    return []
+  }
+}
+
+function send(target: URL, address: string, body: string, options: PostOptions & { signal: AbortSignal }) {
+  const { headers, signal, dial = (host, port) => connect({ host, port }) } = options
+  const secure = target.protocol === "https:"
+  const port = Number(target.port || (secure ? 443 : 80))
+  const host = hostOf(target)
+  return new Promise<Posted>((resolve, reject) => {
+    const socket = dial(address, port)
+    // Also while TLS is still shaking hands, when the request does not know of the connection yet.
+    signal.addEventListener("abort", () => socket.destroy(), { once: true })
+    socket.on("error", reject)
+    // The certificate must be the name's, whatever the address.
+    const createConnection = () => (secure ? connectTls({ socket, host, servername: isIP(host) ? "" : host }) : socket)
+    const request: ClientRequest = (secure ? requestHttps : requestHttp)({
+      ...{ createConnection, signal, host, port, method: "POST", path: `${target.pathname}${target.search}` },
+      headers: { ...headers, Host: target.host, "Content-Length": Buffer.byteLength(body), Connection: "close" },
+      maxHeaderSize: ANSWER_BYTES_MAX,
+    })
+    request.on("error", reject)
+    request.on("response", (answer) => resolve(outcomeOf(answer, socket)))
+    request.end(body)
+  })
+}
+
+/** Hears the answer out, so that the receiver sees an orderly end, but not for ever. */
+async function outcomeOf(answer: IncomingMessage, socket: Socket): Promise<Posted> {
+  const status = answer.statusCode!
+  let bytes = 0
+  try {
+    for await (const part of answer) {
+      bytes += (part as Buffer).length
+      if (bytes > ANSWER_BYTES_MAX) break
+    }
+  } catch {
+    // What counts was in the first line.
+  }
+  socket.destroy()
+  return { status, error: status >= 200 && status < 300 ? null : `The receiver answered ${status}.` }
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
+}
+
+function reasonOf(error: unknown): string {
+  const code = (error as { code?: string }).code ?? ""
+  if (code === "ECONNREFUSED") return "The connection was refused."
+  if (code.startsWith("ERR_TLS") || /CERT|SELF_SIGNED|SIGNATURE/.test(code))
+    return `Its certificate does not hold (${code}).`
+  return code ? `The connection failed (${code}).` : "The connection failed."
+}
