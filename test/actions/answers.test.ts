@@ -1,7 +1,9 @@
+import type { CompiledQuery } from "kysely"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { attestCompany } from "#actions/companies/attest.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { type Answers, createAnswers } from "#actions/verifications/answers.ts"
+import type { Reader } from "#db/database.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 let service: TestService
@@ -17,7 +19,7 @@ beforeEach(async () => {
 })
 afterAll(() => service.close())
 
-/** What the next reader of events waits for once he has his answer. */
+/** What the next reader waits for once he has his answer. */
 let hold: { reached(): void; until: Promise<void> } | undefined
 
 function holdAnswers() {
@@ -27,26 +29,21 @@ function holdAnswers() {
   return { reached: reached.promise, release: released.resolve }
 }
 
-/** Counts how often the database is asked for a product, and holds back who has read events. */
-function watched<Target extends object>(target: Target, table = ""): Target {
-  return new Proxy(target, {
+/** Counts how often the database is asked for a code, and holds back who has been told. */
+function watched(read: Reader): Reader {
+  return new Proxy(read, {
     get(_target, name) {
-      const value: unknown = Reflect.get(target, name, target)
-      if (typeof value !== "function") return value
-      return (...parameters: unknown[]) => {
-        const of = name === "selectFrom" ? String(parameters[0]) : table
-        if (name === "selectFrom" && of === "products") reads++
-        const result: unknown = value.apply(target, parameters)
-        if (name === "executeTakeFirst" && of === "events") return held(result as Promise<unknown>)
-        return typeof result === "object" && result !== null && !(result instanceof Promise)
-          ? watched(result, of)
-          : result
+      const value: unknown = Reflect.get(read, name, read)
+      if (name !== "executeQuery") return typeof value === "function" ? value.bind(read) : value
+      return (query: CompiledQuery) => {
+        reads++
+        return held(read.executeQuery(query))
       }
     },
   })
 }
 
-async function held(result: Promise<unknown>): Promise<unknown> {
+async function held<T>(result: Promise<T>): Promise<T> {
   const mine = hold
   hold = undefined
   const value = await result

@@ -1,4 +1,7 @@
+import type { RawBuilder } from "kysely"
 import { standsMinted } from "#actions/stands-minted.ts"
+import { compileOnce } from "#db/compile-once.ts"
+import type { EventKind } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { RECALL_REASONS, type RecallReason } from "#shared/api/mints.ts"
@@ -7,7 +10,6 @@ import { type ChainId, MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { formatCode } from "#shared/code.ts"
 import { parseQuery } from "#shared/query.ts"
 import type { ProductRecord } from "#shared/record.ts"
-import { latestEvent } from "./latest-event.ts"
 
 /** What our index says of a code, for anyone. 200 only for what is on chain; every other case has an error code of its own. */
 export async function verify(app: App, input: string): Promise<VerifyResponse> {
@@ -23,12 +25,12 @@ export function readCode(input: string): string {
 }
 
 export async function verifyCode(app: App, code: string): Promise<VerifyResponse> {
-  const struck = await findStruck(app, code)
+  const { struck, said } = bestOf(await readCodeRows(app.db.read, { code }))
   const chain = app.chains.get(struck.chain_id as ChainId)
   if (!chain) throw new AppError("chain_unavailable", "This product's network could not be checked.")
   if (struck.trouble) throw new AppError("chain_unavailable", "The index could not be checked against the chain.")
   const record = JSON.parse(struck.record) as ProductRecord
-  const [issuer, recall] = await Promise.all([readIssuer(app, struck.chain_id, record), readRecall(app, struck)])
+  const recall = recallOf(struck, said)
   return {
     ...shownFields(record),
     chain_id: chain.chain_id,
@@ -38,48 +40,60 @@ export async function verifyCode(app: App, code: string): Promise<VerifyResponse
     token_id: struck.token_id,
     record_hash: struck.record_hash,
     network: chain.network,
-    minted_at: new Date(Number(struck.block_time)).toISOString(),
-    issuer,
+    minted_at: isoOf(struck.block_time),
+    issuer: issuerOf(record, said),
     ...(recall ? { recall_reason: recall } : {}),
     explorer: chain.explorer,
   }
 }
 
-/** The mint of this code that stands confirmed in a canonical block; the main network's before the test network's. */
-async function findStruck(app: App, code: string) {
-  const rows = await app.db.read
+/**
+ * All that is known of a code, in one statement and so as of one moment: a row for each of its mints and each event that says
+ * something of the minted token, its batch or its issuer, the latest last.
+ */
+const readCodeRows = compileOnce((db, input: (name: "code") => RawBuilder<string>) =>
+  db
     .selectFrom("products")
     .innerJoin("companies", "companies.id", "products.company_id")
     .leftJoin("mints", "mints.product_id", "products.id")
     .leftJoin("records", "records.mint_id", "mints.id")
     .leftJoin("chains", "chains.chain_id", "mints.chain_id")
     .leftJoin("events", (join) => join.on(standsMinted))
+    .leftJoin("events as said", (join) =>
+      join
+        .onRef("said.chain_id", "=", "events.chain_id")
+        .on((eb) =>
+          eb("said.subject", "in", [eb.ref("records.token_id"), eb.ref("records.anchor"), eb.ref("events.issuer")]),
+        )
+        .on("said.kind", "not in", ["ProductMinted", "BatchMinted"]),
+    )
     .select(["companies.code_prefix", "chains.chain_id", "chains.trouble", "events.tx_hash", "events.block_time"])
     .select(["records.record", "records.record_hash", "records.token_id", "records.anchor"])
-    .where("products.code", "=", code)
-    .execute()
+    .select(["said.kind", "said.subject", "said.reason", "said.domain", "said.block_time as said_at"])
+    .where("products.code", "=", input("code"))
+    .orderBy("said.block_number")
+    .orderBy("said.log_index"),
+)
+
+type CodeRow = Awaited<ReturnType<typeof readCodeRows>>[number]
+type Column = "chain_id" | "tx_hash" | "block_time" | "record" | "record_hash" | "token_id" | "anchor"
+type Struck = CodeRow & { [Key in Column]: NonNullable<CodeRow[Key]> }
+
+/** The mint that stands confirmed in a canonical block, the main network's before the test network's, and what is said of it. */
+function bestOf(rows: CodeRow[]): { struck: Struck; said: CodeRow[] } {
   if (rows.length === 0) throw new AppError("unknown_code", "This code is not registered.")
-  const minted = rows.filter(isStruck)
-  const best = minted.find(({ chain_id }) => chain_id === MAINNET_CHAIN_ID) ?? minted[0]
-  if (!best) throw new AppError("not_on_chain", "This product is registered but not yet on the blockchain.")
-  return best
+  const minted = rows.filter((row): row is Struck => row.tx_hash !== null)
+  const struck = minted.find(({ chain_id }) => chain_id === MAINNET_CHAIN_ID) ?? minted[0]
+  if (!struck) throw new AppError("not_on_chain", "This product is registered but not yet on the blockchain.")
+  return { struck, said: minted.filter(({ chain_id }) => chain_id === struck.chain_id) }
 }
 
-interface Found {
-  code_prefix: string | null
-  chain_id: number | null
-  trouble: string | null
-  tx_hash: string | null
-  block_time: number | null
-  record: string | null
-  record_hash: string | null
-  token_id: string | null
-  anchor: string | null
+/** The last of these events about `subject`. */
+function lastSaid(said: CodeRow[], subject: string, kinds: EventKind[]): CodeRow | undefined {
+  return said.findLast((row) => row.subject === subject && row.kind !== null && kinds.includes(row.kind))
 }
-type Maybe = "code_prefix" | "trouble"
-type Struck = { [Key in keyof Found]: Key extends Maybe ? Found[Key] : NonNullable<Found[Key]> }
 
-const isStruck = (row: Found): row is Struck => row.tx_hash !== null
+const isoOf = (time_ms: number) => new Date(Number(time_ms)).toISOString()
 
 function shownFields({ v: _v, code: _code, issuer: _issuer, salt: _salt, attributes, ...fields }: ProductRecord) {
   return { ...fields, attributes: attributes ?? {} }
@@ -92,30 +106,24 @@ function isExpired({ expiration_date }: ProductRecord, now: number): boolean {
   return expiration_date !== undefined && now >= Date.parse(expiration_date) + DAY_MS + LAST_TIME_ZONE_MS
 }
 
-async function readIssuer(app: App, chain_id: number, record: ProductRecord): Promise<VerifyResponse["issuer"]> {
+function issuerOf(record: ProductRecord, said: CodeRow[]): VerifyResponse["issuer"] {
   const { id, name } = record.issuer
-  const [attested, revoked] = await Promise.all([
-    latestEvent(app.db.read, chain_id, id, ["IssuerAttested"]),
-    latestEvent(app.db.read, chain_id, id, ["IssuerAttested", "IssuerRevoked"]),
-  ])
-  const isoOf = (event: { block_time: number } | undefined) =>
-    event ? new Date(Number(event.block_time)).toISOString() : null
-  const isRevoked = revoked?.kind === "IssuerRevoked"
+  const attested = lastSaid(said, id, ["IssuerAttested"])
+  const last = lastSaid(said, id, ["IssuerAttested", "IssuerRevoked"])
+  const isRevoked = last?.kind === "IssuerRevoked"
   return {
     ...{ id, name },
     attested: attested !== undefined && !isRevoked,
-    attested_at: isoOf(attested),
-    revoked_at: isRevoked ? isoOf(revoked) : null,
+    attested_at: attested ? isoOf(attested.said_at!) : null,
+    revoked_at: isRevoked ? isoOf(last.said_at!) : null,
     domain: attested?.domain ?? null,
   }
 }
 
 /** Why the token or its batch is recalled now; null when neither is. */
-async function readRecall(app: App, { chain_id, token_id, anchor }: Struck): Promise<RecallReason | null> {
-  const [token, batch] = await Promise.all([
-    latestEvent(app.db.read, chain_id, token_id, ["TokenRecalled", "TokenReinstated"]),
-    latestEvent(app.db.read, chain_id, anchor, ["BatchRecalled", "BatchReinstated"]),
-  ])
+function recallOf({ token_id, anchor }: Struck, said: CodeRow[]): RecallReason | null {
+  const token = lastSaid(said, token_id, ["TokenRecalled", "TokenReinstated"])
+  const batch = lastSaid(said, anchor, ["BatchRecalled", "BatchReinstated"])
   const standing = [token, batch].find((event) => event?.kind === "TokenRecalled" || event?.kind === "BatchRecalled")
   return standing ? (RECALL_REASONS[standing.reason ?? 0] ?? "unspecified") : null
 }

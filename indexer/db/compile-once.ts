@@ -1,0 +1,30 @@
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from "kysely"
+import type { Reader } from "./database.ts"
+
+/** Stands for a value that each run brings along. */
+class Input {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A query whose text is put together at its first run only: for a short read that takes several times as long as the read
+ * itself. `input(name)` is where a run's value goes. For what is asked many times a second; elsewhere it is not worth it.
+ */
+export function compileOnce<Name extends string, Row>(
+  build: (db: Reader, input: (name: Name) => RawBuilder<string>) => Compilable<Row>,
+): (db: Reader, values: Record<Name, string>) => Promise<Row[]> {
+  const compiled = new WeakMap<Reader, CompiledQuery<Row>>()
+  return async (db, values) => {
+    let query = compiled.get(db)
+    if (!query) {
+      query = build(db, (name) => sql<string>`${new Input(name)}`).compile()
+      compiled.set(db, query)
+    }
+    const parameters = query.parameters.map((value) => (value instanceof Input ? values[value.name as Name] : value))
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters })
+    return rows
+  }
+}
