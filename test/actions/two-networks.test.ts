@@ -6,11 +6,11 @@ import { countProducts } from "#actions/products/count.ts"
 import { deleteProducts } from "#actions/products/delete.ts"
 import { showProduct } from "#actions/products/show.ts"
 import { recall } from "#actions/recalls/recall.ts"
-import { verify } from "#actions/verifications/verify.ts"
 import type { Caller } from "#indexer/app.ts"
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { createService, type TestService } from "#test/support/service.ts"
+import { verify } from "#test/support/verify.ts"
 
 let service: TestService
 beforeAll(async () => {

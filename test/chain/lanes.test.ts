@@ -6,13 +6,13 @@ import { queueMints } from "#actions/mints/queue.ts"
 import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
-import { verify } from "#actions/verifications/verify.ts"
 import { GAS_PER_TRANSACTION_MAX } from "#chain/chain.ts"
 import { openManifests, readManifest } from "#chain/manifest.ts"
 import { createRpc, type Endpoint } from "#chain/rpc.ts"
 import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
+import { verify } from "#test/support/verify.ts"
 
 let rig: Rig
 let me: Caller

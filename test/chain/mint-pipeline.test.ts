@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { queueMints } from "#actions/mints/queue.ts"
 import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
-import { verify } from "#actions/verifications/verify.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
+import { verify } from "#test/support/verify.ts"
 
 let rig: Rig
 let me: Caller

@@ -127,7 +127,13 @@ describe("POST /verify", () => {
       ["an unknown code", () => "0000-0000-0000", 404, "unknown_code", "This code is not registered."],
       ["a mistyped one", () => "0000-0000-0001", 422, "mistyped_code", "There is a typing mistake in this code."],
       ["a short one", () => "0000", 422, "mistyped_code", "There is a typing mistake in this code."],
-      ["a token id", () => `0x${"8".repeat(64)}`, 422, "mistyped_code", "Enter the code on the label."],
+      [
+        "a number nobody minted",
+        () => `0x${"8".repeat(64)}`,
+        404,
+        "unknown_code",
+        "Nothing of ours is registered under this number.",
+      ],
       ["nothing", () => "   ", 400, "invalid_input", "Enter a code."],
       ["a book", () => "x".repeat(3_000), 400, "invalid_input", "code: At most 2048 characters."],
     ])("refuses %s", async (_name, codeOf, expected, code, detail) => {

@@ -1,7 +1,9 @@
 import { sql } from "kysely"
+import { proveIdentifier } from "#actions/tokens/prove.ts"
 import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
-import { readCode, verifyCode } from "./verify.ts"
+import { parseQuery } from "#shared/query.ts"
+import { mistyped, verifyCode } from "./verify.ts"
 
 const ANSWERS_MAX = 50_000
 const LOOK_EVERY_MS = 100
@@ -40,7 +42,10 @@ export function createAnswers(app: App): Answers {
       // A code as it is printed is found without being read: that would take longer than all else here.
       const printed = kept.get(input.replaceAll("-", ""))
       if (printed) return printed
-      const code = readCode(input)
+      const query = parseQuery(input)
+      if (query.kind === "mistyped") throw mistyped()
+      if (query.kind !== "code") return Buffer.from(JSON.stringify(await proveIdentifier(app, query)))
+      const { code } = query
       const known = kept.get(code)
       if (known) return known
       const before = position

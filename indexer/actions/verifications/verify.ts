@@ -8,22 +8,11 @@ import { RECALL_REASONS, type RecallReason } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { type ChainId, MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { formatCode } from "#shared/code.ts"
-import { parseQuery } from "#shared/query.ts"
 import type { ProductRecord } from "#shared/record.ts"
 
-/** What our index says of a code, for anyone. 200 only for what is on chain; every other case has an error code of its own. */
-export async function verify(app: App, input: string): Promise<VerifyResponse> {
-  return verifyCode(app, readCode(input))
-}
+export const mistyped = () => new AppError("mistyped_code", "There is a typing mistake in this code.")
 
-/** The code in what somebody typed or pasted. Throws mistyped_code. */
-export function readCode(input: string): string {
-  const query = parseQuery(input)
-  if (query.kind === "mistyped") throw new AppError("mistyped_code", "There is a typing mistake in this code.")
-  if (query.kind !== "code") throw new AppError("mistyped_code", "Enter the code on the label.")
-  return query.code
-}
-
+/** What our index says of a code, for anyone. Answers only for what is on chain; every other case has an error code of its own. */
 export async function verifyCode(app: App, code: string): Promise<VerifyResponse> {
   const { struck, said } = bestOf(await readCodeRows(app.db.read, { code }))
   const chain = app.chains.get(struck.chain_id as ChainId)

@@ -39,6 +39,34 @@ export interface VerifyResponse {
   explorer: { name: string; url: string }
 }
 
+/**
+ * `POST /verify` for a token id or a transaction hash instead of a code: what the chain proves of it. Of a single product its
+ * name and category, never what only the label's code may open.
+ */
+export interface TokenAnswer {
+  /** `transaction`: a batch, or several tokens at once. */
+  kind: "token" | "transaction"
+  scope: "individual" | "batch"
+  name?: string
+  category?: string
+  chain_id: ChainId
+  network: Network
+  explorer: { name: string; url: string }
+  tx_hash: string
+  token_id: string | null
+  /** Tokens that the number names. */
+  count: number
+  block_number: number
+  status: "valid" | "recalled"
+  /** ISO date and time of the block. */
+  minted_at: string
+  batch?: { root: string; size: number; first_token_id: string }
+  /** The attested name; null when nobody has checked who the issuer is. */
+  issuer: Omit<VerifyResponse["issuer"], "name"> & { name: string | null }
+  /** A sentence that says so. */
+  detail: string
+}
+
 /** `GET /tokens/{token_id}`: metadata JSON of ERC-721, to which token URIs point. */
 export interface TokenMetadata {
   name: string

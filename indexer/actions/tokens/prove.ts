@@ -1,0 +1,134 @@
+import { latestEvent } from "#actions/verifications/latest-event.ts"
+import type { Reader } from "#db/database.ts"
+import type { Events } from "#db/tables/chain.ts"
+import type { App } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { TokenAnswer } from "#shared/api/verifications.ts"
+import { type ChainId, MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import type { Hex } from "#shared/hex.ts"
+import type { Query } from "#shared/query.ts"
+import { firstTokenIdOf, scopeOf } from "#shared/token-id.ts"
+
+export type Identifier = Exclude<Query, { kind: "code" } | { kind: "mistyped" }>
+
+/**
+ * What a token id or a transaction hash proves: that it exists, whose it is and in which state. Ids are public and consecutive,
+ * so a name and a category of a single product are the most that is told. Throws unknown_code.
+ */
+export async function proveIdentifier(app: App, identifier: Identifier): Promise<TokenAnswer> {
+  const main_network_first = [...app.chains.keys()].toSorted((one) => (one === MAINNET_CHAIN_ID ? -1 : 1))
+  for (const chain_id of main_network_first) {
+    const found = await findMint(app.db.read, chain_id, identifier)
+    if (found) return describe(app, found)
+  }
+  throw new AppError("unknown_code", "Nothing of ours is registered under this number.")
+}
+
+interface Found {
+  event: Events
+  /** Null for a transaction of several tokens. */
+  token_id: Hex | null
+  count: number
+}
+
+async function findMint(db: Reader, chain_id: number, identifier: Identifier): Promise<Found | undefined> {
+  if (identifier.kind === "token") return findToken(db, chain_id, identifier.token_id)
+  if (identifier.kind === "transaction") return findTransaction(db, chain_id, identifier.tx_hash)
+  return (await findToken(db, chain_id, identifier.value)) ?? findTransaction(db, chain_id, identifier.value)
+}
+
+async function findToken(db: Reader, chain_id: number, token_id: Hex): Promise<Found | undefined> {
+  const isBatch = scopeOf(token_id) === "batch"
+  const anchor = isBatch ? firstTokenIdOf(token_id) : token_id
+  const event = await confirmedMint(db, chain_id, anchor)
+  if (!event) return undefined
+  const index = isBatch ? BigInt(token_id) - BigInt(anchor) : 0n
+  return index < BigInt(event.size ?? 1) ? { event, token_id, count: 1 } : undefined
+}
+
+/** Only our own transactions mint, so a hash that we never signed needs no search through the events. */
+async function findTransaction(db: Reader, chain_id: number, tx_hash: Hex): Promise<Found | undefined> {
+  const anchors = await db
+    .selectFrom("attempts")
+    .innerJoin("transactions", "transactions.id", "attempts.transaction_id")
+    .leftJoin("batches", "batches.transaction_id", "transactions.id")
+    .leftJoin("records", (join) =>
+      join.onRef("records.transaction_id", "=", "transactions.id").on("batches.anchor", "is", null),
+    )
+    .select((eb) => eb.fn.coalesce("batches.anchor", "records.anchor").as("anchor"))
+    .where("attempts.hash", "=", tx_hash)
+    .where("transactions.chain_id", "=", chain_id)
+    .execute()
+  const [first] = anchors
+  if (!first?.anchor) return undefined
+  const event = await confirmedMint(db, chain_id, first.anchor)
+  if (event?.tx_hash !== tx_hash) return undefined
+  const isOneToken = event.kind === "ProductMinted" && anchors.length === 1
+  return { event, token_id: isOneToken ? (first.anchor as Hex) : null, count: event.size ?? anchors.length }
+}
+
+function confirmedMint(db: Reader, chain_id: number, anchor: string): Promise<Events | undefined> {
+  return db
+    .selectFrom("events")
+    .innerJoin("chains", "chains.chain_id", "events.chain_id")
+    .selectAll("events")
+    .where("events.chain_id", "=", chain_id)
+    .where("events.subject", "=", anchor)
+    .where("events.kind", "in", ["ProductMinted", "BatchMinted"])
+    .whereRef("events.block_number", "<=", "chains.confirmed_block")
+    .executeTakeFirst()
+}
+
+async function describe(app: App, { event, token_id, count }: Found): Promise<TokenAnswer> {
+  const chain = app.chains.get(event.chain_id as ChainId)
+  if (!chain) throw new AppError("chain_unavailable", "This product's network could not be checked.")
+  const { read } = app.db
+  const [attested, lately, isRecalled] = await Promise.all([
+    latestEvent(read, event.chain_id, event.issuer!, ["IssuerAttested"]),
+    latestEvent(read, event.chain_id, event.issuer!, ["IssuerAttested", "IssuerRevoked"]),
+    isRecalledNow(read, event, token_id),
+  ])
+  const isRevoked = lately?.kind === "IssuerRevoked"
+  const single = event.kind === "ProductMinted" && token_id ? await nameOf(read, event.chain_id, token_id) : {}
+  return {
+    kind: token_id ? "token" : "transaction",
+    scope: event.kind === "BatchMinted" ? "batch" : "individual",
+    ...single,
+    ...{ chain_id: chain.chain_id, network: chain.network, explorer: chain.explorer },
+    ...{ tx_hash: event.tx_hash, token_id, count, block_number: event.block_number },
+    status: isRecalled ? "recalled" : "valid",
+    minted_at: new Date(Number(event.block_time)).toISOString(),
+    ...(event.kind === "BatchMinted"
+      ? { batch: { root: event.root!, size: event.size!, first_token_id: event.subject } }
+      : {}),
+    issuer: {
+      id: event.issuer!,
+      name: attested?.name ?? null,
+      attested: attested !== undefined && !isRevoked,
+      attested_at: attested ? new Date(Number(attested.block_time)).toISOString() : null,
+      revoked_at: isRevoked ? new Date(Number(lately.block_time)).toISOString() : null,
+      domain: attested?.domain ?? null,
+    },
+    detail: "This number proves that the token exists. Enter the code on the label to read the product's record.",
+  }
+}
+
+async function isRecalledNow(db: Reader, event: Events, token_id: Hex | null): Promise<boolean> {
+  const [token, batch] = await Promise.all([
+    token_id && latestEvent(db, event.chain_id, token_id, ["TokenRecalled", "TokenReinstated"]),
+    latestEvent(db, event.chain_id, event.subject, ["BatchRecalled", "BatchReinstated"]),
+  ])
+  return token?.kind === "TokenRecalled" || batch?.kind === "BatchRecalled"
+}
+
+async function nameOf(db: Reader, chain_id: number, token_id: Hex): Promise<{ name?: string; category?: string }> {
+  const row = await db
+    .selectFrom("records")
+    .select("record")
+    .where("chain_id", "=", chain_id)
+    .where("token_id", "=", token_id)
+    .executeTakeFirst()
+  if (!row) return {}
+  const { name, category } = JSON.parse(row.record) as { name: string; category?: string }
+  return category ? { name, category } : { name }
+}
