@@ -40,6 +40,17 @@ export const READER_ABI = [
   },
   {
     type: "function",
+    name: "statusOf",
+    stateMutability: "view",
+    inputs: [{ name: "tokenId", type: "uint256" }],
+    outputs: [
+      { name: "exists", type: "bool" },
+      { name: "recalled", type: "bool" },
+      { name: "blockNumber", type: "uint32" },
+    ],
+  },
+  {
+    type: "function",
     name: "issuers",
     stateMutability: "view",
     inputs: [],
@@ -88,6 +99,28 @@ export function batchSizeCall(token_id: Hex): ContractCall<number> {
   return {
     data: encodeFunctionData({ abi: READER_ABI, functionName: "batchOf", args: [BigInt(token_id)] }),
     read: (data) => decodeFunctionResult({ abi: READER_ABI, functionName: "batchOf", data })[1],
+  }
+}
+
+export interface TokenStatus {
+  exists: boolean
+  /** The token itself, or its batch. */
+  recalled: boolean
+  /** The block of its mint; 0 when there is no such token. */
+  minted_block: number
+}
+
+export function statusOfCall(token_id: Hex): ContractCall<TokenStatus> {
+  return {
+    data: encodeFunctionData({ abi: READER_ABI, functionName: "statusOf", args: [BigInt(token_id)] }),
+    read(data) {
+      const [exists, recalled, minted_block] = decodeFunctionResult({
+        abi: READER_ABI,
+        functionName: "statusOf",
+        data,
+      })
+      return { exists, recalled, minted_block }
+    },
   }
 }
 

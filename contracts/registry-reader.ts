@@ -14,6 +14,8 @@ import {
   readProductMinted,
   recordOfCall,
   type StoredRecord,
+  statusOfCall,
+  type TokenStatus,
   verifyCall,
 } from "./registry-calls.ts"
 import { RegistryUnreachable, type RpcNode, type RpcOptions, rpcNode } from "./rpc-node.ts"
@@ -30,6 +32,29 @@ const OPINIONS = 2
 const HEADS_APART_BLOCKS_MAX = 64
 /** How far below the lower head to look for a block that both nodes have. */
 const FORK_BLOCKS_MAX = 4
+
+/** What nodes say of a token of which nothing but its id is known. */
+export interface StatusReading extends TokenStatus, BlockReference {
+  /** 0 when the token is of no batch. */
+  batch_size: number
+  rpc_urls: string[]
+  agreed: boolean
+}
+
+/** Reads a token's state by its id alone, at one block. Throws RegistryUnreachable when the chain could not be read. */
+export async function readTokenStatus(options: ReaderOptions, token_id: Hex): Promise<StatusReading> {
+  const nodes = [...new Set(options.rpc_urls)].map((url) => rpcNode(url, options))
+  const view = await openView(nodes, options)
+  const status = await agreed(view, async (node) => {
+    const [state, batch_size] = await Promise.all([
+      call(node, view, view.registry, statusOfCall(token_id)),
+      call(node, view, view.registry, batchSizeCall(token_id)),
+    ])
+    return { ...state, batch_size }
+  })
+  const rpc_urls = view.nodes.map(({ url }) => url)
+  return { ...status, ...view.block, rpc_urls, agreed: view.nodes.length >= OPINIONS }
+}
 
 /** A reader of one registry on one chain. Its methods throw RegistryUnreachable when the chain could not be read. */
 export function registryReader(options: ReaderOptions): RegistryReader {

@@ -1,3 +1,5 @@
+import { parseQuery, type Query } from "#shared/query.ts"
+
 /** Every path of the site, in one place. Nothing else writes one by hand. */
 export const paths = {
   home: () => "/",
@@ -27,6 +29,12 @@ export function codeOfPath(path: string): string | null {
   } catch {
     return typed
   }
+}
+
+/** What stands in a `/v/{…}` path when it is a token id or a transaction hash instead of a code, else null. */
+export function numberOfPath(path: string): Exclude<Query, { kind: "code" } | { kind: "mistyped" }> | null {
+  const query = parseQuery(codeOfPath(path) ?? "")
+  return query.kind === "code" || query.kind === "mistyped" ? null : query
 }
 
 /** Where to go after signing in: a page of the desk, never another site. */

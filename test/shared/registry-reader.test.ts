@@ -5,7 +5,7 @@ import { toEventSelector } from "viem/utils"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { PRODUCT_MINTED_TOPIC, READER_ABI } from "#contracts/registry-calls.ts"
-import { type ReaderOptions, registryReader } from "#contracts/registry-reader.ts"
+import { type ReaderOptions, readTokenStatus, registryReader } from "#contracts/registry-reader.ts"
 import { RegistryUnreachable } from "#contracts/rpc-node.ts"
 import type { Certificate, RegistryRequest } from "#shared/certificate.ts"
 import type { Hex } from "#shared/hex.ts"
@@ -71,6 +71,34 @@ describe("one node", () => {
 
   it("given twice is no second opinion", async () => {
     expect((await readerWith({}, { rpc_urls: urls("a", "a") }).read(request)).agreed).toBe(false)
+  })
+})
+
+describe("a token's state by its id alone", () => {
+  const statusOf = (token_id: Hex, lies: Record<string, Lie> = {}) => {
+    const { chain_id, registry } = chain
+    return readTokenStatus(
+      { chain_id, registry, rpc_urls: urls("a", "b"), fetch: nodesOf(chain, lies).fetch },
+      token_id,
+    )
+  }
+
+  it("is read of a single product, of a batch's, and of none", async () => {
+    expect(await statusOf(request.token_id)).toMatchObject({
+      exists: true,
+      recalled: false,
+      batch_size: 0,
+      agreed: true,
+    })
+    const batch = await mintBatch(chain, 3)
+    expect(await statusOf(batch[2]!.token_id)).toMatchObject({ exists: true, recalled: false, batch_size: 3 })
+    const nobodys = digitChanged(request.token_id, 10)
+    expect(await statusOf(nobodys)).toMatchObject({ exists: false, minted_block: 0 })
+  })
+
+  it("is left unread when the nodes contradict each other", async () => {
+    const lie = lieAbout("eth_call", (honest) => digitChanged(honest as Hex, 65))
+    await refused(statusOf(request.token_id, { b: lie }), /contradict each other/)
   })
 })
 

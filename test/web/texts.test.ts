@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from "vitest"
 import { deskTexts as deskEnglish } from "#web/i18n/en/desk.ts"
+import { numberTexts as numberEnglish } from "#web/i18n/en/number.ts"
 import { offlineTexts as offlineEnglish } from "#web/i18n/en/offline.ts"
 import { publicTexts as publicEnglish } from "#web/i18n/en/public.ts"
 import { deskTexts as deskHungarian } from "#web/i18n/hu/desk.ts"
+import { numberTexts as numberHungarian } from "#web/i18n/hu/number.ts"
 import { offlineTexts as offlineHungarian } from "#web/i18n/hu/offline.ts"
 import { publicTexts as publicHungarian } from "#web/i18n/hu/public.ts"
 import { loadTexts, switchLanguage, textOf } from "#web/i18n/texts.ts"
@@ -20,6 +22,7 @@ describe.each([
   ["public", publicEnglish, publicHungarian],
   ["desk", deskEnglish, deskHungarian],
   ["offline", offlineEnglish, offlineHungarian],
+  ["number", numberEnglish, numberHungarian],
 ])("the %s texts", (_area, english, hungarian) => {
   const translated = new Map(flat(hungarian))
 

@@ -1,5 +1,5 @@
 import type { ChainDescription } from "#shared/api/chains.ts"
-import type { VerifyResponse } from "#shared/api/verifications.ts"
+import type { TokenAnswer, VerifyResponse } from "#shared/api/verifications.ts"
 import { ApiError, call, callForText } from "./client.ts"
 
 const TIMEOUT_MS = 12_000
@@ -8,6 +8,14 @@ const TIMEOUT_MS = 12_000
 export async function askIndex(code: string): Promise<VerifyResponse> {
   const { body } = await call<VerifyResponse>("/verify", { method: "POST", json: { code }, timeout_ms: TIMEOUT_MS })
   if (!body?.status) throw new ApiError(500, { detail: "Invalid response from server." })
+  return body
+}
+
+/** What our index says about a token id or a transaction hash. Throws ApiError: 404 unknown. */
+export async function askIndexOfNumber(number: string): Promise<TokenAnswer> {
+  const json = { code: number }
+  const { body } = await call<TokenAnswer>("/verify", { method: "POST", json, timeout_ms: TIMEOUT_MS })
+  if (!body?.kind) throw new ApiError(500, { detail: "Invalid response from server." })
   return body
 }
 

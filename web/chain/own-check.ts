@@ -52,7 +52,7 @@ const isSame = (one: { chain_id: number; registry: string }, other: Place): bool
   one.chain_id === other.chain_id && one.registry.toLowerCase() === other.registry.toLowerCase()
 
 /** A chain counts only for the registry and the kind of network that this page knows it by. */
-function chainOf(known: KnownRegistry, chains: ChainDescription[]): ChainDescription | null {
+export function chainOf(known: KnownRegistry, chains: ChainDescription[]): ChainDescription | null {
   return chains.find((chain) => isSame(chain, known) && chain.network === known.network) ?? null
 }
 

@@ -4,6 +4,7 @@
  */
 import type { deskTexts } from "./en/desk.ts"
 import type { localTexts } from "./en/local.ts"
+import type { numberTexts } from "./en/number.ts"
 import type { offlineTexts } from "./en/offline.ts"
 import type { publicTexts } from "./en/public.ts"
 import { type Language, preferredLanguage, rememberLanguage } from "./language.ts"
@@ -14,6 +15,7 @@ export interface Areas {
   desk: typeof deskTexts
   offline: typeof offlineTexts
   local: typeof localTexts
+  number: typeof numberTexts
 }
 export type Area = keyof Areas
 export type TextKey<A extends Area> = KeyOf<Areas[A]>
@@ -28,12 +30,14 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     desk: async () => (await import("./en/desk.ts")).deskTexts,
     offline: async () => (await import("./en/offline.ts")).offlineTexts,
     local: async () => (await import("./en/local.ts")).localTexts,
+    number: async () => (await import("./en/number.ts")).numberTexts,
   },
   hu: {
     public: async () => (await import("./hu/public.ts")).publicTexts,
     desk: async () => (await import("./hu/desk.ts")).deskTexts,
     offline: async () => (await import("./hu/offline.ts")).offlineTexts,
     local: async () => (await import("./hu/local.ts")).localTexts,
+    number: async () => (await import("./hu/number.ts")).numberTexts,
   },
 }
 

@@ -3,8 +3,8 @@ import type { ShownField } from "#web/chain/shown-fields.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { evidenceOf } from "./evidence.ts"
 import { ProvedValues } from "./proved-values.tsx"
+import { Sign } from "./sign.tsx"
 
-type Outcome = NamedCheck["outcome"]
 export type ShownCheck = Omit<NamedCheck, "check"> & { check: NamedCheck["check"] | "same_as_shown" }
 
 interface Properties {
@@ -52,34 +52,4 @@ function textKey({ check, outcome }: ShownCheck) {
   if (outcome === "notice")
     return check === "issuer_attested" ? "checks.issuer_attested.notice" : (`checks.${check}.passed` as const)
   return `checks.${check}.${outcome}` as const
-}
-
-const COLOURS: Record<Outcome, string> = {
-  passed: "text-green",
-  failed: "text-wax",
-  unchecked: "text-soft",
-  notice: "text-amber",
-}
-const SHAPES: Record<Outcome, string> = {
-  passed: "M2.5 8.5 6.5 12.5 13.5 4",
-  failed: "M3.5 3.5l9 9m0-9-9 9",
-  unchecked: "M3 8h10",
-  notice: "M8 2.5v7m0 3v1",
-}
-
-function Sign({ outcome }: { outcome: Outcome }) {
-  return (
-    <svg
-      viewBox="0 0 16 16"
-      width="15"
-      height="15"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      className={`mt-1 shrink-0 ${COLOURS[outcome]}`}
-      aria-hidden
-    >
-      <path d={SHAPES[outcome]} strokeLinecap="square" />
-    </svg>
-  )
 }

@@ -22,9 +22,7 @@ async function ask(code: string): Promise<IndexStatement> {
   try {
     return { state: "found", answer: await askIndex(code) }
   } catch (error) {
-    const state = error instanceof ApiError ? stateOf(error) : "unreachable"
-    // Only a code has a check symbol; an identifier that is refused is simply not known.
-    return { state: state === "mistyped" && code.startsWith("0x") ? "unknown" : state }
+    return { state: error instanceof ApiError ? stateOf(error) : "unreachable" }
   }
 }
 

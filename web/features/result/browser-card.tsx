@@ -8,7 +8,7 @@ import type { BrowserStatement } from "./statements.ts"
 
 interface Properties {
   browser: BrowserStatement
-  code: string | null
+  code: string
 }
 
 /** The right statement: what this browser read for itself, check by check. */
@@ -28,7 +28,7 @@ export function BrowserCard({ browser, code }: Properties) {
       </div>
       {browser.state === "read" && (
         <div className="mt-5 flex flex-wrap gap-3">
-          {code && browser.from === "certificate" && (
+          {browser.from === "certificate" && (
             <a href={certificatePath(code)} download={`touchmark-${code}.json`} className={buttonClass("plain")}>
               {t("result.certificate")}
             </a>
@@ -48,7 +48,6 @@ function Statement({ browser }: { browser: Exclude<BrowserStatement, { state: "r
     const said = {
       nothing: "proof.nothing",
       not_found: "proof.nothing_known",
-      token_only: "proof.token_only",
       unchecked: "proof.unchecked",
     } as const
     return <p className="appear font-serif text-lg leading-relaxed">{t(said[browser.state])}</p>

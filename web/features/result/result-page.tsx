@@ -15,6 +15,5 @@ export function ResultPage() {
   const query = parseQuery(typed)
   useTitle(t("result.title", { code: typed }))
   useEffect(prepareForSilence, [])
-  if (query.kind === "mistyped") return <MistypedResult typed={typed} />
-  return <VerifiedResult typed={typed} code={query.kind === "code" ? query.code : null} />
+  return query.kind === "code" ? <VerifiedResult typed={typed} code={query.code} /> : <MistypedResult typed={typed} />
 }

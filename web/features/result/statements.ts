@@ -18,5 +18,5 @@ export interface OwnReading extends OwnCheck {
 export type BrowserStatement =
   | { state: "reading" }
   | ({ state: "read" } & OwnReading)
-  /** `nothing`: registered, not on chain; `not_found`: the code alone opens nothing; `token_only`: no code was given. */
-  | { state: "nothing" | "not_found" | "token_only" | "unchecked" }
+  /** `nothing`: registered, not on chain; `not_found`: the code alone opens nothing. */
+  | { state: "nothing" | "not_found" | "unchecked" }

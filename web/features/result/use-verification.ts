@@ -10,10 +10,10 @@ export interface Verification {
 
 /**
  * Both statements about a code, asked for at once.
- * @param typed the code or identifier as it stands in the address.
- * @param code its 12 canonical symbols; null when it is a token id or a transaction hash.
+ * @param typed the code as it stands in the address.
+ * @param code its 12 canonical symbols.
  */
-export function useVerification(typed: string, code: string | null): Verification {
+export function useVerification(typed: string, code: string): Verification {
   const [index, setIndex] = useState<IndexStatement>({ state: "asking" })
   const [browser, setBrowser] = useState<BrowserStatement>({ state: "reading" })
   const [attempt, setAttempt] = useState(0)
@@ -37,8 +37,7 @@ export function useVerification(typed: string, code: string | null): Verificatio
   return { index, browser, again }
 }
 
-async function read(code: string | null, answer: Promise<IndexStatement>): Promise<BrowserStatement> {
-  if (!code) return { state: "token_only" }
+async function read(code: string, answer: Promise<IndexStatement>): Promise<BrowserStatement> {
   try {
     const { readForYourself } = await import("./read-for-yourself.ts")
     return await readForYourself(code, answer)

@@ -8,7 +8,7 @@ import { ResultHeading } from "./result-heading.tsx"
 import { useVerification } from "./use-verification.ts"
 
 /** Both statements about one code, side by side. */
-export function VerifiedResult({ typed, code }: { typed: string; code: string | null }) {
+export function VerifiedResult({ typed, code }: { typed: string; code: string }) {
   const t = useText("public")
   const { index, browser, again } = useVerification(typed, code)
   const outcome = outcomeOf(index, browser, new Date().toISOString().slice(0, 10))

@@ -32,7 +32,7 @@ export function VerifyBox({ initial = "", focused = false }: { initial?: string;
     setFault(null)
     setBusy(true)
     const code = addressed(query)
-    await askAhead(code)
+    if (query.kind === "code") await askAhead(code)
     await navigate(paths.result(code))
     setBusy(false)
   }

@@ -132,7 +132,6 @@ export const publicTexts = {
     contradiction: "Your browser read something else than our index shows.",
     nothing: "There is nothing on the blockchain for your browser to read yet.",
     nothing_known: "No record on the blockchain opens with this code.",
-    token_only: "Enter the code on the label, and your browser will check the whole record.",
     unchecked: "Your browser could not reach the blockchain. That says nothing about the product.",
     malformed: "The certificate we were given could not be read, so your browser could not check it.",
     by: "Read through {hosts}",

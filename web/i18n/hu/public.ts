@@ -136,7 +136,6 @@ export const publicTexts: Translated<typeof english> = {
     contradiction: "A böngészője mást olvasott, mint amit a nyilvántartásunk mutat.",
     nothing: "A blokkláncon még nincs mit olvasnia a böngészőjének.",
     nothing_known: "A blokkláncon nincs olyan bejegyzés, amelyet ez a kód nyitna.",
-    token_only: "Írja be a címkén lévő kódot, és a böngészője az egész bejegyzést ellenőrzi.",
     unchecked: "A böngészője nem érte el a blokkláncot. Ez a termékről nem mond semmit.",
     malformed: "A kapott tanúsítvány nem olvasható, ezért a böngészője nem tudta ellenőrizni.",
     by: "Olvasva innen: {hosts}",
