@@ -1,4 +1,3 @@
-import { latestEvent } from "#actions/verifications/latest-event.ts"
 import type { Reader } from "#db/database.ts"
 import type { Events } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
@@ -8,6 +7,7 @@ import { type ChainId, MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import type { Hex } from "#shared/hex.ts"
 import type { Query } from "#shared/query.ts"
 import { firstTokenIdOf, scopeOf } from "#shared/token-id.ts"
+import { latestEvent } from "./latest-event.ts"
 
 export type Identifier = Exclude<Query, { kind: "code" } | { kind: "mistyped" }>
 
