@@ -1,6 +1,7 @@
 import type { Logger } from "pino"
 import type { Chain } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
+import type { Scope } from "#shared/api/keys.ts"
 import type { ChainId } from "#shared/chains.ts"
 import type { Threads } from "#threads/pool.ts"
 import type { Config } from "./config.ts"
@@ -23,4 +24,6 @@ export interface Caller {
   email: string
   is_owner: boolean
   is_admin: boolean
+  /** The API key that asks; null: a person. */
+  key: { id: string; scopes: Scope[] } | null
 }

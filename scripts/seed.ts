@@ -67,7 +67,7 @@ async function addCompany(app: App, email: string, name: string, plan: PlanName,
       .execute()
     return company
   })
-  return { ...made, email, is_owner: true, is_admin }
+  return { ...made, email, is_owner: true, is_admin, key: null }
 }
 
 /** Attested; a batch on chain with an expired and a recalled product; one that failed; one that waits. */

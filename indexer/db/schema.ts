@@ -2,6 +2,14 @@
  * Every table and column. Ids are texts, booleans 0 or 1, times milliseconds since 1970, hashes and addresses lower-case hex:
  * the same on SQLite and PostgreSQL.
  */
+import type {
+  ApiKeys,
+  IdempotentRequests,
+  WebhookCursors,
+  WebhookDeliveries,
+  WebhookEndpoints,
+  WebhookEvents,
+} from "./tables/api.ts"
 import type { Attempts, Blocks, Chains, Events, Transactions } from "./tables/chain.ts"
 import type { Companies, Sessions, Users } from "./tables/companies.ts"
 import type { Deeds } from "./tables/deeds.ts"
@@ -26,4 +34,10 @@ export interface Schema {
   jobs: Jobs
   files: Files
   deeds: Deeds
+  api_keys: ApiKeys
+  idempotent_requests: IdempotentRequests
+  webhook_endpoints: WebhookEndpoints
+  webhook_events: WebhookEvents
+  webhook_deliveries: WebhookDeliveries
+  webhook_cursors: WebhookCursors
 }

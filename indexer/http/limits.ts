@@ -17,6 +17,8 @@ export function createLimits(app: App) {
     mints: limiter(60, 60),
     /** Everything a user asks for with a session. */
     account: limiter(300, 300),
+    /** Everything that one API key asks for: 60 a second. */
+    keys: limiter(60, 3_600),
   }
 }
 

@@ -1,18 +1,33 @@
 import type { MiddlewareHandler } from "hono"
+import { authenticateKey, KEY_PREFIX } from "#actions/keys/authenticate-key.ts"
 import { authenticate } from "#actions/sessions/authenticate.ts"
-import type { App } from "#indexer/app.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { Scope } from "#shared/api/keys.ts"
 import type { Env } from "./context.ts"
 import type { Limits } from "./limits.ts"
 
-/** Lets only a live session through, no faster than its user may ask, and says whose it is. */
-export function signedIn(app: App, limits: Limits): MiddlewareHandler<Env> {
+/**
+ * Lets only a live session through, no faster than its user may ask, and says whose it is. With a `scope`, an API key that
+ * has it gets through as well; without one, no key does.
+ */
+export function signedIn(app: App, limits: Limits, { scope }: { scope?: Scope } = {}): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const [scheme, token] = (c.req.header("authorization") ?? "").split(" ")
-    const me = await authenticate(app, scheme?.toLowerCase() === "bearer" ? token : undefined)
-    limits.account.take(me.user_id)
+    const [scheme, given] = (c.req.header("authorization") ?? "").split(" ")
+    const token = scheme?.toLowerCase() === "bearer" ? given : undefined
+    const me = token?.startsWith(KEY_PREFIX) ? await authenticateKey(app, token) : await authenticate(app, token)
+    if (me.key) {
+      limits.keys.take(me.key.id)
+      requireScope(me.key, scope)
+    } else limits.account.take(me.user_id)
     c.set("me", me)
     c.set("token", token!)
     c.env.outgoing.setHeader("Cache-Control", "no-store")
     await next()
   }
+}
+
+function requireScope(key: NonNullable<Caller["key"]>, scope: Scope | undefined): void {
+  if (!scope) throw new AppError("not_allowed", "This call cannot be made with an API key. Sign in instead.")
+  if (!key.scopes.includes(scope)) throw new AppError("not_allowed", `This API key lacks the scope ${scope}.`)
 }

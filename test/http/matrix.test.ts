@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { hashToken } from "#actions/sessions/log-in.ts"
 import type { Caller } from "#indexer/app.ts"
-import { addUser, openSession } from "#test/support/accounts.ts"
+import { addUser, openKey, openSession } from "#test/support/accounts.ts"
 import type { Sent } from "#test/support/client.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
 import { CALLERS, type CallerName, expectedStatus, MATRIX, OBJECTS, type ObjectName, type Row } from "./matrix.ts"
@@ -44,6 +44,7 @@ beforeAll(async () => {
   parties["business member"] = { token: await openSession(app, member.user_id), company: owners.business }
   parties["enterprise owner"] = { token: owners.enterprise.token, company: owners.enterprise }
   parties.administrator = { token: owners.administration.token, company: owners.administration }
+  parties["API key"] = { token: await openKey(app, owners.enterprise), company: owners.enterprise }
   await app.db.write(async (tx) => {
     await tx.deleteFrom("users").where("id", "=", removed.user_id).execute()
     await tx.updateTable("users").set({ is_admin: 1 }).where("id", "=", owners.administration.user_id).execute()
@@ -81,7 +82,7 @@ async function call(row: Row, caller: CallerName, object: ObjectName) {
   const owner = object === "another's" ? stranger : company
   const thing = object === "missing" ? MISSING : await named(row, owner)
   // A log-out uses its session up.
-  const token = row.route === "POST /logout" && usual && isLive(caller) ? await anotherSession(usual) : usual
+  const token = row.route === "POST /logout" && usual && hasSession(caller) ? await anotherSession(usual) : usual
   const [request, sent] = REQUESTS[row.route]!(thing)
   return service.call(request, { ...sent, ...(token === undefined ? {} : { token }) })
 }
@@ -98,6 +99,7 @@ const on_chain = new Map<string, MintedProduct>()
 async function named({ names }: Row, owner: Caller): Promise<MintedProduct> {
   if (names === "nothing") return MISSING
   if (names === "product") return { ...MISSING, ...(await productOf(owner)) }
+  if (names === "API key") return { ...MISSING, id: await keyOf(owner) }
   const known = on_chain.get(owner.company_id)
   if (known) return known
   const [minted] = await service.minted(owner, [{}])
@@ -124,7 +126,18 @@ async function productOf(owner: Caller): Promise<{ id: string; short_code: strin
   return service.product(owner)
 }
 
-const isLive = (caller: CallerName) => !["anonymous", "expired token", "removed user"].includes(caller)
+async function keyOf(owner: Caller): Promise<string> {
+  await openKey(service.app, owner)
+  const { id } = await service.app.db.read
+    .selectFrom("api_keys")
+    .select("id")
+    .where("company_id", "=", owner.company_id)
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const hasSession = (caller: CallerName) => !["anonymous", "expired token", "removed user", "API key"].includes(caller)
 
 async function anotherSession(token: string): Promise<string> {
   const { user_id } = await service.app.db.read
@@ -159,6 +172,9 @@ const REQUESTS: Record<string, (thing: MintedProduct) => [string, Sent]> = {
   "POST /mint-onchain": ({ short_code }) => ["POST /mint-onchain", { json: { short_code } }],
   "POST /mint-onchain-all": () => ["POST /mint-onchain-all", {}],
   "GET /certificates.zip": ({ tx_hash }) => [`GET /certificates.zip?tx_hash=${tx_hash}`, {}],
+  "GET /api-keys": () => ["GET /api-keys", {}],
+  "POST /api-keys": () => ["POST /api-keys", { json: { name: "x", scopes: ["products:read"] } }],
+  "DELETE /api-keys/:id": ({ id }) => [`DELETE /api-keys/${id}`, {}],
   "POST /recall": ({ short_code }) => ["POST /recall", { json: { short_code } }],
   "POST /reinstate": ({ short_code }) => ["POST /reinstate", { json: { short_code } }],
 }

@@ -13,14 +13,15 @@ export const CALLERS = [
   "business member",
   "enterprise owner",
   "administrator",
+  "API key",
 ] as const
 export type CallerName = (typeof CALLERS)[number]
 
 export const OBJECTS = ["own", "another's", "missing"] as const
 export type ObjectName = (typeof OBJECTS)[number]
 
-/** What the call names: a product that waits, one on chain, a transaction, or nothing at all. */
-export type Names = "nothing" | "product" | "minted product" | "transaction"
+/** What the call names: a product that waits, one on chain, a transaction, an API key, or nothing at all. */
+export type Names = "nothing" | "product" | "minted product" | "transaction" | "API key"
 
 export interface Row {
   /** As the router has it. */
@@ -30,6 +31,8 @@ export interface Row {
   signed_in: Statuses
   /** Without an account; 401 unless the route is public. */
   signed_out?: Statuses
+  /** An Enterprise company's key with every scope; 403 unless the route is public or takes keys. */
+  key?: Statuses
   /** Callers who are answered otherwise. */
   but?: Partial<Record<CallerName, Statuses>>
 }
@@ -57,31 +60,53 @@ export const MATRIX: Row[] = [
   { route: "POST /logout", names: "nothing", signed_in: 200 },
 
   // One's own company's products.
-  { route: "GET /product-stats", names: "nothing", signed_in: 200 },
-  { route: "GET /products", names: "nothing", signed_in: 200 },
-  { route: "GET /products/:id", names: "product", signed_in: found(200) },
+  { route: "GET /product-stats", names: "nothing", signed_in: 200, key: 200 },
+  { route: "GET /products", names: "nothing", signed_in: 200, key: 200 },
+  { route: "GET /products/:id", names: "product", signed_in: found(200), key: found(200) },
   // Skips what is not the company's, and counts it like what never was.
-  { route: "DELETE /delete-products", names: "product", signed_in: 200 },
-  { route: "POST /upload-single-product", names: "nothing", signed_in: 201 },
+  { route: "DELETE /delete-products", names: "product", signed_in: 200, key: 200 },
+  { route: "POST /upload-single-product", names: "nothing", signed_in: 201, key: 201 },
   {
     route: "POST /upload-individual-products",
     names: "nothing",
     signed_in: 200,
+    key: 200,
     but: { "free owner": 403, "starter owner": 403, administrator: 403 },
   },
-  { route: "POST /mint-onchain", names: "product", signed_in: found(202) },
-  { route: "POST /mint-onchain-all", names: "nothing", signed_in: 202 },
-  { route: "GET /certificates.zip", names: "transaction", signed_in: found(200) },
+  { route: "POST /mint-onchain", names: "product", signed_in: found(202), key: found(202) },
+  { route: "POST /mint-onchain-all", names: "nothing", signed_in: 202, key: 202 },
+  { route: "GET /certificates.zip", names: "transaction", signed_in: found(200), key: found(200) },
 
   // The owner's alone.
-  { route: "POST /recall", names: "minted product", signed_in: found(202), but: { "business member": 403 } },
-  { route: "POST /reinstate", names: "minted product", signed_in: found(202), but: { "business member": 403 } },
+  { route: "GET /api-keys", names: "nothing", signed_in: 200, but: { "business member": 403 } },
+  { route: "POST /api-keys", names: "nothing", signed_in: 403, but: { "enterprise owner": 201 } },
+  { route: "DELETE /api-keys/:id", names: "API key", signed_in: found(200), but: { "business member": 403 } },
+  {
+    route: "POST /recall",
+    names: "minted product",
+    signed_in: found(202),
+    key: found(202),
+    but: { "business member": 403 },
+  },
+  {
+    route: "POST /reinstate",
+    names: "minted product",
+    signed_in: found(202),
+    key: found(202),
+    but: { "business member": 403 },
+  },
 ]
 
 const SIGNED_OUT: readonly CallerName[] = ["anonymous", "expired token", "removed user"]
 
 /** What `row` says for this caller and object. */
 export function expectedStatus(row: Row, caller: CallerName, object: ObjectName): number {
-  const statuses = SIGNED_OUT.includes(caller) ? (row.signed_out ?? 401) : (row.but?.[caller] ?? row.signed_in)
+  const statuses = statusesOf(row, caller)
   return typeof statuses === "number" ? statuses : statuses[object]
+}
+
+function statusesOf(row: Row, caller: CallerName): Statuses {
+  if (SIGNED_OUT.includes(caller)) return row.signed_out ?? 401
+  if (caller === "API key") return row.key ?? (row.signed_out === undefined ? 403 : row.signed_in)
+  return row.but?.[caller] ?? row.signed_in
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { hashToken } from "#actions/sessions/log-in.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
 import type { App, Caller } from "#indexer/app.ts"
+import { SCOPES, type Scope } from "#shared/api/keys.ts"
 
 const HOUR_MS = 3_600_000
 
@@ -33,5 +34,16 @@ export async function addUser(app: App, company_id: string, flags: { is_admin?: 
     created_at: app.now(),
   } as const
   await app.db.write((tx) => tx.insertInto("users").values(user).execute())
-  return { user_id, company_id, email, is_owner: false, is_admin }
+  return { user_id, company_id, email, is_owner: false, is_admin, key: null }
+}
+
+/** A live API key of this company, whatever its plan. */
+export async function openKey(app: App, me: Caller, scopes: readonly Scope[] = SCOPES): Promise<string> {
+  const key = `tmk_${randomBytes(32).toString("base64url")}`
+  const row = {
+    ...{ id: crypto.randomUUID(), company_id: me.company_id, created_by: me.user_id, created_at: app.now() },
+    ...{ name: "A program", prefix: key.slice(0, 12), key_hash: hashToken(key), scopes: JSON.stringify(scopes) },
+  }
+  await app.db.write((tx) => tx.insertInto("api_keys").values(row).execute())
+  return key
 }

@@ -156,5 +156,5 @@ export async function addCompany(app: App, plan: PlanName = "enterprise"): Promi
     const user = { id: user_id, company_id, email, is_owner: 1, is_admin: 0, created_at } as const
     await tx.insertInto("users").values(user).execute()
   })
-  return { user_id, company_id, email, is_owner: true, is_admin: false }
+  return { user_id, company_id, email, is_owner: true, is_admin: false, key: null }
 }

@@ -219,6 +219,8 @@ function tokenOf(db: Database, product_id: string): Promise<{ tx_hash: string; t
 function refuseLeaks(lines: string[], secrets: string[]): void {
   const text = lines.join("").toUpperCase().replaceAll("-", "")
   const leaked = secrets.filter((secret) => text.includes(secret.toUpperCase().replaceAll("-", "")))
+  const named = lines.join("").match(/(tmk|whsec)_[\w-]{20}/)
+  if (named) throw new Error(`A key stands in the log: ${named[0]}.`)
   if (leaked.length > 0) throw new Error(`${leaked.length} codes or tokens stand in the log, such as ${leaked[0]}.`)
 }
 

@@ -11,7 +11,7 @@ import type { Hex } from "#shared/hex.ts"
 
 /**
  * Puts a recall, or taking one back, into the chain's outbox. It counts once its event is on chain; until then the answer is
- * `requested`. Only the owner may, and only for what is minted.
+ * `requested`. Only the owner or a key with the scope for it may, and only for what is minted.
  */
 export async function recall(
   app: App,
@@ -19,7 +19,7 @@ export async function recall(
   input: RecallRequest,
   deed: "recall" | "reinstate",
 ): Promise<RecallResponse> {
-  requireOwner(me, "recall products")
+  requireOwner(me, "recall products", "recalls:write")
   const code = parseCode(input.short_code)
   if (!code.ok) throw new AppError("mistyped_code", "There is a typing mistake in this code.")
   const token = await findToken(app, me, code.code)

@@ -15,5 +15,5 @@ export async function authenticate(app: App, token: string | undefined): Promise
     : undefined
   if (!user) throw new AppError("not_authenticated", "Please sign in.")
   const { id: user_id, company_id, email } = user
-  return { user_id, company_id, email, is_owner: user.is_owner === 1, is_admin: user.is_admin === 1 }
+  return { user_id, company_id, email, is_owner: user.is_owner === 1, is_admin: user.is_admin === 1, key: null }
 }

@@ -11,23 +11,24 @@ import { AppError } from "#indexer/errors.ts"
 import { MintRequest, RecallRequest } from "#shared/api/mints.ts"
 
 export function mintRoutes(app: App, limits: Limits) {
-  const mine = signedIn(app, limits)
+  const mints = signedIn(app, limits, { scope: "mints:write" })
+  const recalls = signedIn(app, limits, { scope: "recalls:write" })
   const paced = limited(limits.mints, (c) => c.get("me").company_id)
   return new Hono<Env>()
-    .post("/mint-onchain", mine, paced, async (c) => {
+    .post("/mint-onchain", mints, paced, async (c) => {
       const { short_code } = await readJson(c, MintRequest)
       const minted = await mintOne(app, c.get("me"), short_code, c.req.raw.signal)
       if (minted.status === "failed") throw new AppError("conflict", minted.failure ?? "Blockchain minting failed.")
       return c.json(minted, minted.status === "minted" ? 200 : 202)
     })
-    .post("/mint-onchain-all", mine, paced, async (c) => {
+    .post("/mint-onchain-all", mints, paced, async (c) => {
       const minted = await mintAll(app, c.get("me"), c.req.raw.signal)
       return c.json(minted, minted.sent === 0 ? 200 : 202)
     })
-    .post("/recall", mine, async (c) => {
+    .post("/recall", recalls, async (c) => {
       return c.json(await recall(app, c.get("me"), await readJson(c, RecallRequest), "recall"), 202)
     })
-    .post("/reinstate", mine, async (c) => {
+    .post("/reinstate", recalls, async (c) => {
       return c.json(await recall(app, c.get("me"), await readJson(c, RecallRequest), "reinstate"), 202)
     })
 }

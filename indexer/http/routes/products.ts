@@ -17,25 +17,26 @@ const MULTIPART_OVERHEAD_BYTES_MAX = 64 * 1024
 const IDS_BYTES_MAX = 1024 * 1024
 
 export function productRoutes(app: App, limits: Limits) {
-  const mine = signedIn(app, limits)
+  const reads = signedIn(app, limits, { scope: "products:read" })
+  const writes = signedIn(app, limits, { scope: "products:write" })
   return new Hono<Env>()
-    .get("/product-stats", mine, async (c) => c.json(await countProducts(app, c.get("me")), 200))
-    .get("/products", mine, async (c) => {
+    .get("/product-stats", reads, async (c) => c.json(await countProducts(app, c.get("me")), 200))
+    .get("/products", reads, async (c) => {
       const json = await app.threads.run("listProducts", { company_id: c.get("me").company_id })
       return c.body(json as Uint8Array<ArrayBuffer>, 200, { "Content-Type": "application/json" })
     })
-    .get("/products/:id", mine, async (c) => c.json(await showProduct(app, c.get("me"), c.req.param("id")), 200))
-    .delete("/delete-products", mine, async (c) => {
+    .get("/products/:id", reads, async (c) => c.json(await showProduct(app, c.get("me"), c.req.param("id")), 200))
+    .delete("/delete-products", writes, async (c) => {
       const { ids } = await readJson(c, DeleteRequest, IDS_BYTES_MAX)
       return c.json(await deleteProducts(app, c.get("me"), ids), 200)
     })
-    .post("/upload-single-product", mine, async (c) => {
+    .post("/upload-single-product", writes, async (c) => {
       const input = await readJson(c, SingleUpload, IDS_BYTES_MAX)
       return c.json(await uploadSingle(app, c.get("me"), input), 201)
     })
     .post(
       "/upload-individual-products",
-      mine,
+      writes,
       limited(limits.uploads, (c) => c.get("me").company_id),
       async (c) => {
         await requireBulkUpload(app, c.get("me"))

@@ -41,7 +41,7 @@ export function verificationRoutes(app: App, limits: Limits, answers: Answers) {
       return c.json(certificate, 200, { "Cache-Control": "no-store" })
     })
     .get("/tokens/:token_id", slowly, async (c) => c.json(await describeToken(app, c.req.param("token_id")), 200))
-    .get("/certificates.zip", signedIn(app, limits), async (c) => {
+    .get("/certificates.zip", signedIn(app, limits, { scope: "certificates:read" }), async (c) => {
       const tx_hash = c.req.query("tx_hash")
       const { company_id } = c.get("me")
       const zip = await app.threads.run("archiveCertificates", { company_id, tx_hash: tx_hash?.toLowerCase() })

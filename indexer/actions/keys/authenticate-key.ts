@@ -1,0 +1,51 @@
+import { hashToken } from "#actions/sessions/log-in.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { Scope } from "#shared/api/keys.ts"
+import { PLANS } from "#shared/plans.ts"
+import { NO_API_ACCESS } from "./require-api-access.ts"
+
+export const KEY_PREFIX = "tmk_"
+const USED_EVERY_MS = 60_000
+
+/**
+ * Which company's program holds this key, read afresh at every request, so that a revoked key ends at once. It has the rights
+ * of a member and, beyond them, what its scopes name. Throws not_authenticated for a key that is not valid, and not_allowed
+ * with the reason for one that would be.
+ */
+export async function authenticateKey(app: App, token: string): Promise<Caller> {
+  const now = app.now()
+  const key = await app.db.read
+    .selectFrom("api_keys")
+    .innerJoin("companies", "companies.id", "api_keys.company_id")
+    .select(["api_keys.id", "api_keys.company_id", "api_keys.scopes", "api_keys.created_by", "api_keys.last_used_at"])
+    .select(["companies.plan", "companies.suspended_at"])
+    .where("api_keys.key_hash", "=", hashToken(token))
+    .where("api_keys.revoked_at", "is", null)
+    .where((eb) => eb.or([eb("api_keys.expires_at", "is", null), eb("api_keys.expires_at", ">", now)]))
+    .where("companies.closed_at", "is", null)
+    .executeTakeFirst()
+  if (!key) throw new AppError("not_authenticated", "This API key is not valid.")
+  if (key.suspended_at !== null) {
+    throw new AppError("company_suspended", "This company is suspended: its API keys do not work. Please contact us.")
+  }
+  if (!PLANS[key.plan].api_access) throw new AppError("plan_does_not_include", NO_API_ACCESS)
+  if (key.last_used_at === null || now - Number(key.last_used_at) >= USED_EVERY_MS) noteUse(app, key.id, now)
+  const { company_id, created_by: user_id } = key
+  const scopes = JSON.parse(key.scopes) as Scope[]
+  return { user_id, company_id, email: "", is_owner: false, is_admin: false, key: { id: key.id, scopes } }
+}
+
+/** Nobody waits for it, and it is no harm when it fails. */
+function noteUse(app: App, id: string, now: number): void {
+  app.db
+    .write((tx) =>
+      tx
+        .updateTable("api_keys")
+        .set({ last_used_at: now })
+        .where("id", "=", id)
+        .where((eb) => eb.or([eb("last_used_at", "is", null), eb("last_used_at", "<=", now - USED_EVERY_MS)]))
+        .execute(),
+    )
+    .catch((error) => app.log.warn({ err: error }, "the use of an API key was not noted"))
+}

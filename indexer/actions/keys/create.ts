@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto"
+import { recordDeed } from "#actions/audit/record-deed.ts"
+import { hashToken } from "#actions/sessions/log-in.ts"
+import { requireOwner } from "#actions/sessions/require-role.ts"
+import type { Tx } from "#db/database.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import { type CreatedKey, KEYS_A_COMPANY_MAX, type NewKey } from "#shared/api/keys.ts"
+import { KEY_PREFIX } from "./authenticate-key.ts"
+import { toApiKey } from "./list.ts"
+import { requireApiAccess } from "./require-api-access.ts"
+
+/** What is shown of a key for ever: of its 256 bits, 48. */
+const SHOWN_CHARACTERS = KEY_PREFIX.length + 8
+
+/** Makes a key and answers it: this once, since only its hash is stored. The owner's deed, on a plan with an API. */
+export async function createKey(app: App, me: Caller, input: NewKey): Promise<CreatedKey> {
+  requireOwner(me, "make API keys")
+  const now = app.now()
+  const expires_at = input.expires_at ? Date.parse(input.expires_at) : null
+  if (expires_at !== null && expires_at <= now) {
+    const detail = "The key would have expired already."
+    throw new AppError("invalid_input", detail, { fields: { expires_at: detail } })
+  }
+  const key = `${KEY_PREFIX}${randomBytes(32).toString("base64url")}`
+  const row = {
+    ...{ id: crypto.randomUUID(), company_id: me.company_id, name: input.name, created_by: me.user_id },
+    ...{ key_hash: hashToken(key), prefix: key.slice(0, SHOWN_CHARACTERS), scopes: JSON.stringify(input.scopes) },
+    ...{ created_at: now, expires_at, revoked_at: null, last_used_at: null },
+  }
+  await app.db.write(async (tx) => {
+    await requireApiAccess(tx, me.company_id)
+    await requireRoom(tx, me.company_id, now)
+    await tx.insertInto("api_keys").values(row).execute()
+    const detail = { scopes: input.scopes.join(" ") }
+    await recordDeed(tx, {
+      ...{ at: now, company_id: me.company_id, user_id: me.user_id },
+      ...{ deed: "key.created", subject: row.id, detail },
+    })
+  })
+  return { ...toApiKey(row), key }
+}
+
+async function requireRoom(tx: Tx, company_id: string, now: number): Promise<void> {
+  const { live } = await tx
+    .selectFrom("api_keys")
+    .select((eb) => eb.fn.countAll<number>().as("live"))
+    .where("company_id", "=", company_id)
+    .where("revoked_at", "is", null)
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
+    .executeTakeFirstOrThrow()
+  if (Number(live) < KEYS_A_COMPANY_MAX) return
+  throw new AppError(
+    "limit_reached",
+    `A company has at most ${KEYS_A_COMPANY_MAX} API keys. Revoke one you no longer use.`,
+  )
+}

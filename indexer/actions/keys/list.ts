@@ -1,0 +1,32 @@
+import { requireOwner } from "#actions/sessions/require-role.ts"
+import type { ApiKeys } from "#db/tables/api.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import type { ApiKey, KeyList } from "#shared/api/keys.ts"
+
+const SHOWN_MAX = 100
+
+/** The company's keys that have not been revoked, the newest first, without what would let anybody use them. */
+export async function listKeys(app: App, me: Caller): Promise<KeyList> {
+  requireOwner(me, "see API keys")
+  const rows = await app.db.read
+    .selectFrom("api_keys")
+    .selectAll()
+    .where("company_id", "=", me.company_id)
+    .where("revoked_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(SHOWN_MAX)
+    .execute()
+  return { keys: rows.map(toApiKey) }
+}
+
+export function toApiKey(row: ApiKeys): ApiKey {
+  const iso = (time: number | null) => (time === null ? null : new Date(Number(time)).toISOString())
+  const { id, name, prefix } = row
+  return {
+    ...{ id, name, prefix, scopes: JSON.parse(row.scopes) as ApiKey["scopes"] },
+    created_at: iso(row.created_at)!,
+    expires_at: iso(row.expires_at),
+    last_used_at: iso(row.last_used_at),
+  }
+}

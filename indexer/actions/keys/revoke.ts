@@ -1,0 +1,21 @@
+import { recordDeed } from "#actions/audit/record-deed.ts"
+import { requireOwner } from "#actions/sessions/require-role.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+
+/** Ends a key for good: the next request with it is refused. */
+export async function revokeKey(app: App, me: Caller, id: string): Promise<void> {
+  requireOwner(me, "revoke API keys")
+  const now = app.now()
+  await app.db.write(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable("api_keys")
+      .set({ revoked_at: now })
+      .where("id", "=", id)
+      .where("company_id", "=", me.company_id)
+      .where("revoked_at", "is", null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new AppError("not_found", "There is no such API key.")
+    await recordDeed(tx, { at: now, company_id: me.company_id, user_id: me.user_id, deed: "key.revoked", subject: id })
+  })
+}

@@ -1,0 +1,90 @@
+/** A company's programs' ways in. Only the hash of a key is kept. */
+export interface ApiKeys {
+  id: string
+  company_id: string
+  name: string
+  /** The first characters of the key, to tell it from others. */
+  prefix: string
+  key_hash: string
+  /** JSON list. */
+  scopes: string
+  /** The user who made it: what it does is done in this name. */
+  created_by: string
+  created_at: number
+  expires_at: number | null
+  revoked_at: number | null
+  /** To the minute. */
+  last_used_at: number | null
+}
+
+/** A request that its sender may send again without having it done twice: see `#actions/idempotency`. */
+export interface IdempotentRequests {
+  company_id: string
+  /** As the sender chose it. */
+  key: string
+  /** SHA-256 of what was asked. */
+  request_hash: string
+  /** started: under way, or its process has died. answered: done, and this was the answer. */
+  state: "started" | "answered"
+  /** Grows each time that somebody takes the request up: only the last one's effect counts. */
+  attempt: number
+  leased_until: number
+  status: number | null
+  /** JSON; null where the answer was too large to keep. */
+  body: string | null
+  created_at: number
+}
+
+/** Where a company wants to be told what has happened. */
+export interface WebhookEndpoints {
+  id: string
+  company_id: string
+  url: string
+  /** JSON list of event types. */
+  events: string
+  /** As it is, since signing needs it. */
+  secret: string
+  /** Signs beside the new one until `previous_secret_until`. */
+  previous_secret: string | null
+  previous_secret_until: number | null
+  /** Since when nothing has got through; null: the last delivery did. */
+  failing_since: number | null
+  disabled_at: number | null
+  /** Who switched it off; null while it is on. */
+  disabled_by: "company" | "failures" | null
+  created_at: number
+}
+
+/** What has happened to a company's products, once for all its endpoints. */
+export interface WebhookEvents {
+  id: string
+  company_id: string
+  /** What it is about: the same never becomes two events. */
+  event_key: string
+  type: string
+  /** The JSON text that is sent, and signed, as it stands. */
+  body: string
+  created_at: number
+}
+
+export interface WebhookDeliveries {
+  id: string
+  event_id: string
+  endpoint_id: string
+  company_id: string
+  state: "waiting" | "delivered" | "failed"
+  attempts: number
+  /** When it is due, or until when somebody is at it. */
+  due_at: number
+  last_attempt_at: number | null
+  last_status: number | null
+  last_error: string | null
+  created_at: number
+  ended_at: number | null
+}
+
+/** Up to which block a chain's events have become webhook events. */
+export interface WebhookCursors {
+  chain_id: number
+  block_number: number
+}

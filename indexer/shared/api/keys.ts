@@ -1,0 +1,49 @@
+import * as z from "zod"
+import { requiredText } from "./text.ts"
+
+/** What an API key may be allowed to do. A call that names no scope refuses every key. */
+export const SCOPES = [
+  "products:read",
+  "products:write",
+  "mints:write",
+  "recalls:write",
+  "certificates:read",
+  "labels:read",
+  "webhooks:write",
+] as const
+export const Scope = z.enum(SCOPES)
+export type Scope = z.infer<typeof Scope>
+
+export const KEYS_A_COMPANY_MAX = 20
+
+export const NewKey = z.object({
+  name: requiredText(100, "Give the key a name."),
+  scopes: z
+    .array(Scope)
+    .min(1, "Choose at least one scope.")
+    .max(SCOPES.length)
+    .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
+  /** ISO date and time; left out, the key lasts until it is revoked. */
+  expires_at: z.iso.datetime({ offset: true, error: "Enter a date and time such as 2027-01-31T12:00:00Z." }).nullish(),
+})
+export type NewKey = z.infer<typeof NewKey>
+
+export const ApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** How the key begins, to tell it from others. */
+  prefix: z.string(),
+  scopes: z.array(Scope),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime().nullable(),
+  /** To the minute. */
+  last_used_at: z.iso.datetime().nullable(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+/** The only answer that ever holds the key itself. */
+export const CreatedKey = ApiKey.extend({ key: z.string() })
+export type CreatedKey = z.infer<typeof CreatedKey>
+
+export const KeyList = z.object({ keys: z.array(ApiKey) })
+export type KeyList = z.infer<typeof KeyList>

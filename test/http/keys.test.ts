@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type ApiKey, type CreatedKey, type KeyList, SCOPES, type Scope } from "#shared/api/keys.ts"
+import { addUser, openKey, openSession } from "#test/support/accounts.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+import { refusesBadJson, refusesStrangers } from "./refusals.ts"
+
+let service: TestService
+let owner: Awaited<ReturnType<TestService["company"]>>
+beforeAll(async () => {
+  service = await createService()
+  owner = await service.company()
+})
+afterAll(() => service.close())
+
+const create = (token: string, json: unknown) => service.call<CreatedKey>("POST /api-keys", { token, json })
+const list = async (token: string) => (await service.call<KeyList>("GET /api-keys", { token })).json.keys
+const revoke = (token: string, id: string) => service.call(`DELETE /api-keys/${id}`, { token })
+const ask = (token: string, request = "GET /product-stats") => service.call(request, { token })
+const change = (company_id: string, values: object) =>
+  service.app.db.write((tx) => tx.updateTable("companies").set(values).where("id", "=", company_id).execute())
+
+/** What is noted of a key a moment later. */
+async function noted(token: string, id: string): Promise<ApiKey> {
+  await service.app.db.write(async () => {})
+  return (await list(token)).find((key) => key.id === id)!
+}
+
+describe("POST /api-keys", () => {
+  describe("happy", () => {
+    it("answers the key once, and it works", async () => {
+      const me = await service.company()
+      const { status, json, headers } = await create(me.token, { name: " Stock system ", scopes: ["products:read"] })
+      expect(status).toBe(201)
+      expect(headers.get("cache-control")).toBe("no-store")
+      expect(json.key).toMatch(/^tmk_[A-Za-z0-9_-]{43}$/)
+      expect(json).toMatchObject({
+        ...{ name: "Stock system", prefix: json.key.slice(0, 12), scopes: ["products:read"] },
+        ...{ expires_at: null, last_used_at: null },
+      })
+      expect((await ask(json.key)).status).toBe(200)
+      const shown = await service.call("GET /api-keys", { token: me.token })
+      expect(shown.text).not.toContain(json.key.slice(13))
+    })
+
+    it("keeps nothing that the key could be made from again", async () => {
+      const { json } = await create(owner.token, { name: "x", scopes: ["products:read"] })
+      const rows = await service.app.db.read.selectFrom("api_keys").selectAll().execute()
+      expect(JSON.stringify(rows)).not.toContain(json.key.slice(13))
+      const trail = await service.app.db.read
+        .selectFrom("deeds")
+        .selectAll()
+        .where("company_id", "=", owner.company_id)
+        .execute()
+      expect(trail).toMatchObject([{ deed: "key.created", subject: json.id, user_id: owner.user_id }])
+      expect(JSON.stringify(trail)).not.toContain(json.key.slice(4))
+    })
+
+    it("names each scope once, in one order", async () => {
+      const { json } = await create(owner.token, { name: "x", scopes: ["mints:write", "products:read", "mints:write"] })
+      expect(json.scopes).toEqual(["products:read", "mints:write"])
+    })
+
+    it("ends a key at its time", async () => {
+      const expires_at = new Date(service.clock.now() + 3_600_000).toISOString()
+      const { json } = await create(owner.token, { name: "x", scopes: ["products:read"], expires_at })
+      expect(json.expires_at).toBe(expires_at)
+      expect((await ask(json.key)).status).toBe(200)
+      service.clock.advance(3_600_000)
+      const { status, json: refusal } = await ask(json.key)
+      expect(status).toBe(401)
+      expect(refusal).toMatchObject({ code: "not_authenticated", detail: "This API key is not valid." })
+    })
+  })
+
+  describe("error", () => {
+    it.each([
+      ["no name", { scopes: ["products:read"] }],
+      ["a blank name", { name: "  ", scopes: ["products:read"] }],
+      ["a long name", { name: "x".repeat(101), scopes: ["products:read"] }],
+      ["no scopes", { name: "x" }],
+      ["an empty list of scopes", { name: "x", scopes: [] }],
+      ["an unknown scope", { name: "x", scopes: ["admin"] }],
+      ["many scopes", { name: "x", scopes: Array(50).fill("products:read") }],
+      ["a date without a time", { name: "x", scopes: ["products:read"], expires_at: "2030-01-01" }],
+      ["a time that is past", { name: "x", scopes: ["products:read"], expires_at: "2020-01-01T00:00:00Z" }],
+    ])("refuses %s", async (_name, json) => {
+      expect((await create(owner.token, json)).status).toBe(400)
+    })
+
+    it("makes twenty at most, also when asked all at once, and room by revoking one", async () => {
+      const me = await service.company()
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, () => create(me.token, { name: "x", scopes: ["products:read"] })),
+      )
+      const statuses = answers.map(({ status }) => status).sort()
+      expect(statuses).toEqual([...Array(20).fill(201), ...Array(10).fill(403)])
+      await revoke(me.token, answers.find(({ status }) => status === 201)!.json.id)
+      expect((await create(me.token, { name: "x", scopes: ["products:read"] })).status).toBe(201)
+    })
+
+    it.each(["free", "starter", "business"] as const)("is not part of the plan: %s", async (plan) => {
+      const me = await service.company(plan)
+      const { status, text } = await create(me.token, { name: "x", scopes: ["products:read"] })
+      expect(status).toBe(403)
+      expect(JSON.parse(text)).toMatchObject({
+        code: "plan_does_not_include",
+        detail: "API keys and webhooks are part of the Enterprise plan. Upgrade your plan to use them.",
+      })
+    })
+
+    refusesBadJson(
+      () => service,
+      "POST /api-keys",
+      () => owner.token,
+    )
+  })
+
+  describe("security", () => {
+    it("is the owner's alone, and no key's", async () => {
+      const member = await addUser(service.app, owner.company_id)
+      const tokens = [await openSession(service.app, member.user_id), await openKey(service.app, owner)]
+      const before = await list(owner.token)
+      for (const token of tokens) {
+        expect((await create(token, { name: "x", scopes: ["products:read"] })).status).toBe(403)
+        expect((await service.call("GET /api-keys", { token })).status).toBe(403)
+        expect((await revoke(token, before[0]!.id)).status).toBe(403)
+      }
+      expect((await list(owner.token)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    })
+
+    refusesStrangers(() => service, "POST /api-keys", { json: { name: "x", scopes: ["products:read"] } })
+    refusesStrangers(() => service, "GET /api-keys")
+    refusesStrangers(() => service, "DELETE /api-keys/x")
+  })
+})
+
+describe("DELETE /api-keys/:id", () => {
+  it("ends a key at once", async () => {
+    const { json } = await create(owner.token, { name: "x", scopes: ["products:read"] })
+    expect((await ask(json.key)).status).toBe(200)
+    const { status, json: said } = await revoke(owner.token, json.id)
+    expect([status, said.detail]).toEqual([200, "The API key has been revoked."])
+    expect((await ask(json.key)).status).toBe(401)
+    expect((await list(owner.token)).some(({ id }) => id === json.id)).toBe(false)
+    expect((await revoke(owner.token, json.id)).status).toBe(404)
+  })
+
+  it("knows nothing of another company's", async () => {
+    const { json } = await create(owner.token, { name: "x", scopes: ["products:read"] })
+    const other = await service.company()
+    expect((await revoke(other.token, json.id)).status).toBe(404)
+    expect((await ask(json.key)).status).toBe(200)
+  })
+
+  it("is there for a company that has left the plan", async () => {
+    const me = await service.company()
+    const { json } = await create(me.token, { name: "x", scopes: ["products:read"] })
+    await change(me.company_id, { plan: "business" })
+    expect(await list(me.token)).toHaveLength(1)
+    expect((await revoke(me.token, json.id)).status).toBe(200)
+  })
+})
+
+describe("an API key", () => {
+  it("acts for its company, and sees nobody else's", async () => {
+    const other = await service.company()
+    const { id } = await service.product(other)
+    const key = await openKey(service.app, owner)
+    const made = await service.call<{ id: string }>("POST /upload-single-product", {
+      token: key,
+      json: { product_name: "By a program" },
+    })
+    expect(made.status).toBe(201)
+    expect((await ask(owner.token, `GET /products/${made.json.id}`)).status).toBe(200)
+    expect((await ask(key, `GET /products/${id}`)).status).toBe(404)
+  })
+
+  const NEEDS: [string, Scope, number, object?][] = [
+    ["GET /product-stats", "products:read", 200],
+    ["GET /products", "products:read", 200],
+    ["GET /products/x", "products:read", 404],
+    ["POST /upload-single-product", "products:write", 201, { product_name: "x" }],
+    ["DELETE /delete-products", "products:write", 200, { ids: ["x"] }],
+    ["POST /mint-onchain", "mints:write", 404, { short_code: "0000-0000-0000" }],
+    ["POST /recall", "recalls:write", 404, { short_code: "0000-0000-0000" }],
+    ["POST /reinstate", "recalls:write", 404, { short_code: "0000-0000-0000" }],
+    ["GET /certificates.zip", "certificates:read", 404],
+  ]
+  it.each(NEEDS)("needs for %s the scope %s", async (request, scope, expected, json) => {
+    const me = await service.company()
+    const sent = json ? { json } : {}
+    const others = await openKey(
+      service.app,
+      me,
+      SCOPES.filter((one) => one !== scope),
+    )
+    const refused = await service.call(request, { ...sent, token: others })
+    expect(refused.status).toBe(403)
+    expect(refused.json).toMatchObject({ code: "not_allowed", detail: `This API key lacks the scope ${scope}.` })
+    const alone = await openKey(service.app, me, [scope])
+    expect((await service.call(request, { ...sent, token: alone })).status).toBe(expected)
+  })
+
+  it("is told where only a person may go", async () => {
+    const key = await openKey(service.app, owner)
+    for (const request of ["GET /me", "POST /logout", "GET /api-keys"]) {
+      const { status, json } = await ask(key, request)
+      expect(status).toBe(403)
+      expect(json).toMatchObject({ detail: "This call cannot be made with an API key. Sign in instead." })
+    }
+  })
+
+  it("dies with the plan and lives with it again", async () => {
+    const me = await service.company()
+    const key = await openKey(service.app, me)
+    await change(me.company_id, { plan: "business" })
+    const { status, json } = await ask(key)
+    expect(status).toBe(403)
+    expect(json.code).toBe("plan_does_not_include")
+    await change(me.company_id, { plan: "enterprise" })
+    expect((await ask(key)).status).toBe(200)
+  })
+
+  it("dies with the company's suspension and closing", async () => {
+    const me = await service.company()
+    const key = await openKey(service.app, me)
+    await change(me.company_id, { suspended_at: 1 })
+    const { status, json } = await ask(key)
+    expect(status).toBe(403)
+    expect(json.code).toBe("company_suspended")
+    await change(me.company_id, { suspended_at: null, closed_at: 1 })
+    expect((await ask(key)).status).toBe(401)
+  })
+
+  it("reads and mints nothing new while the subscription has lapsed", async () => {
+    const me = await service.company()
+    const key = await openKey(service.app, me)
+    await change(me.company_id, { active_subscription: 0 })
+    expect((await ask(key)).status).toBe(200)
+    const { status, json } = await service.call("POST /upload-single-product", {
+      token: key,
+      json: { product_name: "x" },
+    })
+    expect([status, json.code]).toEqual([403, "subscription_inactive"])
+  })
+
+  it("notes its use, once a minute at most", async () => {
+    const { json } = await create(owner.token, { name: "x", scopes: ["products:read"] })
+    await ask(json.key)
+    const first = await noted(owner.token, json.id)
+    expect(first.last_used_at).not.toBeNull()
+    service.clock.advance(50_000)
+    await ask(json.key)
+    expect((await noted(owner.token, json.id)).last_used_at).toBe(first.last_used_at)
+    service.clock.advance(10_000)
+    await ask(json.key)
+    const later = await noted(owner.token, json.id)
+    expect(Date.parse(later.last_used_at!) - Date.parse(first.last_used_at!)).toBeGreaterThanOrEqual(60_000)
+  })
+
+  it("asks 60 times a second, however many others do", async () => {
+    const me = await service.company()
+    const [key, other] = [await openKey(service.app, me), await openKey(service.app, me)]
+    // The clock moves on by a few milliseconds with each call, so a few more than 60 get through.
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(key, "GET /products/x")))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]!.headers.get("retry-after")).toBe("1")
+    expect(answers.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(60)
+    expect((await ask(other)).status).toBe(200)
+    expect((await ask(me.token)).status).toBe(200)
+    service.clock.advance(1_000)
+    expect((await ask(key)).status).toBe(200)
+  })
+
+  it.each([
+    ["with one character changed", (key: string) => `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`],
+    ["cut short", (key: string) => key.slice(0, -1)],
+    ["lengthened", (key: string) => `${key}A`],
+    ["in another case", (key: string) => key.toUpperCase()],
+    ["its prefix alone", (key: string) => key.slice(0, 12)],
+  ])("counts for nothing %s", async (_name, changed) => {
+    const key = await openKey(service.app, owner)
+    expect((await ask(changed(key))).status).toBe(401)
+  })
+
+  it("counts for nothing as its own hash", async () => {
+    await openKey(service.app, owner)
+    const { key_hash } = await service.app.db.read.selectFrom("api_keys").select("key_hash").executeTakeFirstOrThrow()
+    for (const token of [key_hash, `tmk_${key_hash}`]) expect((await ask(token)).status).toBe(401)
+  })
+
+  it("is no session and a session is no key", async () => {
+    const key = await openKey(service.app, owner)
+    expect((await ask(key.replace("tmk_", "tm_"))).status).toBe(401)
+    expect((await ask(owner.token.replace("tm_", "tmk_"))).status).toBe(401)
+  })
+})
