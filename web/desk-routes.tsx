@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from "react-router"
 import { queries, queryClient } from "./api/queries.ts"
+import { loadTexts } from "./i18n/texts.ts"
 import { DeskPending } from "./layouts/desk-pending.tsx"
 import { paths } from "./routes.ts"
 import { keepUser, readToken } from "./session.ts"
@@ -55,6 +56,13 @@ export const deskRoutes: RouteObject[] = [
       {
         path: "profile",
         lazy: async () => ({ Component: (await import("./features/profile/profile-page.tsx")).ProfilePage }),
+      },
+      {
+        path: "faq",
+        lazy: async () => {
+          const [{ FaqPage }] = await Promise.all([import("./features/faq/faq-page.tsx"), loadTexts("help")])
+          return { Component: FaqPage }
+        },
       },
       {
         path: "*",

@@ -5,16 +5,19 @@ import { RouterProvider } from "react-router/dom"
 import { onSignedOut } from "./api/client.ts"
 import { queryClient } from "./api/queries.ts"
 import { deskRoutes } from "./desk-routes.tsx"
+import { textOf } from "./i18n/texts.ts"
 import { paths } from "./routes.ts"
-import { Toasts } from "./ui/toasts.tsx"
+import { say, Toasts } from "./ui/toasts.tsx"
 
 /** The dashboard and signing in: router, queries, toasts. */
 export function showDesk(root: HTMLElement): void {
   const router = createBrowserRouter(deskRoutes)
   onSignedOut(() => {
-    const { pathname } = router.state.location
+    const { pathname, search } = router.state.location
     queryClient.clear()
-    if (!pathname.startsWith("/auth")) void router.navigate(paths.signIn(pathname))
+    if (pathname.startsWith("/auth")) return
+    say(textOf("desk")("shell.session_ended"))
+    void router.navigate(paths.signIn(pathname + search))
   })
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>

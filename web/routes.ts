@@ -5,6 +5,7 @@ export const paths = {
   home: () => "/",
   howItWorks: () => "/#how-it-works",
   verify: () => "/#verify",
+  contact: () => "/#contact",
   result: (code: string) => `/v/${encodeURIComponent(code)}`,
   signIn: (from?: string) => (from && from !== "/dashboard" ? `/auth?from=${encodeURIComponent(from)}` : "/auth"),
   dashboard: () => "/dashboard",
@@ -12,11 +13,13 @@ export const paths = {
   product: (id: string) => `/dashboard/products/${encodeURIComponent(id)}`,
   upload: () => "/dashboard/upload",
   profile: () => "/dashboard/profile",
+  faq: () => "/dashboard/faq",
+  verification: () => "/admin/verification",
   offlinePage: () => "/verify.html",
 } as const
 
 /** What the desk answers for. Everything else belongs to the public site, "page not found" included. */
-const DESK = /^\/(auth|dashboard)(\/|$)/
+const DESK = /^\/(auth|dashboard|admin)(\/|$)/
 
 export const isDeskPath = (path: string): boolean => DESK.test(path)
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { useRef } from "react"
 import { NavLink, useNavigate } from "react-router"
 import { logOut } from "#web/api/desk.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
@@ -11,7 +12,9 @@ import { Logo } from "#web/ui/logo.tsx"
 import { say } from "#web/ui/toasts.tsx"
 
 const LOG_OUT_DELAY_MS = 1_000
-const PLACES = ["dashboard", "products", "upload", "profile"] as const
+const PLACES = ["dashboard", "products", "profile", "upload", "faq"] as const
+const PLACE =
+  "rounded-md border border-transparent px-3 py-2.5 text-soft hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-sheet aria-[current=page]:font-semibold aria-[current=page]:text-ink"
 
 /** Where one can go, who one is, and the way out. */
 export function DeskSidebar({ onLeave }: { onLeave?: () => void }) {
@@ -20,27 +23,26 @@ export function DeskSidebar({ onLeave }: { onLeave?: () => void }) {
   const { data: me } = useQuery(queries.me)
   const leave = useLeave()
   return (
-    <div className="flex h-full flex-col px-5 py-6">
+    <div className="flex h-full flex-col gap-8 overflow-y-auto px-5 py-6">
       <Logo label={shared("shell.home")} />
-      <nav aria-label={t("shell.navigation")} className="mt-8 grid gap-1">
+      <nav aria-label={t("shell.navigation")} className="grid gap-1">
         {PLACES.map((place) => (
-          <NavLink
-            key={place}
-            to={paths[place]()}
-            end={place === "dashboard"}
-            onClick={onLeave}
-            className="rounded-md border border-transparent px-3 py-2.5 text-soft hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-sheet aria-[current=page]:font-semibold aria-[current=page]:text-ink"
-          >
+          <NavLink key={place} to={paths[place]()} end={place === "dashboard"} onClick={onLeave} className={PLACE}>
             {t(`shell.${place}`)}
           </NavLink>
         ))}
-      </nav>
-      <div className="mt-auto grid justify-items-start gap-1 text-[0.9375rem] text-soft">
-        <LanguageSwitch />
-        <span className="max-w-full px-1.5 break-all">{me?.email}</span>
-        <button type="button" onClick={leave} className="px-1.5 py-1 hover:text-ink">
+        {me?.is_admin && (
+          <NavLink to={paths.verification()} onClick={onLeave} className={`${PLACE} mt-3`}>
+            {t("shell.verification")}
+          </NavLink>
+        )}
+        <button type="button" onClick={leave} className={`${PLACE} mt-3 text-left`}>
           {t("shell.log_out")}
         </button>
+      </nav>
+      <div className="mt-auto grid justify-items-start gap-1 px-1.5 text-[0.9375rem] text-soft">
+        <LanguageSwitch />
+        <span className="min-h-6 max-w-full px-1.5 break-all">{me?.email}</span>
       </div>
     </div>
   )
@@ -49,7 +51,10 @@ export function DeskSidebar({ onLeave }: { onLeave?: () => void }) {
 /** The token goes at once, here and (as far as it answers) in the service; the page follows a second later. */
 function useLeave(): () => void {
   const navigate = useNavigate()
+  const leaving = useRef(false)
   return () => {
+    if (leaving.current) return
+    leaving.current = true
     void logOut().catch(() => null)
     clearSession()
     say(textOf("desk")("shell.logged_out"))

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
-import { Outlet, useLocation, useNavigation } from "react-router"
+import { Link, Outlet, useLocation, useNavigation } from "react-router"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx"
 import { DeskDrawer } from "./desk-drawer.tsx"
 import { DeskSidebar } from "./desk-sidebar.tsx"
 import { MintingTrouble } from "./minting-trouble.tsx"
+import { OfflineNotice } from "./offline-notice.tsx"
 
 /** The frame of the dashboard: sidebar, or a drawer where there is no room for one, and the page. */
 export function DeskLayout() {
@@ -41,10 +43,14 @@ export function DeskLayout() {
         className="mx-auto w-full max-w-[80rem] px-4 pt-5 pb-20 sm:px-9 lg:pt-8"
       >
         {me?.is_admin && (
-          <p className="mb-4 hidden justify-end text-sm text-soft lg:flex">
+          <p className="mb-4 hidden items-baseline justify-end gap-4 text-sm text-soft lg:flex">
             <span className="rounded-sm border border-line px-2 py-0.5">{t("shell.administrator")}</span>
+            <Link to={paths.verification()} className="prose-link font-medium text-ink">
+              {t("shell.verification")}
+            </Link>
           </p>
         )}
+        <OfflineNotice />
         <MintingTrouble />
         <ErrorBoundary key={pathname}>
           <Outlet />
