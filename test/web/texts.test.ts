@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from "vitest"
 import { deskTexts as deskEnglish } from "#web/i18n/en/desk.ts"
+import { helpTexts as helpEnglish } from "#web/i18n/en/help.ts"
 import { numberTexts as numberEnglish } from "#web/i18n/en/number.ts"
 import { offlineTexts as offlineEnglish } from "#web/i18n/en/offline.ts"
 import { publicTexts as publicEnglish } from "#web/i18n/en/public.ts"
 import { deskTexts as deskHungarian } from "#web/i18n/hu/desk.ts"
+import { helpTexts as helpHungarian } from "#web/i18n/hu/help.ts"
 import { numberTexts as numberHungarian } from "#web/i18n/hu/number.ts"
 import { offlineTexts as offlineHungarian } from "#web/i18n/hu/offline.ts"
 import { publicTexts as publicHungarian } from "#web/i18n/hu/public.ts"
@@ -21,6 +23,7 @@ const placesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name
 describe.each([
   ["public", publicEnglish, publicHungarian],
   ["desk", deskEnglish, deskHungarian],
+  ["help", helpEnglish, helpHungarian],
   ["offline", offlineEnglish, offlineHungarian],
   ["number", numberEnglish, numberHungarian],
 ])("the %s texts", (_area, english, hungarian) => {

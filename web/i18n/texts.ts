@@ -3,6 +3,7 @@
  * with a label in hand waits for no dashboard and for no second language.
  */
 import type { deskTexts } from "./en/desk.ts"
+import type { helpTexts } from "./en/help.ts"
 import type { localTexts } from "./en/local.ts"
 import type { numberTexts } from "./en/number.ts"
 import type { offlineTexts } from "./en/offline.ts"
@@ -13,6 +14,7 @@ import type { KeyOf, Leaf, Texts, ValuesFor } from "./text-types.ts"
 export interface Areas {
   public: typeof publicTexts
   desk: typeof deskTexts
+  help: typeof helpTexts
   offline: typeof offlineTexts
   local: typeof localTexts
   number: typeof numberTexts
@@ -28,6 +30,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
   en: {
     public: async () => (await import("./en/public.ts")).publicTexts,
     desk: async () => (await import("./en/desk.ts")).deskTexts,
+    help: async () => (await import("./en/help.ts")).helpTexts,
     offline: async () => (await import("./en/offline.ts")).offlineTexts,
     local: async () => (await import("./en/local.ts")).localTexts,
     number: async () => (await import("./en/number.ts")).numberTexts,
@@ -35,6 +38,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
   hu: {
     public: async () => (await import("./hu/public.ts")).publicTexts,
     desk: async () => (await import("./hu/desk.ts")).deskTexts,
+    help: async () => (await import("./hu/help.ts")).helpTexts,
     offline: async () => (await import("./hu/offline.ts")).offlineTexts,
     local: async () => (await import("./hu/local.ts")).localTexts,
     number: async () => (await import("./hu/number.ts")).numberTexts,

@@ -1,0 +1,67 @@
+import type { helpTexts } from "#web/i18n/en/help.ts"
+
+export type ItemId = keyof (typeof helpTexts)["items"]
+export type Category = Exclude<keyof (typeof helpTexts)["category"], "all">
+/** A page of the desk where one can do what the answer says. */
+export type ItemPage = "products" | "upload" | "profile"
+
+export interface Item {
+  id: ItemId
+  category: Category
+  page?: ItemPage
+}
+
+/** The categories with a button of their own; the others are found under All and by searching. */
+export const BUTTONS = ["all", "general", "upload", "technical", "billing"] as const
+export type Button = (typeof BUTTONS)[number]
+
+/** The order in which answers stand. */
+export const ITEMS: readonly Item[] = [
+  { id: "what_it_does", category: "general" },
+  { id: "short_code", category: "general" },
+  { id: "statuses", category: "general", page: "products" },
+  { id: "colleagues", category: "general", page: "profile" },
+  { id: "password", category: "general", page: "profile" },
+  { id: "language", category: "general" },
+  { id: "rosette", category: "general" },
+  { id: "shortcuts", category: "general", page: "products" },
+  { id: "single_upload", category: "upload", page: "upload" },
+  { id: "custom_fields", category: "upload", page: "upload" },
+  { id: "csv_format", category: "upload", page: "upload" },
+  { id: "csv_columns", category: "upload", page: "upload" },
+  { id: "csv_plans", category: "upload" },
+  { id: "csv_errors", category: "upload" },
+  { id: "plan_full", category: "upload", page: "profile" },
+  { id: "edit_product", category: "upload", page: "products" },
+  { id: "delete_product", category: "upload", page: "products" },
+  { id: "personal_data", category: "upload" },
+  { id: "minting", category: "technical", page: "products" },
+  { id: "minting_time", category: "technical" },
+  { id: "minting_failed", category: "technical" },
+  { id: "networks", category: "technical" },
+  { id: "wallet", category: "technical", page: "profile" },
+  { id: "transaction_hash", category: "technical" },
+  { id: "certificate", category: "technical" },
+  { id: "without_us", category: "technical" },
+  { id: "prices", category: "billing", page: "profile" },
+  { id: "upgrade", category: "billing", page: "profile" },
+  { id: "invoices", category: "billing", page: "profile" },
+  { id: "refunds", category: "billing" },
+  { id: "lapse", category: "billing" },
+  { id: "places", category: "billing" },
+  { id: "company_verified", category: "verification", page: "profile" },
+  { id: "unverified_company", category: "verification" },
+  { id: "who_can_check", category: "verification" },
+  { id: "what_it_proves", category: "verification" },
+  { id: "not_found", category: "verification" },
+  { id: "recall", category: "verification", page: "products" },
+  { id: "labels", category: "integration", page: "products" },
+  { id: "nfc", category: "integration" },
+  { id: "api", category: "integration", page: "profile" },
+  { id: "webhooks", category: "integration", page: "profile" },
+  { id: "statistics", category: "analytics" },
+  { id: "export_list", category: "analytics", page: "products" },
+  { id: "responsibility", category: "legal" },
+  { id: "permanence", category: "legal" },
+  { id: "close_account", category: "legal", page: "profile" },
+]

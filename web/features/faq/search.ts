@@ -1,0 +1,29 @@
+import type { Button, Item } from "./items.ts"
+
+export interface Answer extends Item {
+  question: string
+  answer: string
+}
+
+/** As people type when they search: without accents and capitals. */
+export function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+}
+
+/**
+ * The answers of a category that hold every word of the query, those first whose question holds them all. Words match from
+ * their beginning: "mint" finds "minted", "art" does not find "start".
+ */
+export function findAnswers(answers: readonly Answer[], category: Button, query: string): Answer[] {
+  const words = plain(query).split(/\s+/).filter(Boolean)
+  const among = answers.filter((answer) => category === "all" || answer.category === category)
+  if (words.length === 0) return among
+  const inQuestion = among.filter(({ question }) => holdsAll(question, words))
+  const elsewhere = among.filter((one) => !inQuestion.includes(one) && holdsAll(`${one.question} ${one.answer}`, words))
+  return [...inQuestion, ...elsewhere]
+}
+
+function holdsAll(text: string, words: readonly string[]): boolean {
+  const found = ` ${plain(text).replace(/[^\p{L}\p{N}?./-]+/gu, " ")}`
+  return words.every((word) => found.includes(` ${word}`) || found.includes(`/${word}`) || found.includes(`-${word}`))
+}

@@ -1,0 +1,263 @@
+/** Texts of the help center. Every answer says what the software does; change both together. */
+export const helpTexts = {
+  title: "Help Center",
+  lead: "Short answers to what companies ask us.",
+  search: "Search the answers",
+  placeholder: "For example: certificate, CSV, recall",
+  clear: "Clear the search",
+  categories: "Categories",
+  count: { one: "One answer", other: "{n} answers" },
+  none: "No answer matches “{query}”.",
+  none_text: "Try another word, or look through all of them.",
+  show_all: "Show all answers",
+  go_to: "Go to {page}",
+  ask: "Your question is not here?",
+  ask_link: "Write to us",
+  category: {
+    all: "All",
+    general: "General",
+    upload: "Upload",
+    technical: "Technical",
+    billing: "Billing",
+    legal: "Legal",
+    verification: "Verification",
+    integration: "Integration",
+    analytics: "Analytics",
+  },
+  items: {
+    what_it_does: {
+      question: "What does Touchmark do?",
+      answer:
+        "You register a product, and it gets a short code of its own. When you mint it, a fingerprint of its record is written on a public blockchain. From then on anyone who has the code can check that your company issued this product and that nothing in its record has been changed since.",
+    },
+    short_code: {
+      question: "What is a short code?",
+      answer:
+        "Twelve letters and digits, written in three groups of four, such as 7K3M‑Q9XW‑2R4T. The last one is a check symbol: a mistyped code is noticed before anything is looked up. Capitals, spaces and hyphens make no difference, and O is read as 0, I and L as 1. The code is the key to the product's record, so put it only on the product it belongs to.",
+    },
+    statuses: {
+      question: "What do Pending, On chain and Failed mean?",
+      answer:
+        "Pending: the product is registered with us, but nobody can confirm it yet. On chain: it is minted and confirmed, and its code verifies. Failed: the minting was refused for a reason that waiting will not cure; the product's page says which. A pending product that shows On its way has been sent and waits for confirmation.",
+    },
+    what_it_proves: {
+      question: "What does a verified result prove, and what does it not?",
+      answer:
+        "It proves that the company named issued this identity, that the record is unchanged, and that it has not been recalled. It does not prove that the thing in somebody's hand is the thing that was labelled, because a label can be copied. That is why the number of checks and the way the label is fixed to the product matter.",
+    },
+    rosette: {
+      question: "What is the engraved rosette beside each product?",
+      answer:
+        "It is drawn from the fingerprint of the record, so the same record always has the same rosette, here, on the result page and on the label. It is pale until the product is on the blockchain. It is a help for the eye and not a security feature: anyone can copy a drawing.",
+    },
+    colleagues: {
+      question: "How do I give a colleague access?",
+      answer:
+        "The owner of the account invites them by e-mail on the profile page. Business has room for one invited user, Enterprise for two. They register, mint and print like you do; only the owner invites and removes people, changes the plan and closes the account. Whoever is removed is signed out at once.",
+    },
+    password: {
+      question: "How do I change my password?",
+      answer:
+        "On the profile page, under Security: enter the present one and the new one twice. A password has at least 6 characters; longer is better, and the most common ones are refused. After the change every other session of your account is signed out. If you have forgotten it, use the link on the sign-in page; the letter's link works for one hour.",
+    },
+    language: {
+      question: "Can I use Touchmark in Hungarian?",
+      answer:
+        "Yes. Every page is in English and in Hungarian; switch at the bottom of the sidebar. The language of the letters we send your company is set on the profile page. What you register stays as you wrote it.",
+    },
+    shortcuts: {
+      question: "Are there keyboard shortcuts?",
+      answer:
+        "In the list of products: press ? there to see them all. You can move from row to row, select, filter, turn pages and open a product without touching the mouse.",
+    },
+    single_upload: {
+      question: "How do I register a single product?",
+      answer:
+        "On the upload page, under Single Product. Only the name is required. Add serial and batch numbers, dates, a category and fields of your own; everything you leave empty stays out of the record. The product gets its code at once and waits as Pending until you mint it.",
+    },
+    csv_format: {
+      question: "What must a CSV file look like?",
+      answer:
+        "The first line names the columns, each further line is one product, and one column holds the product's name. Comma, semicolon and tab all work, as do UTF-8, UTF-16 and the Central European code page of spreadsheets. A file may have up to 10 MB. Dates are best written as 2026-03-03. The upload page has a template to download.",
+    },
+    csv_columns: {
+      question: "How are the columns of my file matched?",
+      answer:
+        "Names that we know, such as name, serial_number or batch number, are matched by themselves, whatever their case. For every column you can choose another field, keep it as an attribute or leave it out, and you see values of your own file while you choose. Only what you choose is published.",
+    },
+    csv_plans: {
+      question: "Which plans include bulk CSV upload?",
+      answer: "Business and Enterprise. On Free and Starter you register products one by one.",
+    },
+    csv_errors: {
+      question: "What happens to rows with mistakes?",
+      answer:
+        "The good rows are registered, the others are not, and each of those is listed with its line, its column and the reason. You can download just these rows as a file, mend them and upload that file again.",
+    },
+    custom_fields: {
+      question: "What are custom fields?",
+      answer:
+        "Fields of your own, such as Colour or Woven in. Their names are kept for your company and offered with the next product; the value belongs to the one product. Only fields with both a name and a value are saved. Customers see them on the result page.",
+    },
+    plan_full: {
+      question: "What happens when my plan is full?",
+      answer:
+        "A single upload is refused, and so is a file with more rows than places are free; we say how many would fit, and you can import just those. Nothing that you have is lost. Delete pending products that you do not need, or change to a larger plan.",
+    },
+    edit_product: {
+      question: "Can I correct a product?",
+      answer:
+        "As long as it is pending, yes, on its own page. Once it is minted nobody can change it, we as little as you: that is what makes the record worth something. A wrong record can be recalled and the product registered anew.",
+    },
+    delete_product: {
+      question: "Can I delete products?",
+      answer:
+        "Pending and failed ones, yes; that frees their places. Minted products with a transaction hash cannot be deleted. If you delete a selection that holds some, those stay and we say how many.",
+    },
+    personal_data: {
+      question: "Why must no personal data be in a product?",
+      answer:
+        "A record of a single product travels on the blockchain, sealed with its code, and stays there for ever for whoever has the code. Neither we nor anybody else can take it back. So we refuse what looks like an e-mail address or a telephone number, and ask you to leave names and addresses out.",
+    },
+    minting: {
+      question: "What happens when I mint?",
+      answer:
+        "Minting creates a token for each product in our registry contract and binds it to the fingerprint of the product's record. Products of a file share one transaction, however many they are; single ones carry their sealed record with them. Repeating it changes nothing: a product can be minted only once.",
+    },
+    minting_time: {
+      question: "How long does minting take?",
+      answer:
+        "Usually a few minutes. We show a product as On chain only once its block has been confirmed: by 6 blocks on the test network, which is a little over a minute, by 12 on the main network, about two and a half minutes. You can close the page meanwhile; it goes on without you.",
+    },
+    minting_failed: {
+      question: "Why did a mint fail, and what can I do?",
+      answer:
+        "The reason stands on the product's page. If the network is slow, dear or unreachable, nothing fails: products stay pending and are sent as soon as it works again, and the dashboard says so. Mend what the reason names and press Mint again. Nothing is ever minted twice.",
+    },
+    networks: {
+      question: "What is the difference between test network and main network?",
+      answer:
+        "Products of the Free plan go to the Sepolia test network, where nothing has value: good for trying everything out, and every result says plainly that it is a test. Products of the paid plans go to the Ethereum main network. A product minted on the test network stays there; after an upgrade new mints go to the main network.",
+    },
+    wallet: {
+      question: "Do I need a wallet or cryptocurrency?",
+      answer:
+        "No. We pay for the transactions. If your company has a wallet, you can set its address on the profile page by signing a message; new tokens then belong to that wallet.",
+    },
+    transaction_hash: {
+      question: "Where does the transaction hash lead?",
+      answer:
+        "To a public block explorer of the network the product is on, which has nothing to do with us. The list shows the first ten characters. Products of one batch share one transaction.",
+    },
+    certificate: {
+      question: "What is a certificate, and why should I keep it?",
+      answer:
+        "A small file that holds everything needed to check a product without our service: its record and, for a batch, its place in it. Download it on the product's page, or those of all products at once from the list. Keep them with your own records: with them your labels outlive us.",
+    },
+    without_us: {
+      question: "What if Touchmark ceases to exist?",
+      answer:
+        "The registry is a public contract that we cannot switch off. With a certificate, or with nothing but the code of a singly uploaded product, anyone can check a product through any node of the network. The page verify.html does it; it can be saved and works from any computer.",
+    },
+    prices: {
+      question: "What do the plans cost?",
+      answer:
+        "Free costs nothing and holds 10 products. Starter is 49 a month or 470 a year for 500, Business 199 or 1,990 for 3,000, Enterprise 499 or 4,990 for 10,000. The figures are the same in euros and US dollars. Taxes are shown when you pay.",
+    },
+    upgrade: {
+      question: "How do I change my plan?",
+      answer:
+        "Choose another one on the profile page. Changes are prorated: what is left of the time you have paid for is counted towards the new plan, and you see the amount before you confirm. The new plan is active within 5 minutes of the payment.",
+    },
+    invoices: {
+      question: "Where are my invoices, and how do I change my card or cancel?",
+      answer:
+        "On the profile page, Manage billing opens the pages of our payment provider. There you find your invoices, change the card and cancel. Card data never reaches us.",
+    },
+    refunds: {
+      question: "Do you refund fees?",
+      answer:
+        "Fees are non-refundable unless the law requires it. If you cancel, the plan stays until the end of the time you have paid for.",
+    },
+    lapse: {
+      question: "What happens when my subscription lapses?",
+      answer:
+        "Everything on the blockchain stays and keeps verifying, and you can read and export all you have. You cannot add or mint products until the subscription is paid again.",
+    },
+    places: {
+      question: "How are the places of a plan counted?",
+      answer:
+        "Each product you hold takes one place, minted or not. Deleting a pending product frees its place; minted ones keep theirs. Checks by customers cost nothing and are not counted.",
+    },
+    company_verified: {
+      question: "How does my company get verified?",
+      answer:
+        "Enter your VAT number and address on the profile page and add a document that shows your registration. A person looks at it. Once verified, we write on the blockchain that this issuer is your company, and every result says so, those of older products included.",
+    },
+    unverified_company: {
+      question: "What do customers see while my company is not verified?",
+      answer:
+        "The result says first, in amber: “We have not checked who this company is.” The rest of the check works the same.",
+    },
+    recall: {
+      question: "How do I recall a product?",
+      answer:
+        "On its page, with a reason; either this product alone or the whole batch it was minted with. The recall is written on the blockchain, and whoever checks the code reads from then on that the product has been recalled. You can take a recall back, but that there was one stays readable.",
+    },
+    who_can_check: {
+      question: "Who can check a product, and what do they need?",
+      answer:
+        "Anyone, without an account: by scanning the QR code on the label, by typing the code, or by pasting a token id or a transaction hash. The visitor's own browser reads the registry and says what it found, beside what our index says.",
+    },
+    not_found: {
+      question: "A customer says that the code is not found. What now?",
+      answer:
+        "Most often it is mistyped; then the page says so at once. If the product is still pending, the page says that as well: mint it. If the code is unknown to us and to the blockchain, it is not one of ours, and the customer can report the product to you and to us from that page.",
+    },
+    responsibility: {
+      question: "Who is responsible for what is registered?",
+      answer:
+        "The company that registers a product, alone: for the accuracy of the data and for the product being what the data says. The service is for registered businesses and their authorised representatives. The terms say it in full.",
+    },
+    permanence: {
+      question: "Can records be erased from the blockchain?",
+      answer:
+        "No. Blockchain records are permanent; that is their purpose. What we hold ourselves, such as your account and your contact data, we erase when you close the account. Minted products stay verifiable.",
+    },
+    close_account: {
+      question: "Can I take my data with me, or close my account?",
+      answer:
+        "Both on the profile page. The export holds everything your company has with us. Closing erases personal data and pending products; minted products stay verifiable, so download your certificates first.",
+    },
+    labels: {
+      question: "How do I print labels and QR codes?",
+      answer:
+        "Select minted products in the list and choose Print labels for a PDF sheet: A4 or Letter grids, or single labels. Each label has the code, a QR code and the name. A product's page also gives its QR code as SVG and PNG. Labels are handed out for minted products only, because before that nobody could check them.",
+    },
+    nfc: {
+      question: "Can I use NFC tags instead of QR codes?",
+      answer:
+        "Yes. Write the address behind the QR code into the tag with any NFC app: this site's address, /v/ and the code. Phones open the result as they would from a QR code. A plain tag can be copied as a label can.",
+    },
+    api: {
+      question: "Is there an API?",
+      answer:
+        "On the Enterprise plan. Create a key on the profile page; it is shown once. With it your own systems upload, mint and read products through the same calls that this dashboard makes, described at /docs.",
+    },
+    webhooks: {
+      question: "Can you tell our systems when something happens?",
+      answer:
+        "On the Enterprise plan. Add an address on the profile page, and we post a signed message to it when a product is minted, has failed or is recalled. What cannot be delivered is tried again, and you see what became of each message.",
+    },
+    statistics: {
+      question: "What statistics do I get?",
+      answer:
+        "How many products you have registered and minted, how often your codes were checked, and when. Of a check we keep the day and a coarse region and no addresses. A sudden rise on one code may mean that its label was copied.",
+    },
+    export_list: {
+      question: "Can I export my list of products?",
+      answer:
+        "Yes, as a CSV file from the actions of the list, filtered as you see it. Cells that a spreadsheet would take for a formula are made harmless.",
+    },
+  },
+} as const
