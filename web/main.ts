@@ -2,13 +2,16 @@
  * Starts the site. A stranger with a label in hand gets the public site, which loads no router, no form and no table;
  * everything it needs for the first view is asked for at once.
  */
+import "./theme.ts"
 import { loadTexts } from "./i18n/texts.ts"
 import { loadPage } from "./public-pages.ts"
 import { isDeskPath } from "./routes.ts"
 
 async function start(): Promise<void> {
   const root = document.getElementById("root")!
-  if (isDeskPath(location.pathname)) {
+  if (import.meta.env.DEV && location.pathname === "/design") {
+    await (await import("./design/main.tsx")).showDesign(root)
+  } else if (isDeskPath(location.pathname)) {
     const [{ showDesk }] = await Promise.all([import("./desk-site.tsx"), loadTexts("public"), loadTexts("desk")])
     showDesk(root)
   } else {

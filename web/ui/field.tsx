@@ -38,3 +38,7 @@ export function Field({ label, note, hint, error, className = "", children }: Fi
 export function TextInput({ className = "", ...rest }: ComponentProps<"input">) {
   return <input className={`${inputClass} ${className}`} {...rest} />
 }
+
+export function TextArea({ className = "", ...rest }: ComponentProps<"textarea">) {
+  return <textarea className={`${inputClass} h-auto min-h-32 resize-y py-2.5 leading-relaxed ${className}`} {...rest} />
+}

@@ -1,0 +1,9 @@
+/** Starts `/design`: every part of the house on one page, while developing only. */
+import { createRoot } from "react-dom/client"
+import { loadTexts } from "#web/i18n/texts.ts"
+import { DesignPage } from "./design-page.tsx"
+
+export async function showDesign(root: HTMLElement): Promise<void> {
+  await Promise.all([loadTexts("public"), loadTexts("desk")])
+  createRoot(root).render(<DesignPage />)
+}

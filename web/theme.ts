@@ -1,0 +1,38 @@
+/** Light, dark, or as the device has it; kept on this device. Imported first of all, so that nothing is drawn in the other. */
+import { useSyncExternalStore } from "react"
+import { readStored, removeStored, writeStored } from "./storage.ts"
+
+export const THEMES = ["system", "light", "dark"] as const
+export type Theme = (typeof THEMES)[number]
+
+const STORED_AS = "theme"
+const listeners = new Set<() => void>()
+
+let theme: Theme = storedTheme()
+show()
+
+function storedTheme(): Theme {
+  const stored = readStored("local", STORED_AS)
+  return stored === "light" || stored === "dark" ? stored : "system"
+}
+
+function show(): void {
+  document.documentElement.style.colorScheme = theme === "system" ? "" : theme
+}
+
+export function chooseTheme(chosen: Theme): void {
+  theme = chosen
+  if (chosen === "system") removeStored("local", STORED_AS)
+  else writeStored("local", STORED_AS, chosen)
+  show()
+  for (const tell of listeners) tell()
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, () => theme)
+}

@@ -1,0 +1,21 @@
+import { shortHash } from "#web/i18n/format.ts"
+
+/** A code or a hash: figures of one width. `short` shows both ends and keeps the whole for the pointer and the clipboard. */
+export function CodeText({
+  children,
+  short = false,
+  className = "",
+}: {
+  children: string
+  short?: boolean
+  className?: string
+}) {
+  return (
+    <code
+      className={`figures ${short ? "whitespace-nowrap" : "break-all"} ${className}`}
+      title={short ? children : undefined}
+    >
+      {short ? shortHash(children) : children}
+    </code>
+  )
+}

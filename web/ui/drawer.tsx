@@ -1,0 +1,37 @@
+import { X } from "lucide-react"
+import { Dialog } from "radix-ui"
+import type { ReactNode } from "react"
+
+interface Properties {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  close: string
+  side?: "left" | "right"
+  children: ReactNode
+}
+
+const SIDES = { left: "slid left-0 border-r", right: "slid-right right-0 border-l" }
+
+/** A sheet from the side, over the page, which waits until it is closed. */
+export function Drawer({ open, onOpenChange, title, close, side = "right", children }: Properties) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-20 bg-black/45" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className={`fixed inset-y-0 z-20 flex w-96 max-w-[90vw] flex-col overflow-y-auto border-line bg-sheet ${SIDES[side]}`}
+        >
+          <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
+            <Dialog.Title className="font-display text-2xl">{title}</Dialog.Title>
+            <Dialog.Close aria-label={close} className="grid size-11 place-items-center text-soft hover:text-ink">
+              <X size={20} strokeWidth={1.75} aria-hidden />
+            </Dialog.Close>
+          </header>
+          <div className="grow p-6">{children}</div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,57 @@
+import { DropdownMenu as Parts } from "radix-ui"
+import type { ReactNode } from "react"
+
+export interface MenuItem {
+  label: ReactNode
+  onSelect: () => void
+  disabled?: boolean
+  danger?: boolean
+  /** Keys that do the same, as they are printed: "M". */
+  keys?: string
+}
+
+interface Properties {
+  /** The button that opens it. */
+  trigger: ReactNode
+  /** Groups, with a line between them. */
+  groups: readonly (readonly MenuItem[])[]
+  align?: "start" | "end"
+}
+
+const ITEM =
+  "flex min-h-10 cursor-pointer items-center justify-between gap-8 rounded-sm px-3 text-[0.9375rem] outline-none data-highlighted:bg-paper data-disabled:cursor-not-allowed data-disabled:opacity-45"
+
+/** Things to do, behind one button. Arrow keys, first letters and Escape work as everywhere. */
+export function Menu({ trigger, groups, align = "end" }: Properties) {
+  return (
+    <Parts.Root>
+      <Parts.Trigger asChild>{trigger}</Parts.Trigger>
+      <Parts.Portal>
+        <Parts.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={12}
+          className="appear z-20 min-w-52 rounded-md border border-edge bg-sheet p-1"
+        >
+          {groups.map((items, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other name and never change places.
+            <Parts.Group key={place} className={place > 0 ? "mt-1 border-t border-line pt-1" : ""}>
+              {items.map((item, index) => (
+                <Parts.Item
+                  // biome-ignore lint/suspicious/noArrayIndexKey: nor do items.
+                  key={index}
+                  disabled={item.disabled ?? false}
+                  onSelect={item.onSelect}
+                  className={`${ITEM} ${item.danger ? "text-wax" : ""}`}
+                >
+                  {item.label}
+                  {item.keys && <kbd className="figures text-xs text-soft">{item.keys}</kbd>}
+                </Parts.Item>
+              ))}
+            </Parts.Group>
+          ))}
+        </Parts.Content>
+      </Parts.Portal>
+    </Parts.Root>
+  )
+}

@@ -1,0 +1,15 @@
+/** The place of something that is still on its way; sizes by class. */
+export function Skeleton({ className = "h-4 w-40", round = false }: { className?: string; round?: boolean }) {
+  return <div aria-hidden className={`waiting max-w-full ${round ? "rounded-full!" : ""} ${className}`} />
+}
+
+/** Some lines of text to come. */
+export function SkeletonLines({ widths = [72, 60, 66] }: { widths?: readonly number[] }) {
+  return (
+    <div aria-hidden className="grid gap-3.5">
+      {widths.map((width) => (
+        <div key={width} className="waiting h-4" style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  )
+}
