@@ -1,0 +1,87 @@
+import type Stripe from "stripe"
+import { AppError } from "#indexer/errors.ts"
+import { PAYMENT_EVENTS_MAX, type PaymentEvent, type PaymentSubject } from "./payments.ts"
+import { ask } from "./stripe-client.ts"
+
+/** What we follow, and what the webhook at Stripe has to be subscribed to. Stripe lists at most 20 kinds at once. */
+export const FOLLOWED_EVENTS = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "customer.subscription.paused",
+  "customer.subscription.resumed",
+  "customer.subscription.pending_update_applied",
+  "customer.subscription.pending_update_expired",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "invoice.voided",
+  "invoice.marked_uncollectible",
+  "charge.refunded",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_reinstated",
+  "charge.dispute.funds_withdrawn",
+] as const
+
+const PAGE_MAX = 100
+
+/** The library's own 300 seconds: 0 would switch the check off. */
+export async function readEvent(
+  stripe: Stripe,
+  body: Buffer,
+  signature: string | undefined,
+  secrets: string[],
+  now: number,
+): Promise<PaymentEvent> {
+  for (const secret of secrets) {
+    try {
+      return describe(stripe.webhooks.constructEvent(body, signature ?? "", secret, undefined, undefined, now))
+    } catch {
+      // Another secret may be the right one.
+    }
+  }
+  throw new AppError("invalid_input", "The signature does not match.")
+}
+
+export async function eventsSince(stripe: Stripe, time: number): Promise<PaymentEvent[]> {
+  const found: PaymentEvent[] = []
+  let starting_after: string | undefined
+  while (found.length < PAYMENT_EVENTS_MAX) {
+    const page = await ask(() =>
+      stripe.events.list({
+        types: [...FOLLOWED_EVENTS],
+        created: { gte: Math.floor(time / 1000) },
+        limit: PAGE_MAX,
+        ...(starting_after === undefined ? {} : { starting_after }),
+      }),
+    )
+    found.push(...page.data.map(describe))
+    starting_after = page.data.at(-1)?.id
+    if (!page.has_more || starting_after === undefined) break
+  }
+  return found
+}
+
+function describe({ id, type, livemode, created, data }: Stripe.Event): PaymentEvent {
+  const followed = (FOLLOWED_EVENTS as readonly string[]).includes(type)
+  return { id, type, livemode, created: created * 1000, subject: followed ? subjectOf(data.object) : null }
+}
+
+/** The event says only where to look: what has become of it is asked of Stripe, so that old news does no harm. */
+function subjectOf(object: Stripe.Event.Data["object"]): PaymentSubject | null {
+  const { object: kind } = object as { object: string }
+  if (kind === "checkout.session") return subject("checkout", (object as Stripe.Checkout.Session).id)
+  if (kind === "subscription") return subject("subscription", (object as Stripe.Subscription).id)
+  if (kind === "charge") return subject("customer", (object as Stripe.Charge).customer)
+  if (kind === "dispute") return subject("charge", (object as Stripe.Dispute).charge)
+  if (kind !== "invoice") return null
+  return subject("subscription", (object as Stripe.Invoice).parent?.subscription_details?.subscription)
+}
+
+function subject(kind: PaymentSubject["kind"], value: string | { id: string } | null | undefined) {
+  const id = typeof value === "string" ? value : value?.id
+  return id === undefined ? null : { kind, id }
+}

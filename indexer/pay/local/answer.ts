@@ -1,0 +1,75 @@
+import { ROUTES } from "./api.ts"
+import { decodeForm, type Params } from "./form.ts"
+import { expireSession } from "./sessions.ts"
+import { comeDue } from "./subscriptions.ts"
+import { invalid, LocalRefusal, type World } from "./world.ts"
+
+export interface LocalRequest {
+  method: string
+  path: string
+  params: Params
+  idempotency_key: string | undefined
+}
+
+export interface LocalAnswer {
+  status: number
+  body: object
+}
+
+const patterns = Object.entries(ROUTES).map(([name, route]) => {
+  const [method, path] = name.split(" ") as [string, string]
+  return { method, pattern: new RegExp(`^${path.replace(":id", "([A-Za-z0-9_]+)")}$`), ...route }
+})
+
+/** Answers one call as Stripe would, whole or not at all. The same key with the same call is answered the same without being done again. */
+export function answer(world: World, request: LocalRequest): LocalAnswer {
+  try {
+    return world.store.atOnce(() => {
+      letTimePass(world)
+      return { status: 200, body: once(world, request) }
+    })
+  } catch (error) {
+    if (error instanceof LocalRefusal) return { status: error.status, body: error.body }
+    throw error
+  }
+}
+
+function once(world: World, request: LocalRequest): object {
+  const { method, path, params, idempotency_key } = request
+  if (idempotency_key === undefined || method === "GET") return perform(world, request)
+  const asked = `${method} ${path} ${JSON.stringify(params)}`
+  const known = world.store.request(idempotency_key)
+  if (known && known.request !== asked) {
+    const message = "Keys for idempotent requests can only be used with the same parameters they were first used with."
+    throw new LocalRefusal(400, "idempotency_error", message)
+  }
+  if (known) return JSON.parse(known.body)
+  const body = perform(world, request)
+  world.store.addRequest(idempotency_key, asked, JSON.stringify(body))
+  return body
+}
+
+function perform(world: World, { method, path, params }: LocalRequest): object {
+  for (const route of patterns) {
+    const id = route.method === method ? route.pattern.exec(path) : null
+    if (!id) continue
+    const unknown = Object.keys(params).find((name) => !route.takes.split(" ").includes(name))
+    if (unknown !== undefined) throw invalid(`Received unknown parameter: ${unknown}`, unknown, "parameter_unknown")
+    return route.answer(world, params, id[1] ?? "")
+  }
+  throw new LocalRefusal(404, "invalid_request_error", `Unrecognized request URL (${method}: ${path}).`)
+}
+
+const DUE_MAX = 1_000
+
+/** Renewals, ends and expiries that the clock has brought since the last call. */
+export function letTimePass(world: World): void {
+  for (let done = 0; done < DUE_MAX; done++) {
+    const due = world.store.nextDue(world.now_s())
+    if (!due) return
+    if (due.kind === "session") expireSession(world, world.store.get("session", due.id)!)
+    else comeDue(world, world.store.get("subscription", due.id)!)
+  }
+}
+
+export const readParams = (query: string, body: string): Params => decodeForm(body === "" ? query : body)

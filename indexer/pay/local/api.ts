@@ -1,0 +1,127 @@
+import { createPrice, createProduct, listPrices, listProducts } from "./catalogue.ts"
+import { entriesOf, groupOf, groupsOf, numberOf, type Params, textOf } from "./form.ts"
+import { createRefund } from "./money-back.ts"
+import { type LocalInvoice, type LocalKind, type LocalObjects, type LocalSubscription, listOf } from "./objects.ts"
+import { createPortalConfiguration, createPortalSession, listPortalConfigurations } from "./portals.ts"
+import { createSession, expireSession, shownSession } from "./sessions.ts"
+import { change, changed, end, itemOf, prorate } from "./subscriptions.ts"
+import { invalid, missing, type World } from "./world.ts"
+
+type Answer = (world: World, params: Params, id: string) => object
+
+/** The part of Stripe's API that the adapter uses: method and path, what it takes, what it does. `:id` stands for an id. */
+export const ROUTES: Record<string, { takes: string; answer: Answer }> = {
+  "GET /v1/products": { takes: "ids limit", answer: listProducts },
+  "POST /v1/products": { takes: "id name metadata", answer: createProduct },
+  "GET /v1/prices": { takes: "lookup_keys active limit", answer: listPrices },
+  "POST /v1/prices": {
+    takes: "product currency unit_amount recurring tax_behavior lookup_key transfer_lookup_key metadata",
+    answer: createPrice,
+  },
+  "POST /v1/checkout/sessions": {
+    takes:
+      "mode client_reference_id line_items allowed_payment_method_types customer_email customer customer_update billing_address_collection tax_id_collection automatic_tax locale success_url cancel_url expires_at metadata subscription_data",
+    answer: (world, params) => shownSession(createSession(world, params), params),
+  },
+  "GET /v1/checkout/sessions/:id": {
+    takes: "expand",
+    answer: (world, params, id) => shownSession(find(world, "session", "checkout.session", id), params),
+  },
+  "POST /v1/checkout/sessions/:id/expire": {
+    takes: "",
+    answer: (world, _, id) => shownSession(expireSession(world, find(world, "session", "checkout.session", id)), {}),
+  },
+  "GET /v1/subscriptions/:id": { takes: "", answer: (world, _, id) => find(world, "subscription", "subscription", id) },
+  "POST /v1/subscriptions/:id": {
+    takes: "items proration_behavior proration_date payment_behavior expand",
+    answer: updateSubscription,
+  },
+  "DELETE /v1/subscriptions/:id": {
+    takes: "invoice_now prorate",
+    answer: (world, _, id) => {
+      const subscription = find(world, "subscription", "subscription", id)
+      if (subscription.status === "canceled") throw missing("subscription", id)
+      return end(world, subscription)
+    },
+  },
+  "POST /v1/invoices/create_preview": { takes: "subscription subscription_details", answer: preview },
+  "GET /v1/invoice_payments": {
+    takes: "invoice status limit",
+    answer: ({ store }, params) =>
+      listOf("/v1/invoice_payments", store.list("invoice_payment", owner(params, "invoice"))),
+  },
+  "GET /v1/charges": {
+    takes: "customer limit",
+    answer: ({ store }, params) => listOf("/v1/charges", store.list("charge", owner(params, "customer"))),
+  },
+  "GET /v1/charges/:id": { takes: "", answer: (world, _, id) => find(world, "charge", "charge", id) },
+  "GET /v1/disputes": {
+    takes: "charge limit",
+    answer: ({ store }, params) => listOf("/v1/disputes", store.list("dispute", owner(params, "charge"))),
+  },
+  "GET /v1/refunds": {
+    takes: "payment_intent limit",
+    answer: ({ store }, params) => listOf("/v1/refunds", store.list("refund", owner(params, "payment_intent"))),
+  },
+  "POST /v1/refunds": { takes: "payment_intent amount reason metadata", answer: createRefund },
+  "GET /v1/events": { takes: "types created limit starting_after", answer: listEvents },
+  "GET /v1/billing_portal/configurations": { takes: "active limit", answer: listPortalConfigurations },
+  "POST /v1/billing_portal/configurations": { takes: "features metadata", answer: createPortalConfiguration },
+  "POST /v1/billing_portal/sessions": {
+    takes: "customer configuration return_url locale",
+    answer: createPortalSession,
+  },
+}
+
+export function find<Kind extends LocalKind>(
+  { store }: World,
+  kind: Kind,
+  name: string,
+  id: string,
+): LocalObjects[Kind] {
+  const object = store.get(kind, id)
+  if (!object) throw missing(name, id)
+  return object
+}
+
+const owner = (params: Params, name: string) => textOf(params, name) ?? null
+
+function priceIn(world: World, subscription: LocalSubscription, items: Params[]) {
+  const [item] = items
+  if (textOf(item ?? {}, "id") !== itemOf(subscription).id) throw invalid("No such subscription item.", "items[0][id]")
+  return find(world, "price", "price", textOf(item ?? {}, "price") ?? "")
+}
+
+function updateSubscription(world: World, params: Params, id: string): object {
+  const subscription = find(world, "subscription", "subscription", id)
+  const price = priceIn(world, subscription, groupsOf(params, "items"))
+  const at = numberOf(params, "proration_date") ?? world.now_s()
+  const updated = change(world, subscription, price, at)
+  if (!entriesOf(params, "expand").includes("latest_invoice")) return updated
+  return { ...updated, latest_invoice: world.store.get("invoice", updated.latest_invoice!) }
+}
+
+function preview(world: World, params: Params): LocalInvoice {
+  const subscription = find(world, "subscription", "subscription", textOf(params, "subscription") ?? "")
+  const details = groupOf(params, "subscription_details")
+  const price = priceIn(world, subscription, groupsOf(details, "items"))
+  return prorate(world, subscription, price, numberOf(details, "proration_date") ?? world.now_s()).invoice
+}
+
+function listEvents({ store }: World, params: Params) {
+  const types = entriesOf(params, "types")
+  const limit = numberOf(params, "limit") ?? 10
+  const after = textOf(params, "starting_after")
+  const all = store.eventsSince(numberOf(groupOf(params, "created"), "gte") ?? 0)
+  const wanted = all.filter(({ type }) => types.length === 0 || types.includes(type))
+  const from = after === undefined ? 0 : wanted.findIndex(({ id }) => id === after) + 1
+  const page = wanted.slice(from, from + limit).map(({ body }) => JSON.parse(body))
+  return listOf("/v1/events", page, wanted.length > from + limit)
+}
+
+/** Ends it with its period, or takes that back: what the portal's button does. */
+export function setCancelAtPeriodEnd(world: World, subscription: LocalSubscription, cancel_at_period_end: boolean) {
+  const cancel_at = cancel_at_period_end ? itemOf(subscription).current_period_end : null
+  const canceled_at = cancel_at_period_end ? world.now_s() : null
+  return changed(world, { ...subscription, cancel_at_period_end, cancel_at, canceled_at })
+}

@@ -1,0 +1,84 @@
+import { entriesOf, groupOf, groupsOf, metadataOf, numberOf, type Params, textOf } from "./form.ts"
+import { taxOn } from "./invoices.ts"
+import { type LocalCustomer, type LocalSession, listOf } from "./objects.ts"
+import { begin } from "./subscriptions.ts"
+import { invalid, missing, type World } from "./world.ts"
+
+const LIFE_S_MIN = 30 * 60
+const LIFE_S_MAX = 24 * 3_600
+
+export function createSession(world: World, params: Params): LocalSession {
+  if (textOf(params, "mode") !== "subscription") throw invalid("Only subscriptions are sold here.", "mode")
+  const [line] = groupsOf(params, "line_items")
+  const price = world.store.get("price", textOf(line ?? {}, "price") ?? "")
+  if (!price) throw missing("price", textOf(line ?? {}, "price") ?? "")
+  const customer = textOf(params, "customer") ?? null
+  if (customer !== null && !world.store.get("customer", customer)) throw missing("customer", customer)
+  const now = world.now_s()
+  const expires_at = numberOf(params, "expires_at") ?? now + LIFE_S_MAX
+  if (expires_at < now + LIFE_S_MIN || expires_at > now + LIFE_S_MAX) {
+    throw invalid("The `expires_at` timestamp must be between 30 minutes and 24 hours from now.", "expires_at")
+  }
+  const id = world.id("cs_test")
+  const enabled = textOf(groupOf(params, "automatic_tax"), "enabled") === "true"
+  const session: LocalSession = {
+    ...{ id, object: "checkout.session", created: now, livemode: false, metadata: metadataOf(params) },
+    ...{ mode: "subscription", status: "open", payment_status: "unpaid", customer, expires_at },
+    client_reference_id: textOf(params, "client_reference_id") ?? null,
+    customer_email: textOf(params, "customer_email") ?? null,
+    ...{ subscription: null, invoice: null, currency: price.currency, automatic_tax: { enabled } },
+    amount_subtotal: price.unit_amount,
+    amount_total: price.unit_amount + taxOn(price.unit_amount, enabled),
+    line_items: listOf(`/v1/checkout/sessions/${id}/line_items`, [
+      { id: world.id("li"), object: "item", price, quantity: 1 },
+    ]),
+    locale: textOf(params, "locale") ?? null,
+    success_url: textOf(params, "success_url") ?? "",
+    cancel_url: textOf(params, "cancel_url") ?? "",
+    url: `${world.url}/pay/${id}`,
+    subscription_metadata: metadataOf(groupOf(params, "subscription_data")),
+  }
+  return world.store.put("session", session, { due: expires_at })
+}
+
+/** As Stripe shows it: line items only where they are asked for. */
+export function shownSession({ line_items, subscription_metadata: _, ...session }: LocalSession, params: Params) {
+  return entriesOf(params, "expand").includes("line_items") ? { ...session, line_items } : session
+}
+
+export function expireSession(world: World, session: LocalSession): LocalSession {
+  if (session.status !== "open") throw invalid("Only Checkout Sessions with a status of `open` can be expired.")
+  const expired: LocalSession = { ...session, status: "expired", url: null }
+  world.store.put("session", expired)
+  world.emit("checkout.session.expired", shownSession(expired, {}))
+  return expired
+}
+
+/** What the card page does on "Pay"; false when the card was declined. */
+export function paySession(world: World, session: LocalSession, card: LocalCustomer["card"]): boolean {
+  if (session.status !== "open" || card === "declines") return false
+  const customer = session.customer === null ? newCustomer(world, session) : session.customer
+  world.store.put("customer", { ...world.store.get("customer", customer)!, card })
+  const begun = begin(world, {
+    ...{ customer, price: session.line_items.data[0]!.price, automatic_tax: session.automatic_tax },
+    metadata: session.subscription_metadata,
+  })
+  if (!begun) return false
+  const paid: LocalSession = {
+    ...{ ...session, status: "complete", payment_status: "paid", customer, url: null },
+    ...{ subscription: begun.subscription.id, invoice: begun.invoice.id },
+  }
+  world.store.put("session", paid)
+  world.emit("checkout.session.completed", shownSession(paid, {}))
+  return true
+}
+
+function newCustomer(world: World, session: LocalSession): string {
+  const customer: LocalCustomer = {
+    ...{ id: world.id("cus"), object: "customer", created: world.now_s(), livemode: false, metadata: {} },
+    ...{ email: session.customer_email ?? "", balance: 0, card: "works" },
+  }
+  world.store.put("customer", customer)
+  world.emit("customer.created", customer)
+  return customer.id
+}

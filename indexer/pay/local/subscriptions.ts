@@ -1,0 +1,151 @@
+import { collectInvoice, draftInvoice, issueInvoice, type Line, voidInvoice } from "./invoices.ts"
+import { type LocalInvoice, type LocalItem, type LocalPrice, type LocalSubscription, listOf } from "./objects.ts"
+import { invalid, type World } from "./world.ts"
+
+const PENDING_UPDATE_S = 23 * 3_600
+
+export const itemOf = (subscription: LocalSubscription): LocalItem => subscription.items.data[0]!
+
+/** The end of a period that begins at `start`: the same day of the month, or its last one. */
+export function periodEnd(start: number, interval: "month" | "year"): number {
+  const date = new Date(start * 1000)
+  const months = date.getUTCMonth() + (interval === "year" ? 12 : 1)
+  const last_day = new Date(Date.UTC(date.getUTCFullYear(), months + 1, 0)).getUTCDate()
+  const day = Math.min(date.getUTCDate(), last_day)
+  const time_ms = (start * 1000) % 86_400_000
+  return (Date.UTC(date.getUTCFullYear(), months, day) + time_ms) / 1000
+}
+
+/** Stores it with the time at which it has to be looked at again. */
+export function keep(world: World, subscription: LocalSubscription): LocalSubscription {
+  const ends = subscription.pending_update?.expires_at ?? Number.POSITIVE_INFINITY
+  const due = Math.min(itemOf(subscription).current_period_end, subscription.cancel_at ?? ends, ends)
+  const over = subscription.status === "canceled"
+  return world.store.put("subscription", subscription, { owner: subscription.customer, ...(over ? {} : { due }) })
+}
+
+export function changed(world: World, subscription: LocalSubscription): LocalSubscription {
+  keep(world, subscription)
+  world.emit("customer.subscription.updated", subscription)
+  return subscription
+}
+
+export interface NewSubscription {
+  customer: string
+  price: LocalPrice
+  automatic_tax: { enabled: boolean }
+  metadata: Record<string, string>
+}
+
+/** A subscription whose first invoice is paid; null, and nothing kept, when the card was declined. */
+export function begin(world: World, { customer, price, automatic_tax, metadata }: NewSubscription) {
+  const id = world.id("sub")
+  const created = world.now_s()
+  const draft: LocalSubscription = {
+    ...{ id, object: "subscription", created, livemode: false, metadata, status: "active", customer },
+    ...{ currency: price.currency, automatic_tax, cancel_at: null, cancel_at_period_end: false, canceled_at: null },
+    ...{ ended_at: null, latest_invoice: null, pending_update: null },
+    items: listOf(`/v1/subscription_items?subscription=${id}`, [newItem(world, id, price, created)]),
+  }
+  const line = { description: `${price.lookup_key}`, amount: price.unit_amount }
+  const invoice = draftInvoice(world, draft, [line], "subscription_create")
+  if (world.store.get("customer", customer)!.card === "declines" && invoice.amount_due > 0) return null
+  issueInvoice(world, invoice)
+  const subscription = keep(world, { ...draft, latest_invoice: invoice.id })
+  world.emit("customer.subscription.created", subscription)
+  collectInvoice(world, invoice)
+  return { subscription, invoice }
+}
+
+const newItem = (world: World, subscription: string, price: LocalPrice, start: number): LocalItem => ({
+  ...{ id: world.id("si"), object: "subscription_item", created: start, price, quantity: 1, subscription },
+  ...{ current_period_start: start, current_period_end: periodEnd(start, price.recurring.interval) },
+})
+
+/** What a change of price at `at` costs: the rest of the old period back, the rest of the new one or, in another interval, all of it. */
+export function prorate(world: World, subscription: LocalSubscription, price: LocalPrice, at: number) {
+  const item = itemOf(subscription)
+  if (price.currency !== subscription.currency) throw invalid("The currency cannot be changed.", "items[0][price]")
+  const { current_period_start: start, current_period_end: end } = item
+  if (at < start || at > end) throw invalid("Must be within the current period.", "proration_date")
+  const left = (end - at) / (end - start)
+  const same = price.recurring.interval === item.price.recurring.interval
+  const lines: Line[] = [
+    { description: `Unused time on ${item.price.lookup_key}`, amount: -Math.round(item.price.unit_amount * left) },
+    { description: `${price.lookup_key}`, amount: same ? Math.round(price.unit_amount * left) : price.unit_amount },
+  ]
+  const period = same ? {} : { current_period_start: at, current_period_end: periodEnd(at, price.recurring.interval) }
+  return {
+    item: { ...item, ...period, price },
+    invoice: draftInvoice(world, subscription, lines, "subscription_update"),
+  }
+}
+
+/** Changes the price with an invoice at once; when it cannot be paid, the change waits for its payment. */
+export function change(
+  world: World,
+  subscription: LocalSubscription,
+  price: LocalPrice,
+  at: number,
+): LocalSubscription {
+  if (subscription.status === "canceled") throw invalid("A canceled subscription can only be changed in part.")
+  const { item, invoice } = prorate(world, subscription, price, at)
+  issueInvoice(world, invoice)
+  const invoiced = { ...subscription, latest_invoice: invoice.id }
+  if (collectInvoice(world, invoice)) return changed(world, { ...invoiced, items: withItem(subscription, item) })
+  const pending_update = { expires_at: world.now_s() + PENDING_UPDATE_S, subscription_items: [item] }
+  return changed(world, { ...invoiced, pending_update })
+}
+
+export const withItem = (subscription: LocalSubscription, item: LocalItem) => ({ ...subscription.items, data: [item] })
+
+/** After an open invoice was paid by hand: a waiting change is made, a lapsed subscription runs again. */
+export function settle(world: World, invoice: LocalInvoice): void {
+  const subscription = world.store.get("subscription", invoice.parent.subscription_details.subscription)!
+  if (subscription.latest_invoice !== invoice.id || subscription.status === "canceled") return
+  const [item] = subscription.pending_update?.subscription_items ?? []
+  if (item) {
+    const applied = { ...subscription, items: withItem(subscription, item), pending_update: null }
+    changed(world, applied)
+    world.emit("customer.subscription.pending_update_applied", applied)
+  } else if (subscription.status === "past_due") {
+    changed(world, { ...subscription, status: "active" })
+  }
+}
+
+export function end(world: World, subscription: LocalSubscription): LocalSubscription {
+  const now = world.now_s()
+  const ended: LocalSubscription = { ...subscription, status: "canceled", canceled_at: now, ended_at: now }
+  ended.pending_update = null
+  keep(world, ended)
+  world.emit("customer.subscription.deleted", ended)
+  return ended
+}
+
+/** Whatever time brings by itself: the end, a renewal, or the end of an unpaid change. */
+export function comeDue(world: World, subscription: LocalSubscription): void {
+  const { pending_update, cancel_at } = subscription
+  const now = world.now_s()
+  const item = itemOf(subscription)
+  if (pending_update && pending_update.expires_at <= now) {
+    const invoice = world.store.get("invoice", subscription.latest_invoice!)!
+    if (invoice.status === "open") voidInvoice(world, invoice)
+    const kept = changed(world, { ...subscription, pending_update: null })
+    world.emit("customer.subscription.pending_update_expired", kept)
+  } else if ((cancel_at !== null && cancel_at <= now) || subscription.cancel_at_period_end) {
+    end(world, subscription)
+  } else {
+    renew(world, subscription, item)
+  }
+}
+
+function renew(world: World, subscription: LocalSubscription, item: LocalItem): void {
+  const start = item.current_period_end
+  const current_period_end = periodEnd(start, item.price.recurring.interval)
+  const items = withItem(subscription, { ...item, current_period_start: start, current_period_end })
+  const line = { description: `${item.price.lookup_key}`, amount: item.price.unit_amount }
+  const invoice = issueInvoice(world, draftInvoice(world, subscription, [line], "subscription_cycle"))
+  const renewed = changed(world, { ...subscription, items, latest_invoice: invoice.id })
+  if (!collectInvoice(world, invoice)) changed(world, { ...renewed, status: "past_due" })
+  else if (renewed.status === "past_due") changed(world, { ...renewed, status: "active" })
+}

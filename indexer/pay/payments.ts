@@ -1,0 +1,131 @@
+import type { Currency, Interval, PlanName } from "#shared/plans.ts"
+
+/**
+ * What the service asks of the payment provider, and nothing that only one provider has. Amounts are in minor units (cents),
+ * net of tax, times in milliseconds since 1970. Whatever cannot be had of the provider now throws `busy`; a thing that it does
+ * not know is null.
+ */
+export interface Payments {
+  /** Whether the money is real. */
+  livemode: boolean
+  /** Where people pay on this machine, when no provider is configured. */
+  local_url?: string
+  /** The provider's price for an offer, made when it is not there yet. */
+  priceOf(offer: Offer): Promise<Price>
+  /** Where somebody pays for the first time. The same `checkout_id` never makes a second page. */
+  startCheckout(start: CheckoutStart): Promise<{ session_id: string; url: string }>
+  readCheckout(session_id: string): Promise<CheckoutState | null>
+  /** Ends an unpaid checkout, so that it cannot be paid any more. */
+  closeCheckout(session_id: string): Promise<void>
+  /** Gives back all that was paid for a first payment, and ends its subscription at once. Doing it twice gives back once. */
+  giveBack(payment: { checkout_id: string; session_id: string }): Promise<void>
+  readSubscription(subscription_id: string): Promise<SubscriptionState | null>
+  /** What a change would cost if it were made at `at`. */
+  previewChange(change: SubscriptionChange): Promise<ChangePreview>
+  /** Makes the change once it is paid. The same change at the same time is made once. */
+  changeSubscription(change: SubscriptionChange): Promise<ChangeOutcome>
+  /** Where the customer changes the card, reads invoices and cancels. */
+  openPortal(visit: { customer_id: string; return_url: string; language: "en" | "hu" }): Promise<{ url: string }>
+  /** Who paid a charge. */
+  customerOf(charge_id: string): Promise<string | null>
+  /** A webhook's event. Throws invalid_input when it was not signed by the provider, or too long ago. */
+  readEvent(body: Buffer, signature: string | undefined): Promise<PaymentEvent>
+  /** Events since then that matter to us, the newest first, at most `PAYMENT_EVENTS_MAX`. */
+  eventsSince(time: number): Promise<PaymentEvent[]>
+}
+
+export const PAYMENT_EVENTS_MAX = 1_000
+
+export type PaidPlan = Exclude<PlanName, "free">
+
+export interface Offer {
+  plan: PaidPlan
+  currency: Currency
+  interval: Interval
+}
+
+export interface Price {
+  price_id: string
+  amount: number
+}
+
+export interface CheckoutStart extends Offer {
+  /** Ours. */
+  checkout_id: string
+  price_id: string
+  email: string
+  /** Of a customer who has paid before. */
+  customer_id: string | null
+  language: "en" | "hu"
+  /** With `{CHECKOUT_SESSION_ID}` where the provider's id is to stand. */
+  success_url: string
+  cancel_url: string
+  /** After this time it cannot be paid any more. */
+  expires_at: number
+}
+
+export interface CheckoutState {
+  session_id: string
+  /** Ours, as the provider keeps it. */
+  checkout_id: string | null
+  status: "open" | "complete" | "expired"
+  paid: boolean
+  subscription: boolean
+  livemode: boolean
+  price_id: string | null
+  /** Net. */
+  amount: number | null
+  currency: string | null
+  subscription_id: string | null
+  customer_id: string | null
+}
+
+/**
+ * paid: up to date. past_due: a payment failed or is open. refunded, disputed: the money went back or may go back. ended: over.
+ */
+export type Standing = "paid" | "past_due" | "refunded" | "disputed" | "ended"
+
+export interface SubscriptionState {
+  subscription_id: string
+  customer_id: string
+  /** Null for a price that is none of ours. */
+  plan: PaidPlan | null
+  interval: Interval
+  currency: Currency
+  standing: Standing
+  /** The end of the period that has begun. */
+  renewal: number
+  /** It ends then, instead of renewing. */
+  cancel_at_period_end: boolean
+}
+
+export interface SubscriptionChange {
+  subscription_id: string
+  price_id: string
+  at: number
+}
+
+export interface ChangePreview {
+  /** To pay now, tax included. */
+  amount_due: number
+  /** What is left of the old plan and is taken off later invoices; 0 when something is to pay. */
+  credit: number
+  currency: string
+}
+
+/** `url`: where the open invoice can be paid, after which the change is made. */
+export type ChangeOutcome = { state: "changed" } | { state: "payment_needed"; url: string | null }
+
+export interface PaymentEvent {
+  id: string
+  type: string
+  livemode: boolean
+  created: number
+  /** What has to be looked at again; null when the event does not matter to us. */
+  subject: PaymentSubject | null
+}
+
+export interface PaymentSubject {
+  kind: "checkout" | "subscription" | "customer" | "charge"
+  id: string
+}

@@ -1,0 +1,28 @@
+import type Stripe from "stripe"
+import type { Standing } from "./payments.ts"
+
+type Status = Stripe.Subscription["status"]
+type Charge = Pick<Stripe.Charge, "amount" | "created" | "refunded" | "status">
+type Dispute = Pick<Stripe.Dispute, "created" | "status">
+
+const OVER: readonly Status[] = ["canceled", "incomplete_expired"]
+const RUNNING: readonly Status[] = ["active", "trialing"]
+/** The bank has decided for us, or there was nothing to decide. */
+const SETTLED: readonly Dispute["status"][] = ["won", "warning_closed", "prevented"]
+
+export const isOver = (status: Status) => OVER.includes(status)
+
+/**
+ * How a subscription stands, from what Stripe says of it and of its customer's charges at present. An open dispute keeps the
+ * company out until it is settled; a lost one, and a refund of the newest payment, until the next payment.
+ */
+export function standingOf(status: Status, charges: Charge[], disputes: Dispute[]): Standing {
+  if (isOver(status)) return "ended"
+  if (!RUNNING.includes(status)) return "past_due"
+  const paid = charges.filter((charge) => charge.status === "succeeded" && charge.amount > 0)
+  const newest = paid.toSorted((a, b) => b.created - a.created)[0]
+  const counts = ({ status, created }: Dispute) =>
+    status === "lost" ? !newest || newest.created <= created : !SETTLED.includes(status)
+  if (disputes.some(counts)) return "disputed"
+  return newest?.refunded ? "refunded" : "paid"
+}

@@ -1,0 +1,73 @@
+import Stripe from "stripe"
+import { AppError } from "#indexer/errors.ts"
+
+/** The version whose words this room speaks: the one that the library was made from. */
+export const STRIPE_API_VERSION = "2026-10-28.endive"
+
+const TIMEOUT_MS = 10_000
+const RETRIES_MAX = 2
+
+export interface StripeOptions {
+  secret_key: string
+  /** Unset: Stripe itself. */
+  api_url?: string | undefined
+}
+
+export function createStripe({ secret_key, api_url }: StripeOptions): Stripe {
+  return new Stripe(secret_key, {
+    apiVersion: STRIPE_API_VERSION,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES_MAX,
+    telemetry: false,
+    appInfo: { name: "Touchmark" },
+    ...(api_url === undefined ? {} : hostOf(new URL(api_url))),
+  })
+}
+
+function hostOf({ hostname, port, protocol }: URL) {
+  const name = protocol === "https:" ? "https" : "http"
+  return { host: hostname, port: port || (name === "https" ? "443" : "80"), protocol: name } as const
+}
+
+/** Asks Stripe to do something. What it refuses or does not answer is `busy` for our caller: it says nothing about the caller. */
+export async function ask<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request()
+  } catch (error) {
+    throw asAppError(error)
+  }
+}
+
+/** Asks for one thing; null when Stripe does not know it. */
+export async function read<T>(request: () => Promise<T>): Promise<T | null> {
+  try {
+    return await request()
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw asAppError(error)
+  }
+}
+
+/** Stripe answers an id, or the object itself where it was asked to. */
+export function idOf(value: string | { id: string }): string
+export function idOf(value: string | { id: string } | null | undefined): string | null
+export function idOf(value: string | { id: string } | null | undefined): string | null {
+  return typeof value === "string" ? value : (value?.id ?? null)
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing"
+}
+
+function asAppError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error
+  if (error instanceof Stripe.errors.StripeCardError) {
+    return new AppError("conflict", "The card was declined. Nothing has been changed.")
+  }
+  // The cause is for the log: it names the parameter or the key at fault.
+  const refusal = new AppError("busy", "The payment provider could not be reached. Please try again in a minute.", {
+    retry_after_s: 60,
+  })
+  refusal.cause = new Error(`${error.type} ${error.code ?? ""} ${error.message}`)
+  return refusal
+}

@@ -1,0 +1,86 @@
+import type Stripe from "stripe"
+import { AppError } from "#indexer/errors.ts"
+import { planOf } from "./catalogue.ts"
+import type { ChangeOutcome, ChangePreview, SubscriptionChange, SubscriptionState } from "./payments.ts"
+import { isOver, standingOf } from "./standing.ts"
+import { ask, idOf, read } from "./stripe-client.ts"
+
+const CHARGES_MAX = 100
+const DISPUTED_CHARGES_MAX = 10
+
+export async function readSubscription(stripe: Stripe, subscription_id: string): Promise<SubscriptionState | null> {
+  const subscription = await read(() => stripe.subscriptions.retrieve(subscription_id))
+  if (!subscription) return null
+  const { price, current_period_end } = itemOf(subscription)
+  const customer_id = idOf(subscription.customer)
+  const { charges, disputes } = isOver(subscription.status)
+    ? { charges: [], disputes: [] }
+    : await chargesOf(stripe, customer_id)
+  const ends_at = subscription.cancel_at ?? (subscription.cancel_at_period_end ? current_period_end : null)
+  return {
+    subscription_id,
+    customer_id,
+    plan: planOf(price),
+    interval: price.recurring?.interval === "year" ? "year" : "month",
+    currency: subscription.currency === "usd" ? "usd" : "eur",
+    standing: standingOf(subscription.status, charges, disputes),
+    renewal: (ends_at ?? current_period_end) * 1000,
+    cancel_at_period_end: ends_at !== null,
+  }
+}
+
+/** A customer is one company's, so all of its charges are for its plan. */
+async function chargesOf(stripe: Stripe, customer: string) {
+  const { data: charges } = await ask(() => stripe.charges.list({ customer, limit: CHARGES_MAX }))
+  const disputes: Stripe.Dispute[] = []
+  for (const { id } of charges.filter(({ disputed }) => disputed).slice(0, DISPUTED_CHARGES_MAX)) {
+    disputes.push(...(await ask(() => stripe.disputes.list({ charge: id, limit: 10 }))).data)
+  }
+  return { charges, disputes }
+}
+
+export async function previewChange(stripe: Stripe, change: SubscriptionChange): Promise<ChangePreview> {
+  const { id } = itemOf(await ask(() => stripe.subscriptions.retrieve(change.subscription_id)))
+  const invoice = await ask(() =>
+    stripe.invoices.createPreview({
+      subscription: change.subscription_id,
+      subscription_details: {
+        items: [{ id, price: change.price_id }],
+        proration_behavior: "always_invoice",
+        proration_date: Math.floor(change.at / 1000),
+      },
+    }),
+  )
+  return { amount_due: invoice.amount_due, credit: Math.max(0, -invoice.total), currency: invoice.currency }
+}
+
+/** `pending_if_incomplete` takes no other parameters than these: the change counts only once its invoice is paid. */
+export async function changeSubscription(stripe: Stripe, change: SubscriptionChange): Promise<ChangeOutcome> {
+  const { subscription_id, price_id } = change
+  const at_s = Math.floor(change.at / 1000)
+  const { id, price } = itemOf(await ask(() => stripe.subscriptions.retrieve(subscription_id)))
+  if (price.id === price_id) return { state: "changed" }
+  const changed = await ask(() =>
+    stripe.subscriptions.update(
+      subscription_id,
+      {
+        items: [{ id, price: price_id }],
+        proration_behavior: "always_invoice",
+        proration_date: at_s,
+        payment_behavior: "pending_if_incomplete",
+        expand: ["latest_invoice"],
+      },
+      { idempotencyKey: `change:${subscription_id}:${price_id}:${at_s}` },
+    ),
+  )
+  if (changed.pending_update === null) return { state: "changed" }
+  const invoice = changed.latest_invoice
+  const url = typeof invoice === "object" ? (invoice?.hosted_invoice_url ?? null) : null
+  return { state: "payment_needed", url }
+}
+
+function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = subscription.items.data
+  if (!item) throw new AppError("busy", "The payment provider's answer could not be read. Please contact us.")
+  return item
+}
