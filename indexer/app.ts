@@ -2,6 +2,7 @@ import type { Logger } from "pino"
 import type { Chain } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
 import type { Scope } from "#shared/api/keys.ts"
+import type { Mail } from "#mail/mail.ts"
 import type { ChainId } from "#shared/chains.ts"
 import type { Threads } from "#threads/pool.ts"
 import type { Config } from "./config.ts"
@@ -12,6 +13,7 @@ export interface App {
   db: Database
   chains: Map<ChainId, Chain>
   threads: Threads
+  mail: Mail
   log: Logger
   /** Milliseconds since 1970. */
   now: () => number

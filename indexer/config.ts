@@ -23,6 +23,13 @@ const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, "must be an address: 0x and 40 hex digits")
   .optional()
+const email = z.email("must be an e-mail address").max(254).toLowerCase()
+const sender = z
+  .string()
+  .refine((text) => email.safeParse(/^[^<>"\r\n]* <([^<>]+)>$/.exec(text)?.[1] ?? text).success, {
+    error: "must be an e-mail address, or a name with the address in angle brackets",
+  })
+const line = z.string().trim().max(200, "must have at most 200 characters")
 const key = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/, "must be a key: 0x and 64 hex digits")
@@ -53,6 +60,16 @@ const Environment = z.object({
   RECALLER_PRIVATE_KEY: key,
   ATTESTER_PRIVATE_KEY: key,
   CUSTODY_ADDRESS: address,
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "must be an address that begins with smtp:// or smtps://" })
+    .optional(),
+  MAIL_FROM: sender.optional(),
+  CONTACT_FORM_URL: url.optional(),
+  ADMIN_EMAIL: email.optional(),
+  PROVIDER_NAME: line.optional(),
+  PROVIDER_ADDRESS: line.optional(),
+  PROVIDER_TAX_NUMBER: line.optional(),
+  PROVIDER_EMAIL: email.optional(),
   MAX_FEE_GWEI: z.coerce.number().positive().max(10_000).default(100),
 })
 
@@ -63,6 +80,13 @@ export interface ChainConfig {
   public_rpc_urls: string[]
   /** Unset: as deployments.ts says, or the local chain's own. */
   registry: string | undefined
+}
+
+export interface Provider {
+  name: string
+  address: string
+  tax_number: string
+  email: string
 }
 
 export interface Config {
@@ -77,6 +101,15 @@ export interface Config {
   chains: ChainConfig[]
   keys: { minter: string | undefined; recaller: string | undefined; attester: string | undefined }
   custody_address: string | undefined
+  /** Unset: letters become files in the data folder. */
+  smtp_url: string | undefined
+  mail_from: string
+  /** A hosted form that gets the contact form's messages; unset: they are mailed to us. */
+  contact_form_url: string | undefined
+  /** The first administrator. */
+  admin_email: string | undefined
+  /** Who runs the service: what letters and legal pages say. */
+  provider: Provider
   /** What one unit of gas may cost at most; above it, mints wait. */
   max_fee_gwei: number
 }
@@ -97,11 +130,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const env = parsed.data
   const data_dir = resolve(env.DATA_DIR)
+  const public_url = (env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).replace(/\/+$/, "")
   const config: Config = {
     production: env.NODE_ENV === "production",
     port: env.PORT,
     host: env.HOST,
-    public_url: (env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).replace(/\/+$/, ""),
+    public_url,
     data_dir,
     database_url: env.DATABASE_URL ?? `sqlite:${join(data_dir, "touchmark.sqlite")}`,
     log_level: env.LOG_LEVEL,
@@ -112,9 +146,19 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ],
     keys: { minter: env.MINTER_PRIVATE_KEY, recaller: env.RECALLER_PRIVATE_KEY, attester: env.ATTESTER_PRIVATE_KEY },
     custody_address: env.CUSTODY_ADDRESS,
+    smtp_url: env.SMTP_URL,
+    mail_from: env.MAIL_FROM ?? "Touchmark <no-reply@touchmark.invalid>",
+    contact_form_url: env.CONTACT_FORM_URL,
+    admin_email: env.ADMIN_EMAIL,
+    provider: {
+      name: env.PROVIDER_NAME ?? "[PROVIDER_NAME is not set]",
+      address: env.PROVIDER_ADDRESS ?? "[PROVIDER_ADDRESS is not set]",
+      tax_number: env.PROVIDER_TAX_NUMBER ?? "[PROVIDER_TAX_NUMBER is not set]",
+      email: env.PROVIDER_EMAIL ?? "provider@touchmark.invalid",
+    },
     max_fee_gwei: env.MAX_FEE_GWEI,
   }
-  const problems = missing(config)
+  const problems = [...missing(config), ...missingInProduction(config, env)]
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
@@ -128,6 +172,14 @@ function chain(
   const public_rpc_urls = public_urls.length > 0 ? public_urls : CHAINS[chain_id].public_rpc_urls
   return { chain_id, rpc_urls, public_rpc_urls, registry }
 }
+
+/** What a demonstration does without, and a service for others cannot. */
+function missingInProduction({ production }: Config, env: z.infer<typeof Environment>): string[] {
+  const names = ["SMTP_URL", "MAIL_FROM", ...PROVIDER_NAMES] as const
+  return production ? names.filter((name) => !env[name]).map((name) => `${name}: needed in production`) : []
+}
+
+const PROVIDER_NAMES = ["PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"] as const
 
 /** A real network needs keys of its own; a local chain never sees them. */
 function missing(config: Config): string[] {

@@ -13,6 +13,7 @@ import { localChain } from "#chain/open-local.ts"
 import { registerChain } from "#chain/register-chain.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
+import { openMail } from "#mail/open-mail.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { openThreads } from "#threads/pool.ts"
 import type { App } from "./app.ts"
@@ -29,11 +30,18 @@ export interface Service {
   close(): Promise<void>
 }
 
+export interface ServiceOptions {
+  /** The built pages; unset, only the calls are served. */
+  web_dir?: string
+  /** What a person at the console should see, such as the links in letters that are only files. */
+  print?: (line: string) => void
+}
+
 const LOCAL_PAUSE_MS = 200
 const REAL_PAUSE_MS = 2_000
 
 /** Puts the service together: config, database, chains, threads, HTTP, loops. `close` undoes it in the opposite order. */
-export async function startService(config: Config, options: { web_dir?: string } = {}): Promise<Service> {
+export async function startService(config: Config, options: ServiceOptions = {}): Promise<Service> {
   const log = createLog(config.log_level)
   const opened: { close(): Promise<unknown> }[] = []
   const close = async () => {
@@ -49,8 +57,11 @@ export async function startService(config: Config, options: { web_dir?: string }
     const { chains, locals } = await openChains(config, log, opened)
     for (const chain of chains) await registerChain(db, chain)
 
+    const mail = openMail(config, options.print)
+    opened.push(mail)
+
     const app: App = {
-      ...{ config, db, threads, log, now: Date.now },
+      ...{ config, db, threads, mail, log, now: Date.now },
       chains: new Map(chains.map((chain) => [chain.chain_id, chain])),
     }
     const local_rpc = new Map(locals.map((local) => [local.chain_id as number, local.read_only]))

@@ -9,7 +9,7 @@ import { DEMO_PASSWORD, describeDemo, seedDemo } from "./seed.ts"
 async function start(): Promise<void> {
   const config = readConfig()
   const web_dir = await buildWeb()
-  const service = await startService(config, { web_dir })
+  const service = await startService(config, { web_dir, print: (line) => console.log(line) })
   process.once("SIGINT", stop)
   process.once("SIGTERM", stop)
   const isDemo = [...service.app.chains.values()].every(({ network }) => network === "local")

@@ -13,6 +13,17 @@ const REAL = {
   MAINNET_RPC_URLS: "https://b.example,https://c.example",
 }
 
+/** What a service for others needs beside its networks. */
+const SERVED = {
+  NODE_ENV: "production",
+  SMTP_URL: "smtp://user:secret@mail.example:587",
+  MAIL_FROM: "Touchmark <no-reply@brand.example>",
+  PROVIDER_NAME: "Próba Béla e. v.",
+  PROVIDER_ADDRESS: "7100 Szekszárd, Fő tér 1.",
+  PROVIDER_TAX_NUMBER: "12345678-1-37",
+  PROVIDER_EMAIL: "Provider@Brand.example",
+}
+
 const DEFAULTS: Config = {
   production: false,
   port: 3000,
@@ -39,6 +50,16 @@ const DEFAULTS: Config = {
   keys: { minter: undefined, recaller: undefined, attester: undefined },
   custody_address: undefined,
   max_fee_gwei: 100,
+  smtp_url: undefined,
+  mail_from: "Touchmark <no-reply@touchmark.invalid>",
+  contact_form_url: undefined,
+  admin_email: undefined,
+  provider: {
+    name: "[PROVIDER_NAME is not set]",
+    address: "[PROVIDER_ADDRESS is not set]",
+    tax_number: "[PROVIDER_TAX_NUMBER is not set]",
+    email: "provider@touchmark.invalid",
+  },
 }
 
 describe("the environment", () => {
@@ -51,7 +72,8 @@ describe("the environment", () => {
       ...["NODE_ENV", "PORT", "HOST", "PUBLIC_URL", "DATA_DIR", "DATABASE_URL", "LOG_LEVEL", "TRUSTED_PROXIES"],
       ...["TESTNET_RPC_URLS", "MAINNET_RPC_URLS", "TESTNET_PUBLIC_RPC_URLS", "MAINNET_PUBLIC_RPC_URLS"],
       ...["TESTNET_REGISTRY", "MAINNET_REGISTRY", "MINTER_PRIVATE_KEY", "RECALLER_PRIVATE_KEY"],
-      ...["ATTESTER_PRIVATE_KEY", "CUSTODY_ADDRESS", "MAX_FEE_GWEI"],
+      ...["ATTESTER_PRIVATE_KEY", "CUSTODY_ADDRESS", "MAX_FEE_GWEI", "SMTP_URL", "MAIL_FROM", "ADMIN_EMAIL"],
+      ...["CONTACT_FORM_URL", "PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"],
     ]
     for (const blank of ["", "  "]) {
       expect(readConfig(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(DEFAULTS)
@@ -84,11 +106,17 @@ describe("the environment", () => {
   it("may hold real networks with keys of their own", () => {
     const config = readConfig({
       ...REAL,
-      NODE_ENV: "production",
+      ...SERVED,
       MAINNET_PUBLIC_RPC_URLS: "https://open.example",
       MAINNET_REGISTRY: ADDRESS,
     })
-    expect(config.production).toBe(true)
+    expect(config).toMatchObject({ production: true, smtp_url: SERVED.SMTP_URL, mail_from: SERVED.MAIL_FROM })
+    expect(config.provider).toEqual({
+      name: SERVED.PROVIDER_NAME,
+      address: SERVED.PROVIDER_ADDRESS,
+      tax_number: SERVED.PROVIDER_TAX_NUMBER,
+      email: "provider@brand.example",
+    })
     expect(config.keys).toEqual({ minter: KEY, recaller: KEY, attester: KEY })
     expect(config.chains[0]).toMatchObject({ rpc_urls: ["https://a.example/key"] })
     // What browsers are told never comes from the service's own list, which may hold keys.
@@ -122,12 +150,23 @@ describe("the environment", () => {
     ["a key that is none", { ...REAL, MINTER_PRIVATE_KEY: "hunter2" }, ["MINTER_PRIVATE_KEY"]],
     ["no fee at all", { MAX_FEE_GWEI: "0" }, ["MAX_FEE_GWEI"]],
     ["several at once", { PORT: "x", LOG_LEVEL: "x", CUSTODY_ADDRESS: "x" }, ["PORT", "LOG_LEVEL", "CUSTODY_ADDRESS"]],
-    ["production on local chains", { NODE_ENV: "production" }, ["TESTNET_RPC_URLS, MAINNET_RPC_URLS"]],
+    ["production on local chains", SERVED, ["TESTNET_RPC_URLS, MAINNET_RPC_URLS"]],
     [
       "production on one local chain",
-      { ...REAL, NODE_ENV: "production", MAINNET_RPC_URLS: undefined },
+      { ...REAL, ...SERVED, MAINNET_RPC_URLS: undefined },
       ["TESTNET_RPC_URLS, MAINNET_RPC_URLS"],
     ],
+    [
+      "production without letters and a provider",
+      { ...REAL, NODE_ENV: "production" },
+      [...["SMTP_URL", "MAIL_FROM", "PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"]],
+    ],
+    ["a mail server that is none", { SMTP_URL: "https://mail.example" }, ["SMTP_URL"]],
+    ["a sender without an address", { MAIL_FROM: "Touchmark" }, ["MAIL_FROM"]],
+    ["a sender with two addresses", { MAIL_FROM: "a@b.test, c@d.test" }, ["MAIL_FROM"]],
+    ["a sender with a header of its own", { MAIL_FROM: "A\r\nBcc: x@y.test <a@b.test>" }, ["MAIL_FROM"]],
+    ["an administrator who is none", { ADMIN_EMAIL: "admin" }, ["ADMIN_EMAIL"]],
+    ["a form of another kind", { CONTACT_FORM_URL: "file:///etc/passwd" }, ["CONTACT_FORM_URL"]],
     [
       "a real network without keys",
       { TESTNET_RPC_URLS: "https://a.example" },
@@ -146,6 +185,7 @@ describe("the environment", () => {
       MINTER_PRIVATE_KEY: secret,
       TESTNET_RPC_URLS: secret,
       CUSTODY_ADDRESS: secret,
+      SMTP_URL: secret,
       PORT: secret,
     })
     expect(message).not.toContain(secret)

@@ -20,6 +20,7 @@ import { takeLease } from "#jobs/lease.ts"
 import { type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
+import { collectLetters } from "#test/support/letters.ts"
 import type { Threads } from "#threads/pool.ts"
 import { tasks } from "#threads/tasks.ts"
 
@@ -62,7 +63,7 @@ export async function createParts(options: PartsOptions): Promise<Parts> {
   const config = readConfig({ DATA_DIR: directory, PORT: "0" })
   const manifests = openManifests(join(directory, "manifests"))
   return {
-    app: { config, db, threads, log, now, chains: new Map([[chain_id, chain]]) },
+    app: { config, db, threads, log, now, mail: collectLetters(), chains: new Map([[chain_id, chain]]) },
     chain,
     step: () => stepChain({ db, threads, log, now, manifests, probe }, chain),
     close: () => db.close(),

@@ -17,11 +17,14 @@ import { CHORES } from "#indexer/chores.ts"
 import { readConfig } from "#indexer/config.ts"
 import { createHandlers } from "#indexer/handlers.ts"
 import { runDueJob } from "#jobs/run-job.ts"
+import type { Mail } from "#mail/mail.ts"
+import type { Message } from "#mail/mailer.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { parseCode } from "#shared/code.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
+import { collectLetters, tokenIn } from "#test/support/letters.ts"
 import { addCompany, inlineThreads, modelChain, stepChain } from "#test/support/rig.ts"
 import { openThreads } from "#threads/pool.ts"
 import { openSession } from "./accounts.ts"
@@ -44,6 +47,8 @@ export interface TestService {
   models: Record<ChainId, ChainModel>
   /** Every line the service has logged. */
   log_lines: string[]
+  /** What has been mailed, in order; `work` sends what waits. */
+  letters: Message[]
   /** A company of its own with a signed-in owner. */
   company(plan?: PlanName): Promise<Caller & { token: string }>
   /** A product with its code, not minted. */
@@ -73,6 +78,8 @@ export interface ServiceOptions {
   /** Real worker threads instead of the same functions at once. */
   threads?: "inline" | "real"
   environment?: Record<string, string>
+  /** Another way for letters than into `letters`. */
+  mail?: Mail
   /** The built pages; unset, only the calls are served. */
   web_dir?: string
 }
@@ -96,7 +103,12 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
   const log = pino({ level: "debug", base: null }, { write: (line: string) => void log_lines.push(line) })
   const clock = createClock()
   const now = clock.now
-  const app: App = { config, db, threads: pool, log, now, chains: new Map(chains.map((one) => [one.chain_id, one])) }
+  const letters: Message[] = []
+  const mail = options.mail ?? collectLetters(letters)
+  const app: App = {
+    ...{ config, db, threads: pool, mail, log, now },
+    chains: new Map(chains.map((one) => [one.chain_id, one])),
+  }
   const local_rpc = new Map(Object.values(models).map((model) => [model.chain_id, model.request]))
   const http = createHttp(app, { local_rpc, version: "0.0.0-test", ...(web_dir === undefined ? {} : { web_dir }) })
   const server = await listen(http.fetch)
@@ -114,7 +126,7 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
     uploadSingle(app, me, SingleUpload.parse({ product_name: "Indigo tablecloth", ...input }))
 
   return {
-    ...{ app, http, clock, models, log_lines, tick, product, url: server.url, call: createClient(server.url) },
+    ...{ app, http, clock, models, log_lines, letters, tick, product, url: server.url, call: createClient(server.url) },
     async company(plan = "enterprise") {
       const me = await addCompany(app, plan)
       const token = await openSession(app, me.user_id)
@@ -156,7 +168,8 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
       await pool.close()
       await db.close()
       rmSync(directory, { recursive: true, force: true })
-      refuseLeaks(log_lines, [...codes.map(({ code }) => code), ...tokens])
+      const links = letters.filter(({ link }) => link?.includes("token=")).map(tokenIn)
+      refuseLeaks(log_lines, [...codes.map(({ code }) => code), ...tokens, ...links])
     },
   }
 }

@@ -1,0 +1,53 @@
+import type { PlanName } from "#shared/plans.ts"
+
+/** Every letter we write, and what it has to be told. Times are milliseconds since 1970, links whole addresses. */
+export interface LetterFacts {
+  activation: { company: string; plan: PlanName; url: string; hours: number }
+  invitation: { company: string; inviter: string; url: string; hours: number }
+  password_reset: { url: string; hours: number }
+  password_changed: { at: number; url: string }
+  verified: { company: string; url: string }
+  verification_withdrawn: { company: string; reason: string | null; url: string }
+  suspended: { company: string; reason: string | null; contact: string }
+  unsuspended: { company: string; url: string }
+  renewal_failed: { company: string; plan: PlanName; url: string }
+  subscription_ended: { company: string; plan: PlanName; url: string }
+  contact_message: { name: string; email: string; message: string; at: number }
+  /** To the company whose product it is. */
+  product_report: ProductReport & { url: string }
+  /** The same, to us. */
+  product_report_copy: ProductReport & { company: string }
+  account_closed: { company: string; contact: string }
+}
+
+export interface ProductReport {
+  product_name: string
+  /** As people read it: `XXXX-XXXX-XXXX`. */
+  short_code: string
+  message: string
+  /** How the person who reports can be reached, if they said. */
+  contact: string | null
+  at: number
+}
+
+export type LetterName = keyof LetterFacts
+
+/** What a letter says, as plain sentences. Layout and escaping are not its business. */
+export interface LetterText {
+  subject: string
+  title: string
+  paragraphs: string[]
+  button?: { label: string; url: string }
+  /** Words of somebody else, set apart from ours. */
+  quote?: string
+  /** After button and quote. */
+  closing?: string[]
+}
+
+export type LetterTexts = {
+  letters: { [Name in LetterName]: (facts: LetterFacts[Name]) => LetterText }
+  /** Under the button: what to do when it does not work. */
+  link_below: string
+  /** At the foot of every letter. */
+  why: string
+}

@@ -1,0 +1,25 @@
+import { join } from "node:path"
+import { createMail, type Mail } from "./mail.ts"
+import { openOutbox } from "./outbox.ts"
+import { openSmtp } from "./smtp.ts"
+import type { Provider } from "./write-letter.ts"
+
+export interface MailSettings {
+  /** `smtp://user:password@host:587` or `smtps://...:465`; undefined: letters become files. */
+  smtp_url: string | undefined
+  /** `Name <address>` or a bare address. */
+  mail_from: string
+  data_dir: string
+  production: boolean
+  provider: Provider
+}
+
+/** Letters by the mail server that the settings name, or as files in `DATA_DIR/outbox`, whose links go to `print`. */
+export function openMail(settings: MailSettings, print?: (line: string) => void): Mail {
+  const { smtp_url: url, mail_from: from, data_dir, production, provider } = settings
+  const directory = join(data_dir, "outbox")
+  return createMail(
+    url === undefined ? openOutbox({ directory, from, print }) : openSmtp({ url, from, production }),
+    provider,
+  )
+}

@@ -1,0 +1,33 @@
+import { createTransport } from "nodemailer"
+import { envelope } from "./envelope.ts"
+import type { Mailer } from "./mailer.ts"
+
+const CONNECT_MS_MAX = 10_000
+const SILENCE_MS_MAX = 30_000
+
+/**
+ * Letters by a real mail server. In production a connection that cannot be encrypted is refused, unless the server is this
+ * machine; its certificate is checked unless the URL says `?tls.rejectUnauthorized=false`.
+ */
+export function openSmtp({ url, from, production }: { url: string; from: string; production: boolean }): Mailer {
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname)
+  const transport = createTransport({
+    url,
+    requireTLS: production && !isLocal,
+    connectionTimeout: CONNECT_MS_MAX,
+    greetingTimeout: CONNECT_MS_MAX,
+    dnsTimeout: CONNECT_MS_MAX,
+    socketTimeout: SILENCE_MS_MAX,
+    // A letter is text that we have written: nothing in it may make the sender open a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(message) {
+      await transport.sendMail(envelope(message, from))
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import type { LetterTexts } from "#mail/letter-facts.ts"
+import { PLAN_TITLES, timeText } from "./words.ts"
+
+const at = (time: number) => timeText(time, "en")
+const hoursText = (hours: number) => (hours === 1 ? "one hour" : `${hours} hours`)
+const NOT_YOU = "If you did not ask for this, you can leave it: without the link nothing happens."
+
+export const english: LetterTexts = {
+  letters: {
+    activation: ({ company, plan, url, hours }) => ({
+      subject: `Set a password for ${company}`,
+      title: "One step is left",
+      paragraphs: [
+        `${company} is registered with Touchmark on the ${PLAN_TITLES[plan]} plan. Choose a password and the account is yours.`,
+      ],
+      button: { label: "Set a password", url },
+      closing: [`The link works once, for ${hoursText(hours)}.`, NOT_YOU],
+    }),
+    invitation: ({ company, inviter, url, hours }) => ({
+      subject: `${company} invites you to Touchmark`,
+      title: `Join ${company}`,
+      paragraphs: [
+        `${inviter} invites you to look after the products of ${company} on Touchmark: to register them, write them to the blockchain and see their labels.`,
+      ],
+      button: { label: "Accept and set a password", url },
+      closing: [
+        `The link works once, for ${hoursText(hours)}.`,
+        "If you do not know this company, you can leave the letter unanswered.",
+      ],
+    }),
+    password_reset: ({ url, hours }) => ({
+      subject: "A new password for Touchmark",
+      title: "Choose a new password",
+      paragraphs: ["Somebody, probably you, asked for a new password for this address."],
+      button: { label: "Set a new password", url },
+      closing: [`The link works once, for ${hoursText(hours)}. Setting it signs you out everywhere.`, NOT_YOU],
+    }),
+    password_changed: ({ at: time, url }) => ({
+      subject: "Your Touchmark password was changed",
+      title: "Your password was changed",
+      paragraphs: [
+        `It was changed on ${at(time)}. All other sign-ins have ended.`,
+        "If that was you, there is nothing to do. If not, choose a new password at once:",
+      ],
+      button: { label: "Choose a new password", url },
+    }),
+    verified: ({ company, url }) => ({
+      subject: `${company} is verified`,
+      title: `${company} is verified`,
+      paragraphs: [
+        "We have checked your company's details. We are writing that to the blockchain, so that whoever checks one of your products sees your name as an attested one, without having to believe us.",
+      ],
+      button: { label: "See your profile", url },
+    }),
+    verification_withdrawn: ({ company, reason, url }) => ({
+      subject: `The verification of ${company} was withdrawn`,
+      title: "Your verification was withdrawn",
+      paragraphs: [
+        `${company} is no longer shown as verified. Products you have registered stay checkable; those who check them see until when the company was attested.`,
+        ...(reason === null ? [] : [`Reason: ${reason}`]),
+        "Check the name, VAT number and address in your profile. We look at them again.",
+      ],
+      button: { label: "See your profile", url },
+    }),
+    suspended: ({ company, reason, contact }) => ({
+      subject: `${company} was suspended`,
+      title: "Your account was suspended",
+      paragraphs: [
+        `${company} can no longer add or mint products, and its products say so when they are checked.`,
+        ...(reason === null ? [] : [`Reason: ${reason}`]),
+        `If you think this is wrong, write to ${contact}.`,
+      ],
+    }),
+    unsuspended: ({ company, url }) => ({
+      subject: `${company} is no longer suspended`,
+      title: "Your account works again",
+      paragraphs: [`${company} can add and mint products again.`],
+      button: { label: "Go to the dashboard", url },
+    }),
+    renewal_failed: ({ company, plan, url }) => ({
+      subject: `The payment for ${company} did not go through`,
+      title: "Your payment did not go through",
+      paragraphs: [
+        `We could not collect the fee for the ${PLAN_TITLES[plan]} plan of ${company}. The card may have expired.`,
+        "Everything stays readable and checkable. Once the subscription lapses, products can be added and minted again as soon as it is paid.",
+      ],
+      button: { label: "See to the payment", url },
+    }),
+    subscription_ended: ({ company, plan, url }) => ({
+      subject: `The subscription of ${company} has ended`,
+      title: "Your subscription has ended",
+      paragraphs: [
+        `The ${PLAN_TITLES[plan]} plan of ${company} has ended. Your products stay readable and checkable; to add or mint more, subscribe again.`,
+      ],
+      button: { label: "See the plans", url },
+    }),
+    contact_message: ({ name, email, message, at: time }) => ({
+      subject: `Message from ${name}`,
+      title: "A message from the contact form",
+      paragraphs: [`${name} (${email}) wrote on ${at(time)}:`],
+      quote: message,
+      closing: ["An answer to this letter goes to them."],
+    }),
+    product_report: ({ product_name, short_code, message, contact, at: time, url }) => ({
+      subject: `Somebody finds one of your products suspicious: ${product_name}`,
+      title: "A suspicious product was reported",
+      paragraphs: [`On ${at(time)} somebody who had checked ${product_name} (${short_code}) wrote:`],
+      quote: message,
+      button: { label: "See the product", url },
+      closing: [contact === null ? "They did not say how to reach them." : `They can be reached at ${contact}.`],
+    }),
+    product_report_copy: ({ company, product_name, short_code, message, contact, at: time }) => ({
+      subject: `Reported: ${product_name} of ${company}`,
+      title: "A suspicious product was reported",
+      paragraphs: [`On ${at(time)} somebody who had checked ${product_name} (${short_code}) of ${company} wrote:`],
+      quote: message,
+      closing: [contact === null ? "They did not say how to reach them." : `They can be reached at ${contact}.`],
+    }),
+    account_closed: ({ company, contact }) => ({
+      subject: `The account of ${company} is closed`,
+      title: "Your account is closed",
+      paragraphs: [
+        `As its owner asked, the account of ${company} is closed. Users, addresses and documents are erased, and a running subscription is cancelled.`,
+        "Products that were minted stay on the blockchain and can be checked as before: that is what was promised to whoever holds one.",
+        `If you did not ask for this, write to ${contact} at once.`,
+      ],
+    }),
+  },
+  link_below: "If the button does not work, open this address:",
+  why: "You get this letter because of an account or a message at Touchmark. It has no advertising in it.",
+}

@@ -1,0 +1,138 @@
+import type { LetterTexts } from "#mail/letter-facts.ts"
+import { PLAN_TITLES, timeText } from "./words.ts"
+
+const at = (time: number) => timeText(time, "hu")
+const hoursText = (hours: number) => (hours === 1 ? "egy óráig" : `${hours} óráig`)
+const NOT_YOU = "Ha nem Ön kérte, nincs teendője: a hivatkozás nélkül nem történik semmi."
+
+export const hungarian: LetterTexts = {
+  letters: {
+    activation: ({ company, plan, url, hours }) => ({
+      subject: `Jelszó beállítása: ${company}`,
+      title: "Már csak egy lépés van hátra",
+      paragraphs: [
+        `A(z) ${company} a Touchmark ${PLAN_TITLES[plan]} csomagjával regisztrált. Adjon meg egy jelszót, és máris használhatja a fiókot.`,
+      ],
+      button: { label: "Jelszó megadása", url },
+      closing: [`A hivatkozás egyszer használható, ${hoursText(hours)}.`, NOT_YOU],
+    }),
+    invitation: ({ company, inviter, url, hours }) => ({
+      subject: `Meghívó a Touchmarkra: ${company}`,
+      title: `Meghívták ide: ${company}`,
+      paragraphs: [
+        `${inviter} arra kéri, hogy Ön is gondozza a Touchmarkon ennek a cégnek a termékeit: ${company}. Felveheti, a blokkláncra írhatja őket, és láthatja a címkéiket.`,
+      ],
+      button: { label: "Elfogadom, és jelszót adok meg", url },
+      closing: [
+        `A hivatkozás egyszer használható, ${hoursText(hours)}.`,
+        "Ha nem ismeri ezt a céget, hagyja válasz nélkül a levelet.",
+      ],
+    }),
+    password_reset: ({ url, hours }) => ({
+      subject: "Új jelszó a Touchmarkhoz",
+      title: "Adjon meg új jelszót",
+      paragraphs: ["Valaki, valószínűleg Ön, új jelszót kért ehhez a címhez."],
+      button: { label: "Új jelszó megadása", url },
+      closing: [
+        `A hivatkozás egyszer használható, ${hoursText(hours)}. Az új jelszóval minden eszközön megszűnik a belépés.`,
+        NOT_YOU,
+      ],
+    }),
+    password_changed: ({ at: time, url }) => ({
+      subject: "Megváltozott a Touchmark-jelszava",
+      title: "Megváltozott a jelszava",
+      paragraphs: [
+        `A változás ideje: ${at(time)}. Minden más eszközön megszűnt a belépés.`,
+        "Ha Ön volt, nincs teendője. Ha nem, azonnal adjon meg új jelszót:",
+      ],
+      button: { label: "Új jelszó megadása", url },
+    }),
+    verified: ({ company, url }) => ({
+      subject: `Ellenőrzött cég: ${company}`,
+      title: "Cégét ellenőriztük",
+      paragraphs: [
+        `Megnéztük és rendben találtuk a cég adatait: ${company}. Ezt a blokkláncra is felírjuk, így aki egy termékét ellenőrzi, igazolt névként látja az Önét, anélkül hogy nekünk kellene hinnie.`,
+      ],
+      button: { label: "A cég adatai", url },
+    }),
+    verification_withdrawn: ({ company, reason, url }) => ({
+      subject: `Visszavontuk az igazolást: ${company}`,
+      title: "Visszavontuk a cég igazolását",
+      paragraphs: [
+        `Ez a cég mostantól nem szerepel ellenőrzöttként: ${company}. A már bejegyzett termékek ellenőrizhetők maradnak; aki megnézi őket, azt látja, meddig volt igazolt a cég.`,
+        ...(reason === null ? [] : [`Az ok: ${reason}`]),
+        "Nézze át a profilban a nevet, az adószámot és a címet. Újra meg fogjuk vizsgálni.",
+      ],
+      button: { label: "A cég adatai", url },
+    }),
+    suspended: ({ company, reason, contact }) => ({
+      subject: `Felfüggesztettük: ${company}`,
+      title: "A fiókját felfüggesztettük",
+      paragraphs: [
+        `Ez a cég most nem vehet fel és nem üttethet be termékeket, és ezt a termékei is jelzik az ellenőrzéskor: ${company}.`,
+        ...(reason === null ? [] : [`Az ok: ${reason}`]),
+        `Ha úgy gondolja, hogy tévedtünk, írjon ide: ${contact}.`,
+      ],
+    }),
+    unsuspended: ({ company, url }) => ({
+      subject: `Feloldottuk a felfüggesztést: ${company}`,
+      title: "A fiókja újra működik",
+      paragraphs: [`Ez a cég ismét felvehet és beüttethet termékeket: ${company}.`],
+      button: { label: "Az áttekintéshez", url },
+    }),
+    renewal_failed: ({ company, plan, url }) => ({
+      subject: `Nem sikerült a fizetés: ${company}`,
+      title: "Nem sikerült a fizetés",
+      paragraphs: [
+        `Nem tudtuk beszedni a(z) ${PLAN_TITLES[plan]} csomag díját ettől a cégtől: ${company}. Lehet, hogy lejárt a kártya.`,
+        "Minden olvasható és ellenőrizhető marad. Ha az előfizetés közben lejár, a fizetés után azonnal újra vehet fel és üttethet be termékeket.",
+      ],
+      button: { label: "A fizetés rendezése", url },
+    }),
+    subscription_ended: ({ company, plan, url }) => ({
+      subject: `Véget ért az előfizetés: ${company}`,
+      title: "Véget ért az előfizetése",
+      paragraphs: [
+        `Véget ért a(z) ${PLAN_TITLES[plan]} csomag ennél a cégnél: ${company}. A termékei olvashatók és ellenőrizhetők maradnak; ha újakat is szeretne felvenni vagy beüttetni, fizessen elő újra.`,
+      ],
+      button: { label: "A csomagok", url },
+    }),
+    contact_message: ({ name, email, message, at: time }) => ({
+      subject: `Üzenet tőle: ${name}`,
+      title: "Üzenet a kapcsolati űrlapról",
+      paragraphs: [`${name} (${email}) ezt írta, ekkor: ${at(time)}`],
+      quote: message,
+      closing: ["Ha erre a levélre válaszol, ő kapja meg."],
+    }),
+    product_report: ({ product_name, short_code, message, contact, at: time, url }) => ({
+      subject: `Gyanúsnak találták egy termékét: ${product_name}`,
+      title: "Gyanús terméket jelentettek",
+      paragraphs: [
+        `Valaki, aki ellenőrizte ezt a terméket: ${product_name} (${short_code}), ezt írta, ekkor: ${at(time)}`,
+      ],
+      quote: message,
+      button: { label: "A termék megnyitása", url },
+      closing: [contact === null ? "Elérhetőséget nem adott meg." : `Itt érhető el: ${contact}.`],
+    }),
+    product_report_copy: ({ company, product_name, short_code, message, contact, at: time }) => ({
+      subject: `Jelentették: ${product_name} (${company})`,
+      title: "Gyanús terméket jelentettek",
+      paragraphs: [
+        `Valaki, aki ellenőrizte ezt a terméket: ${product_name} (${short_code}, ${company}), ezt írta, ekkor: ${at(time)}`,
+      ],
+      quote: message,
+      closing: [contact === null ? "Elérhetőséget nem adott meg." : `Itt érhető el: ${contact}.`],
+    }),
+    account_closed: ({ company, contact }) => ({
+      subject: `Megszűnt a fiók: ${company}`,
+      title: "A fiókja megszűnt",
+      paragraphs: [
+        `A tulajdonos kérésére megszüntettük ennek a cégnek a fiókját: ${company}. A felhasználókat, a címeket és az iratokat töröltük, az esetleges előfizetést lemondtuk.`,
+        "A beütött termékek a blokkláncon maradnak, és ugyanúgy ellenőrizhetők, mint eddig: ezt ígértük annak, akinél ott van egy.",
+        `Ha ezt nem Ön kérte, azonnal írjon ide: ${contact}.`,
+      ],
+    }),
+  },
+  link_below: "Ha a gomb nem működik, nyissa meg ezt a címet:",
+  why: "Ezt a levelet egy Touchmark-fiók vagy egy nekünk írt üzenet miatt kapta. Reklám nincs benne.",
+}

@@ -1,0 +1,18 @@
+import type { Language } from "#shared/language.ts"
+import type { PlanName } from "#shared/plans.ts"
+
+/** Names of plans are the same in every language. */
+export const PLAN_TITLES: Record<PlanName, string> = {
+  free: "Free",
+  starter: "Starter",
+  business: "Business",
+  enterprise: "Enterprise",
+}
+
+const LOCALES = { en: "en-GB", hu: "hu-HU" }
+
+/** Day and minute, in UTC and saying so: nobody knows where a letter is read. */
+export function timeText(time: number, language: Language): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })
+  return `${format.format(time)} UTC`
+}

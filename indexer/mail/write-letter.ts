@@ -1,0 +1,60 @@
+import type { Language } from "#shared/language.ts"
+import type { LetterFacts, LetterName, LetterText, LetterTexts } from "./letter-facts.ts"
+import { letterHtml } from "./letter-html.ts"
+import type { Message } from "./mailer.ts"
+import { english } from "./texts/en.ts"
+import { hungarian } from "./texts/hu.ts"
+
+/** Who sends the letters, as the law wants it said. */
+export interface Provider {
+  name: string
+  address: string
+  email: string
+}
+
+export interface Recipient {
+  to: string
+  language: Language
+  /** Whom an answer should reach; unset: nobody reads answers. */
+  reply_to?: string
+}
+
+const TEXTS: Record<Language, LetterTexts> = { en: english, hu: hungarian }
+const SUBJECT_CHARACTERS_MAX = 150
+
+/**
+ * A letter as text and as HTML that say the same. Whatever the facts hold, it stays words: the only markup and the only link
+ * are ours.
+ */
+export function writeLetter<Name extends LetterName>(
+  letter: Name,
+  facts: LetterFacts[Name],
+  { to, language, reply_to }: Recipient,
+  provider: Provider,
+): Message {
+  const texts = TEXTS[language]
+  const said = texts.letters[letter](facts)
+  return {
+    ...{ letter, to, reply_to: reply_to ?? null, subject: oneLine(said.subject) },
+    text: asText(said, texts, provider),
+    html: letterHtml(said, texts, provider, language),
+    link: said.button?.url ?? null,
+  }
+}
+
+/** A line break in a subject could begin a header of its own. */
+function oneLine(subject: string): string {
+  const line = subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim()
+  return line.length <= SUBJECT_CHARACTERS_MAX ? line : `${line.slice(0, SUBJECT_CHARACTERS_MAX - 1).trimEnd()}…`
+}
+
+function asText(
+  { title, paragraphs, button, quote, closing = [] }: LetterText,
+  texts: LetterTexts,
+  by: Provider,
+): string {
+  const quoted = quote === undefined ? [] : [quote.replace(/^/gm, "> ")]
+  const linked = button ? [`${button.label}:\n${button.url}`] : []
+  const footer = `--\nTouchmark · ${by.name}\n${by.address}\n${by.email}\n\n${texts.why}`
+  return `${[title, ...paragraphs, ...quoted, ...linked, ...closing, footer].join("\n\n")}\n`
+}

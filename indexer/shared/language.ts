@@ -1,0 +1,3 @@
+/** What the service itself can say: its letters and pages. */
+export const LANGUAGES = ["en", "hu"] as const
+export type Language = (typeof LANGUAGES)[number]
