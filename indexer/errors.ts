@@ -1,6 +1,8 @@
 /** The one table of what can go wrong for a caller. Everything that is not an AppError is answered as `internal` and logged. */
 export const STATUS_OF = {
   invalid_input: 400,
+  /** Not 401: the session it came with is a good one. */
+  wrong_password: 400,
   not_authenticated: 401,
   wrong_credentials: 401,
   not_allowed: 403,
@@ -14,6 +16,7 @@ export const STATUS_OF = {
   not_on_chain: 409,
   already_done: 409,
   conflict: 409,
+  link_invalid: 410,
   too_large: 413,
   unsupported_type: 415,
   invalid_file: 422,

@@ -2,6 +2,8 @@
  * Every table and column. Ids are texts, booleans 0 or 1, times milliseconds since 1970, hashes and addresses lower-case hex:
  * the same on SQLite and PostgreSQL.
  */
+
+import type { ContactMessages, CustomFields, OneTimeTokens, WalletChallenges } from "./tables/accounts.ts"
 import type {
   ApiKeys,
   IdempotentRequests,
@@ -40,4 +42,8 @@ export interface Schema {
   webhook_events: WebhookEvents
   webhook_deliveries: WebhookDeliveries
   webhook_cursors: WebhookCursors
+  one_time_tokens: OneTimeTokens
+  custom_fields: CustomFields
+  wallet_challenges: WalletChallenges
+  contact_messages: ContactMessages
 }

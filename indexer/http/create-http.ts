@@ -7,7 +7,9 @@ import type { Env } from "./context.ts"
 import { securityHeaders } from "./headers.ts"
 import { createLimits } from "./limits.ts"
 import { logRequests } from "./log-requests.ts"
+import { accountRoutes } from "./routes/accounts.ts"
 import { chainRoutes, type LocalRpc } from "./routes/chains.ts"
+import { companyRoutes } from "./routes/company.ts"
 import { keyRoutes } from "./routes/keys.ts"
 import { mintRoutes } from "./routes/mints.ts"
 import { productRoutes } from "./routes/products.ts"
@@ -24,6 +26,8 @@ export function createHttp(app: App, options: { local_rpc: LocalRpc; version: st
     .use(logRequests(app))
     .route("/", verificationRoutes(app, limits, answers))
     .route("/", sessionRoutes(app, limits))
+    .route("/", accountRoutes(app, limits))
+    .route("/", companyRoutes(app, limits))
     .route("/", productRoutes(app, limits))
     .route("/", mintRoutes(app, limits))
     .route("/", keyRoutes(app, limits))

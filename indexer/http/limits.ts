@@ -2,6 +2,8 @@ import type { App } from "#indexer/app.ts"
 import { clientAddress } from "./client-address.ts"
 import { RateLimiter } from "./rate-limit.ts"
 
+const HOUR_MINUTES = 60
+
 /** Who may ask how often. Nobody is locked out for ever: a bucket refills. */
 export function createLimits(app: App) {
   const limiter = (burst: number, per_minute: number) => new RateLimiter({ burst, per_minute }, app.now)
@@ -13,6 +15,18 @@ export function createLimits(app: App) {
     login: limiter(30, 3),
     /** Wrong passwords an account, from wherever they come. */
     login_failures: limiter(10, 1),
+    /** Sign-ups on any plan. */
+    sign_ups: limiter(10, 10 / HOUR_MINUTES),
+    sign_ups_email: limiter(3, 3 / HOUR_MINUTES),
+    set_passwords: limiter(20, 20 / HOUR_MINUTES),
+    set_passwords_token: limiter(5, 5 / HOUR_MINUTES),
+    resets: limiter(10, 10 / HOUR_MINUTES),
+    resets_email: limiter(3, 3 / HOUR_MINUTES),
+    contacts: limiter(10, 10 / HOUR_MINUTES),
+    contacts_email: limiter(3, 3 / HOUR_MINUTES),
+    /** Letters that a company has us send to others. */
+    invitations: limiter(10, 10 / HOUR_MINUTES),
+    exports: limiter(5, 5 / HOUR_MINUTES),
     uploads: limiter(30, 0.5),
     mints: limiter(60, 60),
     /** Everything a user asks for with a session. */

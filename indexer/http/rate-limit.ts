@@ -77,3 +77,27 @@ export function limited(limiter: RateLimiter, keyOf: (c: Context<Env>) => string
     return next()
   }
 }
+
+/**
+ * Work that checks a password first: each wrong one counts against its account, wherever it is tried, and once there have been
+ * too many not even the right one is looked at. Taken beforehand, so that many at once are no more than those allowed.
+ */
+export async function guardedByPassword<T>(
+  { login_failures }: { login_failures: RateLimiter },
+  account: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  login_failures.take(account)
+  try {
+    const result = await work()
+    login_failures.giveBack(account)
+    return result
+  } catch (error) {
+    if (!isWrongPassword(error)) login_failures.giveBack(account)
+    throw error
+  }
+}
+
+function isWrongPassword(error: unknown): boolean {
+  return error instanceof AppError && (error.code === "wrong_credentials" || error.code === "wrong_password")
+}

@@ -25,6 +25,11 @@ export function webPages(web_dir: string) {
     setHead(c, "content-security-policy", "frame-ancestors 'none'")
     await next()
   })
+  // Its address holds a token that nobody else may be told.
+  pages.use("/set-password", async (c, next) => {
+    setHead(c, "referrer-policy", "no-referrer")
+    await next()
+  })
   pages.use("/*", async (c, next) => {
     if (c.req.path === "/" || c.req.method !== "GET") return next()
     return serveStatic<Env>({ root: web_dir, precompressed: true })(c, next)

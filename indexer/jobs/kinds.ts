@@ -1,6 +1,8 @@
 /** Everything that is done later, and the JSON that each needs for it. Who does it is said in `indexer/handlers.ts`. */
 export interface JobKinds {
   letter: LetterJob
+  /** A contact message to the hosted form. */
+  contact_form: { message_id: string }
 }
 export type JobKind = keyof JobKinds
 
@@ -12,7 +14,9 @@ export const SLOW_KINDS: readonly string[] = []
  * made then, so that this table never holds a link that works.
  */
 export type LetterJob =
-  | { letter: "activation" | "invitation" | "password_reset" | "password_changed"; user_id: string }
+  | { letter: "activation" | "invitation" | "password_changed"; user_id: string }
+  /** By its address, so that asking for one is the same work whether or not it has an account. */
+  | { letter: "password_reset"; email: string }
   /** To the company's owner. */
   | {
       letter:
@@ -23,4 +27,18 @@ export type LetterJob =
         | "renewal_failed"
         | "subscription_ended"
       company_id: string
+      /** In the administrator's words; where the letter has room for one. */
+      reason?: string | null
     }
+  /** To us. */
+  | { letter: "contact_message"; message_id: string }
+  /** To the company and to us. `contact`: how the person who reports can be reached, if they said. */
+  | {
+      letter: "product_report" | "product_report_copy"
+      product_id: string
+      message: string
+      contact: string | null
+      at: number
+    }
+  /** When nothing is left to look it up in. */
+  | { letter: "account_closed"; to: string; company: string; language: "en" | "hu" }

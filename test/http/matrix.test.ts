@@ -17,7 +17,7 @@ const parties = {} as Record<CallerName, Party>
 let stranger: Caller
 
 beforeAll(async () => {
-  service = await createService()
+  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
   // Nobody waits here for a mint that nothing mines.
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
   const { app } = service
@@ -26,11 +26,13 @@ beforeAll(async () => {
     starter: await service.company("starter"),
     business: await service.company("business"),
     enterprise: await service.company("enterprise"),
+    // Another company than the owner's above, who needs room for a user to invite.
+    members: await service.company("business"),
     // An administrator belongs to a company like everybody else, and owns nothing beyond it.
     administration: await service.company("free"),
   }
   stranger = await service.company("enterprise")
-  const member = await addUser(app, owners.business.company_id)
+  const member = await addUser(app, owners.members.company_id)
   const removed = await addUser(app, owners.business.company_id)
   parties.anonymous = { token: undefined, company: owners.business }
   parties["expired token"] = {
@@ -41,7 +43,7 @@ beforeAll(async () => {
   parties["free owner"] = { token: owners.free.token, company: owners.free }
   parties["starter owner"] = { token: owners.starter.token, company: owners.starter }
   parties["business owner"] = { token: owners.business.token, company: owners.business }
-  parties["business member"] = { token: await openSession(app, member.user_id), company: owners.business }
+  parties["business member"] = { token: await openSession(app, member.user_id), company: owners.members }
   parties["enterprise owner"] = { token: owners.enterprise.token, company: owners.enterprise }
   parties.administrator = { token: owners.administration.token, company: owners.administration }
   parties["API key"] = { token: await openKey(app, owners.enterprise), company: owners.enterprise }
@@ -55,7 +57,7 @@ afterAll(async () => {
   await service.close()
 })
 
-// The limits of an address refill in the meantime; they have tests of their own.
+// The limits of an account refill in the meantime, and each call has an address of its own; limits have tests of their own.
 beforeEach(() => service.clock.advance(60_000))
 
 describe("the matrix of routes, callers and objects", () => {
@@ -76,6 +78,8 @@ describe("the matrix of routes, callers and objects", () => {
   })
 })
 
+let calls = 0
+
 /** Each call names a thing of its own, so that none finds what another one left behind. */
 async function call(row: Row, caller: CallerName, object: ObjectName) {
   const { token: usual, company } = parties[caller]
@@ -84,27 +88,32 @@ async function call(row: Row, caller: CallerName, object: ObjectName) {
   // A log-out uses its session up.
   const token = row.route === "POST /logout" && usual && hasSession(caller) ? await anotherSession(usual) : usual
   const [request, sent] = REQUESTS[row.route]!(thing)
-  return service.call(request, { ...sent, ...(token === undefined ? {} : { token }) })
+  const headers = { "x-forwarded-for": `10.0.${calls >> 8}.${calls++ & 255}` }
+  return service.call(request, { ...sent, headers, ...(token === undefined ? {} : { token }) })
 }
 
-const MISSING: MintedProduct = {
+type Thing = MintedProduct & { email: string }
+
+const MISSING: Thing = {
   id: "01890000-0000-7000-8000-000000000000",
   short_code: "0000-0000-0000",
   tx_hash: `0x${"7".repeat(64)}`,
   token_id: `0x8${"7".repeat(63)}`,
+  email: "nobody@company.test",
 }
 
 const on_chain = new Map<string, MintedProduct>()
 
-async function named({ names }: Row, owner: Caller): Promise<MintedProduct> {
+async function named({ names }: Row, owner: Caller): Promise<Thing> {
   if (names === "nothing") return MISSING
+  if (names === "user") return { ...MISSING, email: (await addUser(service.app, owner.company_id)).email }
   if (names === "product") return { ...MISSING, ...(await productOf(owner)) }
   if (names === "API key") return { ...MISSING, id: await keyOf(owner) }
   const known = on_chain.get(owner.company_id)
-  if (known) return known
+  if (known) return { ...MISSING, ...known }
   const [minted] = await service.minted(owner, [{}])
   on_chain.set(owner.company_id, minted!)
-  return minted!
+  return { ...MISSING, ...minted! }
 }
 
 /** One that waits: there all along for those who only look, so that the Free plan's ten slots last. */
@@ -151,11 +160,26 @@ async function anotherSession(token: string): Promise<string> {
 const RPC = { jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] }
 const CSV = { name: "x.csv", content: "name\nx\n" }
 
-const REQUESTS: Record<string, (thing: MintedProduct) => [string, Sent]> = {
+let invited = 0
+/** One that nobody has named before. */
+const someone = () => `someone-${++invited}@company.test`
+const SIGN_UP = { companyName: "Somebody Kft.", packageType: "Free", currency: "eur" }
+
+const REQUESTS: Record<string, (thing: Thing) => [string, Sent]> = {
   "POST /verify": ({ short_code }) => ["POST /verify", { json: { code: short_code } }],
   "GET /certificates/:code": ({ short_code }) => [`GET /certificates/${short_code}`, {}],
   "GET /tokens/:token_id": ({ token_id }) => [`GET /tokens/${token_id}`, {}],
   "POST /login": () => ["POST /login", { form: { username: "nobody@company.test", password: "wrong" } }],
+  "POST /api/activate-user": () => ["POST /api/activate-user", { json: { ...SIGN_UP, email: someone() } }],
+  "POST /set-password": () => ["POST /set-password", { json: { token: someone(), password: "mulberry 7" } }],
+  "POST /forgot-password": () => ["POST /forgot-password", { json: { email: someone() } }],
+  "POST /change-password": () => [
+    "POST /change-password",
+    { json: { current_password: "wrong", new_password: "mulberry 7" } },
+  ],
+  "POST /invite-user": () => ["POST /invite-user", { json: { email: someone() } }],
+  "DELETE /remove-user": ({ email }) => ["DELETE /remove-user", { json: { email } }],
+  "POST /enable-multi-user": () => ["POST /enable-multi-user", {}],
   "GET /chains": () => ["GET /chains", {}],
   "GET /health": () => ["GET /health", {}],
   "GET /ready": () => ["GET /ready", {}],

@@ -20,8 +20,8 @@ export type CallerName = (typeof CALLERS)[number]
 export const OBJECTS = ["own", "another's", "missing"] as const
 export type ObjectName = (typeof OBJECTS)[number]
 
-/** What the call names: a product that waits, one on chain, a transaction, an API key, or nothing at all. */
-export type Names = "nothing" | "product" | "minted product" | "transaction" | "API key"
+/** What the call names: a product that waits, one on chain, a transaction, an API key, a user, or nothing at all. */
+export type Names = "nothing" | "product" | "minted product" | "transaction" | "API key" | "user"
 
 export interface Row {
   /** As the router has it. */
@@ -49,6 +49,10 @@ export const MATRIX: Row[] = [
   { route: "GET /certificates/:code", names: "minted product", signed_in: anyones(200), signed_out: anyones(200) },
   { route: "GET /tokens/:token_id", names: "minted product", signed_in: anyones(200), signed_out: anyones(200) },
   { route: "POST /login", names: "nothing", signed_in: 401, signed_out: 401 },
+  // Everybody may sign up, ask for a link and use one; these have a token that nobody was sent.
+  { route: "POST /api/activate-user", names: "nothing", signed_in: 200, signed_out: 200 },
+  { route: "POST /set-password", names: "nothing", signed_in: 410, signed_out: 410 },
+  { route: "POST /forgot-password", names: "nothing", signed_in: 200, signed_out: 200 },
   { route: "GET /chains", names: "nothing", signed_in: 200, signed_out: 200 },
   { route: "GET /health", names: "nothing", signed_in: 200, signed_out: 200 },
   { route: "GET /ready", names: "nothing", signed_in: 200, signed_out: 200 },
@@ -58,6 +62,9 @@ export const MATRIX: Row[] = [
   // One's own account.
   { route: "GET /me", names: "nothing", signed_in: 200 },
   { route: "POST /logout", names: "nothing", signed_in: 200 },
+
+  // The matrix's users have no passwords: whatever they say is the wrong one.
+  { route: "POST /change-password", names: "nothing", signed_in: 400 },
 
   // One's own company's products.
   { route: "GET /product-stats", names: "nothing", signed_in: 200, key: 200 },
@@ -94,6 +101,19 @@ export const MATRIX: Row[] = [
     signed_in: found(202),
     key: found(202),
     but: { "business member": 403 },
+  },
+  {
+    route: "POST /invite-user",
+    names: "nothing",
+    signed_in: 403,
+    but: { "business owner": 201, "enterprise owner": 201 },
+  },
+  { route: "DELETE /remove-user", names: "user", signed_in: found(200), but: { "business member": 403 } },
+  {
+    route: "POST /enable-multi-user",
+    names: "nothing",
+    signed_in: 403,
+    but: { "business owner": 200, "enterprise owner": 200 },
   },
 ]
 

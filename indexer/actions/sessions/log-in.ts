@@ -16,8 +16,7 @@ export async function logIn(app: App, input: LoginRequest): Promise<LoginRespons
     throw new AppError("wrong_credentials", "Login failed. Please check your credentials and try again.")
   }
   const access_token = `tm_${randomBytes(32).toString("base64url")}`
-  const remembered = input.remember !== undefined && !["false", "0"].includes(input.remember)
-  const lasts_ms = user.is_admin ? SESSION_MS.admin : remembered ? SESSION_MS.remembered : SESSION_MS.usual
+  const lasts_ms = user.is_admin ? SESSION_MS.admin : input.remember ? SESSION_MS.remembered : SESSION_MS.usual
   const created_at = app.now()
   await app.db.write(async (tx) => {
     const row = { token_hash: hashToken(access_token), user_id: user.id, created_at, expires_at: created_at + lasts_ms }

@@ -11,10 +11,10 @@ const HASHES_MAX = 64
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
 
-/** A PHC string: `$argon2id$v=19$m=...,t=...,p=...$salt$tag`. */
+/** A PHC string: `$argon2id$v=19$m=...,t=...,p=...$salt$tag`. Rejects with `busy` when too many are being made or checked. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await derive("argon2id", { ...COST, message: message(password), nonce: salt, tagLength: TAG_BYTES })
+  const tag = await deriveInTurn({ ...COST, message: message(password), nonce: salt, tagLength: TAG_BYTES })
   const cost = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`
   return `$argon2id$v=19$${cost}$${salt.toString("base64url")}$${tag.toString("base64url")}`
 }
@@ -29,19 +29,23 @@ export async function isPassword(password: string, stored: string | null): Promi
   const expected = Buffer.from(tag!, "base64url")
   const nonce = Buffer.from(salt!, "base64url")
   const parameters = { memory: memory!, passes: passes!, parallelism: parallelism! }
+  const tagLength = expected.length
+  const actual = await deriveInTurn({ ...parameters, message: message(password), nonce, tagLength })
+  return timingSafeEqual(actual, expected) && stored !== null
+}
+
+let hashes = 0
+
+async function deriveInTurn(parameters: Parameters<typeof derive>[1]): Promise<Buffer> {
   if (hashes >= HASHES_MAX)
     throw new AppError("busy", "Too many people are signing in. Please try again.", { retry_after_s: 2 })
   hashes++
   try {
-    const tagLength = expected.length
-    const actual = await derive("argon2id", { ...parameters, message: message(password), nonce, tagLength })
-    return timingSafeEqual(actual, expected) && stored !== null
+    return await derive("argon2id", parameters)
   } finally {
     hashes--
   }
 }
-
-let hashes = 0
 
 const message = (password: string) => Buffer.from(password.normalize("NFC"))
 

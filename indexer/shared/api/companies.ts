@@ -1,3 +1,4 @@
+import * as z from "zod"
 import type { ChainId } from "#shared/chains.ts"
 import type { Currency, PlanName } from "#shared/plans.ts"
 
@@ -23,3 +24,14 @@ export interface Me {
   /** The network that new mints of this company go to. */
   mint_chain_id: ChainId
 }
+
+/** `POST /invite-user` and `DELETE /remove-user`. */
+export const UserEmail = z.object({
+  email: z
+    .string("Invalid email")
+    .trim()
+    .max(254, "Invalid email")
+    .pipe(z.email("Invalid email"))
+    .transform((email) => email.toLowerCase()),
+})
+export type UserEmail = z.infer<typeof UserEmail>

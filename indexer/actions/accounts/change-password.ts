@@ -1,0 +1,29 @@
+import { recordDeed } from "#actions/audit/record-deed.ts"
+import { hashToken } from "#actions/sessions/log-in.ts"
+import { hashPassword } from "#actions/sessions/passwords.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { enqueue } from "#jobs/queue.ts"
+import type { ChangePassword } from "#shared/api/accounts.ts"
+import { requireUncommon } from "./password-rules.ts"
+import { requirePassword } from "./require-password.ts"
+
+/** Ends every session of the user but that of `token`, and every link that has been sent. Throws invalid_input for a wrong or weak password. */
+export async function changePassword(app: App, me: Caller, token: string, input: ChangePassword): Promise<void> {
+  const { user_id, company_id, email } = me
+  await requirePassword(app, me, input.current_password, "current_password")
+  const { name: company } = await app.db.read
+    .selectFrom("companies")
+    .select("name")
+    .where("id", "=", company_id)
+    .executeTakeFirstOrThrow()
+  requireUncommon(input.new_password, { email, company })
+  const password_hash = await hashPassword(input.new_password)
+  await app.db.write(async (tx) => {
+    const now = app.now()
+    await tx.updateTable("users").set({ password_hash }).where("id", "=", user_id).execute()
+    await tx.deleteFrom("sessions").where("user_id", "=", user_id).where("token_hash", "!=", hashToken(token)).execute()
+    await tx.deleteFrom("one_time_tokens").where("user_id", "=", user_id).where("used_at", "is", null).execute()
+    await recordDeed(tx, { at: now, company_id, user_id, deed: "user.password_changed", detail: { by: "user" } })
+    await enqueue(tx, "letter", { letter: "password_changed", user_id }, { now })
+  })
+}

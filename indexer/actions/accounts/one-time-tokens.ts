@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto"
+import { hashToken } from "#actions/sessions/log-in.ts"
+import type { Reader, Tx } from "#db/database.ts"
+import type { OneTimeTokens } from "#db/tables/accounts.ts"
+import { AppError } from "#indexer/errors.ts"
+
+type Kind = OneTimeTokens["kind"]
+
+const TOKEN_BYTES = 32
+const HOUR_MS = 3_600_000
+export const TOKEN_HOURS: Record<Kind, number> = { activation: 24, invitation: 72, password_reset: 1 }
+
+/** A new token for a link; the user's older ones of this kind stop working. Only its hash is stored. */
+export async function issueToken(tx: Tx, user_id: string, kind: Kind, now: number): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url")
+  await tx
+    .deleteFrom("one_time_tokens")
+    .where("user_id", "=", user_id)
+    .where("kind", "=", kind)
+    .where("used_at", "is", null)
+    .execute()
+  const expires_at = now + TOKEN_HOURS[kind] * HOUR_MS
+  const row = { token_hash: hashToken(token), user_id, kind, created_at: now, expires_at }
+  await tx.insertInto("one_time_tokens").values(row).execute()
+  return token
+}
+
+/** Whose token this is, as long as it works. Changes nothing. Throws link_invalid. */
+export async function readToken(read: Reader, token: string, now: number) {
+  const row = await read
+    .selectFrom("one_time_tokens")
+    .innerJoin("users", "users.id", "one_time_tokens.user_id")
+    .innerJoin("companies", "companies.id", "users.company_id")
+    .select(["users.id as user_id", "users.email", "companies.name as company", "users.company_id"])
+    .select(["one_time_tokens.kind", "one_time_tokens.expires_at", "one_time_tokens.used_at"])
+    .where("token_hash", "=", hashToken(token))
+    .executeTakeFirst()
+  if (!row) throw new AppError("link_invalid", "This link does not work. Please use the one in the newest letter.")
+  if (row.used_at !== null) throw new AppError("link_invalid", "This link has been used already.")
+  if (row.expires_at <= now) throw new AppError("link_invalid", "This link has expired. Please ask for a new one.")
+  return row
+}
+
+/** Uses the token up, which succeeds once however many try. Throws link_invalid for all the others. */
+export async function useToken(tx: Tx, token: string, now: number): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("one_time_tokens")
+    .set({ used_at: now })
+    .where("token_hash", "=", hashToken(token))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new AppError("link_invalid", "This link has been used already.")
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs"
+import { AppError } from "#indexer/errors.ts"
+
+/**
+ * Throws invalid_input for a password that others would try first: one of the 3,000 most common, one of hardly any different
+ * characters, or one made of what everybody knows about its owner.
+ */
+export function requireUncommon(password: string, known: { email: string; company: string }): void {
+  const lower = password.toLowerCase()
+  if (commonPasswords().has(lower) || new Set(lower).size < 3)
+    refuse("This password is too common. Please choose another one.")
+  if (isMadeOf(lower, wordsOf(known))) {
+    refuse("This password is made of your name, company or address. Please choose another one.")
+  }
+}
+
+function refuse(detail: string): never {
+  throw new AppError("invalid_input", detail, { fields: { password: detail } })
+}
+
+/** Nothing but at most two letters is left of it without the words, digits and signs. */
+function isMadeOf(password: string, words: string[]): boolean {
+  let rest = password
+  for (const word of words) rest = rest.replaceAll(word, " ")
+  return rest !== password && [...rest.replace(/[^\p{L}]/gu, "")].length <= 2
+}
+
+/** Longest first, so that a word never hides a longer one that it is part of. */
+function wordsOf({ email, company }: { email: string; company: string }): string[] {
+  const [name = "", domain = ""] = email.toLowerCase().split("@")
+  const companyWords = company.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const words = [
+    "touchmark",
+    name,
+    ...name.split(/[^a-z0-9]+/),
+    ...domain.split("."),
+    ...companyWords,
+    companyWords.join(""),
+  ]
+  return [...new Set(words)].filter((word) => word.length >= 3).sort((one, other) => other.length - one.length)
+}
+
+let common: Set<string> | undefined
+
+/** From zxcvbn's list (MIT), which was drawn from the "10 million passwords" of Mark Burnett: its first 3,000 of six or more characters. */
+function commonPasswords(): Set<string> {
+  common ??= new Set(
+    readFileSync(new URL("./common-passwords.txt", import.meta.url), "utf8")
+      .trim()
+      .split("\n"),
+  )
+  return common
+}

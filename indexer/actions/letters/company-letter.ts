@@ -1,0 +1,32 @@
+import type { App } from "#indexer/app.ts"
+import type { LetterJob } from "#jobs/kinds.ts"
+
+type CompanyJob = Extract<LetterJob, { company_id: string }>
+
+/** A letter about the company, to its owner. */
+export async function companyLetter(app: App, { letter, company_id, reason = null }: CompanyJob): Promise<void> {
+  const owner = await app.db.read
+    .selectFrom("users")
+    .innerJoin("companies", "companies.id", "users.company_id")
+    .select(["users.email as to", "companies.name as company", "companies.plan", "companies.language"])
+    .where("users.company_id", "=", company_id)
+    .where("users.is_owner", "=", 1)
+    .executeTakeFirst()
+  if (!owner) return
+  const { to, language, company, plan } = owner
+  const { public_url, provider } = app.config
+  const url = `${public_url}/dashboard/profile`
+  switch (letter) {
+    case "verified":
+      return app.mail.send(letter, { company, url }, { to, language })
+    case "verification_withdrawn":
+      return app.mail.send(letter, { company, reason, url }, { to, language })
+    case "suspended":
+      return app.mail.send(letter, { company, reason, contact: provider.email }, { to, language })
+    case "unsuspended":
+      return app.mail.send(letter, { company, url: `${public_url}/dashboard` }, { to, language })
+    case "renewal_failed":
+    case "subscription_ended":
+      return app.mail.send(letter, { company, plan, url }, { to, language })
+  }
+}

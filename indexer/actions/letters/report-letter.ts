@@ -1,0 +1,29 @@
+import type { App } from "#indexer/app.ts"
+import type { LetterJob } from "#jobs/kinds.ts"
+import { formatCode } from "#shared/code.ts"
+
+type ReportJob = Extract<LetterJob, { product_id: string }>
+
+/** What somebody finds suspicious about a product, to its company, and as a copy to us. */
+export async function reportLetter(app: App, job: ReportJob): Promise<void> {
+  const product = await app.db.read
+    .selectFrom("products")
+    .innerJoin("companies", "companies.id", "products.company_id")
+    .leftJoin("users", (join) => join.onRef("users.company_id", "=", "companies.id").on("users.is_owner", "=", 1))
+    .select(["products.id", "products.code", "products.product_name", "companies.name", "companies.language"])
+    .select("users.email as owner")
+    .where("products.id", "=", job.product_id)
+    .executeTakeFirst()
+  if (!product) return
+  const { message, contact, at } = job
+  const { product_name, code, name: company, owner, language } = product
+  const facts = { product_name, short_code: formatCode(code), message, contact, at }
+  const { public_url, provider } = app.config
+  if (job.letter === "product_report_copy") {
+    return app.mail.send(job.letter, { ...facts, company }, { to: provider.email, language: "en" })
+  }
+  // The account may be closed while its products live on.
+  if (owner === null) return
+  const url = `${public_url}/dashboard/products/${product.id}`
+  return app.mail.send(job.letter, { ...facts, url }, { to: owner, language })
+}

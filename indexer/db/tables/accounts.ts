@@ -1,0 +1,32 @@
+/** A link that works once. The token itself is only ever in the letter. */
+export interface OneTimeTokens {
+  token_hash: string
+  user_id: string
+  kind: "activation" | "invitation" | "password_reset"
+  created_at: number
+  expires_at: number
+  /** Kept for a while after its use, so that whoever follows the link again is told why it does not work. */
+  used_at: number | null
+}
+
+/** Names of attributes that a company uses again and again. */
+export interface CustomFields {
+  company_id: string
+  name: string
+  created_at: number
+}
+
+/** What a company was asked to sign, word for word; one at a time. */
+export interface WalletChallenges {
+  company_id: string
+  message: string
+  expires_at: number
+}
+
+export interface ContactMessages {
+  id: string
+  name: string
+  email: string
+  message: string
+  created_at: number
+}

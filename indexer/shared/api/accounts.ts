@@ -1,0 +1,79 @@
+import * as z from "zod"
+import { LANGUAGES } from "#shared/language.ts"
+import { CURRENCIES } from "#shared/plans.ts"
+import { faultInText, tidyText } from "#shared/record-text.ts"
+import { requiredText } from "./text.ts"
+
+export const PASSWORD_CHARACTERS_MIN = 6
+export const PASSWORD_CHARACTERS_MAX = 128
+
+/** What the issuer registry takes. */
+const COMPANY_NAME_BYTES_MAX = 256
+
+/** As it is stored: lower case. */
+export const Email = requiredText(254, "Email is required")
+  .pipe(z.email("Email is invalid"))
+  .transform((email) => email.toLowerCase())
+
+/** It goes into every record and onto the chain, so it keeps a record's rules; and it is no place to advertise an address. */
+export const CompanyName = requiredText(120, "Company name is required")
+  .transform(tidyText)
+  .refine((name) => faultInText(name) === null, "The company name has a character that cannot be used.")
+  .refine((name) => new TextEncoder().encode(name).length <= COMPANY_NAME_BYTES_MAX, "The company name is too long.")
+  .refine((name) => !/:\/\/|\bwww\./i.test(name), "A company name cannot hold a web address.")
+
+export const NewPassword = z
+  .string("Password is required")
+  .normalize("NFC")
+  .refine((text) => [...text].length >= PASSWORD_CHARACTERS_MIN, "Password must be at least 6 characters")
+  .max(PASSWORD_CHARACTERS_MAX, "Password must be at most 128 characters")
+
+/** What both ways to sign up ask for; a program need not say that it agrees, a person who says no is refused first. */
+export const SIGN_UP_FIELDS = {
+  agreeTerms: z.literal(true, "You must agree to the terms and conditions").optional(),
+  companyName: CompanyName,
+  email: Email,
+  currency: z.enum(CURRENCIES).default("eur"),
+  /** Of the letters; unset: as the browser prefers. */
+  language: z.enum(LANGUAGES).optional(),
+}
+
+/** `POST /api/activate-user`: sign-up on the Free plan. */
+export const FreeSignUp = z.object({
+  ...SIGN_UP_FIELDS,
+  packageType: z
+    .string("Choose a package")
+    .toLowerCase()
+    .refine((plan) => plan === "free", "A paid plan begins with its payment: please choose it again.")
+    .default("free"),
+})
+export type FreeSignUp = z.infer<typeof FreeSignUp>
+
+/** `POST /set-password`: with the token of an activation, an invitation or a reset. */
+export const SetPassword = z.object({
+  token: z
+    .string("This link is not complete.")
+    .min(1, "This link is not complete.")
+    .max(200, "This link is not complete."),
+  password: NewPassword,
+})
+export type SetPassword = z.infer<typeof SetPassword>
+
+export const ForgotPassword = z.object({ email: Email })
+export type ForgotPassword = z.infer<typeof ForgotPassword>
+
+const presentPassword = z
+  .string("Password is required")
+  .min(1, "Password is required")
+  .max(PASSWORD_CHARACTERS_MAX, "Password must be at most 128 characters")
+
+export const ChangePassword = z.object({ current_password: presentPassword, new_password: NewPassword })
+export type ChangePassword = z.infer<typeof ChangePassword>
+
+export const CloseAccount = z.object({ password: presentPassword })
+export type CloseAccount = z.infer<typeof CloseAccount>
+
+/** Answer of calls that say in a sentence what was done. */
+export interface Done {
+  detail: string
+}

@@ -1,0 +1,521 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { setPassword as setPasswordOf } from "#actions/accounts/set-password.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { Message } from "#mail/mailer.ts"
+import type { Me } from "#shared/api/companies.ts"
+import type { LoginResponse } from "#shared/api/sessions.ts"
+import { openSession, setPassword } from "#test/support/accounts.ts"
+import { tokenIn } from "#test/support/letters.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+import { refusesBadJson, refusesStrangers } from "./refusals.ts"
+
+const HOUR_MS = 3_600_000
+const PASSWORD = "mulberry lane 7"
+
+let service: TestService
+beforeEach(async () => {
+  // Each call may say which address it comes from.
+  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+})
+afterEach(() => service.close())
+
+const SIGN_UP = {
+  email: "anna@brand.test",
+  companyName: "Kékfestő Kft.",
+  packageType: "Free",
+  currency: "usd",
+  agreeTerms: true,
+}
+
+const signUp = (changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  service.call("POST /api/activate-user", { json: { ...SIGN_UP, ...changes }, headers })
+const setPasswordBy = (token: string, password = PASSWORD) =>
+  service.call("POST /set-password", { json: { token, password } })
+const logIn = (username: string, password = PASSWORD) =>
+  service.call<LoginResponse>("POST /login", { form: { username, password } })
+
+/** The newest letter, once all that waits has been sent. */
+async function newestLetter(): Promise<Message> {
+  await service.work()
+  const letter = service.letters.at(-1)
+  if (!letter) throw new Error("No letter was sent.")
+  return letter
+}
+
+async function usersCount(): Promise<number> {
+  return (await service.app.db.read.selectFrom("users").select("id").execute()).length
+}
+
+describe("POST /api/activate-user", () => {
+  it("opens a Free account, which is there once its link has been used", async () => {
+    const { status, json } = await signUp()
+    expect(status).toBe(200)
+    expect(json).toEqual({ detail: "We have sent you a letter with a link to set your password." })
+    expect((await logIn("anna@brand.test", "")).status).toBe(400)
+    expect((await logIn("anna@brand.test")).status).toBe(401)
+
+    const letter = await newestLetter()
+    expect(letter).toMatchObject({
+      letter: "activation",
+      to: "anna@brand.test",
+      subject: "Set a password for Kékfestő Kft.",
+    })
+    expect(letter.link).toMatch(/^http:\/\/127\.0\.0\.1:0\/set-password\?token=[\w-]{43}$/)
+    expect((await setPasswordBy(tokenIn(letter))).json).toEqual({
+      detail: "Your password is set. You can sign in now.",
+    })
+
+    const { access_token: token } = (await logIn("Anna@Brand.Test")).json
+    const { json: me } = await service.call<Me>("GET /me", { token })
+    expect(me).toMatchObject({
+      email: "anna@brand.test",
+      company: "Kékfestő Kft.",
+      subscription_plan: "free",
+      currency: "usd",
+      is_owner: true,
+      is_admin: false,
+      verified: false,
+      users: [{ email: "anna@brand.test", status: "active", is_owner: true }],
+    })
+  })
+
+  it.each([
+    ["the browser's wish", {}, "hu-HU,hu;q=0.9,en;q=0.8", "Jelszó beállítása: Kékfestő Kft."],
+    ["a wish for what we do not speak", {}, "de-DE,de;q=0.9,hu;q=0.2,en;q=0.1", "Jelszó beállítása: Kékfestő Kft."],
+    ["a wish for anything but", {}, "hu;q=0,*", "Set a password for Kékfestő Kft."],
+    ["no wish", {}, "", "Set a password for Kékfestő Kft."],
+    ["what the body says", { language: "hu" }, "en", "Jelszó beállítása: Kékfestő Kft."],
+  ])("writes in the language of %s", async (_name, body, wish, subject) => {
+    await signUp(body, wish === "" ? {} : { "accept-language": wish })
+    expect((await newestLetter()).subject).toBe(subject)
+  })
+
+  it("sends a pending account a new letter, and only the newest link works", async () => {
+    await signUp()
+    const first = tokenIn(await newestLetter())
+    expect((await signUp({ companyName: "Kékfestő Manufaktúra Kft.", currency: "eur" })).status).toBe(200)
+    const second = tokenIn(await newestLetter())
+    expect(await usersCount()).toBe(1)
+    expect((await setPasswordBy(first)).status).toBe(410)
+    expect((await setPasswordBy(second)).status).toBe(200)
+    const { access_token: token } = (await logIn("anna@brand.test")).json
+    const { json } = await service.call<Me>("GET /me", { token })
+    expect(json).toMatchObject({ company: "Kékfestő Manufaktúra Kft.", currency: "eur" })
+  })
+
+  it("leaves what a pending account has paid for as it is", async () => {
+    const me = await service.company("business")
+    expect((await signUp({ email: me.email })).status).toBe(200)
+    expect((await newestLetter()).subject).toMatch(/^Set a password for Company \d+ Kft\.$/)
+    const { json } = await service.call<Me>("GET /me", { token: me.token })
+    expect(json).toMatchObject({ subscription_plan: "business", currency: "eur" })
+  })
+
+  it("refuses an address that has an account, in any case, also as an invited user", async () => {
+    const me = await service.company("business")
+    await setPassword(service.app, me.user_id, PASSWORD)
+    await service.call("POST /invite-user", { token: me.token, json: { email: "invited@brand.test" } })
+    for (const email of [me.email, me.email.toUpperCase(), ` ${me.email} `, "invited@brand.test"]) {
+      const { status, json } = await signUp({ email })
+      expect(status).toBe(409)
+      expect(json).toMatchObject({ code: "conflict", detail: "An account with this email address already exists." })
+      service.clock.advance(HOUR_MS)
+    }
+  })
+
+  it("asks for the terms first", async () => {
+    const me = await service.company()
+    await setPassword(service.app, me.user_id, PASSWORD)
+    const { status, json } = await signUp({ email: me.email, agreeTerms: false, companyName: "" })
+    expect(status).toBe(400)
+    expect(json.detail).toBe("You must agree to the terms and conditions")
+  })
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ["no company name", { companyName: " \t " }, "Company name is required"],
+    ["a company name that is no text", { companyName: 7 }, "Company name is required"],
+    ["a long company name", { companyName: "x".repeat(121) }, "companyName: At most 120 characters."],
+    ["a company name too long for the chain", { companyName: "字".repeat(90) }, "The company name is too long."],
+    [
+      "an advertisement for a name",
+      { companyName: "Win at https://evil.example" },
+      "A company name cannot hold a web address.",
+    ],
+    [
+      "a name that reads backwards",
+      { companyName: "ACME \u202Egpj" },
+      "The company name has a character that cannot be used.",
+    ],
+    ["no address", { email: undefined }, "Email is required"],
+    ["an empty address", { email: "" }, "Email is required"],
+    ["no address at all", { email: "anna" }, "Email is invalid"],
+    ["two addresses", { email: "a@b.test,c@d.test" }, "Email is invalid"],
+    ["an address with a header in it", { email: "a@b.test\r\nBcc: c@d.test" }, "Email is invalid"],
+    ["a long address", { email: `${"a".repeat(250)}@b.test` }, "email: At most 254 characters."],
+    ["a paid plan", { packageType: "Enterprise" }, "A paid plan begins with its payment: please choose it again."],
+    ["a currency we do not take", { currency: "huf" }, "currency: Choose one of: eur, usd."],
+  ])("refuses %s", async (_name, changes, detail) => {
+    const { status, json } = await signUp(changes)
+    expect(status).toBe(400)
+    expect(json).toMatchObject({ code: "invalid_input", detail })
+    expect(await usersCount()).toBe(0)
+  })
+
+  it("tidies the company's name and keeps what languages have in theirs", async () => {
+    const names = ["  Kékfestő\t\nManufaktúra  ", "O’Neill & Söhne <GmbH>", "株式会社", "booking.example Kft."]
+    for (const [index, companyName] of names.entries()) {
+      await signUp({ companyName, email: `anna-${index}@brand.test` }, { "x-forwarded-for": `10.0.0.${index}` })
+    }
+    const companies = await service.app.db.read.selectFrom("companies").select("name").orderBy("created_at").execute()
+    expect(companies.map(({ name }) => name)).toEqual(["Kékfestő Manufaktúra", ...names.slice(1)])
+  })
+
+  it("is answered three times an hour for one address, and ten times from one visitor", async () => {
+    const statuses: number[] = []
+    for (let index = 0; index < 4; index++)
+      statuses.push((await signUp({}, { "x-forwarded-for": `10.0.0.${index}` })).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    const more: number[] = []
+    for (let index = 0; index < 11; index++) more.push((await signUp({ email: `b${index}@brand.test` })).status)
+    expect(more).toEqual([...Array(10).fill(200), 429])
+  })
+
+  it("never takes the link's address from the request", async () => {
+    const lies = {
+      host: "evil.example",
+      "x-forwarded-host": "evil.example",
+      forwarded: "host=evil.example",
+      origin: "https://evil.example",
+    }
+    await signUp({}, lies)
+    const letter = await newestLetter()
+    expect(letter.link).toContain("http://127.0.0.1:0/set-password")
+    expect(letter.html + letter.text).not.toContain("evil.example")
+  })
+
+  refusesBadJson(() => service, "POST /api/activate-user")
+})
+
+describe("POST /set-password", () => {
+  async function activationToken(): Promise<string> {
+    await signUp()
+    return tokenIn(await newestLetter())
+  }
+
+  it.each([
+    ["12345", "Password must be at least 6 characters"],
+    ["", "Password must be at least 6 characters"],
+    ["𝓪𝓫𝓬𝓭𝓮", "Password must be at least 6 characters"],
+    ["x".repeat(129), "Password must be at most 128 characters"],
+    ["123456", "This password is too common. Please choose another one."],
+    ["PassWord", "This password is too common. Please choose another one."],
+    ["abababab", "This password is too common. Please choose another one."],
+    ["anna2026", "This password is made of your name, company or address. Please choose another one."],
+    ["Kékfestő-Kft.!", "This password is made of your name, company or address. Please choose another one."],
+    ["brand.test1", "This password is made of your name, company or address. Please choose another one."],
+    ["touchmark", "This password is made of your name, company or address. Please choose another one."],
+  ])("refuses %s, and the link still works afterwards", async (password, detail) => {
+    const token = await activationToken()
+    const { status, json } = await setPasswordBy(token, password)
+    expect(status).toBe(400)
+    expect(json).toMatchObject({ code: "invalid_input", detail, fields: { password: detail } })
+    expect((await setPasswordBy(token)).status).toBe(200)
+  })
+
+  it.each(["abcd e", "őőőűáé", `x7x7${"y".repeat(124)}`, "anna’s mulberries"])("takes %s", async (password) => {
+    expect((await setPasswordBy(await activationToken(), password)).status).toBe(200)
+    expect((await logIn("anna@brand.test", password)).status).toBe(200)
+  })
+
+  it("takes a password written in another normal form for the same", async () => {
+    await setPasswordBy(await activationToken(), "m\u00e1lna lekv\u00e1r")
+    expect((await logIn("anna@brand.test", "ma\u0301lna lekva\u0301r")).status).toBe(200)
+  })
+
+  it("takes each link once, and says why not twice", async () => {
+    const token = await activationToken()
+    expect((await setPasswordBy(token)).status).toBe(200)
+    const { status, json } = await setPasswordBy(token, "another mulberry")
+    expect(status).toBe(410)
+    expect(json).toMatchObject({ code: "link_invalid", detail: "This link has been used already." })
+    expect((await logIn("anna@brand.test")).status).toBe(200)
+  })
+
+  it.each([
+    ["activation", 24],
+    ["invitation", 72],
+    ["password_reset", 1],
+  ] as const)("takes a link of an %s for %i hours", async (kind, hours) => {
+    const token = await linkOf(kind)
+    const late = await linkOf(kind)
+    service.clock.advance(hours * HOUR_MS - 60_000)
+    expect((await setPasswordBy(token)).status).toBe(200)
+    service.clock.advance(60_000)
+    const { status, json } = await setPasswordBy(late)
+    expect(status).toBe(410)
+    expect(json).toMatchObject({ code: "link_invalid", detail: "This link has expired. Please ask for a new one." })
+  })
+
+  it("takes no other token for one", async () => {
+    const me = await service.company()
+    const token = await activationToken()
+    const { token_hash } = await service.app.db.read
+      .selectFrom("one_time_tokens")
+      .select("token_hash")
+      .executeTakeFirstOrThrow()
+    for (const wrong of [me.token, token_hash, token.slice(0, -1), `${token}x`, token.toUpperCase(), "'; --", "%00"]) {
+      expect((await setPasswordBy(wrong)).status).toBe(410)
+    }
+    for (const wrong of ["", "x".repeat(201)]) expect((await setPasswordBy(wrong)).status).toBe(400)
+  })
+
+  it("ends every session and every other link", async () => {
+    const me = await service.company()
+    await setPassword(service.app, me.user_id, PASSWORD)
+    await service.call("POST /forgot-password", { json: { email: me.email } })
+    const token = tokenIn(await newestLetter())
+    const other = await openSession(service.app, me.user_id)
+    expect((await setPasswordBy(token, "walnut grove 11")).status).toBe(200)
+    for (const session of [me.token, other])
+      expect((await service.call("GET /me", { token: session })).status).toBe(401)
+    expect((await logIn(me.email)).status).toBe(401)
+    expect((await logIn(me.email, "walnut grove 11")).status).toBe(200)
+    expect(await newestLetter()).toMatchObject({ letter: "password_changed", to: me.email })
+  })
+
+  it("is asked twenty times an hour by one visitor, and five times for one token", async () => {
+    const from = (address: string, token: string) =>
+      service.call("POST /set-password", {
+        json: { token, password: PASSWORD },
+        headers: { "x-forwarded-for": address },
+      })
+    const one: number[] = []
+    for (let index = 0; index < 6; index++) one.push((await from(`10.0.0.${index}`, "the-same")).status)
+    expect(one).toEqual([...Array(5).fill(410), 429])
+    const many: number[] = []
+    for (let index = 0; index < 21; index++) many.push((await from("10.9.9.9", `token-${index}`)).status)
+    expect(many).toEqual([...Array(20).fill(410), 429])
+  })
+
+  it("does nothing when its page is only looked at, as link scanners do", async () => {
+    const token = await activationToken()
+    for (const method of ["GET", "HEAD", "OPTIONS"]) {
+      await fetch(`${service.url}/set-password?token=${token}`, { method })
+    }
+    expect((await setPasswordBy(token)).status).toBe(200)
+  })
+
+  refusesBadJson(() => service, "POST /set-password")
+})
+
+async function linkOf(kind: "activation" | "invitation" | "password_reset"): Promise<string> {
+  const me = await service.company("business")
+  if (kind === "activation") await signUp({ email: me.email }, { "x-forwarded-for": `10.1.1.${me.email.length}` })
+  if (kind === "invitation") {
+    const email = `invited-by-${me.email}`
+    await service.call("POST /invite-user", { token: me.token, json: { email } })
+  }
+  if (kind === "password_reset") {
+    await setPassword(service.app, me.user_id, PASSWORD)
+    await service.call("POST /forgot-password", { json: { email: me.email } })
+  }
+  const letter = await newestLetter()
+  expect(letter.letter).toBe(kind)
+  return tokenIn(letter)
+}
+
+describe("one link used many times at once", () => {
+  it.each(["activation", "invitation", "password_reset"] as const)("succeeds once: %s, 200 uses", async (kind) => {
+    const token = await linkOf(kind)
+    const uses = Array.from({ length: 200 }, (_, index) =>
+      setPasswordOf(service.app, { token, password: `mulberry lane ${index}` }).then(
+        () => index,
+        (error: unknown) => error,
+      ),
+    )
+    const outcomes = await Promise.all(uses)
+    const successes = outcomes.filter((outcome) => typeof outcome === "number")
+    expect(successes).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (typeof outcome === "number") continue
+      expect(outcome).toBeInstanceOf(AppError)
+      expect(["link_invalid", "busy"]).toContain((outcome as AppError).code)
+    }
+    const { email } = await service.app.db.read
+      .selectFrom("one_time_tokens")
+      .innerJoin("users", "users.id", "one_time_tokens.user_id")
+      .select("users.email")
+      .where("used_at", "is not", null)
+      .executeTakeFirstOrThrow()
+    expect((await logIn(email, `mulberry lane ${successes[0]}`)).status).toBe(200)
+  })
+
+  it("succeeds once over HTTP as well, from 200 visitors", async () => {
+    const token = await linkOf("activation")
+    const uses = Array.from({ length: 200 }, (_, index) =>
+      service.call("POST /set-password", {
+        json: { token, password: PASSWORD },
+        headers: { "x-forwarded-for": `10.0.0.${index}` },
+      }),
+    )
+    const statuses = (await Promise.all(uses)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => ![200, 410, 429, 503].includes(status))).toEqual([])
+  })
+})
+
+describe("POST /forgot-password", () => {
+  const ask = (email: string) => service.call("POST /forgot-password", { json: { email } })
+
+  it("answers the same, byte for byte, whether or not the address is known", async () => {
+    const me = await service.company()
+    await setPassword(service.app, me.user_id, PASSWORD)
+    const pending = await service.company()
+    const answers = []
+    for (const email of [me.email, me.email.toUpperCase(), pending.email, "nobody@brand.test"])
+      answers.push(await ask(email))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers[0]!.json).toEqual({ detail: "If this address has an account, a letter with a link is on its way." })
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const shape = ({ headers }: { headers: Headers }) => [...headers.keys()].sort().join()
+    expect(new Set(answers.map(shape)).size).toBe(1)
+    await service.work()
+    expect(service.letters.map(({ letter, to }) => `${letter} ${to}`)).toEqual([
+      `password_reset ${me.email}`,
+      // Who has never set a password gets the letter that is still missing.
+      `activation ${pending.email}`,
+    ])
+  })
+
+  it("is limited the same way for known and unknown addresses", async () => {
+    const me = await service.company()
+    const statuses = async (email: string) => {
+      const all: number[] = []
+      for (let times = 0; times < 4; times++) all.push((await ask(email)).status)
+      return all
+    }
+    expect(await statuses(me.email)).toEqual([200, 200, 200, 429])
+    expect(await statuses("nobody@brand.test")).toEqual([200, 200, 200, 429])
+  })
+
+  it("does not wait for the letter, and sends one however often it was asked meanwhile", async () => {
+    const me = await service.company()
+    await setPassword(service.app, me.user_id, PASSWORD)
+    for (let times = 0; times < 3; times++) await ask(me.email)
+    expect(service.letters).toHaveLength(0)
+    await service.work()
+    expect(service.letters).toHaveLength(1)
+  })
+
+  refusesBadJson(() => service, "POST /forgot-password")
+})
+
+describe("sign-in", () => {
+  it("answers a wrong password, an unknown address, a pending and a removed user the same, byte for byte", async () => {
+    const me = await service.company()
+    await setPassword(service.app, me.user_id, PASSWORD)
+    const pending = await service.company()
+    const bodies = []
+    for (const email of [me.email, pending.email, "nobody@brand.test"]) {
+      const { status, json } = await logIn(email, "wrong")
+      expect(status).toBe(401)
+      bodies.push(JSON.stringify({ ...json, request_id: "" }))
+    }
+    expect(new Set(bodies).size).toBe(1)
+  })
+
+  it.each([
+    ["true", 30 * 24],
+    ["on", 30 * 24],
+    ["1", 30 * 24],
+    ["false", 12],
+    ["0", 12],
+    [true, 30 * 24],
+    [false, 12],
+    [undefined, 12],
+  ])("with remember %s lasts %i hours", async (remember, hours) => {
+    const me = await service.company()
+    await setPassword(service.app, me.user_id, PASSWORD)
+    const json = { username: me.email, password: PASSWORD, remember }
+    const { access_token: token } = (await service.call<LoginResponse>("POST /login", { json })).json
+    service.clock.advance(hours * HOUR_MS - 10_000)
+    expect((await service.call("GET /me", { token })).status).toBe(200)
+    service.clock.advance(10_000)
+    expect((await service.call("GET /me", { token })).status).toBe(401)
+  })
+})
+
+describe("POST /change-password", () => {
+  const change = (token: string, current_password: string, new_password: string) =>
+    service.call("POST /change-password", { token, json: { current_password, new_password } })
+
+  async function owner() {
+    const me = await service.company()
+    await setPassword(service.app, me.user_id, PASSWORD)
+    return me
+  }
+
+  it("keeps this session, ends all others and tells the owner of the address", async () => {
+    const me = await owner()
+    const other = await openSession(service.app, me.user_id)
+    const { status, json } = await change(me.token, PASSWORD, "walnut grove 11")
+    expect(status).toBe(200)
+    expect(json).toEqual({ detail: "Your password has been changed." })
+    expect((await service.call("GET /me", { token: me.token })).status).toBe(200)
+    expect((await service.call("GET /me", { token: other })).status).toBe(401)
+    expect((await logIn(me.email)).status).toBe(401)
+    expect((await logIn(me.email, "walnut grove 11")).status).toBe(200)
+    expect(await newestLetter()).toMatchObject({ letter: "password_changed", to: me.email })
+  })
+
+  it("ends a reset link that is still on its way", async () => {
+    const me = await owner()
+    await service.call("POST /forgot-password", { json: { email: me.email } })
+    const token = tokenIn(await newestLetter())
+    await change(me.token, PASSWORD, "walnut grove 11")
+    expect((await setPasswordBy(token)).status).toBe(410)
+  })
+
+  it("refuses a wrong password without ending the session", async () => {
+    const me = await owner()
+    const { status, json } = await change(me.token, "wrong", "walnut grove 11")
+    expect(status).toBe(400)
+    expect(json).toMatchObject({
+      code: "wrong_password",
+      fields: { current_password: "This is not your current password." },
+    })
+    expect((await service.call("GET /me", { token: me.token })).status).toBe(200)
+  })
+
+  it.each([
+    ["12345", "Password must be at least 6 characters"],
+    ["qwerty", "This password is too common. Please choose another one."],
+  ])("refuses %s", async (password, detail) => {
+    const me = await owner()
+    expect((await change(me.token, PASSWORD, password)).json.detail).toBe(detail)
+    expect((await logIn(me.email)).status).toBe(200)
+  })
+
+  it("counts wrong passwords with those of the sign-in: eleven are too many, from wherever", async () => {
+    const me = await owner()
+    const statuses: number[] = []
+    for (let index = 0; index < 5; index++) statuses.push((await change(me.token, "wrong", "walnut grove 11")).status)
+    for (let index = 0; index < 5; index++) statuses.push((await logIn(me.email, "wrong")).status)
+    expect(statuses).toEqual([...Array(5).fill(400), ...Array(5).fill(401)])
+    expect((await change(me.token, PASSWORD, "walnut grove 11")).status).toBe(429)
+    expect((await logIn(me.email)).status).toBe(429)
+  })
+
+  refusesStrangers(() => service, "POST /change-password")
+  describe("with a session", () => {
+    let token: string
+    beforeEach(async () => {
+      token = (await service.company()).token
+    })
+    refusesBadJson(
+      () => service,
+      "POST /change-password",
+      () => token,
+    )
+  })
+})
