@@ -1,4 +1,5 @@
 import type { Logger } from "pino"
+import type { Once } from "#actions/idempotency/begin.ts"
 import type { Chain } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
 import type { Mail } from "#mail/mail.ts"
@@ -28,4 +29,6 @@ export interface Caller {
   is_admin: boolean
   /** The API key that asks; null: a person. */
   key: { id: string; scopes: Scope[] } | null
+  /** Set where the request is one that its sender may repeat: see `settleOnce`. */
+  once?: Once
 }

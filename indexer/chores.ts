@@ -1,3 +1,4 @@
+import { forgetAnswers } from "#actions/idempotency/forget.ts"
 import type { App } from "./app.ts"
 
 /** Something to look after every so often, in one instance at a time. Doing it twice must do no harm. */
@@ -7,4 +8,6 @@ export interface Chore {
   run(app: App): Promise<void>
 }
 
-export const CHORES: readonly Chore[] = []
+const HOUR_MS = 3_600_000
+
+export const CHORES: readonly Chore[] = [{ name: "forget answers", every_ms: HOUR_MS, run: forgetAnswers }]

@@ -8,6 +8,8 @@ const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 /** The whole body, unless it is larger than `bytes_max`: then too_large, before it is held in memory. */
 export async function readBody(c: Context<Env>, bytes_max: number): Promise<Buffer> {
+  const read = c.get("body")
+  if (read) return read
   if (Number(c.req.header("content-length") ?? 0) > bytes_max) throw tooLarge(bytes_max)
   const { incoming } = c.env
   const parts: Buffer[] = []

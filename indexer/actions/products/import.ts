@@ -1,7 +1,10 @@
+import type { Once } from "#actions/idempotency/begin.ts"
+import { settleOnce } from "#actions/idempotency/settle.ts"
 import { CsvError } from "#csv/csv-error.ts"
 import { type ProductFile, readProducts } from "#csv/read-products.ts"
-import type { Database, Reader } from "#db/database.ts"
+import type { Database, Reader, Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
+import { AppError } from "#indexer/errors.ts"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { PLANS } from "#shared/plans.ts"
 import { whyNoBulkUpload } from "./bulk-upload.ts"
@@ -14,6 +17,7 @@ export interface ImportProducts {
   attributes?: "all" | "none" | string[] | undefined
   mapping?: Record<string, string> | undefined
   import_what_fits: boolean
+  once?: Once | undefined
   now: number
 }
 
@@ -31,6 +35,7 @@ export type ImportOutcome =
         | "subscription_inactive"
         | "company_suspended"
         | "limit_reached"
+        | "conflict"
       detail: string
     }
 
@@ -52,7 +57,7 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
     return { ok: false, code: error.code === "file_too_large" ? "too_large" : "invalid_file", detail: error.message }
   }
   const rows = file.rows.length + file.rows_over_max
-  return db.write(async (tx) => {
+  return settled(db, async (tx) => {
     // The file took its time to read: what counts is what the company may do now.
     const company = await readCompany(tx, input.company_id)
     const refusal = whyNoBulkUpload(company)
@@ -62,8 +67,19 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
       return { ok: false, code: "limit_reached", detail: doesNotFit(rows, free) }
     const fitting = file.rows.slice(0, free)
     await insertProducts(tx, company, fitting, "batch", input.now)
-    return { ok: true, response: report(file, fitting.length, rows - fitting.length) }
+    const response = report(file, fitting.length, rows - fitting.length)
+    await settleOnce(tx, input.once, response)
+    return { ok: true, response }
   })
+}
+
+async function settled(db: Database, work: (tx: Tx) => Promise<ImportOutcome>): Promise<ImportOutcome> {
+  try {
+    return await db.write(work)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "conflict") throw error
+    return { ok: false, code: error.code, detail: error.message }
+  }
 }
 
 function readCompany(db: Reader, id: string): Promise<Companies> {

@@ -30,6 +30,7 @@ export async function uploadCsv(
     attributes: readAttributes(options.attributes),
     mapping: readMapping(options.mapping),
     import_what_fits: options.import_what_fits === "true",
+    once: me.once,
     now: app.now(),
   })
   if (!outcome.ok) throw new AppError(outcome.code, outcome.detail)

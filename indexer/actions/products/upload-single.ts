@@ -1,4 +1,5 @@
 import { requireActive } from "#actions/companies/require-active.ts"
+import { settleOnce } from "#actions/idempotency/settle.ts"
 import { looksPersonal } from "#csv/personal-data.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
@@ -15,14 +16,16 @@ export const LIMIT_REACHED = "You’ve reached your upload limit. Upgrade your p
 export async function uploadSingle(app: App, me: Caller, input: SingleUpload): Promise<SingleUploadResponse> {
   const product = toNewProduct(input)
   if (input.nft_scope === "individual") refusePersonalData(product)
-  const made = await app.db.write(async (tx) => {
+  return app.db.write(async (tx) => {
     const company = await requireActive(tx, me.company_id)
     requireRecord(product, company)
     if ((await freeSlots(tx, company)) < 1) throw new AppError("limit_reached", LIMIT_REACHED)
     const [row] = await insertProducts(tx, company, [product], input.nft_scope, app.now())
-    return { id: row!.id, short_code: formatCode(row!.code, company.code_prefix ?? undefined) }
+    const short_code = formatCode(row!.code, company.code_prefix ?? undefined)
+    const made = { id: row!.id, short_code, detail: "Your product has been uploaded successfully" }
+    await settleOnce(tx, me.once, made)
+    return made
   })
-  return { ...made, detail: "Your product has been uploaded successfully" }
 }
 
 function toNewProduct(input: SingleUpload): NewProduct {

@@ -1,4 +1,5 @@
 import { encodeFunctionData } from "viem/utils"
+import { settleOnce } from "#actions/idempotency/settle.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { standsMinted } from "#actions/stands-minted.ts"
 import { productRegistryAbi } from "#contracts/abi.ts"
@@ -38,8 +39,9 @@ export async function recall(
           args: [token.root as Hex, reason],
         })
       : encodeFunctionData({ abi: productRegistryAbi, functionName: deed, args: [BigInt(token.token_id), reason] })
-  await app.db.write((tx) =>
-    tx
+  const requested = { status: "requested", tx_hash: null } as const
+  await app.db.write(async (tx) => {
+    await tx
       .insertInto("transactions")
       .values({
         ...{ id: crypto.randomUUID(), chain_id: chain.chain_id, signer: chain.signers.recaller.address, kind, data },
@@ -49,9 +51,10 @@ export async function recall(
         state: "prepared",
         created_at: app.now(),
       })
-      .execute(),
-  )
-  return { status: "requested", tx_hash: null }
+      .execute()
+    await settleOnce(tx, me.once, requested)
+  })
+  return requested
 }
 
 /** The token that a verification of this code shows: confirmed on chain, the main network's before the test network's. */

@@ -3,6 +3,7 @@ import { mintAll, mintOne } from "#actions/mints/mint.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { readJson } from "#http/body.ts"
 import type { Env } from "#http/context.ts"
+import { idempotent } from "#http/idempotent.ts"
 import type { Limits } from "#http/limits.ts"
 import { limited } from "#http/rate-limit.ts"
 import { signedIn } from "#http/signed-in.ts"
@@ -15,20 +16,20 @@ export function mintRoutes(app: App, limits: Limits) {
   const recalls = signedIn(app, limits, { scope: "recalls:write" })
   const paced = limited(limits.mints, (c) => c.get("me").company_id)
   return new Hono<Env>()
-    .post("/mint-onchain", mints, paced, async (c) => {
+    .post("/mint-onchain", mints, idempotent(app, 202), paced, async (c) => {
       const { short_code } = await readJson(c, MintRequest)
       const minted = await mintOne(app, c.get("me"), short_code, c.req.raw.signal)
       if (minted.status === "failed") throw new AppError("conflict", minted.failure ?? "Blockchain minting failed.")
       return c.json(minted, minted.status === "minted" ? 200 : 202)
     })
-    .post("/mint-onchain-all", mints, paced, async (c) => {
+    .post("/mint-onchain-all", mints, idempotent(app, 202), paced, async (c) => {
       const minted = await mintAll(app, c.get("me"), c.req.raw.signal)
       return c.json(minted, minted.sent === 0 ? 200 : 202)
     })
-    .post("/recall", recalls, async (c) => {
+    .post("/recall", recalls, idempotent(app, 202), async (c) => {
       return c.json(await recall(app, c.get("me"), await readJson(c, RecallRequest), "recall"), 202)
     })
-    .post("/reinstate", recalls, async (c) => {
+    .post("/reinstate", recalls, idempotent(app, 202), async (c) => {
       return c.json(await recall(app, c.get("me"), await readJson(c, RecallRequest), "reinstate"), 202)
     })
 }

@@ -7,13 +7,15 @@ import { uploadSingle } from "#actions/products/upload-single.ts"
 import { CSV_BYTES_MAX } from "#csv/limits.ts"
 import { parseWith, readBody, readJson } from "#http/body.ts"
 import type { Env } from "#http/context.ts"
+import { idempotent } from "#http/idempotent.ts"
 import type { Limits } from "#http/limits.ts"
 import { limited } from "#http/rate-limit.ts"
 import { signedIn } from "#http/signed-in.ts"
 import type { App } from "#indexer/app.ts"
 import { BulkUploadOptions, DeleteRequest, SingleUpload } from "#shared/api/products.ts"
 
-const MULTIPART_OVERHEAD_BYTES_MAX = 64 * 1024
+/** The file, and what a form puts around it. */
+const FORM_BYTES_MAX = CSV_BYTES_MAX + 64 * 1024
 const IDS_BYTES_MAX = 1024 * 1024
 
 export function productRoutes(app: App, limits: Limits) {
@@ -30,18 +32,19 @@ export function productRoutes(app: App, limits: Limits) {
       const { ids } = await readJson(c, DeleteRequest, IDS_BYTES_MAX)
       return c.json(await deleteProducts(app, c.get("me"), ids), 200)
     })
-    .post("/upload-single-product", writes, async (c) => {
+    .post("/upload-single-product", writes, idempotent(app, 201, IDS_BYTES_MAX), async (c) => {
       const input = await readJson(c, SingleUpload, IDS_BYTES_MAX)
       return c.json(await uploadSingle(app, c.get("me"), input), 201)
     })
     .post(
       "/upload-individual-products",
       writes,
+      idempotent(app, 200, FORM_BYTES_MAX),
       limited(limits.uploads, (c) => c.get("me").company_id),
       async (c) => {
         await requireBulkUpload(app, c.get("me"))
         const options = parseWith(BulkUploadOptions, c.req.query())
-        const body = await readBody(c, CSV_BYTES_MAX + MULTIPART_OVERHEAD_BYTES_MAX)
+        const body = await readBody(c, FORM_BYTES_MAX)
         const form = { content_type: c.req.header("content-type") ?? "", body }
         return c.json(await uploadCsv(app, c.get("me"), form, options), 200)
       },

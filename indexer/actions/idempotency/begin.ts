@@ -1,0 +1,81 @@
+import type { IdempotentRequests } from "#db/tables/api.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+
+/** A request that is carried out once, however often it is sent. */
+export interface Once {
+  company_id: string
+  key: string
+  /** Which try this is: an earlier one that wakes up again must not do anything any more. */
+  attempt: number
+  /** What it answers when all goes well. */
+  status: number
+}
+
+export interface StoredAnswer {
+  status: number
+  /** JSON. */
+  body: string
+}
+
+export const KEPT_MS = 24 * 3_600_000
+/** Longer than any request takes: afterwards whoever carried it out is taken to have died. */
+const LEASE_MS = 120_000
+const KEY = /^[\x21-\x7e]{1,128}$/
+
+/**
+ * Puts the request on record as under way, before anything is done, or answers what was answered before. Throws conflict
+ * while another with this key is under way, idempotency_key_reused for another request, already_done when the answer was too
+ * large to keep. A record whose process died is taken up again once its lease is over: nothing was done, since what is done
+ * is put down here in its own transaction (`settleOnce`), or doing it again makes no difference.
+ */
+export async function beginOnce(
+  app: App,
+  me: Caller,
+  { key, request_hash, status }: { key: string; request_hash: string; status: number },
+): Promise<{ once: Once } | { answer: StoredAnswer }> {
+  if (!KEY.test(key)) {
+    throw new AppError("invalid_input", "The Idempotency-Key must be 1 to 128 characters without spaces or accents.")
+  }
+  const now = app.now()
+  const { company_id } = me
+  return app.db.write(async (tx) => {
+    const known = await tx
+      .selectFrom("idempotent_requests")
+      .selectAll()
+      .where("company_id", "=", company_id)
+      .where("key", "=", key)
+      .executeTakeFirst()
+    const kept = known && Number(known.created_at) > now - KEPT_MS ? known : undefined
+    const answer = kept && answerOf(kept, request_hash, now)
+    if (answer) return { answer }
+    const attempt = (known?.attempt ?? 0) + 1
+    const row = {
+      ...{ company_id, key, request_hash, attempt, state: "started" as const, leased_until: now + LEASE_MS },
+      ...{ status: null, body: null, created_at: kept ? kept.created_at : now },
+    } as const
+    await tx
+      .insertInto("idempotent_requests")
+      .values(row)
+      .onConflict((conflict) => conflict.columns(["company_id", "key"]).doUpdateSet(row))
+      .execute()
+    return { once: { company_id, key, attempt, status } }
+  })
+}
+
+/** Undefined when the request is to be carried out by whoever asks now. */
+function answerOf(kept: IdempotentRequests, request_hash: string, now: number): StoredAnswer | undefined {
+  if (kept.request_hash !== request_hash) {
+    throw new AppError("idempotency_key_reused", "This Idempotency-Key belongs to another request. Use a new one.")
+  }
+  if (kept.state === "answered") {
+    if (kept.body !== null) return { status: kept.status!, body: kept.body }
+    throw new AppError("already_done", "This has been done already; its answer was too large to be kept.")
+  }
+  const left_ms = Number(kept.leased_until) - now
+  if (left_ms <= 0) return undefined
+  const retry_after_s = Math.ceil(left_ms / 1_000)
+  throw new AppError("conflict", "A request with this Idempotency-Key is under way. Please ask again in a while.", {
+    retry_after_s,
+  })
+}

@@ -1,0 +1,45 @@
+import type { Tx } from "#db/database.ts"
+import type { App } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { Once } from "./begin.ts"
+
+const BODY_BYTES_MAX = 1024 * 1024
+
+/**
+ * Puts the answer on record in the transaction of the deed itself, so that there is never one without the other. Throws, and so
+ * undoes the deed, when somebody else has taken the request up meanwhile. Without `once` the request may be done again.
+ */
+export async function settleOnce(tx: Tx, once: Once | undefined, body: unknown): Promise<void> {
+  if (!once || (await putDown(tx, once, once.status, JSON.stringify(body)))) return
+  throw new AppError("conflict", "This request took too long and has been taken up again. Please ask again in a while.")
+}
+
+/** The same afterwards, for deeds that make no difference when they are done twice. */
+export async function finishOnce(app: App, once: Once, status: number, body: string): Promise<void> {
+  await app.db.write((tx) => putDown(tx, once, status, body))
+}
+
+async function putDown(tx: Tx, once: Once, status: number, body: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("idempotent_requests")
+    .set({ state: "answered", status, body: Buffer.byteLength(body) <= BODY_BYTES_MAX ? body : null })
+    .where("company_id", "=", once.company_id)
+    .where("key", "=", once.key)
+    .where("attempt", "=", once.attempt)
+    .where("state", "=", "started")
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** A refused request has done nothing: its key is free again, for the same request or a better one. */
+export async function abandonOnce(app: App, once: Once): Promise<void> {
+  await app.db.write((tx) =>
+    tx
+      .deleteFrom("idempotent_requests")
+      .where("company_id", "=", once.company_id)
+      .where("key", "=", once.key)
+      .where("attempt", "=", once.attempt)
+      .where("state", "=", "started")
+      .execute(),
+  )
+}

@@ -1,0 +1,60 @@
+import type { Context, MiddlewareHandler } from "hono"
+import type { ContentfulStatusCode } from "hono/utils/http-status"
+import { beginOnce } from "#actions/idempotency/begin.ts"
+import { abandonOnce, finishOnce } from "#actions/idempotency/settle.ts"
+import type { App } from "#indexer/app.ts"
+import { JSON_BYTES_MAX, readBody } from "./body.ts"
+import type { Env } from "./context.ts"
+
+/**
+ * Behind `signedIn`: with the header `Idempotency-Key`, a request of this company is carried out once and answered the same
+ * for a day. `status` is what it answers when all goes well. Refusals are not kept: they have done nothing.
+ */
+export function idempotent(app: App, status: number, bytes_max = JSON_BYTES_MAX): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const key = c.req.header("idempotency-key")
+    if (key === undefined) return next()
+    const body = await readBody(c, bytes_max)
+    c.set("body", body)
+    const me = c.get("me")
+    const begun = await beginOnce(app, me, { key, request_hash: await hashOf(c, body), status })
+    if ("answer" in begun) {
+      const headers = { "Content-Type": "application/json", "Idempotency-Replayed": "true" }
+      return c.body(begun.answer.body, begun.answer.status as ContentfulStatusCode, headers)
+    }
+    c.set("me", { ...me, once: begun.once })
+    await next()
+    if (c.res.ok) await finishOnce(app, begun.once, c.res.status, await c.res.clone().text())
+    else await abandonOnce(app, begun.once)
+  }
+}
+
+/** What was asked, whoever packed it: a program that sends a form again gives it another boundary. */
+async function hashOf(c: Context<Env>, body: Buffer): Promise<string> {
+  const content_type = c.req.header("content-type") ?? ""
+  const { pathname, search } = new URL(c.req.url)
+  const asked = `${c.req.method} ${pathname}${search}\n${content_type.split(";")[0]!.trim().toLowerCase()}\n`
+  const parts = partsOf(content_type, body)
+  // Not on this thread: a file has ten megabytes.
+  const hashes = await Promise.all(parts.map((part) => crypto.subtle.digest("SHA-256", part)))
+  const whole = Buffer.concat([Buffer.from(asked), ...hashes.map((hash) => Buffer.from(hash))])
+  return Buffer.from(await crypto.subtle.digest("SHA-256", whole)).toString("hex")
+}
+
+const PARTS_MAX = 64
+
+/** What stands between the boundaries of a form; of everything else, all. */
+function partsOf(content_type: string, body: Buffer): Buffer<ArrayBuffer>[] {
+  const whole = body as Buffer<ArrayBuffer>
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(content_type) ?? []
+  const boundary = quoted ?? plain
+  if (!boundary) return [whole]
+  const parts: Buffer<ArrayBuffer>[] = []
+  for (let start = 0; parts.length < PARTS_MAX; ) {
+    const end = whole.indexOf(boundary, start)
+    if (end < 0) return [...parts, whole.subarray(start)]
+    parts.push(whole.subarray(start, end))
+    start = end + boundary.length
+  }
+  return [whole]
+}

@@ -1,0 +1,35 @@
+/**
+ * The service over a data folder that is there already, for being killed while it carries out one request. Arguments: data
+ * folder, the time, request, what is sent (JSON), and where to die: `in 2` is inside the second transaction, just before it
+ * commits, `after 2` just after. Sends the status if it lives.
+ */
+import { kill, pid } from "node:process"
+import type { Tx } from "#db/database.ts"
+import { createService } from "#test/support/service.ts"
+
+const [directory, time, request, sent, place] = process.argv.slice(2) as [string, string, string, string, string]
+const service = await createService({ environment: { DATA_DIR: directory } })
+service.clock.advance(Number(time) - service.clock.now())
+// Nobody waits here for a mint that nothing mines.
+AbortSignal.timeout = () => AbortSignal.abort()
+
+const { db } = service.app
+const write = db.write.bind(db)
+let writes = 0
+const dieAt = (here: string) => {
+  if (here === place) kill(pid, "SIGKILL")
+}
+db.write = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const number = ++writes
+  const result = await write(async (tx) => {
+    const done = await work(tx)
+    dieAt(`in ${number}`)
+    return done
+  })
+  dieAt(`after ${number}`)
+  return result
+}
+
+const { status } = await service.call(request, JSON.parse(sent))
+process.send!({ status, writes })
+process.exit(0)
