@@ -1,4 +1,5 @@
 import type { Database, Tx } from "#db/database.ts"
+import { rowInserter } from "#db/row-inserter.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
 import type { Chain } from "./chain.ts"
@@ -9,13 +10,19 @@ const WINDOW_BLOCKS = 32
 /** Without a `finalized` tag, a block this deep is taken for final. */
 const FINAL_DEPTH_BLOCKS = 65
 const RANGE_BLOCKS_MAX = 5_000
-const ROWS_PER_INSERT = 100
+/**
+ * Events that a range should bring: a hundred thousand at once are 200 MB in memory and take twice as long to read, and many
+ * nodes refuse more than ten thousand.
+ */
+const RANGE_EVENTS_AIM = 8_000
+
+const insertEvents = rowInserter("events")
 
 export interface Follower {
   db: Database
   chain: Chain
   lease: Lease
-  /** Blocks asked for at once below finality; halved when a node cannot answer, doubled when it can. */
+  /** Blocks asked for at once below finality: few at first, then as many as bring RANGE_EVENTS_AIM events and a node bears. */
   range_blocks: number
 }
 
@@ -23,7 +30,7 @@ export interface Follower {
 export class FinalityBroken extends Error {}
 
 export function createFollower(db: Database, chain: Chain, lease: Lease): Follower {
-  return { db, chain, lease, range_blocks: RANGE_BLOCKS_MAX }
+  return { db, chain, lease, range_blocks: 1 }
 }
 
 /**
@@ -81,9 +88,14 @@ async function readFinalRange(follower: Follower, at: Chains, head: Header, fina
     follower.range_blocks = Math.max(1, Math.floor((to - from + 1) / 2))
     return true
   }
-  follower.range_blocks = Math.min(RANGE_BLOCKS_MAX, follower.range_blocks * 2)
+  follower.range_blocks = nextRangeBlocks(to - from + 1, range.events.length)
   await advance(follower, at, [range.end], range.events, head, final)
   return true
+}
+
+function nextRangeBlocks(blocks: number, events: number): number {
+  const fitting = Math.floor((blocks * RANGE_EVENTS_AIM) / Math.max(1, events))
+  return Math.max(1, Math.min(fitting, blocks * 2, RANGE_BLOCKS_MAX))
 }
 
 /** Blocks that may still be replaced: one by one, each linked to the one before by hash. */
@@ -118,12 +130,7 @@ async function advance(
 ) {
   const last = headers.at(-1)!
   await inTurn(follower, at, async (tx) => {
-    for (let start = 0; start < events.length; start += ROWS_PER_INSERT) {
-      await tx
-        .insertInto("events")
-        .values(events.slice(start, start + ROWS_PER_INSERT))
-        .execute()
-    }
+    await insertEvents(tx, events)
     const rows = headers.map(({ number, hash, parent_hash }) => ({ chain_id: at.chain_id, number, hash, parent_hash }))
     await tx.insertInto("blocks").values(rows).execute()
     await setPosition(tx, follower, at, { number: last.number, hash: last.hash }, head.number, final)

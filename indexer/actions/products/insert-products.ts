@@ -1,4 +1,5 @@
 import type { Tx } from "#db/database.ts"
+import { rowInserter } from "#db/row-inserter.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { Products } from "#db/tables/products.ts"
 import { generateCode } from "#shared/code.ts"
@@ -20,6 +21,7 @@ export interface NewProduct {
 }
 
 const ROWS_PER_INSERT = 100
+const insertUnlessTaken = rowInserter("products", { unless_taken: "code" })
 
 /** How many more products the company may hold; ask inside the transaction that inserts, so that two uploads cannot both fit. */
 export async function freeSlots(tx: Tx, company: Companies): Promise<number> {
@@ -66,12 +68,7 @@ export async function insertProducts(
 
 /** A row whose code is taken already is left out by the insert, and tried again with another. */
 async function insertRows(tx: Tx, rows: Products[]): Promise<void> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("products")
-    .values(rows)
-    .onConflict((conflict) => conflict.column("code").doNothing())
-    .executeTakeFirst()
-  if (Number(numInsertedOrUpdatedRows) === rows.length) return
+  if ((await insertUnlessTaken(tx, rows)) === rows.length) return
   const ids = rows.map(({ id }) => id)
   const stored = await tx.selectFrom("products").select("id").where("id", "in", ids).execute()
   const left = rows.filter(({ id }) => !stored.some((row) => row.id === id))
