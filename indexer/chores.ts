@@ -1,3 +1,4 @@
+import { bringAttestations } from "#actions/companies/bring-attestations.ts"
 import { forgetAnswers } from "#actions/idempotency/forget.ts"
 import type { App } from "./app.ts"
 
@@ -10,4 +11,7 @@ export interface Chore {
 
 const HOUR_MS = 3_600_000
 
-export const CHORES: readonly Chore[] = [{ name: "forget answers", every_ms: HOUR_MS, run: forgetAnswers }]
+export const CHORES: readonly Chore[] = [
+  { name: "attestations", every_ms: 3_000, run: (app) => bringAttestations(app) },
+  { name: "forget answers", every_ms: HOUR_MS, run: forgetAnswers },
+]

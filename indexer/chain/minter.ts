@@ -10,10 +10,13 @@ import type { Chain } from "./chain.ts"
 export async function prepareWaiting(db: Database, chain: Chain, threads: Threads, lease: Lease, now: number) {
   const groups = await db.read
     .selectFrom("mints")
-    .select(["company_id", "scope"])
-    .where("chain_id", "=", chain.chain_id)
-    .where("state", "=", "queued")
-    .groupBy(["company_id", "scope"])
+    .innerJoin("companies", "companies.id", "mints.company_id")
+    .select(["mints.company_id", "mints.scope"])
+    .where("mints.chain_id", "=", chain.chain_id)
+    .where("mints.state", "=", "queued")
+    // What a suspended company had asked for waits until it is not suspended any more.
+    .where("companies.suspended_at", "is", null)
+    .groupBy(["mints.company_id", "mints.scope"])
     .execute()
   let taken = 0
   for (const { company_id, scope } of groups) {

@@ -96,6 +96,7 @@ async function signAndSend(lane: Lane, transaction: Transactions, position: Posi
   }
   const count = Number(await lane.chain.rpc.request("eth_getTransactionCount", [lane.account.address, "latest"]))
   const nonce = await takeNonce(lane, transaction, gas, count)
+  if (nonce === null) return true
   const attempt = await sign(lane, { ...transaction, gas, nonce }, fees)
   await storeAttempt(lane, { ...transaction, gas, nonce }, attempt, position.head_block)
   await broadcast(lane, transaction, attempt)
@@ -125,11 +126,20 @@ async function whyNotNow(lane: Lane, gas: number, fees: Fees & { base_fee_wei: b
   return balance < BigInt(gas) * fees.max_fee_wei ? "The signing key has run out of money for gas." : null
 }
 
-/** The nonce is on record before anything is signed with it: a crash in between signs the same nonce again. */
-async function takeNonce(lane: Lane, transaction: Transactions, gas: number, count: number): Promise<number> {
+/**
+ * The nonce is on record before anything is signed with it: a crash in between signs the same nonce again. Null when the
+ * transaction has been taken back in the meantime; with a nonce, it never is.
+ */
+async function takeNonce(lane: Lane, transaction: Transactions, gas: number, count: number): Promise<number | null> {
   if (transaction.nonce !== null) return transaction.nonce
   return lane.db.write(async (tx) => {
     await requireLease(tx, lane.lease)
+    const { state } = await tx
+      .selectFrom("transactions")
+      .select("state")
+      .where("id", "=", transaction.id)
+      .executeTakeFirstOrThrow()
+    if (state !== "prepared") return null
     const { last } = await tx
       .selectFrom("transactions")
       .select((eb) => eb.fn.max("nonce").as("last"))

@@ -2,6 +2,7 @@ import type { Migration } from "kysely/migration"
 import { spine } from "./migrations/0001-spine.ts"
 import { ground } from "./migrations/0002-ground.ts"
 import { accounts } from "./migrations/0003-accounts.ts"
+import { administration } from "./migrations/0006-administration.ts"
 import { api } from "./migrations/0007-api.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
@@ -9,5 +10,6 @@ export const migrations: Record<string, Migration> = {
   "0001_spine": spine,
   "0002_ground": ground,
   "0003_accounts": accounts,
+  "0006_administration": administration,
   "0007_api": api,
 }

@@ -12,9 +12,10 @@ import type {
   WebhookEndpoints,
   WebhookEvents,
 } from "./tables/api.ts"
+import type { Attestations } from "./tables/attestations.ts"
 import type { Attempts, Blocks, Chains, Events, Transactions } from "./tables/chain.ts"
 import type { Companies, Sessions, Users } from "./tables/companies.ts"
-import type { Deeds } from "./tables/deeds.ts"
+import type { Deeds, DeedsHead } from "./tables/deeds.ts"
 import type { Files } from "./tables/files.ts"
 import type { Jobs, Leases } from "./tables/jobs.ts"
 import type { Batches, Mints, Products, Records } from "./tables/products.ts"
@@ -46,4 +47,6 @@ export interface Schema {
   custom_fields: CustomFields
   wallet_challenges: WalletChallenges
   contact_messages: ContactMessages
+  deeds_head: DeedsHead
+  attestations: Attestations
 }

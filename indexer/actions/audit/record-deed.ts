@@ -1,4 +1,5 @@
 import type { Tx } from "#db/database.ts"
+import { deedHash } from "./deed-hash.ts"
 
 /** What is worth knowing afterwards: everything an administrator does, and what an owner decides. */
 export type Deed =
@@ -24,6 +25,7 @@ export type Deed =
   | "key.revoked"
   | "webhook.changed"
   | "job.retried"
+  | "administrator.created"
 
 export interface NewDeed {
   at: number
@@ -35,10 +37,23 @@ export interface NewDeed {
   detail?: Record<string, string | number | boolean | null>
 }
 
-/** Adds a line to the audit trail, in the transaction of the deed itself. */
+/**
+ * Adds a line to the audit trail, in the transaction of the deed itself. Each line's hash covers the line before it, so that
+ * what is changed or removed afterwards shows (`verifyAuditTrail`).
+ */
 export async function recordDeed(tx: Tx, { subject, detail = {}, ...deed }: NewDeed): Promise<void> {
+  const end = await tx
+    .updateTable("deeds_head")
+    .set((eb) => ({ place: eb("place", "+", 1) }))
+    .where("id", "=", 1)
+    .returning(["place", "hash"])
+    .executeTakeFirstOrThrow()
+  const line = { ...deed, id: crypto.randomUUID(), place: end.place, subject: subject ?? null }
+  const written = { ...line, detail: JSON.stringify(detail) }
+  const hash = deedHash(end.hash, written)
   await tx
     .insertInto("deeds")
-    .values({ ...deed, id: crypto.randomUUID(), subject: subject ?? null, detail: JSON.stringify(detail) })
+    .values({ ...written, hash })
     .execute()
+  await tx.updateTable("deeds_head").set({ hash }).where("id", "=", 1).execute()
 }

@@ -1,37 +1,87 @@
-import { encodeFunctionData } from "viem/utils"
-import { issuerRegistryAbi } from "#contracts/abi.ts"
-import type { App } from "#indexer/app.ts"
+import type { Tx } from "#db/database.ts"
+import type { Companies } from "#db/tables/companies.ts"
 import { AppError } from "#indexer/errors.ts"
 import { issuerIdOf } from "#shared/issuer.ts"
 import { mintChainOf } from "./mint-chain.ts"
 
-/** Marks a company as checked and puts its attestation into the outbox of the chain that it mints to. */
-export async function attestCompany(app: App, company_id: string, domain: string): Promise<void> {
-  await app.db.write(async (tx) => {
-    const company = await tx.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirst()
-    if (!company) throw new AppError("not_found", "There is no such company.")
-    const chain = app.chains.get(mintChainOf(company.plan))
-    if (!chain) throw new AppError("chain_unavailable", "The company's network could not be reached.")
-    const issuer = issuerIdOf(company.id)
+/** The contract takes no longer name. */
+export const ATTESTED_NAME_BYTES_MAX = 256
+
+/**
+ * Decides that a company has been checked: every network it has been attested on, and the one it mints to now, shall say so.
+ * The chains' outbox is filled from this decision by `bringAttestations`. Deciding the same again changes nothing and answers
+ * false. Without a domain, the one of the last time stays.
+ */
+export async function markVerified(
+  tx: Tx,
+  company: Companies,
+  domain: string | undefined,
+  now: number,
+): Promise<boolean> {
+  const name = attestedName(company.name)
+  const known = await tx
+    .selectFrom("attestations")
+    .select(["chain_id", "domain", "wanted", "name", "failure"])
+    .where("company_id", "=", company.id)
+    .execute()
+  const shown_domain = domain ?? known[0]?.domain ?? ""
+  const wanted = { wanted: "attested", name, domain: shown_domain } as const
+  let changed = company.verified !== 1
+  for (const { chain_id, ...decided } of known) {
+    const isSame = decided.wanted === "attested" && decided.name === name && decided.domain === shown_domain
+    if (isSame && decided.failure === null) continue
+    changed = true
+    await tx
+      .updateTable("attestations")
+      .set({ ...wanted, decided_at: now, settled: 0, failure: null })
+      .where("company_id", "=", company.id)
+      .where("chain_id", "=", chain_id)
+      .execute()
+  }
+  if (company.verified !== 1) {
     await tx
       .updateTable("companies")
-      .set({ verified: 1, verified_at: app.now() })
-      .where("id", "=", company_id)
+      .set({ verified: 1, verified_at: now, verification_withdrawn_at: null, withdrawal_reason: null })
+      .where("id", "=", company.id)
       .execute()
-    await tx
-      .insertInto("transactions")
-      .values({
-        ...{ id: crypto.randomUUID(), chain_id: chain.chain_id, kind: "attest", company_id, subject: issuer },
-        signer: chain.signers.attester.address,
-        to_address: chain.issuers,
-        data: encodeFunctionData({
-          abi: issuerRegistryAbi,
-          functionName: "attest",
-          args: [issuer, company.name, domain],
-        }),
-        state: "prepared",
-        created_at: app.now(),
-      })
-      .execute()
-  })
+  }
+  await attestWhereMinting(tx, { ...company, verified: 1 }, now, shown_domain)
+  return changed
+}
+
+/**
+ * Call it wherever a company's plan changes: a company that has been checked is attested on the network that it mints to from
+ * now on as well. Does nothing for one that has not.
+ */
+export async function attestWhereMinting(
+  tx: Tx,
+  company: Pick<Companies, "id" | "name" | "plan" | "verified">,
+  now: number,
+  domain?: string,
+): Promise<void> {
+  if (company.verified !== 1) return
+  const elsewhere = await tx
+    .selectFrom("attestations")
+    .select("domain")
+    .where("company_id", "=", company.id)
+    .executeTakeFirst()
+  await tx
+    .insertInto("attestations")
+    .values({
+      company_id: company.id,
+      chain_id: mintChainOf(company.plan),
+      issuer: issuerIdOf(company.id),
+      wanted: "attested",
+      name: attestedName(company.name),
+      domain: domain ?? elsewhere?.domain ?? "",
+      decided_at: now,
+      settled: 0,
+    })
+    .onConflict((conflict) => conflict.columns(["company_id", "chain_id"]).doNothing())
+    .execute()
+}
+
+function attestedName(name: string): string {
+  if (Buffer.byteLength(name) <= ATTESTED_NAME_BYTES_MAX) return name
+  throw new AppError("conflict", "This company's name is too long to be attested on the blockchain.")
 }

@@ -42,6 +42,8 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     is_owner: me.is_owner,
     multi_user_enabled: company.multi_user_enabled === 1,
     verified: company.verified === 1,
+    suspended: company.suspended_at !== null,
+    suspension_reason: company.suspension_reason,
     currency: company.currency,
     is_admin: me.is_admin,
     bulk_upload: plan.bulk_upload,

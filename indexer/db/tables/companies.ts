@@ -23,6 +23,12 @@ export interface Companies {
   suspended_at: number | null
   /** Since when the account is closed: what is minted stays verifiable. */
   closed_at: number | null
+  suspension_reason: string | null
+  /** Since when it is not verified any more although it was; null: verified, or never was. */
+  verification_withdrawn_at: number | null
+  withdrawal_reason: string | null
+  /** 1 for the provider's own company, which administrators belong to; null for a customer. */
+  house: Flag | null
   /** An administrator's own words about the company's papers. */
   verification_notes: string | null
   created_at: number

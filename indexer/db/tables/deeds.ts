@@ -1,6 +1,8 @@
 /** What owners and administrators did. Ids only: a person's name or address is looked up when the trail is read. */
 export interface Deeds {
   id: string
+  /** 1, 2, 3, ...: a line that is missing shows. */
+  place: number
   at: number
   /** Whose affair it is; null: the service's own. */
   company_id: string | null
@@ -10,4 +12,13 @@ export interface Deeds {
   subject: string | null
   /** JSON object. */
   detail: string
+  /** Of this line and of the hash before it: a line that was changed shows. */
+  hash: string
+}
+
+/** The one row that says where the trail ends. */
+export interface DeedsHead {
+  id: 1
+  place: number
+  hash: string
 }

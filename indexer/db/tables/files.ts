@@ -1,3 +1,5 @@
+import type { Flag } from "./flag.ts"
+
 /** Documents that a company handed in, and what was made for it to download. */
 export interface Files {
   id: string
@@ -7,6 +9,8 @@ export interface Files {
   content_type: string
   bytes: Buffer
   size_bytes: number
+  /** Of a document: 1 for a PDF that would do something when it is opened. */
+  active_content: Flag | null
   created_at: number
   /** When the retention chore deletes it; null: kept. */
   expires_at: number | null

@@ -1,0 +1,49 @@
+import { latestEvent } from "#actions/verifications/latest-event.ts"
+import type { Reader, Tx } from "#db/database.ts"
+import type { Attestations } from "#db/tables/attestations.ts"
+import type { Events, Transactions } from "#db/tables/chain.ts"
+
+/** How far an attestation, or taking it back, has got. */
+export interface Standing {
+  /** The last event about the issuer; what the chain says now. */
+  event: Events | undefined
+  /** Our transactions about it that may still do something: not landed in the index. */
+  waiting: Transactions[]
+  /** Landed, but not yet beyond the reach of a reorg. */
+  landed: Transactions[]
+}
+
+export async function standingOf(db: Reader | Tx, { chain_id, issuer }: Attestations): Promise<Standing> {
+  const event = await latestEvent(db, chain_id, issuer, ["IssuerAttested", "IssuerRevoked"])
+  const open = await db
+    .selectFrom("transactions")
+    .selectAll()
+    .where("chain_id", "=", chain_id)
+    .where("subject", "=", issuer)
+    .where("kind", "in", ["attest", "revoke"])
+    .where("state", "in", ["prepared", "signed"])
+    .orderBy("created_at")
+    .execute()
+  const landed_ids = new Set(
+    (
+      await db
+        .selectFrom("attempts")
+        .innerJoin("events", "events.tx_hash", "attempts.hash")
+        .select("attempts.transaction_id")
+        .where("events.chain_id", "=", chain_id)
+        .where("events.subject", "=", issuer)
+        .execute()
+    ).map(({ transaction_id }) => transaction_id),
+  )
+  return {
+    event,
+    waiting: open.filter(({ id }) => !landed_ids.has(id)),
+    landed: open.filter(({ id }) => landed_ids.has(id)),
+  }
+}
+
+/** Whether what the chain says is what was decided. */
+export function isAsWanted({ wanted, name, domain }: Attestations, event: Events | undefined): boolean {
+  if (event?.kind !== "IssuerAttested") return wanted === "revoked"
+  return wanted === "attested" && event.name === name && event.domain === domain
+}

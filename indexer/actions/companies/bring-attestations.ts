@@ -1,0 +1,118 @@
+import { encodeFunctionData } from "viem/utils"
+import { issuerRegistryAbi } from "#contracts/abi.ts"
+import type { Tx } from "#db/database.ts"
+import type { Attestations } from "#db/tables/attestations.ts"
+import type { Transactions } from "#db/tables/chain.ts"
+import type { App } from "#indexer/app.ts"
+import type { ChainId } from "#shared/chains.ts"
+import type { Hex } from "#shared/hex.ts"
+import { isAsWanted, standingOf } from "./attestation-standing.ts"
+
+const COMPANIES_A_ROUND_MAX = 500
+/** Attested under another name takes two; a decision that needs more than this meets a chain that does not do as it says. */
+const TRANSACTIONS_A_DECISION_MAX = 10
+
+/**
+ * Brings what the chains say of companies to what was decided, a step at a time: puts the next transaction into the outbox once
+ * the one before has landed, so that the last decision wins whatever was on its way. Called again and again; a crash, a
+ * reorg or a node that is down leaves nothing to repair. With a company's id, only of that company.
+ */
+export async function bringAttestations(app: App, only_company_id?: string): Promise<void> {
+  let open = app.db.read
+    .selectFrom("attestations")
+    .select(["company_id", "chain_id"])
+    .where("settled", "=", 0)
+    .orderBy("decided_at")
+    .limit(COMPANIES_A_ROUND_MAX)
+  if (only_company_id !== undefined) open = open.where("company_id", "=", only_company_id)
+  for (const { company_id, chain_id } of await open.execute()) {
+    await app.db.write(async (tx) => {
+      const attestation = await tx
+        .selectFrom("attestations")
+        .selectAll()
+        .where("company_id", "=", company_id)
+        .where("chain_id", "=", chain_id)
+        .executeTakeFirstOrThrow()
+      await bringOne(app, tx, attestation)
+    })
+  }
+}
+
+async function bringOne(app: App, tx: Tx, attestation: Attestations): Promise<void> {
+  const chain = app.chains.get(attestation.chain_id as ChainId)
+  if (!chain) return
+  const { event, waiting, landed } = await standingOf(tx, attestation)
+  const step = isAsWanted(attestation, event) ? null : event?.kind === "IssuerAttested" ? "revoke" : "attest"
+  for (const transaction of waiting) {
+    // What is signed may land at any time: nothing is decided before it has.
+    if (transaction.state === "signed" || transaction.nonce !== null) return
+    if (transaction.kind === step && transaction.data === dataOf(attestation, step)) return
+    await tx
+      .updateTable("transactions")
+      .set({ state: "void", error: null })
+      .where("id", "=", transaction.id)
+      .where("state", "=", "prepared")
+      .execute()
+  }
+  if (step === null) return settleWhenFinal(tx, attestation, event?.block_number, landed)
+  const failure = await whyNot(tx, attestation)
+  if (failure) return settle(tx, attestation, failure)
+  await tx
+    .insertInto("transactions")
+    .values({
+      ...{ id: crypto.randomUUID(), chain_id: chain.chain_id, kind: step, company_id: attestation.company_id },
+      signer: chain.signers.attester.address,
+      subject: attestation.issuer,
+      to_address: chain.issuers,
+      data: dataOf(attestation, step),
+      state: "prepared",
+      created_at: app.now(),
+    })
+    .execute()
+}
+
+function dataOf({ issuer, name, domain }: Attestations, step: "attest" | "revoke"): Hex {
+  const abi = issuerRegistryAbi
+  if (step === "revoke") return encodeFunctionData({ abi, functionName: "revokeIssuer", args: [issuer as Hex] })
+  return encodeFunctionData({ abi, functionName: "attest", args: [issuer as Hex, name, domain] })
+}
+
+/** Until its event is final, a reorg may take it back. */
+async function settleWhenFinal(
+  tx: Tx,
+  attestation: Attestations,
+  block: number | undefined,
+  landed: Transactions[],
+): Promise<void> {
+  if (landed.length > 0) return
+  const { finalized_block } = await tx
+    .selectFrom("chains")
+    .select("finalized_block")
+    .where("chain_id", "=", attestation.chain_id)
+    .executeTakeFirstOrThrow()
+  if (block === undefined || block <= finalized_block) await settle(tx, attestation, null)
+}
+
+/** Why nothing more is sent for this decision, or null. */
+async function whyNot(tx: Tx, { chain_id, issuer, decided_at }: Attestations): Promise<string | null> {
+  const sent = await tx
+    .selectFrom("transactions")
+    .select(["state", "error"])
+    .where("chain_id", "=", chain_id)
+    .where("subject", "=", issuer)
+    .where("kind", "in", ["attest", "revoke"])
+    .where("created_at", ">=", decided_at)
+    .execute()
+  const refused = sent.find(({ state, error }) => state === "void" && error !== null)
+  if (refused) return refused.error
+  return sent.length >= TRANSACTIONS_A_DECISION_MAX ? "The network does not record it." : null
+}
+
+async function settle(tx: Tx, { company_id, chain_id }: Attestations, failure: string | null): Promise<void> {
+  await tx
+    .updateTable("attestations")
+    .set({ settled: 1, failure })
+    .where("company_id", "=", company_id)
+    .where("chain_id", "=", chain_id)
+    .execute()
+}

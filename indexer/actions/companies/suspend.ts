@@ -1,0 +1,43 @@
+import { findCustomer } from "#actions/administration/find-customer.ts"
+import { showCompany } from "#actions/administration/list-companies.ts"
+import { recordDeed } from "#actions/audit/record-deed.ts"
+import { requireAdmin } from "#actions/sessions/require-role.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { enqueue } from "#jobs/queue.ts"
+import type { Company, ReasonRequest } from "#shared/api/administration.ts"
+
+/**
+ * Keeps a company from adding and minting; what waits for its mint goes on waiting. Its people can still sign in and read, its
+ * certificates stay valid, and a verification of its products says that it is suspended.
+ */
+export async function suspendCompany(app: App, me: Caller, id: string, { reason }: ReasonRequest): Promise<Company> {
+  return setSuspended(app, me, id, { suspended_at: app.now(), suspension_reason: reason })
+}
+
+export async function unsuspendCompany(app: App, me: Caller, id: string): Promise<Company> {
+  return setSuspended(app, me, id, { suspended_at: null, suspension_reason: null })
+}
+
+interface Suspension {
+  suspended_at: number | null
+  suspension_reason: string | null
+}
+
+/** Doing it twice changes nothing: the first reason and time stay. */
+async function setSuspended(app: App, me: Caller, id: string, suspension: Suspension): Promise<Company> {
+  requireAdmin(me)
+  const what = suspension.suspended_at === null ? "unsuspended" : "suspended"
+  await app.db.write(async (tx) => {
+    const now = app.now()
+    const company = await findCustomer(tx, id)
+    if ((company.suspended_at === null) === (suspension.suspended_at === null)) return
+    await tx
+      .updateTable("companies")
+      .set({ ...suspension })
+      .where("id", "=", id)
+      .execute()
+    await recordDeed(tx, { at: now, company_id: id, user_id: me.user_id, deed: `company.${what}` })
+    await enqueue(tx, "letter", { letter: what, company_id: id }, { now, company_id: id })
+  })
+  return showCompany(app, id)
+}
