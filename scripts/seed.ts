@@ -1,4 +1,4 @@
-import { attestCompany } from "#actions/companies/attest.ts"
+import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { createCompany } from "#actions/companies/create.ts"
 import { mintAll, mintOne } from "#actions/mints/mint.ts"
 import { recordInput } from "#actions/products/record-input.ts"
@@ -35,8 +35,8 @@ export async function seedDemo(app: App): Promise<void> {
   const free = await addCompany(app, "free@demo.test", "Tavasz Kézműves Bt.", "free")
   const business = await addCompany(app, "business@demo.test", "Kékfestő", "business")
   await addCompany(app, "enterprise@demo.test", "Duna Pharma Zrt.", "enterprise")
-  await addCompany(app, "admin@demo.test", "Touchmark", "free", true)
-  await Promise.all([seedBusiness(app, business), seedFree(app, free)])
+  const admin = await addCompany(app, "admin@demo.test", "Touchmark", "free", true)
+  await Promise.all([seedBusiness(app, business, admin), seedFree(app, free)])
 }
 
 /** Lines to print: codes to try, as they are on the labels. */
@@ -65,19 +65,20 @@ async function addCompany(app: App, email: string, name: string, plan: PlanName,
       .set({ password_hash, is_admin: is_admin ? 1 : 0 })
       .where("id", "=", company.user_id)
       .execute()
+    if (is_admin) await tx.updateTable("companies").set({ house: 1 }).where("id", "=", company.company_id).execute()
     return company
   })
   return { ...made, email, is_owner: true, is_admin, key: null }
 }
 
 /** Attested; a batch on chain with an expired and a recalled product; one that failed; one that waits. */
-async function seedBusiness(app: App, me: Caller): Promise<void> {
+async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> {
   const never = new AbortController().signal
   const overfull = await uploadOverfull(app, me)
   await app.db.write((tx) =>
     tx.updateTable("companies").set({ name: "Kékfestő Manufaktúra Kft." }).where("id", "=", me.company_id).execute(),
   )
-  await attestCompany(app, me.company_id, "kekfesto.example")
+  await verifyCompany(app, admin, me.company_id, { domain: "kekfesto.example" })
   await uploadCsv(app, me, await multipart("spring-collection.csv", CSV), {})
   await mintAll(app, me, never)
   const single = await uploadSingle(

@@ -42,7 +42,19 @@ export async function readJson<Schema extends z.ZodType>(
   schema: Schema,
   bytes_max = JSON_BYTES_MAX,
 ): Promise<z.output<Schema>> {
-  const bytes = await readBody(c, bytes_max)
+  return parseJson(await readBody(c, bytes_max), schema)
+}
+
+/** Where a call means something without a body, too: that is taken for an empty object. */
+export async function readJsonIfAny<Schema extends z.ZodType>(
+  c: Context<Env>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const bytes = await readBody(c, JSON_BYTES_MAX)
+  return bytes.length === 0 ? parseWith(schema, {}) : parseJson(bytes, schema)
+}
+
+function parseJson<Schema extends z.ZodType>(bytes: Buffer, schema: Schema): z.output<Schema> {
   let value: unknown
   try {
     value = JSON.parse(utf8.decode(bytes))

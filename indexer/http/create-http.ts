@@ -8,6 +8,7 @@ import { securityHeaders } from "./headers.ts"
 import { createLimits } from "./limits.ts"
 import { logRequests } from "./log-requests.ts"
 import { accountRoutes } from "./routes/accounts.ts"
+import { administrationRoutes } from "./routes/administration.ts"
 import { chainRoutes, type LocalRpc } from "./routes/chains.ts"
 import { companyRoutes } from "./routes/company.ts"
 import { keyRoutes } from "./routes/keys.ts"
@@ -31,6 +32,7 @@ export function createHttp(app: App, options: { local_rpc: LocalRpc; version: st
     .route("/", productRoutes(app, limits))
     .route("/", mintRoutes(app, limits))
     .route("/", keyRoutes(app, limits))
+    .route("/", administrationRoutes(app, limits))
     .route("/", chainRoutes(app, limits, options.local_rpc, options.version))
   if (options.web_dir !== undefined) http.route("/", webPages(options.web_dir))
   http.notFound((c) => answerError(app, new AppError("unknown_route", "There is nothing at this address."), c))

@@ -1,9 +1,11 @@
 import type { MiddlewareHandler } from "hono"
 import { authenticateKey, KEY_PREFIX } from "#actions/keys/authenticate-key.ts"
 import { authenticate } from "#actions/sessions/authenticate.ts"
+import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { Scope } from "#shared/api/keys.ts"
+
 import type { Env } from "./context.ts"
 import type { Limits } from "./limits.ts"
 
@@ -30,4 +32,10 @@ export function signedIn(app: App, limits: Limits, { scope }: { scope?: Scope } 
 function requireScope(key: NonNullable<Caller["key"]>, scope: Scope | undefined): void {
   if (!scope) throw new AppError("not_allowed", "This call cannot be made with an API key. Sign in instead.")
   if (!key.scopes.includes(scope)) throw new AppError("not_allowed", `This API key lacks the scope ${scope}.`)
+}
+
+/** Behind `signedIn`: refuses everybody else before their request is read. The actions ask again. */
+export const administratorOnly: MiddlewareHandler<Env> = async (c, next) => {
+  requireAdmin(c.get("me"))
+  await next()
 }

@@ -1,3 +1,4 @@
+import { readCompanies } from "#actions/administration/list-companies.ts"
 import { archiveCertificates } from "#actions/certificates/archive.ts"
 import { queueAllMints } from "#actions/mints/queue.ts"
 import { importProducts } from "#actions/products/import.ts"
@@ -6,5 +7,13 @@ import { writeManifest } from "#chain/manifest.ts"
 import { prepareMint } from "#chain/prepare-mint.ts"
 
 /** Everything that may run in a worker thread: each takes the thread's own database and plain data. */
-export const tasks = { archiveCertificates, importProducts, listProducts, prepareMint, queueAllMints, writeManifest }
+export const tasks = {
+  archiveCertificates,
+  importProducts,
+  listProducts,
+  prepareMint,
+  queueAllMints,
+  readCompanies,
+  writeManifest,
+}
 export type Tasks = typeof tasks

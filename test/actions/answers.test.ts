@@ -1,9 +1,12 @@
 import type { CompiledQuery } from "kysely"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { attestCompany } from "#actions/companies/attest.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { type Answers, createAnswers } from "#actions/verifications/answers.ts"
+
 import type { Reader } from "#db/database.ts"
+
+import { attestCompany } from "#test/support/accounts.ts"
+
 import { createService, type TestService } from "#test/support/service.ts"
 
 let service: TestService

@@ -72,7 +72,7 @@ describe("the matrix of routes, callers and objects", () => {
       for (const object of row.names === "nothing" ? (["own"] as const) : OBJECTS) {
         const { status, text } = await call(row, caller, object)
         expect(status, `${caller}, ${object}: ${text.slice(0, 200)}`).toBe(expectedStatus(row, caller, object))
-        expect(text).not.toContain(stranger.email)
+        if (caller !== "administrator") expect(text).not.toContain(stranger.email)
       }
     })
   })
@@ -107,6 +107,7 @@ const on_chain = new Map<string, MintedProduct>()
 async function named({ names }: Row, owner: Caller): Promise<Thing> {
   if (names === "nothing") return MISSING
   if (names === "user") return { ...MISSING, email: (await addUser(service.app, owner.company_id)).email }
+  if (names === "company") return { ...MISSING, id: owner.company_id }
   if (names === "product") return { ...MISSING, ...(await productOf(owner)) }
   if (names === "API key") return { ...MISSING, id: await keyOf(owner) }
   const known = on_chain.get(owner.company_id)
@@ -201,4 +202,10 @@ const REQUESTS: Record<string, (thing: Thing) => [string, Sent]> = {
   "DELETE /api-keys/:id": ({ id }) => [`DELETE /api-keys/${id}`, {}],
   "POST /recall": ({ short_code }) => ["POST /recall", { json: { short_code } }],
   "POST /reinstate": ({ short_code }) => ["POST /reinstate", { json: { short_code } }],
+  "GET /api/companies": () => ["GET /api/companies", {}],
+  "PATCH /api/verify-company/:id": ({ id }) => [`PATCH /api/verify-company/${id}`, {}],
+  "DELETE /api/verify-company/:id": ({ id }) => [`DELETE /api/verify-company/${id}`, { json: { reason: "x" } }],
+  "PATCH /api/companies/:id": ({ id }) => [`PATCH /api/companies/${id}`, { json: { verification_notes: "x" } }],
+  "POST /api/companies/:id/suspend": ({ id }) => [`POST /api/companies/${id}/suspend`, { json: { reason: "x" } }],
+  "POST /api/companies/:id/unsuspend": ({ id }) => [`POST /api/companies/${id}/unsuspend`, {}],
 }

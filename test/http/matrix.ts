@@ -20,8 +20,16 @@ export type CallerName = (typeof CALLERS)[number]
 export const OBJECTS = ["own", "another's", "missing"] as const
 export type ObjectName = (typeof OBJECTS)[number]
 
-/** What the call names: a product that waits, one on chain, a transaction, an API key, a user, or nothing at all. */
-export type Names = "nothing" | "product" | "minted product" | "transaction" | "API key" | "user"
+/** What the call names, or nothing at all. */
+export type Names =
+  | "nothing"
+  /** One that waits. */
+  | "product"
+  | "minted product"
+  | "transaction"
+  | "API key"
+  | "user"
+  | "company"
 
 export interface Row {
   /** As the router has it. */
@@ -42,6 +50,12 @@ export type Statuses = number | Record<ObjectName, number>
 const found = (own: number): Statuses => ({ own, "another's": 404, missing: 404 })
 /** Public facts are the same for everybody, whose product it is makes no difference. */
 const anyones = (own: number): Statuses => ({ own, "another's": own, missing: 404 })
+
+/** For administrators, whose company it is makes no difference to them. */
+const administrators = (status: number, missing = 404): Pick<Row, "signed_in" | "but"> => ({
+  signed_in: 403,
+  but: { administrator: { own: status, "another's": status, missing } },
+})
 
 export const MATRIX: Row[] = [
   // Open to anyone.
@@ -115,6 +129,14 @@ export const MATRIX: Row[] = [
     signed_in: 403,
     but: { "business owner": 200, "enterprise owner": 200 },
   },
+
+  // The administrators'.
+  { route: "GET /api/companies", names: "nothing", ...administrators(200, 200) },
+  { route: "PATCH /api/verify-company/:id", names: "company", ...administrators(200) },
+  { route: "DELETE /api/verify-company/:id", names: "company", ...administrators(200) },
+  { route: "PATCH /api/companies/:id", names: "company", ...administrators(200) },
+  { route: "POST /api/companies/:id/suspend", names: "company", ...administrators(200) },
+  { route: "POST /api/companies/:id/unsuspend", names: "company", ...administrators(200) },
 ]
 
 const SIGNED_OUT: readonly CallerName[] = ["anonymous", "expired token", "removed user"]

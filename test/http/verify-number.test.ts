@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { attestCompany } from "#actions/companies/attest.ts"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
+import { attestCompany } from "#test/support/accounts.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 let service: TestService

@@ -1,8 +1,8 @@
 import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { attestCompany } from "#actions/companies/attest.ts"
 import type { TokenMetadata, VerifyResponse } from "#shared/api/verifications.ts"
 import { type Certificate, parseCertificate } from "#shared/certificate.ts"
+import { attestCompany } from "#test/support/accounts.ts"
 import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
@@ -61,6 +61,7 @@ describe("POST /verify", () => {
           attested_at: null,
           revoked_at: null,
           domain: null,
+          suspended: false,
         },
         explorer: { name: "local demonstration", url: expect.any(String) },
       })

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { hashToken } from "#actions/sessions/log-in.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -46,4 +47,25 @@ export async function openKey(app: App, me: Caller, scopes: readonly Scope[] = S
   }
   await app.db.write((tx) => tx.insertInto("api_keys").values(row).execute())
   return key
+}
+
+/** An administrator, signed in, with the house's company. */
+export async function addAdministrator(app: App): Promise<Caller & { token: string }> {
+  const company_id = crypto.randomUUID()
+  await app.db.write(async (tx) => {
+    const flags = { verified: 0, active_subscription: 1, multi_user_enabled: 0, house: 1 } as const
+    const house = { id: company_id, name: "Touchmark", plan: "free", currency: "eur", language: "en" } as const
+    await tx
+      .insertInto("companies")
+      .values({ ...house, ...flags, created_at: app.now() })
+      .execute()
+  })
+  const me = await addUser(app, company_id, { is_admin: true })
+  return { ...me, token: await openSession(app, me.user_id) }
+}
+
+/** What an administrator's "Verify" does, by nobody in particular. */
+export async function attestCompany(app: App, company_id: string, domain: string): Promise<void> {
+  const administrator = { key: null, user_id: "administrator", company_id: "house", email: "admin@house.test" }
+  await verifyCompany(app, { ...administrator, is_owner: true, is_admin: true }, company_id, { domain })
 }

@@ -1,4 +1,4 @@
-import { latestEvent } from "#actions/verifications/latest-event.ts"
+import { latestEvent } from "#actions/tokens/latest-event.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import type { Attestations } from "#db/tables/attestations.ts"
 import type { Events, Transactions } from "#db/tables/chain.ts"

@@ -1,6 +1,6 @@
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import { hashToken } from "./log-in.ts"
+import { hashToken, SESSION_MS } from "./log-in.ts"
 
 /** Who holds this token, read afresh at every request, so that a revoked session ends at once. Throws not_authenticated. */
 export async function authenticate(app: App, token: string | undefined): Promise<Caller> {
@@ -11,6 +11,10 @@ export async function authenticate(app: App, token: string | undefined): Promise
         .select(["users.id", "users.company_id", "users.email", "users.is_owner", "users.is_admin"])
         .where("sessions.token_hash", "=", hashToken(token))
         .where("sessions.expires_at", ">", app.now())
+        // Also of a session that was opened before its user became an administrator.
+        .where((eb) =>
+          eb.or([eb("users.is_admin", "=", 0), eb("sessions.created_at", ">", app.now() - SESSION_MS.admin)]),
+        )
         .executeTakeFirst()
     : undefined
   if (!user) throw new AppError("not_authenticated", "Please sign in.")

@@ -5,7 +5,7 @@ import type { LoginRequest, LoginResponse } from "#shared/api/sessions.ts"
 import { isPassword } from "./passwords.ts"
 
 const HOUR_MS = 3_600_000
-const SESSION_MS = { usual: 12 * HOUR_MS, remembered: 30 * 24 * HOUR_MS, admin: 8 * HOUR_MS }
+export const SESSION_MS = { usual: 12 * HOUR_MS, remembered: 30 * 24 * HOUR_MS, admin: 8 * HOUR_MS }
 const SESSIONS_A_USER_MAX = 20
 
 /** Opens a session. The answer for an unknown e-mail and for a wrong password is the same, and takes as long. */

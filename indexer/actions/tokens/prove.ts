@@ -83,10 +83,11 @@ async function describe(app: App, { event, token_id, count }: Found): Promise<To
   const chain = app.chains.get(event.chain_id as ChainId)
   if (!chain) throw new AppError("chain_unavailable", "This product's network could not be checked.")
   const { read } = app.db
-  const [attested, lately, isRecalled] = await Promise.all([
+  const [attested, lately, isRecalled, suspended] = await Promise.all([
     latestEvent(read, event.chain_id, event.issuer!, ["IssuerAttested"]),
     latestEvent(read, event.chain_id, event.issuer!, ["IssuerAttested", "IssuerRevoked"]),
     isRecalledNow(read, event, token_id),
+    isSuspended(read, event),
   ])
   const isRevoked = lately?.kind === "IssuerRevoked"
   const single = event.kind === "ProductMinted" && token_id ? await nameOf(read, event.chain_id, token_id) : {}
@@ -108,6 +109,7 @@ async function describe(app: App, { event, token_id, count }: Found): Promise<To
       attested_at: attested ? new Date(Number(attested.block_time)).toISOString() : null,
       revoked_at: isRevoked ? new Date(Number(lately.block_time)).toISOString() : null,
       domain: attested?.domain ?? null,
+      suspended,
     },
     detail: "This number proves that the token exists. Enter the code on the label to read the product's record.",
   }
@@ -119,6 +121,19 @@ async function isRecalledNow(db: Reader, event: Events, token_id: Hex | null): P
     latestEvent(db, event.chain_id, event.subject, ["BatchRecalled", "BatchReinstated"]),
   ])
   return token?.kind === "TokenRecalled" || batch?.kind === "BatchRecalled"
+}
+
+/** Whether we keep the company from registering more. A batch's own number is its first token's. */
+async function isSuspended(db: Reader, { chain_id, subject }: Events): Promise<boolean> {
+  const company = await db
+    .selectFrom("records")
+    .innerJoin("mints", "mints.id", "records.mint_id")
+    .innerJoin("companies", "companies.id", "mints.company_id")
+    .select("companies.suspended_at")
+    .where("records.chain_id", "=", chain_id)
+    .where("records.token_id", "=", subject)
+    .executeTakeFirst()
+  return company !== undefined && company.suspended_at !== null
 }
 
 async function nameOf(db: Reader, chain_id: number, token_id: Hex): Promise<{ name?: string; category?: string }> {

@@ -17,7 +17,7 @@ export interface Answers {
 
 /**
  * Keeps the last answers for as long as nothing has happened to any product. Whatever can change an answer (a mint, a recall,
- * an attestation, a reorg, one more confirmation of these) shows in the index, whichever process follows the chain, so the
+ * an attestation, a reorg, one more confirmation of these; a suspension) shows in the database, whichever process follows the chain, so the
  * index is looked at every LOOK_EVERY_MS and a change empties the cache. A block with nothing of ours in it changes no answer.
  * Refusals are not kept.
  */
@@ -29,7 +29,8 @@ export function createAnswers(app: App): Answers {
   async function forgetIfChanged(now: number): Promise<void> {
     looked_at = now
     // A product expires without anything happening on a chain.
-    const current = JSON.stringify([await lastEvents(app.db.read), Math.floor(now / HOUR_MS)])
+    const { read } = app.db
+    const current = JSON.stringify([await lastEvents(read), await suspensions(read), Math.floor(now / HOUR_MS)])
     if (current === position) return
     position = current
     kept.clear()
@@ -57,6 +58,15 @@ export function createAnswers(app: App): Answers {
       return answer
     },
   }
+}
+
+/** Changes whenever a company is suspended or is not any more. */
+async function suspensions(db: Reader) {
+  return db
+    .selectFrom("companies")
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.max("suspended_at").as("last")])
+    .where("suspended_at", "is not", null)
+    .executeTakeFirstOrThrow()
 }
 
 /** For each chain its last event, and its last one deep enough to count: the hash of its block stands for all before it. */

@@ -30,7 +30,7 @@ export async function verifyCode(app: App, code: string): Promise<VerifyResponse
     record_hash: struck.record_hash,
     network: chain.network,
     minted_at: isoOf(struck.block_time),
-    issuer: issuerOf(record, said),
+    issuer: issuerOf(struck, record, said),
     ...(recall ? { recall_reason: recall } : {}),
     explorer: chain.explorer,
   }
@@ -56,7 +56,8 @@ const readCodeRows = compileOnce((db, input: (name: "code") => RawBuilder<string
         )
         .on("said.kind", "not in", ["ProductMinted", "BatchMinted"]),
     )
-    .select(["companies.code_prefix", "chains.chain_id", "chains.trouble", "events.tx_hash", "events.block_time"])
+    .select(["companies.code_prefix", "companies.suspended_at"])
+    .select(["chains.chain_id", "chains.trouble", "events.tx_hash", "events.block_time"])
     .select(["records.record", "records.record_hash", "records.token_id", "records.anchor"])
     .select(["said.kind", "said.subject", "said.reason", "said.domain", "said.block_time as said_at"])
     .where("products.code", "=", input("code"))
@@ -95,7 +96,7 @@ function isExpired({ expiration_date }: ProductRecord, now: number): boolean {
   return expiration_date !== undefined && now >= Date.parse(expiration_date) + DAY_MS + LAST_TIME_ZONE_MS
 }
 
-function issuerOf(record: ProductRecord, said: CodeRow[]): VerifyResponse["issuer"] {
+function issuerOf({ suspended_at }: Struck, record: ProductRecord, said: CodeRow[]): VerifyResponse["issuer"] {
   const { id, name } = record.issuer
   const attested = lastSaid(said, id, ["IssuerAttested"])
   const last = lastSaid(said, id, ["IssuerAttested", "IssuerRevoked"])
@@ -106,6 +107,7 @@ function issuerOf(record: ProductRecord, said: CodeRow[]): VerifyResponse["issue
     attested_at: attested ? isoOf(attested.said_at!) : null,
     revoked_at: isRevoked ? isoOf(last.said_at!) : null,
     domain: attested?.domain ?? null,
+    suspended: suspended_at !== null,
   }
 }
 

@@ -17,6 +17,9 @@ export interface Me {
   is_owner: boolean
   multi_user_enabled: boolean
   verified: boolean
+  /** It can read and verify, but not add or mint: for the reason that an administrator gave. */
+  suspended: boolean
+  suspension_reason: string | null
   currency: Currency
   is_admin: boolean
   bulk_upload: boolean

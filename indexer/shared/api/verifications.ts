@@ -34,6 +34,8 @@ export interface VerifyResponse {
     attested_at: string | null
     revoked_at: string | null
     domain: string | null
+    /** We keep it from registering more for now; what it has registered stands. */
+    suspended: boolean
   }
   recall_reason?: RecallReason
   explorer: { name: string; url: string }

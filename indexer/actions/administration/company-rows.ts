@@ -1,0 +1,59 @@
+import { type Expression, type SqlBool, sql } from "kysely"
+import type { Reader } from "#db/database.ts"
+import type { Place } from "./company-cursor.ts"
+
+const PRIORITY = sql<0 | 1>`case when companies.plan = 'enterprise' then 0 else 1 end`
+const WAITING_SINCE = sql<number>`coalesce(companies.verification_withdrawn_at, companies.created_at)`
+
+/** Customers in the order in which they want looking after, each with what the list shows of it. */
+export function selectCompanyRows(db: Reader) {
+  return db
+    .selectFrom("companies")
+    .selectAll("companies")
+    .select((eb) => [
+      PRIORITY.as("priority"),
+      WAITING_SINCE.as("waiting_since"),
+      eb
+        .selectFrom("users")
+        .select("email")
+        .whereRef("users.company_id", "=", "companies.id")
+        .where("users.is_owner", "=", 1)
+        .orderBy("users.created_at")
+        .limit(1)
+        .as("email"),
+      eb
+        .selectFrom("files")
+        .select((files) => files.fn.countAll<number>().as("count"))
+        .whereRef("files.company_id", "=", "companies.id")
+        .where("files.kind", "=", "document")
+        .as("documents"),
+    ])
+    .where("companies.house", "is", null)
+    .where("companies.closed_at", "is", null)
+    .orderBy("companies.verified")
+    .orderBy(PRIORITY)
+    .orderBy(WAITING_SINCE)
+    .orderBy("companies.id")
+}
+
+export type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompanyRows>["execute"]>>[number]
+
+export const placeOf = ({ verified, priority, waiting_since, id }: CompanyRow): Place => [
+  verified,
+  priority,
+  Number(waiting_since),
+  id,
+]
+
+export function comesAfter(place: Place): Expression<SqlBool> {
+  return sql<SqlBool>`(companies.verified, ${PRIORITY}, ${WAITING_SINCE}, companies.id) > (${sql.join(place)})`
+}
+
+/** Part of a name, VAT number or owner's e-mail address, in any case. */
+export function isFound(search: string): Expression<SqlBool> {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`
+  const like = (text: Expression<unknown>) => sql<SqlBool>`lower(${text}) like ${pattern} escape '\\'`
+  return sql<SqlBool>`(${like(sql.ref("companies.name"))} or ${like(sql.ref("companies.vat_number"))} or exists (
+    select 1 from users where users.company_id = companies.id and users.is_owner = 1 and ${like(sql.ref("users.email"))}
+  ))`
+}

@@ -1,0 +1,26 @@
+import { recordDeed } from "#actions/audit/record-deed.ts"
+import { requireAdmin } from "#actions/sessions/require-role.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import type { Company, CompanyChanges } from "#shared/api/administration.ts"
+import { findCustomer } from "./find-customer.ts"
+import { showCompany } from "./list-companies.ts"
+
+/** Keeps what an administrator has to say about a company's papers. An empty text takes it away. */
+export async function noteCompany(
+  app: App,
+  me: Caller,
+  id: string,
+  { verification_notes }: CompanyChanges,
+): Promise<Company> {
+  requireAdmin(me)
+  await app.db.write(async (tx) => {
+    await findCustomer(tx, id)
+    await tx
+      .updateTable("companies")
+      .set({ verification_notes: verification_notes || null })
+      .where("id", "=", id)
+      .execute()
+    await recordDeed(tx, { at: app.now(), company_id: id, user_id: me.user_id, deed: "company.notes_changed" })
+  })
+  return showCompany(app, id)
+}

@@ -1,0 +1,23 @@
+import { recordDeed } from "#actions/audit/record-deed.ts"
+import { bringAttestations } from "#actions/companies/bring-attestations.ts"
+import { withdrawVerification } from "#actions/companies/withdraw-verification.ts"
+import { requireAdmin } from "#actions/sessions/require-role.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { enqueue } from "#jobs/queue.ts"
+import type { Company, ReasonRequest } from "#shared/api/administration.ts"
+import { findCustomer } from "./find-customer.ts"
+import { showCompany } from "./list-companies.ts"
+
+/** Takes the verification back and has the attestations revoked. Of a company that is not verified, nothing changes. */
+export async function unverifyCompany(app: App, me: Caller, id: string, { reason }: ReasonRequest): Promise<Company> {
+  requireAdmin(me)
+  await app.db.write(async (tx) => {
+    const now = app.now()
+    await findCustomer(tx, id)
+    if (!(await withdrawVerification(tx, { company_id: id, reason, now }))) return
+    await recordDeed(tx, { at: now, company_id: id, user_id: me.user_id, deed: "company.verification_withdrawn" })
+    await enqueue(tx, "letter", { letter: "verification_withdrawn", company_id: id }, { now, company_id: id })
+  })
+  await bringAttestations(app, id)
+  return showCompany(app, id)
+}

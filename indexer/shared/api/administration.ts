@@ -1,0 +1,80 @@
+import * as z from "zod"
+import type { ChainId } from "#shared/chains.ts"
+import type { PlanName } from "#shared/plans.ts"
+import { requiredText, text } from "./text.ts"
+
+export const COMPANIES_PAGE_MAX = 200
+
+/** Bare: the whole list. With any of these: one page of it. */
+export const CompaniesQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(COMPANIES_PAGE_MAX).optional(),
+  /** `next_cursor` of the page before. */
+  cursor: z.string().max(512).optional(),
+  /** Part of a name, VAT number or owner's e-mail address. */
+  search: text(200).optional(),
+})
+export type CompaniesQuery = z.infer<typeof CompaniesQuery>
+
+/** A customer as administrators see it. Who waits comes first, of these Enterprise, of these who waits longest. */
+export interface Company {
+  id: string
+  name: string
+  package: PlanName
+  /** ISO date and time, like all times here. */
+  created_at: string
+  subscription_renewal: string | null
+  active_subscription: boolean
+  verified: boolean
+  verified_at: string | null
+  documents_uploaded: boolean
+  verification_notes: string | null
+  vat_number: string | null
+  address: string | null
+  language: "en" | "hu"
+  /** The owner's; null once the account is closed. */
+  email: string | null
+  /** Why it is not verified any more although it was. */
+  withdrawal_reason: string | null
+  suspended: boolean
+  suspension_reason: string | null
+  /** The name mixes scripts that look alike, such as Latin and Cyrillic: look twice. */
+  mixed_scripts: boolean
+  /** One a network that the company has ever been attested on. */
+  attestations: Attestation[]
+}
+
+export interface Attestation {
+  chain_id: ChainId
+  /** What was decided. */
+  wanted: "attested" | "revoked"
+  /** requested: not sent yet. sent: on its way or not yet deep enough. confirmed: the chain says so. failed: see `reason`. */
+  state: "requested" | "sent" | "confirmed" | "failed"
+  /** What it waits for or failed of. */
+  reason: string | null
+  name: string
+  domain: string | null
+  tx_hash: string | null
+}
+
+export interface CompaniesPage {
+  companies: Company[]
+  next_cursor: string | null
+}
+
+const NO_DOMAIN = "Enter a domain such as company.example, without https:// or a path."
+const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+const Domain = z
+  .string(NO_DOMAIN)
+  .trim()
+  .toLowerCase()
+  .max(253, NO_DOMAIN)
+  .regex(new RegExp(`^(?:${LABEL}\\.)+${LABEL}$`), NO_DOMAIN)
+const Notes = text(2_000)
+const Reason = requiredText(500, "Enter a reason.")
+
+export const VerifyCompanyRequest = z.object({ domain: Domain.optional(), notes: Notes.optional() })
+export type VerifyCompanyRequest = z.infer<typeof VerifyCompanyRequest>
+export const ReasonRequest = z.object({ reason: Reason })
+export type ReasonRequest = z.infer<typeof ReasonRequest>
+export const CompanyChanges = z.object({ verification_notes: Notes.nullable() })
+export type CompanyChanges = z.infer<typeof CompanyChanges>
