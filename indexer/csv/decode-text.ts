@@ -93,10 +93,17 @@ const LF = 10
 function withLineFeeds(bytes: Uint8Array): Uint8Array {
   if (!bytes.includes(CR)) return bytes
   if (!bytes.includes(LF)) return bytes.map((byte) => (byte === CR ? LF : byte))
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const kept = new Uint8Array(bytes.length)
   let length = 0
-  for (let index = 0; index < bytes.length; index++) {
-    if (bytes[index] !== CR || bytes[index + 1] !== LF) kept[length++] = bytes[index]!
+  let start = 0
+  for (let at = source.indexOf(CR); at !== -1; at = source.indexOf(CR, at + 1)) {
+    if (source[at + 1] !== LF) continue
+    kept.set(source.subarray(start, at), length)
+    length += at - start
+    start = at + 1
   }
+  kept.set(source.subarray(start), length)
+  length += source.length - start
   return kept.subarray(0, length)
 }

@@ -16,8 +16,13 @@ export type ParsedCode = { ok: true; code: string } | { ok: false; reason: CodeF
 /** Draws a code of 12 canonical symbols, again for as long as it holds a bad word. */
 export function generateCode(randomBytes: (bytes: number) => Uint8Array = secureRandomBytes): string {
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
-    const values = Array.from(randomBytes(RANDOM_SYMBOLS), (byte) => byte & 31)
-    const code = [...values, checkSymbol(values)].map((value) => CODE_ALPHABET[value]).join("")
+    const bytes = randomBytes(RANDOM_SYMBOLS)
+    const values: number[] = []
+    // By index: an import draws ten thousand codes, and an iterator over bytes takes three times as long.
+    for (let index = 0; index < RANDOM_SYMBOLS; index++) values.push(bytes[index]! & 31)
+    values.push(checkSymbol(values))
+    let code = ""
+    for (const value of values) code += CODE_ALPHABET[value]
     if (!hasBadWord(code)) return code
   }
   throw new Error(`No usable code in ${DRAWS_MAX} draws: the random source is broken.`)
