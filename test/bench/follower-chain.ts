@@ -36,8 +36,8 @@ export interface EventChain {
   address: `0x${string}`
   genesis_hash: string
   head: number
-  /** When the first eth_getLogs came in, in milliseconds since 1970; 0: not yet. */
-  asked: { first_at: number }
+  /** Settles when somebody next asks for logs. */
+  nextLogs(): Promise<void>
   close(): Promise<void>
 }
 
@@ -73,12 +73,12 @@ export async function openEventChain(events: number): Promise<EventChain> {
   for (let empty = 0; empty < BLOCKS_ABOVE; empty++) await mine()
   const head = Number(await engine.request("eth_blockNumber", []))
   const logs = await recordLogs(engine, head)
-  const asked = { first_at: 0 }
+  let waiting: (() => void) | undefined
   /** The answer in pieces that are there already: a recorded node costs both indexers next to nothing. */
   const answer = async (body: unknown): Promise<Piece[]> => {
     if (Array.isArray(body)) return ["[", ...between(await Promise.all(body.map(answer))), "]"]
     const { id, method, params } = body as { id: number; method: string; params: unknown[] }
-    if (method === "eth_getLogs") asked.first_at ||= Date.now()
+    if (method === "eth_getLogs") waiting?.()
     try {
       const result = method === "eth_getLogs" ? logs(params[0] as LogFilter) : undefined
       const pieces = result ?? [JSON.stringify(await engine.request(method, params ?? []))]
@@ -98,7 +98,8 @@ export async function openEventChain(events: number): Promise<EventChain> {
   const genesis = (await engine.request("eth_getBlockByNumber", ["0x0", false])) as { hash: string }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ address, asked, head, genesis_hash: genesis.hash },
+    ...{ address, head, genesis_hash: genesis.hash },
+    nextLogs: () => new Promise((resolve) => (waiting = resolve)),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,4 +1,4 @@
-/** Our follower as a process of its own. Arguments: node's URL, contract, genesis hash, head. Prints `{events, done_at}`. */
+/** Our follower as a process of its own. Arguments: node's URL, contract, genesis hash, head. Sends its parent the events. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -8,6 +8,7 @@ import { registerChain } from "#chain/register-chain.ts"
 import { createRpc, httpEndpoint } from "#chain/rpc.ts"
 import { openDatabase } from "#db/open.ts"
 import { takeLease } from "#jobs/lease.ts"
+import "./report-cpu.ts"
 
 const [url, address, genesis_hash, head] = process.argv.slice(2)
 const directory = mkdtempSync(join(tmpdir(), "touchmark-bench-"))
@@ -29,11 +30,11 @@ await registerChain(db, chain)
 const follower = createFollower(db, chain, (await takeLease(db, "bench", "bench", Date.now()))!)
 const indexed = () => db.read.selectFrom("chains").select("indexed_block").executeTakeFirstOrThrow()
 while ((await indexed()).indexed_block < Number(head)) await follow(follower)
-const done_at = Date.now()
 const { events } = await db.read
   .selectFrom("events")
   .select((eb) => eb.fn.countAll<number>().as("events"))
   .executeTakeFirstOrThrow()
-console.log(JSON.stringify({ events, done_at }))
+process.send!(events)
+await new Promise((resolve) => process.once("disconnect", resolve))
 await db.close()
 rmSync(directory, { recursive: true, force: true })

@@ -1,17 +1,25 @@
-import { execFile } from "node:child_process"
+import { type ChildProcess, fork } from "node:child_process"
 import { join } from "node:path"
-import { promisify } from "node:util"
-import { openEventChain } from "./follower-chain.ts"
-import { PONDER_VERSION, runPonder } from "./ponder.ts"
-import { whole } from "./run-numbers.ts"
+import { askCpuMs, nextMessage } from "./ask-child.ts"
+import { type EventChain, openEventChain } from "./follower-chain.ts"
+import { PONDER_VERSION, startPonder } from "./ponder.ts"
+import { median, whole } from "./run-numbers.ts"
 
 const EVENTS = 100_000
+const RUNS = 5
+
+interface Side {
+  /** By the clock. */
+  per_second: number
+  cpu_ms: number
+}
 
 export interface FollowerBench {
   events: number
-  ours_per_second: number
+  /** Median of RUNS. */
+  ours: Side
   /** Null where Ponder could not be run; `reason` says why. */
-  ponder_per_second: number | null
+  ponder: Side | null
   reason?: string
 }
 
@@ -22,28 +30,61 @@ export interface FollowerBench {
 export async function benchFollower(): Promise<FollowerBench> {
   const chain = await openEventChain(EVENTS)
   try {
-    const args = [chain.url, chain.address, chain.genesis_hash, String(chain.head)]
-    const script = join(import.meta.dirname, "follower-ours.ts")
-    const { stdout } = await promisify(execFile)(process.execPath, [script, ...args])
-    const ours = JSON.parse(stdout) as { events: number; done_at: number }
-    if (ours.events !== EVENTS) throw new Error(`The follower found ${ours.events} events of ${EVENTS}.`)
-    const ours_per_second = EVENTS / ((ours.done_at - chain.asked.first_at) / 1_000)
-    chain.asked.first_at = 0
+    const runs: Side[] = []
+    for (let run = 0; run < RUNS; run++) runs.push(await runOurs(chain))
+    const of = (key: keyof Side) => median(runs.map((side) => side[key]))
+    const ours = { per_second: of("per_second"), cpu_ms: of("cpu_ms") }
     const ponder = await runPonder(chain)
-    if ("reason" in ponder) return { events: EVENTS, ours_per_second, ponder_per_second: null, reason: ponder.reason }
-    const ponder_s = (ponder.done_at - chain.asked.first_at) / 1_000
-    return { events: EVENTS, ours_per_second, ponder_per_second: EVENTS / ponder_s }
+    if ("reason" in ponder) return { events: EVENTS, ours, ponder: null, reason: ponder.reason }
+    return { events: EVENTS, ours, ponder }
   } finally {
     await chain.close()
   }
 }
 
+async function runOurs(chain: EventChain): Promise<Side> {
+  const args = [chain.url, chain.address, chain.genesis_hash, String(chain.head)]
+  const child = fork(join(import.meta.dirname, "follower-ours.ts"), args)
+  const ended = new Promise((resolve) => child.once("exit", resolve))
+  const side = await measure(chain, child, async () => {
+    const events = await nextMessage<number>(child)
+    if (events !== EVENTS) throw new Error(`The follower found ${events} events of ${EVENTS}.`)
+  })
+  child.disconnect()
+  await ended
+  return side
+}
+
+async function runPonder(chain: EventChain): Promise<Side | { reason: string }> {
+  const started = startPonder(chain)
+  if ("reason" in started) return started
+  try {
+    return await measure(chain, started.child, () => started.done)
+  } catch (error) {
+    return { reason: String(error) }
+  } finally {
+    started.child.kill("SIGKILL")
+  }
+}
+
+async function measure(chain: EventChain, child: ChildProcess, done: () => Promise<void>): Promise<Side> {
+  await chain.nextLogs()
+  const [started, cpu_ms_before] = [performance.now(), await askCpuMs(child)]
+  await done()
+  const seconds = (performance.now() - started) / 1000
+  return { per_second: EVENTS / seconds, cpu_ms: (await askCpuMs(child)) - cpu_ms_before }
+}
+
+/** How many times as much processor time Ponder takes; null where it could not be run. */
+export function timesPonder({ ours, ponder }: FollowerBench): number | null {
+  return ponder && ponder.cpu_ms / ours.cpu_ms
+}
+
 if (import.meta.main) {
-  const { ours_per_second, ponder_per_second, reason } = await benchFollower()
-  console.log(`follower: ${whole(ours_per_second)} events/s`)
-  if (ponder_per_second === null) console.log(`ponder ${PONDER_VERSION}: ${reason}`)
-  else
-    console.log(
-      `ponder ${PONDER_VERSION}: ${whole(ponder_per_second)} events/s; ${(ours_per_second / ponder_per_second).toFixed(1)} times`,
-    )
+  const bench = await benchFollower()
+  const line = ({ per_second, cpu_ms }: Side) => `${whole(per_second)} events/s, ${whole(cpu_ms)} ms of processor time`
+  console.log(`follower: ${line(bench.ours)}`)
+  if (bench.ponder)
+    console.log(`ponder ${PONDER_VERSION}: ${line(bench.ponder)}; ${timesPonder(bench)?.toFixed(1)} times`)
+  else console.log(`ponder ${PONDER_VERSION}: ${bench.reason}`)
 }

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process"
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { EventChain } from "./follower-chain.ts"
@@ -6,6 +6,7 @@ import type { EventChain } from "./follower-chain.ts"
 export const PONDER_VERSION = "0.16.10"
 const PORT = 21_455
 const WAIT_MS_MAX = 300_000
+const REPORT_CPU = new URL("./report-cpu.ts", import.meta.url).href
 const home = join(import.meta.dirname, "..", "..", "node_modules", ".cache", "ponder")
 
 /** The same index as ours, as its documentation writes one: a row an event. */
@@ -45,8 +46,8 @@ import { Hono } from "hono"
 export default new Hono()`,
 }
 
-/** Indexes the chain with Ponder. Gives when it was done, or why it could not be run here. */
-export async function runPonder(chain: EventChain): Promise<{ done_at: number } | { reason: string }> {
+/** Starts to index the chain with Ponder; `done` settles when it has. Or says why it could not be run here. */
+export function startPonder(chain: EventChain): { child: ChildProcess; done: Promise<void> } | { reason: string } {
   try {
     install(chain)
   } catch (error) {
@@ -55,18 +56,19 @@ export async function runPonder(chain: EventChain): Promise<{ done_at: number } 
   const bin = join(home, "node_modules", "ponder", "dist", "esm", "bin", "ponder.js")
   const args = [bin, "start", "--schema", `bench_${process.pid}`, "-p", String(PORT), "--log-level", "warn"]
   const env = { ...process.env, PONDER_TELEMETRY_DISABLED: "1" }
-  const child = spawn(process.execPath, args, { cwd: home, env, stdio: ["ignore", "inherit", "inherit"] })
-  let exited = false
-  child.once("exit", () => (exited = true))
-  try {
-    for (let waited_ms = 0; waited_ms < WAIT_MS_MAX && !exited; waited_ms += 50) {
-      if (await isReady()) return { done_at: Date.now() }
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    return { reason: exited ? "Ponder ended by itself." : `Ponder was not done after ${WAIT_MS_MAX / 1000} s.` }
-  } finally {
-    child.kill("SIGKILL")
+  const child = spawn(process.execPath, ["--import", REPORT_CPU, ...args], {
+    ...{ cwd: home, env },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  })
+  return { child, done: ready(child) }
+}
+
+async function ready(child: ChildProcess): Promise<void> {
+  for (let waited_ms = 0; waited_ms < WAIT_MS_MAX && child.exitCode === null; waited_ms += 50) {
+    if (await isReady()) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
+  throw new Error(child.exitCode !== null ? "Ponder ended by itself." : `Not done after ${WAIT_MS_MAX / 1000} s.`)
 }
 
 async function isReady(): Promise<boolean> {

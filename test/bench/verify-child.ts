@@ -1,4 +1,6 @@
-import { type ChildProcess, fork } from "node:child_process"
+import { fork } from "node:child_process"
+import { askCpuMs, nextMessage } from "./ask-child.ts"
+import "./report-cpu.ts"
 
 /** A server in a process of its own, so that what it uses is its own and the load cannot slow it down. */
 export interface Child<Facts> {
@@ -11,32 +13,18 @@ export interface Child<Facts> {
 /** Starts `file`, whose output goes nowhere, and waits until it calls `serveParent`. Node's own flags are passed on. */
 export async function startChild<Facts>(file: string, argument?: unknown): Promise<Child<Facts>> {
   const child = fork(new URL(file, import.meta.url), [JSON.stringify(argument ?? null)], {
-    stdio: ["ignore", process.env.TMLOG ? "inherit" : "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
   })
-  const facts = await message<Facts>(child)
+  const facts = await nextMessage<Facts>(child)
   return {
     facts,
-    cpu_ms() {
-      child.send("cpu")
-      return message<number>(child)
-    },
+    cpu_ms: () => askCpuMs(child),
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve))
       child.send("stop")
       await ended
     },
   }
-}
-
-function message<T>(child: ChildProcess): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const died = () => reject(new Error("A server of the bench ended."))
-    child.once("exit", died)
-    child.once("message", (value) => {
-      child.off("exit", died)
-      resolve(value as T)
-    })
-  })
 }
 
 /** What the parent passed to startChild. */
@@ -47,13 +35,9 @@ export function childArgument<T>(): T {
 /** Called in the child once it serves. */
 export function serveParent(facts: unknown, close: () => Promise<void>): void {
   process.on("message", async (wish) => {
-    if (wish === "cpu") {
-      const { user, system } = process.cpuUsage()
-      process.send!((user + system) / 1000)
-    } else if (wish === "stop") {
-      await close()
-      process.disconnect()
-    }
+    if (wish !== "stop") return
+    await close()
+    process.disconnect()
   })
   process.send!(facts)
 }
