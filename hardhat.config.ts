@@ -1,6 +1,7 @@
 import { createRequire } from "node:module"
 import hardhatToolboxViem from "@nomicfoundation/hardhat-toolbox-viem"
 import { configVariable, defineConfig } from "hardhat/config"
+import { registryTasks } from "./scripts/registry/tasks.ts"
 
 // The compiler is the npm package, so that a build needs no network; the same settings in every profile, so that what is
 // deployed is what was tested. Through the IR and for few runs, because contracts above about 10,500 bytes cannot be
@@ -13,8 +14,9 @@ const compiler = {
 
 export default defineConfig({
   plugins: [hardhatToolboxViem],
+  tasks: registryTasks,
   solidity: { profiles: { default: compiler, production: compiler } },
-  paths: { tests: { solidity: "./test/contracts" } },
+  paths: { tests: { solidity: "./test/contracts" }, ignition: "./contracts/ignition" },
   test: {
     solidity: {
       fuzz: { runs: 256 },
@@ -24,17 +26,12 @@ export default defineConfig({
   networks: {
     osaka: { type: "edr-simulated", chainType: "l1", hardfork: "osaka" },
     amsterdam: { type: "edr-simulated", chainType: "l1", hardfork: "amsterdam" },
-    sepolia: {
-      type: "http",
-      chainType: "l1",
-      url: configVariable("SEPOLIA_RPC_URL"),
-      accounts: [configVariable("SEPOLIA_DEPLOYER_KEY")],
-    },
-    mainnet: {
-      type: "http",
-      chainType: "l1",
-      url: configVariable("MAINNET_RPC_URL"),
-      accounts: [configVariable("MAINNET_DEPLOYER_KEY")],
-    },
+    // The keys are named by whoever signs: see scripts/registry/networks.ts.
+    sepolia: { type: "http", chainType: "l1", url: configVariable("SEPOLIA_RPC_URL") },
+    mainnet: { type: "http", chainType: "l1", url: configVariable("MAINNET_RPC_URL") },
+    // The chains that npm start keeps beside the service, and any other node at LOCAL_RPC_URL.
+    local_testnet: { type: "http", chainType: "l1", url: "http://127.0.0.1:3001" },
+    local_mainnet: { type: "http", chainType: "l1", url: "http://127.0.0.1:3002" },
+    local: { type: "http", chainType: "l1", url: configVariable("LOCAL_RPC_URL") },
   },
 })

@@ -1,0 +1,118 @@
+import { type Abi, encodeFunctionData, getAddress, type Hex, keccak256, toBytes } from "viem"
+import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { RECALL_REASONS } from "#shared/api/mints.ts"
+import { issuerIdOf } from "#shared/issuer.ts"
+import type { Signer } from "./networks.ts"
+import { Refusal } from "./refusal.ts"
+
+export interface Deed {
+  /** What it does, for `--help`. */
+  says: string
+  /** Whose key signs. */
+  signer: Signer
+  /** Options, and what each is. */
+  takes: Record<string, string>
+  contract: "registry" | "issuers"
+  call(options: Record<string, string>): { functionName: string; args: unknown[] }
+}
+
+const ABI: Record<Deed["contract"], Abi> = { registry: productRegistryAbi, issuers: issuerRegistryAbi }
+const ROLE_NAMES = ["minter", "recaller", "pauser", "attester"] as const
+
+const roleOf = (name: string) => {
+  if (!ROLE_NAMES.some((known) => known === name))
+    throw new Refusal(`There is no role ${name}: ${ROLE_NAMES.join(", ")}.`)
+  return keccak256(toBytes(`${name.toUpperCase()}_ROLE`))
+}
+const hex32 = (text: string): Hex => {
+  if (!/^0x[0-9a-fA-F]{64}$/.test(text)) throw new Refusal(`${text} is not 0x and 64 hex digits.`)
+  return text as Hex
+}
+/** A company's id of ours, or the issuer as it stands on chain. */
+const issuerOf = (text: string) => (text.startsWith("0x") ? hex32(text) : issuerIdOf(text))
+const reasonOf = (name: string) => {
+  const code = (RECALL_REASONS as readonly string[]).indexOf(name)
+  if (code < 0) throw new Refusal(`There is no reason ${name}: ${RECALL_REASONS.join(", ")}.`)
+  return code
+}
+const role = { role: ROLE_NAMES.join(" | "), account: "address" }
+const issuer = { issuer: "the company's id, or 0x and 64 hex digits" }
+const recalled = { token: "token id, 0x and 64 hex digits", reason: RECALL_REASONS.join(" | ") }
+const recalledBatch = { root: "root of the batch", reason: RECALL_REASONS.join(" | ") }
+
+/** Everything that a key holder can do to a live registry, one transaction each. */
+export const DEEDS: Record<string, Deed> = {
+  grant: {
+    ...{ says: "Give a role to an account", signer: "admin", takes: role, contract: "registry" },
+    call: ({ role: name, account }) => ({ functionName: "grantRole", args: [roleOf(name!), getAddress(account!)] }),
+  },
+  revoke: {
+    ...{ says: "Take a role away from an account", signer: "admin", takes: role, contract: "registry" },
+    call: ({ role: name, account }) => ({ functionName: "revokeRole", args: [roleOf(name!), getAddress(account!)] }),
+  },
+  "offer-admin": {
+    ...{ says: "Begin to hand the admin over", signer: "admin", takes: { account: "address" }, contract: "issuers" },
+    call: ({ account }) => ({ functionName: "beginDefaultAdminTransfer", args: [getAddress(account!)] }),
+  },
+  "accept-admin": {
+    ...{ says: "Become the admin, once the delay is over", signer: "admin", takes: {}, contract: "issuers" },
+    call: () => ({ functionName: "acceptDefaultAdminTransfer", args: [] }),
+  },
+  "keep-admin": {
+    ...{ says: "Take an offer of the admin back", signer: "admin", takes: {}, contract: "issuers" },
+    call: () => ({ functionName: "cancelDefaultAdminTransfer", args: [] }),
+  },
+  pause: {
+    ...{ says: "Stop all minting, at once", signer: "pauser", takes: {}, contract: "registry" },
+    call: () => ({ functionName: "pause", args: [] }),
+  },
+  unpause: {
+    ...{ says: "Let minting go on", signer: "admin", takes: {}, contract: "registry" },
+    call: () => ({ functionName: "unpause", args: [] }),
+  },
+  cap: {
+    ...{ says: "How many products a minter may mint in a window", signer: "admin", contract: "registry" },
+    takes: { capacity: "products", windowSeconds: "seconds" },
+    call: (given) => ({ functionName: "setMintCap", args: [BigInt(given.capacity!), Number(given.windowSeconds)] }),
+  },
+  "base-uri": {
+    ...{ says: "How token URIs begin", signer: "admin", takes: { uri: "address ending in /" }, contract: "registry" },
+    call: ({ uri }) => ({ functionName: "setBaseURI", args: [uri] }),
+  },
+  attest: {
+    ...{ says: "Attest an issuer", signer: "attester", contract: "issuers" },
+    takes: { ...issuer, name: "as it is registered", domain: "its own web domain" },
+    call: (given) => ({ functionName: "attest", args: [issuerOf(given.issuer!), given.name, given.domain] }),
+  },
+  "revoke-issuer": {
+    ...{ says: "Withdraw an issuer's attestation", signer: "attester", takes: issuer, contract: "issuers" },
+    call: (given) => ({ functionName: "revokeIssuer", args: [issuerOf(given.issuer!)] }),
+  },
+  recall: {
+    ...{ says: "Recall a product", signer: "recaller", takes: recalled, contract: "registry" },
+    call: ({ token, reason }) => ({ functionName: "recall", args: [BigInt(hex32(token!)), reasonOf(reason!)] }),
+  },
+  reinstate: {
+    ...{ says: "Take a product's recall back", signer: "recaller", takes: recalled, contract: "registry" },
+    call: ({ token, reason }) => ({ functionName: "reinstate", args: [BigInt(hex32(token!)), reasonOf(reason!)] }),
+  },
+  "recall-batch": {
+    ...{ says: "Recall a whole batch", signer: "recaller", takes: recalledBatch, contract: "registry" },
+    call: ({ root, reason }) => ({ functionName: "recallBatch", args: [hex32(root!), reasonOf(reason!)] }),
+  },
+  "reinstate-batch": {
+    ...{ says: "Take a batch's recall back", signer: "recaller", takes: recalledBatch, contract: "registry" },
+    call: ({ root, reason }) => ({ functionName: "reinstateBatch", args: [hex32(root!), reasonOf(reason!)] }),
+  },
+}
+
+/** The attester's role lives in the issuers' contract, every other one in the products'. */
+export function contractOf(deed: Deed, { role: name }: Record<string, string>): Deed["contract"] {
+  return name === "attester" ? "issuers" : deed.contract
+}
+
+export function encodeDeed(contract: Deed["contract"], call: ReturnType<Deed["call"]>): Hex {
+  return encodeFunctionData({ abi: ABI[contract], ...call })
+}
+
+export const abiOf = (contract: Deed["contract"]): Abi => ABI[contract]

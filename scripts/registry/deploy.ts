@@ -1,0 +1,137 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { createInterface } from "node:readline/promises"
+import { verifyContract } from "@nomicfoundation/hardhat-verify/verify"
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
+import { formatEther, formatGwei, getAddress, type Hex } from "viem"
+import { issuerRegistryBytecode, productRegistryBytecode } from "#contracts/bytecode.ts"
+import { type Deployment, deployments } from "#contracts/deployments.ts"
+import { registries } from "#contracts/ignition/modules/registries.ts"
+import { CHAINS, type ChainId } from "#shared/chains.ts"
+import { auditRegistry, report } from "./audit.ts"
+import { connect, type Place } from "./networks.ts"
+import { type Plan, readPlan } from "./plan.ts"
+import { Refusal } from "./refusal.ts"
+
+const ROOT = join(import.meta.dirname, "..", "..")
+/** The deployer keeps something for a second try. */
+const BALANCE_MARGIN_PERCENT = 150n
+const CONFIRMATIONS = 5
+
+/** `npm run deploy -- --network sepolia --plan roles.json`: both contracts and their roles. Interrupted, it goes on where it stopped. */
+export async function deploy(
+  hre: HardhatRuntimeEnvironment,
+  { plan: path, dryRun, yes }: { plan: string; dryRun: boolean; yes: boolean },
+): Promise<void> {
+  const plan = readPlan(path)
+  await requireTestedBytecode(hre)
+  const place = await connect(hre, "deployer")
+  await requireBalance(place, await rehearse(hre, plan))
+  if (dryRun) return console.log("Dry run: nothing was sent.")
+  if (!yes && !(await confirmed(place))) return console.log("Nothing was sent.")
+
+  const genesis = await place.reader.getBlock({ blockNumber: 0n })
+  const deploymentId = `${place.network}-${genesis.hash.slice(2, 10)}`
+  const parameters = { Registries: { ...plan } }
+  const config = { requiredConfirmations: place.isReal ? CONFIRMATIONS : 1 }
+  const made = (await place.ignition.deploy(registries, { parameters, deploymentId, config })) as Made
+  const [issuers, registry] = [made.issuers.address, made.registry.address]
+  await requireCode(place, registry)
+  const first_block = firstBlockOf(deploymentId)
+  console.log(`\nIssuerRegistry   ${issuers}\nProductRegistry  ${registry}\nfirst block      ${first_block}\n`)
+  report(
+    await auditRegistry(hre, place, registry, {
+      first_block,
+      plan,
+      deployer: getAddress(place.signer.account!.address),
+    }),
+  )
+  if (!place.isReal) return console.log("A local chain: contracts/deployments.ts stays as it is.")
+  writeDeployment(place.chain_id, { registry, first_block, explorer: CHAINS[place.chain_id as ChainId].explorer.url })
+  await verifySource(hre, issuers, [place.signer.account!.address, plan.admin_delay_s])
+  await verifySource(hre, registry, [issuers, plan.base_uri])
+}
+
+/** Of a module that names its contracts, Hardhat infers nothing that it has not compiled into types. */
+type Made = Record<"issuers" | "registry", { address: Hex }>
+
+/** What is deployed is what was tested and is committed. */
+async function requireTestedBytecode(hre: HardhatRuntimeEnvironment): Promise<void> {
+  await hre.tasks.getTask("build").run({ quiet: true, noTests: true, defaultBuildProfile: "production" })
+  for (const [name, tested] of Object.entries({
+    IssuerRegistry: issuerRegistryBytecode,
+    ProductRegistry: productRegistryBytecode,
+  })) {
+    const { bytecode } = await hre.artifacts.readArtifact(name)
+    if (bytecode !== tested) {
+      throw new Refusal(
+        `${name} compiles to other bytecode than contracts/bytecode.ts holds. Run npm run build:contracts and the tests.`,
+      )
+    }
+  }
+}
+
+/** The whole deployment on a chain in memory: how much gas it takes, to the unit. */
+async function rehearse(hre: HardhatRuntimeEnvironment, plan: Plan): Promise<bigint> {
+  const { ignition, viem } = await hre.network.create("osaka")
+  await ignition.deploy(registries, { parameters: { Registries: { ...plan } } })
+  const reader = await viem.getPublicClient()
+  let gas = 0n
+  for (let number = await reader.getBlockNumber(); number > 0n; number--) {
+    gas += (await reader.getBlock({ blockNumber: number })).gasUsed
+  }
+  return gas
+}
+
+async function requireBalance({ reader, signer, network, chain_id }: Place, gas: bigint): Promise<void> {
+  const { address } = signer.account!
+  const [{ maxFeePerGas }, balance] = await Promise.all([reader.estimateFeesPerGas(), reader.getBalance({ address })])
+  const cost = gas * maxFeePerGas
+  console.log(`network   ${network}, chain ${chain_id}`)
+  console.log(`deployer  ${address}, ${formatEther(balance)} ETH`)
+  console.log(`cost      ${gas} gas at up to ${formatGwei(maxFeePerGas)} gwei: at most ${formatEther(cost)} ETH`)
+  const needed = (cost * BALANCE_MARGIN_PERCENT) / 100n
+  if (balance < needed)
+    throw new Refusal(`The deployer needs ${formatEther(needed)} ETH, and has ${formatEther(balance)}.`)
+}
+
+async function confirmed({ network }: Place): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await lines.question(`Deploy to ${network}? Type its name: `)
+  lines.close()
+  return answer.trim() === network
+}
+
+/** A wiped chain keeps no contract, although the journal of the deployment says that all is done. */
+async function requireCode({ reader }: Place, address: Hex): Promise<void> {
+  if (await reader.getCode({ address })) return
+  throw new Refusal(`There is no contract at ${address}: the chain is not the one that was deployed to before.`)
+}
+
+function firstBlockOf(deploymentId: string): number {
+  const journal = readFileSync(join(ROOT, "contracts/ignition/deployments", deploymentId, "journal.jsonl"), "utf8")
+  const blocks = [...journal.matchAll(/"blockNumber":(\d+)/g)].map(([, number]) => Number(number))
+  return Math.min(...blocks)
+}
+
+function writeDeployment(chain_id: number, deployment: Deployment): void {
+  const path = join(ROOT, "contracts/deployments.ts")
+  const all = { ...deployments, [chain_id]: deployment }
+  const text = readFileSync(path, "utf8")
+  const start = text.indexOf("export const deployments")
+  writeFileSync(
+    path,
+    `${text.slice(0, start)}export const deployments: Record<number, Deployment> = ${JSON.stringify(all, null, 2)}\n`,
+  )
+  console.log(
+    "contracts/deployments.ts holds it now: npm run format, then commit it, so that verifiers trust this registry.",
+  )
+}
+
+async function verifySource(hre: HardhatRuntimeEnvironment, address: Hex, constructorArgs: unknown[]): Promise<void> {
+  try {
+    await verifyContract({ address, constructorArgs }, hre)
+  } catch (error) {
+    console.log(`The source of ${address} is not published yet: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,73 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
+import { BaseError, ContractFunctionRevertedError, type Hex } from "viem"
+import { productRegistryAbi } from "#contracts/abi.ts"
+import { abiOf, contractOf, DEEDS, type Deed, encodeDeed } from "./deeds.ts"
+import { connect, registryAt } from "./networks.ts"
+import { Refusal } from "./refusal.ts"
+
+interface Given {
+  registry: string
+  print: boolean
+}
+
+/** One transaction to a live registry. It is tried against the newest block first, so that what would revert is never sent. */
+export async function doDeed(
+  hre: HardhatRuntimeEnvironment,
+  name: string,
+  { registry: named, print, ...given }: Given,
+) {
+  const deed = DEEDS[name]!
+  const options = given as Readonly<Record<string, string>>
+  for (const [option, what] of Object.entries(deed.takes)) {
+    if (!options[option]) throw new Refusal(`--${option} is missing: ${what}.`)
+  }
+  const place = await connect(hre, deed.signer)
+  const registry = registryAt(place, named)
+  const contract = contractOf(deed, options)
+  const address =
+    contract === "registry"
+      ? registry
+      : await place.reader.readContract({ address: registry, abi: productRegistryAbi, functionName: "issuers" })
+  const call = callOf(deed, options)
+  if (print) {
+    // For a hardware wallet or a multi-signature account, which sign elsewhere.
+    console.log(
+      JSON.stringify({ chain_id: place.chain_id, to: address, value: "0", data: encodeDeed(contract, call) }, null, 2),
+    )
+    return
+  }
+  const account = place.signer.account!
+  try {
+    await place.reader.simulateContract({ address, abi: abiOf(contract), ...call, account })
+  } catch (error) {
+    throw new Refusal(`The contract refuses: ${reasonOf(error)}`)
+  }
+  const hash = await place.signer.writeContract({ address, abi: abiOf(contract), ...call, account, chain: null })
+  console.log(`${name}: sent ${hash} as ${account.address}`)
+  await mined(place.reader, hash)
+}
+
+async function mined(reader: Awaited<ReturnType<typeof connect>>["reader"], hash: Hex): Promise<void> {
+  const { status, blockNumber, gasUsed } = await reader.waitForTransactionReceipt({ hash })
+  if (status !== "success") throw new Refusal(`It reverted in block ${blockNumber}.`)
+  console.log(
+    `mined in block ${blockNumber}, ${gasUsed} gas. Look again after some blocks: a reorg may still take it back.`,
+  )
+}
+
+function callOf(deed: Deed, options: Readonly<Record<string, string>>): ReturnType<Deed["call"]> {
+  try {
+    return deed.call(options)
+  } catch (error) {
+    throw new Refusal(error instanceof BaseError ? error.shortMessage : (error as Error).message)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const reverted = error instanceof BaseError && error.walk((one) => one instanceof ContractFunctionRevertedError)
+  if (!(reverted instanceof ContractFunctionRevertedError)) {
+    return error instanceof BaseError ? error.shortMessage : (error as Error).message
+  }
+  const { errorName, args = [] } = reverted.data ?? {}
+  return errorName ? `${errorName}(${args.join(", ")})` : reverted.shortMessage
+}

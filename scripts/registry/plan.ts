@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs"
+import { type Address, getAddress, isAddress } from "viem"
+import * as z from "zod"
+import { Refusal } from "./refusal.ts"
+
+const address = z
+  .string()
+  .refine((text) => isAddress(text), "must be an address: 0x and 40 hex digits, with the right capitals")
+  .transform((text): Address => getAddress(text))
+
+const Plan = z.strictObject({
+  admin: address,
+  minter: address,
+  recaller: address,
+  pauser: address,
+  attester: address,
+  /** How long a hand-over of the admin takes at least. */
+  admin_delay_s: z
+    .number()
+    .int()
+    .min(0)
+    .max(30 * 86_400),
+  /** How token URIs begin. */
+  base_uri: z.url().endsWith("/").max(256),
+})
+export type Plan = z.infer<typeof Plan>
+
+/** Who is to hold what, from a JSON file. Throws with a line for each value at fault, or when one key would hold two roles. */
+export function readPlan(path: string): Plan {
+  const parsed = Plan.safeParse(JSON.parse(readFileSync(path, "utf8")))
+  if (!parsed.success) {
+    throw new Refusal(
+      `${path}:\n${parsed.error.issues.map((one) => `  - ${one.path.join(".")}: ${one.message}`).join("\n")}`,
+    )
+  }
+  const { admin, minter, recaller, pauser, attester } = parsed.data
+  const keys = { admin, minter, recaller, pauser, attester }
+  if (new Set(Object.values(keys)).size < Object.keys(keys).length) {
+    throw new Refusal(`${path}: one key a role, so that a stolen one can do one thing only.`)
+  }
+  return parsed.data
+}

@@ -1,0 +1,182 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
+import { auditRegistry } from "#scripts/registry/audit.ts"
+import { deploy } from "#scripts/registry/deploy.ts"
+import { doDeed } from "#scripts/registry/do-deed.ts"
+import { connectToRead } from "#scripts/registry/networks.ts"
+import { readPlan } from "#scripts/registry/plan.ts"
+import { startAnvil } from "#test/support/anvil.ts"
+
+const COMPILING_MS_MAX = 180_000
+const { minter, recaller, pauser, attester, deployer } = LOCAL_ACCOUNTS
+const PLAN = {
+  ...{ minter: minter.address, recaller: recaller.address, pauser: pauser.address, attester: attester.address },
+  ...{ admin: LOCAL_CUSTODY, admin_delay_s: 172_800, base_uri: "https://touchmark.example/tokens/" },
+}
+const STRANGER = "0x976EA74026E726554dB657fA54763abd0C3a0aa9"
+const COMPANY = "11111111-1111-4111-8111-111111111111"
+
+const JOURNALS = "contracts/ignition/deployments"
+const journals = () => (existsSync(JOURNALS) ? readdirSync(JOURNALS) : [])
+const others = journals()
+
+let directory: string
+let hre: HardhatRuntimeEnvironment
+const said: string[] = []
+
+beforeAll(async () => {
+  process.env.HARDHAT_DISABLE_TELEMETRY = "true"
+  directory = mkdtempSync(join(tmpdir(), "touchmark-registry-"))
+  vi.spyOn(console, "log").mockImplementation((line) => void said.push(String(line)))
+  hre = (await import("hardhat")).default
+})
+afterAll(() => {
+  vi.restoreAllMocks()
+  for (const name of journals()) if (!others.includes(name)) rmSync(join(JOURNALS, name), { recursive: true })
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const planFile = (plan: object) => {
+  const path = join(directory, `${crypto.randomUUID()}.json`)
+  writeFileSync(path, JSON.stringify(plan))
+  return path
+}
+
+describe("a plan", () => {
+  it.each([
+    ["an address that is none", { ...PLAN, minter: "0x12" }, /minter: must be an address/],
+    ["one key for two roles", { ...PLAN, pauser: PLAN.minter }, /one key a role/],
+    ["a role that nobody knows", { ...PLAN, burner: STRANGER }, /burner/],
+    ["a base that is no folder", { ...PLAN, base_uri: "https://touchmark.example/tokens" }, /base_uri/],
+  ])("is refused with %s", (_name, plan, words) => expect(() => readPlan(planFile(plan))).toThrow(words))
+})
+
+/** The chains of the service are tried by hand: here two nodes that have nothing in common but the protocol. */
+describe.each(["the project's own node", "anvil"])("over RPC, against %s", (which) => {
+  let url: string | undefined
+  let close: () => Promise<unknown> = async () => {}
+  let registry = ""
+
+  beforeAll(async () => {
+    if (which === "anvil") {
+      const anvil = await startAnvil({ chain_id: 11_155_111, block_time_s: 1 })
+      if (!anvil) return
+      ;({ url, close } = anvil)
+    } else {
+      const server = await hre.network.createServer("osaka", "127.0.0.1")
+      const { address, port } = await server.listen()
+      url = `http://${address}:${port}`
+      close = () => server.close()
+    }
+    process.env.LOCAL_RPC_URL = url
+  }, COMPILING_MS_MAX)
+  afterAll(() => close())
+
+  const can = (test: () => Promise<void>) => async () => {
+    if (url) await test()
+  }
+  const give = (name: string, options: Record<string, string> = {}) =>
+    doDeed(hre, name, { registry, print: false, ...options })
+  const audit = async () => {
+    const place = await connectToRead(hre)
+    const plan = readPlan(planFile(PLAN))
+    const findings = await auditRegistry(hre, place, registry as never, { first_block: 0, plan })
+    return findings.filter(({ found, expected }) => expected !== null && found !== expected).map(({ what }) => what)
+  }
+
+  it(
+    "says what it would cost, and sends nothing",
+    can(async () => {
+      const before = readFileSync("contracts/deployments.ts", "utf8")
+      await deploy(hre, { plan: planFile(PLAN), dryRun: true, yes: true })
+      expect(said.join("\n")).toMatch(/cost {6}3[\d]{6} gas/)
+      expect(said.at(-1)).toBe("Dry run: nothing was sent.")
+      expect(readFileSync("contracts/deployments.ts", "utf8")).toBe(before)
+    }),
+    COMPILING_MS_MAX,
+  )
+
+  it(
+    "deploys what was tested, gives the roles out and offers the admin on",
+    can(async () => {
+      said.length = 0
+      await deploy(hre, { plan: planFile(PLAN), dryRun: false, yes: true })
+      registry = /ProductRegistry {2}(0x\w{40})/.exec(said.join("\n"))![1]!
+      expect(said.filter((line) => line.startsWith("SURPRISE"))).toEqual([])
+      expect(said.at(-1)).toMatch(/stays as it is/)
+      // Read again without knowing the deployer: the admin is still his.
+      expect(await audit()).toEqual(["admin of both", "admin is offered to"])
+    }),
+    COMPILING_MS_MAX,
+  )
+
+  it(
+    "does nothing the second time",
+    can(async () => {
+      said.length = 0
+      await deploy(hre, { plan: planFile(PLAN), dryRun: false, yes: true })
+      expect(said.join("\n")).toContain(registry)
+    }),
+    COMPILING_MS_MAX,
+  )
+
+  it(
+    "does every deed, each with the key that may",
+    can(async () => {
+      await give("grant", { role: "minter", account: STRANGER })
+      await give("grant", { role: "attester", account: STRANGER })
+      expect(await audit()).toEqual(expect.arrayContaining(["MINTER_ROLE", "ATTESTER_ROLE"]))
+      await give("revoke", { role: "minter", account: STRANGER })
+      await give("revoke", { role: "attester", account: STRANGER })
+      await give("pause")
+      expect(await audit()).toContain("paused")
+      await give("unpause")
+      await give("attest", { issuer: COMPANY, name: "ACME Kft.", domain: "acme.example" })
+      await give("revoke-issuer", { issuer: COMPANY })
+      await give("cap", { capacity: "5000", windowSeconds: "3600" })
+      expect(await audit()).toContain("mint cap")
+      await give("cap", { capacity: "1048576", windowSeconds: "86400" })
+      await give("keep-admin")
+      await give("offer-admin", { account: LOCAL_CUSTODY })
+      expect(await audit()).toEqual(["admin of both", "admin is offered to"])
+    }),
+    COMPILING_MS_MAX,
+  )
+
+  it.each([
+    ["unpause", {}, /ExpectedPause/],
+    ["recall", { token: `0x8${"0".repeat(62)}1`, reason: "safety" }, /TokenNotFound/],
+    ["recall", { token: "0x1", reason: "safety" }, /64 hex digits/],
+    ["recall", { token: `0x8${"0".repeat(62)}1`, reason: "rust" }, /no reason rust/],
+    ["grant", { role: "admin", account: STRANGER }, /no role admin/],
+    ["grant", { role: "minter", account: "0x12" }, /invalid/],
+    ["grant", { role: "minter" }, /--account is missing/],
+    ["accept-admin", {}, /AccessControlInvalidDefaultAdmin/],
+  ])("sends nothing that would fail: %s %o", (name, options, words) =>
+    can(async () => {
+      await expect(give(name, options)).rejects.toThrow(words)
+    })(),
+  )
+
+  it(
+    "prints a transaction for a signer elsewhere",
+    can(async () => {
+      said.length = 0
+      await doDeed(hre, "pause", { registry, print: true } as never)
+      expect(JSON.parse(said.at(-1)!)).toMatchObject({ to: registry, value: "0", data: "0x8456cb59" })
+    }),
+  )
+})
+
+it("knows nothing of a stranger's contract", async () => {
+  const server = await hre.network.createServer("osaka", "127.0.0.1")
+  const { address, port } = await server.listen()
+  process.env.LOCAL_RPC_URL = `http://${address}:${port}`
+  const place = await connectToRead(hre)
+  await expect(auditRegistry(hre, place, deployer.address, { first_block: 0 })).rejects.toThrow()
+  await server.close()
+})
