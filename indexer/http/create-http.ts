@@ -11,6 +11,7 @@ import { accountRoutes } from "./routes/accounts.ts"
 import { administrationRoutes } from "./routes/administration.ts"
 import { chainRoutes, type LocalRpc } from "./routes/chains.ts"
 import { companyRoutes } from "./routes/company.ts"
+import { documentRoutes } from "./routes/documents.ts"
 import { keyRoutes } from "./routes/keys.ts"
 import { mintRoutes } from "./routes/mints.ts"
 import { productRoutes } from "./routes/products.ts"
@@ -33,6 +34,7 @@ export function createHttp(app: App, options: { local_rpc: LocalRpc; version: st
     .route("/", mintRoutes(app, limits))
     .route("/", keyRoutes(app, limits))
     .route("/", administrationRoutes(app, limits))
+    .route("/", documentRoutes(app, limits))
     .route("/", chainRoutes(app, limits, options.local_rpc, options.version))
   if (options.web_dir !== undefined) http.route("/", webPages(options.web_dir))
   http.notFound((c) => answerError(app, new AppError("unknown_route", "There is nothing at this address."), c))

@@ -28,6 +28,7 @@ export function createLimits(app: App) {
     invitations: limiter(10, 10 / HOUR_MINUTES),
     exports: limiter(5, 5 / HOUR_MINUTES),
     uploads: limiter(30, 0.5),
+    documents: limiter(30, 0.5),
     mints: limiter(60, 60),
     /** Everything a user asks for with a session. */
     account: limiter(300, 300),

@@ -1,5 +1,7 @@
 import { readCompanies } from "#actions/administration/list-companies.ts"
 import { archiveCertificates } from "#actions/certificates/archive.ts"
+import { storeDocument } from "#actions/documents/add-document.ts"
+import { readDocumentBytes } from "#actions/documents/read-document.ts"
 import { queueAllMints } from "#actions/mints/queue.ts"
 import { importProducts } from "#actions/products/import.ts"
 import { listProducts } from "#actions/products/list.ts"
@@ -14,6 +16,8 @@ export const tasks = {
   prepareMint,
   queueAllMints,
   readCompanies,
+  readDocumentBytes,
+  storeDocument,
   writeManifest,
 }
 export type Tasks = typeof tasks

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { storeFile } from "#actions/files/store.ts"
 import { hashToken } from "#actions/sessions/log-in.ts"
 import type { Caller } from "#indexer/app.ts"
 import { addUser, openKey, openSession } from "#test/support/accounts.ts"
 import type { Sent } from "#test/support/client.ts"
+import { aPng } from "#test/support/documents.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
 import { CALLERS, type CallerName, expectedStatus, MATRIX, OBJECTS, type ObjectName, type Row } from "./matrix.ts"
 
@@ -107,6 +109,7 @@ const on_chain = new Map<string, MintedProduct>()
 async function named({ names }: Row, owner: Caller): Promise<Thing> {
   if (names === "nothing") return MISSING
   if (names === "user") return { ...MISSING, email: (await addUser(service.app, owner.company_id)).email }
+  if (names === "document") return { ...MISSING, id: await documentOf(owner) }
   if (names === "company") return { ...MISSING, id: owner.company_id }
   if (names === "product") return { ...MISSING, ...(await productOf(owner)) }
   if (names === "API key") return { ...MISSING, id: await keyOf(owner) }
@@ -115,6 +118,13 @@ async function named({ names }: Row, owner: Caller): Promise<Thing> {
   const [minted] = await service.minted(owner, [{}])
   on_chain.set(owner.company_id, minted!)
   return { ...MISSING, ...minted! }
+}
+
+async function documentOf({ company_id }: Caller): Promise<string> {
+  const { db, now } = service.app
+  const content = { name: "register.png", content_type: "image/png", bytes: aPng() }
+  await db.write((tx) => tx.deleteFrom("files").where("company_id", "=", company_id).execute())
+  return db.write((tx) => storeFile(tx, { ...content, company_id, kind: "document", now: now() }))
 }
 
 /** One that waits: there all along for those who only look, so that the Free plan's ten slots last. */
@@ -202,6 +212,11 @@ const REQUESTS: Record<string, (thing: Thing) => [string, Sent]> = {
   "DELETE /api-keys/:id": ({ id }) => [`DELETE /api-keys/${id}`, {}],
   "POST /recall": ({ short_code }) => ["POST /recall", { json: { short_code } }],
   "POST /reinstate": ({ short_code }) => ["POST /reinstate", { json: { short_code } }],
+  "GET /documents": () => ["GET /documents", {}],
+  "POST /documents": () => ["POST /documents", { file: { name: "register.png", content: aPng() } }],
+  "GET /documents/:id": ({ id }) => [`GET /documents/${id}`, {}],
+  "DELETE /documents/:id": ({ id }) => [`DELETE /documents/${id}`, {}],
+  "GET /api/companies/:id/documents": ({ id }) => [`GET /api/companies/${id}/documents`, {}],
   "GET /api/companies": () => ["GET /api/companies", {}],
   "PATCH /api/verify-company/:id": ({ id }) => [`PATCH /api/verify-company/${id}`, {}],
   "DELETE /api/verify-company/:id": ({ id }) => [`DELETE /api/verify-company/${id}`, { json: { reason: "x" } }],

@@ -30,6 +30,7 @@ export type Names =
   | "API key"
   | "user"
   | "company"
+  | "document"
 
 export interface Row {
   /** As the router has it. */
@@ -130,7 +131,19 @@ export const MATRIX: Row[] = [
     but: { "business owner": 200, "enterprise owner": 200 },
   },
 
+  // A company's own, and the administrators' who verify it.
+  { route: "GET /documents", names: "nothing", signed_in: 200 },
+  { route: "POST /documents", names: "nothing", signed_in: 201, but: { "business member": 403 } },
+  {
+    route: "GET /documents/:id",
+    names: "document",
+    signed_in: found(200),
+    but: { administrator: anyones(200) },
+  },
+  { route: "DELETE /documents/:id", names: "document", signed_in: found(200), but: { "business member": 403 } },
+
   // The administrators'.
+  { route: "GET /api/companies/:id/documents", names: "company", ...administrators(200) },
   { route: "GET /api/companies", names: "nothing", ...administrators(200, 200) },
   { route: "PATCH /api/verify-company/:id", names: "company", ...administrators(200) },
   { route: "DELETE /api/verify-company/:id", names: "company", ...administrators(200) },

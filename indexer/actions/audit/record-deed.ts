@@ -21,6 +21,8 @@ export type Deed =
   | "product.reinstated"
   | "document.added"
   | "document.deleted"
+  /** By an administrator. */
+  | "document.read"
   | "key.created"
   | "key.revoked"
   | "webhook.changed"

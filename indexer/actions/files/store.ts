@@ -1,10 +1,12 @@
 import type { Tx } from "#db/database.ts"
 import type { Files } from "#db/tables/files.ts"
+import type { Flag } from "#db/tables/flag.ts"
 
 export type NewFile = Pick<Files, "company_id" | "kind" | "name" | "content_type" | "bytes"> & {
   now: number
   /** Unset: kept until somebody deletes it. */
   expires_at?: number
+  active_content?: Flag
 }
 
 /** Keeps a file where every instance and every backup finds it: in the database. Answers its id. */

@@ -1,0 +1,20 @@
+import { recordDeed } from "#actions/audit/record-deed.ts"
+import { requireOwner } from "#actions/sessions/require-role.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+
+/** Only the owner may, and only a paper of its own company. */
+export async function deleteDocument(app: App, me: Caller, id: string): Promise<void> {
+  requireOwner(me, "delete documents")
+  const { company_id, user_id } = me
+  await app.db.write(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom("files")
+      .where("id", "=", id)
+      .where("company_id", "=", company_id)
+      .where("kind", "=", "document")
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw new AppError("not_found", "There is no such document.")
+    await recordDeed(tx, { at: app.now(), company_id, user_id, deed: "document.deleted", subject: id })
+  })
+}
