@@ -1,0 +1,7 @@
+/** The few words on a label, in the languages that labels are printed in. */
+export const LABEL_TEXTS = {
+  en: { testnet: "test network only", local: "local demonstration" },
+  hu: { testnet: "csak teszthálózat", local: "helyi bemutató" },
+} as const
+
+export type LabelLanguage = keyof typeof LABEL_TEXTS

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest"
+import { type Label, labelSheet } from "#labels/sheet.ts"
+import { LABEL_LAYOUT_NAMES, LABEL_LAYOUTS, type LabelLayoutName } from "#shared/label-layouts.ts"
+import { embeddedFonts, type PdfPage, readPdf } from "#test/support/read-pdf.ts"
+import { paint, readQr } from "#test/support/read-qr.ts"
+
+const MM = 72 / 25.4
+const NAME = "Árvíztűrő tükörfúrógép"
+const info = { title: "Címkék", language: "hu", created_at: 1_800_000_000_000 }
+
+function labels(count: number, change: Partial<Label> = {}): Label[] {
+  return Array.from({ length: count }, (_, place) => {
+    const symbols = `7K3MQ9XW${String(place).padStart(4, "0")}`
+    const short_code = symbols.replace(/(.{4})(.{4})(.{4})/, "$1-$2-$3")
+    return { product_name: NAME, short_code, url: `https://touchmark.example/v/${symbols}`, note: null, ...change }
+  })
+}
+
+const draw = async (list: Label[], layout: LabelLayoutName) =>
+  readPdf(await labelSheet(list, LABEL_LAYOUTS[layout], info))
+
+describe.each(LABEL_LAYOUT_NAMES)("a sheet of %s", (name) => {
+  const layout = LABEL_LAYOUTS[name]
+  const { columns, rows, label, page } = layout
+
+  it("lies within its page, label beside label", () => {
+    const right = layout.left + (columns - 1) * layout.pitch_x + label.width
+    const bottom = layout.top + (rows - 1) * layout.pitch_y + label.height
+    expect(right).toBeLessThanOrEqual(page.width + 1e-9)
+    expect(bottom).toBeLessThanOrEqual(page.height + 1e-9)
+    expect(layout.pitch_x).toBeGreaterThanOrEqual(label.width)
+    expect(layout.pitch_y).toBeGreaterThanOrEqual(label.height)
+    // Cut in the middle of the page, as every maker does.
+    expect(Math.abs(page.width - right - layout.left)).toBeLessThan(0.8)
+  })
+
+  it("has pages of exactly that size, and puts each label where it is cut", async () => {
+    const count = columns * rows + 1
+    const pages = await draw(labels(count), name)
+    expect(pages).toHaveLength(2)
+    for (const drawn of pages) {
+      expect(drawn.width).toBeCloseTo(page.width * MM, 4)
+      expect(drawn.height).toBeCloseTo(page.height * MM, 4)
+    }
+    expect(pages.map(({ shapes }) => shapes.length)).toEqual([columns * rows, 1])
+    for (const [place, shape] of pages[0]!.shapes.entries()) {
+      const left = (layout.left + (place % columns) * layout.pitch_x) * MM
+      const top = (layout.top + Math.floor(place / columns) * layout.pitch_y) * MM
+      const side = Math.max(...shape.curves.flat(2)) * shape.scale
+      expect(shape.x).toBeGreaterThan(left)
+      expect(shape.y).toBeGreaterThan(top)
+      // Light all around for a scanner: the quiet zone lies within the label.
+      expect(shape.x - 4 * shape.scale).toBeGreaterThan(left)
+      expect(shape.y + side + 4 * shape.scale).toBeLessThan(top + label.height * MM)
+      const within = textsWithin(pages[0]!, left, top, label.width * MM, label.height * MM)
+      expect(within.at(-1)!.text).toBe(labels(count)[place]!.short_code)
+      for (const { x } of within) expect(x).toBeGreaterThan(shape.x + side)
+    }
+  })
+
+  it("can be scanned, and read by eye", async () => {
+    const [first] = await draw(labels(3), name)
+    for (const [place, { curves, scale }] of first!.shapes.entries()) {
+      const side = Math.max(...curves.flat(2))
+      expect(await readQr(paint(curves, side))).toEqual([labels(3)[place]!.url])
+      // A printer of 300 dots an inch draws each module with three dots.
+      expect(scale).toBeGreaterThan((3 * 72) / 300)
+    }
+    for (const { size } of first!.texts) expect(size).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it("keeps long names, prefixes and notes within the label", async () => {
+    const long = { product_name: `${NAME} `.repeat(9) + "W".repeat(40), note: "test network only" }
+    const [first] = await draw(labels(columns * rows, { ...long, short_code: "TOUCHMRK 7K3M-Q9XW-2R4T" }), name)
+    const bottom = Math.max(...first!.texts.map(({ y }) => y))
+    expect(bottom).toBeLessThan((layout.top + (rows - 1) * layout.pitch_y + label.height) * MM)
+    expect(first!.texts.filter(({ text }) => text.includes("…"))).toHaveLength(columns * rows)
+    const baselines = first!.texts.slice(0, first!.texts.length / (columns * rows))
+    // No line stands in another: each begins below the one before.
+    for (const [at, { y, size }] of baselines.entries()) {
+      if (at > 0) expect(y - baselines[at - 1]!.y).toBeGreaterThan(size * 0.9)
+    }
+  })
+})
+
+function textsWithin({ texts }: PdfPage, left: number, top: number, width: number, height: number) {
+  return texts.filter(({ x, y }) => x >= left && x < left + width && y >= top && y < top + height)
+}
+
+describe("the texts of a sheet", () => {
+  it("are searchable letters, ő and ű among them, in fonts that travel along", async () => {
+    const bytes = await labelSheet(labels(1), LABEL_LAYOUTS["single-100x50mm"], info)
+    const [page] = readPdf(bytes)
+    const lines = page!.texts.map(({ text }) => text)
+    expect(lines.slice(0, -1).join(" ")).toBe(NAME)
+    expect(lines.at(-1)).toBe("7K3M-Q9XW-0000")
+    expect(page!.texts.at(-1)!.font).toBe("DejaVuSansMono-Bold")
+    expect(embeddedFonts(bytes).sort()).toEqual(["DejaVuSansCondensed", "DejaVuSansMono-Bold"])
+  })
+
+  it("hold the note of a product that is on the test network only", async () => {
+    const [page] = await draw(labels(1, { note: "csak teszthálózat" }), "a4-5x13")
+    expect(page!.texts.map(({ text }) => text)).toContain("csak teszthálózat")
+  })
+
+  it("cannot break out of the page", async () => {
+    const hostile = ") Tj ET Q (\\ <script> >> endobj %PDF ﷽ \u202e 🪑 中文"
+    const [page] = await draw(labels(2, { product_name: hostile }), "a4-3x8")
+    expect(page!.shapes).toHaveLength(2)
+    expect(page!.texts.map(({ text }) => text).join(" ")).toContain(") Tj ET Q (\\ <script> >>")
+  })
+
+  it("are the same bytes for the same labels", async () => {
+    const twice = [1, 2].map(() => labelSheet(labels(30), LABEL_LAYOUTS["letter-3x10"], info))
+    const [one, two] = await Promise.all(twice)
+    expect(Buffer.from(one!).equals(Buffer.from(two!))).toBe(true)
+  })
+})
+
+describe("a sheet of thousands", () => {
+  it("grows by its labels and says how far it is", async () => {
+    const said: number[] = []
+    const bytes = await labelSheet(labels(2_000), LABEL_LAYOUTS["a4-5x13"], info, (drawn) => void said.push(drawn))
+    expect(bytes.length).toBeLessThan(2_000 * 1_000)
+    expect(readPdf(bytes)).toHaveLength(Math.ceil(2_000 / 65))
+    expect(said).toEqual([...Array.from({ length: 31 }, (_, page) => page * 65), 2_000])
+  })
+})

@@ -1,0 +1,96 @@
+import { inflateSync } from "node:zlib"
+
+/** What is drawn on a page, in points from its upper left corner. */
+export interface PdfPage {
+  width: number
+  height: number
+  texts: { text: string; x: number; y: number; size: number; font: string }[]
+  /** Filled shapes, each a list of closed curves. */
+  shapes: { x: number; y: number; scale: number; curves: [number, number][][] }[]
+}
+
+interface PdfObject {
+  head: string
+  stream: string | null
+}
+
+/** Reads back a PDF of the kind that we write: no more of the format than that. */
+export function readPdf(bytes: Uint8Array): PdfPage[] {
+  const objects = readObjects(Buffer.from(bytes))
+  const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\s/.test(head))
+  return pages.map(({ head }) => readPage(head, objects))
+}
+
+/** The names of the fonts whose files are in the PDF itself. */
+export function embeddedFonts(bytes: Uint8Array): string[] {
+  return [...readObjects(Buffer.from(bytes)).values()]
+    .filter(({ head }) => head.includes("/FontFile2"))
+    .map(({ head }) => /\/FontName \/\w+\+(\S+)/.exec(head)![1]!)
+}
+
+function readObjects(file: Buffer): Map<string, PdfObject> {
+  const text = file.toString("latin1")
+  const objects = new Map<string, PdfObject>()
+  for (const start of text.matchAll(/^(\d+) 0 obj\n/gm)) {
+    const from = start.index + start[0].length
+    const end = text.indexOf("\nendobj", from)
+    const begin = text.indexOf("stream\n", from)
+    if (begin === -1 || begin > end) {
+      objects.set(start[1]!, { head: text.slice(from, end), stream: null })
+      continue
+    }
+    const head = text.slice(from, begin)
+    const data = file.subarray(begin + 7, begin + 7 + Number(/\/Length (\d+)/.exec(head)![1]))
+    objects.set(start[1]!, {
+      head,
+      stream: (head.includes("/FlateDecode") ? inflateSync(data) : data).toString("latin1"),
+    })
+  }
+  return objects
+}
+
+function readPage(head: string, objects: Map<string, PdfObject>): PdfPage {
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(head)!.map(Number)
+  const object = (reference: string) => objects.get(new RegExp(`/${reference} (\\d+) 0 R`).exec(head)![1]!)!
+  const fonts = new Map(
+    [...object("Resources").head.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [
+      name!,
+      readFont(objects.get(id!)!.head, objects),
+    ]),
+  )
+  const page: PdfPage = { width: width!, height: height!, texts: [], shapes: [] }
+  const content = object("Contents").stream!
+  for (const [, y_up, x, y, font, size, shown] of content.matchAll(TEXT)) {
+    const { name, letters } = fonts.get(font!)!
+    const glyphs = [...shown!.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex]) => hex!.match(/.{4}/g)!)
+    const text = glyphs.map((glyph) => letters.get(glyph)).join("")
+    page.texts.push({ text, x: Number(x), y: Number(y_up) - Number(y), size: Number(size), font: name })
+  }
+  for (const [, x, y, scale, path] of content.matchAll(SHAPE)) {
+    const curves = path!.split(" h").flatMap((curve) => {
+      const points = [...curve.matchAll(/(\d+) (\d+) [ml]/g)].map(([, px, py]): [number, number] => [
+        Number(px),
+        Number(py),
+      ])
+      return points.length > 0 ? [points] : []
+    })
+    page.shapes.push({ x: Number(x), y: Number(y), scale: Number(scale), curves })
+  }
+  return page
+}
+
+const TEXT = /1 0 0 -1 0 ([\d.]+) cm\nBT\n1 0 0 1 ([\d.]+) ([\d.]+) Tm\n\/(F\d+) ([\d.]+) Tf\n\[(.*?)\] TJ/g
+const SHAPE = /1 0 0 1 ([\d.]+) ([\d.]+) cm\n([\d.]+) 0 0 \3 0 0 cm\n0 g\n([^f]*)\nf\n/g
+
+/** Glyphs as letters, by the map that makes a PDF's text searchable and readable aloud. */
+function readFont(head: string, objects: Map<string, PdfObject>): { name: string; letters: Map<string, string> } {
+  const map = objects.get(/\/ToUnicode (\d+) 0 R/.exec(head)![1]!)!.stream!
+  const letters = new Map<string, string>()
+  for (const [, first, list] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/gs)) {
+    for (const [offset, [, hex]] of [...list!.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
+      const glyph = (Number.parseInt(first!, 16) + offset).toString(16).padStart(4, "0")
+      letters.set(glyph, Buffer.from(hex!.replaceAll(" ", ""), "hex").swap16().toString("utf16le"))
+    }
+  }
+  return { name: /\/BaseFont \/\w+\+(\S+)/.exec(head)![1]!, letters }
+}
