@@ -18,7 +18,10 @@ import type { Companies, Sessions, Users } from "./tables/companies.ts"
 import type { Deeds, DeedsHead } from "./tables/deeds.ts"
 import type { Files } from "./tables/files.ts"
 import type { Jobs, Leases } from "./tables/jobs.ts"
-import type { Batches, Mints, Products, Records } from "./tables/products.ts"
+import type { Batches, Mints, ProductChanges, Products, Records } from "./tables/products.ts"
+import type { Reports } from "./tables/reports.ts"
+import type { Uploads } from "./tables/uploads.ts"
+import type { VerificationCounts } from "./tables/verifications.ts"
 
 export interface Schema {
   companies: Companies
@@ -49,4 +52,8 @@ export interface Schema {
   contact_messages: ContactMessages
   deeds_head: DeedsHead
   attestations: Attestations
+  product_changes: ProductChanges
+  uploads: Uploads
+  verification_counts: VerificationCounts
+  reports: Reports
 }

@@ -31,6 +31,9 @@ export interface Mints {
   /** queued: waits. assigned: its record is struck and on its way. failed: see `failure`. */
   state: "queued" | "assigned" | "failed"
   failure: string | null
+  /** What `failure` says in one stable word. */
+  failure_code: string | null
+  failed_at: number | null
   /** 1 once a newer mint of the same product, on another chain, has taken its place in the list. */
   superseded: Flag
   created_at: number
@@ -62,4 +65,14 @@ export interface Batches {
   size: number
   company_id: string
   transaction_id: string
+}
+
+/** An edit of a product that waited. */
+export interface ProductChanges {
+  id: string
+  product_id: string
+  user_id: string
+  at: number
+  /** JSON list of the fields that are different now. */
+  fields: string
 }

@@ -1,0 +1,15 @@
+/** What somebody told us about a product that seems wrong. */
+export interface Reports {
+  id: string
+  /** Null for a code that belongs to nobody. */
+  company_id: string | null
+  product_id: string | null
+  /** As it was typed, where it is no code. */
+  code: string
+  message: string
+  email: string | null
+  bought_at: string | null
+  created_at: number
+  handled_at: number | null
+  handled_by: string | null
+}

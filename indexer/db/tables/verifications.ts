@@ -1,0 +1,12 @@
+/** How often a product was verified on a day from a region: counts only, nobody's address. */
+export interface VerificationCounts {
+  product_id: string
+  company_id: string
+  /** `YYYY-MM-DD` in UTC. */
+  day: string
+  /** A country's two letters, or `unknown`. */
+  region: string
+  count: number
+  first_at: number
+  last_at: number
+}
