@@ -11,7 +11,7 @@ export const migrations: Record<string, Migration> = {
   "0001_spine": spine,
   "0002_ground": ground,
   "0003_accounts": accounts,
+  "0005_products": products,
   "0006_administration": administration,
   "0007_api": api,
-  "0005_products": products,
 }

@@ -4,6 +4,7 @@ import { Migrator } from "kysely/migration"
 import type { Database, Tx } from "./database.ts"
 import { migrations } from "./migrations.ts"
 import type { Schema } from "./schema.ts"
+import { addFunctions } from "./sqlite-functions.ts"
 
 const BUSY_RETRY_MS = 3
 const BUSY_WAIT_MS_MAX = 15_000
@@ -42,6 +43,7 @@ function connect(path: string): SqliteDatabase.Database {
   connection.pragma("foreign_keys = on")
   // SQLite would wait for a lock by putting the whole process to sleep: we wait ourselves, in transactionWhenFree.
   connection.pragma("busy_timeout = 0")
+  addFunctions(connection)
   return connection
 }
 

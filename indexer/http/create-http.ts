@@ -13,6 +13,7 @@ import { chainRoutes, type LocalRpc } from "./routes/chains.ts"
 import { companyRoutes } from "./routes/company.ts"
 import { documentRoutes } from "./routes/documents.ts"
 import { keyRoutes } from "./routes/keys.ts"
+import { labelRoutes } from "./routes/labels.ts"
 import { mintRoutes } from "./routes/mints.ts"
 import { productRoutes } from "./routes/products.ts"
 import { sessionRoutes } from "./routes/sessions.ts"
@@ -31,6 +32,7 @@ export function createHttp(app: App, options: { local_rpc: LocalRpc; version: st
     .route("/", accountRoutes(app, limits))
     .route("/", companyRoutes(app, limits))
     .route("/", productRoutes(app, limits))
+    .route("/", labelRoutes(app, limits))
     .route("/", mintRoutes(app, limits))
     .route("/", keyRoutes(app, limits))
     .route("/", administrationRoutes(app, limits))

@@ -1,13 +1,18 @@
+import type { LabelSheetRequest } from "#shared/api/labels.ts"
+
 /** Everything that is done later, and the JSON that each needs for it. Who does it is said in `indexer/handlers.ts`. */
 export interface JobKinds {
   letter: LetterJob
   /** A contact message to the hosted form. */
   contact_form: { message_id: string }
+  label_sheet: LabelSheetJob
+  bundle: MintedTogetherJob
+  archive: Partial<MintedTogetherJob>
 }
 export type JobKind = keyof JobKinds
 
 /** These may take minutes: they have a runner of their own, so that no letter waits behind them. */
-export const SLOW_KINDS: readonly string[] = []
+export const SLOW_KINDS: readonly string[] = ["label_sheet", "bundle", "archive"]
 
 /**
  * A letter is put together when it is sent: who it goes to, in which language, and the one-time link in it are looked up or
@@ -42,3 +47,10 @@ export type LetterJob =
     }
   /** When nothing is left to look it up in. */
   | { letter: "account_closed"; to: string; company: string; language: "en" | "hu" }
+
+/** Whose products is said by the job's company. */
+export type LabelSheetJob = LabelSheetRequest & { language: "en" | "hu" }
+
+export interface MintedTogetherJob {
+  tx_hash: string
+}

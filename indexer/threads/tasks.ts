@@ -2,16 +2,20 @@ import { readCompanies } from "#actions/administration/list-companies.ts"
 import { archiveCertificates } from "#actions/certificates/archive.ts"
 import { storeDocument } from "#actions/documents/add-document.ts"
 import { readDocumentBytes } from "#actions/documents/read-document.ts"
+import { drawLabelSheet } from "#actions/labels/draw-sheet.ts"
 import { queueAllMints } from "#actions/mints/queue.ts"
 import { importProducts } from "#actions/products/import.ts"
 import { listProducts } from "#actions/products/list.ts"
+import { listProductPage } from "#actions/products/list-page.ts"
 import { writeManifest } from "#chain/manifest.ts"
 import { prepareMint } from "#chain/prepare-mint.ts"
 
 /** Everything that may run in a worker thread: each takes the thread's own database and plain data. */
 export const tasks = {
   archiveCertificates,
+  drawLabelSheet,
   importProducts,
+  listProductPage,
   listProducts,
   prepareMint,
   queueAllMints,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { storeFile } from "#actions/files/store.ts"
 import { hashToken } from "#actions/sessions/log-in.ts"
 import type { Caller } from "#indexer/app.ts"
+import { enqueue } from "#jobs/queue.ts"
 import { addUser, openKey, openSession } from "#test/support/accounts.ts"
 import type { Sent } from "#test/support/client.ts"
 import { aPng } from "#test/support/documents.ts"
@@ -112,6 +113,8 @@ async function named({ names }: Row, owner: Caller): Promise<Thing> {
   if (names === "document") return { ...MISSING, id: await documentOf(owner) }
   if (names === "company") return { ...MISSING, id: owner.company_id }
   if (names === "product") return { ...MISSING, ...(await productOf(owner)) }
+  if (names === "job") return { ...MISSING, id: await jobOf(owner) }
+  if (names === "file") return { ...MISSING, id: await fileOf(owner) }
   if (names === "API key") return { ...MISSING, id: await keyOf(owner) }
   const known = on_chain.get(owner.company_id)
   if (known) return { ...MISSING, ...known }
@@ -155,6 +158,17 @@ async function keyOf(owner: Caller): Promise<string> {
     .orderBy("created_at", "desc")
     .executeTakeFirstOrThrow()
   return id
+}
+
+function jobOf({ company_id }: Caller): Promise<string> {
+  const { db, now } = service.app
+  return db.write((tx) => enqueue(tx, "bundle", { tx_hash: MISSING.tx_hash }, { now: now(), company_id }))
+}
+
+function fileOf({ company_id }: Caller): Promise<string> {
+  const { db, now } = service.app
+  const file = { company_id, kind: "label_sheet", name: "x.pdf", content_type: "application/pdf" } as const
+  return db.write((tx) => storeFile(tx, { ...file, bytes: Buffer.from("x"), now: now() }))
 }
 
 const hasSession = (caller: CallerName) => !["anonymous", "expired token", "removed user", "API key"].includes(caller)
@@ -202,6 +216,11 @@ const REQUESTS: Record<string, (thing: Thing) => [string, Sent]> = {
   "GET /products": () => ["GET /products", {}],
   "GET /products/:id": ({ id }) => [`GET /products/${id}`, {}],
   "DELETE /delete-products": ({ id }) => ["DELETE /delete-products", { json: { ids: [id] } }],
+  "GET /products/:id/qr.svg": ({ id }) => [`GET /products/${id}/qr.svg`, {}],
+  "GET /products/:id/qr.png": ({ id }) => [`GET /products/${id}/qr.png`, {}],
+  "POST /label-sheets": () => ["POST /label-sheets", { json: { layout: "a4-3x8" } }],
+  "GET /jobs/:id": ({ id }) => [`GET /jobs/${id}`, {}],
+  "GET /files/:id": ({ id }) => [`GET /files/${id}`, {}],
   "POST /upload-single-product": () => ["POST /upload-single-product", { json: { product_name: "x" } }],
   "POST /upload-individual-products": () => ["POST /upload-individual-products", { file: CSV }],
   "POST /mint-onchain": ({ short_code }) => ["POST /mint-onchain", { json: { short_code } }],

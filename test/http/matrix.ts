@@ -27,6 +27,9 @@ export type Names =
   | "product"
   | "minted product"
   | "transaction"
+  | "job"
+  /** One that is stored. */
+  | "file"
   | "API key"
   | "user"
   | "company"
@@ -85,6 +88,11 @@ export const MATRIX: Row[] = [
   { route: "GET /product-stats", names: "nothing", signed_in: 200, key: 200 },
   { route: "GET /products", names: "nothing", signed_in: 200, key: 200 },
   { route: "GET /products/:id", names: "product", signed_in: found(200), key: found(200) },
+  { route: "GET /products/:id/qr.svg", names: "minted product", signed_in: found(200), key: found(200) },
+  { route: "GET /products/:id/qr.png", names: "minted product", signed_in: found(200), key: found(200) },
+  { route: "POST /label-sheets", names: "nothing", signed_in: 202, key: 202 },
+  { route: "GET /jobs/:id", names: "job", signed_in: found(200), key: found(200) },
+  { route: "GET /files/:id", names: "file", signed_in: found(200), key: found(200) },
   // Skips what is not the company's, and counts it like what never was.
   { route: "DELETE /delete-products", names: "product", signed_in: 200, key: 200 },
   { route: "POST /upload-single-product", names: "nothing", signed_in: 201, key: 201 },

@@ -4,14 +4,19 @@ import { buildCertificate, type Certificate } from "#shared/certificate.ts"
 import type { Hex } from "#shared/hex.ts"
 import type { ProductRecord } from "#shared/record.ts"
 
-/** Everything that stands confirmed on a chain, with what its certificate needs. */
-export function selectStruck(db: Reader) {
+/** Everything that stands confirmed on a chain; a product that is on two has two rows. */
+export function selectStanding(db: Reader) {
   return db
     .selectFrom("records")
     .innerJoin("mints", "mints.id", "records.mint_id")
     .innerJoin("products", "products.id", "mints.product_id")
     .innerJoin("chains", "chains.chain_id", "records.chain_id")
     .innerJoin("events", (join) => join.on(standsMinted))
+}
+
+/** The same with what a certificate needs. */
+export function selectStruck(db: Reader) {
+  return selectStanding(db)
     .select(["products.code", "mints.scope", "chains.registry", "events.tx_hash", "events.root", "events.size"])
     .select(["records.chain_id", "records.token_id", "records.record", "records.leaf_index", "records.proof"])
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely"
+import { type SqlBool, sql } from "kysely"
 import { standsMinted } from "#actions/stands-minted.ts"
 import type { Reader } from "#db/database.ts"
 import type { Product, ProductStatus } from "#shared/api/products.ts"
@@ -30,6 +30,11 @@ const recallState = (subject: "token_id" | "anchor", recalled: string, reinstate
   where latest.chain_id = records.chain_id and latest.subject = ${sql.ref(`records.${subject}`)}
     and latest.kind in (${recalled}, ${reinstated})
   order by latest.block_number desc, latest.log_index desc limit 1)`
+
+/** Whether the product or its batch is recalled, for a row of selectProducts. */
+export const isRecalled = sql<SqlBool>`(
+  coalesce(${recallState("token_id", "TokenRecalled", "TokenReinstated")}, 0) = 1
+  or coalesce(${recallState("anchor", "BatchRecalled", "BatchReinstated")}, 0) = 1)`
 
 export function selectProductRows(db: Reader) {
   return selectProducts(db)

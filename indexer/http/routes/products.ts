@@ -1,6 +1,7 @@
 import { Hono } from "hono"
 import { countProducts } from "#actions/products/count.ts"
 import { deleteProducts } from "#actions/products/delete.ts"
+import { checkSelection } from "#actions/products/list-page.ts"
 import { showProduct } from "#actions/products/show.ts"
 import { requireBulkUpload, uploadCsv } from "#actions/products/upload-csv.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
@@ -12,7 +13,7 @@ import type { Limits } from "#http/limits.ts"
 import { limited } from "#http/rate-limit.ts"
 import { signedIn } from "#http/signed-in.ts"
 import type { App } from "#indexer/app.ts"
-import { BulkUploadOptions, DeleteRequest, SingleUpload } from "#shared/api/products.ts"
+import { BulkUploadOptions, DeleteRequest, ProductListQuery, SingleUpload } from "#shared/api/products.ts"
 
 /** The file, and what a form puts around it. */
 const FORM_BYTES_MAX = CSV_BYTES_MAX + 64 * 1024
@@ -24,7 +25,7 @@ export function productRoutes(app: App, limits: Limits) {
   return new Hono<Env>()
     .get("/product-stats", reads, async (c) => c.json(await countProducts(app, c.get("me")), 200))
     .get("/products", reads, async (c) => {
-      const json = await app.threads.run("listProducts", { company_id: c.get("me").company_id })
+      const json = await listJson(app, c.get("me").company_id, c.req.query())
       return c.body(json as Uint8Array<ArrayBuffer>, 200, { "Content-Type": "application/json" })
     })
     .get("/products/:id", reads, async (c) => c.json(await showProduct(app, c.get("me"), c.req.param("id")), 200))
@@ -49,4 +50,13 @@ export function productRoutes(app: App, limits: Limits) {
         return c.json(await uploadCsv(app, c.get("me"), form, options), 200)
       },
     )
+}
+
+/** The plain list of everything, unless the query asks for a page of it. */
+function listJson(app: App, company_id: string, asked: Record<string, string>): Promise<Uint8Array> {
+  const isPaged = Object.keys(ProductListQuery.shape).some((name) => Object.hasOwn(asked, name))
+  if (!isPaged) return app.threads.run("listProducts", { company_id })
+  const query = parseWith(ProductListQuery, asked)
+  checkSelection(query)
+  return app.threads.run("listProductPage", { company_id, query })
 }

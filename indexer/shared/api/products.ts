@@ -35,6 +35,76 @@ export interface Product {
   token_id: string | null
 }
 
+export const FILTER_OPERATORS = [
+  "equals",
+  "not_equals",
+  "contains",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "empty",
+  "not_empty",
+] as const
+export type FilterOperator = (typeof FILTER_OPERATORS)[number]
+/** Columns are the fields of a product, and `attributes.{name}`; `empty` and `not_empty` need no value. */
+export const ProductFilter = z.object({
+  column: requiredText(80, "Choose a column."),
+  operator: z.enum(FILTER_OPERATORS),
+  value: z.union([text(2_048), z.number().transform(String)]).default(""),
+})
+export type ProductFilter = z.infer<typeof ProductFilter>
+
+export const PAGE_SIZE_MAX = 1_000
+export const FILTERS_MAX = 10
+const FILTERS = 'Filters are a JSON list such as [{"column":"category","operator":"equals","value":"Chairs"}].'
+const filters = z
+  .string()
+  .max(16_384)
+  .transform((json, context) => {
+    try {
+      return JSON.parse(json) as unknown
+    } catch {
+      context.addIssue({ code: "custom", message: FILTERS })
+      return z.NEVER
+    }
+  })
+  .pipe(z.array(ProductFilter, FILTERS).max(FILTERS_MAX, `At most ${FILTERS_MAX} filters.`))
+  .default([])
+
+/** Which products, in which order: `sort` is a column, with a minus sign before it for the last first. */
+export const ProductSelection = z.object({
+  filter: filters,
+  sort: requiredText(80, "Choose a column.").default("-created_at"),
+})
+export type ProductSelection = z.infer<typeof ProductSelection>
+
+/** Query of `GET /products`; with none of these the answer is the plain list of everything. */
+export const ProductListQuery = ProductSelection.extend({
+  limit: z.coerce
+    .number("Choose how many to list.")
+    .int()
+    .min(1, "At least 1.")
+    .max(PAGE_SIZE_MAX, `At most ${PAGE_SIZE_MAX} products a page.`)
+    .default(50),
+  cursor: z.string().max(2_048).optional(),
+  fields: z.enum(["all", "ids"]).default("all"),
+})
+export type ProductListQuery = z.infer<typeof ProductListQuery>
+
+export interface ProductPage {
+  items: Product[]
+  /** Of the next page, to be given back as it is; null on the last one. */
+  next_cursor: string | null
+  /** How many there are on all pages. */
+  total: number
+}
+/** With `fields=ids`: what stands on all pages, in order. */
+export interface ProductIds {
+  ids: string[]
+  total: number
+}
+
 export interface ProductStats {
   total: number
   minted: number

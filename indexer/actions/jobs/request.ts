@@ -1,0 +1,38 @@
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { JobKinds } from "#jobs/kinds.ts"
+import { enqueue } from "#jobs/queue.ts"
+import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
+
+/** What a company may ask for and wait for. Every other kind of job is our own affair. */
+export type CompanyJob = JobDescription["kind"]
+export const COMPANY_JOBS: readonly CompanyJob[] = ["label_sheet", "bundle", "archive"]
+
+/** Of one company, so that others' are not kept waiting for ever. */
+const UNFINISHED_JOBS_MAX = 5
+const RETRY_AFTER_S = 30
+
+/** Puts a job of the caller's company into the queue; `key` makes two equal wishes one job while it waits. Throws busy. */
+export async function requestJob<Kind extends CompanyJob>(
+  app: App,
+  me: Caller,
+  kind: Kind,
+  payload: JobKinds[Kind],
+  key?: string,
+): Promise<JobAccepted> {
+  return app.db.write(async (tx) => {
+    const { unfinished } = await tx
+      .selectFrom("jobs")
+      .select((eb) => eb.fn.countAll<number>().as("unfinished"))
+      .where("company_id", "=", me.company_id)
+      .where("kind", "in", COMPANY_JOBS)
+      .where("state", "in", ["waiting", "running"])
+      .executeTakeFirstOrThrow()
+    if (Number(unfinished) >= UNFINISHED_JOBS_MAX) {
+      const detail = `${UNFINISHED_JOBS_MAX} downloads are being made for your company already. Please wait for one of them.`
+      throw new AppError("busy", detail, { retry_after_s: RETRY_AFTER_S })
+    }
+    const options = { now: app.now(), company_id: me.company_id, ...(key === undefined ? {} : { key }) }
+    return { job_id: await enqueue(tx, kind, payload, options) }
+  })
+}

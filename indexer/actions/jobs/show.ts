@@ -1,0 +1,49 @@
+import type { Jobs } from "#db/tables/jobs.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import { ATTEMPTS_MAX } from "#jobs/run-job.ts"
+import type { JobDescription } from "#shared/api/labels.ts"
+import { COMPANY_JOBS, type CompanyJob } from "./request.ts"
+
+const SOMETHING_WRONG = "Something went wrong on our side. Please try again."
+
+/** How far a job of the caller's company has got. Another company's is as unknown as one that never was. */
+export async function showJob(app: App, me: Caller, id: string): Promise<JobDescription> {
+  const job = await app.db.read
+    .selectFrom("jobs")
+    .selectAll()
+    .where("id", "=", id)
+    .where("company_id", "=", me.company_id)
+    .where("kind", "in", COMPANY_JOBS)
+    .executeTakeFirst()
+  if (!job) throw new AppError("not_found", "There is no such job.")
+  const { progress_done: done, progress_total: total } = job
+  return {
+    id,
+    kind: job.kind as CompanyJob,
+    state: job.state,
+    progress: done === null || total === null ? null : { done, total },
+    error: job.state === "failed" ? failureOf(job) : null,
+    result: job.state === "done" && job.result !== null ? resultOf(job.result) : null,
+    created_at: new Date(Number(job.created_at)).toISOString(),
+  }
+}
+
+/** A job that was tried to the end failed for a reason of ours; a refused one says what its company can do. */
+function failureOf({ attempts, error }: Jobs): string {
+  return attempts < ATTEMPTS_MAX && error !== null ? error : SOMETHING_WRONG
+}
+
+function resultOf(json: string): JobDescription["result"] {
+  const made = JSON.parse(json) as MadeFile
+  return { ...made, url: `/files/${made.file_id}` }
+}
+
+/** What every job of a company answers. */
+export interface MadeFile {
+  file_id: string
+  name: string
+  /** How many are in it, and how many were asked for but are not on the blockchain. */
+  products: number
+  skipped: number
+}

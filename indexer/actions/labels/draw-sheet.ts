@@ -1,0 +1,93 @@
+import { selectStanding } from "#actions/certificates/rows.ts"
+import { storeFile } from "#actions/files/store.ts"
+import type { MadeFile } from "#actions/jobs/show.ts"
+import { pageOfIds } from "#actions/products/list-page.ts"
+import type { Database, Reader } from "#db/database.ts"
+import type { LabelSheetJob } from "#jobs/kinds.ts"
+import { type JobAttempt, saveProgress } from "#jobs/progress.ts"
+import { type Label, labelSheet } from "#labels/sheet.ts"
+import { LABEL_TEXTS } from "#labels/texts.ts"
+import { LABELS_MAX } from "#shared/api/labels.ts"
+import { MAINNET_CHAIN_ID, type Network } from "#shared/chains.ts"
+import { formatCode } from "#shared/code.ts"
+import { LABEL_LAYOUTS } from "#shared/label-layouts.ts"
+import { verifyUrl } from "./verify-url.ts"
+
+export interface DrawLabelSheet extends LabelSheetJob {
+  company_id: string
+  job: JobAttempt
+  public_url: string
+  /** Of each chain. */
+  networks: Record<number, Network>
+  now: number
+  expires_at: number
+}
+
+const STATEMENT_IDS_MAX = 500
+const PROGRESS_EVERY_LABELS = 240
+
+/** Draws the labels of a company's products and stores the PDF; null when none of them is on the blockchain. Runs in a worker thread. */
+export async function drawLabelSheet(db: Database, input: DrawLabelSheet): Promise<MadeFile | null> {
+  const ids = [...new Set(input.ids ?? (await idsOf(db.read, input)))]
+  const labels = await labelsOf(db.read, input, ids)
+  if (labels.length === 0) return null
+  const name = `labels-${new Date(input.now).toISOString().slice(0, 10)}.pdf`
+  const info = { title: name, language: input.language, created_at: input.now }
+  let said = 0
+  const bytes = await labelSheet(labels, LABEL_LAYOUTS[input.layout], info, async (drawn) => {
+    if (drawn - said < PROGRESS_EVERY_LABELS && drawn < labels.length) return
+    said = drawn
+    await saveProgress(db, input.job, drawn, labels.length)
+  })
+  const { company_id, now, expires_at } = input
+  const file = { company_id, kind: "label_sheet", name, content_type: "application/pdf", now, expires_at } as const
+  const file_id = await db.write((tx) => storeFile(tx, { ...file, bytes: Buffer.from(bytes) }))
+  return { file_id, name, products: labels.length, skipped: ids.length - labels.length }
+}
+
+async function idsOf(db: Reader, { company_id, filter = [] }: DrawLabelSheet): Promise<string[]> {
+  const { ids } = await pageOfIds(db, company_id, { filter, sort: "created_at", limit: LABELS_MAX, cursor: undefined })
+  return ids
+}
+
+/** In the order of `ids`, of those that are on a chain: the main one's word goes before the test network's. */
+async function labelsOf(db: Reader, input: DrawLabelSheet, ids: string[]): Promise<Label[]> {
+  const { code_prefix } = await db
+    .selectFrom("companies")
+    .select("code_prefix")
+    .where("id", "=", input.company_id)
+    .executeTakeFirstOrThrow()
+  const labels: Label[] = []
+  for (let start = 0; start < ids.length; start += STATEMENT_IDS_MAX) {
+    const some = ids.slice(start, start + STATEMENT_IDS_MAX)
+    const standing = await standingOf(db, input.company_id, some)
+    for (const id of some) {
+      const product = standing.get(id)
+      if (!product) continue
+      labels.push({
+        product_name: product.product_name,
+        short_code: formatCode(product.code, code_prefix ?? undefined),
+        url: verifyUrl(input.public_url, product.code),
+        note: noteOf(input, product.chain_id),
+      })
+    }
+  }
+  return labels
+}
+
+async function standingOf(db: Reader, company_id: string, ids: string[]) {
+  const rows = await selectStanding(db)
+    .select(["products.id", "products.code", "products.product_name", "records.chain_id"])
+    .where("products.company_id", "=", company_id)
+    .where("products.id", "in", ids)
+    .execute()
+  const standing = new Map(rows.map((row) => [row.id, row]))
+  for (const row of rows) if (row.chain_id === MAINNET_CHAIN_ID) standing.set(row.id, row)
+  return standing
+}
+
+/** What a rehearsal is must stand on the label itself. */
+function noteOf({ networks, language }: DrawLabelSheet, chain_id: number): string | null {
+  const network = networks[chain_id] ?? "testnet"
+  return network === "mainnet" ? null : LABEL_TEXTS[language][network]
+}

@@ -1,0 +1,27 @@
+import { selectStanding } from "#actions/certificates/rows.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import { qrPng, qrSvg } from "#labels/qr.ts"
+import { verifyUrl } from "./verify-url.ts"
+
+/** The QR code of a product that is on the blockchain. Throws not_on_chain for one that waits. */
+export async function drawQr(
+  app: App,
+  me: Caller,
+  product_id: string,
+  form: "svg" | { size_px: number },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const product = await app.db.read
+    .selectFrom("products")
+    .select("code")
+    .where("id", "=", product_id)
+    .where("company_id", "=", me.company_id)
+    .executeTakeFirst()
+  if (!product) throw new AppError("not_found", "There is no such product.")
+  const standing = selectStanding(app.db.read).select("products.id").where("products.id", "=", product_id)
+  if (!(await standing.executeTakeFirst())) {
+    throw new AppError("not_on_chain", "A QR code is there once the product is on the blockchain.")
+  }
+  const url = verifyUrl(app.config.public_url, product.code)
+  return form === "svg" ? new TextEncoder().encode(qrSvg(url)) : qrPng(url, form.size_px)
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from "kysely"
+import { AppError } from "#indexer/errors.ts"
+import { isRecalled, statusOfRow } from "./product-rows.ts"
+
+/** A column that products can be filtered and sorted by. */
+export interface FilterColumn {
+  /** What its values are: only dates and moments are compared as such, everything else as text or number. */
+  kind: "text" | "date" | "moment" | "code" | "status"
+  /** Its text, or milliseconds since 1970 for a moment; null where there is none. */
+  value: RawBuilder<string | null>
+  /** Whether it takes more than the product's own row. */
+  needs_chain: boolean
+}
+
+const TEXTS = ["product_name", "description", "product_code", "serial_number", "batch_number", "category"] as const
+const ATTRIBUTE = /^attributes\.(.{1,64})$/su
+
+const own = (kind: FilterColumn["kind"], name: string): FilterColumn => ({
+  kind,
+  value: sql.ref<string | null>(`products.${name}`),
+  needs_chain: false,
+})
+const onChain = (kind: FilterColumn["kind"], value: RawBuilder<string | null>): FilterColumn => ({
+  kind,
+  value,
+  needs_chain: true,
+})
+
+const COLUMNS = new Map<string, FilterColumn>([
+  ...TEXTS.map((name) => [name, own("text", name)] as const),
+  ["manufacture_date", own("date", "manufacture_date")],
+  ["expiration_date", own("date", "expiration_date")],
+  ["created_at", own("moment", "created_at")],
+  ["short_code", own("code", "code")],
+  ["package", own("text", "plan")],
+  ["nft_scope", own("text", "nft_scope")],
+  ["status", onChain("status", statusOfRow)],
+  ["tx_hash", onChain("text", sql<string | null>`events.tx_hash`)],
+  ["chain_id", onChain("text", sql<string | null>`cast(mints.chain_id as text)`)],
+  ["recalled", onChain("text", sql<string>`case when ${isRecalled} then 'true' else 'false' end`)],
+])
+
+/** The column of this name; `attributes.Colour` is what a product has under Colour. Throws invalid_input. */
+export function filterColumn(name: string): FilterColumn {
+  const column = COLUMNS.get(name)
+  if (column) return column
+  const [, attribute] = ATTRIBUTE.exec(name) ?? []
+  if (attribute === undefined) throw new AppError("invalid_input", `There is no column “${name}”.`)
+  return { kind: "text", value: sql<string | null>`json_text(products.attributes, ${attribute})`, needs_chain: false }
+}
+
+/** What rows are put in order by: never null, never long. */
+export function sortKeyOf({ kind, value }: FilterColumn): RawBuilder<string | number> {
+  return kind === "moment" ? (value as RawBuilder<unknown> as RawBuilder<number>) : sql<string>`sort_key(${value})`
+}

@@ -1,0 +1,73 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely"
+import { AppError } from "#indexer/errors.ts"
+import type { FilterOperator, ProductFilter } from "#shared/api/products.ts"
+import { parseCode } from "#shared/code.ts"
+import { type FilterColumn, filterColumn } from "./filter-columns.ts"
+import { readPeriod } from "./period.ts"
+
+type Condition = RawBuilder<SqlBool>
+
+/** What a row must fulfil to pass. Throws invalid_input for a column that there is not, or a value that cannot be compared. */
+export function filterCondition({ column: name, operator, value }: ProductFilter): Condition {
+  const column = filterColumn(name)
+  const typed = value.trim().normalize("NFC")
+  if (operator === "empty") return sql`coalesce(${asText(column)}, '') = ''`
+  if (operator === "not_empty") return sql`coalesce(${asText(column)}, '') <> ''`
+  if (column.kind === "moment" || (column.kind === "date" && operator in COMPARISONS)) {
+    return inPeriod(column, operator, typed)
+  }
+  if (operator in COMPARISONS) return comparesNumbers(column, operator as Comparison, typed)
+  return comparesTexts(column, operator as TextOperator, soughtText(column, typed))
+}
+
+const COMPARISONS = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
+type Comparison = keyof typeof COMPARISONS
+type TextOperator = Exclude<FilterOperator, Comparison | "empty" | "not_empty">
+
+function asText({ kind, value }: FilterColumn): RawBuilder<string | null> {
+  return kind === "moment" ? sql`cast(${value} as text)` : value
+}
+
+function comparesTexts(column: FilterColumn, operator: TextOperator, sought: string): Condition {
+  const text = sql`lower(coalesce(${asText(column)}, ''))`
+  if (operator === "equals") return sql`${text} = lower(${sought})`
+  if (operator === "not_equals") return sql`${text} <> lower(${sought})`
+  const pattern = `%${sought.replace(/[\\%_]/g, "\\$&")}%`
+  return sql`${text} like lower(${pattern}) escape '\\'`
+}
+
+/** What is shown of a code and of a status is more than what is stored. */
+function soughtText({ kind }: FilterColumn, typed: string): string {
+  if (kind === "status" && typed.toLowerCase() === "verified") return "minted"
+  if (kind !== "code") return typed
+  const parsed = parseCode(typed)
+  return parsed.ok ? parsed.code : typed.replace(/[\s-]/g, "")
+}
+
+function comparesNumbers({ value }: FilterColumn, operator: Comparison, typed: string): Condition {
+  if (!/^[-+]?\d{1,300}([.,]\d{1,300})?$/.test(typed)) {
+    throw new AppError("invalid_input", "Enter a number to compare with.")
+  }
+  return sql`number_in(${value}) ${COMPARISONS[operator]} number_in(${typed})`
+}
+
+/** A day, a month or a year is compared as a whole: after 2026-03 is from April on. */
+function inPeriod({ kind, value }: FilterColumn, operator: FilterOperator, typed: string): Condition {
+  const period = readPeriod(typed)
+  if (!period) throw new AppError("invalid_input", "Enter a date such as 2026-03-05.")
+  const [start, end] = kind === "moment" ? [period.start_ms, period.end_ms] : [period.start_day, period.end_day]
+  switch (operator) {
+    case "gt":
+      return sql`${value} >= ${end}`
+    case "gte":
+      return sql`${value} >= ${start}`
+    case "lt":
+      return sql`${value} < ${start}`
+    case "lte":
+      return sql`${value} < ${end}`
+    case "not_equals":
+      return sql`(${value} < ${start} or ${value} >= ${end})`
+    default:
+      return sql`(${value} >= ${start} and ${value} < ${end})`
+  }
+}

@@ -1,0 +1,39 @@
+import type SqliteDatabase from "better-sqlite3"
+
+/**
+ * What SQLite lacks for the text of our queries. PostgreSQL has `lower` of its own; the others it gets as functions of the
+ * same names.
+ */
+export function addFunctions(connection: SqliteDatabase.Database): void {
+  const options = { deterministic: true, directOnly: true }
+  connection.function("lower", options, lower)
+  connection.function("sort_key", options, sortKey)
+  connection.function("json_text", options, jsonText)
+  connection.function("number_in", options, numberIn)
+}
+
+/** SQLite's own knows the letters of English only. */
+function lower(text: unknown): string | null {
+  return text === null ? null : String(text).toLowerCase()
+}
+
+/** Longer texts that begin alike are sorted by what comes after, so that a place in a list is never longer. */
+const SORT_KEY_CHARS_MAX = 100
+
+/** Words in the order of a dictionary: neither case nor accents count. */
+function sortKey(text: unknown): string {
+  const start = String(text ?? "").slice(0, SORT_KEY_CHARS_MAX)
+  return start.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+}
+
+/** A member of a JSON object of texts, or null where it has none of this name. */
+function jsonText(json: unknown, name: unknown): string | null {
+  const value = (JSON.parse(String(json)) as Record<string, unknown>)[String(name)]
+  return typeof value === "string" ? value : null
+}
+
+/** The number that a text is, with a decimal point or comma; null for every other text. */
+function numberIn(text: unknown): number | null {
+  const trimmed = String(text ?? "").trim()
+  return /^[-+]?\d{1,300}([.,]\d{1,300})?$/.test(trimmed) ? Number(trimmed.replace(",", ".")) : null
+}

@@ -1,0 +1,46 @@
+import { type Context, Hono } from "hono"
+import { readFile } from "#actions/files/read.ts"
+import { showJob } from "#actions/jobs/show.ts"
+import { drawQr } from "#actions/labels/qr.ts"
+import { requestLabelSheet } from "#actions/labels/request-sheet.ts"
+import { parseWith, readJson } from "#http/body.ts"
+import type { Env } from "#http/context.ts"
+import type { Limits } from "#http/limits.ts"
+import { signedIn } from "#http/signed-in.ts"
+import type { App } from "#indexer/app.ts"
+import { LabelSheetRequest, QrQuery } from "#shared/api/labels.ts"
+
+const IDS_BYTES_MAX = 1024 * 1024
+
+/** QR codes, sheets of labels, and whatever else is made for a company to download. */
+export function labelRoutes(app: App, limits: Limits) {
+  const mine = signedIn(app, limits, { scope: "products:read" })
+  return new Hono<Env>()
+    .get("/products/:id/qr.svg", mine, async (c) => {
+      const svg = await drawQr(app, c.get("me"), c.req.param("id"), "svg")
+      return download(c, svg, { name: "qr.svg", content_type: "image/svg+xml" })
+    })
+    .get("/products/:id/qr.png", mine, async (c) => {
+      const png = await drawQr(app, c.get("me"), c.req.param("id"), parseWith(QrQuery, c.req.query()))
+      return download(c, png, { name: "qr.png", content_type: "image/png" })
+    })
+    .post("/label-sheets", mine, async (c) => {
+      const input = await readJson(c, LabelSheetRequest, IDS_BYTES_MAX)
+      return c.json(await requestLabelSheet(app, c.get("me"), input), 202)
+    })
+    .get("/jobs/:id", mine, async (c) => c.json(await showJob(app, c.get("me"), c.req.param("id")), 200))
+    .get("/files/:id", mine, async (c) => {
+      const file = await readFile(app, c.get("me"), c.req.param("id"))
+      return download(c, new Uint8Array(file.bytes), file)
+    })
+}
+
+/** As a file to keep: whatever it holds, no browser runs it in our name. */
+function download(
+  c: Context<Env>,
+  bytes: Uint8Array<ArrayBuffer>,
+  { name, content_type }: { name: string; content_type: string },
+) {
+  const disposition = `attachment; filename="${name.replace(/[^\w.-]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`
+  return c.body(bytes, 200, { "Content-Type": content_type, "Content-Disposition": disposition })
+}

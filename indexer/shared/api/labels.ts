@@ -1,0 +1,54 @@
+import * as z from "zod"
+import { LABEL_LAYOUT_NAMES } from "#shared/label-layouts.ts"
+import { ProductFilter } from "./products.ts"
+
+/** Query of `GET /products/{id}/qr.png`. */
+export const QrQuery = z.object({
+  size_px: z.coerce
+    .number("Choose a size in pixels.")
+    .int()
+    .min(128, "At least 128 pixels.")
+    .max(2_048, "At most 2048 pixels.")
+    .default(512),
+})
+
+export const LABELS_MAX = 10_000
+/** Those of `ids`, those that `filter` finds, or with neither all: of each only what is on the blockchain. */
+export const LabelSheetRequest = z
+  .object({
+    ids: z.array(z.string().max(64)).min(1, "No products selected.").max(LABELS_MAX).optional(),
+    filter: z.array(ProductFilter).max(10).optional(),
+    layout: z.enum(LABEL_LAYOUT_NAMES),
+    /** Of the few words on a label; unset: the company's. */
+    language: z.enum(["en", "hu"]).optional(),
+  })
+  .refine(({ ids, filter }) => !(ids && filter), "Choose products or a filter, not both.")
+export type LabelSheetRequest = z.infer<typeof LabelSheetRequest>
+
+/** All of one mint transaction's products, sealed: see `#shared/bundle.ts`. */
+export const BundleRequest = z.object({
+  tx_hash: z
+    .string("Enter the hash of a transaction.")
+    .trim()
+    .toLowerCase()
+    .regex(/^0x[0-9a-f]{64}$/, "Enter the hash of a transaction."),
+})
+export type BundleRequest = z.infer<typeof BundleRequest>
+
+/** What takes longer than a call may: ask `GET /jobs/{job_id}` until it is done. */
+export interface JobAccepted {
+  job_id: string
+}
+
+export interface JobDescription {
+  id: string
+  kind: "label_sheet" | "bundle" | "archive"
+  state: "waiting" | "running" | "done" | "failed"
+  progress: { done: number; total: number } | null
+  /** Why it failed, in a sentence. */
+  error: string | null
+  /** Once it is done: where to download it, and how many products are in it. */
+  result: { file_id: string; url: string; name: string; products: number; skipped: number } | null
+  /** ISO date and time. */
+  created_at: string
+}

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { storeFile } from "#actions/files/store.ts"
+import { enqueue } from "#jobs/queue.ts"
+import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
+import { readPdf } from "#test/support/read-pdf.ts"
+import { readQr } from "#test/support/read-qr.ts"
+import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
+import { refusesBadJson, refusesStrangers } from "./refusals.ts"
+
+const PUBLIC_URL = "https://touchmark.example"
+const MISSING_ID = "01890000-0000-7000-8000-000000000000"
+
+let service: TestService
+let owner: Awaited<ReturnType<TestService["company"]>>
+beforeAll(async () => {
+  service = await createService({ environment: { PUBLIC_URL } })
+  owner = await service.company()
+})
+afterAll(() => service.close())
+
+describe("GET /products/{id}/qr", () => {
+  it("says where this code is verified, as PNG and SVG", async () => {
+    const [minted] = await service.minted(owner, [{}])
+    const png = await service.call(`GET /products/${minted!.id}/qr.png?size_px=300`, { token: owner.token })
+    expect(png.status).toBe(200)
+    expect(png.headers.get("content-type")).toBe("image/png")
+    expect(await readQr(new Uint8Array(png.bytes))).toEqual([`${PUBLIC_URL}/v/${symbolsOf(minted!.short_code)}`])
+    const svg = await service.call(`GET /products/${minted!.id}/qr.svg`, { token: owner.token })
+    expect(svg.headers.get("content-type")).toBe("image/svg+xml")
+    expect(svg.headers.get("content-disposition")).toContain("attachment")
+    expect(svg.text).toMatch(/^<svg xmlns/)
+  })
+
+  it("is not there before the product is on the blockchain", async () => {
+    const { id } = await service.product(owner)
+    for (const form of ["png", "svg"]) {
+      const { status, json } = await service.call(`GET /products/${id}/qr.${form}`, { token: owner.token })
+      expect(status).toBe(409)
+      expect(json.code).toBe("not_on_chain")
+    }
+  })
+
+  it.each(["127", "2049", "1e9", "x", "-1"])("has no size of %s pixels", async (size_px) => {
+    const [minted] = await service.minted(owner, [{}])
+    const call = `GET /products/${minted!.id}/qr.png?size_px=${size_px}`
+    expect((await service.call(call, { token: owner.token })).status).toBe(400)
+  })
+
+  it("knows no product of another company", async () => {
+    const stranger = await service.company()
+    const [minted] = await service.minted(stranger, [{}])
+    const { status } = await service.call(`GET /products/${minted!.id}/qr.svg`, { token: owner.token })
+    expect(status).toBe(404)
+  })
+
+  refusesStrangers(() => service, `GET /products/${MISSING_ID}/qr.svg`)
+})
+
+async function sheet(token: string, json: object): Promise<JobDescription> {
+  const asked = await service.call<JobAccepted>("POST /label-sheets", { token, json })
+  expect(asked.status, asked.text).toBe(202)
+  await service.work()
+  const { json: job } = await service.call<JobDescription>(`GET /jobs/${asked.json.job_id}`, { token })
+  return job
+}
+
+async function codesOn(token: string, job: JobDescription): Promise<string[]> {
+  const file = await service.call(`GET ${job.result!.url}`, { token })
+  expect(file.status).toBe(200)
+  expect(file.headers.get("content-type")).toBe("application/pdf")
+  expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="labels-2027-[\d-]+\.pdf"/)
+  const texts = readPdf(file.bytes).flatMap((page) => page.texts.map(({ text }) => text))
+  return texts.filter((text) => /[\w]{4}-\w{4}-\w{4}$/.test(text))
+}
+
+describe("POST /label-sheets", () => {
+  it("makes a PDF of the chosen products, in the order chosen, and leaves out what is not on the blockchain", async () => {
+    const me = await service.company()
+    const minted = await service.minted(me, [{ product_name: "Őrült nagy űr" }, {}, {}])
+    const waiting = await service.product(me)
+    const ids = [minted[2]!.id, waiting.id, minted[0]!.id, minted[2]!.id]
+    const job = await sheet(me.token, { ids, layout: "a4-3x8" })
+    expect(job).toMatchObject({
+      ...{ kind: "label_sheet", state: "done", error: null, progress: { done: 2, total: 2 } },
+      result: { products: 2, skipped: 1, name: expect.stringMatching(/\.pdf$/) },
+    })
+    expect(await codesOn(me.token, job)).toEqual([minted[2]!.short_code, minted[0]!.short_code])
+  })
+
+  it("makes one of everything, oldest first, or of what a filter finds", async () => {
+    const me = await service.company()
+    const minted = await service.minted(me, [{ category: "A" }, { category: "B" }, { category: "A" }])
+    const codes = minted.map(({ short_code }) => short_code)
+    expect(await codesOn(me.token, await sheet(me.token, { layout: "letter-4x20" }))).toEqual(codes)
+    const filter = [{ column: "category", operator: "equals", value: "a" }]
+    const job = await sheet(me.token, { filter, layout: "single-50x30mm" })
+    expect(await codesOn(me.token, job)).toEqual([codes[0], codes[2]])
+  })
+
+  it("says on the label that a chain is a demonstration, in the language asked for", async () => {
+    const me = await service.company("free")
+    await service.minted(me, [{}])
+    const job = await sheet(me.token, { layout: "a4-3x8", language: "hu" })
+    const file = await service.call(`GET ${job.result!.url}`, { token: me.token })
+    expect(readPdf(file.bytes)[0]!.texts.map(({ text }) => text)).toContain("helyi bemutató")
+  })
+
+  it("fails with a reason when nothing asked for is on the blockchain", async () => {
+    const me = await service.company()
+    const { id } = await service.product(me)
+    const stranger = await service.company()
+    const [theirs] = await service.minted(stranger, [{}])
+    const job = await sheet(me.token, { ids: [id, theirs!.id, MISSING_ID], layout: "a4-3x8" })
+    expect(job).toMatchObject({
+      state: "failed",
+      error: expect.stringMatching(/^None of these products/),
+      result: null,
+    })
+  })
+
+  it("keeps a company to five downloads in the making", async () => {
+    const me = await service.company()
+    await service.minted(me, [{}])
+    const ask = () => service.call("POST /label-sheets", { token: me.token, json: { layout: "a4-3x8" } })
+    const statuses = []
+    for (let asked = 0; asked < 6; asked++) statuses.push((await ask()).status)
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 503])
+    await service.work()
+    expect((await ask()).status).toBe(202)
+  })
+
+  it.each([
+    ["an unknown layout", { layout: "a4-1x1" }],
+    ["no layout", {}],
+    ["no selection", { ids: [], layout: "a4-3x8" }],
+    ["products and a filter", { ids: ["x"], filter: [], layout: "a4-3x8" }],
+    ["a filter for a column that there is not", { filter: [{ column: "x", operator: "empty" }], layout: "a4-3x8" }],
+    ["too many products", { ids: Array(10_001).fill("x"), layout: "a4-3x8" }],
+    ["another language", { layout: "a4-3x8", language: "de" }],
+  ])("refuses %s", async (_what, json) => {
+    expect((await service.call("POST /label-sheets", { token: owner.token, json })).status).toBe(400)
+  })
+
+  refusesBadJson(
+    () => service,
+    "POST /label-sheets",
+    () => owner.token,
+  )
+  refusesStrangers(() => service, "POST /label-sheets", { json: { layout: "a4-3x8" } })
+})
+
+describe("GET /jobs/{id}", () => {
+  it("shows another company's job, and one that is ours alone, as one that never was", async () => {
+    const me = await service.company()
+    const stranger = await service.company()
+    await service.minted(stranger, [{}])
+    const theirs = await sheet(stranger.token, { layout: "a4-3x8" })
+    const { app } = service
+    const letter = await app.db.write((tx) =>
+      enqueue(
+        tx,
+        "letter",
+        { letter: "verified", company_id: me.company_id },
+        { now: app.now(), company_id: me.company_id },
+      ),
+    )
+    const files = await service.call(`GET ${theirs.result!.url}`, { token: me.token })
+    expect(files.status).toBe(404)
+    for (const id of [theirs.id, letter, MISSING_ID]) {
+      const { status, json } = await service.call(`GET /jobs/${id}`, { token: me.token })
+      expect(status).toBe(404)
+      expect(json.detail).toBe("There is no such job.")
+    }
+    await app.db.write((tx) => tx.deleteFrom("jobs").where("id", "=", letter).execute())
+  })
+
+  it("tells nothing of our own failures", async () => {
+    const me = await service.company()
+    const { app } = service
+    const job = { id: crypto.randomUUID(), kind: "bundle", company_id: me.company_id, payload: "{}", attempts: 12 }
+    const failed = { state: "failed", error: "SQLITE_CORRUPT at /srv/data", run_at: 0, created_at: app.now() } as const
+    await app.db.write((tx) =>
+      tx
+        .insertInto("jobs")
+        .values({ ...job, ...failed })
+        .execute(),
+    )
+    const { json } = await service.call<JobDescription>(`GET /jobs/${job.id}`, { token: me.token })
+    expect(json.error).toBe("Something went wrong on our side. Please try again.")
+  })
+
+  refusesStrangers(() => service, `GET /jobs/${MISSING_ID}`)
+})
+
+describe("GET /files/{id}", () => {
+  it("gives a file back as it is, under its name, until it expires", async () => {
+    const me = await service.company()
+    const { app } = service
+    const file = {
+      company_id: me.company_id,
+      kind: "document",
+      name: 'Kft. "őr".pdf',
+      content_type: "application/pdf",
+    } as const
+    const bytes = Buffer.from([0, 255, 10, 13])
+    const id = await app.db.write((tx) =>
+      storeFile(tx, { ...file, bytes, now: app.now(), expires_at: app.now() + 60_000 }),
+    )
+    const kept = await service.call(`GET /files/${id}`, { token: me.token })
+    expect([...kept.bytes]).toEqual([...bytes])
+    expect(kept.headers.get("content-disposition")).toBe(
+      `attachment; filename="Kft.___r_.pdf"; filename*=UTF-8''Kft.%20%22%C5%91r%22.pdf`,
+    )
+    expect(kept.headers.get("cache-control")).toBe("no-store")
+    service.clock.advance(60_000)
+    expect((await service.call(`GET /files/${id}`, { token: me.token })).status).toBe(404)
+  })
+
+  refusesStrangers(() => service, `GET /files/${MISSING_ID}`)
+})
