@@ -49,6 +49,8 @@ export async function startNavigation(load: LoadPage): Promise<void> {
   loadPage = load
   followLinks()
   await arrive()
+  // The browser looked for the anchor before there was a page.
+  if (location.hash) setTimeout(scrollToAnchor, SCROLL_DELAY_MS, location.hash)
 }
 
 function followLinks(): void {

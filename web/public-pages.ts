@@ -1,15 +1,24 @@
 import type { ComponentType } from "react"
+import { parseQuery } from "#shared/query.ts"
 import { loadTexts } from "./i18n/texts.ts"
 import { codeOfPath, localTransactionOfPath, numberOfPath } from "./routes.ts"
 
 /** Loads the page of the public site at a path: each page is a file of its own. */
 export async function loadPage(path: string): Promise<ComponentType> {
-  if (path === "/") return (await import("./features/landing/landing-page.tsx")).LandingPage
+  if (path === "/") {
+    const [{ LandingPage }] = await Promise.all([import("./features/landing/landing-page.tsx"), loadTexts("landing")])
+    return LandingPage
+  }
   if (numberOfPath(path)) {
     const [{ NumberPage }] = await Promise.all([import("./features/number/number-page.tsx"), loadTexts("number")])
     return NumberPage
   }
-  if (codeOfPath(path) !== null) return (await import("./features/result/result-page.tsx")).ResultPage
+  const typed = codeOfPath(path)
+  if (typed !== null) {
+    return parseQuery(typed).kind === "mistyped"
+      ? (await import("./features/result/mistyped-page.tsx")).MistypedPage
+      : (await import("./features/result/result-page.tsx")).ResultPage
+  }
   if (localTransactionOfPath(path)) {
     const [{ LocalTransactionPage }] = await Promise.all([
       import("./features/local-transaction/local-transaction-page.tsx"),

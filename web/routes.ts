@@ -1,13 +1,22 @@
+import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 import { parseQuery, type Query } from "#shared/query.ts"
 
 /** Every path of the site, in one place. Nothing else writes one by hand. */
 export const paths = {
   home: () => "/",
+  top: () => "/#home",
   howItWorks: () => "/#how-it-works",
+  features: () => "/#features",
+  pricing: () => "/#pricing",
   verify: () => "/#verify",
   contact: () => "/#contact",
+  learnMore: () => "/learn-more",
+  terms: () => "/terms",
+  privacy: () => "/privacy",
   result: (code: string) => `/v/${encodeURIComponent(code)}`,
   signIn: (from?: string) => (from && from !== "/dashboard" ? `/auth?from=${encodeURIComponent(from)}` : "/auth"),
+  signUp: (choice: { plan?: PlanName; currency?: Currency; interval?: Interval } = {}) =>
+    `/auth?${new URLSearchParams({ tab: "signup", ...choice })}`,
   dashboard: () => "/dashboard",
   products: () => "/dashboard/products",
   product: (id: string) => `/dashboard/products/${encodeURIComponent(id)}`,

@@ -1,15 +1,8 @@
 // @vitest-environment happy-dom
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { afterEach, describe, expect, it } from "vitest"
-import { deskTexts as deskEnglish } from "#web/i18n/en/desk.ts"
-import { helpTexts as helpEnglish } from "#web/i18n/en/help.ts"
-import { numberTexts as numberEnglish } from "#web/i18n/en/number.ts"
-import { offlineTexts as offlineEnglish } from "#web/i18n/en/offline.ts"
-import { publicTexts as publicEnglish } from "#web/i18n/en/public.ts"
-import { deskTexts as deskHungarian } from "#web/i18n/hu/desk.ts"
-import { helpTexts as helpHungarian } from "#web/i18n/hu/help.ts"
-import { numberTexts as numberHungarian } from "#web/i18n/hu/number.ts"
-import { offlineTexts as offlineHungarian } from "#web/i18n/hu/offline.ts"
-import { publicTexts as publicHungarian } from "#web/i18n/hu/public.ts"
 import { loadTexts, switchLanguage, textOf } from "#web/i18n/texts.ts"
 
 /** Every text of a dictionary under its dotted key. */
@@ -20,13 +13,19 @@ function flat(texts: object, above = ""): [string, string][] {
 }
 const placesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
 
-describe.each([
-  ["public", publicEnglish, publicHungarian],
-  ["desk", deskEnglish, deskHungarian],
-  ["help", helpEnglish, helpHungarian],
-  ["offline", offlineEnglish, offlineHungarian],
-  ["number", numberEnglish, numberHungarian],
-])("the %s texts", (_area, english, hungarian) => {
+const folder = join(import.meta.dirname, "..", "..", "web", "i18n")
+const areas = readdirSync(join(folder, "en")).filter((file) => file.endsWith(".ts"))
+
+/** The one dictionary that a file holds. */
+async function dictionary(language: string, file: string): Promise<object> {
+  return Object.values(await import(pathToFileURL(join(folder, language, file)).href))[0] as object
+}
+
+const pairs = await Promise.all(
+  areas.map(async (file) => [file, await dictionary("en", file), await dictionary("hu", file)] as const),
+)
+
+describe.each(pairs)("the %s texts", (_area, english, hungarian) => {
   const translated = new Map(flat(hungarian))
 
   it("are complete in both languages", () => {

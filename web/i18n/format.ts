@@ -1,3 +1,4 @@
+import type { Currency } from "#shared/plans.ts"
 import { locale } from "./texts.ts"
 
 /** `2026-03-03`, or a date with a time, as "3 March 2026"; anything else as it is. */
@@ -13,6 +14,12 @@ export function formatTime(iso: string): string {
 
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(locale()).format(value)
+}
+
+/** Whole units as the price list has them: "€49", "$1,990"; in Hungarian "49 €". */
+export function formatMoney(units: number, currency: Currency): string {
+  const style = { style: "currency", currency: currency.toUpperCase(), currencyDisplay: "narrowSymbol" } as const
+  return new Intl.NumberFormat(locale(), { ...style, maximumFractionDigits: 0 }).format(units)
 }
 
 /** Long figures in groups of three with a thin space, as they are engraved: "24 118 306". */

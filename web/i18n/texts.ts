@@ -4,10 +4,12 @@
  */
 import type { deskTexts } from "./en/desk.ts"
 import type { helpTexts } from "./en/help.ts"
+import type { landingTexts } from "./en/landing.ts"
 import type { localTexts } from "./en/local.ts"
 import type { numberTexts } from "./en/number.ts"
 import type { offlineTexts } from "./en/offline.ts"
 import type { publicTexts } from "./en/public.ts"
+import type { scanTexts } from "./en/scan.ts"
 import { type Language, preferredLanguage, rememberLanguage } from "./language.ts"
 import type { KeyOf, Leaf, Texts, ValuesFor } from "./text-types.ts"
 
@@ -18,6 +20,8 @@ export interface Areas {
   offline: typeof offlineTexts
   local: typeof localTexts
   number: typeof numberTexts
+  landing: typeof landingTexts
+  scan: typeof scanTexts
 }
 export type Area = keyof Areas
 export type TextKey<A extends Area> = KeyOf<Areas[A]>
@@ -33,6 +37,8 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     help: async () => (await import("./en/help.ts")).helpTexts,
     offline: async () => (await import("./en/offline.ts")).offlineTexts,
     local: async () => (await import("./en/local.ts")).localTexts,
+    landing: async () => (await import("./en/landing.ts")).landingTexts,
+    scan: async () => (await import("./en/scan.ts")).scanTexts,
     number: async () => (await import("./en/number.ts")).numberTexts,
   },
   hu: {
@@ -41,6 +47,8 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     help: async () => (await import("./hu/help.ts")).helpTexts,
     offline: async () => (await import("./hu/offline.ts")).offlineTexts,
     local: async () => (await import("./hu/local.ts")).localTexts,
+    landing: async () => (await import("./hu/landing.ts")).landingTexts,
+    scan: async () => (await import("./hu/scan.ts")).scanTexts,
     number: async () => (await import("./hu/number.ts")).numberTexts,
   },
 }

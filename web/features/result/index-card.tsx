@@ -1,13 +1,13 @@
-import { VerifyBox } from "#web/features/verify-box/verify-box.tsx"
+import { lazy, Suspense } from "react"
 import { useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
-import { Button, buttonClass } from "#web/ui/button.tsx"
 import type { Outcome } from "./outcome.ts"
 import { networkOf } from "./outcome.ts"
-import { OutcomePicture } from "./outcome-picture.tsx"
 import { ProductCard } from "./product-card.tsx"
 import { shownProduct } from "./shown-product.ts"
 import type { BrowserStatement, IndexStatement } from "./statements.ts"
+
+/** A product that verifies needs none of it. */
+const NoProduct = lazy(async () => ({ default: (await import("./no-product.tsx")).NoProduct }))
 
 interface Properties {
   outcome: Outcome
@@ -20,7 +20,13 @@ interface Properties {
 export function IndexCard({ outcome, index, browser, onAgain }: Properties) {
   const product = shownProduct(index, browser)
   if (outcome === "asking") return <CardSkeleton />
-  if (!product) return <NoProduct outcome={outcome} browser={browser} onAgain={onAgain} />
+  if (!product) {
+    return (
+      <Suspense fallback={<CardSkeleton />}>
+        <NoProduct outcome={outcome} browser={browser} onAgain={onAgain} />
+      </Suspense>
+    )
+  }
   return (
     <ProductCard
       outcome={outcome}
@@ -28,41 +34,6 @@ export function IndexCard({ outcome, index, browser, onAgain }: Properties) {
       network={networkOf(index, browser)}
       ownOnly={index.state !== "found"}
     />
-  )
-}
-
-function NoProduct({ outcome, browser, onAgain }: Pick<Properties, "outcome" | "browser" | "onAgain">) {
-  const t = useText("public")
-  const canHelp = outcome === "unreachable" || outcome === "busy" || outcome === "pending"
-  return (
-    <section className="appear border border-line bg-sheet p-6 sm:p-10">
-      <div className="flex flex-col-reverse gap-8 sm:flex-row sm:items-start sm:justify-between">
-        <p role="alert" className="max-w-96 font-serif text-lg leading-relaxed">
-          {t("verify.failed")}
-        </p>
-        <OutcomePicture outcome={outcome} record_hash={null} size={132} className="max-sm:size-28" />
-      </div>
-      {outcome === "unreachable" && browser.state === "not_found" && (
-        <p className="mt-5 max-w-[34rem] text-soft">
-          {t("result.batch_needs_us")}{" "}
-          <a className="prose-link text-ink" href={paths.offlinePage()}>
-            {t("result.offline")}
-          </a>
-        </p>
-      )}
-      <div className="mt-8">
-        {canHelp ? (
-          <div className="flex flex-wrap gap-3">
-            <Button onClick={onAgain}>{t("result.try_again")}</Button>
-            <a href={paths.verify()} className={buttonClass("plain")}>
-              {t("result.again")}
-            </a>
-          </div>
-        ) : (
-          <VerifyBox />
-        )}
-      </div>
-    </section>
   )
 }
 

@@ -2,6 +2,8 @@ import { preload } from "#web/navigation.ts"
 import { paths } from "#web/routes.ts"
 
 const IDLE_MS = 1_500
+/** Well formed, and nobody's. */
+const ANY_CODE = "0123-4567-89AK"
 
 /**
  * Fetches, once the page has come to rest, what a check needs should our service fall silent: the pages, the checking code
@@ -13,7 +15,8 @@ export function prepareForSilence(): () => void {
 }
 
 async function fetchAll(): Promise<void> {
-  await Promise.all([preload(paths.home()), preload(paths.result("0")), import("./read-for-yourself.ts")])
+  const pages = [preload(paths.home()), preload(paths.result(ANY_CODE))]
+  await Promise.all([...pages, import("./no-product.tsx"), import("./read-for-yourself.ts")])
   const { knownChains } = await import("#web/chain/chains.ts")
   await knownChains()
 }

@@ -1,10 +1,10 @@
+import { lazy, Suspense } from "react"
 import type { Network } from "#shared/chains.ts"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Rosette } from "#web/ui/rosette.tsx"
 import { CardNotices } from "./card-notices.tsx"
 import type { Outcome } from "./outcome.ts"
-import { OutcomePicture } from "./outcome-picture.tsx"
 import { ProductFields } from "./product-fields.tsx"
 import type { ShownProduct } from "./shown-product.ts"
 
@@ -16,6 +16,7 @@ interface Properties {
   ownOnly: boolean
 }
 
+const OutcomePicture = lazy(async () => ({ default: (await import("./outcome-picture.tsx")).OutcomePicture }))
 const PICTURE = "size-24 sm:size-[8.25rem]"
 const BAD = new Set<Outcome>(["recalled", "changed", "contradicted"])
 
@@ -39,7 +40,9 @@ export function ProductCard({ outcome, product, network, ownOnly }: Properties) 
           <Issuer product={product} />
         </div>
         {bad ? (
-          <OutcomePicture outcome={outcome} record_hash={product.record_hash} size={132} className={PICTURE} />
+          <Suspense fallback={<span className={PICTURE} />}>
+            <OutcomePicture outcome={outcome} record_hash={product.record_hash} size={132} className={PICTURE} />
+          </Suspense>
         ) : (
           <Rosette record_hash={product.record_hash} size={132} draws label={t("result.rosette")} className={PICTURE} />
         )}

@@ -1,18 +1,10 @@
 import { type FormEvent, useId, useState } from "react"
-import { formatCode } from "#shared/code.ts"
-import { parseQuery, type Query } from "#shared/query.ts"
-import { askAhead } from "#web/features/result/asked.ts"
+import { parseQuery } from "#shared/query.ts"
+import { ScanButton } from "#web/features/scan/scan-button.tsx"
 import { useText } from "#web/i18n/use-text.ts"
-import { navigate } from "#web/navigation.ts"
 import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
-
-/** What the address of a result holds: the code as people write it, or the identifier. */
-function addressed(query: Exclude<Query, { kind: "mistyped" }>): string {
-  if (query.kind === "code") return formatCode(query.code)
-  if (query.kind === "token") return query.token_id
-  return query.kind === "transaction" ? query.tx_hash : query.value
-}
+import { openResult } from "./open-result.ts"
 
 const FAULTS = { length: "verify.too_short", symbol: "verify.strange_sign", check: "verify.mistyped" } as const
 
@@ -31,9 +23,7 @@ export function VerifyBox({ initial = "", focused = false }: { initial?: string;
     if (query.kind === "mistyped") return setFault(query.reason)
     setFault(null)
     setBusy(true)
-    const code = addressed(query)
-    if (query.kind === "code") await askAhead(code)
-    await navigate(paths.result(code))
+    await openResult(query)
     setBusy(false)
   }
 
@@ -72,6 +62,12 @@ export function VerifyBox({ initial = "", focused = false }: { initial?: string;
       </div>
       <p id={`${id}-fault`} role="alert" className="min-h-7 pt-1.5 text-[0.9375rem] text-wax">
         {fault === "empty" ? t("verify.empty") : fault && t(FAULTS[fault])}
+      </p>
+      <p className="flex flex-wrap gap-x-8 text-[0.9375rem] text-soft">
+        <ScanButton className="py-1.5 hover:text-ink hover:underline" />
+        <a href={paths.offlinePage()} className="py-1.5 hover:text-ink hover:underline">
+          {t("verify.check_file")}
+        </a>
       </p>
     </form>
   )

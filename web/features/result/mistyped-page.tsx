@@ -1,10 +1,19 @@
+import { useEffect } from "react"
 import { VerifyBox } from "#web/features/verify-box/verify-box.tsx"
 import { useText } from "#web/i18n/use-text.ts"
+import { useShown } from "#web/navigation.ts"
+import { codeOfPath } from "#web/routes.ts"
+import { useTitle } from "#web/ui/use-title.ts"
 import { OutcomePicture } from "./outcome-picture.tsx"
+import { prepareForSilence } from "./prepare.ts"
 import { ResultHeading } from "./result-heading.tsx"
 
-export function MistypedResult({ typed }: { typed: string }) {
+/** `/v/{…}` with a mistake in the code, which is told at once, without a request. */
+export function MistypedPage() {
   const t = useText("public")
+  const typed = codeOfPath(useShown()?.path ?? "") ?? ""
+  useTitle(t("result.title", { code: typed }))
+  useEffect(prepareForSilence, [])
   return (
     <>
       <ResultHeading code={typed} title={t("result.mistyped")}>

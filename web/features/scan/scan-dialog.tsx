@@ -1,0 +1,100 @@
+import { Camera, ImageUp, X } from "lucide-react"
+import { useEffect, useRef, useState } from "react"
+import { parseQuery } from "#shared/query.ts"
+import { openResult } from "#web/features/verify-box/open-result.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { buttonClass } from "#web/ui/button.tsx"
+import { readPhoto } from "./read-qr.ts"
+import { useCamera } from "./use-camera.ts"
+
+/** Reads the QR code of a label: with the camera where the browser allows one, else from a photo. */
+export function ScanDialog({ onClose }: { onClose: () => void }) {
+  const t = useText("scan")
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [said, setSaid] = useState<"foreign" | "nothing" | "reading" | null>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+
+  function found(text: string): boolean {
+    const query = parseQuery(text)
+    if (query.kind === "mistyped") {
+      setSaid("foreign")
+      return false
+    }
+    dialog.current?.close()
+    void openResult(query)
+    return true
+  }
+  const { video, state } = useCamera(found)
+
+  async function take(file: File | undefined) {
+    if (!file) return
+    setSaid("reading")
+    const text = await readPhoto(file).catch(() => null)
+    if (text === null) setSaid("nothing")
+    else found(text)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby="scan-title"
+      className="m-auto w-[calc(100vw-2rem)] max-w-lg rounded-md border border-line bg-sheet p-6 text-ink backdrop:bg-black/45 sm:p-8"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id="scan-title" className="font-display text-3xl leading-tight">
+          {t("title")}
+        </h2>
+        <button
+          type="button"
+          aria-label={t("close")}
+          onClick={() => dialog.current?.close()}
+          className="-mt-2 -mr-3 grid size-11 place-items-center text-soft hover:text-ink"
+        >
+          <X size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+      </div>
+      <p className="mt-1 text-soft">{t(state === "none" ? "photo_text" : "text")}</p>
+      {state !== "none" && (
+        <div className="relative mt-5 grid aspect-square place-items-center overflow-hidden rounded-sm bg-ink text-paper sm:aspect-[4/3]">
+          <video
+            ref={video}
+            muted
+            playsInline
+            className="absolute inset-0 size-full object-cover"
+            aria-label={t("picture")}
+          />
+          {state === "shown" ? <Frame /> : <Camera size={32} strokeWidth={1.5} aria-hidden className="opacity-60" />}
+        </div>
+      )}
+      <p role="status" className="min-h-7 pt-2 text-[0.9375rem] text-wax">
+        {said ? t(said) : state === "refused" ? t("refused") : ""}
+      </p>
+      <label
+        className={`${buttonClass(state === "shown" ? "plain" : "primary")} mt-1 w-full has-focus-visible:outline-2 has-focus-visible:outline-offset-2`}
+      >
+        <ImageUp size={18} strokeWidth={1.75} aria-hidden />
+        {t("photo")}
+        <input
+          type="file"
+          accept="image/*"
+          className="sr-only"
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            event.target.value = ""
+          }}
+        />
+      </label>
+      <p className="mt-3 text-sm text-soft">{t("stays")}</p>
+    </dialog>
+  )
+}
+
+/** Four corners, where the label should be. */
+function Frame() {
+  return (
+    <svg viewBox="0 0 100 100" aria-hidden className="relative size-1/2 fill-none stroke-white" strokeWidth="1.5">
+      <path d="M2 22V2h20M78 2h20v20M98 78v20H78M22 98H2V78" />
+    </svg>
+  )
+}

@@ -1,0 +1,14 @@
+/** English texts of the scanner. */
+export const scanTexts = {
+  title: "Scan a QR code",
+  text: "Hold the label before the camera, until the whole code is inside the frame.",
+  photo_text: "This page may not use the camera here. Take a photo of the label, or choose one.",
+  photo: "Take or choose a photo",
+  picture: "Picture of the camera",
+  stays: "The picture is read in your browser and goes nowhere.",
+  reading: "Reading the photo...",
+  refused: "The camera could not be used. A photo works as well.",
+  foreign: "This QR code holds no code of ours.",
+  nothing: "No QR code was found in this photo. Take it closer, with more light.",
+  close: "Close",
+} as const
