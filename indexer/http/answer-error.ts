@@ -6,14 +6,15 @@ import { AppError } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import type { Env } from "./context.ts"
 
-/** The one place where an error becomes an answer. What is not an AppError is told nobody but the log. */
-export function answerError(app: App, error: unknown, c: Context<Env>): Response {
+/** The one place where an error becomes an answer. What is not an AppError is told nobody but the log. `beside` stands in the body as well. */
+export function answerError(app: App, error: unknown, c: Context<Env>, beside: object = {}): Response {
   const known = error instanceof AppError ? error : fromFramework(error)
   if (known.code === "internal") {
     app.log.error({ request_id: c.get("request_id"), route: routePath(c), err: error }, "unexpected error")
   }
   const { code, message: detail, fields, retry_after_s } = known
   const body: ErrorBody = {
+    ...beside,
     detail,
     message: detail,
     code,

@@ -11,6 +11,7 @@ import { accountRoutes } from "./routes/accounts.ts"
 import { administrationRoutes } from "./routes/administration.ts"
 import { chainRoutes, type LocalRpc } from "./routes/chains.ts"
 import { companyRoutes } from "./routes/company.ts"
+import { contactRoutes } from "./routes/contact.ts"
 import { documentRoutes } from "./routes/documents.ts"
 import { keyRoutes } from "./routes/keys.ts"
 import { labelRoutes } from "./routes/labels.ts"
@@ -31,6 +32,7 @@ export function createHttp(app: App, options: { local_rpc: LocalRpc; version: st
     .route("/", sessionRoutes(app, limits))
     .route("/", accountRoutes(app, limits))
     .route("/", companyRoutes(app, limits))
+    .route("/", contactRoutes(app, limits))
     .route("/", productRoutes(app, limits))
     .route("/", labelRoutes(app, limits))
     .route("/", mintRoutes(app, limits))

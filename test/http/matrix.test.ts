@@ -95,7 +95,7 @@ async function call(row: Row, caller: CallerName, object: ObjectName) {
   return service.call(request, { ...sent, headers, ...(token === undefined ? {} : { token }) })
 }
 
-type Thing = MintedProduct & { email: string }
+type Thing = MintedProduct & { email: string; field: string }
 
 const MISSING: Thing = {
   id: "01890000-0000-7000-8000-000000000000",
@@ -103,6 +103,7 @@ const MISSING: Thing = {
   tx_hash: `0x${"7".repeat(64)}`,
   token_id: `0x8${"7".repeat(63)}`,
   email: "nobody@company.test",
+  field: "Nobody's field",
 }
 
 const on_chain = new Map<string, MintedProduct>()
@@ -112,6 +113,7 @@ async function named({ names }: Row, owner: Caller): Promise<Thing> {
   if (names === "user") return { ...MISSING, email: (await addUser(service.app, owner.company_id)).email }
   if (names === "document") return { ...MISSING, id: await documentOf(owner) }
   if (names === "company") return { ...MISSING, id: owner.company_id }
+  if (names === "custom field") return { ...MISSING, field: await fieldOf(owner) }
   if (names === "product") return { ...MISSING, ...(await productOf(owner)) }
   if (names === "job") return { ...MISSING, id: await jobOf(owner) }
   if (names === "file") return { ...MISSING, id: await fileOf(owner) }
@@ -147,6 +149,14 @@ async function productOf(owner: Caller): Promise<{ id: string; short_code: strin
     })
   }
   return service.product(owner)
+}
+
+async function fieldOf({ company_id }: Caller): Promise<string> {
+  const name = `Field ${crypto.randomUUID()}`
+  await service.app.db.write((tx) =>
+    tx.insertInto("custom_fields").values({ company_id, name, created_at: service.app.now() }).execute(),
+  )
+  return name
 }
 
 async function keyOf(owner: Caller): Promise<string> {
@@ -202,6 +212,18 @@ const REQUESTS: Record<string, (thing: Thing) => [string, Sent]> = {
     "POST /change-password",
     { json: { current_password: "wrong", new_password: "mulberry 7" } },
   ],
+  "POST /contact": () => ["POST /contact", { json: { name: "Béla", email: someone(), message: "Hello." } }],
+  "GET /provider": () => ["GET /provider", {}],
+  "GET /custom-fields": () => ["GET /custom-fields", {}],
+  "POST /custom-fields": () => ["POST /custom-fields", { json: { key: "Colour" } }],
+  "DELETE /custom-fields/:key": ({ field }) => [`DELETE /custom-fields/${encodeURIComponent(field)}`, {}],
+  "POST /update-company-profile": () => ["POST /update-company-profile", { json: { address: "Fő tér 1." } }],
+  "POST /wallet-challenge": () => ["POST /wallet-challenge", {}],
+  "POST /wallet": () => [
+    "POST /wallet",
+    { json: { address: `0x${"1".repeat(40)}`, signature: `0x${"1".repeat(130)}` } },
+  ],
+  "DELETE /wallet": () => ["DELETE /wallet", {}],
   "POST /invite-user": () => ["POST /invite-user", { json: { email: someone() } }],
   "DELETE /remove-user": ({ email }) => ["DELETE /remove-user", { json: { email } }],
   "POST /enable-multi-user": () => ["POST /enable-multi-user", {}],

@@ -34,6 +34,7 @@ export type Names =
   | "user"
   | "company"
   | "document"
+  | "custom field"
 
 export interface Row {
   /** As the router has it. */
@@ -71,6 +72,8 @@ export const MATRIX: Row[] = [
   { route: "POST /api/activate-user", names: "nothing", signed_in: 200, signed_out: 200 },
   { route: "POST /set-password", names: "nothing", signed_in: 410, signed_out: 410 },
   { route: "POST /forgot-password", names: "nothing", signed_in: 200, signed_out: 200 },
+  { route: "POST /contact", names: "nothing", signed_in: 200, signed_out: 200 },
+  { route: "GET /provider", names: "nothing", signed_in: 200, signed_out: 200 },
   { route: "GET /chains", names: "nothing", signed_in: 200, signed_out: 200 },
   { route: "GET /health", names: "nothing", signed_in: 200, signed_out: 200 },
   { route: "GET /ready", names: "nothing", signed_in: 200, signed_out: 200 },
@@ -107,7 +110,17 @@ export const MATRIX: Row[] = [
   { route: "POST /mint-onchain-all", names: "nothing", signed_in: 202, key: 202 },
   { route: "GET /certificates.zip", names: "transaction", signed_in: found(200), key: found(200) },
 
+  // The company's own names for attributes.
+  { route: "GET /custom-fields", names: "nothing", signed_in: 200 },
+  { route: "POST /custom-fields", names: "nothing", signed_in: 201 },
+  { route: "DELETE /custom-fields/:key", names: "custom field", signed_in: found(200) },
+
   // The owner's alone.
+  { route: "POST /update-company-profile", names: "nothing", signed_in: 200, but: { "business member": 403 } },
+  // Nobody has asked for a message to sign yet.
+  { route: "POST /wallet", names: "nothing", signed_in: 409, but: { "business member": 403 } },
+  { route: "POST /wallet-challenge", names: "nothing", signed_in: 201, but: { "business member": 403 } },
+  { route: "DELETE /wallet", names: "nothing", signed_in: 200, but: { "business member": 403 } },
   { route: "GET /api-keys", names: "nothing", signed_in: 200, but: { "business member": 403 } },
   { route: "POST /api-keys", names: "nothing", signed_in: 403, but: { "enterprise owner": 201 } },
   { route: "DELETE /api-keys/:id", names: "API key", signed_in: found(200), but: { "business member": 403 } },

@@ -1,6 +1,10 @@
 import * as z from "zod"
 import type { ChainId } from "#shared/chains.ts"
+import { LANGUAGES, type Language } from "#shared/language.ts"
 import type { Currency, PlanName } from "#shared/plans.ts"
+import { faultInText, tidyText } from "#shared/record-text.ts"
+import { CompanyName } from "./accounts.ts"
+import { text } from "./text.ts"
 
 export interface Me {
   email: string
@@ -21,6 +25,11 @@ export interface Me {
   suspended: boolean
   suspension_reason: string | null
   currency: Currency
+  /** Of letters. */
+  language: Language
+  /** Owner of new tokens, lower case; null: our custody address. */
+  wallet: string | null
+  code_prefix: string | null
   is_admin: boolean
   bulk_upload: boolean
   api_access: boolean
@@ -38,3 +47,54 @@ export const UserEmail = z.object({
     .transform((email) => email.toLowerCase()),
 })
 export type UserEmail = z.infer<typeof UserEmail>
+
+/** `POST /update-company-profile`: what is left out stays, null or an empty text clears. */
+export const CompanyProfile = z.object({
+  company: CompanyName.optional(),
+  vat_number: text(40).nullish(),
+  address: text(500)
+    .transform((address) => address.normalize("NFC").replace(/\r\n?/g, "\n"))
+    .refine((address) => !/[^\P{Cc}\n]/u.test(address), "The address has a character that cannot be used.")
+    .nullish(),
+  language: z.enum(LANGUAGES).optional(),
+  /** Shown before the company's codes (Enterprise). */
+  code_prefix: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^([A-Z0-9]{2,8})?$/, "A prefix has 2 to 8 letters or digits.")
+    .nullish(),
+})
+export type CompanyProfile = z.infer<typeof CompanyProfile>
+
+export const CUSTOM_FIELDS_MAX = 64
+
+const CUSTOM_FIELD_UNUSABLE = "A field cannot have this name."
+/** `POST /custom-fields`: a name that an attribute of a record may have. */
+export const CustomField = z.object({
+  key: z
+    .string("Enter a name for the field.")
+    .transform((name) => tidyText(name).replace(/ {2,}/g, " "))
+    .pipe(z.string().min(1, "Enter a name for the field.").max(64, "A field name has at most 64 characters."))
+    .refine((name) => faultInText(name) === null && name !== "__proto__", CUSTOM_FIELD_UNUSABLE),
+})
+export type CustomField = z.infer<typeof CustomField>
+
+/** `POST /wallet-challenge`: sign `message` as it stands (personal_sign) before `expires_at`, an ISO date and time. */
+export interface WalletChallenge {
+  message: string
+  expires_at: string
+}
+
+/** `POST /wallet`. Signatures of contract wallets (EIP-1271) are not taken: they would need a chain to be asked. */
+export const SetWallet = z.object({
+  address: z
+    .string("Enter the wallet's address.")
+    .trim()
+    .regex(/^0x[0-9a-fA-F]{40}$/, "Enter the wallet's address."),
+  signature: z
+    .string("Sign the message.")
+    .trim()
+    .regex(/^0x[0-9a-fA-F]{130}$/, "Sign the message."),
+})
+export type SetWallet = z.infer<typeof SetWallet>

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto"
+import { requireOwner } from "#actions/sessions/require-role.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import type { WalletChallenge } from "#shared/api/companies.ts"
+
+const CHALLENGE_MS = 10 * 60_000
+
+/**
+ * A message for the company's wallet to sign, in the manner of EIP-4361 but bound to no chain: it names our address and the
+ * company, and holds a number that is good once. A newer one takes its place.
+ */
+export async function challengeWallet(app: App, me: Caller): Promise<WalletChallenge> {
+  requireOwner(me, "set the wallet")
+  const { company_id } = me
+  const now = app.now()
+  const expires_at = now + CHALLENGE_MS
+  const nonce = randomBytes(16).toString("hex")
+  return app.db.write(async (tx) => {
+    const { name } = await tx
+      .selectFrom("companies")
+      .select("name")
+      .where("id", "=", company_id)
+      .executeTakeFirstOrThrow()
+    const message = challengeMessage({ public_url: app.config.public_url, company_id, name, nonce, now, expires_at })
+    await tx
+      .insertInto("wallet_challenges")
+      .values({ company_id, message, expires_at })
+      .onConflict((conflict) => conflict.column("company_id").doUpdateSet({ message, expires_at }))
+      .execute()
+    return { message, expires_at: new Date(expires_at).toISOString() }
+  })
+}
+
+function challengeMessage(asked: {
+  public_url: string
+  company_id: string
+  name: string
+  nonce: string
+  now: number
+  expires_at: number
+}): string {
+  const { public_url, company_id, name, nonce, now, expires_at } = asked
+  return [
+    `${new URL(public_url).host} wants you to show that this wallet is yours.`,
+    "",
+    `From now on, the products of ${name} are minted to it. Signing costs nothing and moves nothing.`,
+    "",
+    `URI: ${public_url}`,
+    "Version: 1",
+    `Company: ${company_id}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${new Date(now).toISOString()}`,
+    `Expiration Time: ${new Date(expires_at).toISOString()}`,
+  ].join("\n")
+}

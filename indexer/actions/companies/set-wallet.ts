@@ -1,0 +1,66 @@
+import { isAddress, recoverMessageAddress } from "viem/utils"
+import { recordDeed } from "#actions/audit/record-deed.ts"
+import { requireOwner } from "#actions/sessions/require-role.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { SetWallet } from "#shared/api/companies.ts"
+
+/**
+ * Makes `address` the owner of what the company mints from now on, once it has signed the company's challenge. The challenge
+ * is used up by it. Throws invalid_input for an address or signature that is none or another's, conflict without a challenge.
+ */
+export async function setWallet(app: App, me: Caller, { address, signature }: SetWallet): Promise<void> {
+  requireOwner(me, "set the wallet")
+  const { company_id, user_id } = me
+  const wallet = readAddress(address)
+  const challenge = await app.db.read
+    .selectFrom("wallet_challenges")
+    .selectAll()
+    .where("company_id", "=", company_id)
+    .executeTakeFirst()
+  if (!challenge || challenge.expires_at <= app.now()) throw askAgain()
+  await requireSigned(challenge.message, wallet, signature)
+  await app.db.write(async (tx) => {
+    const now = app.now()
+    const { numDeletedRows } = await tx
+      .deleteFrom("wallet_challenges")
+      .where("company_id", "=", company_id)
+      .where("message", "=", challenge.message)
+      .where("expires_at", ">", now)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw askAgain()
+    await tx.updateTable("companies").set({ wallet }).where("id", "=", company_id).execute()
+    await recordDeed(tx, { at: now, company_id, user_id, deed: "company.wallet_changed", detail: { wallet } })
+  })
+}
+
+/** New products go to the custody address again; what the wallet owns stays its own. */
+export async function clearWallet(app: App, me: Caller): Promise<void> {
+  requireOwner(me, "remove the wallet")
+  const { company_id, user_id } = me
+  await app.db.write(async (tx) => {
+    await tx.updateTable("companies").set({ wallet: null }).where("id", "=", company_id).execute()
+    await tx.deleteFrom("wallet_challenges").where("company_id", "=", company_id).execute()
+    const detail = { wallet: null }
+    await recordDeed(tx, { at: app.now(), company_id, user_id, deed: "company.wallet_changed", detail })
+  })
+}
+
+const askAgain = () =>
+  new AppError("conflict", "This message has expired or was used already. Please ask for a new one.")
+
+/** Lower case; one in mixed case must have its check sum right (EIP-55). */
+function readAddress(address: string): `0x${string}` {
+  const isRight = isAddress(address, { strict: address !== address.toLowerCase() })
+  const lower = address.toLowerCase() as `0x${string}`
+  if (isRight && !/^0x0+$/.test(lower)) return lower
+  const detail = "This is not the address of a wallet. Please check it."
+  throw new AppError("invalid_input", detail, { fields: { address: detail } })
+}
+
+async function requireSigned(message: string, wallet: string, signature: string): Promise<void> {
+  const signer = await recoverMessageAddress({ message, signature: signature as `0x${string}` }).catch(() => null)
+  if (signer?.toLowerCase() === wallet) return
+  const detail = "This signature is not by that wallet, or not of this message."
+  throw new AppError("invalid_input", detail, { fields: { signature: detail } })
+}

@@ -1,0 +1,60 @@
+import { recordDeed } from "#actions/audit/record-deed.ts"
+import { requireOwner } from "#actions/sessions/require-role.ts"
+import type { Companies } from "#db/tables/companies.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { CompanyProfile } from "#shared/api/companies.ts"
+import { normaliseVatNumber } from "./vat-number.ts"
+import { withdrawVerification } from "./withdraw-verification.ts"
+
+type Profile = Pick<Companies, "name" | "vat_number" | "address" | "language" | "code_prefix">
+
+/**
+ * Changes what is given and leaves the rest; null clears. A changed name or VAT number ends the company's verification, since
+ * that is what was checked: it then waits to be checked again. Answers whether it did.
+ */
+export async function updateProfile(
+  app: App,
+  me: Caller,
+  input: CompanyProfile,
+): Promise<{ verification_ended: boolean }> {
+  requireOwner(me, "change the company's details")
+  const { company_id, user_id } = me
+  const wanted = profileOf(input)
+  return app.db.write(async (tx) => {
+    const now = app.now()
+    const company = await tx.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
+    const changed = (Object.keys(wanted) as (keyof Profile)[]).filter((column) => wanted[column] !== company[column])
+    if (changed.includes("code_prefix")) requirePrefix(company, wanted.code_prefix ?? null)
+    if (changed.length === 0) return { verification_ended: false }
+    await tx.updateTable("companies").set(wanted).where("id", "=", company_id).execute()
+    const detail = Object.fromEntries(changed.map((column) => [column, true]))
+    await recordDeed(tx, { at: now, company_id, user_id, deed: "company.profile_changed", detail })
+    if (!changed.includes("name") && !changed.includes("vat_number")) return { verification_ended: false }
+    const reason = "The company changed its name or VAT number."
+    return { verification_ended: await withdrawVerification(tx, { company_id, reason, now }) }
+  })
+}
+
+/** The columns that the caller named, as they will be stored. */
+function profileOf({ company, vat_number, address, language, code_prefix }: CompanyProfile): Partial<Profile> {
+  return {
+    ...(company === undefined ? {} : { name: company }),
+    ...(vat_number === undefined ? {} : { vat_number: vat_number ? readVatNumber(vat_number) : null }),
+    ...(address === undefined ? {} : { address: address || null }),
+    ...(language === undefined ? {} : { language }),
+    ...(code_prefix === undefined ? {} : { code_prefix: code_prefix || null }),
+  }
+}
+
+function readVatNumber(text: string): string {
+  const number = normaliseVatNumber(text)
+  if (number !== null) return number
+  const detail = "This VAT number is not valid. Please check it."
+  throw new AppError("invalid_input", detail, { fields: { vat_number: detail } })
+}
+
+function requirePrefix({ plan }: Companies, code_prefix: string | null): void {
+  if (code_prefix === null || plan === "enterprise") return
+  throw new AppError("plan_does_not_include", "A prefix of your own comes with the Enterprise plan.")
+}

@@ -1,0 +1,117 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import type { ContactErrors } from "#shared/api/contact.ts"
+import { PROVIDER } from "#test/support/letters.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+import { refusesBadJson } from "./refusals.ts"
+
+const HOUR_MS = 3_600_000
+const MESSAGE = { name: "Béla", email: "bela@visitor.test", message: "Is this <b>real</b>?\nYours, Béla" }
+
+let service: TestService
+beforeEach(async () => {
+  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1", PROVIDER_EMAIL: PROVIDER.email } })
+})
+afterEach(() => service.close())
+
+const send = (changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  service.call<ContactErrors & { detail: string; code: string }>("POST /contact", {
+    json: { ...MESSAGE, ...changes },
+    headers,
+  })
+const kept = () => service.app.db.read.selectFrom("contact_messages").selectAll().execute()
+
+describe("POST /contact", () => {
+  it("keeps the message and mails it to us, so that an answer goes to the visitor", async () => {
+    const { status, json } = await send()
+    expect(status).toBe(200)
+    expect(json).toEqual({ ok: true, detail: "Thank you. Your message is on its way to us." })
+    expect(await kept()).toEqual([{ ...MESSAGE, id: expect.any(String), created_at: expect.any(Number) }])
+    await service.work()
+    expect(service.letters).toHaveLength(1)
+    const letter = service.letters[0]!
+    expect(letter).toMatchObject({ to: PROVIDER.email, reply_to: MESSAGE.email, subject: "Message from Béla" })
+    expect(letter.text).toContain("> Is this <b>real</b>?\n> Yours, Béla")
+    expect(letter.html).toContain("Is this &lt;b&gt;real&lt;/b&gt;?<br>Yours, Béla")
+  })
+
+  it.each([
+    ["no name", { name: " " }, [{ field: "name", message: "is required" }]],
+    ["no address", { email: undefined }, [{ field: "email", message: "is required" }]],
+    ["an address that is none", { email: "bela" }, [{ field: "email", message: "is invalid" }]],
+    ["no message", { message: "\n" }, [{ field: "message", message: "is required" }]],
+    [
+      "nothing at all",
+      { name: undefined, email: "", message: null },
+      ["name", "email", "message"].map((field) => ({ field, message: "is required" })),
+    ],
+    ["a long message", { message: "x".repeat(5_001) }, [{ field: "message", message: "At most 5000 characters." }]],
+    ["a name of two lines", { name: "a\nBcc: b" }, [{ field: "name", message: "cannot have line breaks" }]],
+  ])("says in the form's way what is wrong: %s", async (_name, changes, errors) => {
+    const { status, json } = await send(changes)
+    expect(status).toBe(400)
+    expect(json).toMatchObject({ code: "invalid_input", errors })
+    expect(await kept()).toEqual([])
+  })
+
+  it("thanks a machine that fills in the hidden field, and drops what it says", async () => {
+    const { status, json } = await send({ company_website: "https://spam.example" })
+    expect(status).toBe(200)
+    expect(json).toEqual((await send()).json)
+    expect(await kept()).toHaveLength(1)
+  })
+
+  it("takes three messages an hour of one address, and ten of one visitor", async () => {
+    const same: number[] = []
+    for (let index = 0; index < 4; index++) same.push((await send({}, { "x-forwarded-for": `10.0.0.${index}` })).status)
+    expect(same).toEqual([200, 200, 200, 429])
+    const visitor: number[] = []
+    for (let index = 0; index < 11; index++) visitor.push((await send({ email: `b${index}@visitor.test` })).status)
+    expect(visitor).toEqual([...Array(10).fill(200), 429])
+    service.clock.advance(HOUR_MS)
+    expect((await send()).status).toBe(200)
+  })
+
+  refusesBadJson(() => service, "POST /contact")
+})
+
+describe("with CONTACT_FORM_URL", () => {
+  it("the hosted form gets the message, again and again until it takes it", async () => {
+    const bodies: unknown[] = []
+    const answers = [503, 302, 200]
+    const form = createServer((request, response) => {
+      let text = ""
+      request.on("data", (part) => {
+        text += part
+      })
+      request.on("end", () => {
+        bodies.push(JSON.parse(text))
+        response.writeHead(answers.shift() ?? 500, { location: "http://127.0.0.1:1/elsewhere" }).end("{}")
+      })
+    })
+    await new Promise<void>((resolve) => form.listen(0, "127.0.0.1", resolve))
+    await service.close()
+    const CONTACT_FORM_URL = `http://127.0.0.1:${(form.address() as AddressInfo).port}/f/abc`
+    service = await createService({ environment: { CONTACT_FORM_URL } })
+    try {
+      await send()
+      for (let times = 0; times < 4; times++) {
+        await service.work()
+        service.clock.advance(HOUR_MS)
+      }
+      expect(bodies).toEqual([MESSAGE, MESSAGE, MESSAGE])
+      expect(service.letters).toEqual([])
+    } finally {
+      await new Promise((resolve) => form.close(resolve))
+    }
+  })
+})
+
+describe("GET /provider", () => {
+  it("says who runs the service", async () => {
+    const { status, json } = await service.call("GET /provider")
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ email: PROVIDER.email, name: "[PROVIDER_NAME is not set]" })
+  })
+})
