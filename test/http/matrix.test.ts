@@ -60,8 +60,8 @@ afterAll(async () => {
   await service.close()
 })
 
-// The limits of an account refill in the meantime, and each call has an address of its own; limits have tests of their own.
-beforeEach(() => service.clock.advance(60_000))
+// Sessions outlive the whole matrix; limits refill meanwhile, each call has an address of its own, and limits have their own tests.
+beforeEach(() => service.clock.advance(10_000))
 
 describe("the matrix of routes, callers and objects", () => {
   it("has a row for every route, and no other", () => {
