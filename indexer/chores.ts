@@ -1,4 +1,3 @@
-import { witnessTrail } from "#actions/audit/check-trail.ts"
 import { bringAttestations } from "#actions/companies/bring-attestations.ts"
 import { forgetAnswers } from "#actions/idempotency/forget.ts"
 import type { App } from "./app.ts"
@@ -14,6 +13,5 @@ const HOUR_MS = 3_600_000
 
 export const CHORES: readonly Chore[] = [
   { name: "attestations", every_ms: 3_000, run: (app) => bringAttestations(app) },
-  { name: "audit trail", every_ms: 24 * HOUR_MS, run: witnessTrail },
   { name: "forget answers", every_ms: HOUR_MS, run: forgetAnswers },
 ]

@@ -1,5 +1,4 @@
 import { readCompanies } from "#actions/administration/list-companies.ts"
-import { verifyAuditTrail } from "#actions/audit/verify-audit-trail.ts"
 import { archiveCertificates } from "#actions/certificates/archive.ts"
 import { storeDocument } from "#actions/documents/add-document.ts"
 import { readDocumentBytes } from "#actions/documents/read-document.ts"
@@ -23,7 +22,6 @@ export const tasks = {
   readCompanies,
   readDocumentBytes,
   storeDocument,
-  verifyAuditTrail,
   writeManifest,
 }
 export type Tasks = typeof tasks

@@ -151,7 +151,6 @@ export const MATRIX: Row[] = [
     signed_in: 403,
     but: { "business owner": 200, "enterprise owner": 200 },
   },
-  { route: "GET /audit", names: "nothing", signed_in: 200, but: { "business member": 403 } },
 
   // A company's own, and the administrators' who verify it.
   { route: "GET /documents", names: "nothing", signed_in: 200 },
@@ -172,8 +171,6 @@ export const MATRIX: Row[] = [
   { route: "PATCH /api/companies/:id", names: "company", ...administrators(200) },
   { route: "POST /api/companies/:id/suspend", names: "company", ...administrators(200) },
   { route: "POST /api/companies/:id/unsuspend", names: "company", ...administrators(200) },
-  { route: "GET /api/audit", names: "nothing", ...administrators(200, 200) },
-  { route: "GET /api/audit/check", names: "nothing", ...administrators(200, 200) },
 ]
 
 const SIGNED_OUT: readonly CallerName[] = ["anonymous", "expired token", "removed user"]

@@ -2,12 +2,17 @@
 
 import type { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
 import type { Me } from "#shared/api/companies.ts"
+import type { JobAccepted, JobDescription, LabelSheetRequest } from "#shared/api/labels.ts"
 import type { MintAllResponse, MintResponse, RecallRequest, RecallResponse } from "#shared/api/mints.ts"
 import type {
   BulkUploadResponse,
   DeleteResponse,
   Product,
+  ProductFilter,
+  ProductIds,
+  ProductPage,
   ProductStats,
+  ProductStatus,
   SingleUpload,
   SingleUploadResponse,
 } from "#shared/api/products.ts"
@@ -33,6 +38,12 @@ export async function logIn(username: string, password: string, remember: boolea
 }
 
 export const logOut = () => call("/logout", { method: "POST", signed: true })
+/** Names of the fields of the company's own. */
+export const fetchCustomFields = async () => (await signed<string[]>("/custom-fields")).body
+export const addCustomField = (key: string) => call("/custom-fields", { method: "POST", json: { key }, signed: true })
+export const removeCustomField = (key: string) =>
+  call(`/custom-fields/${encodeURIComponent(key)}`, { method: "DELETE", signed: true })
+
 export const fetchMe = async () => (await signed<Me>("/me")).body
 export const fetchStats = async () => (await signed<ProductStats>("/product-stats")).body
 export const fetchStatus = async () => (await signed<ServiceStatus>("/status")).body
@@ -43,6 +54,34 @@ export const fetchProduct = async (id: string) => (await signed<Product>(`/produ
 export async function fetchProducts(): Promise<Product[]> {
   const { body } = await signed<Product[]>(`/products?timestamp=${Date.now()}`, { timeout_ms: LIST_TIMEOUT_MS })
   return body.toSorted((one, other) => newness(other).localeCompare(newness(one)))
+}
+
+/** One page of a selection of the company's products. */
+export async function fetchProductPage(selection: ListSelection, limit: number, cursor?: string): Promise<ProductPage> {
+  const asked = listAddress(selection)
+  asked.set("limit", String(limit))
+  if (cursor) asked.set("cursor", cursor)
+  return (await signed<ProductPage>(`/products?${asked}`)).body
+}
+
+/** The ids on all pages of a selection. */
+export async function fetchProductIds(selection: ListSelection): Promise<string[]> {
+  const asked = listAddress(selection)
+  asked.set("fields", "ids")
+  return (await signed<ProductIds>(`/products?${asked}`, { timeout_ms: LIST_TIMEOUT_MS })).body.ids
+}
+
+export const fetchIdsOfStatus = (status: ProductStatus) =>
+  fetchProductIds({ filter: [{ column: "status", operator: "equals", value: status }], sort: "created_at" })
+
+/** Which products, in which order: a column, with a minus sign before it for the last first. */
+export interface ListSelection {
+  filter: readonly ProductFilter[]
+  sort: string
+}
+
+function listAddress({ filter, sort }: ListSelection): URLSearchParams {
+  return new URLSearchParams({ sort, ...(filter.length > 0 ? { filter: JSON.stringify(filter) } : {}) })
 }
 
 const newness = ({ created_at, manufacture_date }: Product): string => created_at || (manufacture_date ?? "")
@@ -76,10 +115,18 @@ export function uploadCsv({ file, import_what_fits, onProgress }: BulkUpload): P
   return upload<BulkUploadResponse>(`/upload-individual-products${query}`, form, onProgress)
 }
 
+export const requestLabelSheet = async (sheet: Omit<LabelSheetRequest, "filter"> & { filter?: ProductFilter[] }) =>
+  (await signed<JobAccepted>("/label-sheets", { method: "POST", json: sheet })).body
+
+export const fetchJob = async (id: string) => (await signed<JobDescription>(`/jobs/${encodeURIComponent(id)}`)).body
+
 /** The certificates of everything minted, as one archive. */
-export async function fetchArchive(): Promise<Blob> {
+export const fetchArchive = (): Promise<Blob> => fetchFile("/certificates.zip")
+
+/** A file that only the signed-in company gets. */
+export async function fetchFile(path: string): Promise<Blob> {
   const headers = headersOf({ signed: true })
-  const response = await fetch("/certificates.zip", { headers }).catch(() => {
+  const response = await fetch(path, { headers }).catch(() => {
     throw new ApiError(0, {})
   })
   if (response.status === 401) endSession(headers.authorization)

@@ -1,8 +1,17 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query"
 import { ApiError } from "./client.ts"
-import { fetchChainList, fetchMe, fetchProduct, fetchProducts, fetchStats, fetchStatus } from "./desk.ts"
+import {
+  fetchChainList,
+  fetchCustomFields,
+  fetchMe,
+  fetchProduct,
+  fetchProductPage,
+  fetchStats,
+  fetchStatus,
+} from "./desk.ts"
 
 const RETRIES_MAX = 2
+const NEWEST_SHOWN = 5
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -17,8 +26,12 @@ export const queryClient = new QueryClient({
 export const queries = {
   me: queryOptions({ queryKey: ["me"], queryFn: fetchMe }),
   stats: queryOptions({ queryKey: ["stats"], queryFn: fetchStats }),
-  products: queryOptions({ queryKey: ["products"], queryFn: fetchProducts }),
+  newest: queryOptions({
+    queryKey: ["products", "newest"],
+    queryFn: async () => (await fetchProductPage({ filter: [], sort: "-created_at" }, NEWEST_SHOWN)).items,
+  }),
   product: (id: string) => queryOptions({ queryKey: ["product", id], queryFn: () => fetchProduct(id) }),
+  customFields: queryOptions({ queryKey: ["custom-fields"], queryFn: fetchCustomFields, staleTime: 60_000 }),
   chains: queryOptions({ queryKey: ["chains"], queryFn: fetchChainList, staleTime: Number.POSITIVE_INFINITY }),
   status: queryOptions({ queryKey: ["status"], queryFn: fetchStatus, refetchInterval: 30_000 }),
 }

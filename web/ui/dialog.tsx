@@ -61,11 +61,13 @@ interface MessageProperties {
   onClose: () => void
   title: string
   text: ReactNode
+  /** What stands between the text and the buttons. */
+  body?: ReactNode
   /** Buttons; the last one closes the dialog through `onClose`. */
   children: ReactNode
 }
 
-export function MessageDialog({ open, onClose, title, text, children }: MessageProperties) {
+export function MessageDialog({ open, onClose, title, text, body, children }: MessageProperties) {
   return (
     <Dialog.Root open={open} onOpenChange={(shown) => !shown && onClose()}>
       <Dialog.Portal>
@@ -75,6 +77,7 @@ export function MessageDialog({ open, onClose, title, text, children }: MessageP
           <Dialog.Description asChild>
             <div className="mt-3 leading-relaxed text-soft">{text}</div>
           </Dialog.Description>
+          {body}
           <div className={BUTTONS}>{children}</div>
         </Dialog.Content>
       </Dialog.Portal>

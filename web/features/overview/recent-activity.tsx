@@ -8,14 +8,13 @@ import { paths } from "#web/routes.ts"
 import { Rosette } from "#web/ui/rosette.tsx"
 import { statusText } from "#web/ui/status-badge.tsx"
 
-const SHOWN = 5
 const PLACES = [1, 2, 3, 4, 5]
 
 /** The newest products. That they could not be loaded is not said here: the list of products says it. */
 export function RecentActivity() {
   const t = useText("desk")
-  const { data: products, isPending } = useQuery(queries.products)
-  const newest = products?.slice(0, SHOWN) ?? []
+  const { data: products, isPending } = useQuery(queries.newest)
+  const newest = products ?? []
   return (
     <section aria-labelledby="recent" aria-busy={isPending} className="border border-line bg-sheet p-6">
       <div className="flex items-baseline justify-between gap-4">

@@ -1,77 +1,99 @@
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import type { Product } from "#shared/api/products.ts"
+import type { ProductPage } from "#shared/api/products.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
+import type { ListQuery } from "./list-query.ts"
 import { ProductRow } from "./product-row.tsx"
-import type { Pages } from "./use-pages.ts"
+import { TableHead } from "./table-head.tsx"
 import type { Selection } from "./use-selection.ts"
 
+/** Beyond so many columns the table may be wider than the window and is moved sideways. */
+const COLUMNS_FITTING_MAX = 6
+
 interface Properties {
-  list: UseQueryResult<Product[]>
-  pages: Pages<Product>
+  page: UseQueryResult<ProductPage>
+  query: ListQuery
   selection: Selection
+  onQuery: (part: Partial<ListQuery>) => void
+  /** What stands where there is nothing. */
   empty: ReactNode
 }
 
-const HEAD = "block-label py-2.5 pr-4 text-left font-medium text-soft"
-
-/** The list as a table; in narrow windows serial, batch and transaction move under the product's name. */
-export function ProductsTable({ list, pages, selection, empty }: Properties) {
+/** The list as a table. In narrow windows code and serial number move under the product's name. */
+export function ProductsTable({ page, query, selection, onQuery, empty }: Properties) {
   const t = useText("desk")
-  const { rows } = pages
-  const selectedHere = rows.filter(({ id }) => selection.ids.has(id)).length
+  const rows = page.data?.items ?? []
+  const chosenHere = rows.filter(({ id }) => selection.ids.has(id)).length
+  const wide = query.columns.length > COLUMNS_FITTING_MAX
   return (
-    <div className="border border-line bg-sheet">
-      <table className="w-full table-fixed border-collapse" aria-busy={list.isPending}>
+    <div className={`border border-line bg-sheet ${wide ? "overflow-x-auto" : ""}`}>
+      <table
+        className={`w-full table-fixed border-collapse transition-opacity ${wide ? "xl:min-w-[94rem]" : ""} ${page.isPlaceholderData ? "opacity-60" : ""}`}
+        aria-busy={page.isFetching}
+      >
         <caption className="sr-only">{t("products.caption")}</caption>
-        <thead>
-          <tr className="border-b border-line">
-            <th className="w-11 pl-4 text-left sm:w-13 sm:pl-5">
+        <TableHead
+          columns={query.columns}
+          sort={query.sort}
+          onSort={(sort) => onQuery({ sort })}
+          select={
+            <label htmlFor="select-page" className="grid h-11 w-full place-items-center">
               <Checkbox
+                id="select-page"
                 aria-label={t("products.select_page")}
                 disabled={rows.length === 0}
-                checked={rows.length > 0 && selectedHere === rows.length}
-                mixed={selectedHere > 0 && selectedHere < rows.length}
-                onChange={() => selection.toggleAll(rows)}
+                checked={rows.length > 0 && chosenHere === rows.length}
+                mixed={chosenHere > 0 && chosenHere < rows.length}
+                onChange={() => selection.togglePage(rows)}
               />
-            </th>
-            <th className={HEAD}>{t("products.product")}</th>
-            <th className={`${HEAD} hidden w-[17%] xl:table-cell`}>{t("products.serial")}</th>
-            <th className={`${HEAD} hidden w-[11%] xl:table-cell`}>{t("products.batch")}</th>
-            <th className={`${HEAD} hidden w-40 md:table-cell`}>{t("products.code")}</th>
-            <th className={`${HEAD} w-28 sm:w-32`}>{t("products.status")}</th>
-            <th className={`${HEAD} hidden w-32 lg:table-cell`}>{t("products.transaction")}</th>
-          </tr>
-        </thead>
+            </label>
+          }
+        />
         <tbody>
           {rows.map((product) => (
             <ProductRow
               key={product.id}
               product={product}
+              columns={query.columns}
               selected={selection.ids.has(product.id)}
               onToggle={selection.toggle}
             />
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && (
-        <div className="grid h-64 place-content-center justify-items-center px-6 text-center text-soft">
-          {list.isPending && t("products.loading")}
-          {list.isError && <LoadFailed onAgain={() => void list.refetch()} />}
-          {list.isSuccess && empty}
-        </div>
-      )}
+      {page.isPending && <LoadingRows />}
+      {page.isError && rows.length === 0 && <LoadFailed error={page.error} onAgain={() => void page.refetch()} />}
+      {page.isSuccess && rows.length === 0 && empty}
     </div>
   )
 }
 
-function LoadFailed({ onAgain }: { onAgain: () => void }) {
+function LoadingRows() {
   const t = useText("desk")
   return (
-    <div role="alert">
+    <div role="status">
+      <p className="sr-only">{t("products.loading")}</p>
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
+        <div key={row} aria-hidden className="flex h-14 items-center gap-5 border-b border-line px-5 last:border-0">
+          <span className="waiting size-4.5" />
+          <span className="waiting h-4 w-2/5" />
+          <span className="waiting ml-auto h-4 w-1/4" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function LoadFailed({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  const t = useText("desk")
+  const why = refusalText(error, "")
+  return (
+    <div role="alert" className="grid justify-items-center px-6 py-16 text-center">
       <p className="text-wax">{t("products.error", { message: t("products.load_failed") })}</p>
+      {why && <p className="mt-1 text-sm text-soft">{why}</p>}
       <Button kind="plain" className="mt-4" onClick={onAgain}>
         {t("products.try_again")}
       </Button>

@@ -1,27 +1,38 @@
 import { X } from "lucide-react"
-import type { ReactNode } from "react"
 import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import type { Deeds } from "./use-deeds.ts"
 import type { Selection } from "./use-selection.ts"
 
 /** What can be done with the chosen products. Its line is always there, so that choosing moves nothing. */
-export function SelectionBar({
-  selection,
-  mint,
-  remove,
-}: {
-  selection: Selection
-  mint: ReactNode
-  remove: ReactNode
-}) {
+export function SelectionBar({ selection, deeds, total }: { selection: Selection; deeds: Deeds; total: number }) {
   const t = useText("desk")
-  const count = selection.products.length
+  const count = selection.ids.size
   return (
-    <div aria-live="polite" className="flex min-h-9 flex-wrap items-center gap-2.5">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5">
+      <span role="status" className={count > 0 ? "mr-2 font-semibold" : "sr-only"}>
+        {count > 0 && t(count === total ? "products.all_selected" : "products.selected", { n: count })}
+      </span>
       {count > 0 && (
         <>
-          <span className="mr-1 font-semibold">{t("products.selected", { n: count })}</span>
-          {mint}
-          {remove}
+          {count < total && (
+            <button
+              type="button"
+              onClick={() => void selection.selectAll()}
+              className="prose-link mr-2 py-2 text-[0.9375rem]"
+            >
+              {t("products.select_all", { n: total })}
+            </button>
+          )}
+          <Button kind="plain" size="small" disabled={deeds.minting} onClick={deeds.mintSelected}>
+            {t("products.mint_selected")}
+          </Button>
+          <Button kind="plain" size="small" onClick={deeds.printLabels}>
+            {t("products.action_labels")}
+          </Button>
+          <Button kind="plain" size="small" onClick={deeds.askToDelete}>
+            {t("products.delete_selected")}
+          </Button>
           <button
             type="button"
             aria-label={t("products.clear")}

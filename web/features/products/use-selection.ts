@@ -1,35 +1,37 @@
-import { useMemo, useState } from "react"
+import { useEffect, useState } from "react"
 import type { Product } from "#shared/api/products.ts"
+import { fetchProductIds, fetchProducts } from "#web/api/desk.ts"
+import type { ListQuery } from "./list-query.ts"
+import { chosenProducts, NOTHING, pageToggled, toggled, withSeen } from "./selection.ts"
+import { selectionOf } from "./use-product-page.ts"
 
 export interface Selection {
   ids: ReadonlySet<string>
-  products: readonly Product[]
   toggle: (id: string) => void
-  /** Selects all of these, or none when all of them are selected. */
-  toggleAll: (products: readonly Product[]) => void
+  /** All of these, or none of them when all are chosen. */
+  togglePage: (products: readonly Product[]) => void
+  /** Everything on all pages of the list as it is filtered. */
+  selectAll: () => Promise<void>
   clear: () => void
+  products: () => Promise<Product[]>
 }
 
-/** Which products are chosen, across pages; those that are gone are no longer chosen. */
-export function useSelection(all: readonly Product[]): Selection {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const products = useMemo(() => (chosen.size === 0 ? [] : all.filter(({ id }) => chosen.has(id))), [all, chosen])
-  const ids = useMemo(() => new Set(products.map(({ id }) => id)), [products])
+/** Which products are chosen. A choice outlives turning pages and sorting; another filter ends it, since it would be out of sight. */
+export function useSelection(query: ListQuery, shown: readonly Product[]): Selection {
+  const [chosen, setChosen] = useState(NOTHING)
+  const filters = JSON.stringify(query.filters)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is dropped because the filters are others.
+  useEffect(() => setChosen(NOTHING), [filters])
+  useEffect(() => setChosen((now) => withSeen(now, shown)), [shown])
   return {
-    ids,
-    products,
-    toggle: (id) => setChosen((now) => (now.has(id) ? without(now, [id]) : new Set([...now, id]))),
-    toggleAll: (rows) =>
-      setChosen((now) => {
-        const wanted = rows.map(({ id }) => id)
-        return wanted.every((id) => now.has(id)) ? without(now, wanted) : new Set([...now, ...wanted])
-      }),
-    clear: () => setChosen(new Set()),
+    ids: chosen.ids,
+    toggle: (id) => setChosen((now) => toggled(now, id)),
+    togglePage: (products) => setChosen((now) => pageToggled(now, products)),
+    selectAll: async () => {
+      const ids = await fetchProductIds(selectionOf(query))
+      setChosen((now) => ({ ...now, ids: new Set(ids) }))
+    },
+    clear: () => setChosen((now) => ({ ...now, ids: NOTHING.ids })),
+    products: () => chosenProducts(chosen, fetchProducts),
   }
-}
-
-function without(ids: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> {
-  const left = new Set(ids)
-  for (const id of gone) left.delete(id)
-  return left
 }

@@ -1,6 +1,6 @@
 import { overviewTexts } from "./desk/overview.ts"
 import { productTexts, recallTexts } from "./desk/product.ts"
-import { deletingTexts, mintingTexts, productsTexts } from "./desk/products.ts"
+import { deletingTexts, filterTexts, labelTexts, mintingTexts, productsTexts, shortcutTexts } from "./desk/products.ts"
 import { profileTexts } from "./desk/profile.ts"
 import { shellTexts } from "./desk/shell.ts"
 import { uploadTexts } from "./desk/upload.ts"
@@ -42,6 +42,9 @@ export const deskTexts = {
   overview: overviewTexts,
   status: { pending: "Pending", minted: "On chain", failed: "Failed", sent: "On its way", recalled: "Recalled" },
   products: productsTexts,
+  filter: filterTexts,
+  shortcuts: shortcutTexts,
+  labels: labelTexts,
   minting: mintingTexts,
   deleting: deletingTexts,
   product: productTexts,

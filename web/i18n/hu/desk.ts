@@ -2,7 +2,7 @@ import type { deskTexts as english } from "#web/i18n/en/desk.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 import { overviewTexts } from "./desk/overview.ts"
 import { productTexts, recallTexts } from "./desk/product.ts"
-import { deletingTexts, mintingTexts, productsTexts } from "./desk/products.ts"
+import { deletingTexts, filterTexts, labelTexts, mintingTexts, productsTexts, shortcutTexts } from "./desk/products.ts"
 import { profileTexts } from "./desk/profile.ts"
 import { shellTexts } from "./desk/shell.ts"
 import { uploadTexts } from "./desk/upload.ts"
@@ -49,6 +49,9 @@ export const deskTexts: Translated<typeof english> = {
     recalled: "Visszahívva",
   },
   products: productsTexts,
+  filter: filterTexts,
+  shortcuts: shortcutTexts,
+  labels: labelTexts,
   minting: mintingTexts,
   deleting: deletingTexts,
   product: productTexts,

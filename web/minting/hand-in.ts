@@ -5,19 +5,20 @@ const PAUSE_MS = 1_500
 const PAUSES_MAX = 40
 
 /**
- * Makes one call for each product, a few at once. Answers which ones the service would not take; what it has too much of at
- * the moment is offered again after a pause.
+ * Makes one call for each product, a few at once. Answers which ones the service would not take, and why; what it has too
+ * much of at the moment is offered again after a pause.
  */
 export async function handIn(
   codes: readonly { id: string; short_code: string }[],
   mint: (short_code: string) => Promise<unknown>,
   onAnswered: () => void,
-): Promise<Set<string>> {
-  const refused = new Set<string>()
+): Promise<Map<string, ApiError>> {
+  const refused = new Map<string, ApiError>()
   const waiting = [...codes]
   async function worker() {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (!(await offered(next.short_code, mint))) refused.add(next.id)
+      const refusal = await offer(next.short_code, mint)
+      if (refusal) refused.set(next.id, refusal)
       onAnswered()
     }
   }
@@ -25,14 +26,14 @@ export async function handIn(
   return refused
 }
 
-async function offered(short_code: string, mint: (short_code: string) => Promise<unknown>): Promise<boolean> {
+async function offer(short_code: string, mint: (short_code: string) => Promise<unknown>): Promise<ApiError | null> {
   for (let pauses = 0; ; pauses++) {
     try {
       await mint(short_code)
-      return true
+      return null
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.status !== 429 || pauses === PAUSES_MAX) return false
+      if (error.status !== 429 || pauses === PAUSES_MAX) return error
       await new Promise((resume) => setTimeout(resume, PAUSE_MS))
     }
   }

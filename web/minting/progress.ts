@@ -1,5 +1,3 @@
-import type { Product } from "#shared/api/products.ts"
-
 /** One press of a mint button, until everything it asked for is decided. */
 export interface MintRun {
   kind: "selected" | "all"
@@ -12,6 +10,12 @@ export interface MintRun {
   calling: boolean
 }
 
+/** Which of the company's products are not minted, at one moment. */
+export interface Standing {
+  pending: ReadonlySet<string>
+  failed: ReadonlySet<string>
+}
+
 export interface MintProgress {
   wanted: number
   confirmed: number
@@ -20,15 +24,13 @@ export interface MintProgress {
   settled: boolean
 }
 
-/** How far a run has come, by what the list of products says: only a product that stands as minted is confirmed. */
-export function progressOf(run: MintRun, products: readonly Product[]): MintProgress {
-  const byId = new Map(products.map((product) => [product.id, product]))
+/** How far a run has come: what is neither pending nor failed any more is confirmed on chain. */
+export function progressOf(run: MintRun, standing: Standing): MintProgress {
   let confirmed = 0
   let failed = 0
   for (const id of run.ids) {
-    const status = byId.get(id)?.status
-    if (status === "minted") confirmed++
-    else if (status !== "pending" || run.refused.has(id)) failed++
+    if (standing.failed.has(id) || run.refused.has(id)) failed++
+    else if (!standing.pending.has(id)) confirmed++
   }
   const wanted = run.ids.length
   return { wanted, confirmed, failed, settled: !run.calling && confirmed + failed === wanted }

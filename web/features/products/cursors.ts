@@ -1,0 +1,25 @@
+const ROWS_SKIPPED_MAX = 1_000
+
+/** Cursors that are known of one list, by how many rows lie before them. */
+export type KnownCursors = Map<number, string>
+
+/** Asks for so many rows behind a cursor and answers the cursor after them, or null when the list ends there. */
+type Skip = (limit: number, cursor: string | undefined) => Promise<string | null>
+
+/**
+ * The cursor behind `offset` rows, walked to from the nearest one that is known; undefined for the beginning. Null when the
+ * list is shorter than that.
+ */
+export async function cursorAt(known: KnownCursors, offset: number, skip: Skip): Promise<string | undefined | null> {
+  let reached = Math.max(0, ...[...known.keys()].filter((place) => place <= offset))
+  let cursor = known.get(reached)
+  while (reached < offset) {
+    const rows = Math.min(offset - reached, ROWS_SKIPPED_MAX)
+    const next = await skip(rows, cursor)
+    if (next === null) return null
+    reached += rows
+    cursor = next
+    known.set(reached, next)
+  }
+  return cursor
+}

@@ -1,0 +1,58 @@
+import { useState } from "react"
+import { deleteProducts } from "#web/api/desk.ts"
+import { productsChanged } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { sayAboutProducts } from "#web/ui/toasts.tsx"
+import { forgetCursors } from "./use-product-page.ts"
+import type { Selection } from "./use-selection.ts"
+
+/** Asks before the chosen products are deleted. What is on the blockchain stays, and is said to stay. */
+export function DeleteDialog({
+  open,
+  onClose,
+  selection,
+}: {
+  open: boolean
+  onClose: () => void
+  selection: Selection
+}) {
+  const t = useText("desk")
+  const [busy, setBusy] = useState(false)
+
+  async function remove() {
+    setBusy(true)
+    try {
+      const { deleted, skipped } = await deleteProducts([...selection.ids])
+      selection.clear()
+      forgetCursors()
+      const more = skipped > 0 ? t("deleting.skipped", { n: skipped }) : undefined
+      sayAboutProducts(t("deleting.deleted", { n: deleted }), "success", more)
+      await productsChanged()
+    } catch (error) {
+      sayAboutProducts(t("deleting.failed"), "error", refusalText(error, ""))
+    }
+    setBusy(false)
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(shown) => !shown && onClose()}
+      title={t("deleting.title")}
+      text={
+        <>
+          <p>{t("deleting.text")}</p>
+          <p className="mt-2 text-sm">{t("deleting.how_many", { n: selection.ids.size })}</p>
+        </>
+      }
+      yes={t("deleting.yes")}
+      cancel={t("deleting.cancel")}
+      danger
+      busy={busy}
+      onYes={() => void remove()}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { Plus, X } from "lucide-react"
+import { Popover } from "radix-ui"
+import { type ReactNode, useState } from "react"
+import type { ProductFilter } from "#shared/api/products.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { FilterForm } from "./filter-form.tsx"
+import { filterText } from "./filter-words.ts"
+import { FILTERS_MAX } from "./list-query.ts"
+
+const NEW: ProductFilter = { column: "product_name", operator: "contains", value: "" }
+const CHIP = "flex h-10 items-center rounded-sm border border-line bg-sheet text-[0.9375rem]"
+
+interface Properties {
+  filters: readonly ProductFilter[]
+  own_fields: readonly string[]
+  onFilters: (filters: ProductFilter[]) => void
+  /** Whether the panel for a new filter is open; a shortcut opens it as well. */
+  adding: boolean
+  onAdding: (open: boolean) => void
+}
+
+/** The filters that hold, each to be changed or taken away, and the panel for another one. */
+export function FilterBar({ filters, own_fields, onFilters, adding, onAdding }: Properties) {
+  const t = useText("desk")
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2.5">
+      {filters.map((filter, place) => (
+        <FilterChip
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same filter may stand twice.
+          key={place}
+          filter={filter}
+          own_fields={own_fields}
+          onChange={(changed) => onFilters(filters.with(place, changed))}
+          onRemove={() => onFilters(filters.toSpliced(place, 1))}
+        />
+      ))}
+      <FilterPanel
+        open={adding}
+        onOpen={onAdding}
+        initial={NEW}
+        own_fields={own_fields}
+        onApply={(filter) => onFilters([...filters, filter])}
+      >
+        <button
+          type="button"
+          disabled={filters.length >= FILTERS_MAX}
+          className="flex h-10 items-center gap-1.5 rounded-sm border border-dashed border-edge px-3 text-[0.9375rem] text-soft hover:border-ink hover:text-ink disabled:opacity-45"
+        >
+          <Plus size={15} strokeWidth={1.75} aria-hidden />
+          {t("filter.add")}
+        </button>
+      </FilterPanel>
+      {filters.length > 1 && (
+        <button type="button" onClick={() => onFilters([])} className="prose-link h-10 px-1 text-[0.9375rem] text-soft">
+          {t("filter.remove_all")}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface ChipProperties {
+  filter: ProductFilter
+  own_fields: readonly string[]
+  onChange: (filter: ProductFilter) => void
+  onRemove: () => void
+}
+
+function FilterChip({ filter, own_fields, onChange, onRemove }: ChipProperties) {
+  const t = useText("desk")
+  const [open, setOpen] = useState(false)
+  const text = filterText(filter, t)
+  return (
+    <span className={`${CHIP} max-w-full`}>
+      <FilterPanel open={open} onOpen={setOpen} initial={filter} own_fields={own_fields} onApply={onChange}>
+        <button
+          type="button"
+          aria-label={t("filter.edit", { filter: text })}
+          className="h-full min-w-0 truncate pl-3 hover:underline"
+        >
+          {text}
+        </button>
+      </FilterPanel>
+      <button
+        type="button"
+        aria-label={t("filter.remove", { filter: text })}
+        onClick={onRemove}
+        className="grid h-full w-9 shrink-0 place-items-center text-soft hover:text-ink"
+      >
+        <X size={15} aria-hidden />
+      </button>
+    </span>
+  )
+}
+
+interface PanelProperties {
+  open: boolean
+  onOpen: (open: boolean) => void
+  initial: ProductFilter
+  own_fields: readonly string[]
+  onApply: (filter: ProductFilter) => void
+  children: ReactNode
+}
+
+function FilterPanel({ open, onOpen, initial, own_fields, onApply, children }: PanelProperties) {
+  const t = useText("desk")
+  function apply(filter: ProductFilter) {
+    onApply(filter)
+    onOpen(false)
+  }
+  return (
+    <Popover.Root open={open} onOpenChange={onOpen}>
+      <Popover.Trigger asChild>{children}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label={t("filter.title")}
+          className="appear z-20 w-76 max-w-[calc(100vw-1.5rem)] rounded-md border border-edge bg-sheet p-5"
+        >
+          <FilterForm initial={initial} own_fields={own_fields} onApply={apply} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

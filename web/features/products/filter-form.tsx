@@ -1,0 +1,142 @@
+import { type FormEvent, useState } from "react"
+import type { FilterOperator, ProductFilter } from "#shared/api/products.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Field, inputClass, TextInput } from "#web/ui/field.tsx"
+import { columnText, valueText } from "./filter-words.ts"
+import {
+  columnOfAttribute,
+  FILTER_CHOICES,
+  FILTER_FIELDS,
+  filterProblem,
+  isDate,
+  needsValue,
+  OPERATORS,
+} from "./filters.ts"
+
+const PROBLEMS = {
+  value: "filter.value_required",
+  number: "filter.number_required",
+  date: "filter.date_required",
+} as const
+const SIGNED = new Set<FilterOperator>(["gt", "gte", "lt", "lte"])
+
+interface Properties {
+  initial: ProductFilter
+  /** Names of the company's own fields. */
+  own_fields: readonly string[]
+  onApply: (filter: ProductFilter) => void
+}
+
+/** Column, condition and value. The value is disabled where the condition needs none. */
+export function FilterForm({ initial, own_fields, onApply }: Properties) {
+  const t = useText("desk")
+  const [filter, setFilter] = useState(initial)
+  const [tried, setTried] = useState(false)
+  const problem = filterProblem(filter)
+  const change = (part: Partial<ProductFilter>) => setFilter((now) => ({ ...now, ...part }))
+
+  function apply(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (problem === null) onApply({ ...filter, value: needsValue(filter.operator) ? filter.value.trim() : "" })
+  }
+
+  return (
+    <form onSubmit={apply} noValidate className="grid gap-1">
+      <Field label={t("filter.column")}>
+        {(input) => (
+          <select
+            {...input}
+            value={filter.column}
+            onChange={(event) => change({ column: event.target.value, value: "" })}
+            className={inputClass}
+          >
+            {FILTER_FIELDS.map((field) => (
+              <option key={field} value={field}>
+                {columnText(field, t)}
+              </option>
+            ))}
+            {own_fields.length > 0 && (
+              <optgroup label={t("filter.own_fields")}>
+                {own_fields.map((name) => (
+                  <option key={name} value={columnOfAttribute(name)}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            )}
+          </select>
+        )}
+      </Field>
+      <Field label={t("filter.operator")}>
+        {(input) => (
+          <select
+            {...input}
+            value={filter.operator}
+            onChange={(event) => change({ operator: event.target.value as FilterOperator })}
+            className={inputClass}
+          >
+            {OPERATORS.map((operator) => (
+              <option key={operator} value={operator}>
+                {SIGNED.has(operator)
+                  ? t(`filter.operator_${operator as "gt" | "gte" | "lt" | "lte"}`)
+                  : t(`filter.${operator}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label={t("filter.value")}
+        hint={isDate(filter.column) ? t("filter.date_hint") : undefined}
+        error={tried && problem ? t(PROBLEMS[problem]) : undefined}
+      >
+        {(input) => <ValueInput input={input} filter={filter} onValue={(value) => change({ value })} />}
+      </Field>
+      <Button type="submit" className="mt-1">
+        {t("filter.apply")}
+      </Button>
+    </form>
+  )
+}
+
+interface ValueProperties {
+  input: { id: string }
+  filter: ProductFilter
+  onValue: (value: string) => void
+}
+
+function ValueInput({ input, filter: { column, operator, value }, onValue }: ValueProperties) {
+  const t = useText("desk")
+  const disabled = !needsValue(operator)
+  const choices = column === "status" || column === "recalled" ? FILTER_CHOICES[column] : null
+  if (!choices) {
+    return (
+      <TextInput
+        {...input}
+        disabled={disabled}
+        value={disabled ? "" : value}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => onValue(event.target.value)}
+      />
+    )
+  }
+  return (
+    <select
+      {...input}
+      disabled={disabled}
+      value={disabled ? "" : value}
+      onChange={(event) => onValue(event.target.value)}
+      className={inputClass}
+    >
+      <option value="" />
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {valueText(column, choice, t)}
+        </option>
+      ))}
+    </select>
+  )
+}

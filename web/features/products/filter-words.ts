@@ -1,0 +1,33 @@
+import type { ProductFilter } from "#shared/api/products.ts"
+import type { Translate } from "#web/i18n/texts.ts"
+import { attributeOf, isFilterField, needsValue } from "./filters.ts"
+
+const CHOICES: Record<string, "filter.verified" | "filter.pending" | "filter.failed" | "filter.yes" | "filter.no"> = {
+  Verified: "filter.verified",
+  Pending: "filter.pending",
+  Failed: "filter.failed",
+  true: "filter.yes",
+  false: "filter.no",
+}
+
+/** A column as people read it. */
+export function columnText(column: string, t: Translate<"desk">): string {
+  if (!isFilterField(column)) return attributeOf(column) ?? column
+  if (column === "product_name") return t("product.name")
+  if (column === "description") return t("product.description")
+  if (column === "recalled" || column === "package") return t(`filter.${column}`)
+  return t(`products.${column}`)
+}
+
+/** A value as people read it: the few that the service knows by a word of its own, others as they were typed. */
+export function valueText(column: string, value: string, t: Translate<"desk">): string {
+  const key = column === "status" || column === "recalled" ? CHOICES[value] : undefined
+  return key ? t(key) : value
+}
+
+/** "Batch contains L-03". */
+export function filterText({ column, operator, value }: ProductFilter, t: Translate<"desk">): string {
+  const words = { column: columnText(column, t), operator: t(`filter.${operator}`) }
+  if (!needsValue(operator)) return t("filter.summary_short", words)
+  return t("filter.summary", { ...words, value: valueText(column, value, t) })
+}

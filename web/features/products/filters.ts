@@ -1,0 +1,83 @@
+import type { FilterOperator, ProductFilter } from "#shared/api/products.ts"
+
+export const OPERATORS: readonly FilterOperator[] = [
+  "equals",
+  "not_equals",
+  "contains",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "empty",
+  "not_empty",
+]
+
+/** The fields that the list can be filtered by; fields of the company's own follow as `attributes.{name}`. */
+export const FILTER_FIELDS = [
+  "product_name",
+  "status",
+  "serial_number",
+  "batch_number",
+  "short_code",
+  "product_code",
+  "category",
+  "description",
+  "manufacture_date",
+  "expiration_date",
+  "created_at",
+  "tx_hash",
+  "recalled",
+  "package",
+] as const
+export type FilterField = (typeof FILTER_FIELDS)[number]
+
+/** Where there are only a few values to choose from, as the service knows them. */
+export const FILTER_CHOICES = {
+  status: ["Verified", "Pending", "Failed"],
+  recalled: ["true", "false"],
+} as const satisfies Partial<Record<FilterField, readonly string[]>>
+
+const ATTRIBUTE = "attributes."
+const DATES = new Set<string>(["manufacture_date", "expiration_date", "created_at"])
+const COMPARING = new Set<FilterOperator>(["gt", "gte", "lt", "lte"])
+const NUMBER = /^[-+]?\d+([.,]\d+)?$/
+const DATE = /^\d{4}(-\d{2}(-\d{2})?)?$/
+
+export const isFilterField = (column: string): column is FilterField => FILTER_FIELDS.some((field) => field === column)
+export const attributeOf = (column: string): string | null =>
+  column.startsWith(ATTRIBUTE) ? column.slice(ATTRIBUTE.length) : null
+export const columnOfAttribute = (name: string): string => ATTRIBUTE + name
+export const needsValue = (operator: FilterOperator): boolean => operator !== "empty" && operator !== "not_empty"
+export const isDate = (column: string): boolean => DATES.has(column)
+
+/** What is missing before a filter can be asked for; null when nothing is. */
+export function filterProblem({ column, operator, value }: ProductFilter): "value" | "number" | "date" | null {
+  if (!needsValue(operator)) return null
+  const typed = value.trim()
+  if (typed === "") return "value"
+  if (isDate(column) && (COMPARING.has(operator) || column === "created_at")) return DATE.test(typed) ? null : "date"
+  return COMPARING.has(operator) && !NUMBER.test(typed) ? "number" : null
+}
+
+/** A filter as it stands in the address: `batch_number:contains:L-03`. */
+export function writeFilter({ column, operator, value }: ProductFilter): string {
+  return [encodeURIComponent(column), operator, needsValue(operator) ? value.trim() : ""].join(":")
+}
+
+/** Null for what is no filter, or could not be asked for. */
+export function readFilter(text: string): ProductFilter | null {
+  const [, coded = "", named, value = ""] = /^([^:]+):(\w+):(.*)$/su.exec(text) ?? []
+  const operator = OPERATORS.find((one) => one === named)
+  const column = decoded(coded)
+  if (!operator || column === null || !(isFilterField(column) || attributeOf(column))) return null
+  const filter = { column, operator, value: needsValue(operator) ? value : "" }
+  return filterProblem(filter) === null ? filter : null
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

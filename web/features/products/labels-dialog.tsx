@@ -1,0 +1,136 @@
+import { useState } from "react"
+import { LABEL_LAYOUT_NAMES, type LabelLayoutName } from "#shared/label-layouts.ts"
+import { fetchFile, requestLabelSheet } from "#web/api/desk.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useJob } from "#web/api/use-job.ts"
+import { LANGUAGES, type Language } from "#web/i18n/language.ts"
+import { currentLanguage } from "#web/i18n/texts.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { MessageDialog } from "#web/ui/dialog.tsx"
+import { Field } from "#web/ui/field.tsx"
+import { Progress } from "#web/ui/progress.tsx"
+import { saveFile } from "#web/ui/save-file.ts"
+import { Select } from "#web/ui/select.tsx"
+import type { ListQuery } from "./list-query.ts"
+
+const LANGUAGE_NAMES: Record<Language, string> = { en: "English", hu: "Magyar" }
+
+interface Properties {
+  open: boolean
+  onClose: () => void
+  query: ListQuery
+  ids: ReadonlySet<string>
+}
+
+/** Labels of the chosen products, or of the whole list when none are chosen: choose a sheet, wait, download. */
+export function LabelsDialog({ open, onClose, query, ids }: Properties) {
+  const t = useText("desk")
+  const [layout, setLayout] = useState<LabelLayoutName>("a4-3x8")
+  const [language, setLanguage] = useState<Language>(currentLanguage)
+  const [asked, setAsked] = useState<{ job_id: string } | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const job = useJob(asked?.job_id ?? null)
+  const made = job?.state === "done" ? job.result : null
+  const failed = refusal ?? (job?.state === "failed" ? (job.error ?? t("labels.failed")) : null)
+
+  async function make() {
+    setRefusal(null)
+    try {
+      const which = ids.size > 0 ? { ids: [...ids] } : { filter: query.filters }
+      setAsked(await requestLabelSheet({ ...which, layout, language }))
+    } catch (error) {
+      setRefusal(refusalText(error, t("labels.failed")))
+    }
+  }
+  function close() {
+    setAsked(null)
+    setRefusal(null)
+    onClose()
+  }
+  async function download() {
+    if (made) saveFile(made.name, await fetchFile(made.url))
+  }
+
+  return (
+    <MessageDialog
+      open={open}
+      onClose={close}
+      title={t("labels.title")}
+      text={<p>{ids.size > 0 ? t("labels.text_selected", { n: ids.size }) : t("labels.text_all")}</p>}
+      body={
+        <div className="mt-5 grid gap-1">
+          <Field label={t("labels.layout")}>
+            {(input) => (
+              <Select
+                {...input}
+                disabled={asked !== null}
+                value={layout}
+                onChange={(event) => setLayout(event.target.value as LabelLayoutName)}
+              >
+                {LABEL_LAYOUT_NAMES.map((name) => (
+                  <option key={name} value={name}>
+                    {t(`labels.${name}`)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={t("labels.language")}>
+            {(input) => (
+              <Select
+                {...input}
+                disabled={asked !== null}
+                value={language}
+                onChange={(event) => setLanguage(event.target.value as Language)}
+              >
+                {LANGUAGES.map((tag) => (
+                  <option key={tag} value={tag}>
+                    {LANGUAGE_NAMES[tag]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <div aria-live="polite" className="min-h-12">
+            {failed && <p className="text-wax">{failed}</p>}
+            {made && (
+              <>
+                <p className="font-medium">{t("labels.ready", { n: made.products })}</p>
+                {made.skipped > 0 && <p className="text-sm text-soft">{t("labels.skipped", { n: made.skipped })}</p>}
+              </>
+            )}
+            {asked && !made && !failed && <Making progress={job?.progress ?? null} />}
+          </div>
+        </div>
+      }
+    >
+      <Button kind="plain" onClick={close}>
+        {t("labels.close")}
+      </Button>
+      {made ? (
+        <Button onClick={() => void download()}>{t("labels.download")}</Button>
+      ) : (
+        <Button disabled={asked !== null && failed === null} onClick={() => void make()}>
+          {t("labels.make")}
+        </Button>
+      )}
+    </MessageDialog>
+  )
+}
+
+function Making({ progress }: { progress: { done: number; total: number } | null }) {
+  const t = useText("desk")
+  return (
+    <div className="grid gap-2">
+      <p className="flex justify-between gap-4 text-[0.9375rem]">
+        {t("labels.making")}
+        {progress && <span className="figures text-soft">{t("labels.progress", progress)}</span>}
+      </p>
+      <Progress
+        label={t("labels.making")}
+        share={progress && progress.total > 0 ? progress.done / progress.total : null}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Fragment, useState } from "react"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { MessageDialog } from "#web/ui/dialog.tsx"
+import { OptionLabel } from "#web/ui/option-label.tsx"
+import { Switch } from "#web/ui/switch.tsx"
+import { areShortcutsOn, SHORTCUTS, turnShortcuts } from "./shortcuts.ts"
+
+const NAMES: Record<string, string> = {
+  ArrowDown: "↓",
+  ArrowUp: "↑",
+  ArrowRight: "→",
+  ArrowLeft: "←",
+  Escape: "Esc",
+  A: "Shift A",
+}
+
+/** Every key of the list, and the switch for those whom single keys get in the way. */
+export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText("desk")
+  const [on, setOn] = useState(areShortcutsOn)
+  function turn(wanted: boolean) {
+    turnShortcuts(wanted)
+    setOn(wanted)
+  }
+  return (
+    <MessageDialog
+      open={open}
+      onClose={onClose}
+      title={t("shortcuts.title")}
+      text={<p>{t("shortcuts.text")}</p>}
+      body={
+        <>
+          <dl
+            className={`mt-5 grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-2 text-[0.9375rem] ${on ? "" : "opacity-50"}`}
+          >
+            {SHORTCUTS.map(({ keys, deed }) => (
+              <Fragment key={deed}>
+                <dt>{t(`shortcuts.${deed}`)}</dt>
+                <dd className="flex justify-end gap-1.5">
+                  {keys.map((key) => (
+                    <kbd key={key} className="figures rounded-sm border border-line bg-paper px-1.5 text-sm">
+                      {NAMES[key] ?? key}
+                    </kbd>
+                  ))}
+                </dd>
+              </Fragment>
+            ))}
+          </dl>
+          <OptionLabel
+            label={on ? t("shortcuts.on") : t("shortcuts.off")}
+            className="mt-5 w-full border-t border-line pt-2"
+          >
+            {(id) => <Switch id={id} checked={on} onChange={(event) => turn(event.target.checked)} />}
+          </OptionLabel>
+        </>
+      }
+    >
+      <Button onClick={onClose}>{t("shortcuts.close")}</Button>
+    </MessageDialog>
+  )
+}

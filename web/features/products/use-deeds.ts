@@ -1,0 +1,64 @@
+import { useState } from "react"
+import type { Product } from "#shared/api/products.ts"
+import { fetchArchive } from "#web/api/desk.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { textOf } from "#web/i18n/texts.ts"
+import { mintEverything, mintProducts, useMinting } from "#web/minting/run.ts"
+import { saveFile } from "#web/ui/save-file.ts"
+import { sayAboutProducts } from "#web/ui/toasts.tsx"
+import type { Selection } from "./use-selection.ts"
+
+export type Dialog = "delete" | "labels" | "columns" | "shortcuts"
+
+export interface Deeds {
+  /** A mint is under way; a second one waits for it. */
+  minting: boolean
+  busy: boolean
+  dialog: Dialog | null
+  close: () => void
+  open: (dialog: Dialog) => void
+  mintSelected: () => void
+  mintAll: () => void
+  askToDelete: () => void
+  printLabels: () => void
+  saveCertificates: () => void
+}
+
+/** Everything that can be done with the list, whether by button, menu or key. */
+export function useDeeds(selection: Selection): Deeds {
+  const [dialog, open] = useState<Dialog | null>(null)
+  const [busy, setBusy] = useState(false)
+  const minting = useMinting() !== null
+
+  /** A deed on what is chosen says so when nothing is. */
+  function withSelection(act: () => void) {
+    if (selection.ids.size > 0) return act()
+    sayAboutProducts(textOf("desk")("products.none_selected"), "error")
+  }
+
+  async function mintSelected() {
+    const products: Product[] = await selection.products().catch(() => [])
+    selection.clear()
+    await mintProducts(products)
+  }
+
+  async function save(name: string, make: () => Promise<Blob>, failed: "archive_failed") {
+    setBusy(true)
+    try {
+      saveFile(name, await make())
+    } catch (error) {
+      sayAboutProducts(textOf("desk")(`products.${failed}`), "error", refusalText(error, ""))
+    }
+    setBusy(false)
+  }
+
+  return {
+    ...{ minting, busy, dialog, open },
+    close: () => open(null),
+    mintSelected: () => withSelection(() => void mintSelected()),
+    mintAll: () => void mintEverything(),
+    askToDelete: () => withSelection(() => open("delete")),
+    printLabels: () => open("labels"),
+    saveCertificates: () => void save("touchmark-certificates.zip", fetchArchive, "archive_failed"),
+  }
+}

@@ -1,0 +1,39 @@
+import { useCallback, useMemo } from "react"
+import { useSearchParams } from "react-router"
+import { readStored, writeStored } from "#web/storage.ts"
+import {
+  columnsOf,
+  type ListPreference,
+  type ListQuery,
+  PREFERENCE_DEFAULT,
+  readListQuery,
+  sizeOf,
+  writeListQuery,
+} from "./list-query.ts"
+
+const STORED_AS = "products_list"
+
+/** What the list shows, read from the address and written to it. A change of anything but the page begins at the first one. */
+export function useListQuery(): { query: ListQuery; change: (part: Partial<ListQuery>) => void } {
+  const [address, setAddress] = useSearchParams()
+  const query = useMemo(() => readListQuery(address, readPreference()), [address])
+  const change = useCallback(
+    (part: Partial<ListQuery>) => {
+      const wanted = { ...query, page: 0, ...part }
+      if (part.size || part.columns) writeStored("local", STORED_AS, JSON.stringify([wanted.size, ...wanted.columns]))
+      setAddress(writeListQuery(wanted, readPreference()), { preventScrollReset: true })
+    },
+    [query, setAddress],
+  )
+  return { query, change }
+}
+
+function readPreference(): ListPreference {
+  try {
+    const [size, ...columns] = JSON.parse(readStored("local", STORED_AS) ?? "[]") as unknown[]
+    if (sizeOf(size) === undefined) return PREFERENCE_DEFAULT
+    return { size: sizeOf(size) ?? PREFERENCE_DEFAULT.size, columns: columnsOf(columns.join(",")) }
+  } catch {
+    return PREFERENCE_DEFAULT
+  }
+}

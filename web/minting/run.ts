@@ -1,0 +1,116 @@
+/** The mint that is under way. It belongs to no page: whoever leaves the list still sees it through to the end. */
+import { useSyncExternalStore } from "react"
+import type { Product } from "#shared/api/products.ts"
+import { fetchIdsOfStatus, fetchStats, mintAll, mintOne } from "#web/api/desk.ts"
+import { productsChanged } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { textOf } from "#web/i18n/texts.ts"
+import { readToken } from "#web/session.ts"
+import { sayAboutProducts } from "#web/ui/toasts.tsx"
+import { handIn } from "./hand-in.ts"
+import { type MintProgress, type MintRun, progressOf, type Standing } from "./progress.ts"
+
+const LOOK_EVERY_MS = 1_500
+/** Two hours: longer than any network that moves at all. */
+const LOOKS_MAX = 4_800
+
+export interface Minting {
+  run: MintRun
+  progress: MintProgress
+}
+
+let shown: Minting | null = null
+let standing: Standing = { pending: new Set(), failed: new Set() }
+const listeners = new Set<() => void>()
+
+export function useMinting(): Minting | null {
+  return useSyncExternalStore(subscribe, () => shown)
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+function show(run: MintRun | null): void {
+  shown = run && { run, progress: progressOf(run, standing) }
+  for (const tell of listeners) tell()
+}
+
+const change = (part: Partial<MintRun>) => shown && show({ ...shown.run, ...part })
+
+function begin(kind: MintRun["kind"], ids: readonly string[]): void {
+  standing = { pending: new Set(ids), failed: new Set() }
+  show({ kind, ids, handed_in: 0, refused: new Set(), calling: true })
+}
+
+/** Mints the chosen products, each with a call of its own as long as others wait beside them. */
+export async function mintProducts(products: readonly Product[]): Promise<void> {
+  const t = textOf("desk")
+  const codes = products.filter(({ short_code, status }) => short_code && status !== "minted")
+  if (shown) return
+  if (codes.length === 0) return sayAboutProducts(t("products.none_selected"), "error")
+  begin(
+    "selected",
+    codes.map(({ id }) => id),
+  )
+  const refused = await handIn(codes, mintOne, () => change({ handed_in: (shown?.run.handed_in ?? 0) + 1 }))
+  change({ refused: new Set(refused.keys()), calling: false })
+  const [reason] = refused.values()
+  await seeThrough(reason && t("minting.refused", { reason: refusalText(reason, t("minting.failed")) }))
+}
+
+/** Mints everything that waits. */
+export async function mintEverything(): Promise<void> {
+  const t = textOf("desk")
+  if (shown) return
+  try {
+    const waiting = await Promise.all([fetchIdsOfStatus("pending"), fetchIdsOfStatus("failed")])
+    begin("all", waiting.flat())
+    const { body } = await mintAll()
+    if (body.sent > 0) sayAboutProducts(t("minting.sent", { n: body.sent }))
+  } catch (error) {
+    show(null)
+    return sayAboutProducts(t("minting.failed"), "error", refusalText(error, ""))
+  }
+  change({ calling: false })
+  await seeThrough()
+}
+
+/** Watches the figures, looks again at the products when they have moved, and says how it ended. */
+async function seeThrough(remark?: string): Promise<void> {
+  let figures = ""
+  for (let looks = 0; looks < LOOKS_MAX && readToken(); looks++) {
+    const stats = await fetchStats().catch(() => null)
+    const seen = stats && `${stats.minted} ${stats.failed} ${stats.total}`
+    if (seen && seen !== figures) {
+      figures = seen
+      await look()
+      if (isSettled()) break
+    }
+    await new Promise((resume) => setTimeout(resume, LOOK_EVERY_MS))
+  }
+  if (shown && isSettled()) announce(shown, remark)
+  show(null)
+}
+
+const isSettled = (): boolean => shown?.progress.settled ?? false
+
+async function look(): Promise<void> {
+  const [pending, failed] = await Promise.all([fetchIdsOfStatus("pending"), fetchIdsOfStatus("failed")]).catch(() => [])
+  if (!pending || !failed) return
+  standing = { pending: new Set(pending), failed: new Set(failed) }
+  change({})
+  await productsChanged()
+}
+
+function announce({ run, progress: { confirmed, failed } }: Minting, remark: string | undefined): void {
+  const t = textOf("desk")
+  if (run.kind === "selected") {
+    sayAboutProducts(t("minting.summary", { x: confirmed, y: failed }), failed > 0 ? "error" : "success", remark)
+  } else if (confirmed === 0 && failed > 0) {
+    sayAboutProducts(t("minting.failed"), "error")
+  } else {
+    sayAboutProducts(t("minting.written", { count: confirmed }), "success")
+  }
+}
