@@ -57,8 +57,14 @@ const Environment = z.object({
   TESTNET_REGISTRY: address,
   MAINNET_REGISTRY: address,
   MINTER_PRIVATE_KEY: key,
+  MINTER_KEYSTORE: z.string().optional(),
+  MINTER_PASSWORD: z.string().optional(),
   RECALLER_PRIVATE_KEY: key,
+  RECALLER_KEYSTORE: z.string().optional(),
+  RECALLER_PASSWORD: z.string().optional(),
   ATTESTER_PRIVATE_KEY: key,
+  ATTESTER_KEYSTORE: z.string().optional(),
+  ATTESTER_PASSWORD: z.string().optional(),
   CUSTODY_ADDRESS: address,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must be an address that begins with smtp:// or smtps://" })
@@ -89,6 +95,9 @@ export interface Provider {
   email: string
 }
 
+/** A key as it is, or a file that a password opens (Web3 Secret Storage, version 3). */
+export type KeySource = { private_key: string } | { path: string; password: string }
+
 export interface Config {
   production: boolean
   port: number
@@ -99,7 +108,7 @@ export interface Config {
   log_level: string
   trusted_proxies: string[]
   chains: ChainConfig[]
-  keys: { minter: string | undefined; recaller: string | undefined; attester: string | undefined }
+  keys: Record<"minter" | "recaller" | "attester", KeySource | undefined>
   custody_address: string | undefined
   /** Unset: letters become files in the data folder. */
   smtp_url: string | undefined
@@ -144,7 +153,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       chain(TESTNET_CHAIN_ID, env.TESTNET_RPC_URLS, env.TESTNET_PUBLIC_RPC_URLS, env.TESTNET_REGISTRY),
       chain(MAINNET_CHAIN_ID, env.MAINNET_RPC_URLS, env.MAINNET_PUBLIC_RPC_URLS, env.MAINNET_REGISTRY),
     ],
-    keys: { minter: env.MINTER_PRIVATE_KEY, recaller: env.RECALLER_PRIVATE_KEY, attester: env.ATTESTER_PRIVATE_KEY },
+    keys: { minter: keyOf(env, "MINTER"), recaller: keyOf(env, "RECALLER"), attester: keyOf(env, "ATTESTER") },
     custody_address: env.CUSTODY_ADDRESS,
     smtp_url: env.SMTP_URL,
     mail_from: env.MAIL_FROM ?? "Touchmark <no-reply@touchmark.invalid>",
@@ -181,6 +190,12 @@ function missingInProduction({ production }: Config, env: z.infer<typeof Environ
 
 const PROVIDER_NAMES = ["PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"] as const
 
+function keyOf(env: z.infer<typeof Environment>, role: "MINTER" | "RECALLER" | "ATTESTER"): KeySource | undefined {
+  const [private_key, path, password] = [env[`${role}_PRIVATE_KEY`], env[`${role}_KEYSTORE`], env[`${role}_PASSWORD`]]
+  if (path !== undefined && password !== undefined) return { path, password }
+  return private_key === undefined ? undefined : { private_key }
+}
+
 /** A real network needs keys of its own; a local chain never sees them. */
 function missing(config: Config): string[] {
   const problems: string[] = []
@@ -189,9 +204,14 @@ function missing(config: Config): string[] {
     problems.push("TESTNET_RPC_URLS, MAINNET_RPC_URLS: in production both networks must be real")
   }
   if (real.length > 0) {
-    if (!config.keys.minter) problems.push("MINTER_PRIVATE_KEY: needed with real RPC URLs")
-    if (!config.keys.recaller) problems.push("RECALLER_PRIVATE_KEY: needed with real RPC URLs")
-    if (!config.keys.attester) problems.push("ATTESTER_PRIVATE_KEY: needed with real RPC URLs")
+    for (const [role, source] of Object.entries(config.keys)) {
+      const name = role.toUpperCase()
+      if (!source) {
+        problems.push(
+          `${name}_KEYSTORE: needed with real RPC URLs, and ${name}_PASSWORD with it; or ${name}_PRIVATE_KEY`,
+        )
+      }
+    }
     if (!config.custody_address) problems.push("CUSTODY_ADDRESS: needed with real RPC URLs")
   }
   return problems

@@ -73,6 +73,7 @@ describe("the environment", () => {
       ...["TESTNET_RPC_URLS", "MAINNET_RPC_URLS", "TESTNET_PUBLIC_RPC_URLS", "MAINNET_PUBLIC_RPC_URLS"],
       ...["TESTNET_REGISTRY", "MAINNET_REGISTRY", "MINTER_PRIVATE_KEY", "RECALLER_PRIVATE_KEY"],
       ...["ATTESTER_PRIVATE_KEY", "CUSTODY_ADDRESS", "MAX_FEE_GWEI", "SMTP_URL", "MAIL_FROM", "ADMIN_EMAIL"],
+      ...["MINTER_KEYSTORE", "MINTER_PASSWORD", "RECALLER_KEYSTORE", "ATTESTER_PASSWORD"],
       ...["CONTACT_FORM_URL", "PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"],
     ]
     for (const blank of ["", "  "]) {
@@ -103,6 +104,12 @@ describe("the environment", () => {
     expect(readConfig(environment)).toEqual({ ...DEFAULTS, ...expected })
   })
 
+  it("may name files that hold the keys", () => {
+    const { MINTER_PRIVATE_KEY: _none, ...others } = { ...REAL, ...SERVED }
+    const config = readConfig({ ...others, MINTER_KEYSTORE: "/srv/minter.json", MINTER_PASSWORD: "a long password" })
+    expect(config.keys.minter).toEqual({ path: "/srv/minter.json", password: "a long password" })
+  })
+
   it("may hold real networks with keys of their own", () => {
     const config = readConfig({
       ...REAL,
@@ -117,7 +124,8 @@ describe("the environment", () => {
       tax_number: SERVED.PROVIDER_TAX_NUMBER,
       email: "provider@brand.example",
     })
-    expect(config.keys).toEqual({ minter: KEY, recaller: KEY, attester: KEY })
+    const as_it_is = { private_key: KEY }
+    expect(config.keys).toEqual({ minter: as_it_is, recaller: as_it_is, attester: as_it_is })
     expect(config.chains[0]).toMatchObject({ rpc_urls: ["https://a.example/key"] })
     // What browsers are told never comes from the service's own list, which may hold keys.
     expect(config.chains[0]!.public_rpc_urls).toEqual(DEFAULTS.chains[0]!.public_rpc_urls)
@@ -170,7 +178,7 @@ describe("the environment", () => {
     [
       "a real network without keys",
       { TESTNET_RPC_URLS: "https://a.example" },
-      ["MINTER_PRIVATE_KEY", "RECALLER_PRIVATE_KEY", "ATTESTER_PRIVATE_KEY", "CUSTODY_ADDRESS"],
+      ["MINTER_KEYSTORE", "RECALLER_KEYSTORE", "ATTESTER_KEYSTORE", "CUSTODY_ADDRESS"],
     ],
   ])("is refused with a line for each variable at fault: %s", (_name, environment, names) => {
     const error = refusalOf(environment)

@@ -1,4 +1,5 @@
 import type { Logger } from "pino"
+import type { Account } from "viem/accounts"
 import type { Database } from "#db/database.ts"
 import { type Loop, startLoop } from "#indexer/loop.ts"
 import { type Lease, releaseLease, takeLease } from "#jobs/lease.ts"
@@ -8,6 +9,7 @@ import { createFollower, FinalityBroken, type Follower, follow } from "./followe
 import type { LanePoint } from "./lane.ts"
 import type { Manifests } from "./manifest.ts"
 import { prepareWaiting } from "./minter.ts"
+import { laneName, tendRetired } from "./retired.ts"
 import { advanceLane } from "./sender.ts"
 
 export interface ChainLoops {
@@ -29,7 +31,8 @@ export function startChainLoops(chain: Chain, loops: ChainLoops): Loop {
   const running = [
     followerLoop(chain, loops),
     minterLoop(chain, loops),
-    ...ROLES.map((role) => laneLoop(chain, role, loops)),
+    ...ROLES.map((role) => laneLoop(chain, chain.signers[role], loops)),
+    retiredLoop(chain, loops),
   ]
   return {
     async stop() {
@@ -52,14 +55,23 @@ function minterLoop(chain: Chain, loops: ChainLoops): Loop {
   return leasedLoop(`minter:${chain.chain_id}`, step, loops)
 }
 
-function laneLoop(chain: Chain, role: Role, loops: ChainLoops): Loop {
+function laneLoop(chain: Chain, account: Account, loops: ChainLoops): Loop {
   const { db, manifests, threads, log, now, probe } = loops
-  const account = chain.signers[role]
   const step = async (lease: Lease) => {
     await advanceLane({ db, chain, account, lease, manifests, threads, log, now, probe })
     return false
   }
-  return leasedLoop(`lane:${chain.chain_id}:${account.address.toLowerCase()}`, step, loops)
+  return leasedLoop(laneName(chain, account.address), step, loops)
+}
+
+function retiredLoop(chain: Chain, loops: ChainLoops): Loop {
+  const { db, manifests, threads, log, now, probe, owner } = loops
+  const leaseOf = (name: string) => takeLease(db, name, owner, now())
+  const step = async () => {
+    await tendRetired({ db, chain, manifests, threads, log, now, probe }, leaseOf)
+    return false
+  }
+  return startLoop(`retired:${chain.chain_id}`, step, { pause_ms: loops.pause_ms, log })
 }
 
 const RENEW_MS = 10_000

@@ -1,5 +1,4 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem"
-import { privateKeyToAccount } from "viem/accounts"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import { deployments } from "#contracts/deployments.ts"
 import { type ChainConfig, type Config, ConfigError } from "#indexer/config.ts"
@@ -7,6 +6,7 @@ import { CHAINS, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { Chain, FeePolicy } from "./chain.ts"
 import { readHeader } from "./read-blocks.ts"
 import { createRpc, httpEndpoint, type Rpc } from "./rpc.ts"
+import { openSigners } from "./signers.ts"
 
 const GWEI = 1_000_000_000n
 
@@ -26,8 +26,6 @@ export async function openChain(
   if ((await rpc.request("eth_getCode", [address, "latest"])) === "0x") {
     throw new ConfigError([`${variable}: there is no contract at ${address} on ${facts.name}`])
   }
-  const account = (key: string | undefined) => privateKeyToAccount(key as Hex)
-  const { minter, recaller, attester } = config.keys
   const chain: Chain = {
     ...{ chain_id, rpc, public_rpc_urls, registry: address, issuers: await readIssuers(rpc, address) },
     network: chain_id === TESTNET_CHAIN_ID ? "testnet" : "mainnet",
@@ -36,7 +34,7 @@ export async function openChain(
     first_block: Math.max(1, deployment?.first_block ?? 1),
     genesis_hash: "",
     confirmations: facts.confirmations,
-    signers: { minter: account(minter), recaller: account(recaller), attester: account(attester) },
+    signers: await openSigners(config.keys),
     custody_address: config.custody_address as Hex,
     fees: feePolicy(config),
   }

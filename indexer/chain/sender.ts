@@ -64,11 +64,14 @@ async function lookAfter(lane: Lane, transaction: Transactions, position: Positi
   if (whereabouts === "unknown") {
     await startWaiting(lane, transaction, position.head_block)
     await broadcast(lane, transaction, last)
-  } else if (whereabouts === "waiting" && isStuck(lane, transaction, position)) {
+  } else if (whereabouts === "waiting" && canSign(lane) && isStuck(lane, transaction, position)) {
     await bump(lane, transaction, last, position.head_block)
   }
   return true
 }
+
+/** A retired key's lane cannot: what it signed is sent as it is. */
+const canSign = ({ account }: Lane): boolean => account.signTransaction !== undefined
 
 function isStuck({ chain }: Lane, { signed_block }: Transactions, { head_block }: Position): boolean {
   return head_block - signed_block! >= chain.fees.bump_after_blocks

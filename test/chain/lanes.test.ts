@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { privateKeyToAccount } from "viem/accounts"
+import { keccak256, toBytes } from "viem/utils"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { queueMints } from "#actions/mints/queue.ts"
 import { countProducts } from "#actions/products/count.ts"
@@ -8,6 +10,7 @@ import { recall } from "#actions/recalls/recall.ts"
 import { GAS_PER_TRANSACTION_MAX } from "#chain/chain.ts"
 import { openManifests, readManifest } from "#chain/manifest.ts"
 import { createRpc, type Endpoint } from "#chain/rpc.ts"
+import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
 import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { attestCompany } from "#test/support/accounts.ts"
@@ -165,5 +168,66 @@ describe("manifests", () => {
     const [name] = readdirSync(directory).filter((file) => file.endsWith(".manifest"))
     expect(existsSync(join(directory, name!))).toBe(true)
     expect(readFileSync(join(directory, name!)).includes(code!.replaceAll("-", ""))).toBe(false)
+  })
+})
+
+describe("a new minter's key", () => {
+  const newcomer = privateKeyToAccount(LOCAL_ACCOUNTS.pauser.private_key)
+  const rotate = async () => {
+    await rig.model.call("deployer", "grantRole", [keccak256(toBytes("MINTER_ROLE")), newcomer.address])
+    rig.model.mine()
+    rig.chain.signers.minter = newcomer
+  }
+  async function ask(count: number): Promise<void> {
+    for (let index = 0; index < count; index++) {
+      await uploadSingle(rig.app, me, SingleUpload.parse({ product_name: `Product ${index}`, nft_scope: "batch" }))
+    }
+    await rig.app.db.write((tx) => queueMints(tx, { id: me.company_id, plan: "enterprise" }, "all", rig.app.now()))
+  }
+  const signers = async () => (await transactions()).map(({ signer, state }) => `${signer.toLowerCase()} ${state}`)
+
+  it("leaves what the old one has signed to land, and signs nothing of it again", async () => {
+    await ask(3)
+    await rig.step()
+    const [sent] = await transactions()
+    expect(sent!.state).toBe("signed")
+    rig.model.wipeMempool()
+    await rotate()
+    await ask(2)
+    await rig.run(allMinted)
+    await untilFinal()
+    const all = await transactions()
+    expect(all.map(({ signer, kind }) => [signer, kind])).toEqual([
+      [LOCAL_ACCOUNTS.minter.address, "mint_batch"],
+      [newcomer.address, "mint_batch"],
+    ])
+    expect(all[0]!.nonce).toBe(sent!.nonce)
+  })
+
+  it("signs what the old one had a number for but never signed", async () => {
+    await ask(3)
+    await rig.app.db.write(async (tx) => {
+      await tx.updateTable("chains").set({ trouble: "held" }).execute()
+    })
+    await rig.step()
+    await rig.app.db.write(async (tx) => {
+      await tx.updateTable("transactions").set({ nonce: 0 }).execute()
+      await tx.updateTable("chains").set({ trouble: null }).execute()
+    })
+    await rotate()
+    await rig.run(allMinted)
+    await untilFinal()
+    expect(await signers()).toEqual([`${newcomer.address.toLowerCase()} done`])
+  })
+
+  it("mints again what the old one's transaction did not, its role having been taken first", async () => {
+    await ask(3)
+    await rig.step()
+    rig.model.wipeMempool()
+    await rotate()
+    await rig.model.call("deployer", "revokeRole", [keccak256(toBytes("MINTER_ROLE")), LOCAL_ACCOUNTS.minter.address])
+    rig.model.mine()
+    await rig.run(allMinted, 120)
+    expect(await signers()).toContain(`${newcomer.address.toLowerCase()} signed`)
   })
 })

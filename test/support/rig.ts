@@ -9,6 +9,7 @@ import type { LanePoint } from "#chain/lane.ts"
 import { type Manifests, openManifests } from "#chain/manifest.ts"
 import { prepareWaiting } from "#chain/minter.ts"
 import { registerChain } from "#chain/register-chain.ts"
+import { tendRetired } from "#chain/retired.ts"
 import { createRpc, type Endpoint } from "#chain/rpc.ts"
 import { advanceLane } from "#chain/sender.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
@@ -84,6 +85,7 @@ export async function stepChain({ db, threads, log, now, manifests, probe }: Ste
     const lane = { db, chain, account: chain.signers[role], manifests, threads, log, now, probe }
     await advanceLane({ ...lane, lease: await leaseOf(`lane:${role}`) })
   }
+  await tendRetired({ db, chain, manifests, threads, log, now, probe }, leaseOf)
   const follower = createFollower(db, chain, await leaseOf("follower"))
   while (await follow(follower)) {}
 }
