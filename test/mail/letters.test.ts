@@ -1,0 +1,82 @@
+import { Window } from "happy-dom"
+import { describe, expect, it } from "vitest"
+import type { LetterFacts, LetterName } from "#mail/letter-facts.ts"
+import { writeLetter } from "#mail/write-letter.ts"
+import { LANGUAGES } from "#shared/language.ts"
+import { PROVIDER } from "#test/support/letters.ts"
+import { ATTACKS } from "#test/support/markup-attacks.ts"
+
+const AT = Date.UTC(2026, 10, 21, 12, 5)
+const URL = "https://touchmark.test/dashboard/profile"
+
+/** Every letter, with `text` wherever somebody outside has a say. */
+function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
+  const report = { product_name: text, short_code: "G4V9-Y1PD-82K0", message: text, contact: text, at: AT }
+  const company = text
+  return {
+    activation: { company, plan: "business", url: URL, hours: 24 },
+    invitation: { company, inviter: text, url: URL, hours: 72 },
+    password_reset: { url: URL, hours: 1 },
+    password_changed: { at: AT, url: URL },
+    verified: { company, url: URL },
+    verification_withdrawn: { company, reason: text, url: URL },
+    suspended: { company, reason: text, contact: text },
+    unsuspended: { company, url: URL },
+    renewal_failed: { company, plan: "starter", url: URL },
+    subscription_ended: { company, plan: "enterprise", url: URL },
+    contact_message: { name: text, email: text, message: text, at: AT },
+    product_report: { ...report, url: URL },
+    product_report_copy: { ...report, company },
+    account_closed: { company, contact: text },
+  }
+}
+
+const NAMES = Object.keys(factsWith("")) as LetterName[]
+const write = (name: LetterName, text: string, language: "en" | "hu", provider = PROVIDER) =>
+  writeLetter(name, factsWith(text)[name], { to: "a@b.test", language }, provider)
+
+describe.each(LANGUAGES)("letters in %s", (language) => {
+  it.each(NAMES)("%s says the same in text and in HTML", (name) => {
+    const { subject, text, html } = write(name, "Kékfestő Kft.", language)
+    expect(subject).toMatch(/\S/)
+    const shown = textOf(html)
+    for (const line of text.split("\n")) {
+      const words = line.replace(/^> /, "").trim()
+      if (words !== "--" && words !== "") expect(shown).toContain(words.replace(/:$/, ""))
+    }
+    expect(html).toContain(`<html lang="${language}">`)
+    expect(text + html).not.toMatch(/undefined|null|\[object|NaN/)
+    expect(`${subject}${text}`).toMatchSnapshot()
+  })
+
+  it.each(NAMES)("%s stays words, whatever it is told", (name) => {
+    const expected = tagsOf(write(name, "Kékfestő Kft.", language).html)
+    const broken = ATTACKS.filter((attack) => {
+      const provider = { name: attack, address: attack, email: attack }
+      const { subject, html } = write(name, attack, language, provider)
+      return tagsOf(html) !== expected || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject) || subject.length > 150
+    })
+    expect(broken).toEqual([])
+  })
+})
+
+it("there are enough attacks", () => expect(ATTACKS.length).toBeGreaterThan(500))
+
+describe("the subject", () => {
+  it("is one line that is not too long", () => {
+    const { subject } = write("contact_message", `Béla\r\nBcc: everybody@brand.test\u2028${"x".repeat(300)}`, "en")
+    expect(subject).toMatch(/^Message from Béla Bcc: everybody@brand\.test x+…$/)
+    expect(subject).toHaveLength(150)
+  })
+})
+
+function textOf(html: string): string {
+  const { document } = new Window()
+  document.write(html)
+  return document.body.textContent ?? ""
+}
+
+/** Every tag with all its attributes, in order: one more or another one, and it is no longer our letter. Line breaks may differ. */
+function tagsOf(html: string): string {
+  return (html.match(/<[^>]*>?/g) ?? []).filter((tag) => tag !== "<br>").join("")
+}
