@@ -1,4 +1,4 @@
-/** Our follower as a process of its own. Arguments: node's URL, contract, genesis hash, head. Sends its parent the events. */
+/** Our follower as a process of its own. Arguments: node's URL, contract, genesis hash, head. Tells its parent how many events. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -8,7 +8,7 @@ import { registerChain } from "#chain/register-chain.ts"
 import { createRpc, httpEndpoint } from "#chain/rpc.ts"
 import { openDatabase } from "#db/open.ts"
 import { takeLease } from "#jobs/lease.ts"
-import "./report-cpu.ts"
+import { released, tellParent } from "./tell-parent.ts"
 
 const [url, address, genesis_hash, head] = process.argv.slice(2)
 const directory = mkdtempSync(join(tmpdir(), "touchmark-bench-"))
@@ -34,7 +34,7 @@ const { events } = await db.read
   .selectFrom("events")
   .select((eb) => eb.fn.countAll<number>().as("events"))
   .executeTakeFirstOrThrow()
-process.send!(events)
-await new Promise((resolve) => process.once("disconnect", resolve))
+tellParent(events)
+await released()
 await db.close()
 rmSync(directory, { recursive: true, force: true })

@@ -1,6 +1,5 @@
-import { type ChildProcess, fork } from "node:child_process"
 import { join } from "node:path"
-import { askCpuMs, nextMessage } from "./ask-child.ts"
+import { type Child, startNode } from "./child.ts"
 import { type EventChain, openEventChain } from "./follower-chain.ts"
 import { PONDER_VERSION, startPonder } from "./ponder.ts"
 import { median, whole } from "./run-numbers.ts"
@@ -44,14 +43,12 @@ export async function benchFollower(): Promise<FollowerBench> {
 
 async function runOurs(chain: EventChain): Promise<Side> {
   const args = [chain.url, chain.address, chain.genesis_hash, String(chain.head)]
-  const child = fork(join(import.meta.dirname, "follower-ours.ts"), args)
-  const ended = new Promise((resolve) => child.once("exit", resolve))
+  const child = startNode([join(import.meta.dirname, "follower-ours.ts"), ...args])
   const side = await measure(chain, child, async () => {
-    const events = await nextMessage<number>(child)
+    const events = await child.told<number>()
     if (events !== EVENTS) throw new Error(`The follower found ${events} events of ${EVENTS}.`)
   })
-  child.disconnect()
-  await ended
+  await child.release()
   return side
 }
 
@@ -63,16 +60,16 @@ async function runPonder(chain: EventChain): Promise<Side | { reason: string }> 
   } catch (error) {
     return { reason: String(error) }
   } finally {
-    started.child.kill("SIGKILL")
+    started.child.process.kill("SIGKILL")
   }
 }
 
-async function measure(chain: EventChain, child: ChildProcess, done: () => Promise<void>): Promise<Side> {
+async function measure(chain: EventChain, child: Child, done: () => Promise<void>): Promise<Side> {
   await chain.nextLogs()
-  const [started, cpu_ms_before] = [performance.now(), await askCpuMs(child)]
+  const [started, cpu_ms_before] = [performance.now(), await child.cpu_ms()]
   await done()
   const seconds = (performance.now() - started) / 1000
-  return { per_second: EVENTS / seconds, cpu_ms: (await askCpuMs(child)) - cpu_ms_before }
+  return { per_second: EVENTS / seconds, cpu_ms: (await child.cpu_ms()) - cpu_ms_before }
 }
 
 /** How many times as much processor time Ponder takes; null where it could not be run. */

@@ -1,12 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { type Child, startNode } from "./child.ts"
 import type { EventChain } from "./follower-chain.ts"
 
 export const PONDER_VERSION = "0.16.10"
 const PORT = 21_455
 const WAIT_MS_MAX = 300_000
-const REPORT_CPU = new URL("./report-cpu.ts", import.meta.url).href
+const TELL_PARENT = new URL("./tell-parent.ts", import.meta.url).href
 const home = join(import.meta.dirname, "..", "..", "node_modules", ".cache", "ponder")
 
 /** The same index as ours, as its documentation writes one: a row an event. */
@@ -47,7 +48,7 @@ export default new Hono()`,
 }
 
 /** Starts to index the chain with Ponder; `done` settles when it has. Or says why it could not be run here. */
-export function startPonder(chain: EventChain): { child: ChildProcess; done: Promise<void> } | { reason: string } {
+export function startPonder(chain: EventChain): { child: Child; done: Promise<void> } | { reason: string } {
   try {
     install(chain)
   } catch (error) {
@@ -56,14 +57,11 @@ export function startPonder(chain: EventChain): { child: ChildProcess; done: Pro
   const bin = join(home, "node_modules", "ponder", "dist", "esm", "bin", "ponder.js")
   const args = [bin, "start", "--schema", `bench_${process.pid}`, "-p", String(PORT), "--log-level", "warn"]
   const env = { ...process.env, PONDER_TELEMETRY_DISABLED: "1" }
-  const child = spawn(process.execPath, ["--import", REPORT_CPU, ...args], {
-    ...{ cwd: home, env },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  })
+  const child = startNode(["--import", TELL_PARENT, ...args], { cwd: home, env })
   return { child, done: ready(child) }
 }
 
-async function ready(child: ChildProcess): Promise<void> {
+async function ready({ process: child }: Child): Promise<void> {
   for (let waited_ms = 0; waited_ms < WAIT_MS_MAX && child.exitCode === null; waited_ms += 50) {
     if (await isReady()) return
     await new Promise((resolve) => setTimeout(resolve, 50))

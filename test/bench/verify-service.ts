@@ -6,7 +6,7 @@ import type { App } from "#indexer/app.ts"
 import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { addCompany } from "#test/support/rig.ts"
-import { childArgument, serveParent } from "./verify-child.ts"
+import { released, tellParent } from "./tell-parent.ts"
 
 export interface ServiceFacts {
   url: string
@@ -26,7 +26,7 @@ mkdirSync(web_dir)
 writeFileSync(join(web_dir, "index.html"), "<!doctype html><title>Touchmark</title>")
 const config = readConfig({ DATA_DIR: join(directory, "data"), PORT: "0", TRUSTED_PROXIES: "127.0.0.1" })
 const service = await startService(config, { web_dir })
-const { companies } = childArgument<{ companies: number }>()
+const companies = Number(process.argv[2])
 const tokens: string[] = []
 for (let company = 0; company < companies; company++) tokens.push(await signIn(service.app))
 
@@ -35,10 +35,10 @@ const facts: ServiceFacts = {
   rpc_url: service.rpc_urls.at(-1)!,
   tokens,
 }
-serveParent(facts, async () => {
-  await service.close()
-  rmSync(directory, { recursive: true, force: true })
-})
+tellParent(facts)
+await released()
+await service.close()
+rmSync(directory, { recursive: true, force: true })
 
 async function signIn(app: App): Promise<string> {
   const { user_id } = await addCompany(app)

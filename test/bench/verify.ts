@@ -1,6 +1,7 @@
+import { join } from "node:path"
 import { generateCsv } from "#test/support/generate-csv.ts"
+import { type Child, startNode } from "./child.ts"
 import { median, whole } from "./run-numbers.ts"
-import { type Child, startChild } from "./verify-child.ts"
 import { codesOf, importAndMint, strangersBlock } from "./verify-customer.ts"
 import { type LoadRound, loadClosed, loadOpen } from "./verify-load.ts"
 import type { ServiceFacts } from "./verify-service.ts"
@@ -42,8 +43,8 @@ export interface VerifyFigures {
  * company's 10,000 products are imported and minted.
  */
 export async function benchVerify(): Promise<VerifyFigures> {
-  const service = await startChild<ServiceFacts>("./verify-service.ts", { companies: 1 + IMPORTS })
-  const fixed = await startChild<{ port: number }>("./verify-static.ts")
+  const service = await startServer<ServiceFacts>("verify-service.ts", String(1 + IMPORTS))
+  const fixed = await startServer<{ port: number }>("verify-static.ts")
   try {
     const csv = generateCsv(PRODUCTS)
     const { url, tokens } = service.facts
@@ -52,11 +53,18 @@ export async function benchVerify(): Promise<VerifyFigures> {
     const compared = await compare(service, fixed, next)
     return { ...compared, calm: await importMeanwhile(service.facts, next, csv) }
   } finally {
-    await Promise.all([service.stop(), fixed.stop()])
+    await Promise.all([service.release(), fixed.release()])
   }
 }
 
-async function compare(service: Child<ServiceFacts>, fixed: Child<{ port: number }>, next: () => string) {
+type Server<Facts> = Child & { facts: Facts }
+
+async function startServer<Facts>(file: string, ...args: string[]): Promise<Server<Facts>> {
+  const child = startNode([join(import.meta.dirname, file), ...args])
+  return { ...child, facts: await child.told<Facts>() }
+}
+
+async function compare(service: Server<ServiceFacts>, fixed: Server<{ port: number }>, next: () => string) {
   await loadClosed(fixed.facts.port, next, { seconds: 1 })
   const first = await measure(service, next, { requests: PRODUCTS })
   const pairs: { service: Side; static: Side }[] = []
@@ -72,7 +80,7 @@ async function compare(service: Child<ServiceFacts>, fixed: Child<{ port: number
 }
 
 async function measure(
-  server: Child<{ port: number }>,
+  server: Server<{ port: number }>,
   next: () => string,
   bound: { seconds?: number; requests?: number } = { seconds: ROUND_S },
 ): Promise<Side> {

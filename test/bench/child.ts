@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { createInterface } from "node:readline"
+import type { Readable } from "node:stream"
+
+/** A process with tell-parent.ts in it, so that what it uses is its own and the load cannot slow it down. */
+export interface Child {
+  process: ChildProcess
+  /** The next thing that it tells. */
+  told<T>(): Promise<T>
+  /** Processor time used by all its threads so far. */
+  cpu_ms(): Promise<number>
+  /** Lets it end by itself, and waits until it has. */
+  release(): Promise<void>
+}
+
+/** Starts Node with `args` after its own flags. What the child writes to its standard output goes nowhere. */
+export function startNode(args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Child {
+  const child = spawn(process.execPath, [...process.execArgv, ...args], {
+    ...options,
+    stdio: ["pipe", "ignore", "inherit", "pipe"],
+  })
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  const lines = createInterface({ input: child.stdio[3] as Readable })[Symbol.asyncIterator]()
+  const told = async <T>(): Promise<T> => {
+    const { value, done } = await lines.next()
+    if (done) throw new Error("A server of the bench ended.")
+    return JSON.parse(value)
+  }
+  return {
+    process: child,
+    told,
+    cpu_ms() {
+      child.stdin!.write("cpu\n")
+      return told<number>()
+    },
+    async release() {
+      child.stdin!.end()
+      await exited
+    },
+  }
+}
