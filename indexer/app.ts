@@ -3,6 +3,7 @@ import type { Once } from "#actions/idempotency/begin.ts"
 import type { Chain } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
 import type { Mail } from "#mail/mail.ts"
+import type { Payments } from "#pay/payments.ts"
 import type { Scope } from "#shared/api/keys.ts"
 import type { ChainId } from "#shared/chains.ts"
 import type { Threads } from "#threads/pool.ts"
@@ -14,6 +15,7 @@ export interface App {
   db: Database
   chains: Map<ChainId, Chain>
   threads: Threads
+  pay: Payments
   mail: Mail
   log: Logger
   /** Milliseconds since 1970. */

@@ -35,6 +35,17 @@ const key = z
   .regex(/^0x[0-9a-fA-F]{64}$/, "must be a key: 0x and 64 hex digits")
   .optional()
 
+const secret_key = z
+  .string()
+  .regex(
+    /^[rs]k_(live|test)_/,
+    "must be a secret or restricted key of Stripe's: sk_live_, sk_test_, rk_live_ or rk_test_",
+  )
+  .optional()
+const webhook_secrets = list.refine((items) => items.every((item) => item.startsWith("whsec_")), {
+  error: "must be signing secrets that begin with whsec_, with commas between them",
+})
+
 function isAddressOrNetwork(text: string): boolean {
   const [, start, bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   if (start === undefined || !isIP(start)) return false
@@ -66,6 +77,10 @@ const Environment = z.object({
   ATTESTER_KEYSTORE: z.string().optional(),
   ATTESTER_PASSWORD: z.string().optional(),
   CUSTODY_ADDRESS: address,
+  STRIPE_SECRET_KEY: secret_key,
+  STRIPE_WEBHOOK_SECRET: webhook_secrets,
+  STRIPE_API_URL: url.optional(),
+  STRIPE_TAX: z.enum(["on", "off"]).default("off"),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must be an address that begins with smtp:// or smtps://" })
     .optional(),
@@ -110,6 +125,8 @@ export interface Config {
   chains: ChainConfig[]
   keys: Record<"minter" | "recaller" | "attester", KeySource | undefined>
   custody_address: string | undefined
+  /** Without a key: the local card page. `tax`: Stripe Tax adds value added tax. */
+  stripe: { secret_key: string | undefined; webhook_secrets: string[]; api_url: string | undefined; tax: boolean }
   /** Unset: letters become files in the data folder. */
   smtp_url: string | undefined
   mail_from: string
@@ -155,6 +172,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ],
     keys: { minter: keyOf(env, "MINTER"), recaller: keyOf(env, "RECALLER"), attester: keyOf(env, "ATTESTER") },
     custody_address: env.CUSTODY_ADDRESS,
+    stripe: {
+      secret_key: env.STRIPE_SECRET_KEY,
+      webhook_secrets: env.STRIPE_WEBHOOK_SECRET,
+      api_url: env.STRIPE_API_URL,
+      tax: env.STRIPE_TAX === "on",
+    },
     smtp_url: env.SMTP_URL,
     mail_from: env.MAIL_FROM ?? "Touchmark <no-reply@touchmark.invalid>",
     contact_form_url: env.CONTACT_FORM_URL,
@@ -213,6 +236,13 @@ function missing(config: Config): string[] {
       }
     }
     if (!config.custody_address) problems.push("CUSTODY_ADDRESS: needed with real RPC URLs")
+  }
+  const { secret_key, webhook_secrets } = config.stripe
+  if (config.production && !secret_key) {
+    problems.push("STRIPE_SECRET_KEY: needed in production, where no demonstration may take its place")
+  }
+  if (secret_key && webhook_secrets.length === 0) {
+    problems.push("STRIPE_WEBHOOK_SECRET: needed with STRIPE_SECRET_KEY, or nobody could tell a payment from a forgery")
   }
   return problems
 }

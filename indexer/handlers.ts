@@ -1,6 +1,9 @@
 import { runLabelSheetJob } from "#actions/labels/sheet-job.ts"
 import { forwardContactMessage } from "#actions/letters/contact-letter.ts"
 import { sendLetter } from "#actions/letters/send-letter.ts"
+import { endSubscription } from "#actions/payments/end-subscription.ts"
+import { follow } from "#actions/payments/follow.ts"
+import { giveBackCheckout } from "#actions/payments/give-back.ts"
 import type { Handlers } from "#jobs/run-job.ts"
 import type { App } from "./app.ts"
 
@@ -8,6 +11,9 @@ import type { App } from "./app.ts"
 export function createHandlers(app: App): Handlers {
   return {
     letter: (letter) => sendLetter(app, letter),
+    payment: (subject) => follow(app, subject),
+    give_back: ({ checkout_id }) => giveBackCheckout(app, checkout_id),
+    end_subscription: ({ subscription_id }) => endSubscription(app, subscription_id),
     contact_form: ({ message_id }) => forwardContactMessage(app, message_id),
     label_sheet: (payload, job) => runLabelSheetJob(app, payload, job),
   }

@@ -14,6 +14,7 @@ import { registerChain } from "#chain/register-chain.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
 import { openMail } from "#mail/open-mail.ts"
+import { openPayments } from "#pay/open-payments.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { openThreads } from "#threads/pool.ts"
 import type { App } from "./app.ts"
@@ -60,13 +61,20 @@ export async function startService(config: Config, options: ServiceOptions = {})
     const mail = openMail(config, options.print)
     opened.push(mail)
 
+    const payments = await openPayments(config, {
+      now: Date.now,
+      report: (reason) => log.warn({ reason }, "the payment provider refused"),
+    })
+    opened.push(payments)
+
     const app: App = {
-      ...{ config, db, threads, mail, log, now: Date.now },
+      ...{ config, db, threads, mail, log, now: Date.now, pay: payments.pay },
       chains: new Map(chains.map((chain) => [chain.chain_id, chain])),
     }
     const local_rpc = new Map(locals.map((local) => [local.chain_id as number, local.read_only]))
     const http = createHttp(app, { local_rpc, version: version(), ...options })
     const url = await listen(http.fetch, config, opened)
+    payments.local?.deliverTo(`${url}/api/stripe/webhook`)
     const manifests = openManifests(join(config.data_dir, "manifests"))
     for (const chain of chains) {
       const pause_ms = chain.network === "local" ? LOCAL_PAUSE_MS : REAL_PAUSE_MS

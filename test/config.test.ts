@@ -22,6 +22,8 @@ const SERVED = {
   PROVIDER_ADDRESS: "7100 Szekszárd, Fő tér 1.",
   PROVIDER_TAX_NUMBER: "12345678-1-37",
   PROVIDER_EMAIL: "Provider@Brand.example",
+  STRIPE_SECRET_KEY: "sk_live_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
 }
 
 const DEFAULTS: Config = {
@@ -49,6 +51,7 @@ const DEFAULTS: Config = {
   ],
   keys: { minter: undefined, recaller: undefined, attester: undefined },
   custody_address: undefined,
+  stripe: { secret_key: undefined, webhook_secrets: [], api_url: undefined, tax: false },
   max_fee_gwei: 100,
   smtp_url: undefined,
   mail_from: "Touchmark <no-reply@touchmark.invalid>",
@@ -74,6 +77,7 @@ describe("the environment", () => {
       ...["TESTNET_REGISTRY", "MAINNET_REGISTRY", "MINTER_PRIVATE_KEY", "RECALLER_PRIVATE_KEY"],
       ...["ATTESTER_PRIVATE_KEY", "CUSTODY_ADDRESS", "MAX_FEE_GWEI", "SMTP_URL", "MAIL_FROM", "ADMIN_EMAIL"],
       ...["MINTER_KEYSTORE", "MINTER_PASSWORD", "RECALLER_KEYSTORE", "ATTESTER_PASSWORD"],
+      ...["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL", "STRIPE_TAX"],
       ...["CONTACT_FORM_URL", "PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"],
     ]
     for (const blank of ["", "  "]) {
@@ -99,6 +103,23 @@ describe("the environment", () => {
       { trusted_proxies: ["10.0.0.1", "10.1.0.0/16", "::1", "fd00::/8"] },
     ],
     ["a highest fee", { MAX_FEE_GWEI: "2.5" }, { max_fee_gwei: 2.5 }],
+    [
+      "payments",
+      {
+        STRIPE_SECRET_KEY: "rk_test_1",
+        STRIPE_WEBHOOK_SECRET: "whsec_new, whsec_old",
+        STRIPE_API_URL: "http://127.0.0.1:12111",
+        STRIPE_TAX: "on",
+      },
+      {
+        stripe: {
+          secret_key: "rk_test_1",
+          webhook_secrets: ["whsec_new", "whsec_old"],
+          api_url: "http://127.0.0.1:12111",
+          tax: true,
+        },
+      },
+    ],
     ["unknown names", { MAX_FEE: "x", PATH: "/bin" }, {}],
   ])("may hold %s", (_name, environment, expected) => {
     expect(readConfig(environment)).toEqual({ ...DEFAULTS, ...expected })
@@ -144,6 +165,10 @@ describe("the environment", () => {
 
   it.each<[string, Environment, string[]]>([
     ["a port that is none", { PORT: "70000" }, ["PORT"]],
+    ["a public key for payments", { STRIPE_SECRET_KEY: "pk_live_1" }, ["STRIPE_SECRET_KEY"]],
+    ["payments without a signing secret", { STRIPE_SECRET_KEY: "sk_test_1" }, ["STRIPE_WEBHOOK_SECRET"]],
+    ["a signing secret that is none", { STRIPE_WEBHOOK_SECRET: "whsec_1,secret" }, ["STRIPE_WEBHOOK_SECRET"]],
+    ["taxes half on", { STRIPE_TAX: "maybe" }, ["STRIPE_TAX"]],
     ["a port in words", { PORT: "http" }, ["PORT"]],
     ["half a port", { PORT: "30.5" }, ["PORT"]],
     ["a public address without a scheme", { PUBLIC_URL: "brand.example" }, ["PUBLIC_URL"]],
@@ -167,7 +192,10 @@ describe("the environment", () => {
     [
       "production without letters and a provider",
       { ...REAL, NODE_ENV: "production" },
-      [...["SMTP_URL", "MAIL_FROM", "PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"]],
+      [
+        ...["SMTP_URL", "MAIL_FROM", "PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"],
+        "STRIPE_SECRET_KEY",
+      ],
     ],
     ["a mail server that is none", { SMTP_URL: "https://mail.example" }, ["SMTP_URL"]],
     ["a sender without an address", { MAIL_FROM: "Touchmark" }, ["MAIL_FROM"]],

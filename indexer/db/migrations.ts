@@ -2,6 +2,7 @@ import type { Migration } from "kysely/migration"
 import { spine } from "./migrations/0001-spine.ts"
 import { ground } from "./migrations/0002-ground.ts"
 import { accounts } from "./migrations/0003-accounts.ts"
+import { payments } from "./migrations/0004-payments.ts"
 import { products } from "./migrations/0005-products.ts"
 import { administration } from "./migrations/0006-administration.ts"
 import { api } from "./migrations/0007-api.ts"
@@ -11,6 +12,7 @@ export const migrations: Record<string, Migration> = {
   "0001_spine": spine,
   "0002_ground": ground,
   "0003_accounts": accounts,
+  "0004_payments": payments,
   "0005_products": products,
   "0006_administration": administration,
   "0007_api": api,

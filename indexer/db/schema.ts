@@ -18,6 +18,7 @@ import type { Companies, Sessions, Users } from "./tables/companies.ts"
 import type { Deeds, DeedsHead } from "./tables/deeds.ts"
 import type { Files } from "./tables/files.ts"
 import type { Jobs, Leases } from "./tables/jobs.ts"
+import type { Checkouts, PaymentEvents, PaymentSweeps, Subscriptions } from "./tables/payments.ts"
 import type { Batches, Mints, ProductChanges, Products, Records } from "./tables/products.ts"
 import type { Reports } from "./tables/reports.ts"
 import type { Uploads } from "./tables/uploads.ts"
@@ -40,6 +41,10 @@ export interface Schema {
   jobs: Jobs
   files: Files
   deeds: Deeds
+  checkouts: Checkouts
+  subscriptions: Subscriptions
+  payment_events: PaymentEvents
+  payment_sweeps: PaymentSweeps
   api_keys: ApiKeys
   idempotent_requests: IdempotentRequests
   webhook_endpoints: WebhookEndpoints

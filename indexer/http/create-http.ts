@@ -16,6 +16,7 @@ import { documentRoutes } from "./routes/documents.ts"
 import { keyRoutes } from "./routes/keys.ts"
 import { labelRoutes } from "./routes/labels.ts"
 import { mintRoutes } from "./routes/mints.ts"
+import { paymentRoutes } from "./routes/payments.ts"
 import { productRoutes } from "./routes/products.ts"
 import { sessionRoutes } from "./routes/sessions.ts"
 import { verificationRoutes } from "./routes/verifications.ts"
@@ -33,6 +34,7 @@ export function createHttp(app: App, options: { local_rpc: LocalRpc; version: st
     .route("/", accountRoutes(app, limits))
     .route("/", companyRoutes(app, limits))
     .route("/", contactRoutes(app, limits))
+    .route("/", paymentRoutes(app, limits))
     .route("/", productRoutes(app, limits))
     .route("/", labelRoutes(app, limits))
     .route("/", mintRoutes(app, limits))

@@ -26,6 +26,14 @@ export function createLimits(app: App) {
     contacts_email: limiter(3, 3 / HOUR_MINUTES),
     /** Letters that a company has us send to others. */
     invitations: limiter(10, 10 / HOUR_MINUTES),
+    /** Card pages, by whoever signs up or upgrades. */
+    checkouts: limiter(10, 10 / HOUR_MINUTES),
+    /** "I have paid": by address, by e-mail or session, and of everybody together. */
+    payment_hints: limiter(10, 10),
+    payment_hints_subject: limiter(5, 5),
+    payment_hints_all: limiter(20, 20 * 60),
+    /** The provider's events, which come from few addresses and in bursts. */
+    payment_events: limiter(1_200, 1_200),
     exports: limiter(5, 5 / HOUR_MINUTES),
     uploads: limiter(30, 0.5),
     documents: limiter(30, 0.5),

@@ -8,6 +8,12 @@ export interface JobKinds {
   label_sheet: LabelSheetJob
   bundle: MintedTogetherJob
   archive: Partial<MintedTogetherJob>
+  /** Something has happened to it at the payment provider: look what. */
+  payment: { kind: "checkout" | "subscription" | "customer" | "charge"; id: string }
+  /** A payment that bought nothing goes back. */
+  give_back: { checkout_id: string }
+  /** Nothing more is to be paid, such as after an account was closed. */
+  end_subscription: { subscription_id: string }
 }
 export type JobKind = keyof JobKinds
 

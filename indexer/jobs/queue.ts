@@ -25,7 +25,11 @@ export async function enqueue<Kind extends JobKind>(
       .where("key", "=", key)
       .where("state", "=", "waiting")
       .executeTakeFirst()
-    if (waiting) return waiting.id
+    if (waiting) {
+      // One that failed may be waiting for long: asked for anew, it is due when the newest one asks for it.
+      await tx.updateTable("jobs").set({ run_at }).where("id", "=", waiting.id).where("run_at", ">", run_at).execute()
+      return waiting.id
+    }
   }
   const id = crypto.randomUUID()
   await tx

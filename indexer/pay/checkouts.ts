@@ -1,6 +1,7 @@
 import type Stripe from "stripe"
 import type { CheckoutStart, CheckoutState } from "./payments.ts"
 import { ask, idOf, read } from "./stripe-client.ts"
+import { endSubscription } from "./subscriptions.ts"
 
 /** Where the card is entered: a page of Stripe's. Cards only, so that a completed one is paid and a change can wait for its payment. */
 export async function startCheckout(stripe: Stripe, start: CheckoutStart, tax: boolean) {
@@ -70,7 +71,7 @@ export async function giveBack(
   const session = await ask(() => stripe.checkout.sessions.retrieve(session_id))
   const invoice = idOf(session.invoice)
   const subscription_id = idOf(session.subscription)
-  if (subscription_id !== null) await cancel(stripe, subscription_id)
+  if (subscription_id !== null) await endSubscription(stripe, subscription_id)
   if (invoice === null) return
   const paid = await ask(() => stripe.invoicePayments.list({ invoice, status: "paid", limit: PAYMENTS_MAX }))
   for (const { payment } of paid.data) {
@@ -86,11 +87,4 @@ export async function giveBack(
       ),
     )
   }
-}
-
-async function cancel(stripe: Stripe, subscription_id: string): Promise<void> {
-  const subscription = await ask(() => stripe.subscriptions.retrieve(subscription_id))
-  if (subscription.status === "canceled") return
-  const options = { idempotencyKey: `cancel:${subscription_id}` }
-  await ask(() => stripe.subscriptions.cancel(subscription_id, { invoice_now: false, prorate: false }, options))
 }

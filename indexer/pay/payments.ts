@@ -24,6 +24,8 @@ export interface Payments {
   previewChange(change: SubscriptionChange): Promise<ChangePreview>
   /** Makes the change once it is paid. The same change at the same time is made once. */
   changeSubscription(change: SubscriptionChange): Promise<ChangeOutcome>
+  /** Ends it at once: no more payments, nothing given back. */
+  endSubscription(subscription_id: string): Promise<void>
   /** Where the customer changes the card, reads invoices and cancels. */
   openPortal(visit: { customer_id: string; return_url: string; language: "en" | "hu" }): Promise<{ url: string }>
   /** Who paid a charge. */

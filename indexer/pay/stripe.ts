@@ -5,7 +5,7 @@ import { eventsSince, readEvent } from "./events.ts"
 import type { Payments } from "./payments.ts"
 import { openPortals } from "./portals.ts"
 import { createStripe, idOf, read, type StripeOptions } from "./stripe-client.ts"
-import { changeSubscription, previewChange, readSubscription } from "./subscriptions.ts"
+import { changeSubscription, endSubscription, previewChange, readSubscription } from "./subscriptions.ts"
 
 export interface StripePaymentsOptions extends StripeOptions {
   /** Any of them may have signed, so that a secret can be replaced without losing an event. */
@@ -33,6 +33,7 @@ export function openStripe(options: StripePaymentsOptions): Payments {
     readSubscription: told((subscription_id) => readSubscription(stripe, subscription_id)),
     previewChange: told((change) => previewChange(stripe, change)),
     changeSubscription: told((change) => changeSubscription(stripe, change)),
+    endSubscription: told((subscription_id) => endSubscription(stripe, subscription_id)),
     openPortal: told(portals.open),
     customerOf: told(async (charge_id) => idOf((await read(() => stripe.charges.retrieve(charge_id)))?.customer)),
     readEvent: (body, signature) => readEvent(stripe, body, signature, webhook_secrets, now()),

@@ -7,6 +7,8 @@ import { ask, idOf, read } from "./stripe-client.ts"
 
 const CHARGES_MAX = 100
 const DISPUTED_CHARGES_MAX = 10
+/** The first payment comes a little before the subscription. */
+const FIRST_CHARGE_S = 3_600
 
 export async function readSubscription(stripe: Stripe, subscription_id: string): Promise<SubscriptionState | null> {
   const subscription = await read(() => stripe.subscriptions.retrieve(subscription_id))
@@ -15,7 +17,7 @@ export async function readSubscription(stripe: Stripe, subscription_id: string):
   const customer_id = idOf(subscription.customer)
   const { charges, disputes } = isOver(subscription.status)
     ? { charges: [], disputes: [] }
-    : await chargesOf(stripe, customer_id)
+    : await chargesOf(stripe, customer_id, subscription.created)
   const ends_at = subscription.cancel_at ?? (subscription.cancel_at_period_end ? current_period_end : null)
   return {
     subscription_id,
@@ -29,14 +31,23 @@ export async function readSubscription(stripe: Stripe, subscription_id: string):
   }
 }
 
-/** A customer is one company's, so all of its charges are for its plan. */
-async function chargesOf(stripe: Stripe, customer: string) {
-  const { data: charges } = await ask(() => stripe.charges.list({ customer, limit: CHARGES_MAX }))
+/** A customer is one company's, so what it has paid since then is for this subscription. */
+async function chargesOf(stripe: Stripe, customer: string, since: number) {
+  const created = { gte: since - FIRST_CHARGE_S }
+  const { data: charges } = await ask(() => stripe.charges.list({ customer, created, limit: CHARGES_MAX }))
   const disputes: Stripe.Dispute[] = []
   for (const { id } of charges.filter(({ disputed }) => disputed).slice(0, DISPUTED_CHARGES_MAX)) {
     disputes.push(...(await ask(() => stripe.disputes.list({ charge: id, limit: 10 }))).data)
   }
   return { charges, disputes }
+}
+
+/** Ends it at once, without giving anything back. */
+export async function endSubscription(stripe: Stripe, subscription_id: string): Promise<void> {
+  const subscription = await read(() => stripe.subscriptions.retrieve(subscription_id))
+  if (!subscription || isOver(subscription.status)) return
+  const options = { idempotencyKey: `cancel:${subscription_id}` }
+  await ask(() => stripe.subscriptions.cancel(subscription_id, { invoice_now: false, prorate: false }, options))
 }
 
 export async function previewChange(stripe: Stripe, change: SubscriptionChange): Promise<ChangePreview> {

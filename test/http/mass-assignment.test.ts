@@ -60,6 +60,10 @@ const privileged = (random: Random): [string, unknown] =>
 const bases: [string, () => Record<string, unknown>][] = [
   ["POST /login", () => ({ username: me.email, password: "wrong" })],
   ["POST /logout", () => ({})],
+  ["POST /api/checkout", () => ({ packageType: "business" })],
+  ["POST /api/subscription-change", () => ({ packageType: "enterprise", confirm: { amount_due: 0, at: 0 } })],
+  ["POST /api/billing-portal", () => ({})],
+  ["POST /api/update-subscription-after-payment", () => ({ email: me.email, packageType: "enterprise" })],
   ["POST /upload-single-product", () => ({ product_name: "x", metadata_json: { attributes: { a: "b" } } })],
   ["DELETE /delete-products", () => ({ ids: ["x"] })],
   ["POST /mint-onchain", () => ({ short_code: "0000-0000-0000" })],

@@ -60,8 +60,8 @@ afterAll(async () => {
   await service.close()
 })
 
-// The limits of an account refill in the meantime, and each call has an address of its own; limits have tests of their own.
-beforeEach(() => service.clock.advance(60_000))
+// Sessions outlive the whole matrix; limits refill meanwhile, each call has an address of its own, and limits have their own tests.
+beforeEach(() => service.clock.advance(10_000))
 
 describe("the matrix of routes, callers and objects", () => {
   it("has a row for every route, and no other", () => {
@@ -206,6 +206,18 @@ const REQUESTS: Record<string, (thing: Thing) => [string, Sent]> = {
   "GET /tokens/:token_id": ({ token_id }) => [`GET /tokens/${token_id}`, {}],
   "POST /login": () => ["POST /login", { form: { username: "nobody@company.test", password: "wrong" } }],
   "POST /api/activate-user": () => ["POST /api/activate-user", { json: { ...SIGN_UP, email: someone() } }],
+  "GET /api/verify-session": () => ["GET /api/verify-session?session_id=cs_test_1", {}],
+  "POST /api/update-subscription-after-payment": () => [
+    "POST /api/update-subscription-after-payment",
+    { json: { email: someone(), packageType: "business" } },
+  ],
+  "POST /api/stripe/webhook": () => ["POST /api/stripe/webhook", { json: { id: "evt_1", object: "event" } }],
+  "POST /api/checkout": () => [
+    "POST /api/checkout",
+    { json: { ...SIGN_UP, email: someone(), packageType: "business" } },
+  ],
+  "POST /api/subscription-change": () => ["POST /api/subscription-change", { json: { packageType: "enterprise" } }],
+  "POST /api/billing-portal": () => ["POST /api/billing-portal", {}],
   "POST /set-password": () => ["POST /set-password", { json: { token: someone(), password: "mulberry 7" } }],
   "POST /forgot-password": () => ["POST /forgot-password", { json: { email: someone() } }],
   "POST /change-password": () => [

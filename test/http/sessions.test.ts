@@ -178,6 +178,9 @@ describe("GET /me", () => {
       is_admin: false,
       bulk_upload: true,
       api_access: false,
+      billing_state: "none",
+      billing_interval: null,
+      cancel_at_period_end: false,
       mint_chain_id: 1,
     })
   })

@@ -22,6 +22,7 @@ import { type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains
 import type { PlanName } from "#shared/plans.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { collectLetters } from "#test/support/letters.ts"
+import { createPayments } from "#test/support/payments.ts"
 import type { Threads } from "#threads/pool.ts"
 import { tasks } from "#threads/tasks.ts"
 
@@ -64,7 +65,16 @@ export async function createParts(options: PartsOptions): Promise<Parts> {
   const config = readConfig({ DATA_DIR: directory, PORT: "0" })
   const manifests = openManifests(join(directory, "manifests"))
   return {
-    app: { config, db, threads, log, now, mail: collectLetters(), chains: new Map([[chain_id, chain]]) },
+    app: {
+      config,
+      db,
+      threads,
+      log,
+      now,
+      mail: collectLetters(),
+      pay: createPayments(now, () => "").pay,
+      chains: new Map([[chain_id, chain]]),
+    },
     chain,
     step: () => stepChain({ db, threads, log, now, manifests, probe }, chain),
     close: () => db.close(),

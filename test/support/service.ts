@@ -19,6 +19,7 @@ import { createHandlers } from "#indexer/handlers.ts"
 import { runDueJob } from "#jobs/run-job.ts"
 import type { Mail } from "#mail/mail.ts"
 import type { Message } from "#mail/mailer.ts"
+import type { LocalStripe } from "#pay/local/local-stripe.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { parseCode } from "#shared/code.ts"
@@ -29,6 +30,7 @@ import { addCompany, inlineThreads, modelChain, stepChain } from "#test/support/
 import { openThreads } from "#threads/pool.ts"
 import { openSession } from "./accounts.ts"
 import { type Client, createClient } from "./client.ts"
+import { createPayments } from "./payments.ts"
 
 export const CONFIRMATIONS = 2
 
@@ -63,6 +65,8 @@ export interface TestService {
   chore(name: string): Promise<void>
   /** Keeps both chains going while `work` waits for them. */
   whileMining<T>(work: Promise<T>): Promise<T>
+  /** The stand-in for Stripe, on this clock. It sends events only when it is told to. */
+  stripe(): Promise<LocalStripe>
   /** Closes everything and fails when a code or a token has got into the log. */
   close(): Promise<void>
 }
@@ -104,14 +108,17 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
   const clock = createClock()
   const now = clock.now
   const letters: Message[] = []
+  let webhook_url = ""
+  const payments = createPayments(now, () => webhook_url, config.stripe.tax)
   const mail = options.mail ?? collectLetters(letters)
   const app: App = {
-    ...{ config, db, threads: pool, mail, log, now },
+    ...{ config, db, threads: pool, mail, log, now, pay: payments.pay },
     chains: new Map(chains.map((one) => [one.chain_id, one])),
   }
   const local_rpc = new Map(Object.values(models).map((model) => [model.chain_id, model.request]))
   const http = createHttp(app, { local_rpc, version: "0.0.0-test", ...(web_dir === undefined ? {} : { web_dir }) })
   const server = await listen(http.fetch)
+  webhook_url = `${server.url}/api/stripe/webhook`
   const needs = { db, threads: inlineThreads(db), log, now, manifests: openManifests(join(directory, "manifests")) }
   const tokens: string[] = []
 
@@ -127,6 +134,7 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
 
   return {
     ...{ app, http, clock, models, log_lines, letters, tick, product, url: server.url, call: createClient(server.url) },
+    stripe: payments.stripe,
     async company(plan = "enterprise") {
       const me = await addCompany(app, plan)
       const token = await openSession(app, me.user_id)
@@ -163,6 +171,7 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
       return over
     },
     async close() {
+      await payments.close()
       await server.close()
       const codes = await db.read.selectFrom("products").select("code").execute()
       await pool.close()

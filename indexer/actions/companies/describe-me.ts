@@ -1,3 +1,4 @@
+import { latestSubscription } from "#actions/payments/subscription-rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
@@ -22,6 +23,7 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     .select((eb) => eb.fn.countAll<number>().as("used"))
     .where("company_id", "=", me.company_id)
     .executeTakeFirstOrThrow()
+  const subscription = await latestSubscription(read, me.company_id)
   const plan = PLANS[company.plan]
   const { subscription_renewal } = company
   return {
@@ -51,6 +53,9 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     is_admin: me.is_admin,
     bulk_upload: plan.bulk_upload,
     api_access: plan.api_access,
+    billing_state: subscription?.standing ?? "none",
+    billing_interval: subscription?.interval ?? null,
+    cancel_at_period_end: subscription?.cancel_at_period_end === 1,
     mint_chain_id: mintChainOf(company.plan),
   }
 }

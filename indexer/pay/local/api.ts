@@ -51,8 +51,12 @@ export const ROUTES: Record<string, { takes: string; answer: Answer }> = {
       listOf("/v1/invoice_payments", store.list("invoice_payment", owner(params, "invoice"))),
   },
   "GET /v1/charges": {
-    takes: "customer limit",
-    answer: ({ store }, params) => listOf("/v1/charges", store.list("charge", owner(params, "customer"))),
+    takes: "customer created limit",
+    answer: ({ store }, params) => {
+      const since = numberOf(groupOf(params, "created"), "gte") ?? 0
+      const charges = store.list("charge", owner(params, "customer")).filter(({ created }) => created >= since)
+      return listOf("/v1/charges", charges)
+    },
   },
   "GET /v1/charges/:id": { takes: "", answer: (world, _, id) => find(world, "charge", "charge", id) },
   "GET /v1/disputes": {

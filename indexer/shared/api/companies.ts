@@ -1,9 +1,10 @@
 import * as z from "zod"
 import type { ChainId } from "#shared/chains.ts"
 import { LANGUAGES, type Language } from "#shared/language.ts"
-import type { Currency, PlanName } from "#shared/plans.ts"
+import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 import { faultInText, tidyText } from "#shared/record-text.ts"
 import { CompanyName } from "./accounts.ts"
+import type { BillingState } from "./payments.ts"
 import { text } from "./text.ts"
 
 export interface Me {
@@ -33,6 +34,11 @@ export interface Me {
   is_admin: boolean
   bulk_upload: boolean
   api_access: boolean
+  /** How the subscription stands: with none or ended, a plan is paid for by `POST /api/checkout`, else changed. */
+  billing_state: BillingState
+  billing_interval: Interval | null
+  /** It ends at `subscription_renewal` instead of renewing. */
+  cancel_at_period_end: boolean
   /** The network that new mints of this company go to. */
   mint_chain_id: ChainId
 }

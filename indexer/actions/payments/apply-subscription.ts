@@ -1,0 +1,52 @@
+import { recordDeed } from "#actions/audit/record-deed.ts"
+import type { Tx } from "#db/database.ts"
+import type { Subscriptions } from "#db/tables/payments.ts"
+import { enqueue } from "#jobs/queue.ts"
+import type { SubscriptionState } from "#pay/payments.ts"
+import type { PlanName } from "#shared/plans.ts"
+
+/** Makes our row and the company what the provider says now. `row` must be the company's live one. */
+export async function applySubscription(tx: Tx, row: Subscriptions, state: SubscriptionState, now: number) {
+  const ended = state.standing === "ended"
+  const plan = state.plan ?? row.plan
+  await tx
+    .updateTable("subscriptions")
+    .set({
+      ...{ plan, interval: state.interval, currency: state.currency, standing: state.standing },
+      ...{ renewal: state.renewal, cancel_at_period_end: state.cancel_at_period_end ? 1 : 0, synced_at: now },
+      ended_at: ended ? now : null,
+    })
+    .where("id", "=", row.id)
+    .execute()
+  await applyToCompany(tx, row.company_id, { ...state, plan }, now)
+  if (state.standing === row.standing) return
+  const { company_id } = row
+  if (state.standing === "past_due") await enqueue(tx, "letter", { letter: "renewal_failed", company_id }, { now })
+  if (ended) await enqueue(tx, "letter", { letter: "subscription_ended", company_id }, { now })
+}
+
+/** Lapsed, a company keeps its plan and reads and verifies; it adds and mints again once it has paid. */
+export async function applyToCompany(
+  tx: Tx,
+  company_id: string,
+  {
+    plan,
+    standing,
+    renewal,
+    currency,
+  }: Pick<SubscriptionState, "standing" | "renewal" | "currency"> & { plan: PlanName },
+  now: number,
+): Promise<void> {
+  const before = await tx.selectFrom("companies").select("plan").where("id", "=", company_id).executeTakeFirstOrThrow()
+  await tx
+    .updateTable("companies")
+    .set({
+      ...{ plan, currency, active_subscription: standing === "paid" ? 1 : 0 },
+      subscription_renewal: standing === "ended" ? null : renewal,
+    })
+    .where("id", "=", company_id)
+    .execute()
+  if (before.plan === plan) return
+  const detail = { from: before.plan, to: plan }
+  await recordDeed(tx, { at: now, company_id, user_id: null, deed: "plan.changed", detail })
+}

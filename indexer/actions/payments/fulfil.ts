@@ -1,0 +1,149 @@
+import { createCompany, type NewCompany } from "#actions/companies/create.ts"
+import type { Tx } from "#db/database.ts"
+import type { Checkouts } from "#db/tables/payments.ts"
+import type { App } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import { enqueue } from "#jobs/queue.ts"
+import type { CheckoutState, SubscriptionState } from "#pay/payments.ts"
+import { applyToCompany } from "./apply-subscription.ts"
+import { pendingFreeOwner } from "./pending-owner.ts"
+import { liveSubscription } from "./subscription-rows.ts"
+
+/**
+ * Gives what a checkout has paid for, once, however often and from wherever it is called: webhook, verify-session, poke and
+ * sweep all end here. Only what the provider itself says now counts.
+ */
+export async function fulfil(app: App, session_id: string): Promise<void> {
+  const known = await checkoutBy(app, "session_id", session_id)
+  if (known && !canStillBePaid(known)) return
+  const state = await app.pay.readCheckout(session_id)
+  const checkout = known ?? (state?.checkout_id ? await checkoutBy(app, "id", state.checkout_id) : undefined)
+  // Another session for the same checkout cannot be ours: each checkout makes one.
+  if (!state || !checkout || (checkout.session_id !== null && checkout.session_id !== session_id)) return
+  if (!canStillBePaid(checkout)) return
+  if (state.status !== "complete") return settle(app, checkout, state.status)
+  const fault = faultOf(checkout, state, app.pay.livemode)
+  if (fault !== null) return refuse(app, checkout, fault)
+  const subscription = await app.pay.readSubscription(state.subscription_id!)
+  if (!subscription) throw new AppError("busy", "The payment provider does not know the subscription yet.")
+  await app.db.write((tx) => give(tx, { ...checkout, session_id }, subscription, app.now()))
+}
+
+const canStillBePaid = ({ state }: Checkouts) => state === "open" || state === "expired"
+
+function checkoutBy(app: App, column: "id" | "session_id", value: string): Promise<Checkouts | undefined> {
+  return app.db.read.selectFrom("checkouts").selectAll().where(column, "=", value).executeTakeFirst()
+}
+
+/** Why what was paid is not what we asked for; null when it is. */
+export function faultOf(checkout: Checkouts, state: CheckoutState, livemode: boolean): string | null {
+  if (state.checkout_id !== checkout.id) return "another checkout's id"
+  if (state.livemode !== livemode) return "paid in another mode"
+  if (!state.subscription) return "not a subscription"
+  if (!state.paid) return "complete but not paid"
+  if (state.price_id !== checkout.price_id) return "another price"
+  if (state.currency !== checkout.currency) return "another currency"
+  if (state.amount !== checkout.amount) return "another amount"
+  if (state.subscription_id === null || state.customer_id === null) return "without a subscription or customer"
+  return null
+}
+
+/** Still open, or over without a payment. */
+async function settle(app: App, { id }: Checkouts, status: "open" | "expired"): Promise<void> {
+  const now = app.now()
+  const change = status === "open" ? {} : ({ state: "expired", ended_at: now } as const)
+  await app.db.write((tx) =>
+    tx
+      .updateTable("checkouts")
+      .set({ checked_at: now, ...change })
+      .where("id", "=", id)
+      .where("state", "=", "open")
+      .execute(),
+  )
+}
+
+async function refuse(app: App, checkout: Checkouts, reason: string): Promise<void> {
+  app.log.error({ checkout_id: checkout.id, reason }, "a payment is not what was asked for")
+  await app.db.write((tx) => end(tx, checkout, { state: "refused", reason }, app.now()))
+}
+
+/** True for the one call that ends it. */
+async function end(tx: Tx, { id }: Checkouts, change: Partial<Checkouts>, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("checkouts")
+    .set({ ...change, ended_at: now })
+    .where("id", "=", id)
+    .where("state", "in", ["open", "expired"])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+async function give(tx: Tx, checkout: Checkouts, subscription: SubscriptionState, now: number): Promise<void> {
+  const { session_id } = checkout
+  const { subscription_id } = subscription
+  if (!(await end(tx, checkout, { state: "fulfilled", session_id, subscription_id }, now))) return
+  const receiver = checkout.kind === "sign_up" ? await signUp(tx, checkout, now) : await upgrade(tx, checkout)
+  if (typeof receiver !== "string") return giveBack(tx, checkout, receiver.reason, now)
+  await adopt(tx, receiver, checkout, subscription, now)
+}
+
+type Receiver = string | { reason: string }
+
+async function signUp(tx: Tx, checkout: Checkouts, now: number): Promise<Receiver> {
+  const { company_name: name, email, plan, currency, language } = checkout
+  const company = { name, currency, language }
+  try {
+    const { company_id, user_id } =
+      (await renamePending(tx, email, company)) ?? (await createCompany(tx, { ...company, email, plan, now }))
+    await tx.updateTable("checkouts").set({ company_id, user_id }).where("id", "=", checkout.id).execute()
+    await enqueue(tx, "letter", { letter: "activation", user_id }, { now, company_id, key: user_id })
+    return company_id
+  } catch (error) {
+    // Thrown before anything is written. Whoever has the address by now has not asked for this.
+    if (error instanceof AppError && error.code === "conflict") return { reason: "the e-mail address has an account" }
+    throw error
+  }
+}
+
+/** An account that nobody has ever signed in to becomes what has been paid for. */
+async function renamePending(tx: Tx, email: string, company: Pick<NewCompany, "name" | "currency" | "language">) {
+  const pending = await pendingFreeOwner(tx, email)
+  if (pending) await tx.updateTable("companies").set(company).where("id", "=", pending.company_id).execute()
+  return pending
+}
+
+async function upgrade(tx: Tx, { company_id }: Checkouts): Promise<Receiver> {
+  const company = await tx.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirst()
+  if (!company || company.closed_at !== null) return { reason: "the company's account is closed" }
+  if (await liveSubscription(tx, company.id)) return { reason: "the company has a subscription" }
+  return company.id
+}
+
+/** The money goes back in full, and the subscription that it began ends. */
+async function giveBack(tx: Tx, { id }: Checkouts, reason: string, now: number): Promise<void> {
+  await tx.updateTable("checkouts").set({ state: "giving_back", reason }).where("id", "=", id).execute()
+  await enqueue(tx, "give_back", { checkout_id: id }, { now, key: id })
+}
+
+async function adopt(tx: Tx, company_id: string, checkout: Checkouts, state: SubscriptionState, now: number) {
+  const plan = state.plan ?? checkout.plan
+  await tx
+    .insertInto("subscriptions")
+    .values({
+      ...{ id: state.subscription_id, company_id, customer_id: state.customer_id, plan, interval: state.interval },
+      ...{
+        currency: state.currency,
+        standing: state.standing,
+        renewal: state.renewal,
+        created_at: now,
+        synced_at: now,
+      },
+      ...{ cancel_at_period_end: state.cancel_at_period_end ? 1 : 0, asked: 0, applied: 0 },
+      ended_at: state.standing === "ended" ? now : null,
+    })
+    .execute()
+  await applyToCompany(tx, company_id, { ...state, plan }, now)
+  // What happened to it between our question and now has been told to nobody: it was not ours yet.
+  const subject = { kind: "subscription", id: state.subscription_id } as const
+  await enqueue(tx, "payment", subject, { now, key: `subscription:${subject.id}`, company_id })
+}

@@ -1,0 +1,21 @@
+import type { App } from "#indexer/app.ts"
+
+/** Refunds a payment that bought nothing, and ends its subscription. May run again: the provider gives back once. */
+export async function giveBackCheckout(app: App, checkout_id: string): Promise<void> {
+  const checkout = await app.db.read
+    .selectFrom("checkouts")
+    .selectAll()
+    .where("id", "=", checkout_id)
+    .executeTakeFirst()
+  if (checkout?.state !== "giving_back" || checkout.session_id === null) return
+  await app.pay.giveBack({ checkout_id, session_id: checkout.session_id })
+  await app.db.write((tx) =>
+    tx
+      .updateTable("checkouts")
+      .set({ state: "given_back", ended_at: app.now() })
+      .where("id", "=", checkout_id)
+      .where("state", "=", "giving_back")
+      .execute(),
+  )
+  app.log.info({ checkout_id, reason: checkout.reason }, "a payment was given back")
+}

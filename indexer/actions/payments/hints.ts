@@ -1,0 +1,60 @@
+import type { Checkouts } from "#db/tables/payments.ts"
+import type { App } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import { enqueue } from "#jobs/queue.ts"
+import type { VerifySessionResponse } from "#shared/api/payments.ts"
+import { fulfil } from "./fulfil.ts"
+
+/** A hint is worth a question to the provider for as long as a card page could have been paid. */
+const HINT_MS_MAX = 24 * 3_600_000
+/** Many hints about one checkout are one question. */
+const COALESCE_MS = 5_000
+const CHECKOUTS_MAX = 10
+
+/** Somebody comes back from the card page. Throws not_found for a session that we did not open, or not lately. */
+export async function verifySession(app: App, session_id: string): Promise<VerifySessionResponse> {
+  const before = await recent(app, session_id)
+  if (mayAsk(app, before)) await fulfil(app, session_id)
+  const { email, plan, state, kind } = await recent(app, session_id)
+  return {
+    customer_email: email,
+    metadata: { plan },
+    paid: state === "fulfilled",
+    new_account: state === "fulfilled" && kind === "sign_up",
+  }
+}
+
+async function recent(app: App, session_id: string): Promise<Checkouts> {
+  const checkout = await app.db.read
+    .selectFrom("checkouts")
+    .selectAll()
+    .where("session_id", "=", session_id)
+    .where("created_at", ">", app.now() - HINT_MS_MAX)
+    .executeTakeFirst()
+  if (!checkout) throw new AppError("not_found", "There is no such payment.")
+  return checkout
+}
+
+/** A new one is asked about at once: it counts as checked when it is made. */
+const mayAsk = (app: App, { state, checked_at, created_at }: Checkouts) =>
+  state === "open" && (checked_at === created_at || Number(checked_at) <= app.now() - COALESCE_MS)
+
+/** Somebody says that an address has paid: its open checkouts are looked at soon. Nothing else that was said counts. */
+export async function pokeCheckouts(app: App, email: string): Promise<void> {
+  const now = app.now()
+  const open = await app.db.read
+    .selectFrom("checkouts")
+    .selectAll()
+    .where("email", "=", email.trim().toLowerCase())
+    .where("state", "=", "open")
+    .where("created_at", ">", now - HINT_MS_MAX)
+    .orderBy("created_at", "desc")
+    .limit(CHECKOUTS_MAX)
+    .execute()
+  for (const checkout of open) {
+    const { session_id } = checkout
+    if (session_id === null || !mayAsk(app, checkout)) continue
+    const options = { now, key: `checkout:${session_id}` }
+    await app.db.write((tx) => enqueue(tx, "payment", { kind: "checkout", id: session_id }, options))
+  }
+}

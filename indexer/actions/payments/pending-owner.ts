@@ -1,0 +1,20 @@
+import type { Reader, Tx } from "#db/database.ts"
+
+/** Who opened a Free account with this address and has never set a password: nobody has shown that the address is theirs. */
+export function pendingFreeOwner(
+  db: Reader | Tx,
+  email: string,
+): Promise<{ user_id: string; company_id: string } | undefined> {
+  return db
+    .selectFrom("users")
+    .innerJoin("companies", "companies.id", "users.company_id")
+    .select(["users.id as user_id", "companies.id as company_id"])
+    .where("users.email", "=", email)
+    .where("users.is_owner", "=", 1)
+    .where("users.is_admin", "=", 0)
+    .where("users.password_hash", "is", null)
+    .where("companies.plan", "=", "free")
+    .where("companies.closed_at", "is", null)
+    .where("companies.suspended_at", "is", null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,113 @@
+import { requireOwner } from "#actions/sessions/require-role.ts"
+import type { Checkouts } from "#db/tables/payments.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { Offer } from "#pay/payments.ts"
+import type { CheckoutRequest, CheckoutResponse, UpgradeRequest } from "#shared/api/payments.ts"
+import type { PlanName } from "#shared/plans.ts"
+import { pendingFreeOwner } from "./pending-owner.ts"
+import { latestSubscription, liveSubscription } from "./subscription-rows.ts"
+
+/** How long a card page may be paid: Stripe wants at least half an hour. */
+const CHECKOUT_MS = 2 * 3_600_000
+
+export const CHECKOUT_FAILED = "Failed to start payment process."
+
+/** A visitor pays for a plan: the company comes to be once it is paid. Throws conflict when the e-mail address has an account. */
+export async function startSignUp(app: App, input: CheckoutRequest, language: "en" | "hu"): Promise<CheckoutResponse> {
+  const { email } = input
+  const known = await app.db.read.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()
+  if (known && !(await pendingFreeOwner(app.db.read, email))) {
+    const detail = "An account with this email address already exists. Sign in to change its plan."
+    throw new AppError("conflict", detail, { fields: { email: detail } })
+  }
+  const { plan, ...offer } = offerOf(input.packageType, input)
+  const checkout = { kind: "sign_up", email, company_name: input.companyName, company_id: null, user_id: null } as const
+  return open(app, { ...checkout, ...offer, plan, language }, null, "/auth")
+}
+
+/** The owner of a company without a live subscription pays for a plan. Company and address are the session's. */
+export async function startUpgrade(
+  app: App,
+  me: Caller,
+  input: UpgradeRequest,
+  language: "en" | "hu",
+): Promise<CheckoutResponse> {
+  requireOwner(me, "choose a plan")
+  const { company_id, user_id, email } = me
+  const company = await app.db.read
+    .selectFrom("companies")
+    .selectAll()
+    .where("id", "=", company_id)
+    .executeTakeFirstOrThrow()
+  if (company.closed_at !== null || company.suspended_at !== null) {
+    throw new AppError("company_suspended", "This company is suspended. Please contact us before paying for a plan.")
+  }
+  if (await liveSubscription(app.db.read, company_id)) {
+    throw new AppError("conflict", "Your company has a subscription. Change it in the profile instead of paying twice.")
+  }
+  const last = await latestSubscription(app.db.read, company_id)
+  const offer = offerOf(input.packageType, { interval: input.interval, currency: input.currency ?? company.currency })
+  await closeOlder(app, company_id)
+  // A customer of the provider's keeps the currency of the first payment.
+  const customer_id = last?.currency === offer.currency ? last.customer_id : null
+  const checkout = { kind: "upgrade", email, company_name: company.name, company_id, user_id } as const
+  return open(app, { ...checkout, ...offer, language }, customer_id, "/dashboard/profile")
+}
+
+function offerOf(plan: PlanName, { interval, currency }: Omit<Offer, "plan">): Offer {
+  if (plan === "free") throw new AppError("invalid_input", "The Free plan needs no payment.")
+  return { plan, interval, currency }
+}
+
+type NewCheckout = Pick<
+  Checkouts,
+  "kind" | "email" | "company_name" | "plan" | "currency" | "interval" | "language" | "company_id" | "user_id"
+>
+
+/** Our own row first: whatever becomes of the call, nothing can be paid that we know nothing of. */
+async function open(
+  app: App,
+  checkout: NewCheckout,
+  customer_id: string | null,
+  back: string,
+): Promise<CheckoutResponse> {
+  try {
+    const { price_id, amount } = await app.pay.priceOf(checkout)
+    const now = app.now()
+    const row = { ...checkout, id: crypto.randomUUID(), price_id, amount, expires_at: now + CHECKOUT_MS }
+    await app.db.write((tx) =>
+      tx
+        .insertInto("checkouts")
+        .values({ ...row, state: "open", created_at: now, checked_at: now })
+        .execute(),
+    )
+    const { public_url } = app.config
+    const { session_id, url } = await app.pay.startCheckout({
+      ...{ ...row, checkout_id: row.id, customer_id },
+      success_url: `${public_url}/thank-you?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${public_url}${back}`,
+    })
+    await app.db.write((tx) => tx.updateTable("checkouts").set({ session_id }).where("id", "=", row.id).execute())
+    return { url }
+  } catch (error) {
+    if (error instanceof AppError && error.code === "busy")
+      throw new AppError("busy", CHECKOUT_FAILED, { retry_after_s: 60 })
+    throw error
+  }
+}
+
+/** Two card pages in two tabs would be two payments. One that cannot be closed now is given back if it is paid. */
+async function closeOlder(app: App, company_id: string): Promise<void> {
+  const older = await app.db.read
+    .selectFrom("checkouts")
+    .select("session_id")
+    .where("company_id", "=", company_id)
+    .where("state", "=", "open")
+    .orderBy("created_at", "desc")
+    .limit(10)
+    .execute()
+  for (const { session_id } of older) {
+    if (session_id !== null) await app.pay.closeCheckout(session_id).catch(() => {})
+  }
+}

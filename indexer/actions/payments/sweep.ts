@@ -1,0 +1,110 @@
+import type { App } from "#indexer/app.ts"
+import { receiveEvent } from "./follow.ts"
+import { fulfil } from "./fulfil.ts"
+import { syncSubscription } from "./sync-subscription.ts"
+
+export const SWEEP_MS = 60_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** The provider's clock and its list may lag behind. */
+const OVERLAP_MS = 10 * MINUTE_MS
+/** So long does the provider keep events. */
+const EVENTS_MS_MAX = 30 * DAY_MS
+const ROWS_MAX = 50
+
+/**
+ * Finds what no webhook has told us: events that never came, by the provider's own list of them; open checkouts every four
+ * minutes; subscriptions daily, and more often once their period is over.
+ */
+export async function sweepPayments(app: App): Promise<void> {
+  await readMissedEvents(app)
+  await askAboutCheckouts(app)
+  await askAboutSubscriptions(app)
+  await forget(app)
+}
+
+async function readMissedEvents(app: App): Promise<void> {
+  const now = app.now()
+  const last = await app.db.read
+    .selectFrom("payment_sweeps")
+    .select("swept_to")
+    .where("name", "=", "events")
+    .executeTakeFirst()
+  const since = Math.max(now - EVENTS_MS_MAX, last ? Number(last.swept_to) - OVERLAP_MS : now - DAY_MS)
+  const events = await app.pay.eventsSince(since)
+  for (const event of events.toReversed()) await receiveEvent(app, event)
+  await app.db.write((tx) =>
+    tx
+      .insertInto("payment_sweeps")
+      .values({ name: "events", swept_to: now })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ swept_to: now }))
+      .execute(),
+  )
+}
+
+async function askAboutCheckouts(app: App): Promise<void> {
+  const now = app.now()
+  const open = await app.db.read
+    .selectFrom("checkouts")
+    .select("session_id")
+    .where("state", "=", "open")
+    .where("session_id", "is not", null)
+    .where("checked_at", "<=", now - 4 * MINUTE_MS)
+    .orderBy("checked_at")
+    .limit(ROWS_MAX)
+    .execute()
+  for (const { session_id } of open) await tolerate(app, () => fulfil(app, session_id!))
+  // The provider's answer never came, so nobody has been sent to pay.
+  await app.db.write((tx) =>
+    tx
+      .updateTable("checkouts")
+      .set({ state: "expired", ended_at: now })
+      .where("state", "=", "open")
+      .where("session_id", "is", null)
+      .where("expires_at", "<=", now)
+      .execute(),
+  )
+}
+
+async function askAboutSubscriptions(app: App): Promise<void> {
+  const now = app.now()
+  const stale = await app.db.read
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("ended_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("synced_at", "<=", now - DAY_MS),
+        eb.and([eb("renewal", "<=", now), eb("synced_at", "<=", now - 4 * MINUTE_MS)]),
+      ]),
+    )
+    .orderBy("synced_at")
+    .limit(ROWS_MAX)
+    .execute()
+  for (const { id } of stale) await tolerate(app, () => syncSubscription(app, id))
+}
+
+/** One that cannot be asked about now must not keep the others waiting. */
+async function tolerate(app: App, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    app.log.warn({ error: error instanceof Error ? error.message : String(error) }, "a payment could not be looked at")
+  }
+}
+
+/** Ids of events outlive the provider's list of them; addresses of people who did not pay do not stay. */
+async function forget(app: App): Promise<void> {
+  const now = app.now()
+  await app.db.write(async (tx) => {
+    await tx
+      .deleteFrom("payment_events")
+      .where("received_at", "<", now - 2 * EVENTS_MS_MAX)
+      .execute()
+    await tx
+      .deleteFrom("checkouts")
+      .where("state", "=", "expired")
+      .where("created_at", "<", now - EVENTS_MS_MAX)
+      .execute()
+  })
+}

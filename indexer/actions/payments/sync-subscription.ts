@@ -1,0 +1,38 @@
+import type { App } from "#indexer/app.ts"
+import { applySubscription } from "./apply-subscription.ts"
+
+/**
+ * Asks the provider how a subscription stands and makes it so here. Any order and any repetition ends the same: it is the
+ * present that is asked for, and of two answers the one that was asked for later stands.
+ */
+export async function syncSubscription(app: App, subscription_id: string): Promise<void> {
+  const turn = await takeTurn(app, subscription_id)
+  if (turn === undefined) return
+  const state = await app.pay.readSubscription(subscription_id)
+  if (!state) {
+    app.log.warn({ subscription_id }, "the payment provider does not know a subscription of ours")
+    return
+  }
+  if (state.plan === null) app.log.error({ subscription_id }, "a subscription has a price that is none of ours")
+  const now = app.now()
+  await app.db.write(async (tx) => {
+    const row = await tx.selectFrom("subscriptions").selectAll().where("id", "=", subscription_id).executeTakeFirst()
+    if (!row || row.ended_at !== null || row.applied >= turn) return
+    await tx.updateTable("subscriptions").set({ applied: turn }).where("id", "=", subscription_id).execute()
+    await applySubscription(tx, row, state, now)
+  })
+}
+
+/** Undefined for one that is over, or not ours (yet): whoever makes it ours asks about it afterwards. */
+async function takeTurn(app: App, subscription_id: string): Promise<number | undefined> {
+  return app.db.write(async (tx) => {
+    const row = await tx
+      .updateTable("subscriptions")
+      .set((eb) => ({ asked: eb("asked", "+", 1) }))
+      .where("id", "=", subscription_id)
+      .where("ended_at", "is", null)
+      .returning("asked")
+      .executeTakeFirst()
+    return row?.asked
+  })
+}

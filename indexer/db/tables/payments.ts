@@ -1,0 +1,70 @@
+import type { Currency, Interval, PlanName } from "#shared/plans.ts"
+import type { Flag } from "./flag.ts"
+
+type PaidPlan = Exclude<PlanName, "free">
+
+/** What somebody set out to pay for the first time: written before the provider is asked, so that nothing paid is unknown. */
+export interface Checkouts {
+  id: string
+  /** sign_up: a company comes to be once it is paid. upgrade: of the company that is there. */
+  kind: "sign_up" | "upgrade"
+  email: string
+  company_name: string
+  plan: PaidPlan
+  currency: Currency
+  interval: Interval
+  language: "en" | "hu"
+  /** The provider's price and its net amount in cents, as they were then. */
+  price_id: string
+  amount: number
+  company_id: string | null
+  user_id: string | null
+  /** The provider's; null until it has answered. */
+  session_id: string | null
+  subscription_id: string | null
+  /**
+   * open: not paid yet. fulfilled: done. expired: can no longer be paid. giving_back, given_back: paid, but there was nothing
+   * to give for it. refused: paid, but not for what we asked; a person has to look at it.
+   */
+  state: "open" | "fulfilled" | "expired" | "giving_back" | "given_back" | "refused"
+  reason: string | null
+  created_at: number
+  expires_at: number
+  /** When the provider was last asked about it. */
+  checked_at: number
+  ended_at: number | null
+}
+
+/** The provider's subscriptions as they stood when we last asked. A company has at most one that has not ended. */
+export interface Subscriptions {
+  /** The provider's. */
+  id: string
+  company_id: string
+  customer_id: string
+  plan: PaidPlan
+  currency: Currency
+  interval: Interval
+  standing: "paid" | "past_due" | "refunded" | "disputed" | "ended"
+  renewal: number
+  cancel_at_period_end: Flag
+  created_at: number
+  synced_at: number
+  ended_at: number | null
+  /** How often the provider has been asked, and which of the answers stands: a late one of before never replaces a later one. */
+  asked: number
+  applied: number
+}
+
+/** The provider's events that we have taken note of: each counts once. */
+export interface PaymentEvents {
+  id: string
+  type: string
+  created_at: number
+  received_at: number
+}
+
+/** Up to when the provider's own list of events has been read. */
+export interface PaymentSweeps {
+  name: string
+  swept_to: number
+}

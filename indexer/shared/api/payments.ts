@@ -1,0 +1,103 @@
+import * as z from "zod"
+import { CURRENCIES, type Currency, INTERVALS, type Interval, PLAN_NAMES, type PlanName } from "#shared/plans.ts"
+import { SIGN_UP_FIELDS } from "./accounts.ts"
+
+const lower = (value: unknown) => (typeof value === "string" ? value.trim().toLowerCase() : value)
+
+const plan = z.preprocess(lower, z.enum(PLAN_NAMES, "Choose a plan: starter, business or enterprise."))
+const currency = z.preprocess(lower, z.enum(CURRENCIES, "Choose a currency: eur or usd."))
+const interval = z.preprocess(lower, z.enum(INTERVALS, "Choose an interval: month or year."))
+
+/**
+ * `POST /api/checkout` by a visitor who signs up for a paid plan. `agreeTerms` is what the form's box says: `false` is refused
+ * before anything else. `language` is that of the letters and of the card page; unset, the browser's.
+ */
+export const CheckoutRequest = z.object({
+  ...SIGN_UP_FIELDS,
+  packageType: plan,
+  currency: currency.default("eur"),
+  interval: interval.default("month"),
+})
+export type CheckoutRequest = z.infer<typeof CheckoutRequest>
+
+/**
+ * The same call by the signed-in owner of a company without a live subscription (`Me.billing_state` none or ended): company and
+ * e-mail are the session's, whatever else the body says. With a live subscription use `POST /api/subscription-change`.
+ */
+export const UpgradeRequest = CheckoutRequest.pick({
+  agreeTerms: true,
+  packageType: true,
+  interval: true,
+  language: true,
+}).extend({ currency: currency.optional() })
+export type UpgradeRequest = z.infer<typeof UpgradeRequest>
+
+/** `url`: the card page; leave for it at once. */
+export interface CheckoutResponse {
+  url: string
+}
+
+/**
+ * `POST /api/subscription-change` by the owner of a paying company. Without `confirm` it answers a preview and changes nothing;
+ * with the preview's `amount_due` and `at` it makes exactly that change (within 15 minutes), or answers 409 when the amount has
+ * become another.
+ */
+export const SubscriptionChangeRequest = z.object({
+  packageType: plan,
+  /** Unset: as it is now. */
+  interval: interval.optional(),
+  confirm: z.object({ amount_due: z.int().min(0), at: z.int().min(0) }).optional(),
+})
+export type SubscriptionChangeRequest = z.infer<typeof SubscriptionChangeRequest>
+
+/** Amounts in cents. */
+export interface SubscriptionPreview {
+  status: "preview"
+  plan: PlanName
+  interval: Interval
+  currency: Currency
+  /** To pay at once, tax included. */
+  amount_due: number
+  /** Left over from the plan until now, taken off the next invoices. */
+  credit: number
+  /** Each month or year from then on, net. */
+  renewal_amount: number
+  /** Milliseconds since 1970: what the amount was reckoned for. Send it back to confirm. */
+  at: number
+  /** Products and users that the new plan has no room for: everything stays, nothing can be added until it fits. */
+  products_over: number
+  users_over: number
+}
+
+/** payment_needed: the card was declined; the plan is as it was until the invoice at `url` is paid (within 23 hours). */
+export interface SubscriptionChanged {
+  status: "changed" | "payment_needed"
+  url: string | null
+  detail: string
+}
+export type SubscriptionChangeResponse = SubscriptionPreview | SubscriptionChanged
+
+/** `POST /api/billing-portal`, no body: the page for the card, invoices and cancelling. */
+export interface PortalResponse {
+  url: string
+}
+
+/**
+ * `GET /api/verify-session?session_id=`: of a card page that we opened in the last 24 hours. `paid` is true once the provider
+ * has said so and the plan is in force; while it is false, ask again after a few seconds.
+ */
+export interface VerifySessionResponse {
+  customer_email: string
+  metadata: { plan: PlanName }
+  paid: boolean
+  /** Whether a new account waits for its password, by the letter that was sent. */
+  new_account: boolean
+}
+
+/** `POST /api/update-subscription-after-payment` answers this to whatever it is sent. */
+export interface PaymentReceived {
+  status: "received"
+}
+
+/** What `Me` says of billing: `none` without a subscription (Free, or a plan that was given), else how it stands. */
+export type BillingState = "none" | "paid" | "past_due" | "refunded" | "disputed" | "ended"
