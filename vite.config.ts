@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
-import { defineConfig } from "vite"
+import { defineConfig, type ProxyOptions } from "vite"
 import { alsoBuild } from "./web/build/also-build.ts"
 import { inlinePage } from "./web/build/inline-page.ts"
 import { precompress } from "./web/build/precompress.ts"
@@ -14,8 +14,10 @@ const CALLS = [
   "/certificates",
   "/certificates.zip",
   "/chains",
+  "/contact",
   "/custom-fields",
   "/delete-products",
+  "/forgot-password",
   "/login",
   "/logout",
   "/me",
@@ -23,17 +25,25 @@ const CALLS = [
   "/mint-onchain-all",
   "/product-stats",
   "/products",
+  "/provider",
   "/recall",
   "/reinstate",
+  "/report-product",
   "/rpc",
+  "/set-password",
   "/status",
   "/tx",
   "/upload-individual-products",
   "/upload-single-product",
   "/verify",
 ]
+/** A page may stand at the address of a call: whoever asks for a page gets the page. */
+const call: ProxyOptions = {
+  target: service,
+  bypass: ({ headers, url }) => (headers.accept?.includes("text/html") ? url : undefined),
+}
 const proxy = {
-  ...Object.fromEntries(CALLS.map((path) => [`^${path}(/|\\?|$)`, { target: service }])),
+  ...Object.fromEntries(CALLS.map((path) => [`^${path}(/|\\?|$)`, call])),
   // The folder `web/api` is served under the same name while developing.
   "^/api/[^.]*$": { target: service },
 }

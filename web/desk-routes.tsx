@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from "react-router"
+import { accountRoutes } from "./account-routes.tsx"
 import { queries, queryClient } from "./api/queries.ts"
 import { loadTexts } from "./i18n/texts.ts"
 import { DeskPending } from "./layouts/desk-pending.tsx"
@@ -23,12 +24,7 @@ async function requireUser({ request }: LoaderFunctionArgs) {
 }
 
 export const deskRoutes: RouteObject[] = [
-  {
-    path: "/auth",
-    HydrateFallback: () => null,
-    ErrorBoundary: Trouble,
-    lazy: async () => ({ Component: (await import("./features/sign-in/sign-in-page.tsx")).SignInPage }),
-  },
+  ...accountRoutes,
   {
     path: "/dashboard",
     loader: requireUser,

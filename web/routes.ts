@@ -17,6 +17,9 @@ export const paths = {
   signIn: (from?: string) => (from && from !== "/dashboard" ? `/auth?from=${encodeURIComponent(from)}` : "/auth"),
   signUp: (choice: { plan?: PlanName; currency?: Currency; interval?: Interval } = {}) =>
     `/auth?${new URLSearchParams({ tab: "signup", ...choice })}`,
+  forgotPassword: () => "/forgot-password",
+  freeThankYou: () => "/free-thank-you",
+  checkout: (plan: PlanName) => `/subscription-checkout/${plan}`,
   dashboard: () => "/dashboard",
   products: () => "/dashboard/products",
   product: (id: string) => `/dashboard/products/${encodeURIComponent(id)}`,
@@ -28,7 +31,8 @@ export const paths = {
 } as const
 
 /** What the desk answers for. Everything else belongs to the public site, "page not found" included. */
-const DESK = /^\/(auth|dashboard|admin)(\/|$)/
+const DESK =
+  /^\/(auth|dashboard|admin|forgot-password|set-password|thank-you|free-thank-you|subscription-checkout)(\/|$)/
 
 export const isDeskPath = (path: string): boolean => DESK.test(path)
 
@@ -49,10 +53,13 @@ export function numberOfPath(path: string): Exclude<Query, { kind: "code" } | { 
   return query.kind === "code" || query.kind === "mistyped" ? null : query
 }
 
+/** What one has to be signed in for. */
+const LED_BACK_TO = /^\/(dashboard|admin|subscription-checkout)(\/|$)/
+
 /** Where to go after signing in: a page of the desk, never another site. */
 export function safeOrigin(from: string | null): string {
   const [path = ""] = (from ?? "").split(/[?#]/)
-  return from && isDeskPath(path) && !path.startsWith("/auth") ? from : paths.dashboard()
+  return from && LED_BACK_TO.test(path) ? from : paths.dashboard()
 }
 
 /** The chain and hash of a local chain's transaction page, or null when the path is another. */

@@ -9,7 +9,15 @@ describe("paths", () => {
   })
 
   it("belong to the desk or to the public site", () => {
-    expect(["/auth", "/dashboard", "/dashboard/products/1"].map(isDeskPath)).toEqual([true, true, true])
+    const desk = [
+      "/auth",
+      "/dashboard",
+      "/dashboard/products/1",
+      "/set-password",
+      "/thank-you",
+      "/subscription-checkout/business",
+    ]
+    expect(desk.filter(isDeskPath)).toEqual(desk)
     expect(["/", "/v/x", "/authors", "/nothing"].map(isDeskPath)).toEqual([false, false, false, false])
   })
 })

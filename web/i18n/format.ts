@@ -30,6 +30,12 @@ export function formatMoney(units: number, currency: Currency): string {
   return new Intl.NumberFormat(locale(), { ...style, maximumFractionDigits: 0 }).format(units)
 }
 
+/** An amount in cents, always with both places after the point: "€49.00". */
+export function formatCents(cents: number, currency: Currency): string {
+  const style = { style: "currency", currency: currency.toUpperCase(), currencyDisplay: "narrowSymbol" } as const
+  return new Intl.NumberFormat(locale(), style).format(cents / 100)
+}
+
 /** Long figures in groups of three with a thin space, as they are engraved: "24 118 306". */
 export function formatBlock(value: bigint | number): string {
   return value.toString().replace(/\B(?=(\d{3})+$)/g, "\u2009")

@@ -2,6 +2,7 @@
  * The texts of the site, typed by the English ones. An area is loaded in the one language that is shown, so that a visitor
  * with a label in hand waits for no dashboard and for no second language.
  */
+import type { accountTexts } from "./en/account.ts"
 import type { deskTexts } from "./en/desk.ts"
 import type { helpTexts } from "./en/help.ts"
 import type { landingTexts } from "./en/landing.ts"
@@ -14,6 +15,7 @@ import { type Language, preferredLanguage, rememberLanguage } from "./language.t
 import type { KeyOf, Leaf, Texts, ValuesFor } from "./text-types.ts"
 
 export interface Areas {
+  account: typeof accountTexts
   public: typeof publicTexts
   desk: typeof deskTexts
   help: typeof helpTexts
@@ -32,6 +34,7 @@ export type Translate<A extends Area> = <Key extends TextKey<A>>(
 
 const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
   en: {
+    account: async () => (await import("./en/account.ts")).accountTexts,
     public: async () => (await import("./en/public.ts")).publicTexts,
     desk: async () => (await import("./en/desk.ts")).deskTexts,
     help: async () => (await import("./en/help.ts")).helpTexts,
@@ -42,6 +45,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     number: async () => (await import("./en/number.ts")).numberTexts,
   },
   hu: {
+    account: async () => (await import("./hu/account.ts")).accountTexts,
     public: async () => (await import("./hu/public.ts")).publicTexts,
     desk: async () => (await import("./hu/desk.ts")).deskTexts,
     help: async () => (await import("./hu/help.ts")).helpTexts,

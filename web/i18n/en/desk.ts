@@ -8,24 +8,6 @@ import { uploadTexts } from "./desk/upload.ts"
 /** English texts of the dashboard and of signing in. `{name}` is filled in. */
 export const deskTexts = {
   shell: shellTexts,
-  sign_in: {
-    title: "Partner Portal",
-    lead: "Register your products, strike their marks, and see who checks them.",
-    tab: "Sign In",
-    email: "Email address",
-    password: "Password",
-    show: "Show password",
-    hide: "Hide password",
-    remember: "Remember me",
-    button: "Sign in",
-    busy: "Signing in...",
-    email_required: "Email is required",
-    email_invalid: "Email is invalid",
-    password_required: "Password is required",
-    failed: "Login failed. Please check your credentials and try again.",
-    account_unavailable: "Your account could not be loaded. You are still signed in; try again in a moment.",
-    try_again: "Try again",
-  },
   refusals: {
     wrong_credentials: "Login failed. Please check your credentials and try again.",
     not_allowed: "Only the owner of the company account can do this.",

@@ -9,24 +9,6 @@ import { uploadTexts } from "./desk/upload.ts"
 
 export const deskTexts: Translated<typeof english> = {
   shell: shellTexts,
-  sign_in: {
-    title: "Partnerportál",
-    lead: "Jegyezze be termékeit, üttesse be jegyüket, és lássa, ki ellenőrzi őket.",
-    tab: "Belépés",
-    email: "E-mail-cím",
-    password: "Jelszó",
-    show: "Jelszó mutatása",
-    hide: "Jelszó elrejtése",
-    remember: "Maradjak belépve",
-    button: "Belépés",
-    busy: "Belépés...",
-    email_required: "Az e-mail-cím kötelező",
-    email_invalid: "Az e-mail-cím érvénytelen",
-    password_required: "A jelszó kötelező",
-    failed: "A belépés nem sikerült. Kérjük, ellenőrizze az adatait, és próbálja újra.",
-    account_unavailable: "A fiókját nem tudtuk betölteni. Továbbra is be van lépve; próbálja újra kicsit később.",
-    try_again: "Újra",
-  },
   refusals: {
     wrong_credentials: "A belépés nem sikerült. Kérjük, ellenőrizze az adatait, és próbálja újra.",
     not_allowed: "Ezt csak a cég fiókjának tulajdonosa teheti meg.",

@@ -1,14 +1,17 @@
-import { Eye, EyeOff } from "lucide-react"
 import { useId, useState } from "react"
 import { useForm } from "react-hook-form"
+import { Link } from "react-router"
 import { logIn } from "#web/api/desk.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
 import { keepToken, keepUser } from "#web/session.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
+import { PasswordInput } from "#web/ui/password-input.tsx"
+import { emailFault } from "./email-fault.ts"
 
 interface SignIn {
   email: string
@@ -16,13 +19,10 @@ interface SignIn {
   remember: boolean
 }
 
-const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/
-
 /** Email, password, Remember me. A field's complaint goes away when the field is edited. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const t = useText("desk")
+  const t = useText("account")
   const remember_id = useId()
-  const [shown, setShown] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm<SignIn>({ mode: "onSubmit", reValidateMode: "onSubmit", defaultValues: { remember: false } })
   const { errors, isSubmitting } = form.formState
@@ -54,45 +54,32 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
             {...input}
             type="email"
             autoComplete="username"
-            {...form.register("email", {
-              onChange: edited("email"),
-              validate: (value = "") =>
-                (value.trim() === "" && t("sign_in.email_required")) ||
-                (!LOOKS_LIKE_EMAIL.test(value.trim()) && t("sign_in.email_invalid")) ||
-                true,
-            })}
+            {...form.register("email", { onChange: edited("email"), validate: emailFault })}
           />
         )}
       </Field>
       <Field label={t("sign_in.password")} error={errors.password?.message}>
         {(input) => (
-          <div className="relative">
-            <TextInput
-              {...input}
-              type={shown ? "text" : "password"}
-              autoComplete="current-password"
-              className="pr-12"
-              {...form.register("password", {
-                onChange: edited("password"),
-                required: t("sign_in.password_required"),
-              })}
-            />
-            <button
-              type="button"
-              aria-label={shown ? t("sign_in.hide") : t("sign_in.show")}
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
-              className="absolute inset-y-0 right-0 grid w-11 place-items-center text-soft hover:text-ink"
-            >
-              {shown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
-            </button>
-          </div>
+          <PasswordInput
+            {...input}
+            labels={{ show: t("sign_in.show"), hide: t("sign_in.hide") }}
+            autoComplete="current-password"
+            {...form.register("password", {
+              onChange: edited("password"),
+              required: t("sign_in.password_required"),
+            })}
+          />
         )}
       </Field>
-      <label htmlFor={remember_id} className="flex w-fit items-center gap-2.5 py-1">
-        <Checkbox id={remember_id} {...form.register("remember")} />
-        {t("sign_in.remember")}
-      </label>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <label htmlFor={remember_id} className="flex min-h-11 w-fit items-center gap-2.5">
+          <Checkbox id={remember_id} {...form.register("remember")} />
+          {t("sign_in.remember")}
+        </label>
+        <Link to={paths.forgotPassword()} className="py-2 prose-link text-[0.9375rem]">
+          {t("sign_in.forgot")}
+        </Link>
+      </div>
       <p role="alert" className="min-h-6 text-wax">
         {refusal}
       </p>

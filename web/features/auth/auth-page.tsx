@@ -1,0 +1,65 @@
+import { useEffect } from "react"
+import { useLocation, useNavigate, useSearchParams } from "react-router"
+import { queries, queryClient } from "#web/api/queries.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { AccountLayout } from "#web/layouts/account.tsx"
+import { safeOrigin } from "#web/routes.ts"
+import { readToken } from "#web/session.ts"
+import { Notice } from "#web/ui/notice.tsx"
+import { Tabs } from "#web/ui/tabs.tsx"
+import { SignInForm } from "./sign-in-form.tsx"
+import { SignUpForm } from "./sign-up-form.tsx"
+
+/** `/auth`, the Partner Portal. Whoever is signed in already is led on. */
+export function AuthPage() {
+  const t = useText("account")
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const origin = safeOrigin(search.get("from"))
+  const tab = search.get("tab") === "signup" ? "signup" : "login"
+  const unavailable = hash === "#unavailable"
+
+  useEffect(() => {
+    if (!readToken() || unavailable) return
+    void queryClient.fetchQuery(queries.me).then(
+      () => navigate(origin, { replace: true }),
+      () => null,
+    )
+  }, [navigate, origin, unavailable])
+
+  function choose(chosen: "login" | "signup") {
+    setSearch(
+      (present) => {
+        present.delete("tab")
+        if (chosen === "signup") present.set("tab", "signup")
+        return present
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  const signIn = <SignInForm onSignedIn={() => navigate(origin, { replace: true })} />
+  return (
+    <AccountLayout title={t("portal.title")} lead={t("portal.lead")}>
+      {unavailable && (
+        <Notice tone="amber" alert className="mb-6">
+          {t("sign_in.account_unavailable")}{" "}
+          <a href={origin} className="font-semibold underline underline-offset-4">
+            {t("sign_in.try_again")}
+          </a>
+        </Notice>
+      )}
+      <Tabs
+        label={t("portal.title")}
+        value={tab}
+        onChange={choose}
+        wide
+        tabs={[
+          { value: "login", label: t("portal.sign_in"), children: signIn },
+          { value: "signup", label: t("portal.sign_up"), children: <SignUpForm search={search} /> },
+        ]}
+      />
+    </AccountLayout>
+  )
+}

@@ -1,0 +1,128 @@
+import { useId, useState } from "react"
+import { useForm } from "react-hook-form"
+import { useNavigate } from "react-router"
+import { activateUser, type SignUp, startCheckout } from "#web/api/account.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Woven } from "#web/i18n/woven.tsx"
+import { paths } from "#web/routes.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Checkbox } from "#web/ui/checkbox.tsx"
+import { Field, TextInput } from "#web/ui/field.tsx"
+import { emailFault } from "./email-fault.ts"
+import { PackageChoice } from "./package-choice.tsx"
+import { choiceIn, signUpRefusal } from "./sign-up.ts"
+
+/** A company, its plan, and its consent. Free accounts are opened at once, others after the card page. */
+export function SignUpForm({ search }: { search: URLSearchParams }) {
+  const t = useText("account")
+  const agree_id = useId()
+  const navigate = useNavigate()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useForm<SignUp>({
+    mode: "onSubmit",
+    reValidateMode: "onSubmit",
+    defaultValues: { companyName: "", email: "", agreeTerms: false, ...choiceIn(search) },
+  })
+  const { errors, isSubmitting } = form.formState
+  const isFree = form.watch("packageType") === "free"
+
+  function edited(name: keyof SignUp) {
+    return () => {
+      form.clearErrors(name)
+      setRefusal(null)
+    }
+  }
+
+  async function signUp(values: SignUp) {
+    setRefusal(null)
+    const sign_up = { ...values, companyName: values.companyName.trim(), email: values.email.trim() }
+    try {
+      if (isFree) {
+        await activateUser(sign_up)
+        return navigate(paths.freeThankYou())
+      }
+      const url = await startCheckout(sign_up)
+      if (!url) return setRefusal(t("sign_up.no_url"))
+      location.assign(url)
+      // The button stays busy until the card page is there.
+      await new Promise(() => null)
+    } catch (error) {
+      const { field, text } = signUpRefusal(error, isFree)
+      if (field) form.setError(field, { message: text }, { shouldFocus: true })
+      else setRefusal(text)
+    }
+  }
+
+  return (
+    <form onSubmit={form.handleSubmit(signUp)} noValidate className="grid gap-3">
+      <Field label={t("sign_up.company")} hint={t("sign_up.company_hint")} error={errors.companyName?.message}>
+        {(input) => (
+          <TextInput
+            {...input}
+            autoComplete="organization"
+            maxLength={120}
+            {...form.register("companyName", {
+              onChange: edited("companyName"),
+              validate: (value) => value.trim() !== "" || t("sign_up.company_required"),
+            })}
+          />
+        )}
+      </Field>
+      <Field label={t("sign_up.email")} hint={t("sign_up.email_hint")} error={errors.email?.message}>
+        {(input) => (
+          <TextInput
+            {...input}
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            {...form.register("email", { onChange: edited("email"), validate: emailFault })}
+          />
+        )}
+      </Field>
+      <PackageChoice form={form} />
+      <div className="mt-4">
+        <div className="flex items-start gap-2.5">
+          <Checkbox
+            id={agree_id}
+            className="mt-1 shrink-0"
+            aria-invalid={errors.agreeTerms !== undefined}
+            aria-describedby={`${agree_id}-said`}
+            {...form.register("agreeTerms", {
+              onChange: edited("agreeTerms"),
+              validate: (agreed) => agreed || t("sign_up.agree_required"),
+            })}
+          />
+          <label htmlFor={agree_id} className="py-0.5">
+            <Woven
+              area="account"
+              text="sign_up.agree"
+              with={{
+                terms: <Legal address={paths.terms()}>{t("sign_up.terms")}</Legal>,
+                privacy: <Legal address={paths.privacy()}>{t("sign_up.privacy")}</Legal>,
+              }}
+            />
+          </label>
+        </div>
+        <p id={`${agree_id}-said`} role="alert" className="mt-1 min-h-5 text-sm text-wax">
+          {errors.agreeTerms?.message}
+        </p>
+      </div>
+      <p role="alert" className="min-h-6 text-wax">
+        {refusal}
+      </p>
+      <Button type="submit" size="large" disabled={isSubmitting}>
+        {isSubmitting ? t("sign_up.busy") : t("sign_up.button")}
+      </Button>
+      <p className="mt-1 text-sm text-soft">{isFree ? t("sign_up.no_payment") : t("sign_up.payment")}</p>
+    </form>
+  )
+}
+
+/** In a window of its own: what has been filled in stays. */
+function Legal({ address, children }: { address: string; children: string }) {
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className="prose-link">
+      {children}
+    </a>
+  )
+}

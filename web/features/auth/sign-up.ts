@@ -1,0 +1,30 @@
+import { CURRENCIES, INTERVALS, PLAN_NAMES } from "#shared/plans.ts"
+import type { SignUp } from "#web/api/account.ts"
+import { ApiError } from "#web/api/client.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { currentLanguage, textOf } from "#web/i18n/texts.ts"
+
+/** The choice that an address carries from the price list: Free, by month, in euros, where it says nothing that we know. */
+export function choiceIn(search: URLSearchParams): Pick<SignUp, "packageType" | "currency" | "interval"> {
+  const known = <Value extends string>(values: readonly Value[], name: string): Value =>
+    values.find((value) => value === search.get(name)) ?? values[0]!
+  return {
+    packageType: known(PLAN_NAMES, "plan"),
+    currency: known(CURRENCIES, "currency"),
+    interval: known(INTERVALS, "interval"),
+  }
+}
+
+/** Why a sign-up was refused, and under which field that belongs, if any. */
+export function signUpRefusal(error: unknown, isFree: boolean): { field?: "companyName" | "email"; text: string } {
+  const t = textOf("account")
+  if (!(error instanceof ApiError) || error.unreachable) return { text: t("sign_up.unexpected") }
+  const { fields, code } = error.body
+  const inEnglish = currentLanguage() === "en"
+  if (fields?.companyName) {
+    return { field: "companyName", text: inEnglish ? fields.companyName : t("sign_up.company_unusable") }
+  }
+  if (fields?.email) return { field: "email", text: inEnglish ? fields.email : t("sign_in.email_invalid") }
+  if (code === "conflict" && !inEnglish) return { text: t("sign_up.exists") }
+  return { text: refusalText(error, isFree ? t("sign_up.failed") : t("sign_up.no_url")) }
+}

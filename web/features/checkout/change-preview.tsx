@@ -1,0 +1,52 @@
+import { Link } from "react-router"
+import type { ChangePreview } from "#web/api/account.ts"
+import { formatCents } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { Button, buttonClass } from "#web/ui/button.tsx"
+import { Notice } from "#web/ui/notice.tsx"
+
+interface Properties {
+  preview: ChangePreview
+  busy: boolean
+  onConfirm: () => void
+}
+
+/** What a change of plan costs today and from then on. */
+export function ChangePreviewCard({ preview, busy, onConfirm }: Properties) {
+  const t = useText("account")
+  const { amount_due, credit, renewal_amount, interval, currency, products_over, users_over } = preview
+  const lines = [
+    ...(credit > 0 ? [[t("checkout.credit"), credit] as const] : []),
+    [t("checkout.due"), amount_due] as const,
+    [t(interval === "month" ? "checkout.renewal_month" : "checkout.renewal_year"), renewal_amount] as const,
+  ]
+  return (
+    <>
+      <dl className="border border-line bg-sheet px-6">
+        {lines.map(([label, cents]) => (
+          <div
+            key={label}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-line py-4 first:border-0"
+          >
+            <dt className="text-soft">{label}</dt>
+            <dd className="font-display text-3xl tabular-nums">{formatCents(cents, currency)}</dd>
+          </div>
+        ))}
+      </dl>
+      {(products_over > 0 || users_over > 0) && (
+        <Notice tone="amber" className="mt-4">
+          {t("checkout.over")}
+        </Notice>
+      )}
+      <div className="mt-7 flex flex-wrap gap-3">
+        <Button size="large" disabled={busy} onClick={onConfirm}>
+          {busy ? t("checkout.confirming") : t("checkout.confirm")}
+        </Button>
+        <Link to={paths.profile()} className={buttonClass("plain", "large")}>
+          {t("checkout.cancel")}
+        </Link>
+      </div>
+    </>
+  )
+}

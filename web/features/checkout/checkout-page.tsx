@@ -1,0 +1,38 @@
+import { useNavigate, useParams, useSearchParams } from "react-router"
+import { INTERVALS, PLAN_NAMES } from "#shared/plans.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { AccountLayout } from "#web/layouts/account.tsx"
+import { paths } from "#web/routes.ts"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { ChangePreviewCard } from "./change-preview.tsx"
+import { useCheckout } from "./use-checkout.ts"
+
+/**
+ * `/subscription-checkout/{plan}`: a company that pays nothing yet goes on to the card page at once; one that pays sees what the
+ * change costs and confirms exactly that.
+ */
+export function CheckoutPage() {
+  const t = useText("account")
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const named = useParams().plan
+  const plan = PLAN_NAMES.find((name) => name === named) ?? null
+  const interval = INTERVALS.find((name) => name === search.get("interval"))
+  const checkout = useCheckout(plan, interval, () => navigate(paths.profile(), { replace: true }))
+  const planName = t(`checkout.plan_${plan ?? "free"}`)
+  if (checkout.preview) {
+    return (
+      <AccountLayout title={t("checkout.change_title", { plan: planName })}>
+        <ChangePreviewCard preview={checkout.preview} busy={checkout.busy} onConfirm={checkout.confirm} />
+      </AccountLayout>
+    )
+  }
+  return (
+    <AccountLayout title={t("checkout.title")} lead={t("checkout.lead", { plan: planName })}>
+      <div aria-busy className="grid gap-4">
+        <Skeleton className="h-4 w-72" />
+        <Skeleton className="h-4 w-56" />
+      </div>
+    </AccountLayout>
+  )
+}

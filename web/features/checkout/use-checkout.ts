@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from "react"
+import type { Interval, PlanName } from "#shared/plans.ts"
+import { type ChangePreview, changeSubscription, startUpgrade } from "#web/api/account.ts"
+import { ApiError, detailOf } from "#web/api/client.ts"
+import { queries, queryClient } from "#web/api/queries.ts"
+import { currentLanguage, textOf } from "#web/i18n/texts.ts"
+import { say } from "#web/ui/toasts.tsx"
+import { paysAlready } from "./pays-already.ts"
+
+/** Begins a checkout or previews a change, once; every failure is told and leads back by `leave`. */
+export function useCheckout(plan: PlanName | null, interval: Interval | undefined, leave: () => void) {
+  const [preview, setPreview] = useState<ChangePreview | null>(null)
+  const [busy, setBusy] = useState(false)
+  const begun = useRef(false)
+
+  function giveUp(text: string) {
+    say(text, "error")
+    leave()
+  }
+
+  async function begin() {
+    const t = textOf("account")
+    const me = await queryClient.fetchQuery(queries.me).catch(() => null)
+    if (!me) return giveUp(t("checkout.payment_error"))
+    if (!plan) return giveUp(t("checkout.failed"))
+    try {
+      if (paysAlready(me)) return await show(await changeSubscription(plan, interval))
+      const url = await startUpgrade(me.email, me.company, plan, me.currency, interval ?? "month")
+      if (!url) return giveUp(t("checkout.failed"))
+      location.assign(url)
+    } catch (error) {
+      giveUp(reasonOf(error, t("checkout.failed")))
+    }
+  }
+
+  async function show(answer: Awaited<ReturnType<typeof changeSubscription>>) {
+    const t = textOf("account")
+    if (answer.status === "preview") return setPreview(answer)
+    if (answer.url) return location.assign(answer.url)
+    await queryClient.invalidateQueries()
+    say(t("checkout.changed"), "success")
+    leave()
+  }
+
+  async function confirm() {
+    if (!preview || !plan) return
+    const t = textOf("account")
+    setBusy(true)
+    try {
+      await show(await changeSubscription(plan, interval, { amount_due: preview.amount_due, at: preview.at }))
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) return giveUp(reasonOf(error, t("checkout.failed")))
+      say(t("checkout.moved"), "error")
+      setPreview(null)
+      await begin()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a payment begins once.
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void begin()
+  }, [])
+  return { preview, busy, confirm }
+}
+
+function reasonOf(error: unknown, fallback: string): string {
+  const said = error instanceof ApiError ? detailOf(error.body) : undefined
+  return said && currentLanguage() === "en" ? said : fallback
+}

@@ -1,0 +1,13 @@
+import { ApiError } from "#web/api/client.ts"
+import { currentLanguage, textOf } from "#web/i18n/texts.ts"
+
+/** Why a password was not set: the service's own words in English, ours for the same in Hungarian. */
+export function setPasswordRefusal(error: unknown): string {
+  const t = textOf("account")
+  if (!(error instanceof ApiError)) return t("set_password.failed")
+  if (error.unreachable) return t("set_password.network")
+  const { detail, message, fields, code } = error.body
+  if (currentLanguage() === "en") return fields?.password ?? detail ?? message ?? t("set_password.failed")
+  if (fields?.password) return t("set_password.too_common")
+  return code === "link_invalid" ? t("set_password.expired") : t("set_password.failed")
+}

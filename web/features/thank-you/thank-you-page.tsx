@@ -1,0 +1,72 @@
+import { useSearchParams } from "react-router"
+import { useText } from "#web/i18n/use-text.ts"
+import { AccountLayout } from "#web/layouts/account.tsx"
+import { paths } from "#web/routes.ts"
+import { Button, buttonClass } from "#web/ui/button.tsx"
+import { Notice } from "#web/ui/notice.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { type Payment, usePayment } from "./use-payment.ts"
+
+const TITLES = {
+  waiting: "thank_you.waiting",
+  paid: "thank_you.title",
+  pending: "thank_you.pending",
+  unknown: "thank_you.unknown",
+} as const
+
+/** `/thank-you?session_id=`, where the card page leads back to. It says that something was paid only when the service does. */
+export function ThankYouPage() {
+  const t = useText("account")
+  const [search] = useSearchParams()
+  const { payment, again } = usePayment(search.get("session_id"))
+  return (
+    <AccountLayout title={t(TITLES[payment.state])}>
+      <div role="status" className="min-h-40">
+        <Told payment={payment} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <a href={paths.dashboard()} className={buttonClass("primary", "large")}>
+          {t("thank_you.dashboard")}
+        </a>
+        {payment.state === "unknown" && (
+          <>
+            <Button kind="plain" size="large" onClick={again}>
+              {t("thank_you.try_again")}
+            </Button>
+            <a href={paths.contact()} className={buttonClass("quiet", "large")}>
+              {t("thank_you.contact")}
+            </a>
+          </>
+        )}
+      </div>
+    </AccountLayout>
+  )
+}
+
+function Told({ payment }: { payment: Payment }) {
+  const t = useText("account")
+  if (payment.state === "waiting") {
+    return (
+      <>
+        <p className="text-soft">{t("thank_you.waiting_text")}</p>
+        <Skeleton className="mt-4 h-4 w-64" />
+      </>
+    )
+  }
+  if (payment.state === "unknown") return <p className="pb-8 text-soft">{t("thank_you.unknown_text")}</p>
+  const { customer_email, metadata, new_account } = payment.session
+  const plan = t(`sign_up.${metadata.plan}`)
+  return (
+    <>
+      <Notice tone={payment.state === "paid" ? "green" : "amber"} className="text-base">
+        {payment.state === "pending" && <p>{t("thank_you.pending_text")}</p>}
+        <p className="font-semibold">{t("thank_you.plan", { plan, email: customer_email })}</p>
+      </Notice>
+      <ul className="mt-5 mb-8 grid gap-2.5 border-l border-line pl-5">
+        <li>{t("thank_you.activation")}</li>
+        <li>{t("thank_you.receipt")}</li>
+        {new_account && <li>{t("thank_you.password")}</li>}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react"
+import { hintPayment, type VerifiedSession, verifySession } from "#web/api/account.ts"
+
+export type Payment =
+  | { state: "waiting" }
+  | { state: "paid" | "pending"; session: VerifiedSession }
+  | { state: "unknown" }
+
+const ASK_AGAIN_MS = 3_000
+/** Five minutes: by then an account is activated, or somebody has to look into it. */
+const QUESTIONS_MAX = 100
+
+/** Asks after a payment until the service says that it is through, and hurries it up once. */
+export function usePayment(session_id: string | null): { payment: Payment; again: () => void } {
+  const [payment, setPayment] = useState<Payment>({ state: "waiting" })
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again.
+  useEffect(() => {
+    if (!session_id) return setPayment({ state: "unknown" })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let left = false
+    async function ask(id: string, question: number): Promise<void> {
+      const session = await verifySession(id).catch(() => null)
+      if (left) return
+      setPayment((last) => next(last, session))
+      if (session && question === 1) void hintPayment(session)
+      if (session?.paid !== true && question < QUESTIONS_MAX && (session || question > 1)) {
+        timer = setTimeout(() => void ask(id, question + 1), ASK_AGAIN_MS)
+      }
+    }
+    void ask(session_id, 1)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [session_id, attempt])
+
+  function again() {
+    setPayment({ state: "waiting" })
+    setAttempt(attempt + 1)
+  }
+  return { payment, again }
+}
+
+/** Silence after an answer takes nothing back of what was said. */
+function next(last: Payment, session: VerifiedSession | null): Payment {
+  if (session) return { state: session.paid ? "paid" : "pending", session }
+  return last.state === "waiting" ? { state: "unknown" } : last
+}
