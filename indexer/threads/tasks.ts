@@ -1,4 +1,6 @@
 import { readCompanies } from "#actions/administration/list-companies.ts"
+import { readOverview } from "#actions/administration/overview.ts"
+import { verifyAuditTrail } from "#actions/audit/verify-audit-trail.ts"
 import { archiveCertificates } from "#actions/certificates/archive.ts"
 import { storeDocument } from "#actions/documents/add-document.ts"
 import { readDocumentBytes } from "#actions/documents/read-document.ts"
@@ -21,7 +23,9 @@ export const tasks = {
   queueAllMints,
   readCompanies,
   readDocumentBytes,
+  readOverview,
   storeDocument,
+  verifyAuditTrail,
   writeManifest,
 }
 export type Tasks = typeof tasks

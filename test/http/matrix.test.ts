@@ -111,6 +111,7 @@ const on_chain = new Map<string, MintedProduct>()
 async function named({ names }: Row, owner: Caller): Promise<Thing> {
   if (names === "nothing") return MISSING
   if (names === "user") return { ...MISSING, email: (await addUser(service.app, owner.company_id)).email }
+  if (names === "failed job") return { ...MISSING, id: await failedJobOf(owner) }
   if (names === "document") return { ...MISSING, id: await documentOf(owner) }
   if (names === "company") return { ...MISSING, id: owner.company_id }
   if (names === "custom field") return { ...MISSING, field: await fieldOf(owner) }
@@ -123,6 +124,15 @@ async function named({ names }: Row, owner: Caller): Promise<Thing> {
   const [minted] = await service.minted(owner, [{}])
   on_chain.set(owner.company_id, minted!)
   return { ...MISSING, ...minted! }
+}
+
+async function failedJobOf({ company_id }: Caller): Promise<string> {
+  const { db, now } = service.app
+  return db.write(async (tx) => {
+    const id = await enqueue(tx, "letter", { letter: "verified", company_id }, { now: now(), company_id })
+    await tx.updateTable("jobs").set({ state: "failed" }).where("id", "=", id).execute()
+    return id
+  })
 }
 
 async function documentOf({ company_id }: Caller): Promise<string> {
@@ -265,6 +275,12 @@ const REQUESTS: Record<string, (thing: Thing) => [string, Sent]> = {
   "DELETE /api-keys/:id": ({ id }) => [`DELETE /api-keys/${id}`, {}],
   "POST /recall": ({ short_code }) => ["POST /recall", { json: { short_code } }],
   "POST /reinstate": ({ short_code }) => ["POST /reinstate", { json: { short_code } }],
+  "GET /api/overview": () => ["GET /api/overview", {}],
+  "GET /api/jobs": () => ["GET /api/jobs", {}],
+  "POST /api/jobs/:id/retry": ({ id }) => [`POST /api/jobs/${id}/retry`, {}],
+  "GET /audit": () => ["GET /audit", {}],
+  "GET /api/audit": () => ["GET /api/audit", {}],
+  "GET /api/audit/check": () => ["GET /api/audit/check", {}],
   "GET /documents": () => ["GET /documents", {}],
   "POST /documents": () => ["POST /documents", { file: { name: "register.png", content: aPng() } }],
   "GET /documents/:id": ({ id }) => [`GET /documents/${id}`, {}],

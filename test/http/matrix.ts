@@ -34,6 +34,7 @@ export type Names =
   | "user"
   | "company"
   | "document"
+  | "failed job"
   | "custom field"
 
 export interface Row {
@@ -166,6 +167,7 @@ export const MATRIX: Row[] = [
   },
 
   // A company's own, and the administrators' who verify it.
+  { route: "GET /audit", names: "nothing", signed_in: 200, but: { "business member": 403 } },
   { route: "GET /documents", names: "nothing", signed_in: 200 },
   { route: "POST /documents", names: "nothing", signed_in: 201, but: { "business member": 403 } },
   {
@@ -187,6 +189,11 @@ export const MATRIX: Row[] = [
   { route: "PATCH /api/companies/:id", names: "company", ...administrators(200) },
   { route: "POST /api/companies/:id/suspend", names: "company", ...administrators(200) },
   { route: "POST /api/companies/:id/unsuspend", names: "company", ...administrators(200) },
+  { route: "GET /api/overview", names: "nothing", ...administrators(200, 200) },
+  { route: "GET /api/jobs", names: "nothing", ...administrators(200, 200) },
+  { route: "POST /api/jobs/:id/retry", names: "failed job", ...administrators(200) },
+  { route: "GET /api/audit", names: "nothing", ...administrators(200, 200) },
+  { route: "GET /api/audit/check", names: "nothing", ...administrators(200, 200) },
 ]
 
 const SIGNED_OUT: readonly CallerName[] = ["anonymous", "expired token", "removed user"]

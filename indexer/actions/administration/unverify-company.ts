@@ -16,7 +16,7 @@ export async function unverifyCompany(app: App, me: Caller, id: string, { reason
     await findCustomer(tx, id)
     if (!(await withdrawVerification(tx, { company_id: id, reason, now }))) return
     await recordDeed(tx, { at: now, company_id: id, user_id: me.user_id, deed: "company.verification_withdrawn" })
-    await enqueue(tx, "letter", { letter: "verification_withdrawn", company_id: id }, { now, company_id: id })
+    await enqueue(tx, "letter", { letter: "verification_withdrawn", company_id: id, reason }, { now, company_id: id })
   })
   await bringAttestations(app, id)
   return showCompany(app, id)

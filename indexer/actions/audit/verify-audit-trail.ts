@@ -1,18 +1,11 @@
 import type { Database } from "#db/database.ts"
+import type { TrailCheck } from "#shared/api/audit.ts"
 import { deedHash } from "./deed-hash.ts"
 
 const LINES_A_PAGE = 1_000
 
-export interface AuditTrailCheck {
-  /** How many lines there are, and the hash of the last: whoever wrote it down elsewhere can tell whether all was made anew. */
-  lines: number
-  head: string
-  /** The first line that is not as it was written, in a sentence; null: the trail is whole. */
-  fault: string | null
-}
-
-/** Reads the whole trail and finds the first line that was changed, removed or put in. */
-export async function verifyAuditTrail(db: Database): Promise<AuditTrailCheck> {
+/** Reads the whole trail and finds the first line that was changed, removed or put in. Runs in a worker thread. */
+export async function verifyAuditTrail(db: Database): Promise<TrailCheck> {
   let place = 0
   let head = ""
   for (;;) {

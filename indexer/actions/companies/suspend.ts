@@ -37,7 +37,8 @@ async function setSuspended(app: App, me: Caller, id: string, suspension: Suspen
       .where("id", "=", id)
       .execute()
     await recordDeed(tx, { at: now, company_id: id, user_id: me.user_id, deed: `company.${what}` })
-    await enqueue(tx, "letter", { letter: what, company_id: id }, { now, company_id: id })
+    const reason = suspension.suspension_reason
+    await enqueue(tx, "letter", { letter: what, company_id: id, reason }, { now, company_id: id })
   })
   return showCompany(app, id)
 }

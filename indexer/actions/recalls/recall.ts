@@ -1,4 +1,5 @@
 import { encodeFunctionData } from "viem/utils"
+import { recordDeed } from "#actions/audit/record-deed.ts"
 import { settleOnce } from "#actions/idempotency/settle.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { standsMinted } from "#actions/stands-minted.ts"
@@ -52,6 +53,12 @@ export async function recall(
         created_at: app.now(),
       })
       .execute()
+    await recordDeed(tx, {
+      ...{ at: app.now(), company_id: me.company_id, user_id: me.user_id },
+      deed: deed === "recall" ? "product.recalled" : "product.reinstated",
+      subject: input.scope === "batch" ? token.anchor : token.token_id,
+      detail: { scope: input.scope, reason: input.reason, chain_id: chain.chain_id, key: me.key?.id ?? null },
+    })
     await settleOnce(tx, me.once, requested)
   })
   return requested

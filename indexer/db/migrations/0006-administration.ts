@@ -41,6 +41,7 @@ export const administration: Migration = {
       .addColumn("hash", "text", (c) => c.notNull().defaultTo(""))
       .execute()
     await schema.createIndex("deeds_by_place").on("deeds").column("place").unique().execute()
+    await schema.createIndex("deeds_by_company_place").on("deeds").columns(["company_id", "place"]).execute()
     await schema
       .createTable("deeds_head")
       .addColumn("id", "integer", (c) => c.primaryKey())

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import type { ChainId } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
+import type { ServiceStatus } from "./chains.ts"
 import { requiredText, text } from "./text.ts"
 
 export const COMPANIES_PAGE_MAX = 200
@@ -78,3 +79,53 @@ export const ReasonRequest = z.object({ reason: Reason })
 export type ReasonRequest = z.infer<typeof ReasonRequest>
 export const CompanyChanges = z.object({ verification_notes: Notes.nullable() })
 export type CompanyChanges = z.infer<typeof CompanyChanges>
+
+/** How the service does, at a glance. */
+export interface Overview {
+  /** Open accounts by plan; the house's own is not counted. */
+  companies: Record<PlanName, number>
+  waiting_for_verification: number
+  suspended: number
+  /** Products minted on any network in the last 30 days. */
+  mints_30_days: number
+  chains: ServiceStatus["chains"]
+  /** Jobs that were given up, by kind: letters among them. */
+  failed_jobs: Record<string, number>
+  /** Webhook deliveries given up in the last 30 days. */
+  failed_deliveries_30_days: number
+  reports_open: number
+}
+
+export const JOBS_PAGE_MAX = 200
+export const JobsQuery = z.object({
+  state: z.enum(["waiting", "running", "done", "failed"]).default("failed"),
+  limit: z.coerce.number().int().min(1).max(JOBS_PAGE_MAX).default(50),
+  cursor: z
+    .string()
+    .max(64)
+    .regex(/^\d{1,15}_[0-9a-f-]{1,36}$/, "This is no cursor of this list.")
+    .optional(),
+})
+export type JobsQuery = z.infer<typeof JobsQuery>
+
+/** Something done in the background. What it was handed is not shown. */
+export interface JobLine {
+  id: string
+  kind: string
+  company_id: string | null
+  company: string | null
+  state: JobsQuery["state"]
+  attempts: number
+  /** Why the last attempt failed. */
+  error: string | null
+  /** ISO dates and times. */
+  created_at: string
+  run_at: string
+  ended_at: string | null
+}
+
+/** Newest first. */
+export interface JobsPage {
+  jobs: JobLine[]
+  next_cursor: string | null
+}

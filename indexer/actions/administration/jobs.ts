@@ -1,0 +1,64 @@
+import { sql } from "kysely"
+import { recordDeed } from "#actions/audit/record-deed.ts"
+import { requireAdmin } from "#actions/sessions/require-role.ts"
+import type { Reader } from "#db/database.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { JobLine, JobsPage, JobsQuery } from "#shared/api/administration.ts"
+
+/** What runs in the background, for administrators. */
+export async function listJobs(app: App, me: Caller, { state, limit, cursor }: JobsQuery): Promise<JobsPage> {
+  requireAdmin(me)
+  let rows = selectJobs(app.db.read)
+    .where("jobs.state", "=", state)
+    .limit(limit + 1)
+  if (cursor !== undefined) {
+    const [created_at, id] = cursor.split("_")
+    rows = rows.where(sql<boolean>`(jobs.created_at, jobs.id) < (${Number(created_at)}, ${id})`)
+  }
+  const found = await rows.execute()
+  const shown = found.slice(0, limit)
+  const last = found.length > limit ? shown.at(-1)! : null
+  return { jobs: shown.map(toLine), next_cursor: last && `${Number(last.created_at)}_${last.id}` }
+}
+
+/** Has a job that was given up tried again at once, as often as a new one. Throws conflict for one that was not. */
+export async function retryJob(app: App, me: Caller, id: string): Promise<JobLine> {
+  requireAdmin(me)
+  await app.db.write(async (tx) => {
+    const job = await tx.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst()
+    if (!job) throw new AppError("not_found", "There is no such job.")
+    if (job.state !== "failed") throw new AppError("conflict", "Only a job that has failed can be tried again.")
+    const now = app.now()
+    const again = { state: "waiting", attempts: 0, run_at: now, error: null, ended_at: null } as const
+    await tx.updateTable("jobs").set(again).where("id", "=", id).execute()
+    const { kind, company_id } = job
+    await recordDeed(tx, {
+      at: now,
+      company_id,
+      user_id: me.user_id,
+      deed: "job.retried",
+      subject: id,
+      detail: { kind },
+    })
+  })
+  return toLine(await selectJobs(app.db.read).where("jobs.id", "=", id).executeTakeFirstOrThrow())
+}
+
+function selectJobs(read: Reader) {
+  return read
+    .selectFrom("jobs")
+    .leftJoin("companies", "companies.id", "jobs.company_id")
+    .select(["jobs.id", "jobs.kind", "jobs.company_id", "companies.name", "jobs.state", "jobs.attempts", "jobs.error"])
+    .select(["jobs.created_at", "jobs.run_at", "jobs.ended_at"])
+    .orderBy("jobs.created_at", "desc")
+    .orderBy("jobs.id", "desc")
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectJobs>["execute"]>>[number]
+
+function toLine({ name, created_at, run_at, ended_at, ...job }: Row): JobLine {
+  return { ...job, company: name, created_at: isoOf(created_at)!, run_at: isoOf(run_at)!, ended_at: isoOf(ended_at) }
+}
+
+const isoOf = (time: number | null) => (time === null ? null : new Date(Number(time)).toISOString())

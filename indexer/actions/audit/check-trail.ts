@@ -1,0 +1,19 @@
+import { requireAdmin } from "#actions/sessions/require-role.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import type { TrailCheck } from "#shared/api/audit.ts"
+
+/** Whether the audit trail is as it was written, for administrators. */
+export async function checkTrail(app: App, me: Caller): Promise<TrailCheck> {
+  requireAdmin(me)
+  return app.threads.run("verifyAuditTrail", undefined)
+}
+
+/**
+ * Reads the trail and writes its end into the log, which another machine keeps: whoever can write the database could make the
+ * whole trail anew, but not what the log has said of it.
+ */
+export async function witnessTrail(app: App): Promise<void> {
+  const { fault, ...trail } = await app.threads.run("verifyAuditTrail", undefined)
+  if (fault) app.log.error({ ...trail, fault }, "the audit trail has been tampered with")
+  else app.log.info(trail, "the audit trail is whole")
+}

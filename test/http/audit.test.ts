@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Caller } from "#indexer/app.ts"
+import type { TrailCheck, TrailPage } from "#shared/api/audit.ts"
+import type { ErrorBody } from "#shared/api/error.ts"
+import { addAdministrator, addUser } from "#test/support/accounts.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+import { refusesStrangers } from "./refusals.ts"
+
+let service: TestService
+let admin: Caller & { token: string }
+beforeAll(async () => {
+  service = await createService()
+  admin = await addAdministrator(service.app)
+})
+afterAll(() => service.close())
+
+const read = async (request: string, token = admin.token) =>
+  (await service.call<TrailPage>(`GET ${request}`, { token })).json
+const suspend = (me: Caller) =>
+  service.call(`POST /api/companies/${me.company_id}/suspend`, {
+    token: admin.token,
+    json: { reason: "Private words." },
+  })
+const unsuspend = (me: Caller) => service.call(`POST /api/companies/${me.company_id}/unsuspend`, { token: admin.token })
+
+describe("GET /api/audit", () => {
+  it("says who did what to whom, newest first, and whose address that is now", async () => {
+    const me = await service.company()
+    const [product] = await service.minted(me, [{}])
+    await service.call("POST /recall", { token: me.token, json: { short_code: product!.short_code, reason: "safety" } })
+    await suspend(me)
+    const { deeds, next_cursor } = await read(`/api/audit?company_id=${me.company_id}`)
+    expect(next_cursor).toBeNull()
+    expect(deeds).toEqual([
+      expect.objectContaining({
+        ...{
+          deed: "company.suspended",
+          by: "administrator",
+          email: admin.email,
+          user_id: admin.user_id,
+          subject: null,
+        },
+        detail: {},
+      }),
+      expect.objectContaining({
+        ...{ deed: "product.recalled", by: "user", email: me.email, user_id: me.user_id, subject: product!.token_id },
+        company: expect.stringMatching(/^Company/),
+        detail: { scope: "product", reason: "safety", chain_id: 1, key: null },
+      }),
+    ])
+  })
+
+  it("holds neither a name, an address, a code nor what an administrator wrote", async () => {
+    const me = await service.company()
+    await suspend(me)
+    const rows = JSON.stringify(await service.app.db.read.selectFrom("deeds").selectAll().execute())
+    expect(rows).not.toMatch(/@|Private words|Company \d|[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/)
+  })
+
+  it("shows nothing of a user who is gone but the id", async () => {
+    const me = await service.company()
+    const other = await addUser(service.app, me.company_id)
+    await suspend(me)
+    await service.app.db.write(async (tx) => {
+      await tx.updateTable("deeds").set({ user_id: other.user_id }).where("company_id", "=", me.company_id).execute()
+      await tx.deleteFrom("users").where("id", "=", other.user_id).execute()
+    })
+    const { deeds } = await read(`/api/audit?company_id=${me.company_id}`)
+    expect(deeds[0]).toMatchObject({ user_id: other.user_id, email: null, by: "unknown" })
+    // The change above is found out, too.
+    const { json } = await service.call<TrailCheck>("GET /api/audit/check", { token: admin.token })
+    expect(json.fault).toMatch(/has been changed/)
+    await service.chore("audit trail")
+    expect(service.log_lines.at(-1)).toContain("the audit trail has been tampered with")
+    await service.app.db.write(async (tx) => {
+      await tx.updateTable("deeds").set({ user_id: admin.user_id }).where("user_id", "=", other.user_id).execute()
+    })
+  })
+
+  it("is filtered and paged", async () => {
+    const me = await service.company()
+    const from = new Date(service.app.now()).toISOString()
+    for (let round = 0; round < 3; round++) {
+      await suspend(me)
+      await unsuspend(me)
+    }
+    const all = (await read(`/api/audit?company_id=${me.company_id}`)).deeds
+    expect(all).toHaveLength(6)
+    const paged = []
+    let cursor: number | null = null
+    do {
+      const page: TrailPage = await read(
+        `/api/audit?company_id=${me.company_id}&limit=4${cursor === null ? "" : `&cursor=${cursor}`}`,
+      )
+      paged.push(...page.deeds)
+      cursor = page.next_cursor
+    } while (cursor !== null)
+    expect(paged).toEqual(all)
+    expect((await read(`/api/audit?company_id=${me.company_id}&deed=company.suspended`)).deeds).toHaveLength(3)
+    expect((await read(`/api/audit?company_id=${me.company_id}&deed=company`)).deeds).toHaveLength(6)
+    expect((await read(`/api/audit?company_id=${me.company_id}&deed=comp`)).deeds).toHaveLength(0)
+    expect((await read(`/api/audit?user_id=${admin.user_id}&since=${from}&limit=200`)).deeds).toHaveLength(6)
+    expect((await read(`/api/audit?company_id=${me.company_id}&until=${from}`)).deeds).toHaveLength(0)
+  })
+
+  it.each(["limit=0", "limit=201", "cursor=x", "deed=%25", "since=yesterday", "deed='%20or%201=1"])(
+    "refuses ?%s",
+    async (query) => {
+      const { status, json } = await service.call<ErrorBody>(`GET /api/audit?${query}`, { token: admin.token })
+      expect([status, json.code]).toEqual([400, "invalid_input"])
+    },
+  )
+
+  describe("security", () => refusesStrangers(() => service, "GET /api/audit"))
+})
+
+describe("GET /audit", () => {
+  it("is the owner's own company's, and does not name administrators", async () => {
+    const me = await service.company()
+    const other = await service.company()
+    await suspend(me)
+    await suspend(other)
+    const { deeds } = await read(`/audit?company_id=${other.company_id}`, me.token)
+    expect(deeds).toHaveLength(1)
+    expect(deeds[0]).toMatchObject({
+      deed: "company.suspended",
+      by: "administrator",
+      email: null,
+      company_id: me.company_id,
+    })
+  })
+
+  describe("security", () => refusesStrangers(() => service, "GET /audit"))
+})
+
+describe("GET /api/audit/check", () => {
+  it("says that the trail is whole, and so does the log every day", async () => {
+    const { json } = await service.call<TrailCheck>("GET /api/audit/check", { token: admin.token })
+    expect(json).toEqual({ lines: expect.any(Number), head: expect.stringMatching(/^[0-9a-f]{64}$/), fault: null })
+    await service.chore("audit trail")
+    expect(service.log_lines.at(-1)).toContain(json.head)
+  })
+  describe("security", () => refusesStrangers(() => service, "GET /api/audit/check"))
+})
