@@ -18,10 +18,11 @@ export function startBackground(app: App): { close(): Promise<void> } {
       log,
     }),
   )
-  const chores = CHORES.map(({ name, every_ms, run }) =>
+  const chores = CHORES.map(({ name, every_ms, isDue, run }) =>
     startLoop(
       name,
       async () => {
+        if (isDue && !(await isDue(app))) return false
         if (await takeLease(db, `chore:${name}`, owner, now())) await run(app)
         return false
       },

@@ -2,15 +2,22 @@ import { witnessTrail } from "#actions/audit/check-trail.ts"
 import { bringAttestations } from "#actions/companies/bring-attestations.ts"
 import { forgetAnswers } from "#actions/idempotency/forget.ts"
 import { SWEEP_MS, sweepPayments } from "#actions/payments/sweep.ts"
+import { deliverDue, hasDueDeliveries } from "#actions/webhooks/deliver.ts"
+import { forgetEvents } from "#actions/webhooks/forget.ts"
+import { hasNewEvents, raiseEvents } from "#actions/webhooks/raise-events.ts"
+import { hasNewFailures, raiseFailures } from "#actions/webhooks/raise-failures.ts"
 import type { App } from "./app.ts"
 
 /** Something to look after every so often, in one instance at a time. Doing it twice must do no harm. */
 export interface Chore {
   name: string
   every_ms: number
+  /** Asked first where looking is cheap and often in vain: taking the lease costs a write. */
+  isDue?(app: App): Promise<boolean>
   run(app: App): Promise<void>
 }
 
+const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
 
 export const CHORES: readonly Chore[] = [
@@ -18,4 +25,8 @@ export const CHORES: readonly Chore[] = [
   { name: "payments", every_ms: SWEEP_MS, run: sweepPayments },
   { name: "audit trail", every_ms: 24 * HOUR_MS, run: witnessTrail },
   { name: "forget answers", every_ms: HOUR_MS, run: forgetAnswers },
+  { name: "raise webhook events", every_ms: SECOND_MS, isDue: hasNewEvents, run: raiseEvents },
+  { name: "raise webhook failures", every_ms: 5 * SECOND_MS, isDue: hasNewFailures, run: raiseFailures },
+  { name: "deliver webhooks", every_ms: SECOND_MS, isDue: hasDueDeliveries, run: deliverDue },
+  { name: "forget webhook events", every_ms: HOUR_MS, run: forgetEvents },
 ]

@@ -91,6 +91,7 @@ const Environment = z.object({
   PROVIDER_ADDRESS: line.optional(),
   PROVIDER_TAX_NUMBER: line.optional(),
   PROVIDER_EMAIL: email.optional(),
+  WEBHOOK_ALLOW_PRIVATE: z.enum(["on", "off"]).default("off"),
   MAX_FEE_GWEI: z.coerce.number().positive().max(10_000).default(100),
 })
 
@@ -136,6 +137,8 @@ export interface Config {
   admin_email: string | undefined
   /** Who runs the service: what letters and legal pages say. */
   provider: Provider
+  /** Webhooks may go to this machine and to private networks: for demonstrations. */
+  webhook_allow_private: boolean
   /** What one unit of gas may cost at most; above it, mints wait. */
   max_fee_gwei: number
 }
@@ -188,6 +191,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       tax_number: env.PROVIDER_TAX_NUMBER ?? "[PROVIDER_TAX_NUMBER is not set]",
       email: env.PROVIDER_EMAIL ?? "provider@touchmark.invalid",
     },
+    webhook_allow_private: env.WEBHOOK_ALLOW_PRIVATE === "on",
     max_fee_gwei: env.MAX_FEE_GWEI,
   }
   const problems = [...missing(config), ...missingInProduction(config, env)]
@@ -226,6 +230,7 @@ function missing(config: Config): string[] {
   if (config.production && real.length < config.chains.length) {
     problems.push("TESTNET_RPC_URLS, MAINNET_RPC_URLS: in production both networks must be real")
   }
+  if (config.production && config.webhook_allow_private) problems.push("WEBHOOK_ALLOW_PRIVATE: not in production")
   if (real.length > 0) {
     for (const [role, source] of Object.entries(config.keys)) {
       const name = role.toUpperCase()

@@ -11,6 +11,7 @@ import type {
   WebhookDeliveries,
   WebhookEndpoints,
   WebhookEvents,
+  WebhookFailures,
 } from "./tables/api.ts"
 import type { Attestations } from "./tables/attestations.ts"
 import type { Attempts, Blocks, Chains, Events, Transactions } from "./tables/chain.ts"
@@ -51,6 +52,7 @@ export interface Schema {
   webhook_events: WebhookEvents
   webhook_deliveries: WebhookDeliveries
   webhook_cursors: WebhookCursors
+  webhook_failures: WebhookFailures
   one_time_tokens: OneTimeTokens
   custom_fields: CustomFields
   wallet_challenges: WalletChallenges

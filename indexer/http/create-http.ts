@@ -20,6 +20,7 @@ import { paymentRoutes } from "./routes/payments.ts"
 import { productRoutes } from "./routes/products.ts"
 import { sessionRoutes } from "./routes/sessions.ts"
 import { verificationRoutes } from "./routes/verifications.ts"
+import { webhookRoutes } from "./routes/webhooks.ts"
 import { webPages } from "./web-pages.ts"
 
 /** Every route of the service. `web_dir` holds the built pages; unset, only the calls are served. */
@@ -41,6 +42,7 @@ export function createHttp(app: App, options: { local_rpc: LocalRpc; version: st
     .route("/", keyRoutes(app, limits))
     .route("/", administrationRoutes(app, limits))
     .route("/", documentRoutes(app, limits))
+    .route("/", webhookRoutes(app, limits))
     .route("/", chainRoutes(app, limits, options.local_rpc, options.version))
   if (options.web_dir !== undefined) http.route("/", webPages(options.web_dir))
   http.notFound((c) => answerError(app, new AppError("unknown_route", "There is nothing at this address."), c))

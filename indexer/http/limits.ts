@@ -40,6 +40,8 @@ export function createLimits(app: App) {
     mints: limiter(60, 60),
     /** Everything a user asks for with a session. */
     account: limiter(300, 300),
+    /** Deliveries of webhooks that a company asks for. */
+    webhook_tests: limiter(20, 20),
     /** Everything that one API key asks for: 60 a second. */
     keys: limiter(60, 3_600),
   }

@@ -41,6 +41,8 @@ export type LetterJob =
       /** In the administrator's words; where the letter has room for one. */
       reason?: string | null
     }
+  /** To the owner of the endpoint's company. */
+  | { letter: "webhook_disabled"; endpoint_id: string }
   /** To us. */
   | { letter: "contact_message"; message_id: string }
   /** To the company and to us. `contact`: how the person who reports can be reached, if they said. */

@@ -12,6 +12,7 @@ export interface LetterFacts {
   unsuspended: { company: string; url: string }
   renewal_failed: { company: string; plan: PlanName; url: string }
   subscription_ended: { company: string; plan: PlanName; url: string }
+  webhook_disabled: { company: string; host: string; url: string }
   contact_message: { name: string; email: string; message: string; at: number }
   /** To the company whose product it is. */
   product_report: ProductReport & { url: string }

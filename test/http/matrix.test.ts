@@ -118,6 +118,7 @@ async function named({ names }: Row, owner: Caller): Promise<Thing> {
   if (names === "product") return { ...MISSING, ...(await productOf(owner)) }
   if (names === "job") return { ...MISSING, id: await jobOf(owner) }
   if (names === "file") return { ...MISSING, id: await fileOf(owner) }
+  if (names === "webhook") return { ...MISSING, ...(await webhookOf(owner)) }
   if (names === "API key") return { ...MISSING, id: await keyOf(owner) }
   const known = on_chain.get(owner.company_id)
   if (known) return { ...MISSING, ...known }
@@ -167,6 +168,26 @@ async function fieldOf({ company_id }: Caller): Promise<string> {
     tx.insertInto("custom_fields").values({ company_id, name, created_at: service.app.now() }).execute(),
   )
   return name
+}
+
+/** An endpoint of this company, whatever its plan, and by the name of a code a delivery to it. */
+async function webhookOf({ company_id }: Caller): Promise<{ id: string; short_code: string }> {
+  const id = crypto.randomUUID()
+  const event_id = crypto.randomUUID()
+  const short_code = crypto.randomUUID()
+  const created_at = service.app.now()
+  await service.app.db.write(async (tx) => {
+    const endpoint = { id, company_id, url: "https://example.com/", events: "[]", secret: "whsec_x", created_at }
+    await tx.insertInto("webhook_endpoints").values(endpoint).execute()
+    const event = { id: event_id, company_id, event_key: event_id, type: "webhook.test", body: "{}", created_at }
+    await tx.insertInto("webhook_events").values(event).execute()
+    const delivery = { id: short_code, event_id, endpoint_id: id, company_id, attempts: 0, due_at: 0, created_at }
+    await tx
+      .insertInto("webhook_deliveries")
+      .values({ ...delivery, state: "failed" })
+      .execute()
+  })
+  return { id, short_code }
 }
 
 async function keyOf(owner: Caller): Promise<string> {
@@ -270,6 +291,17 @@ const REQUESTS: Record<string, (thing: Thing) => [string, Sent]> = {
   "POST /mint-onchain": ({ short_code }) => ["POST /mint-onchain", { json: { short_code } }],
   "POST /mint-onchain-all": () => ["POST /mint-onchain-all", {}],
   "GET /certificates.zip": ({ tx_hash }) => [`GET /certificates.zip?tx_hash=${tx_hash}`, {}],
+  "GET /webhook-endpoints": () => ["GET /webhook-endpoints", {}],
+  "POST /webhook-endpoints": () => ["POST /webhook-endpoints", { json: { url: "https://example.com/" } }],
+  "PATCH /webhook-endpoints/:id": ({ id }) => [`PATCH /webhook-endpoints/${id}`, { json: { enabled: true } }],
+  "DELETE /webhook-endpoints/:id": ({ id }) => [`DELETE /webhook-endpoints/${id}`, {}],
+  "POST /webhook-endpoints/:id/rotate-secret": ({ id }) => [`POST /webhook-endpoints/${id}/rotate-secret`, {}],
+  "POST /webhook-endpoints/:id/test": ({ id }) => [`POST /webhook-endpoints/${id}/test`, {}],
+  "GET /webhook-endpoints/:id/deliveries": ({ id }) => [`GET /webhook-endpoints/${id}/deliveries`, {}],
+  "POST /webhook-endpoints/:id/deliveries/:delivery_id/redeliver": ({ id, short_code }) => [
+    `POST /webhook-endpoints/${id}/deliveries/${short_code}/redeliver`,
+    {},
+  ],
   "GET /api-keys": () => ["GET /api-keys", {}],
   "POST /api-keys": () => ["POST /api-keys", { json: { name: "x", scopes: ["products:read"] } }],
   "DELETE /api-keys/:id": ({ id }) => [`DELETE /api-keys/${id}`, {}],

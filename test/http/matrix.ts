@@ -36,6 +36,7 @@ export type Names =
   | "document"
   | "failed job"
   | "custom field"
+  | "webhook"
 
 export interface Row {
   /** As the router has it. */
@@ -135,6 +136,39 @@ export const MATRIX: Row[] = [
   { route: "POST /wallet", names: "nothing", signed_in: 409, but: { "business member": 403 } },
   { route: "POST /wallet-challenge", names: "nothing", signed_in: 201, but: { "business member": 403 } },
   { route: "DELETE /wallet", names: "nothing", signed_in: 200, but: { "business member": 403 } },
+  { route: "GET /webhook-endpoints", names: "nothing", signed_in: 200, key: 200, but: { "business member": 403 } },
+  {
+    route: "POST /webhook-endpoints",
+    names: "nothing",
+    signed_in: 403,
+    key: 201,
+    but: { "enterprise owner": 201 },
+  },
+  ...["PATCH /webhook-endpoints/:id", "DELETE /webhook-endpoints/:id", "POST /webhook-endpoints/:id/rotate-secret"].map(
+    (route): Row => ({
+      route,
+      names: "webhook",
+      signed_in: found(200),
+      key: found(200),
+      but: { "business member": 403 },
+    }),
+  ),
+  ...["POST /webhook-endpoints/:id/test", "POST /webhook-endpoints/:id/deliveries/:delivery_id/redeliver"].map(
+    (route): Row => ({
+      route,
+      names: "webhook",
+      signed_in: found(202),
+      key: found(202),
+      but: { "business member": 403 },
+    }),
+  ),
+  {
+    route: "GET /webhook-endpoints/:id/deliveries",
+    names: "webhook",
+    signed_in: found(200),
+    key: found(200),
+    but: { "business member": 403 },
+  },
   { route: "GET /api-keys", names: "nothing", signed_in: 200, but: { "business member": 403 } },
   { route: "POST /api-keys", names: "nothing", signed_in: 403, but: { "enterprise owner": 201 } },
   { route: "DELETE /api-keys/:id", names: "API key", signed_in: found(200), but: { "business member": 403 } },

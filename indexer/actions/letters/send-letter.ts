@@ -4,6 +4,7 @@ import type { LetterJob } from "#jobs/kinds.ts"
 import { companyLetter } from "./company-letter.ts"
 import { contactLetter } from "./contact-letter.ts"
 import { reportLetter } from "./report-letter.ts"
+import { webhookLetter } from "./webhook-letter.ts"
 
 /**
  * Puts a letter together and sends it; rejects when it has to be tried again. What has become pointless since it was asked for
@@ -18,6 +19,8 @@ export async function sendLetter(app: App, job: LetterJob): Promise<void> {
       return sendLink(app, job.letter, { column: "users.email", value: job.email })
     case "password_changed":
       return sendPasswordChanged(app, job.user_id)
+    case "webhook_disabled":
+      return webhookLetter(app, job.endpoint_id)
     case "contact_message":
       return contactLetter(app, job.message_id)
     case "product_report":

@@ -86,6 +86,14 @@ export const api: Migration = {
       .createTable("webhook_cursors")
       .addColumn("chain_id", "integer", (c) => c.primaryKey())
       .addColumn("block_number", "integer", (c) => c.notNull())
+      .addColumn("block_hash", "text")
+      .execute()
+    await schema
+      .createTable("webhook_failures")
+      .addColumn("mint_id", "text", (c) => c.notNull())
+      .addColumn("asked_at", "bigint", (c) => c.notNull())
+      .addColumn("told_at", "bigint", (c) => c.notNull())
+      .addPrimaryKeyConstraint("webhook_failures_pk", ["mint_id", "asked_at"])
       .execute()
   },
 }

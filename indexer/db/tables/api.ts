@@ -87,4 +87,13 @@ export interface WebhookDeliveries {
 export interface WebhookCursors {
   chain_id: number
   block_number: number
+  /** Of that block; null where it was final already. */
+  block_hash: string | null
+}
+
+/** Failed mints that their company has been told of: each time that one was asked for, once. */
+export interface WebhookFailures {
+  mint_id: string
+  asked_at: number
+  told_at: number
 }

@@ -94,6 +94,15 @@ export const english: LetterTexts = {
       ],
       button: { label: "See the plans", url },
     }),
+    webhook_disabled: ({ company, host, url }) => ({
+      subject: `Webhooks to ${host} are switched off`,
+      title: "A webhook endpoint was switched off",
+      paragraphs: [
+        `For three days nothing that we sent to ${host} for ${company} has got through, so we no longer send anything there.`,
+        "Once it answers again, switch the endpoint on; what is waiting is sent then. What happens until then is not sent.",
+      ],
+      button: { label: "Read how", url },
+    }),
     contact_message: ({ name, email, message, at: time }) => ({
       subject: `Message from ${name}`,
       title: "A message from the contact form",

@@ -97,6 +97,15 @@ export const hungarian: LetterTexts = {
       ],
       button: { label: "A csomagok", url },
     }),
+    webhook_disabled: ({ company, host, url }) => ({
+      subject: `A(z) ${host} címre nem küldünk több értesítést`,
+      title: "Egy webhook-címet kikapcsoltunk",
+      paragraphs: [
+        `Három napja semmi sem jutott el a(z) ${host} címre, amit a(z) ${company} nevében küldtünk, ezért oda már nem küldünk semmit.`,
+        "Ha a cím újra válaszol, kapcsolja vissza: ami várakozik, azt akkor elküldjük. Ami addig történik, arról nem megy értesítés.",
+      ],
+      button: { label: "Hogyan kapcsolható vissza", url },
+    }),
     contact_message: ({ name, email, message, at: time }) => ({
       subject: `Üzenet tőle: ${name}`,
       title: "Üzenet a kapcsolati űrlapról",

@@ -1,0 +1,19 @@
+import type { App } from "#indexer/app.ts"
+
+/** Tells the owner that a webhook endpoint has been switched off; nothing when it is on again or gone meanwhile. */
+export async function webhookLetter(app: App, endpoint_id: string): Promise<void> {
+  const row = await app.db.read
+    .selectFrom("webhook_endpoints")
+    .innerJoin("companies", "companies.id", "webhook_endpoints.company_id")
+    .innerJoin("users", "users.company_id", "companies.id")
+    .select(["webhook_endpoints.url", "users.email as to", "companies.name as company", "companies.language"])
+    .where("webhook_endpoints.id", "=", endpoint_id)
+    .where("webhook_endpoints.disabled_by", "=", "failures")
+    .where("users.is_owner", "=", 1)
+    .executeTakeFirst()
+  if (!row) return
+  const { to, language, company } = row
+  // The rest of the address may hold a password of theirs.
+  const facts = { company, host: new URL(row.url).host, url: `${app.config.public_url}/docs#webhooks` }
+  await app.mail.send("webhook_disabled", facts, { to, language })
+}

@@ -1,0 +1,29 @@
+import { recordDeed } from "#actions/audit/record-deed.ts"
+import type { Tx } from "#db/database.ts"
+import type { WebhookEndpoints } from "#db/tables/api.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { findEndpoint, requireWebhooks } from "./endpoints.ts"
+
+/** Changes an endpoint of the caller's company and puts it into the audit trail as `name`. Answers it as it is then. */
+export async function changeHeld(
+  app: App,
+  me: Caller,
+  id: string,
+  name: string,
+  changeOf: (held: WebhookEndpoints) => Partial<WebhookEndpoints>,
+): Promise<WebhookEndpoints> {
+  requireWebhooks(me)
+  return app.db.write(async (tx) => {
+    const held = await findEndpoint(tx, me, id)
+    const change = changeOf(held)
+    if (Object.keys(change).length === 0) return held
+    await tx.updateTable("webhook_endpoints").set(change).where("id", "=", held.id).execute()
+    await noteChange(tx, me, id, name, app.now())
+    return { ...held, ...change }
+  })
+}
+
+export function noteChange(tx: Tx, me: Caller, id: string, change: string, at: number): Promise<void> {
+  const { company_id, user_id } = me
+  return recordDeed(tx, { at, company_id, user_id, deed: "webhook.changed", subject: id, detail: { change } })
+}

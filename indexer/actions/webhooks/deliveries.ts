@@ -1,0 +1,106 @@
+import type { WebhookDeliveries } from "#db/tables/api.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { DeliveryPage, WebhookDelivery, WebhookDeliveryList } from "#shared/api/webhooks.ts"
+import { findEndpoint, requireWebhooks } from "./endpoints.ts"
+import { putEvent } from "./enqueue.ts"
+import { isoOf } from "./to-endpoint.ts"
+
+const SHOWN_MS = 30 * 24 * 3_600_000
+
+/** What was sent to an endpoint in the last 30 days, or is to be, the newest first, a page at a time. */
+export async function listDeliveries(
+  app: App,
+  me: Caller,
+  endpoint_id: string,
+  { limit, cursor }: DeliveryPage,
+): Promise<WebhookDeliveryList> {
+  requireWebhooks(me)
+  const { id } = await findEndpoint(app.db.read, me, endpoint_id)
+  let query = selectDeliveries(app).where("endpoint_id", "=", id)
+  query = query.where("webhook_deliveries.created_at", ">", app.now() - SHOWN_MS)
+  if (cursor !== undefined) {
+    const [created_at, last_id] = readCursor(cursor)
+    query = query.where((eb) =>
+      eb.or([
+        eb("webhook_deliveries.created_at", "<", created_at),
+        eb.and([eb("webhook_deliveries.created_at", "=", created_at), eb("webhook_deliveries.id", "<", last_id)]),
+      ]),
+    )
+  }
+  const rows = await query
+    .orderBy("webhook_deliveries.created_at", "desc")
+    .orderBy("webhook_deliveries.id", "desc")
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { deliveries: shown.map(toDelivery), next_cursor: last ? `${last.created_at}.${last.id}` : null }
+}
+
+/** Has an event that was sent, or given up, sent once more, with all attempts before it again. */
+export async function redeliver(app: App, me: Caller, endpoint_id: string, id: string): Promise<WebhookDelivery> {
+  requireWebhooks(me)
+  const now = app.now()
+  await app.db.write(async (tx) => {
+    const endpoint = await findEndpoint(tx, me, endpoint_id)
+    requireEnabled(endpoint)
+    const { numUpdatedRows } = await tx
+      .updateTable("webhook_deliveries")
+      .set({ state: "waiting", attempts: 0, due_at: now, ended_at: null })
+      .where("id", "=", id)
+      .where("endpoint_id", "=", endpoint.id)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new AppError("not_found", "There is no such delivery.")
+  })
+  return showDelivery(app, id)
+}
+
+/** Has an event sent that says nothing, to see whether it arrives. */
+export async function sendTest(app: App, me: Caller, endpoint_id: string): Promise<WebhookDelivery> {
+  requireWebhooks(me)
+  const now = app.now()
+  const [id] = await app.db.write(async (tx) => {
+    const endpoint = await findEndpoint(tx, me, endpoint_id)
+    requireEnabled(endpoint)
+    const nothing = { chain_id: null, tx_hash: null, block_number: null, batch: null, reason: null }
+    return putEvent(tx, {
+      ...{ company_id: me.company_id, type: "webhook.test", event_key: `test:${crypto.randomUUID()}`, now },
+      ...{ data: { ...nothing, products: [], products_total: 0 }, endpoint_ids: [endpoint.id] },
+    })
+  })
+  return showDelivery(app, id!)
+}
+
+function requireEnabled({ disabled_at }: { disabled_at: number | null }): void {
+  if (disabled_at !== null) throw new AppError("conflict", "This webhook endpoint is switched off.")
+}
+
+async function showDelivery(app: App, id: string): Promise<WebhookDelivery> {
+  const row = await selectDeliveries(app).where("webhook_deliveries.id", "=", id).executeTakeFirstOrThrow()
+  return toDelivery(row)
+}
+
+function selectDeliveries(app: App) {
+  return app.db.read
+    .selectFrom("webhook_deliveries")
+    .innerJoin("webhook_events", "webhook_events.id", "webhook_deliveries.event_id")
+    .selectAll("webhook_deliveries")
+    .select("webhook_events.type")
+}
+
+function toDelivery(row: WebhookDeliveries & { type: string }): WebhookDelivery {
+  const { id, event_id, type, state, attempts, last_status, last_error } = row
+  return {
+    ...{ id, event_id, type, state, attempts, last_status, last_error },
+    last_attempt_at: isoOf(row.last_attempt_at),
+    next_attempt_at: state === "waiting" ? isoOf(row.due_at) : null,
+    created_at: isoOf(row.created_at)!,
+  }
+}
+
+function readCursor(cursor: string): [number, string] {
+  const [, created_at, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? []
+  if (created_at === undefined || id === undefined) throw new AppError("invalid_input", "This cursor is of no page.")
+  return [Number(created_at), id]
+}

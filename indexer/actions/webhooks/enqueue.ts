@@ -1,0 +1,67 @@
+import type { Tx } from "#db/database.ts"
+import type { WebhookEvent, WebhookType } from "#shared/api/webhooks.ts"
+import { PLAN_NAMES, PLANS } from "#shared/plans.ts"
+
+export interface NewEvent {
+  company_id: string
+  type: WebhookType
+  /** What it is about: the same is told once, whatever the chain does meanwhile. */
+  event_key: string
+  now: number
+}
+
+const WITH_API = PLAN_NAMES.filter((name) => PLANS[name].api_access)
+
+/**
+ * Puts an event and a delivery to each endpoint that wants it on record, in the transaction that found out. `dataOf` is asked
+ * only when somebody does. What was told before, and what nobody asked for, is left out.
+ */
+export async function enqueueEvent(
+  tx: Tx,
+  { company_id, type, event_key, now }: NewEvent,
+  dataOf: () => Promise<WebhookEvent["data"]>,
+): Promise<void> {
+  const endpoints = (await listeningEndpoints(tx, company_id)).filter(({ events }) =>
+    (JSON.parse(events) as string[]).includes(type),
+  )
+  if (endpoints.length === 0) return
+  const told = await tx
+    .selectFrom("webhook_events")
+    .select("id")
+    .where("company_id", "=", company_id)
+    .where("event_key", "=", event_key)
+    .executeTakeFirst()
+  if (told) return
+  const endpoint_ids = endpoints.map(({ id }) => id)
+  await putEvent(tx, { company_id, type, event_key, now, data: await dataOf(), endpoint_ids })
+}
+
+/** Stores an event as it will be sent, and a delivery for each endpoint. Answers the deliveries' ids. */
+export async function putEvent(
+  tx: Tx,
+  event: Omit<NewEvent, "type"> & { type: WebhookEvent["type"]; data: WebhookEvent["data"]; endpoint_ids: string[] },
+): Promise<string[]> {
+  const { company_id, type, event_key, now, data, endpoint_ids } = event
+  const id = `evt_${crypto.randomUUID()}`
+  const body = JSON.stringify({ id, type, created_at: new Date(now).toISOString(), data } satisfies WebhookEvent)
+  await tx.insertInto("webhook_events").values({ id, company_id, event_key, type, body, created_at: now }).execute()
+  const deliveries = endpoint_ids.map((endpoint_id) => ({
+    ...{ id: crypto.randomUUID(), event_id: id, endpoint_id, company_id },
+    ...{ state: "waiting" as const, attempts: 0, due_at: now, created_at: now },
+  }))
+  await tx.insertInto("webhook_deliveries").values(deliveries).execute()
+  return deliveries.map((delivery) => delivery.id)
+}
+
+/** Those that are on, of a company that has the API now. */
+function listeningEndpoints(tx: Tx, company_id: string) {
+  return tx
+    .selectFrom("webhook_endpoints")
+    .innerJoin("companies", "companies.id", "webhook_endpoints.company_id")
+    .select(["webhook_endpoints.id", "webhook_endpoints.events"])
+    .where("webhook_endpoints.company_id", "=", company_id)
+    .where("webhook_endpoints.disabled_at", "is", null)
+    .where("companies.plan", "in", WITH_API)
+    .where("companies.closed_at", "is", null)
+    .execute()
+}

@@ -1,0 +1,113 @@
+import * as z from "zod"
+import { requiredText } from "./text.ts"
+
+/** What a company can be told of. */
+export const WEBHOOK_TYPES = ["product.minted", "product.failed", "product.recalled", "product.reinstated"] as const
+export const WebhookType = z.enum(WEBHOOK_TYPES)
+export type WebhookType = z.infer<typeof WebhookType>
+
+export const ENDPOINTS_A_COMPANY_MAX = 10
+
+const url = requiredText(2_048, "Enter the address that events should be sent to.")
+const events = z
+  .array(WebhookType)
+  .min(1, "Choose at least one kind of event.")
+  .max(WEBHOOK_TYPES.length)
+  .transform((types) => WEBHOOK_TYPES.filter((type) => types.includes(type)))
+
+export const NewWebhookEndpoint = z.object({ url, events: events.default([...WEBHOOK_TYPES]) })
+export type NewWebhookEndpoint = z.infer<typeof NewWebhookEndpoint>
+
+export const WebhookEndpointChange = z.object({
+  url: url.optional(),
+  events: events.optional(),
+  enabled: z.boolean().optional(),
+})
+export type WebhookEndpointChange = z.infer<typeof WebhookEndpointChange>
+
+export const WebhookEndpoint = z.object({
+  id: z.string(),
+  url: z.string(),
+  events: z.array(WebhookType),
+  enabled: z.boolean(),
+  /** `failures`: we switched it off, since nothing had got through for days. */
+  disabled_by: z.enum(["company", "failures"]).nullable(),
+  /** Since when nothing has got through; null: the last delivery did. */
+  failing_since: z.iso.datetime().nullable(),
+  /** Until when the secret before the present one signs as well. */
+  previous_secret_until: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+})
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
+
+export const WebhookEndpointList = z.object({ endpoints: z.array(WebhookEndpoint) })
+export type WebhookEndpointList = z.infer<typeof WebhookEndpointList>
+
+/** The only answers that ever hold the secret: when an endpoint is made, and when its secret is changed. */
+export const WebhookEndpointWithSecret = WebhookEndpoint.extend({ secret: z.string() })
+export type WebhookEndpointWithSecret = z.infer<typeof WebhookEndpointWithSecret>
+
+export const DeliveryPage = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  /** `next_cursor` of the page before. */
+  cursor: z.string().max(100).optional(),
+})
+export type DeliveryPage = z.infer<typeof DeliveryPage>
+
+export const WebhookDelivery = z.object({
+  id: z.string(),
+  event_id: z.string(),
+  type: z.string(),
+  state: z.enum(["waiting", "delivered", "failed"]),
+  attempts: z.number().int(),
+  /** What the receiver answered last; null when nothing came. */
+  last_status: z.number().int().nullable(),
+  /** Why the last attempt failed, in a sentence. */
+  last_error: z.string().nullable(),
+  last_attempt_at: z.iso.datetime().nullable(),
+  next_attempt_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+})
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>
+
+export const WebhookDeliveryList = z.object({
+  deliveries: z.array(WebhookDelivery),
+  next_cursor: z.string().nullable(),
+})
+export type WebhookDeliveryList = z.infer<typeof WebhookDeliveryList>
+
+/** At most so many products are named in one event; `products_total` counts all. */
+export const EVENT_PRODUCTS_MAX = 500
+
+const WebhookProduct = z.object({
+  id: z.string(),
+  /** `XXXX-XXXX-XXXX`. */
+  short_code: z.string(),
+  product_code: z.string().nullable(),
+  serial_number: z.string().nullable(),
+  token_id: z.string().nullable(),
+  /** Why the mint failed, in a sentence; only in `product.failed`. */
+  failure: z.string().nullish(),
+})
+export type WebhookProduct = z.infer<typeof WebhookProduct>
+
+/** What is posted to an endpoint. One event tells of one transaction, however many products it concerns. */
+export const WebhookEvent = z.object({
+  /** The same at every attempt: whoever has seen it has done it. */
+  id: z.string(),
+  type: z.enum([...WEBHOOK_TYPES, "webhook.test"]),
+  created_at: z.iso.datetime(),
+  data: z.object({
+    chain_id: z.number().int().nullable(),
+    /** Null where there is none: a mint that failed, a test. */
+    tx_hash: z.string().nullable(),
+    block_number: z.number().int().nullable(),
+    /** Where a whole batch is concerned. */
+    batch: z.object({ root: z.string(), first_token_id: z.string(), size: z.number().int() }).nullable(),
+    /** Of a recall. */
+    reason: z.string().nullable(),
+    products: z.array(WebhookProduct).max(EVENT_PRODUCTS_MAX),
+    products_total: z.number().int(),
+  }),
+})
+export type WebhookEvent = z.infer<typeof WebhookEvent>

@@ -1,0 +1,57 @@
+import { createHmac } from "node:crypto"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { WebhookEvent } from "#shared/api/webhooks.ts"
+
+export interface Heard {
+  path: string
+  headers: Record<string, string | string[] | undefined>
+  body: string
+  event: WebhookEvent
+}
+
+/** A company's own server, as far as webhooks go: hears them, and answers what it is told to. */
+export interface Receiver {
+  url: string
+  heard: Heard[]
+  /** What it answers from now on. */
+  answers(status: number): void
+  /** Asked before each answer; whoever wants to keep a sender waiting does it here. */
+  before?: () => Promise<void>
+  close(): Promise<void>
+}
+
+export async function createReceiver(): Promise<Receiver> {
+  let status = 200
+  const server = createServer(async (request, response) => {
+    let body = ""
+    for await (const part of request) body += part
+    receiver.heard.push({ path: request.url!, headers: request.headers, body, event: JSON.parse(body) })
+    await receiver.before?.()
+    response.writeHead(status).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard: [],
+    answers(wanted) {
+      status = wanted
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return receiver
+}
+
+/** Whether a delivery bears this secret's mark, reckoned as the documentation tells receivers to. */
+export function bears({ headers, body }: Heard, secret: string): boolean {
+  const parts = String(headers["touchmark-signature"])
+    .split(",")
+    .map((part) => part.split("=") as [string, string])
+  const t = parts.find(([name]) => name === "t")?.[1]
+  const expected = createHmac("sha256", secret).update(`${t}.${body}`).digest("hex")
+  return parts.some(([name, value]) => name === "v1" && value === expected)
+}
