@@ -1,12 +1,14 @@
 /**
  * Verifies a product against the chain itself, through nodes of your choice, without our service:
- * a certificate's file, or a product that stands on its own from the code on its label.
+ * a certificate's file, a product that stands on its own from the code on its label, or one of a batch from its code and the
+ * batch's bundle.
  */
 import { readFileSync, statSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { deployments } from "#contracts/deployments.ts"
 import { LOCAL_REGISTRY } from "#contracts/local.ts"
 import { registryReader } from "#contracts/registry-reader.ts"
+import { type Bundle, BundleError, parseBundle } from "#shared/bundle.ts"
 import {
   type CertificateReport,
   type KnownRegistry,
@@ -17,12 +19,14 @@ import {
 import { CHAIN_IDS, MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { formatCode, parseCode } from "#shared/code.ts"
 import type { ProductRecord } from "#shared/record.ts"
+import { verifyFromBundle } from "#shared/verify-from-bundle.ts"
 import { verifyFromCode } from "#shared/verify-from-code.ts"
 
-const USAGE = `node scripts/verify-certificate.ts FILE|CODE --rpc URL [--rpc URL2] [--chain ID] [--registry local]
+const USAGE = `node scripts/verify-certificate.ts FILE|CODE|BUNDLE CODE --rpc URL [--rpc URL2] [--chain ID] [--registry local]
 
 FILE             a certificate, as a company or a customer keeps it
 CODE             the code on the label of a product that was minted on its own
+BUNDLE CODE      a batch's bundle, from wherever it is kept, and the code on one of its labels
 --rpc URL        a node to ask; give two of different people, and both must agree
 --chain ID       only this chain: 1 (the default for a code) or 11155111, the test network
 --registry local accept the registry of a local demonstration, and no other
@@ -65,16 +69,16 @@ async function main(): Promise<number> {
       help: { type: "boolean", short: "h" },
     },
   })
-  const [subject] = positionals
+  const [subject, code] = positionals
   if (values.help) return say(USAGE, EXIT.valid)
-  if (positionals.length !== 1 || !subject || !values.rpc) return say(USAGE, EXIT.unchecked)
+  if (positionals.length > 2 || !subject || !values.rpc) return say(USAGE, EXIT.unchecked)
   if (values.registry !== undefined && values.registry !== "local") return say(USAGE, EXIT.unchecked)
   const choices = {
     rpc_urls: values.rpc,
     chain_id: values.chain === undefined ? undefined : Number(values.chain),
     isLocal: values.registry === "local",
   }
-  const verified = await verify(subject, choices)
+  const verified = code === undefined ? await verify(subject, choices) : await verifyBundled(subject, code, choices)
   return typeof verified === "string" ? say(verified, EXIT.unchecked) : show(verified)
 }
 
@@ -93,6 +97,25 @@ async function verifyFile(file: Uint8Array, choices: Choices): Promise<Verified>
   const read = (request: RegistryRequest) => registryReader({ ...request, rpc_urls: choices.rpc_urls }).read(request)
   const report = await verifyCertificateText(file, { registries, read })
   return { report, record: report.verdict === "malformed" ? null : parseCertificate(file).record }
+}
+
+async function verifyBundled(path: string, typed: string, choices: Choices): Promise<Verified | string> {
+  const parsed = parseCode(typed)
+  if (!parsed.ok)
+    return parsed.reason === "check" ? "There is a typing mistake in this code." : `${typed} is no product's code.`
+  const registries = knownRegistries(choices)
+  const read = (request: RegistryRequest) => registryReader({ ...request, rpc_urls: choices.rpc_urls }).read(request)
+  const bundle = readBundle(path)
+  return typeof bundle === "string" ? bundle : verifyFromBundle(bundle, parsed.code, { registries, read })
+}
+
+function readBundle(path: string): Bundle | string {
+  try {
+    return parseBundle(readFileSync(path))
+  } catch (error) {
+    if (!(error instanceof BundleError)) throw error
+    return `${path} is no bundle: ${error.message}.`
+  }
 }
 
 async function verifyCode(

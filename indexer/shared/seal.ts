@@ -18,7 +18,9 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 /** DEFLATE adds a few bytes to what it cannot compress. */
 const DEFLATE_OVERHEAD_BYTES_MAX = 64
-export const SEALED_BYTES_MAX = NONCE_BYTES + RECORD_BYTES_MAX + DEFLATE_OVERHEAD_BYTES_MAX + TAG_BYTES
+/** How long the seal of so many bytes can be. */
+export const sealedBytesMax = (bytes_max: number) => NONCE_BYTES + bytes_max + DEFLATE_OVERHEAD_BYTES_MAX + TAG_BYTES
+export const SEALED_BYTES_MAX = sealedBytesMax(RECORD_BYTES_MAX)
 
 export interface SealKey {
   token_id: Hex
@@ -54,18 +56,28 @@ export function sealKeyFrom(scrypt64: Uint8Array): SealKey {
 /** Seals a canonical record. Give a `nonce` (12 bytes) in tests only: one used twice under a key gives both records away. */
 export async function sealRecord(canonical: Uint8Array, seal_key: SealKey, nonce?: Uint8Array): Promise<Hex> {
   if (canonical.length > RECORD_BYTES_MAX) throw new SealError("too_large")
+  return sealBytes(canonical, seal_key, nonce)
+}
+
+/** Seals any bytes in the same way, for whoever bounds them when they are opened. */
+export async function sealBytes(bytes: Uint8Array, seal_key: SealKey, nonce?: Uint8Array): Promise<Hex> {
   const fresh = nonce ?? crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   const cipher = gcm(seal_key.key, fresh, fromHex(seal_key.token_id))
-  const sealed = cipher.encrypt(await deflate(canonical))
+  const sealed = cipher.encrypt(await deflate(bytes))
   return toHex(new Uint8Array([...fresh, ...sealed]))
 }
 
 /** The bytes in a seal, at most RECORD_BYTES_MAX; whether they are a record is for `readRecord` to say. Throws SealError. */
 export async function openSeal(sealed: Hex, seal_key: SealKey): Promise<Uint8Array> {
+  return openBytes(sealed, seal_key, RECORD_BYTES_MAX)
+}
+
+/** The bytes in a seal of sealBytes, at most `bytes_max`. Throws SealError. */
+export async function openBytes(sealed: Hex, seal_key: SealKey, bytes_max: number): Promise<Uint8Array> {
   const bytes = fromHex(sealed)
-  if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.length > SEALED_BYTES_MAX) throw new SealError("length")
+  if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.length > sealedBytesMax(bytes_max)) throw new SealError("length")
   const deflated = decrypt(bytes, seal_key)
-  return inflate(deflated, RECORD_BYTES_MAX).catch((error: unknown) => {
+  return inflate(deflated, bytes_max).catch((error: unknown) => {
     throw new SealError(error instanceof RangeError ? "too_large" : "deflate")
   })
 }

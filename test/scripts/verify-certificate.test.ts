@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { bundleText, sealEntry } from "#shared/bundle.ts"
 import { type Certificate, certificateText } from "#shared/certificate.ts"
 import { formatCode, generateCode } from "#shared/code.ts"
+import { deriveSealKey } from "#shared/seal.ts"
 import { mintBatch, mintIndividual, newIssuer } from "#test/shared/minted-products.ts"
 import { openRegistryChain } from "#test/shared/registry-chain.ts"
 
@@ -12,6 +14,7 @@ let chain: Awaited<ReturnType<typeof openRegistryChain>>
 let directory: string
 let individual: Certificate
 let batch: Certificate
+let bundle: string
 const SILENT = "http://127.0.0.1:9"
 
 beforeAll(async () => {
@@ -19,12 +22,55 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "touchmark-certificates-"))
   const issuer = newIssuer()
   individual = await mintIndividual(chain, issuer)
-  batch = (await mintBatch(chain, 5, issuer))[3]!
+  const certificates = await mintBatch(chain, 5, issuer)
+  batch = certificates[3]!
+  bundle = await bundleOf(certificates)
   await chain.attest(issuer.id, issuer.name, "acme.example")
 })
 afterAll(async () => {
   await chain?.close()
   rmSync(directory, { recursive: true, force: true })
+})
+
+/** What a company publishes of a batch. */
+async function bundleOf(certificates: Certificate[]): Promise<string> {
+  const entries = certificates.map(async ({ record, batch: place }) => {
+    const { index, proof } = place!
+    return sealEntry({ index, proof, record }, await deriveSealKey(record.code))
+  })
+  const { chain_id, registry, tx_hash, batch: place } = certificates[0]!
+  const { root, size } = place!
+  const path = join(directory, "bundle.json")
+  writeFileSync(path, bundleText({ chain_id, registry, root, size, tx_hash }, await Promise.all(entries)))
+  return path
+}
+
+describe("a bundle and a code", () => {
+  it("verify a product of a batch without its certificate", async () => {
+    const code = formatCode(batch.record.code)
+    const { code: exit, lines } = await run(bundle, code, "--rpc", chain.rpc_url, "--registry", "local")
+    expect({ exit, first: lines[0], last: lines.at(-1) }).toEqual({
+      exit: 0,
+      first: `Oak chair, code ${code}, issuer ACME Kft.`,
+      last: expect.stringMatching(/^Valid: /),
+    })
+  })
+
+  it("say nothing of a product that is not in it", async () => {
+    const { code, lines } = await run(bundle, generateCode(), "--rpc", chain.rpc_url, "--registry", "local")
+    expect({ code, last: lines.at(-1) }).toEqual({ code: 2, last: expect.stringMatching(/^Could not be checked/) })
+  })
+
+  it.each([
+    ["a mistyped code", () => [bundle, "0123-4567-89AA"], "There is a typing mistake in this code."],
+    ["no code", () => [bundle, "x"], "x is no product's code."],
+    ["another file", () => [fileOf(batch), batch.record.code], /is no bundle: not exactly the members/],
+    ["no file", () => [join(directory, "nothing.json"), batch.record.code], /ENOENT/],
+  ])("are told what is wrong with %s", async (_what, given, said) => {
+    const { code, lines } = await run(...given(), "--rpc", chain.rpc_url, "--registry", "local")
+    expect(code).toBe(2)
+    expect(lines[0]).toMatch(said)
+  })
 })
 
 describe("a certificate's file", () => {
@@ -156,7 +202,7 @@ describe("what could not be checked", () => {
     [[]],
     [["x.json"]],
     [["--rpc", SILENT]],
-    [["a", "b", "--rpc", SILENT]],
+    [["a", "b", "c", "--rpc", SILENT]],
     [["a", "--rpc", SILENT, "--registry", "0x12"]],
     [["a", "--what"]],
   ])("is so when it was asked wrongly: %j", async (given) => {

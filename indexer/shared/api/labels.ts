@@ -25,15 +25,19 @@ export const LabelSheetRequest = z
   .refine(({ ids, filter }) => !(ids && filter), "Choose products or a filter, not both.")
 export type LabelSheetRequest = z.infer<typeof LabelSheetRequest>
 
-/** All of one mint transaction's products, sealed: see `#shared/bundle.ts`. */
-export const BundleRequest = z.object({
-  tx_hash: z
-    .string("Enter the hash of a transaction.")
-    .trim()
-    .toLowerCase()
-    .regex(/^0x[0-9a-f]{64}$/, "Enter the hash of a transaction."),
-})
+const tx_hash = z
+  .string("Enter the hash of a transaction.")
+  .trim()
+  .toLowerCase()
+  .regex(/^0x[0-9a-f]{64}$/, "Enter the hash of a transaction.")
+
+/** All products of the batch that one transaction minted, sealed: see `#shared/bundle.ts`. */
+export const BundleRequest = z.object({ tx_hash })
 export type BundleRequest = z.infer<typeof BundleRequest>
+
+/** The certificates of what one transaction minted; without one, of everything the company has on chain. */
+export const ArchiveRequest = z.object({ tx_hash: tx_hash.optional() })
+export type ArchiveRequest = z.infer<typeof ArchiveRequest>
 
 /** What takes longer than a call may: ask `GET /jobs/{job_id}` until it is done. */
 export interface JobAccepted {

@@ -1,0 +1,164 @@
+/**
+ * A bundle: all products of one batch, each sealed with its own code. Anybody may publish and mirror it, since it gives no
+ * code away; whoever holds a code opens one product with it, and the root on chain vouches for what comes out. With a bundle
+ * a batch is verified from its labels although our service is gone.
+ *
+ * The file is the canonical JSON (RFC 8785) of `Bundle`, and no other bytes. An entry's id is the token id that scrypt of the
+ * code gives (`deriveSealKey`), though on chain the product has its place in the batch; its plaintext is the canonical JSON
+ * of `{ index, proof, record }`, sealed as a record is.
+ */
+import { bundleFault, entryFault } from "./bundle-fault.ts"
+import { canonicalJson, type Json } from "./canonical-json.ts"
+import { buildCertificate, type Certificate } from "./certificate.ts"
+import type { Hex } from "./hex.ts"
+import { canonicalBytes, type ProductRecord, RECORD_BYTES_MAX, recordHash } from "./record.ts"
+import { deriveSealKey, openBytes, SealError, type SealKey, sealBytes } from "./seal.ts"
+import { batchTokenId } from "./token-id.ts"
+import { rootFromProof } from "./tree.ts"
+
+export const BUNDLE_FORMAT = "touchmark-bundle/1"
+/** A record of the largest size, twenty siblings of 64 digits, and what JSON puts around them. */
+export const ENTRY_BYTES_MAX = RECORD_BYTES_MAX + 2_048
+/** Some hundred thousand products. */
+export const BUNDLE_BYTES_MAX = 256 * 1024 * 1024
+
+export interface Bundle {
+  format: typeof BUNDLE_FORMAT
+  chain_id: number
+  /** The registry contract's address, lower case. */
+  registry: Hex
+  root: Hex
+  /** Products in the batch, and entries here. */
+  size: number
+  /** A hint for people, as in a certificate. */
+  tx_hash: Hex
+  /** One a product, by ascending id. */
+  entries: BundleEntry[]
+}
+
+export interface BundleEntry {
+  id: Hex
+  sealed: Hex
+}
+
+/** What one code opens. */
+export interface BundledProduct {
+  index: number
+  proof: Hex[]
+  record: ProductRecord
+}
+
+/**
+ * malformed: no bundle. not_found: no product of this bundle has the code. changed: an entry does not open, or what it holds
+ * does not lead to the bundle's root.
+ */
+export class BundleError extends Error {
+  readonly reason: "malformed" | "not_found" | "changed"
+  constructor(reason: BundleError["reason"], sentence: string) {
+    super(sentence)
+    this.name = "BundleError"
+    this.reason = reason
+  }
+}
+
+/** One product's entry. Give a `nonce` in tests only. */
+export async function sealEntry(product: BundledProduct, key: SealKey, nonce?: Uint8Array): Promise<BundleEntry> {
+  const { index, proof, record } = product
+  const text = canonicalJson({ index, proof, record } as unknown as Json)
+  return { id: key.token_id, sealed: await sealBytes(new TextEncoder().encode(text), key, nonce) }
+}
+
+/** The file of a bundle; `entries` in any order. Throws BundleError for parts that make none. */
+export function bundleText(parts: Omit<Bundle, "format" | "entries">, entries: BundleEntry[]): string {
+  const sorted = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return canonicalJson(requireBundle({ ...parts, format: BUNDLE_FORMAT, entries: sorted }) as unknown as Json)
+}
+
+/** Reads a bundle's file strictly. Throws BundleError. */
+export function parseBundle(file: string | Uint8Array): Bundle {
+  if (file.length > BUNDLE_BYTES_MAX) refuse(`larger than ${BUNDLE_BYTES_MAX} bytes`)
+  const text = typeof file === "string" ? file : decodeText(file)
+  const bundle = requireBundle(parseJson(text))
+  if (canonicalJson(bundle as unknown as Json) !== text) refuse("not in canonical form")
+  return bundle
+}
+
+/** The certificate of the product with this canonical code; what it says is proved up to the bundle's root. Throws BundleError. */
+export async function openBundle(bundle: Bundle, code: string, key?: SealKey): Promise<Certificate> {
+  const { token_id: id, key: secret } = key ?? (await deriveSealKey(code))
+  const entry = entryOf(bundle, id)
+  if (!entry) throw new BundleError("not_found", "no product of this bundle has this code")
+  const { index, proof, record } = await openEntry(entry, { token_id: id, key: secret })
+  const { chain_id, registry, root, size, tx_hash } = bundle
+  if (record.code !== code) throw changed("the entry holds another product's record")
+  if (index >= size || !leadsTo(root, { index, proof, record }, size))
+    throw changed("its proof does not lead to the root")
+  const token_id = batchTokenId(root, index)
+  return buildCertificate({ chain_id, registry, token_id, record, tx_hash, batch: { root, index, size, proof } })
+}
+
+function entryOf({ entries }: Bundle, id: Hex): BundleEntry | undefined {
+  let from = 0
+  let to = entries.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (entries[middle]!.id < id) from = middle + 1
+    else to = middle
+  }
+  return entries[from]?.id === id ? entries[from] : undefined
+}
+
+async function openEntry({ sealed }: BundleEntry, key: SealKey): Promise<BundledProduct> {
+  const bytes = await openBytes(sealed, key, ENTRY_BYTES_MAX).catch((error: unknown) => {
+    throw error instanceof SealError ? changed(error.message) : error
+  })
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+    const value: unknown = JSON.parse(text)
+    const fault = entryFault(value)
+    if (fault) throw changed(fault)
+    if (canonicalJson(value as Json) !== text) throw changed("not in canonical form")
+    return value as BundledProduct
+  } catch (error) {
+    throw error instanceof BundleError ? error : changed("the entry holds no product")
+  }
+}
+
+function leadsTo(root: Hex, { index, proof, record }: BundledProduct, size: number): boolean {
+  try {
+    return rootFromProof(recordHash(canonicalBytes(record)), index, size, proof) === root
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+function requireBundle(value: unknown): Bundle {
+  const fault = bundleFault(value)
+  if (fault) refuse(fault)
+  return value as Bundle
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return refuse("not UTF-8")
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return refuse("not JSON")
+  }
+}
+
+function changed(sentence: string): BundleError {
+  return new BundleError("changed", sentence)
+}
+
+function refuse(sentence: string): never {
+  throw new BundleError("malformed", sentence)
+}
