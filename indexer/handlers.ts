@@ -1,3 +1,5 @@
+import { runBundleJob } from "#actions/bundles/bundle-job.ts"
+import { runArchiveJob } from "#actions/certificates/archive-job.ts"
 import { runLabelSheetJob } from "#actions/labels/sheet-job.ts"
 import { forwardContactMessage } from "#actions/letters/contact-letter.ts"
 import { sendLetter } from "#actions/letters/send-letter.ts"
@@ -15,6 +17,8 @@ export function createHandlers(app: App): Handlers {
     give_back: ({ checkout_id }) => giveBackCheckout(app, checkout_id),
     end_subscription: ({ subscription_id }) => endSubscription(app, subscription_id),
     contact_form: ({ message_id }) => forwardContactMessage(app, message_id),
+    archive: (payload, job) => runArchiveJob(app, payload, job),
+    bundle: (payload, job) => runBundleJob(app, payload, job),
     label_sheet: (payload, job) => runLabelSheetJob(app, payload, job),
   }
 }

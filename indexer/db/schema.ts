@@ -20,7 +20,7 @@ import type { Deeds, DeedsHead } from "./tables/deeds.ts"
 import type { Files } from "./tables/files.ts"
 import type { Jobs, Leases } from "./tables/jobs.ts"
 import type { Checkouts, PaymentEvents, PaymentSweeps, Subscriptions } from "./tables/payments.ts"
-import type { Batches, Mints, ProductChanges, Products, Records } from "./tables/products.ts"
+import type { Batches, BundleEntries, Mints, ProductChanges, Products, Records } from "./tables/products.ts"
 import type { Reports } from "./tables/reports.ts"
 import type { Uploads } from "./tables/uploads.ts"
 import type { VerificationCounts } from "./tables/verifications.ts"
@@ -33,6 +33,7 @@ export interface Schema {
   mints: Mints
   records: Records
   batches: Batches
+  bundle_entries: BundleEntries
   transactions: Transactions
   attempts: Attempts
   chains: Chains

@@ -18,6 +18,9 @@ export type Handlers = { [Kind in JobKind]?: Handler<Kind> }
 /** Trying again would not help. The sentence is shown to whoever waits for the job. */
 export class JobRefused extends Error {}
 
+/** A part is done and the rest comes later: the job goes behind the others that wait, and nothing is held against it. */
+export class JobContinues extends Error {}
+
 export const ATTEMPTS_MAX = 12
 const LEASE_MS = 60_000
 const RETRY_MS = 2_000
@@ -96,6 +99,9 @@ async function update(db: Database, job: Jobs, change: Partial<Jobs>): Promise<v
 }
 
 function afterFailure(job: Jobs, error: unknown, now: number): Partial<Jobs> {
+  if (error instanceof JobContinues) {
+    return { state: "waiting", run_at: now, attempts: job.attempts - 1, leased_until: null }
+  }
   const said = error instanceof Error ? error.message : String(error)
   if (error instanceof JobRefused || job.attempts >= ATTEMPTS_MAX) {
     return { state: "failed", error: said, leased_until: null, ended_at: now }

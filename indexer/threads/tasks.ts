@@ -1,7 +1,10 @@
 import { readCompanies } from "#actions/administration/list-companies.ts"
 import { readOverview } from "#actions/administration/overview.ts"
 import { verifyAuditTrail } from "#actions/audit/verify-audit-trail.ts"
+import { sealBundleSlice } from "#actions/bundles/seal-slice.ts"
+import { storeBundle } from "#actions/bundles/store.ts"
 import { archiveCertificates } from "#actions/certificates/archive.ts"
+import { storeArchive } from "#actions/certificates/store-archive.ts"
 import { storeDocument } from "#actions/documents/add-document.ts"
 import { readDocumentBytes } from "#actions/documents/read-document.ts"
 import { drawLabelSheet } from "#actions/labels/draw-sheet.ts"
@@ -24,6 +27,9 @@ export const tasks = {
   readCompanies,
   readDocumentBytes,
   readOverview,
+  sealBundleSlice,
+  storeArchive,
+  storeBundle,
   storeDocument,
   verifyAuditTrail,
   writeManifest,

@@ -284,6 +284,8 @@ const REQUESTS: Record<string, (thing: Thing) => [string, Sent]> = {
   "GET /products/:id/qr.svg": ({ id }) => [`GET /products/${id}/qr.svg`, {}],
   "GET /products/:id/qr.png": ({ id }) => [`GET /products/${id}/qr.png`, {}],
   "POST /label-sheets": () => ["POST /label-sheets", { json: { layout: "a4-3x8" } }],
+  "POST /bundles": ({ tx_hash }) => ["POST /bundles", { json: { tx_hash } }],
+  "POST /certificate-archives": () => ["POST /certificate-archives", { json: {} }],
   "GET /jobs/:id": ({ id }) => [`GET /jobs/${id}`, {}],
   "GET /files/:id": ({ id }) => [`GET /files/${id}`, {}],
   "POST /upload-single-product": () => ["POST /upload-single-product", { json: { product_name: "x" } }],

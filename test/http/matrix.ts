@@ -109,6 +109,8 @@ export const MATRIX: Row[] = [
   { route: "GET /products/:id/qr.svg", names: "minted product", signed_in: found(200), key: found(200) },
   { route: "GET /products/:id/qr.png", names: "minted product", signed_in: found(200), key: found(200) },
   { route: "POST /label-sheets", names: "nothing", signed_in: 202, key: 202 },
+  { route: "POST /bundles", names: "transaction", signed_in: 404, key: 404 },
+  { route: "POST /certificate-archives", names: "nothing", signed_in: 202, key: 202 },
   { route: "GET /jobs/:id", names: "job", signed_in: found(200), key: found(200) },
   { route: "GET /files/:id", names: "file", signed_in: found(200), key: found(200) },
   // Skips what is not the company's, and counts it like what never was.

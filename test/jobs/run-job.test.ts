@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import { enqueue } from "#jobs/queue.ts"
-import { ATTEMPTS_MAX, type Handlers, JobRefused, runDueJob } from "#jobs/run-job.ts"
+import { ATTEMPTS_MAX, type Handlers, JobContinues, JobRefused, runDueJob } from "#jobs/run-job.ts"
 
 const LETTER = { letter: "activation", user_id: "u1" } as const
 
@@ -44,6 +44,23 @@ describe("a job", () => {
     const id = await ask()
     await run(async () => ({ file_id: "f1" }))
     expect(JSON.parse((await read(id)).result!)).toEqual({ file_id: "f1" })
+  })
+
+  it("that is done in part goes behind the others, as often as it needs", async () => {
+    const long = await ask()
+    time++
+    const short = await ask()
+    const order: string[] = []
+    let parts = 0
+    const handler: NonNullable<Handlers["letter"]> = async (_letter, { id }) => {
+      order.push(id)
+      time++
+      if (id === long && ++parts < ATTEMPTS_MAX + 3) throw new JobContinues()
+    }
+    while (await run(handler)) {}
+    expect(order.slice(0, 3)).toEqual([long, short, long])
+    expect(parts).toBe(ATTEMPTS_MAX + 3)
+    expect(await read(long)).toMatchObject({ state: "done", attempts: 1, error: null })
   })
 
   it("waits for its time", async () => {

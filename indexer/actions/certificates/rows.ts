@@ -38,7 +38,7 @@ export function toCertificate(row: StruckRow): Certificate {
 
 const WORD_BYTES = 32
 
-function unpackProof(packed: Buffer): Hex[] {
+export function unpackProof(packed: Buffer): Hex[] {
   return Array.from({ length: packed.length / WORD_BYTES }, (_, level): Hex => {
     return `0x${packed.subarray(level * WORD_BYTES, (level + 1) * WORD_BYTES).toString("hex")}`
   })

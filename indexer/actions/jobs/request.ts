@@ -8,6 +8,9 @@ import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 export type CompanyJob = JobDescription["kind"]
 export const COMPANY_JOBS: readonly CompanyJob[] = ["label_sheet", "bundle", "archive"]
 
+/** How long what a job has made can be downloaded. */
+export const FILE_KEPT_MS = 30 * 86_400_000
+
 /** Of one company, so that others' are not kept waiting for ever. */
 const UNFINISHED_JOBS_MAX = 5
 const RETRY_AFTER_S = 30

@@ -1,9 +1,8 @@
+import { FILE_KEPT_MS } from "#actions/jobs/request.ts"
 import type { MadeFile } from "#actions/jobs/show.ts"
 import type { App } from "#indexer/app.ts"
 import type { LabelSheetJob } from "#jobs/kinds.ts"
 import { JobRefused, type RunningJob } from "#jobs/run-job.ts"
-
-const KEPT_MS = 30 * 86_400_000
 
 /** The job that draws a sheet of labels, in a worker thread. */
 export async function runLabelSheetJob(app: App, payload: LabelSheetJob, job: RunningJob): Promise<MadeFile> {
@@ -15,7 +14,7 @@ export async function runLabelSheetJob(app: App, payload: LabelSheetJob, job: Ru
     public_url: app.config.public_url,
     networks: Object.fromEntries([...app.chains.values()].map(({ chain_id, network }) => [chain_id, network])),
     now,
-    expires_at: now + KEPT_MS,
+    expires_at: now + FILE_KEPT_MS,
   })
   if (!made)
     throw new JobRefused("None of these products is on the blockchain yet. Labels are made for minted products.")

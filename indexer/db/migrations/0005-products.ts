@@ -23,6 +23,15 @@ export const products: Migration = {
       .execute()
     await schema.createIndex("product_changes_by_product").on("product_changes").columns(["product_id", "at"]).execute()
     await schema
+      .createTable("bundle_entries")
+      .addColumn("chain_id", "integer", (c) => c.notNull())
+      .addColumn("anchor", "text", (c) => c.notNull())
+      .addColumn("leaf_index", "integer", (c) => c.notNull())
+      .addColumn("entry_id", "text", (c) => c.notNull())
+      .addColumn("sealed", "text", (c) => c.notNull())
+      .addPrimaryKeyConstraint("bundle_entries_pk", ["chain_id", "anchor", "leaf_index"])
+      .execute()
+    await schema
       .createTable("uploads")
       .addColumn("id", "text", (c) => c.primaryKey())
       .addColumn("company_id", "text", (c) => c.notNull().references("companies.id"))

@@ -76,3 +76,12 @@ export interface ProductChanges {
   /** JSON list of the fields that are different now. */
   fields: string
 }
+
+/** What is sealed already of a bundle that is being made, so that it need not begin anew after an interruption. */
+export interface BundleEntries {
+  chain_id: number
+  anchor: string
+  leaf_index: number
+  entry_id: string
+  sealed: string
+}

@@ -1,5 +1,7 @@
 import { type Context, Hono } from "hono"
+import { requestBundle } from "#actions/bundles/request.ts"
 import { readFile } from "#actions/files/read.ts"
+import { requestJob } from "#actions/jobs/request.ts"
 import { showJob } from "#actions/jobs/show.ts"
 import { drawQr } from "#actions/labels/qr.ts"
 import { requestLabelSheet } from "#actions/labels/request-sheet.ts"
@@ -8,7 +10,7 @@ import type { Env } from "#http/context.ts"
 import type { Limits } from "#http/limits.ts"
 import { signedIn } from "#http/signed-in.ts"
 import type { App } from "#indexer/app.ts"
-import { LabelSheetRequest, QrQuery } from "#shared/api/labels.ts"
+import { ArchiveRequest, BundleRequest, LabelSheetRequest, QrQuery } from "#shared/api/labels.ts"
 
 const IDS_BYTES_MAX = 1024 * 1024
 
@@ -27,6 +29,13 @@ export function labelRoutes(app: App, limits: Limits) {
     .post("/label-sheets", mine, async (c) => {
       const input = await readJson(c, LabelSheetRequest, IDS_BYTES_MAX)
       return c.json(await requestLabelSheet(app, c.get("me"), input), 202)
+    })
+    .post("/bundles", mine, async (c) => {
+      return c.json(await requestBundle(app, c.get("me"), await readJson(c, BundleRequest)), 202)
+    })
+    .post("/certificate-archives", mine, async (c) => {
+      const { tx_hash } = await readJson(c, ArchiveRequest)
+      return c.json(await requestJob(app, c.get("me"), "archive", tx_hash === undefined ? {} : { tx_hash }), 202)
     })
     .get("/jobs/:id", mine, async (c) => c.json(await showJob(app, c.get("me"), c.req.param("id")), 200))
     .get("/files/:id", mine, async (c) => {

@@ -1,0 +1,37 @@
+import { storeFile } from "#actions/files/store.ts"
+import type { MadeFile } from "#actions/jobs/show.ts"
+import type { Database } from "#db/database.ts"
+import { bundleText } from "#shared/bundle.ts"
+import type { Hex } from "#shared/hex.ts"
+import type { FoundBatch } from "./find-batch.ts"
+
+export interface StoreBundle {
+  company_id: string
+  batch: FoundBatch
+  now: number
+  expires_at: number
+}
+
+/** Puts the sealed products of a batch together and stores the file; what was kept for it goes. Runs in a worker thread. */
+export async function storeBundle(
+  db: Database,
+  { company_id, batch, now, expires_at }: StoreBundle,
+): Promise<MadeFile> {
+  const { chain_id, anchor, size } = batch
+  const rows = await db.read
+    .selectFrom("bundle_entries")
+    .select(["entry_id", "sealed"])
+    .where("chain_id", "=", chain_id)
+    .where("anchor", "=", anchor)
+    .execute()
+  const entries = rows.map(({ entry_id, sealed }) => ({ id: entry_id as Hex, sealed: sealed as Hex }))
+  const [registry, root, tx_hash] = [batch.registry as Hex, batch.root as Hex, batch.tx_hash as Hex]
+  const text = bundleText({ chain_id, registry, root, size, tx_hash }, entries)
+  const name = `bundle-${root.slice(2, 10)}.json`
+  const file = { company_id, kind: "bundle", name, content_type: "application/json", now, expires_at } as const
+  const file_id = await db.write(async (tx) => {
+    await tx.deleteFrom("bundle_entries").where("chain_id", "=", chain_id).where("anchor", "=", anchor).execute()
+    return storeFile(tx, { ...file, bytes: Buffer.from(text) })
+  })
+  return { file_id, name, products: size, skipped: 0 }
+}

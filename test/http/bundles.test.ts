@@ -1,0 +1,114 @@
+import { strFromU8, unzipSync } from "fflate"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { findBatch } from "#actions/bundles/find-batch.ts"
+import { sealBundleSlice } from "#actions/bundles/seal-slice.ts"
+import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
+import { openBundle, parseBundle } from "#shared/bundle.ts"
+import type { Certificate } from "#shared/certificate.ts"
+import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
+import { refusesBadJson, refusesStrangers } from "./refusals.ts"
+
+const NOBODYS = `0x${"7".repeat(64)}`
+
+let service: TestService
+let owner: Awaited<ReturnType<TestService["company"]>>
+beforeAll(async () => {
+  service = await createService()
+  owner = await service.company()
+})
+afterAll(() => service.close())
+
+const ask = (path: string, token: string, json: object) =>
+  service.call<JobAccepted & { code: string }>(`POST ${path}`, { token, json })
+
+async function made(path: string, token: string, json: object) {
+  const asked = await ask(path, token, json)
+  expect(asked.status, asked.text).toBe(202)
+  await service.work()
+  const { json: job } = await service.call<JobDescription>(`GET /jobs/${asked.json.job_id}`, { token })
+  return { job, file: job.result ? await service.call(`GET ${job.result.url}`, { token }) : null }
+}
+
+const batchOf = (count: number) => Array.from({ length: count }, () => ({ nft_scope: "batch" as const }))
+
+describe("POST /bundles", () => {
+  it("makes a bundle that opens with each code of the batch to its certificate, whatever was sealed before", async () => {
+    const me = await service.company()
+    const minted = await service.minted(me, batchOf(18))
+    const { tx_hash } = minted[0]!
+    // An attempt that was cut off has left its first slice behind.
+    const batch = (await findBatch(service.app.db.read, me.company_id, tx_hash))!
+    const left = await sealBundleSlice(service.app.db, { batch, job: { id: "none", attempt: 1 } })
+    expect(left).toBe(2)
+    const { job, file } = await made("/bundles", me.token, { tx_hash })
+    expect(job).toMatchObject({
+      state: "done",
+      progress: { done: 18, total: 18 },
+      result: { products: 18, skipped: 0 },
+    })
+    expect(file!.headers.get("content-type")).toBe("application/json")
+    const bundle = parseBundle(new Uint8Array(file!.bytes))
+    for (const { short_code } of [minted[0]!, minted[7]!, minted[17]!]) {
+      const { json } = await service.call<Certificate>(`GET /certificates/${short_code}`)
+      expect(await openBundle(bundle, symbolsOf(short_code))).toEqual(json)
+    }
+    for (const { short_code } of minted) expect(file!.text).not.toContain(symbolsOf(short_code))
+    const kept = await service.app.db.read.selectFrom("bundle_entries").selectAll().execute()
+    expect(kept).toEqual([])
+  })
+
+  it("answers another company's batch, single products and nothing at all alike", async () => {
+    const stranger = await service.company()
+    const [theirs] = await service.minted(stranger, batchOf(1))
+    const [single] = await service.minted(owner, [{}])
+    for (const tx_hash of [theirs!.tx_hash, single!.tx_hash, NOBODYS]) {
+      const { status, json } = await ask("/bundles", owner.token, { tx_hash })
+      expect(status).toBe(404)
+      expect(json.code).toBe("not_found")
+    }
+  })
+
+  it("makes one of two equal wishes", async () => {
+    const me = await service.company()
+    const [minted] = await service.minted(me, batchOf(2))
+    const wishes = [1, 2].map(() => ask("/bundles", me.token, { tx_hash: minted!.tx_hash }))
+    const [one, two] = await Promise.all(wishes)
+    expect(two!.json.job_id).toBe(one!.json.job_id)
+    await service.work()
+  })
+
+  it.each(["", "0x", "x".repeat(66), `0x${"g".repeat(64)}`, `0x${"7".repeat(65)}`])("refuses %s", async (tx_hash) => {
+    expect((await ask("/bundles", owner.token, { tx_hash })).status).toBe(400)
+  })
+
+  refusesBadJson(
+    () => service,
+    "POST /bundles",
+    () => owner.token,
+  )
+  refusesStrangers(() => service, "POST /bundles", { json: { tx_hash: NOBODYS } })
+})
+
+describe("POST /certificate-archives", () => {
+  it("makes an archive of everything, or of one transaction", async () => {
+    const me = await service.company()
+    const first = await service.minted(me, batchOf(3))
+    await service.minted(me, [{}])
+    const all = await made("/certificate-archives", me.token, {})
+    expect(all.job.result).toMatchObject({ products: 4, skipped: 0 })
+    expect(Object.keys(unzipSync(new Uint8Array(all.file!.bytes)))).toHaveLength(4)
+    const some = await made("/certificate-archives", me.token, { tx_hash: first[0]!.tx_hash })
+    const files = unzipSync(new Uint8Array(some.file!.bytes))
+    expect(Object.keys(files).sort()).toEqual(first.map(({ short_code }) => `1/${short_code}.json`).sort())
+    const { json } = await service.call(`GET /certificates/${first[0]!.short_code}`)
+    expect(JSON.parse(strFromU8(files[`1/${first[0]!.short_code}.json`]!))).toEqual(json)
+  })
+
+  it("fails with a reason where nothing is on the blockchain", async () => {
+    const me = await service.company()
+    const { job } = await made("/certificate-archives", me.token, {})
+    expect(job).toMatchObject({ state: "failed", error: "No product of yours is on the blockchain yet." })
+  })
+
+  refusesStrangers(() => service, "POST /certificate-archives", { json: {} })
+})
