@@ -11,13 +11,26 @@ import { Trouble } from "./ui/error-boundary.tsx"
  * Lets in whoever has a token and whose account can be loaded. Anybody else goes to signing in and comes back from there;
  * only an answer of 401 takes the token away, and the client has done so by then.
  */
-async function requireUser({ request }: LoaderFunctionArgs) {
+async function requireUser(args: LoaderFunctionArgs) {
+  const user = await userOrRedirect(args)
+  return user instanceof Response ? user : null
+}
+
+/** Lets in administrators alone; anybody else goes to signing in, as if nobody were. */
+async function requireAdministrator(args: LoaderFunctionArgs) {
+  const user = await userOrRedirect(args)
+  if (user instanceof Response) return user
+  return user.is_admin ? null : redirect(paths.signIn(new URL(args.request.url).pathname))
+}
+
+async function userOrRedirect({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   const from = pathname + search
   if (!readToken()) return redirect(paths.signIn(from))
   try {
-    keepUser(await queryClient.ensureQueryData(queries.me))
-    return null
+    const user = await queryClient.ensureQueryData(queries.me)
+    keepUser(user)
+    return user
   } catch {
     return redirect(`${paths.signIn(from)}${readToken() ? "#unavailable" : ""}`)
   }
@@ -58,6 +71,27 @@ export const deskRoutes: RouteObject[] = [
         lazy: async () => {
           const [{ FaqPage }] = await Promise.all([import("./features/faq/faq-page.tsx"), loadTexts("help")])
           return { Component: FaqPage }
+        },
+      },
+      {
+        path: "*",
+        lazy: async () => ({ Component: (await import("./features/not-found/not-found-page.tsx")).NotFoundPage }),
+      },
+    ],
+  },
+  {
+    path: "/admin",
+    loader: requireAdministrator,
+    HydrateFallback: DeskPending,
+    ErrorBoundary: Trouble,
+    lazy: async () => ({ Component: (await import("./layouts/desk.tsx")).DeskLayout }),
+    children: [
+      {
+        path: "verification",
+        lazy: async () => {
+          const page = import("./features/administration/verification-page.tsx")
+          const [{ VerificationPage }] = await Promise.all([page, loadTexts("administration")])
+          return { Component: VerificationPage }
         },
       },
       {

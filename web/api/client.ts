@@ -19,7 +19,7 @@ export class ApiError extends Error {
 }
 
 export interface Call {
-  method?: "GET" | "POST" | "DELETE"
+  method?: "GET" | "POST" | "PATCH" | "DELETE"
   json?: unknown
   form?: URLSearchParams
   /** Sends the token; an answer of 401 then ends the session. */

@@ -24,7 +24,8 @@ import { upload } from "./upload.ts"
 const MINT_TIMEOUT_MS = 40_000
 const LIST_TIMEOUT_MS = 60_000
 
-async function signed<Body>(path: string, options: Call = {}): Promise<Answer<Body>> {
+/** A call of the signed-in user that answers JSON. */
+export async function signed<Body>(path: string, options: Call = {}): Promise<Answer<Body>> {
   const { status, body } = await call<Body>(path, { ...options, signed: true })
   if (body === null) throw new ApiError(status, {})
   return { status, body }

@@ -3,6 +3,7 @@
  * with a label in hand waits for no dashboard and for no second language.
  */
 import type { accountTexts } from "./en/account.ts"
+import type { administrationTexts } from "./en/administration.ts"
 import type { deskTexts } from "./en/desk.ts"
 import type { helpTexts } from "./en/help.ts"
 import type { landingTexts } from "./en/landing.ts"
@@ -19,6 +20,7 @@ export interface Areas {
   public: typeof publicTexts
   desk: typeof deskTexts
   help: typeof helpTexts
+  administration: typeof administrationTexts
   offline: typeof offlineTexts
   local: typeof localTexts
   number: typeof numberTexts
@@ -38,6 +40,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     public: async () => (await import("./en/public.ts")).publicTexts,
     desk: async () => (await import("./en/desk.ts")).deskTexts,
     help: async () => (await import("./en/help.ts")).helpTexts,
+    administration: async () => (await import("./en/administration.ts")).administrationTexts,
     offline: async () => (await import("./en/offline.ts")).offlineTexts,
     local: async () => (await import("./en/local.ts")).localTexts,
     landing: async () => (await import("./en/landing.ts")).landingTexts,
@@ -49,6 +52,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     public: async () => (await import("./hu/public.ts")).publicTexts,
     desk: async () => (await import("./hu/desk.ts")).deskTexts,
     help: async () => (await import("./hu/help.ts")).helpTexts,
+    administration: async () => (await import("./hu/administration.ts")).administrationTexts,
     offline: async () => (await import("./hu/offline.ts")).offlineTexts,
     local: async () => (await import("./hu/local.ts")).localTexts,
     landing: async () => (await import("./hu/landing.ts")).landingTexts,

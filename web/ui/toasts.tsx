@@ -19,18 +19,19 @@ export function Toasts() {
           title: "font-medium",
           description: "mt-0.5 text-sm opacity-80",
           error: "border-wax! bg-wax!",
+          warning: "border-amber-line! bg-amber-ground! text-amber!",
         },
       }}
-      icons={{ success: null, error: null, info: null }}
+      icons={{ success: null, error: null, info: null, warning: null }}
     />
   )
 }
 
-type Kind = "success" | "error" | "info"
+type Kind = "success" | "error" | "info" | "warning"
 
-export function say(text: string, kind: Kind = "info"): void {
+export function say(text: string, kind: Kind = "info", description?: string): void {
   toast.dismiss()
-  toast[kind](text, EVERYWHERE)
+  toast[kind](text, { ...EVERYWHERE, description })
 }
 
 /** As `say`, in the products area. */

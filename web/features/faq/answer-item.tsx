@@ -1,8 +1,9 @@
 import { Plus } from "lucide-react"
 import { Link, useLocation } from "react-router"
+import { plain } from "#web/i18n/plain.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
-import { type Answer, plain } from "./search.ts"
+import type { Answer } from "./search.ts"
 
 /** One question that opens its answer. `#id` in the address opens it on arrival. */
 export function AnswerItem({

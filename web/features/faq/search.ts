@@ -1,13 +1,9 @@
+import { plain } from "#web/i18n/plain.ts"
 import type { Button, Item } from "./items.ts"
 
 export interface Answer extends Item {
   question: string
   answer: string
-}
-
-/** As people type when they search: without accents and capitals. */
-export function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 }
 
 /**

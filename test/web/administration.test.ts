@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest"
+import type { Company } from "#shared/api/administration.ts"
+import { chosenUnverified, isBeingWritten, soughtCompanies } from "#web/features/administration/companies.ts"
+
+const company = (over: Partial<Company>) => ({ vat_number: null, email: null, verified: false, ...over }) as Company
+const all = [
+  company({ id: "a", name: "Kékfestő Kft.", email: "anna@kekfesto.example" }),
+  company({ id: "b", name: "Duna Zrt.", vat_number: "HU12345676", verified: true }),
+  company({ id: "c", name: "Tavasz Bt." }),
+]
+
+describe("the companies of the administrator", () => {
+  it("are found by name, VAT number or e-mail, without accents", () => {
+    const found = (typed: string, onlyWaiting = false) => soughtCompanies(all, typed, onlyWaiting).map(({ id }) => id)
+    expect(found("kekfesto kft")).toEqual(["a"])
+    expect(found("hu1234")).toEqual(["b"])
+    expect(found("ANNA@")).toEqual(["a"])
+    expect(found(" ")).toEqual(["a", "b", "c"])
+    expect(found("", true)).toEqual(["a", "c"])
+  })
+
+  it("are chosen only while they are not verified", () => {
+    expect(chosenUnverified(all, new Set(["a", "b", "gone"])).map(({ id }) => id)).toEqual(["a"])
+  })
+
+  it("are watched only while something of them is being written", () => {
+    const standing = (...states: Company["attestations"][number]["state"][]) =>
+      isBeingWritten({ attestations: states.map((state) => ({ state }) as Company["attestations"][number]) })
+    expect([standing(), standing("confirmed"), standing("failed")]).toEqual([false, false, false])
+    expect([standing("requested"), standing("confirmed", "sent")]).toEqual([true, true])
+  })
+})

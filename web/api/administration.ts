@@ -1,0 +1,22 @@
+/** The calls of administrators. */
+import type { Company } from "#shared/api/administration.ts"
+import type { Document } from "#shared/api/documents.ts"
+import { signed } from "./desk.ts"
+
+const company = (id: string, rest = "") => `/api/companies/${encodeURIComponent(id)}${rest}`
+const verification = (id: string) => `/api/verify-company/${encodeURIComponent(id)}`
+
+export const fetchCompanies = async () => (await signed<Company[]>("/api/companies")).body
+
+/** With a domain it is attested beside the company's name; the body may be empty. */
+export const verifyCompany = async (id: string, domain?: string) =>
+  (await signed<Company>(verification(id), { method: "PATCH", ...(domain ? { json: { domain } } : {}) })).body
+export const withdrawVerification = async (id: string, reason: string) =>
+  (await signed<Company>(verification(id), { method: "DELETE", json: { reason } })).body
+export const saveNotes = async (id: string, verification_notes: string | null) =>
+  (await signed<Company>(company(id), { method: "PATCH", json: { verification_notes } })).body
+export const suspendCompany = async (id: string, reason: string) =>
+  (await signed<Company>(company(id, "/suspend"), { method: "POST", json: { reason } })).body
+export const unsuspendCompany = async (id: string) =>
+  (await signed<Company>(company(id, "/unsuspend"), { method: "POST" })).body
+export const fetchCompanyDocuments = async (id: string) => (await signed<Document[]>(company(id, "/documents"))).body

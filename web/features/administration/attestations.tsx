@@ -1,0 +1,35 @@
+import type { Company } from "#shared/api/administration.ts"
+import { CHAINS } from "#shared/chains.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Badge, type Tone } from "#web/ui/badge.tsx"
+import { TransactionLink } from "#web/ui/transaction-link.tsx"
+
+const TONES: Record<Company["attestations"][number]["state"], Tone> = {
+  requested: "amber",
+  sent: "amber",
+  confirmed: "green",
+  failed: "wax",
+}
+
+/** What the chains say of a company, or will say as soon as it is written. */
+export function Attestations({ company: { attestations } }: { company: Company }) {
+  const t = useText("administration")
+  if (attestations.length === 0) return <p className="text-soft">{t("attestation_none")}</p>
+  return (
+    <ul>
+      {attestations.map(({ chain_id, wanted, state, reason, name, domain, tx_hash }) => (
+        <li key={chain_id} className="grid gap-1 border-b border-line py-2.5 last:border-0">
+          <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span className="font-medium">{CHAINS[chain_id].name}</span>
+            <Badge tone={TONES[state]}>
+              {t(wanted)}: {t(`state.${state}`)}
+            </Badge>
+          </span>
+          <span className="text-sm text-soft">{[name, domain].filter(Boolean).join(", ")}</span>
+          {reason && <span className="text-sm text-wax">{reason}</span>}
+          <TransactionLink product={{ tx_hash, chain_id }} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from "@tanstack/react-query"
+import type { Company } from "#shared/api/administration.ts"
+import { fetchCompanies } from "#web/api/administration.ts"
+import { queryClient } from "#web/api/queries.ts"
+import { plain } from "#web/i18n/plain.ts"
+
+const LOOK_EVERY_MS = 3_000
+
+/** All companies; looked at again while something about one of them is being written on a chain. */
+export const companiesQuery = queryOptions({
+  queryKey: ["companies"],
+  queryFn: fetchCompanies,
+  refetchInterval: ({ state }) => (state.data?.some(isBeingWritten) ? LOOK_EVERY_MS : false),
+})
+
+export const isBeingWritten = ({ attestations }: Pick<Company, "attestations">): boolean =>
+  attestations.some(({ state }) => state === "requested" || state === "sent")
+
+/** Shows companies as the service has just answered that they are, without asking for the list again. */
+export function companiesChanged(changed: readonly Company[]): void {
+  const byId = new Map(changed.map((company) => [company.id, company]))
+  queryClient.setQueryData(companiesQuery.queryKey, (all) => all?.map((one) => byId.get(one.id) ?? one))
+}
+
+/** Those whose name, VAT number or owner holds what was typed. */
+export function soughtCompanies(all: readonly Company[], typed: string, onlyWaiting: boolean): Company[] {
+  const sought = plain(typed.trim())
+  return all.filter(({ name, vat_number, email, verified }) => {
+    if (onlyWaiting && verified) return false
+    return [name, vat_number, email].some((text) => plain(text ?? "").includes(sought))
+  })
+}
+
+/** What of a choice can still be verified: companies that are there and not verified. */
+export function chosenUnverified(all: readonly Company[], ids: ReadonlySet<string>): Company[] {
+  return all.filter(({ id, verified }) => !verified && ids.has(id))
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import type { Document } from "#shared/api/documents.ts"
+import { fetchCompanyDocuments } from "#web/api/administration.ts"
+import { fetchFile } from "#web/api/desk.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { formatDay } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { saveFile } from "#web/ui/save-file.ts"
+import { say } from "#web/ui/toasts.tsx"
+import { PictureDialog } from "./picture-dialog.tsx"
+
+/** The papers that a company handed in. Pictures are shown; everything else is only saved, since strangers made it. */
+export function CompanyDocuments({ company_id }: { company_id: string }) {
+  const t = useText("administration")
+  const { data, isPending, isError } = useQuery({
+    queryKey: ["companies", company_id, "documents"],
+    queryFn: () => fetchCompanyDocuments(company_id),
+  })
+  const [picture, setPicture] = useState<{ name: string; file: Blob } | null>(null)
+
+  async function open(document: Document, show: boolean) {
+    try {
+      const file = await fetchFile(`/documents/${encodeURIComponent(document.id)}`)
+      show ? setPicture({ name: document.name, file }) : saveFile(document.name, file)
+    } catch (error) {
+      say(t("failed"), "error", refusalText(error, ""))
+    }
+  }
+
+  if (isPending) return <p className="text-soft">{t("loading_documents")}</p>
+  if (isError) return <p className="text-wax">{t("documents_failed")}</p>
+  if (data.length === 0) return <p className="text-soft">{t("documents_none")}</p>
+  return (
+    <>
+      <ul>
+        {data.map((document) => (
+          <li key={document.id} className="border-b border-line py-2.5 last:border-0">
+            <span className="block font-medium break-words">{document.name}</span>
+            <span className="text-sm text-soft">{formatDay(document.created_at)}</span>
+            {document.active_content && <span className="block text-sm text-amber">{t("active_content")}</span>}
+            <span className="mt-2 flex gap-2">
+              {document.content_type !== "application/pdf" && (
+                <Button kind="plain" size="small" onClick={() => void open(document, true)}>
+                  {t("view")}
+                </Button>
+              )}
+              <Button kind="plain" size="small" onClick={() => void open(document, false)}>
+                {t("download")}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <PictureDialog picture={picture} onClose={() => setPicture(null)} />
+    </>
+  )
+}

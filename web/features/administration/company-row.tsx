@@ -1,0 +1,74 @@
+import type { Company } from "#shared/api/administration.ts"
+import { formatDay } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Badge } from "#web/ui/badge.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { Checkbox } from "#web/ui/checkbox.tsx"
+import { Td } from "#web/ui/table.tsx"
+import { isBeingWritten } from "./companies.ts"
+import type { Verifying } from "./use-verify.ts"
+
+interface Properties {
+  company: Company
+  selected: boolean
+  onToggle: () => void
+  verifying: Verifying
+  onOpen: () => void
+}
+
+export function CompanyRow({ company, selected, onToggle, verifying, onOpen }: Properties) {
+  const t = useText("administration")
+  const plans = useText("desk")
+  const { id, name, verified, active_subscription, documents_uploaded, verification_notes } = company
+  const busy = verifying.busy.has(id)
+  return (
+    <tr className={selected && !verified ? "bg-paper" : ""}>
+      <Td>{!verified && <Checkbox aria-label={t("select_one", { name })} checked={selected} onChange={onToggle} />}</Td>
+      <Td className="min-w-52 font-semibold">
+        <button type="button" onClick={onOpen} className="prose-link text-left">
+          {name}
+        </button>
+        {company.suspended && <span className="ml-2 text-sm font-medium text-wax">{t("suspended")}</span>}
+        {company.mixed_scripts && <span className="block text-sm font-normal text-amber">{t("mixed_scripts")}</span>}
+      </Td>
+      <Td>{plans(`profile.${company.package}`)}</Td>
+      <Td className="figures text-[0.9375rem] whitespace-nowrap text-soft">{formatDay(company.created_at)}</Td>
+      <Td className="figures text-[0.9375rem] whitespace-nowrap text-soft">
+        {formatDay(company.subscription_renewal)}
+      </Td>
+      <Td>{active_subscription ? t("yes") : t("no")}</Td>
+      <Td>
+        <Badge tone={verified ? "green" : "grey"}>{verified ? t("yes") : t("no")}</Badge>
+        {isBeingWritten(company) && <span className="mt-1 block text-sm text-amber">{t("state.sent")}</span>}
+      </Td>
+      <Td>
+        {documents_uploaded ? (
+          <button
+            type="button"
+            onClick={onOpen}
+            className="prose-link font-medium"
+            aria-label={t("documents_of", { name })}
+          >
+            {t("yes")}
+          </button>
+        ) : (
+          t("no")
+        )}
+      </Td>
+      <Td className="max-w-36 truncate text-soft" title={verification_notes ?? undefined}>
+        {verification_notes}
+      </Td>
+      <Td className="py-1.5!">
+        {verified ? (
+          <Button kind="plain" size="small" aria-label={t("details_of", { name })} onClick={onOpen}>
+            {t("details")}
+          </Button>
+        ) : (
+          <Button size="small" disabled={busy} onClick={() => void verifying.verify(company)}>
+            {busy ? t("verifying") : t("verify")}
+          </Button>
+        )}
+      </Td>
+    </tr>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from "react"
+import type { Company } from "#shared/api/administration.ts"
+import { verifyCompany } from "#web/api/administration.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { textOf } from "#web/i18n/texts.ts"
+import { say } from "#web/ui/toasts.tsx"
+import { companiesChanged } from "./companies.ts"
+
+export interface Verifying {
+  /** Companies whose call is under way. */
+  busy: ReadonlySet<string>
+  verify: (company: Company, domain?: string) => Promise<void>
+  verifyAll: (companies: readonly Company[]) => Promise<void>
+}
+
+/** Verifying one company, or several with a call each in parallel. `onDone` follows when all of it went well. */
+export function useVerify(onDone: () => void): Verifying {
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+
+  async function verify({ id }: Company, domain?: string) {
+    const t = textOf("administration")
+    setBusy(new Set([id]))
+    try {
+      companiesChanged([await verifyCompany(id, domain)])
+      say(t("verified_one"), "success")
+      onDone()
+    } catch (error) {
+      say(t("verify_failed"), "error", refusalText(error, ""))
+    }
+    setBusy(new Set())
+  }
+
+  async function verifyAll(companies: readonly Company[]) {
+    const t = textOf("administration")
+    if (companies.length === 0) return say(t("none_selected"), "warning")
+    setBusy(new Set(companies.map(({ id }) => id)))
+    const answers = await Promise.allSettled(companies.map(({ id }) => verifyCompany(id)))
+    const verified = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []))
+    companiesChanged(verified)
+    setBusy(new Set())
+    if (verified.length < companies.length) {
+      const failed = answers.find((answer) => answer.status === "rejected")
+      return say(t("batch_failed"), "error", refusalText(failed?.reason, ""))
+    }
+    say(t("verified_many", { n: verified.length }), "success")
+    onDone()
+  }
+
+  return { busy, verify, verifyAll }
+}

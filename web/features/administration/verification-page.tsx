@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import type { Company } from "#shared/api/administration.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Badge } from "#web/ui/badge.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { Checkbox } from "#web/ui/checkbox.tsx"
+import { TextInput } from "#web/ui/field.tsx"
+import { OptionLabel } from "#web/ui/option-label.tsx"
+import { PageHeading } from "#web/ui/page-heading.tsx"
+import { say } from "#web/ui/toasts.tsx"
+import { chosenUnverified, companiesQuery, soughtCompanies } from "./companies.ts"
+import { CompaniesTable } from "./companies-table.tsx"
+import { CompanyDrawer } from "./company-drawer.tsx"
+import { useVerify } from "./use-verify.ts"
+
+const NONE: Company[] = []
+const NOBODY: ReadonlySet<string> = new Set()
+
+/** `/admin/verification`: who has asked to be believed, and what an administrator decides about it. */
+export function VerificationPage() {
+  const t = useText("administration")
+  const list = useQuery(companiesQuery)
+  const all = list.data ?? NONE
+  const [chosen, setChosen] = useState(NOBODY)
+  const [typed, setTyped] = useState("")
+  const [onlyWaiting, setOnlyWaiting] = useState(false)
+  const [open, setOpen] = useState<string | null>(null)
+  const verifying = useVerify(() => setChosen(NOBODY))
+  const shown = soughtCompanies(all, typed, onlyWaiting)
+  const selected = chosenUnverified(all, chosen)
+  const waiting = all.filter(({ verified }) => !verified).length
+
+  useEffect(() => {
+    if (list.isError) say(t("load_failed"), "error")
+  }, [list.isError, t])
+
+  return (
+    <>
+      <PageHeading
+        title={t("title")}
+        actions={
+          <div className="flex items-center gap-4">
+            {selected.length > 0 && <Badge tone="grey">{t("selected", { n: selected.length })}</Badge>}
+            <Button disabled={verifying.busy.size > 0} onClick={() => void verifying.verifyAll(selected)}>
+              {verifying.busy.size > 1 ? t("verifying") : t("verify_selected")}
+            </Button>
+          </div>
+        }
+      >
+        {list.isSuccess && (waiting > 0 ? t("waiting", { n: waiting }) : t("none_waiting"))}
+      </PageHeading>
+      <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <TextInput
+          type="search"
+          aria-label={t("search")}
+          placeholder={t("search")}
+          value={typed}
+          maxLength={200}
+          onChange={(event) => setTyped(event.target.value)}
+          className="max-w-96"
+        />
+        <OptionLabel label={t("only_waiting")}>
+          {(id) => (
+            <Checkbox id={id} checked={onlyWaiting} onChange={(event) => setOnlyWaiting(event.target.checked)} />
+          )}
+        </OptionLabel>
+      </div>
+      <CompaniesTable
+        list={list}
+        shown={shown}
+        chosen={chosen}
+        onChoose={setChosen}
+        verifying={verifying}
+        onOpen={({ id }) => setOpen(id)}
+      />
+      <CompanyDrawer
+        company={all.find(({ id }) => id === open) ?? null}
+        onClose={() => setOpen(null)}
+        verifying={verifying}
+      />
+    </>
+  )
+}
