@@ -101,7 +101,15 @@ function toEvents(chain: Chain, logs: RawLog[], timeOf: (log: RawLog) => number)
       block_hash: log.blockHash,
       block_time: timeOf(log) * 1000,
       tx_hash: log.transactionHash,
-      ...event,
+      kind: event.kind,
+      subject: event.subject,
+      issuer: event.issuer,
+      record_hash: event.record_hash,
+      root: event.root,
+      size: event.size,
+      reason: event.reason,
+      name: event.name,
+      domain: event.domain,
     })
   }
   return events
@@ -109,7 +117,8 @@ function toEvents(chain: Chain, logs: RawLog[], timeOf: (log: RawLog) => number)
 
 /** Anybody may deploy a contract that emits an event of the same shape. */
 function isOurs(chain: Chain, address: string, kind: string): boolean {
-  return address.toLowerCase() === (kind.startsWith("Issuer") ? chain.issuers : chain.registry).toLowerCase()
+  const ours = kind.startsWith("Issuer") ? chain.issuers : chain.registry
+  return address === ours || address.toLowerCase() === ours.toLowerCase()
 }
 
 /** Whether a block's 2,048-bit bloom filter admits a log of `address` (yellow paper, section 4.3.1). */

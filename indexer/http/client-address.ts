@@ -52,7 +52,8 @@ function plain(hop: string): string {
 
 /** All of an IPv6 /64 is one customer's, in however many ways its addresses can be written. */
 function network(address: string): string {
-  if (!isIPv6(address)) return address
+  // Asking for a colon first: to find out that an IPv4 address is no IPv6 address takes as long as all else here.
+  if (!address.includes(":") || !isIPv6(address)) return address
   const [start = [], end] = address.split("::").map((part) => part.split(":").filter(Boolean))
   const zeros = end === undefined ? 0 : 8 - start.length - end.length
   const groups = [...start, ...Array<string>(zeros).fill("0"), ...(end ?? [])]
