@@ -5,22 +5,26 @@ import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { Scope } from "#shared/api/keys.ts"
-
 import type { Env } from "./context.ts"
 import type { Limits } from "./limits.ts"
 
 /**
  * Lets only a live session through, no faster than its user may ask, and says whose it is. With a `scope`, an API key that
- * has it gets through as well; without one, no key does.
+ * has it gets through as well; of several, one is enough; without one, no key does.
  */
-export function signedIn(app: App, limits: Limits, { scope }: { scope?: Scope } = {}): MiddlewareHandler<Env> {
+export function signedIn(
+  app: App,
+  limits: Limits,
+  { scope = [] }: { scope?: Scope | Scope[] } = {},
+): MiddlewareHandler<Env> {
+  const scopes = [scope].flat()
   return async (c, next) => {
     const [scheme, given] = (c.req.header("authorization") ?? "").split(" ")
     const token = scheme?.toLowerCase() === "bearer" ? given : undefined
     const me = token?.startsWith(KEY_PREFIX) ? await authenticateKey(app, token) : await authenticate(app, token)
     if (me.key) {
       limits.keys.take(me.key.id)
-      requireScope(me.key, scope)
+      requireScope(me.key, scopes)
     } else limits.account.take(me.user_id)
     c.set("me", me)
     c.set("token", token!)
@@ -29,9 +33,11 @@ export function signedIn(app: App, limits: Limits, { scope }: { scope?: Scope } 
   }
 }
 
-function requireScope(key: NonNullable<Caller["key"]>, scope: Scope | undefined): void {
-  if (!scope) throw new AppError("not_allowed", "This call cannot be made with an API key. Sign in instead.")
-  if (!key.scopes.includes(scope)) throw new AppError("not_allowed", `This API key lacks the scope ${scope}.`)
+function requireScope(key: NonNullable<Caller["key"]>, scopes: Scope[]): void {
+  if (scopes.some((scope) => key.scopes.includes(scope))) return
+  if (scopes.length === 0)
+    throw new AppError("not_allowed", "This call cannot be made with an API key. Sign in instead.")
+  throw new AppError("not_allowed", `This API key lacks the scope ${scopes.join(" or ")}.`)
 }
 
 /** Behind `signedIn`: refuses everybody else before their request is read. The actions ask again. */

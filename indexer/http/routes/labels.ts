@@ -16,24 +16,26 @@ const IDS_BYTES_MAX = 1024 * 1024
 
 /** QR codes, sheets of labels, and whatever else is made for a company to download. */
 export function labelRoutes(app: App, limits: Limits) {
-  const mine = signedIn(app, limits, { scope: "products:read" })
+  const labels = signedIn(app, limits, { scope: "labels:read" })
+  const certificates = signedIn(app, limits, { scope: "certificates:read" })
+  const mine = signedIn(app, limits, { scope: ["labels:read", "certificates:read"] })
   return new Hono<Env>()
-    .get("/products/:id/qr.svg", mine, async (c) => {
+    .get("/products/:id/qr.svg", labels, async (c) => {
       const svg = await drawQr(app, c.get("me"), c.req.param("id"), "svg")
       return download(c, svg, { name: "qr.svg", content_type: "image/svg+xml" })
     })
-    .get("/products/:id/qr.png", mine, async (c) => {
+    .get("/products/:id/qr.png", labels, async (c) => {
       const png = await drawQr(app, c.get("me"), c.req.param("id"), parseWith(QrQuery, c.req.query()))
       return download(c, png, { name: "qr.png", content_type: "image/png" })
     })
-    .post("/label-sheets", mine, async (c) => {
+    .post("/label-sheets", labels, async (c) => {
       const input = await readJson(c, LabelSheetRequest, IDS_BYTES_MAX)
       return c.json(await requestLabelSheet(app, c.get("me"), input), 202)
     })
-    .post("/bundles", mine, async (c) => {
+    .post("/bundles", certificates, async (c) => {
       return c.json(await requestBundle(app, c.get("me"), await readJson(c, BundleRequest)), 202)
     })
-    .post("/certificate-archives", mine, async (c) => {
+    .post("/certificate-archives", certificates, async (c) => {
       const { tx_hash } = await readJson(c, ArchiveRequest)
       return c.json(await requestJob(app, c.get("me"), "archive", tx_hash === undefined ? {} : { tx_hash }), 202)
     })

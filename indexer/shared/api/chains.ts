@@ -1,30 +1,39 @@
-import type { ChainId, Network } from "#shared/chains.ts"
+import * as z from "zod"
+import { CHAIN_IDS } from "#shared/chains.ts"
+
+export const ChainNumber = z.literal(CHAIN_IDS).describe("11155111 is the test network, 1 the main network.")
+export const NetworkName = z
+  .enum(["local", "testnet", "mainnet"])
+  .describe("`local` is a demonstration on one machine and proves nothing.")
+export const Explorer = z.object({ name: z.string(), url: z.string() })
 
 /** `GET /chains`: what a browser needs to check for itself. */
-export interface ChainDescription {
-  chain_id: ChainId
-  name: string
-  network: Network
-  registry: string
-  first_block: number
-  confirmations: number
-  rpc_urls: string[]
-  explorer: { name: string; url: string }
-}
+export const ChainDescription = z.object({
+  chain_id: ChainNumber,
+  name: z.string(),
+  network: NetworkName,
+  registry: z.string().describe("The registry contract's address."),
+  first_block: z.number().int(),
+  confirmations: z.number().int().describe("Blocks after which a product is shown as minted."),
+  rpc_urls: z.array(z.string()),
+  explorer: Explorer,
+})
+export type ChainDescription = z.infer<typeof ChainDescription>
 
 /** `GET /status`. */
-export interface ServiceStatus {
-  ready: boolean
-  version: string
-  chains: {
-    chain_id: ChainId
-    name: string
-    network: Network
-    head_block: number | null
-    indexed_block: number | null
-    /** Products waiting or on their way. */
-    waiting: number
-    /** Why nothing moves, in a sentence; null when all is well. */
-    trouble: string | null
-  }[]
-}
+export const ServiceStatus = z.object({
+  ready: z.boolean(),
+  version: z.string(),
+  chains: z.array(
+    z.object({
+      chain_id: ChainNumber,
+      name: z.string(),
+      network: NetworkName,
+      head_block: z.number().int().nullable(),
+      indexed_block: z.number().int().nullable(),
+      waiting: z.number().int().describe("Products waiting or on their way."),
+      trouble: z.string().nullable().describe("Why nothing moves, in a sentence; null when all is well."),
+    }),
+  ),
+})
+export type ServiceStatus = z.infer<typeof ServiceStatus>

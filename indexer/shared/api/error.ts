@@ -1,8 +1,11 @@
-/** What an answer with a status of 400 or more holds. `code` is stable; `detail` and `message` are one sentence for people. */
-export interface ErrorBody {
-  detail: string
-  message: string
-  code: string
-  request_id: string
-  fields?: Record<string, string>
-}
+import * as z from "zod"
+
+/** What an answer with a status of 400 or more holds. */
+export const ErrorBody = z.object({
+  detail: z.string().describe("One sentence for people."),
+  message: z.string().describe("The same as `detail`."),
+  code: z.string().describe("Stable, for programs."),
+  request_id: z.string().describe("To name when you ask us about it; also the header `X-Request-Id`."),
+  fields: z.record(z.string(), z.string()).exactOptional().describe("A sentence for each input at fault."),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

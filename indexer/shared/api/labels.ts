@@ -40,19 +40,25 @@ export const ArchiveRequest = z.object({ tx_hash: tx_hash.optional() })
 export type ArchiveRequest = z.infer<typeof ArchiveRequest>
 
 /** What takes longer than a call may: ask `GET /jobs/{job_id}` until it is done. */
-export interface JobAccepted {
-  job_id: string
-}
+export const JobAccepted = z.object({ job_id: z.string() })
+export type JobAccepted = z.infer<typeof JobAccepted>
 
-export interface JobDescription {
-  id: string
-  kind: "label_sheet" | "bundle" | "archive"
-  state: "waiting" | "running" | "done" | "failed"
-  progress: { done: number; total: number } | null
-  /** Why it failed, in a sentence. */
-  error: string | null
-  /** Once it is done: where to download it, and how many products are in it. */
-  result: { file_id: string; url: string; name: string; products: number; skipped: number } | null
-  /** ISO date and time. */
-  created_at: string
-}
+export const JobDescription = z.object({
+  id: z.string(),
+  kind: z.enum(["label_sheet", "bundle", "archive"]),
+  state: z.enum(["waiting", "running", "done", "failed"]),
+  progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
+  error: z.string().nullable().describe("Why it failed, in a sentence."),
+  result: z
+    .object({
+      file_id: z.string(),
+      url: z.string(),
+      name: z.string(),
+      products: z.number().int(),
+      skipped: z.number().int(),
+    })
+    .nullable()
+    .describe("Once it is done: where to download it, and how many products are in it."),
+  created_at: z.iso.datetime(),
+})
+export type JobDescription = z.infer<typeof JobDescription>

@@ -1,21 +1,21 @@
 import * as z from "zod"
-import type { ProductStatus } from "./products.ts"
+import { ProductStatus } from "./products.ts"
 import { requiredText } from "./text.ts"
 
 export const MintRequest = z.object({ short_code: requiredText(32, "Enter a code.") })
 /** 200 when confirmed, 202 when sent or waiting. */
-export interface MintResponse {
-  short_code: string
-  status: ProductStatus
-  tx_hash: string | null
-  failure: string | null
-}
-export interface MintAllResponse {
-  /** Confirmed on chain. */
-  count: number
-  /** On their way. */
-  sent: number
-}
+export const MintResponse = z.object({
+  short_code: z.string(),
+  status: ProductStatus,
+  tx_hash: z.string().nullable(),
+  failure: z.string().nullable(),
+})
+export type MintResponse = z.infer<typeof MintResponse>
+export const MintAllResponse = z.object({
+  count: z.number().int().describe("Confirmed on chain."),
+  sent: z.number().int().describe("On their way."),
+})
+export type MintAllResponse = z.infer<typeof MintAllResponse>
 
 export const RECALL_REASONS = [
   "unspecified",
@@ -26,15 +26,14 @@ export const RECALL_REASONS = [
   "counterfeited",
   "other",
 ] as const
-export type RecallReason = (typeof RECALL_REASONS)[number]
+export const RecallReason = z.enum(RECALL_REASONS)
+export type RecallReason = z.infer<typeof RecallReason>
 /** One product by its code, or the whole batch that the code belongs to. The reason's place in RECALL_REASONS goes on chain. */
 export const RecallRequest = z.object({
   short_code: requiredText(32, "Enter a code."),
   scope: z.enum(["product", "batch"]).default("product"),
-  reason: z.enum(RECALL_REASONS).default("unspecified"),
+  reason: RecallReason.default("unspecified"),
 })
 export type RecallRequest = z.infer<typeof RecallRequest>
-export interface RecallResponse {
-  status: "requested" | "confirmed"
-  tx_hash: string | null
-}
+export const RecallResponse = z.object({ status: z.enum(["requested", "confirmed"]), tx_hash: z.string().nullable() })
+export type RecallResponse = z.infer<typeof RecallResponse>

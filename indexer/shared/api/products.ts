@@ -1,39 +1,38 @@
 import * as z from "zod"
-import type { ChainId } from "#shared/chains.ts"
-import type { PlanName } from "#shared/plans.ts"
+import { PLAN_NAMES } from "#shared/plans.ts"
+import { ChainNumber } from "./chains.ts"
 import { optionalText, requiredText, text } from "./text.ts"
 
-export type ProductStatus = "pending" | "minted" | "failed"
+export const ProductStatus = z.enum(["pending", "minted", "failed"])
+export type ProductStatus = z.infer<typeof ProductStatus>
 
-export interface Product {
-  id: string
-  product_name: string
-  description: string | null
-  product_code: string | null
-  serial_number: string | null
-  batch_number: string | null
-  manufacture_date: string | null
-  expiration_date: string | null
-  category: string | null
-  status: ProductStatus
-  /** A mint has been asked for and is on its way: still `pending`, no longer deletable. */
-  minting: boolean
-  /** Why a mint failed, in a sentence. */
-  failure: string | null
-  recalled: boolean
-  /** `XXXX-XXXX-XXXX`. */
-  short_code: string
-  tx_hash: string | null
-  chain_id: ChainId | null
-  package: PlanName
-  /** ISO date and time. */
-  created_at: string
-  metadata_json: { attributes: Record<string, string> }
-  nft_scope: "individual" | "batch"
-  /** `0x` and 64 hex digits once a record exists; the rosette is drawn from it. */
-  record_hash: string | null
-  token_id: string | null
-}
+const textOrNull = z.string().nullable()
+
+export const Product = z.object({
+  id: z.string(),
+  product_name: z.string(),
+  description: textOrNull,
+  product_code: textOrNull,
+  serial_number: textOrNull,
+  batch_number: textOrNull,
+  manufacture_date: textOrNull,
+  expiration_date: textOrNull,
+  category: textOrNull,
+  status: ProductStatus,
+  minting: z.boolean().describe("A mint is on its way: still `pending`, and no longer to be deleted."),
+  failure: textOrNull.describe("Why a mint failed, in a sentence."),
+  recalled: z.boolean(),
+  short_code: z.string().describe("`XXXX-XXXX-XXXX`, as it stands on the label."),
+  tx_hash: textOrNull,
+  chain_id: ChainNumber.nullable(),
+  package: z.enum(PLAN_NAMES),
+  created_at: z.iso.datetime(),
+  metadata_json: z.object({ attributes: z.record(z.string(), z.string()) }),
+  nft_scope: z.enum(["individual", "batch"]),
+  record_hash: textOrNull.describe("`0x` and 64 hex digits once a record exists."),
+  token_id: textOrNull,
+})
+export type Product = z.infer<typeof Product>
 
 export const FILTER_OPERATORS = [
   "equals",
@@ -92,25 +91,23 @@ export const ProductListQuery = ProductSelection.extend({
 })
 export type ProductListQuery = z.infer<typeof ProductListQuery>
 
-export interface ProductPage {
-  items: Product[]
-  /** Of the next page, to be given back as it is; null on the last one. */
-  next_cursor: string | null
-  /** How many there are on all pages. */
-  total: number
-}
+export const ProductPage = z.object({
+  items: z.array(Product),
+  next_cursor: textOrNull.describe("Of the next page, to be given back as it is; null on the last one."),
+  total: z.number().int().describe("How many there are on all pages."),
+})
+export type ProductPage = z.infer<typeof ProductPage>
 /** With `fields=ids`: what stands on all pages, in order. */
-export interface ProductIds {
-  ids: string[]
-  total: number
-}
+export const ProductIds = z.object({ ids: z.array(z.string()), total: z.number().int() })
+export type ProductIds = z.infer<typeof ProductIds>
 
-export interface ProductStats {
-  total: number
-  minted: number
-  pending: number
-  failed: number
-}
+export const ProductStats = z.object({
+  total: z.number().int(),
+  minted: z.number().int(),
+  pending: z.number().int(),
+  failed: z.number().int(),
+})
+export type ProductStats = z.infer<typeof ProductStats>
 
 export const ATTRIBUTES_MAX = 64
 const attributes = z
@@ -131,11 +128,8 @@ export const SingleUpload = z.object({
 })
 export type SingleUpload = z.infer<typeof SingleUpload>
 
-export interface SingleUploadResponse {
-  id: string
-  short_code: string
-  detail: string
-}
+export const SingleUploadResponse = z.object({ id: z.string(), short_code: z.string(), detail: z.string() })
+export type SingleUploadResponse = z.infer<typeof SingleUploadResponse>
 
 /** Query of `POST /upload-individual-products`; the file itself is the multipart field `file`. */
 export const BulkUploadOptions = z.object({
@@ -146,27 +140,22 @@ export const BulkUploadOptions = z.object({
 })
 export type BulkUploadOptions = z.infer<typeof BulkUploadOptions>
 
-export interface RowError {
-  line: number
-  column: string
-  message: string
-  code: string
-}
+export const RowError = z.object({ line: z.number().int(), column: z.string(), message: z.string(), code: z.string() })
+export type RowError = z.infer<typeof RowError>
 
-export interface BulkUploadResponse {
-  valid_count: number
-  error_count: number
-  detail: string
-  /** At most the first 1,000; `error_count` is exact. */
-  errors: RowError[]
-  columns: { header: string; field: string }[]
-  /** The rows that were not imported, as a CSV with a reason each; null when there are none. */
-  failed_rows_csv: string | null
-}
+export const BulkUploadResponse = z.object({
+  valid_count: z.number().int(),
+  error_count: z.number().int(),
+  detail: z.string(),
+  errors: z.array(RowError).describe("At most the first 1,000; `error_count` is exact."),
+  columns: z.array(z.object({ header: z.string(), field: z.string() })),
+  failed_rows_csv: textOrNull.describe("The rows that were not imported, as a CSV with a reason each."),
+})
+export type BulkUploadResponse = z.infer<typeof BulkUploadResponse>
 
 export const DeleteRequest = z.object({ ids: z.array(z.string().max(64)).min(1, "No products selected.").max(10_000) })
-export interface DeleteResponse {
-  deleted: number
-  /** Minted or being minted: these stay. */
-  skipped: number
-}
+export const DeleteResponse = z.object({
+  deleted: z.number().int(),
+  skipped: z.number().int().describe("Minted or being minted: these stay."),
+})
+export type DeleteResponse = z.infer<typeof DeleteResponse>

@@ -1,77 +1,76 @@
 import * as z from "zod"
-import type { ChainId, Network } from "#shared/chains.ts"
-import type { RecallReason } from "./mints.ts"
+import { ChainNumber, Explorer, NetworkName } from "./chains.ts"
+import { RecallReason } from "./mints.ts"
 import { requiredText } from "./text.ts"
 
 export const VerifyRequest = z.object({ code: requiredText(2_048, "Enter a code.") })
 export type VerifyRequest = z.infer<typeof VerifyRequest>
 
+const Issuer = z.object({
+  id: z.string(),
+  name: z.string().describe("What the company calls itself."),
+  attested: z.boolean().describe("Whether the chain says that somebody has checked who it is."),
+  attested_at: z.iso.datetime().nullable(),
+  revoked_at: z.iso.datetime().nullable(),
+  domain: z.string().nullable(),
+  suspended: z.boolean().describe("We keep it from registering more for now; what it has registered stands."),
+})
+
 /** The spec's fields, flat, each left out when empty; beside them what else is known. */
-export interface VerifyResponse {
-  name: string
-  description?: string
-  product_code?: string
-  serial_number?: string
-  batch_number?: string
-  manufacture_date?: string
-  expiration_date?: string
-  category?: string
-  attributes: Record<string, string>
-  chain_id: ChainId
-  tx_hash: string
-  status: "valid" | "recalled" | "expired"
-  short_code: string
-  token_id: string
-  record_hash: string
-  network: Network
-  /** ISO date and time of the block. */
-  minted_at: string
-  issuer: {
-    id: string
-    name: string
-    attested: boolean
-    /** ISO dates of the attestation on chain. */
-    attested_at: string | null
-    revoked_at: string | null
-    domain: string | null
-    /** We keep it from registering more for now; what it has registered stands. */
-    suspended: boolean
-  }
-  recall_reason?: RecallReason
-  explorer: { name: string; url: string }
-}
+export const VerifyResponse = z.object({
+  name: z.string(),
+  description: z.string().exactOptional(),
+  product_code: z.string().exactOptional(),
+  serial_number: z.string().exactOptional(),
+  batch_number: z.string().exactOptional(),
+  manufacture_date: z.string().exactOptional(),
+  expiration_date: z.string().exactOptional(),
+  category: z.string().exactOptional(),
+  attributes: z.record(z.string(), z.string()),
+  chain_id: ChainNumber,
+  tx_hash: z.string(),
+  status: z.enum(["valid", "recalled", "expired"]),
+  short_code: z.string(),
+  token_id: z.string(),
+  record_hash: z.string(),
+  network: NetworkName,
+  minted_at: z.iso.datetime().describe("The block's time."),
+  issuer: Issuer,
+  recall_reason: RecallReason.exactOptional(),
+  explorer: Explorer,
+})
+export type VerifyResponse = z.infer<typeof VerifyResponse>
 
 /**
  * `POST /verify` for a token id or a transaction hash instead of a code: what the chain proves of it. Of a single product its
  * name and category, never what only the label's code may open.
  */
-export interface TokenAnswer {
-  /** `transaction`: a batch, or several tokens at once. */
-  kind: "token" | "transaction"
-  scope: "individual" | "batch"
-  name?: string
-  category?: string
-  chain_id: ChainId
-  network: Network
-  explorer: { name: string; url: string }
-  tx_hash: string
-  token_id: string | null
-  /** Tokens that the number names. */
-  count: number
-  block_number: number
-  status: "valid" | "recalled"
-  /** ISO date and time of the block. */
-  minted_at: string
-  batch?: { root: string; size: number; first_token_id: string }
-  /** The attested name; null when nobody has checked who the issuer is. */
-  issuer: Omit<VerifyResponse["issuer"], "name"> & { name: string | null }
-  /** A sentence that says so. */
-  detail: string
-}
+export const TokenAnswer = z.object({
+  kind: z.enum(["token", "transaction"]).describe("`transaction`: a batch, or several tokens at once."),
+  scope: z.enum(["individual", "batch"]),
+  name: z.string().exactOptional(),
+  category: z.string().exactOptional(),
+  chain_id: ChainNumber,
+  network: NetworkName,
+  explorer: Explorer,
+  tx_hash: z.string(),
+  token_id: z.string().nullable(),
+  count: z.number().int().describe("Tokens that the number names."),
+  block_number: z.number().int(),
+  status: z.enum(["valid", "recalled"]),
+  minted_at: z.iso.datetime().describe("The block's time."),
+  batch: z.object({ root: z.string(), size: z.number().int(), first_token_id: z.string() }).exactOptional(),
+  issuer: Issuer.extend({
+    name: z.string().nullable().describe("The attested name; null when nobody has checked who the issuer is."),
+  }),
+  detail: z.string().describe("A sentence that says so."),
+})
+export type TokenAnswer = z.infer<typeof TokenAnswer>
 
 /** `GET /tokens/{token_id}`: metadata JSON of ERC-721, to which token URIs point. */
-export interface TokenMetadata {
-  name: string
-  description: string
-  attributes: { trait_type: string; value: string }[]
-}
+export const TokenMetadata = z.object({
+  name: z.string(),
+  description: z.string(),
+  attributes: z.array(z.object({ trait_type: z.string(), value: z.string() })),
+})
+export type TokenMetadata = z.infer<typeof TokenMetadata>

@@ -1,0 +1,36 @@
+import * as z from "zod"
+import type { Certificate as CertificateFile } from "#shared/certificate.ts"
+import { ChainNumber } from "./chains.ts"
+
+const Hex = z.templateLiteral(["0x", z.string()])
+
+const ProductRecord = z.object({
+  v: z.literal(1),
+  code: z.string().describe("12 symbols, no hyphens."),
+  issuer: z.object({ id: Hex, name: z.string() }),
+  name: z.string(),
+  description: z.string().exactOptional(),
+  product_code: z.string().exactOptional(),
+  serial_number: z.string().exactOptional(),
+  batch_number: z.string().exactOptional(),
+  manufacture_date: z.string().exactOptional(),
+  expiration_date: z.string().exactOptional(),
+  category: z.string().exactOptional(),
+  attributes: z.record(z.string(), z.string()).exactOptional(),
+  salt: z.string(),
+})
+
+/** What describes a certificate; whether one holds is for `#shared/certificate.ts` to say. */
+export const Certificate = z.object({
+  format: z.literal("touchmark-certificate/1"),
+  chain_id: ChainNumber,
+  registry: Hex,
+  token_id: Hex,
+  scope: z.enum(["individual", "batch"]),
+  record: ProductRecord,
+  tx_hash: Hex,
+  batch: z
+    .object({ root: Hex, index: z.number().int(), size: z.number().int(), proof: z.array(Hex) })
+    .exactOptional()
+    .describe("The product's place in its batch."),
+}) satisfies z.ZodType<CertificateFile>
