@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { unverifyCompany } from "#actions/administration/unverify-company.ts"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
-import { attestWhereMinting } from "#actions/companies/attest.ts"
 import { withdrawVerification } from "#actions/companies/withdraw-verification.ts"
 import { queueMints } from "#actions/mints/queue.ts"
+import { applyToCompany } from "#actions/payments/apply-subscription.ts"
 import type { Caller } from "#indexer/app.ts"
 import type { CompaniesPage, Company } from "#shared/api/administration.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
-import type { PlanName } from "#shared/plans.ts"
 import { addAdministrator } from "#test/support/accounts.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
@@ -32,9 +31,6 @@ const withdraw = (company: Caller, reason = "The register says otherwise.") =>
   call(`DELETE /api/verify-company/${company.company_id}`, { reason })
 const suspend = (company: Caller) =>
   call(`POST /api/companies/${company.company_id}/suspend`, { reason: "Complaints." })
-
-const setPlan = ({ company_id }: Caller, plan: PlanName) =>
-  service.app.db.write((tx) => tx.updateTable("companies").set({ plan }).where("id", "=", company_id).execute())
 
 const transactionsOf = ({ company_id }: Caller) =>
   service.app.db.read
@@ -269,17 +265,10 @@ describe("PATCH /api/verify-company/{id}", () => {
       const me = await service.company("free")
       await verifyOf(me, { domain: "company.example" })
       await settled()
-      await setPlan(me, "business")
+      const paid = { plan: "business", standing: "paid", renewal: 1_900_000_000_000, currency: "eur" } as const
       const { db, now } = service.app
-      await db.write(async (tx) => {
-        const company = await tx
-          .selectFrom("companies")
-          .selectAll()
-          .where("id", "=", me.company_id)
-          .executeTakeFirstOrThrow()
-        await attestWhereMinting(tx, company, now())
-        await attestWhereMinting(tx, company, now())
-      })
+      await db.write((tx) => applyToCompany(tx, me.company_id, paid, now()))
+      await db.write((tx) => applyToCompany(tx, me.company_id, paid, now()))
       await settled()
       const { attestations } = await entryOf(me)
       expect(attestations).toMatchObject([

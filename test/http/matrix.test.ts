@@ -7,7 +7,16 @@ import { addUser, openKey, openSession } from "#test/support/accounts.ts"
 import type { Sent } from "#test/support/client.ts"
 import { aPng } from "#test/support/documents.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
-import { CALLERS, type CallerName, expectedStatus, MATRIX, OBJECTS, type ObjectName, type Row } from "./matrix.ts"
+import {
+  CALLERS,
+  type CallerName,
+  expectedStatus,
+  GUARDED,
+  MATRIX,
+  OBJECTS,
+  type ObjectName,
+  type Row,
+} from "./matrix.ts"
 
 interface Party {
   token: string | undefined
@@ -17,7 +26,7 @@ interface Party {
 
 let service: TestService
 const parties = {} as Record<CallerName, Party>
-let stranger: Caller
+let stranger: Caller & { token: string }
 
 beforeAll(async () => {
   service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
@@ -48,6 +57,7 @@ beforeAll(async () => {
   parties["business owner"] = { token: owners.business.token, company: owners.business }
   parties["business member"] = { token: await openSession(app, member.user_id), company: owners.members }
   parties["enterprise owner"] = { token: owners.enterprise.token, company: owners.enterprise }
+  parties["other company"] = { token: stranger.token, company: stranger }
   parties.administrator = { token: owners.administration.token, company: owners.administration }
   parties["API key"] = { token: await openKey(app, owners.enterprise), company: owners.enterprise }
   await app.db.write(async (tx) => {
@@ -75,24 +85,134 @@ describe("the matrix of routes, callers and objects", () => {
       for (const object of row.names === "nothing" ? (["own"] as const) : OBJECTS) {
         const { status, text } = await call(row, caller, object)
         expect(status, `${caller}, ${object}: ${text.slice(0, 200)}`).toBe(expectedStatus(row, caller, object))
-        if (caller !== "administrator") expect(text).not.toContain(stranger.email)
+        if (caller !== "administrator") expect(text).not.toContain(otherThan(caller).email)
       }
     })
   })
 })
 
+/** What a browser may say of itself, in every place where it can say something. */
+const CLAIMS = {
+  ...{
+    is_admin: true,
+    isAdmin: 1,
+    admin: true,
+    is_owner: 1,
+    role: "admin",
+    scopes: ["*"],
+    verified: true,
+    verified_at: 1,
+  },
+  ...{
+    plan: "enterprise",
+    package: "enterprise",
+    subscription_plan: "enterprise",
+    active_subscription: 1,
+    interval: "year",
+  },
+  ...{ subscription_renewal: 9_999_999_999_999, plan_limit: 1_000_000, used_slots: -5, remaining_slots: 1_000_000 },
+  ...{ suspended: false, suspended_at: null, closed_at: null, house: 1, multi_user_enabled: 1, status: "minted" },
+  ...{
+    wallet: `0x${"a".repeat(40)}`,
+    created_at: 0,
+    password_hash: "x",
+    constructor: { prototype: { is_admin: true } },
+  },
+}
+const CLAIMING_CALLERS = ["anonymous", "free owner", "business member", "business owner", "administrator"] as const
+
+describe("a request that claims more than it may", () => {
+  describe.each(MATRIX.filter(({ route }) => !route.startsWith("GET ")))("$route", (row) => {
+    it.each(CLAIMING_CALLERS)("changes nothing that decides who may do what: %s", async (caller) => {
+      const before = await guarded(row)
+      const { text } = await call(row, caller, "own", { company_id: stranger.company_id, user_id: stranger.user_id })
+      const after = await guarded(row)
+      for (const [id, columns] of before) expect(after.get(id), `${caller}: ${text.slice(0, 200)}`).toBe(columns)
+      const { companies, users } = await newcomers(before)
+      for (const one of companies) expect(one).toMatchObject({ plan: "free", verified: 0, house: null })
+      for (const one of users) expect(one).toMatchObject({ is_admin: 0, password_hash: null })
+    })
+  })
+
+  it("is refused by every call of an administrator's, whoever it says it is", async () => {
+    for (const row of MATRIX.filter(({ route, but }) => route.includes(" /api/") && but?.administrator !== undefined)) {
+      for (const caller of ["free owner", "business member", "enterprise owner"] as const) {
+        const { status } = await call(row, caller, "own", CLAIMS)
+        expect(status, `${row.route}, ${caller}`).toBe(403)
+      }
+    }
+  })
+})
+
+/** For each account its guarded columns, but those that the row is there to change, as a text. */
+async function guarded(row: Row): Promise<Map<string, string>> {
+  const { read } = service.app.db
+  const held = new Map<string, string>()
+  for (const table of ["companies", "users"] as const) {
+    const columns = GUARDED[table].filter((column) => !row.changes?.includes(column))
+    for (const one of await read.selectFrom(table).selectAll().execute()) {
+      held.set(one.id, JSON.stringify(columns.map((column) => (one as Record<string, unknown>)[column])))
+    }
+  }
+  const { company_id } = stranger
+  for (const table of ["products", "files", "api_keys", "users"] as const) {
+    const rows = await read.selectFrom(table).select("id").where("company_id", "=", company_id).orderBy("id").execute()
+    held.set(`${table} of another company`, JSON.stringify(rows))
+  }
+  return held
+}
+
+async function newcomers(known: Map<string, string>) {
+  const { read } = service.app.db
+  const isNew = ({ id }: { id: string }) => !known.has(id)
+  return {
+    companies: (await read.selectFrom("companies").selectAll().execute()).filter(isNew),
+    users: (await read.selectFrom("users").selectAll().execute()).filter(isNew),
+  }
+}
+
+/** Whose things are another's to this caller. */
+function otherThan(caller: CallerName): Caller {
+  return caller === "other company" ? parties["enterprise owner"].company : stranger
+}
+
 let calls = 0
 
-/** Each call names a thing of its own, so that none finds what another one left behind. */
-async function call(row: Row, caller: CallerName, object: ObjectName) {
+/**
+ * Each call names a thing of its own, so that none finds what another one left behind. With `claims`, it says them and CLAIMS
+ * in its body, address, headers and cookies as well.
+ */
+async function call(row: Row, caller: CallerName, object: ObjectName, claims?: Record<string, unknown>) {
   const { token: usual, company } = parties[caller]
-  const owner = object === "another's" ? stranger : company
+  const owner = object === "another's" ? otherThan(caller) : company
   const thing = object === "missing" ? MISSING : await named(row, owner)
   // A log-out uses its session up.
   const token = row.route === "POST /logout" && usual && hasSession(caller) ? await anotherSession(usual) : usual
   const [request, sent] = REQUESTS[row.route]!(thing)
   const headers = { "x-forwarded-for": `10.0.${calls >> 8}.${calls++ & 255}` }
-  return service.call(request, { ...sent, headers, ...(token === undefined ? {} : { token }) })
+  const whose = token === undefined ? {} : { token }
+  if (!claims) return service.call(request, { ...sent, headers, ...whose })
+  const said = { ...CLAIMS, ...claims }
+  return service.call(withQuery(request, said), {
+    ...(request.startsWith("GET ") ? sent : claiming(sent, said)),
+    headers: { ...headers, ...BOASTS },
+    ...whose,
+  })
+}
+
+const BOASTS = { "x-is-admin": "1", "x-user-role": "admin", cookie: 'user={"is_admin":true}; is_admin=1' }
+
+function claiming(sent: Sent, claims: Record<string, unknown>): Sent {
+  if (sent.file || sent.body) return sent
+  const texts = Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, String(value)]))
+  if (sent.form) return { form: { ...texts, ...sent.form } }
+  return { json: { ...claims, ...((sent.json as object | undefined) ?? {}) } }
+}
+
+function withQuery(request: string, claims: Record<string, unknown>): string {
+  const { company_id, is_admin, plan } = { company_id: "", ...claims } as Record<string, unknown>
+  const query = `company_id=${company_id}&is_admin=${is_admin}&plan=${plan}`
+  return `${request}${request.includes("?") ? "&" : "?"}${query}`
 }
 
 type Thing = MintedProduct & { email: string; field: string }

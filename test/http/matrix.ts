@@ -12,6 +12,8 @@ export const CALLERS = [
   "business owner",
   "business member",
   "enterprise owner",
+  /** The owner of one more Enterprise company, to whom the one's above is another's. */
+  "other company",
   "administrator",
   "API key",
 ] as const
@@ -50,7 +52,30 @@ export interface Row {
   key?: Statuses
   /** Callers who are answered otherwise. */
   but?: Partial<Record<CallerName, Statuses>>
+  /** Columns of accounts, out of `GUARDED`, that the call is there to change. */
+  changes?: Guarded[]
 }
+
+/** What decides who may do what. No call changes it but those whose row says so. */
+export const GUARDED = {
+  companies: [
+    "plan",
+    "currency",
+    "verified",
+    "verified_at",
+    "active_subscription",
+    "subscription_renewal",
+    "multi_user_enabled",
+    "suspended_at",
+    "closed_at",
+    "house",
+    "wallet",
+    "code_prefix",
+    "created_at",
+  ],
+  users: ["company_id", "email", "is_owner", "is_admin", "password_hash", "created_at"],
+} as const
+export type Guarded = (typeof GUARDED)[keyof typeof GUARDED][number]
 
 export type Statuses = number | Record<ObjectName, number>
 
@@ -200,6 +225,7 @@ export const MATRIX: Row[] = [
     names: "nothing",
     signed_in: 403,
     but: { "business owner": 200, "enterprise owner": 200 },
+    changes: ["multi_user_enabled"],
   },
 
   // A company's own, and the administrators' who verify it.
@@ -220,11 +246,21 @@ export const MATRIX: Row[] = [
   // The administrators'.
   { route: "GET /api/companies/:id/documents", names: "company", ...administrators(200) },
   { route: "GET /api/companies", names: "nothing", ...administrators(200, 200) },
-  { route: "PATCH /api/verify-company/:id", names: "company", ...administrators(200) },
-  { route: "DELETE /api/verify-company/:id", names: "company", ...administrators(200) },
+  {
+    route: "PATCH /api/verify-company/:id",
+    names: "company",
+    ...administrators(200),
+    changes: ["verified", "verified_at"],
+  },
+  {
+    route: "DELETE /api/verify-company/:id",
+    names: "company",
+    ...administrators(200),
+    changes: ["verified", "verified_at"],
+  },
   { route: "PATCH /api/companies/:id", names: "company", ...administrators(200) },
-  { route: "POST /api/companies/:id/suspend", names: "company", ...administrators(200) },
-  { route: "POST /api/companies/:id/unsuspend", names: "company", ...administrators(200) },
+  { route: "POST /api/companies/:id/suspend", names: "company", ...administrators(200), changes: ["suspended_at"] },
+  { route: "POST /api/companies/:id/unsuspend", names: "company", ...administrators(200), changes: ["suspended_at"] },
   { route: "GET /api/overview", names: "nothing", ...administrators(200, 200) },
   { route: "GET /api/jobs", names: "nothing", ...administrators(200, 200) },
   { route: "POST /api/jobs/:id/retry", names: "failed job", ...administrators(200) },
@@ -241,6 +277,7 @@ export function expectedStatus(row: Row, caller: CallerName, object: ObjectName)
 }
 
 function statusesOf(row: Row, caller: CallerName): Statuses {
+  if (caller === "other company") return statusesOf(row, "enterprise owner")
   const exception = row.but?.[caller]
   if (exception !== undefined) return exception
   if (SIGNED_OUT.includes(caller)) return row.signed_out ?? 401

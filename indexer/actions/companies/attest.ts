@@ -72,7 +72,7 @@ export async function attestWhereMinting(
       chain_id: mintChainOf(company.plan),
       issuer: issuerIdOf(company.id),
       wanted: "attested",
-      name: attestedName(company.name),
+      name: company.name,
       domain: domain ?? elsewhere?.domain ?? "",
       decided_at: now,
       settled: 0,

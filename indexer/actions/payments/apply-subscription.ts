@@ -1,4 +1,5 @@
 import { recordDeed } from "#actions/audit/record-deed.ts"
+import { attestWhereMinting } from "#actions/companies/attest.ts"
 import type { Tx } from "#db/database.ts"
 import type { Subscriptions } from "#db/tables/payments.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -37,7 +38,7 @@ export async function applyToCompany(
   }: Pick<SubscriptionState, "standing" | "renewal" | "currency"> & { plan: PlanName },
   now: number,
 ): Promise<void> {
-  const before = await tx.selectFrom("companies").select("plan").where("id", "=", company_id).executeTakeFirstOrThrow()
+  const before = await tx.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
   await tx
     .updateTable("companies")
     .set({
@@ -47,6 +48,7 @@ export async function applyToCompany(
     .where("id", "=", company_id)
     .execute()
   if (before.plan === plan) return
+  await attestWhereMinting(tx, { ...before, plan }, now)
   const detail = { from: before.plan, to: plan }
   await recordDeed(tx, { at: now, company_id, user_id: null, deed: "plan.changed", detail })
 }
