@@ -1,7 +1,7 @@
 import type { ComponentType } from "react"
 import { parseQuery } from "#shared/query.ts"
 import { loadTexts } from "./i18n/texts.ts"
-import { codeOfPath, localTransactionOfPath, numberOfPath } from "./routes.ts"
+import { codeOfPath, localTransactionOfPath, numberOfPath, paths } from "./routes.ts"
 
 /** Loads the page of the public site at a path: each page is a file of its own. */
 export async function loadPage(path: string): Promise<ComponentType> {
@@ -12,6 +12,16 @@ export async function loadPage(path: string): Promise<ComponentType> {
   if (numberOfPath(path)) {
     const [{ NumberPage }] = await Promise.all([import("./features/number/number-page.tsx"), loadTexts("number")])
     return NumberPage
+  }
+  if (path === paths.learnMore()) {
+    const page = import("./features/learn-more/learn-more-page.tsx")
+    return (await Promise.all([page, loadTexts("learn")]))[0].LearnMorePage
+  }
+  if (path === paths.terms()) {
+    return (await Promise.all([import("./features/legal/terms-page.tsx"), loadTexts("legal")]))[0].TermsPage
+  }
+  if (path === paths.privacy()) {
+    return (await Promise.all([import("./features/legal/privacy-page.tsx"), loadTexts("legal")]))[0].PrivacyPage
   }
   const typed = codeOfPath(path)
   if (typed !== null) {

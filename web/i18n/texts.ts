@@ -7,6 +7,8 @@ import type { administrationTexts } from "./en/administration.ts"
 import type { deskTexts } from "./en/desk.ts"
 import type { helpTexts } from "./en/help.ts"
 import type { landingTexts } from "./en/landing.ts"
+import type { learnTexts } from "./en/learn.ts"
+import type { legalTexts } from "./en/legal.ts"
 import type { localTexts } from "./en/local.ts"
 import type { numberTexts } from "./en/number.ts"
 import type { offlineTexts } from "./en/offline.ts"
@@ -26,6 +28,8 @@ export interface Areas {
   number: typeof numberTexts
   landing: typeof landingTexts
   scan: typeof scanTexts
+  learn: typeof learnTexts
+  legal: typeof legalTexts
 }
 export type Area = keyof Areas
 export type TextKey<A extends Area> = KeyOf<Areas[A]>
@@ -45,6 +49,8 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     local: async () => (await import("./en/local.ts")).localTexts,
     landing: async () => (await import("./en/landing.ts")).landingTexts,
     scan: async () => (await import("./en/scan.ts")).scanTexts,
+    learn: async () => (await import("./en/learn.ts")).learnTexts,
+    legal: async () => (await import("./en/legal.ts")).legalTexts,
     number: async () => (await import("./en/number.ts")).numberTexts,
   },
   hu: {
@@ -57,6 +63,8 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     local: async () => (await import("./hu/local.ts")).localTexts,
     landing: async () => (await import("./hu/landing.ts")).landingTexts,
     scan: async () => (await import("./hu/scan.ts")).scanTexts,
+    learn: async () => (await import("./hu/learn.ts")).learnTexts,
+    legal: async () => (await import("./hu/legal.ts")).legalTexts,
     number: async () => (await import("./hu/number.ts")).numberTexts,
   },
 }

@@ -24,7 +24,9 @@ export function signUpRefusal(error: unknown, isFree: boolean): { field?: "compa
   if (fields?.companyName) {
     return { field: "companyName", text: inEnglish ? fields.companyName : t("sign_up.company_unusable") }
   }
+  if (code === "conflict") {
+    return { field: "email", text: (inEnglish && (fields?.email ?? error.body.detail)) || t("sign_up.exists") }
+  }
   if (fields?.email) return { field: "email", text: inEnglish ? fields.email : t("sign_in.email_invalid") }
-  if (code === "conflict" && !inEnglish) return { text: t("sign_up.exists") }
   return { text: refusalText(error, isFree ? t("sign_up.failed") : t("sign_up.no_url")) }
 }

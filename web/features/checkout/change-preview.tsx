@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import type { ChangePreview } from "#web/api/account.ts"
+import type { SubscriptionPreview } from "#shared/api/payments.ts"
 import { formatCents } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
@@ -7,7 +7,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 
 interface Properties {
-  preview: ChangePreview
+  preview: SubscriptionPreview
   busy: boolean
   onConfirm: () => void
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react"
+import type { SubscriptionPreview } from "#shared/api/payments.ts"
 import type { Interval, PlanName } from "#shared/plans.ts"
-import { type ChangePreview, changeSubscription, startUpgrade } from "#web/api/account.ts"
+import { changeSubscription, startUpgrade } from "#web/api/account.ts"
 import { ApiError, detailOf } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { currentLanguage, textOf } from "#web/i18n/texts.ts"
@@ -9,7 +10,7 @@ import { paysAlready } from "./pays-already.ts"
 
 /** Begins a checkout or previews a change, once; every failure is told and leads back by `leave`. */
 export function useCheckout(plan: PlanName | null, interval: Interval | undefined, leave: () => void) {
-  const [preview, setPreview] = useState<ChangePreview | null>(null)
+  const [preview, setPreview] = useState<SubscriptionPreview | null>(null)
   const [busy, setBusy] = useState(false)
   const begun = useRef(false)
 

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react"
-import { hintPayment, type VerifiedSession, verifySession } from "#web/api/account.ts"
+import type { VerifySessionResponse } from "#shared/api/payments.ts"
+import { hintPayment, verifySession } from "#web/api/account.ts"
 
 export type Payment =
   | { state: "waiting" }
-  | { state: "paid" | "pending"; session: VerifiedSession }
+  | { state: "paid" | "pending"; session: VerifySessionResponse }
   | { state: "unknown" }
 
 const ASK_AGAIN_MS = 3_000
@@ -43,7 +44,7 @@ export function usePayment(session_id: string | null): { payment: Payment; again
 }
 
 /** Silence after an answer takes nothing back of what was said. */
-function next(last: Payment, session: VerifiedSession | null): Payment {
+function next(last: Payment, session: VerifySessionResponse | null): Payment {
   if (session) return { state: session.paid ? "paid" : "pending", session }
   return last.state === "waiting" ? { state: "unknown" } : last
 }

@@ -1,0 +1,44 @@
+import { useText } from "#web/i18n/use-text.ts"
+import { Table, Td, Th } from "#web/ui/table.tsx"
+
+const QUESTIONS = ["who", "copied", "noticed", "changed", "recall", "gone", "cost"] as const
+const MARKS = ["hologram", "serial", "blockchain"] as const
+
+/** What a stranger can find out from each kind of mark. */
+export function Comparison() {
+  const t = useText("learn")
+  return (
+    <section aria-labelledby="compared" className="border-t border-line pt-10 pb-16">
+      <h2 id="compared" className="max-w-[44rem] font-display text-3xl leading-tight sm:text-4xl">
+        {t("compared.title")}
+      </h2>
+      <p className="mt-2 mb-8 max-w-[40rem] text-soft">{t("compared.lead")}</p>
+      <Table caption={t("compared.title")}>
+        <thead>
+          <tr>
+            <Th className="min-w-48">{t("compared.question")}</Th>
+            {MARKS.map((mark) => (
+              <Th key={mark} className={`min-w-52 ${mark === "blockchain" ? "bg-paper text-ink!" : ""}`}>
+                {t(`compared.${mark}`)}
+              </Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {QUESTIONS.map((question) => (
+            <tr key={question}>
+              <th scope="row" className="border-t border-line px-4 py-3.5 align-baseline font-medium">
+                {t(`compared.${question}`)}
+              </th>
+              {MARKS.map((mark) => (
+                <Td key={mark} className={mark === "blockchain" ? "bg-paper font-medium" : "text-soft"}>
+                  {t(`compared.${question}_${mark}`)}
+                </Td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}

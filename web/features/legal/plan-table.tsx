@@ -1,0 +1,42 @@
+import { PLAN_NAMES, PLANS } from "#shared/plans.ts"
+import { formatMoney, formatNumber } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Table, Td, Th } from "#web/ui/table.tsx"
+
+const NAMES = { free: "Free", starter: "Starter", business: "Business", enterprise: "Enterprise" }
+
+/** The price list as the contract has it, from the one table of plans. */
+export function PlanTable() {
+  const t = useText("legal")
+  return (
+    <Table caption={t("terms.plans_caption")} className="mt-5">
+      <thead>
+        <tr>
+          <Th>{t("terms.plan")}</Th>
+          <Th className="text-right">{t("terms.month")}</Th>
+          <Th className="text-right">{t("terms.year")}</Th>
+          <Th className="text-right">{t("terms.verifications")}</Th>
+          <Th>{t("terms.network")}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {PLAN_NAMES.map((name) => {
+          const { price, slots, network } = PLANS[name]
+          return (
+            <tr key={name}>
+              <Td className="font-medium">{NAMES[name]}</Td>
+              <Td className="text-right whitespace-nowrap tabular-nums">
+                {formatMoney(price.month, "eur")} / {formatMoney(price.month, "usd")}
+              </Td>
+              <Td className="text-right whitespace-nowrap tabular-nums">
+                {formatMoney(price.year, "eur")} / {formatMoney(price.year, "usd")}
+              </Td>
+              <Td className="text-right tabular-nums">{formatNumber(slots)}</Td>
+              <Td className="whitespace-nowrap text-soft">{t(network === "testnet" ? "terms.test" : "terms.main")}</Td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}

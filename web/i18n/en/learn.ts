@@ -1,0 +1,92 @@
+/** English texts of the page that explains why. Every figure has its source and its year beside it. */
+export const learnTexts = {
+  title: "Learn More",
+  heading: "Why a mark, and why this one",
+  lead: "For seven hundred years assay offices have struck marks into silver so that strangers could trust it. What is sold today crosses more hands in a week than silver did in a year, and most of it carries a label that anyone with a printer can make.",
+  figures: {
+    title: "How much is counterfeited",
+    lead: "Estimates by the institutions that count. Each says what was counted, when, and by whom.",
+    trade: "of world imports were counterfeit or pirated goods in 2021, worth about USD 467 billion.",
+    trade_value: "2.3%",
+    eu: "of the European Union’s imports in the same year, worth about USD 117 billion.",
+    eu_value: "4.7%",
+    clothing:
+      "lost each year by the clothing industry in the European Union to counterfeits between 2018 and 2021: 5.2% of its sales.",
+    clothing_value: "€12 bn",
+    medicine: "medical products in low- and middle-income countries is substandard or falsified, at the least.",
+    medicine_value: "1 in 10",
+    source: "Source: {source}",
+    oecd: "OECD and EUIPO, Mapping Global Trade in Fakes 2025 (data of 2021)",
+    euipo:
+      "EUIPO, Economic impact of counterfeiting in the clothing, cosmetics and toy sectors in the EU, January 2024",
+    who: "World Health Organization, study of 28 November 2017",
+  },
+  compared: {
+    title: "Holograms, serial numbers, and a record on the blockchain",
+    lead: "None of them makes a product genuine. The question is what a stranger can find out from each.",
+    question: "What one would like to know",
+    hologram: "Hologram",
+    serial: "Serial number",
+    blockchain: "Blockchain record",
+    who: "Who can check it",
+    who_hologram: "Whoever knows what it should look like",
+    who_serial: "Whoever the maker’s database answers",
+    who_blockchain: "Anyone with a phone, and without us",
+    copied: "What a copyist needs",
+    copied_hologram: "A foil that looks alike",
+    copied_serial: "One number read off a genuine product, or a guess",
+    copied_blockchain: "The code of a genuine product: it can be copied, but not made up",
+    noticed: "Whether copies are noticed",
+    noticed_hologram: "By experts",
+    noticed_serial: "If the maker counts the questions",
+    noticed_blockchain: "Checks of one code are counted, and its maker sees them",
+    changed: "Whether the data can be changed later",
+    changed_hologram: "There are none",
+    changed_serial: "By whoever runs the database, unseen",
+    changed_blockchain: "By nobody; a change would show at once",
+    recall: "Whether a recall reaches the buyer",
+    recall_hologram: "No",
+    recall_serial: "If the maker’s site says so",
+    recall_blockchain: "With every check, from the next block on",
+    gone: "What remains when the maker is gone",
+    gone_hologram: "The foil",
+    gone_serial: "A number",
+    gone_blockchain: "The record, readable and checkable by the code",
+    cost: "What a piece costs",
+    cost_hologram: "Some cents, for ever",
+    cost_serial: "Next to nothing",
+    cost_blockchain: "Next to nothing: ten thousand products share one transaction",
+  },
+  limits: {
+    title: "What it does not do",
+    text: "A label can be copied, whatever is printed on it. A code that verifies proves that its maker registered such a product, unchanged and not recalled; it does not prove that this is the one in your hand. That is why the record can say what to look for (a serial number stamped on the piece, a colour, a place of weaving), and why a code that is checked in ten countries on one day is worth a telephone call. A seal or an NFC chip that cannot be taken off in one piece makes the copying harder still.",
+  },
+  uses: {
+    title: "Where it is used",
+    medicine: "Pharmaceuticals",
+    medicine_figure:
+      "International trade in counterfeit medicines was worth up to USD 4.4 billion in 2016, 0.84% of world trade in pharmaceuticals, without what is made and sold inside a country.",
+    medicine_source: "OECD and EUIPO, Trade in Counterfeit Pharmaceutical Products, 2020",
+    medicine_text:
+      "A pack carries its batch and expiry date in the record itself, so that a re-printed date is found out by whoever compares. A recalled batch turns red for everyone who checks it, in the pharmacy and at home, within minutes. It stands beside the serialisation that the law demands, not in its place.",
+    luxury: "Luxury goods",
+    luxury_figure:
+      "Clothing, footwear and leather goods made up 62% of the counterfeit goods that customs seized in 2020 and 2021.",
+    luxury_source: "OECD and EUIPO, Mapping Global Trade in Fakes 2025",
+    luxury_text:
+      "A bag, a watch or a shirt is sold on, often more than once. Its record names the maker, whose identity has been checked and is attested on the blockchain with the date, and goes along with the piece: the second buyer checks what the first one could.",
+    food: "Food",
+    food_figure:
+      "In 2024 authorities of 29 countries took some 22,000 tonnes of food and 850,000 litres of drinks off the market in one operation. Goods that infringe protected designations of origin were worth €4.3 billion in the EU in 2014, 9% of that market.",
+    food_source:
+      "Europol, Operation OPSON XIII, October 2024; EUIPO, Infringement of protected geographical indications, April 2016",
+    food_text:
+      "Oil, wine, honey and cheese live from where they come. A bottle’s record holds its vineyard, its year and its bottling; expired goods that come back with a new label are betrayed by the date that was struck.",
+  },
+  end: {
+    title: "Try it on one product",
+    text: "The Free plan holds ten products and strikes them on a test network. It takes ten minutes.",
+    start: "Start Protecting",
+    verify: "Verify a product",
+  },
+} as const

@@ -1,0 +1,144 @@
+/** English texts of the terms and the privacy policy. Paragraphs are parted by an empty line; lines that begin with a dash are a list. */
+export const legalTexts = {
+  contents: "Contents",
+  provider: {
+    name: "Name",
+    address: "Seat",
+    tax_number: "Tax number",
+    email: "Email",
+    loading: "Loading who provides this service",
+    unreachable: "Who provides this service could not be loaded. It also stands in every letter from us.",
+    placeholder:
+      "This installation does not say yet who provides it. What stands in brackets has to be filled in before anybody is served.",
+  },
+  terms: {
+    title: "Terms and conditions",
+    date: "Last updated: 6/17/2025",
+    lead: "What you may expect of us, and what we expect of you. Written to be read.",
+    plans_caption: "Plans, prices and what they hold",
+    plan: "Plan",
+    month: "A month",
+    year: "A year",
+    verifications: "Verifications",
+    network: "Network",
+    test: "test network",
+    main: "main network",
+    provider: {
+      title: "Who provides the service",
+      text: "Touchmark is provided by a sole proprietor in Hungary. These terms are the contract between the provider (“we”) and the business that registers (“you”).",
+    },
+    who: {
+      title: "Who may use it",
+      text: "The service is for registered businesses and for representatives whom a business has authorised to act for it. By opening an account you say that you are one of these. It is not offered to consumers.\n\nChecking a product is different: anyone may do that, without an account and without accepting anything.",
+    },
+    service: {
+      title: "What the service does",
+      text: "You register products. Each gets a short code of its own and, once you have it minted, a record on a public blockchain. Anyone who has the code can read the record and see whether it is unchanged and whether you have recalled the product.\n\nA successful verification proves that your company issued this identity, and that it has neither been changed nor recalled. It does not prove that the thing in somebody’s hand is the one you registered: a label can be copied. We say so on every result, and you may not promise your customers more.",
+    },
+    account: {
+      title: "Your account",
+      text: "An account belongs to one company and has one owner. The owner decides who else may use it, within the limits of the plan, and answers for what they do. Keep passwords and API keys to yourselves, and tell us at once when you think that somebody else has them.\n\nWe may ask for documents to check who a company is. When we have done so, this is written on the blockchain under the company’s name with the date. It is withdrawn when the company’s name or VAT number changes, until we have checked again.",
+    },
+    data: {
+      title: "Your data, your responsibility",
+      text: "The company that registers a product alone is responsible for the accuracy and the genuineness of the data it enters. We do not examine products and do not know whether what you write about them is true.\n\nYou may register only products that you make, sell or are authorised to mark. You may not enter:\n- personal data of anybody, such as names, e-mail addresses or phone numbers of customers or employees;\n- anything that infringes the rights of others, misleads, or is forbidden by law.\n\nIf somebody makes a claim against us because of data that you entered, you bear what it costs.",
+    },
+    permanent: {
+      title: "What cannot be taken back",
+      text: "What has been written on a blockchain stays there. Neither you nor we can change or delete it, and ending the contract does not either. A product that has not been minted can be edited and deleted; one that has been minted cannot.\n\nA mistake in a minted record is put right by recalling the product and registering it anew. A recall is itself written on the blockchain; it can be taken back, but that there was one stays readable.\n\nRecords of single products lie sealed on the blockchain: only whoever has the code can open them. Of products minted in a batch the blockchain holds a common mark only; their records are kept by us and in the certificates that you can download.",
+    },
+    networks: {
+      title: "Test network and main network",
+      text: "Products of the Free plan are minted on a test network. It is meant for trying out: its operators may reset it or switch it off, and nobody promises that a record there can still be read in some years. Whoever checks such a product is told so.\n\nProducts of paid plans are minted on the main network. We pay its fees. We do not run it, and answer neither for its fees, its speed nor its future. When it is congested or very dear, minting may wait; nothing is lost meanwhile, and you see on your dashboard why it waits.",
+    },
+    plans: {
+      title: "Plans and limits",
+      text: "A plan’s number of verifications is the number of products that you may hold with us. Deleting a product that was not minted frees its place. How often products are checked is neither counted against your plan nor limited, short of misuse.\n\nUpgrades take effect at once and are prorated. After a change to a smaller plan everything you have stays readable and verifiable; you can add products or users again once they fit.",
+    },
+    payment: {
+      title: "Prices and payment",
+      text: "Prices are net; value added tax is added where the law says so. Plans are paid in advance by card, by the month or by the year, and renew themselves until you cancel, which you can do at any time to the end of the period you have paid for. Card payments are handled by Stripe; we never see or keep your card.\n\nFees are non-refundable unless the law requires it.\n\nIf a renewal is not paid, you can go on reading your dashboard and your products go on verifying. Adding and minting products wait until you have paid.",
+    },
+    conduct: {
+      title: "What you may not do",
+      text: "You may not try to guess codes, read data of other companies, get round limits, or burden the service so that others suffer. Programs may use the service only through the API, which belongs to the Enterprise plan; the public calls to verify a product are open to everybody within their limits.",
+    },
+    availability: {
+      title: "Availability, and what remains without us",
+      text: "We work carefully, but do not promise that the service can be reached at all times. It is built so that verification does not depend on us: certificates that you download, and the page that works from a disk, check a product against the blockchain without asking our servers. Keep the certificates of your products.",
+    },
+    tokens: {
+      title: "Tokens",
+      text: "Each minted product is a token of its own. It is held for you at a custody address, or at your company’s own wallet if you have set one. It carries no claim against us and no right to the product, and is not meant to be traded. You answer for the keys of your own wallet.",
+    },
+    liability: {
+      title: "Liability",
+      text: "Nothing here limits liability where the law does not allow that, as for harm caused on purpose, or to life, body or health.\n\nOtherwise we answer for foreseeable harm that we have caused by breaking this contract, up to the fees that you paid in the twelve months before. We do not answer for lost profit, for what others do with copied labels, for data that you entered, or for blockchains and networks that we do not run.",
+    },
+    end: {
+      title: "Suspension and end",
+      text: "You may close your account at any time on your profile. We may end the contract with 30 days’ notice. We may suspend a company at once if it breaks these terms seriously, if its data mislead buyers, or if the law demands it; we say why.\n\nAfter the end nothing can be added. What was minted goes on verifying on the blockchain. Before the end, and for 30 days after we have given notice, you can export your products and certificates.",
+    },
+    changes: {
+      title: "Changes to these terms",
+      text: "We may change these terms for the future. We tell owners by e-mail at least 30 days before a change that matters takes effect. Whoever does not agree may end the contract before that day; whoever goes on using the service agrees.",
+    },
+    law: {
+      title: "Law and courts",
+      text: "Hungarian law applies, in particular Act V of 2013 on the Civil Code and Act CVIII of 2001 on electronic commerce. Disputes that we cannot settle among ourselves go to the Hungarian courts that have jurisdiction at the provider’s seat. If a part of these terms does not hold, the rest does.",
+    },
+  },
+  privacy: {
+    title: "Privacy policy",
+    date: "Effective: 6/17/2025",
+    lead: "What we know about you, why, for how long, and what cannot be erased. Under the General Data Protection Regulation (GDPR, Regulation (EU) 2016/679).",
+    controller: {
+      title: "Who is responsible",
+      text: "The controller of the data is the provider of the service, a sole proprietor in Hungary. Write to the e-mail address below about anything in this policy.",
+    },
+    short: {
+      title: "In short",
+      text: "- Checking a product needs no account. We count how often a code is checked, without addresses and without anything about you.\n- There are no cookies, no advertising, no analytics and no scripts of others on our pages.\n- What is on a blockchain is permanent: it cannot be changed or erased, by nobody. So no personal data belong there.\n- Companies’ accounts hold what running them takes, and no more.",
+    },
+    checking: {
+      title: "When you check a product",
+      text: "The code that you enter is sent to our service, which answers and adds one to a counter: product, day, region of the world, how many, and when first and last on that day. There is no address, no device and no name in it. The company whose product it is sees these counts.\n\nTo keep guessing slow, the service remembers in its memory for some minutes how many questions came from an address. This is not written down anywhere. (Legitimate interest, Article 6(1)(f) GDPR.)\n\nYour browser then reads the blockchain for itself. For that it asks nodes that other companies run; they are named on the result under “Read through”. As with any page you open, they see your address and which token you ask for. On the page that works from a disk you choose the nodes yourself.\n\nThe camera’s picture is read inside your browser and leaves it for nowhere.",
+    },
+    report: {
+      title: "When you report a product or write to us",
+      text: "A report of a suspicious product holds the code, your words and, if you give them, your e-mail address and where you bought it. It goes to us and to the company whose code it is. A message of the contact form holds your name, e-mail address and words. We keep both until the matter is settled and for at most two years after. (Legitimate interest; for questions before a contract, Article 6(1)(b).)",
+    },
+    account: {
+      title: "When your company has an account",
+      text: "We process these data to fulfil the contract (Article 6(1)(b)), and where stated because the law obliges us (6(1)(c)):\n- company name, e-mail addresses of its users, VAT number, address, language, currency and plan: while the account exists;\n- passwords: only as an Argon2id hash, from which they cannot be read;\n- sessions: a hash of the token, for 12 hours, or 30 days with “Remember me”;\n- links to activate, to invite and to reset: a hash, used once, for 24, 72 and 1 hours;\n- documents that prove who the company is: until the check is done and while it may have to be repeated, at most while the account exists;\n- what owners and our administrators did, with the time (a trail of deeds): while the account exists, since it is the proof of who decided what;\n- products, uploads and their changes: until you delete them or close the account; for minted products see below;\n- files that we made for you, such as label sheets: 30 days;\n- invoices and what accounting law demands: eight years.\n\nPayments are handled by Stripe Payments Europe, Ltd. It receives your card’s data; we receive that and what was paid.",
+    },
+    chain: {
+      title: "What is permanent on the blockchain",
+      text: "Blockchain records are permanent. Once a product is minted, this is public for ever and cannot be erased, neither by us nor by a court:\n- a token number that is computed from the code, from which the code cannot be got back;\n- a fingerprint of the record (a hash), made with a random value, from which the record cannot be guessed;\n- for single products, the record itself, sealed: whoever has the code can open it, for ever, and nobody else;\n- for batches, one common mark of all their records, and how many there are;\n- the number and, once we have checked who it is, the name and web domain of the company;\n- recalls, with their reason code;\n- the time of all of this, and the addresses that sent it.\n\nTherefore no personal data may be entered about a product. Uploads warn of this, and refuse what looks like an e-mail address or a phone number. The name of a sole proprietor is personal data, and stands in that company’s records: who registers under such a name chooses that it stays.\n\nWhen you ask us to erase data, we erase what we hold: the record, its random value and the code. What remains on the blockchain of a batch product can then no longer be matched with anything by us. A sealed record stays readable for those who have its code.",
+    },
+    device: {
+      title: "What stays on your device",
+      text: "We set no cookies. Our pages keep in your browser’s own storage, and send to nobody:\n- your language and your choice of light or dark;\n- the list of networks, so that a check works when our service is silent;\n- when you are signed in: the token of your session (until the window is closed, or longer with “Remember me”) and your account’s data as last loaded.\n\nLogging out removes the last of these.",
+    },
+    logs: {
+      title: "The server’s log",
+      text: "For each request the server writes one line: the time, which kind of call it was, whether it succeeded and how long it took. It writes no addresses, no codes, no e-mail addresses and nothing that was sent. Lines are kept for 30 days.",
+    },
+    others: {
+      title: "Who else receives data",
+      text: "Our processors: the company that hosts the servers, the one that delivers our e-mails, and Stripe for payments. They act on our instructions and under contract. If our contact form is set to a hosted form service, your message passes through that service.\n\nWhere one of them processes data outside the European Economic Area, this rests on an adequacy decision or on the standard contractual clauses of the European Commission. We sell data to nobody. Authorities receive what the law obliges us to give.",
+    },
+    rights: {
+      title: "Your rights",
+      text: "You may ask us what we hold about you, have it corrected, erased or restricted, receive it in a common format, and object to what rests on our legitimate interest. Owners can export their company’s data, correct it and close the account themselves on the profile. We answer within one month, free of charge.\n\nErasing cannot reach the blockchain, as said above; we tell you in that case exactly what remains and what it means.\n\nYou may complain to the Hungarian data protection authority: Nemzeti Adatvédelmi és Információszabadság Hatóság (NAIH), 1055 Budapest, Falk Miksa utca 9–11., www.naih.hu, or to the authority where you live, and you may go to court.",
+    },
+    security: {
+      title: "How data are protected",
+      text: "Everything travels encrypted. Passwords and tokens are stored as hashes only. Companies cannot see each other’s data. Manifests that let us recover products are encrypted. Nobody’s data are used for decisions by machines alone or for profiles.",
+    },
+    changes: {
+      title: "Changes",
+      text: "When this policy changes, the new text stands here with its date, and owners are told by e-mail if it matters to them.",
+    },
+  },
+} as const

@@ -1,0 +1,146 @@
+import type { legalTexts as english } from "#web/i18n/en/legal.ts"
+import type { Translated } from "#web/i18n/text-types.ts"
+
+export const legalTexts: Translated<typeof english> = {
+  contents: "Tartalom",
+  provider: {
+    name: "Név",
+    address: "Székhely",
+    tax_number: "Adószám",
+    email: "E-mail-cím",
+    loading: "A szolgáltató adatainak betöltése",
+    unreachable: "A szolgáltató adatait nem tudtuk betölteni. Minden levelünkben is ott vannak.",
+    placeholder:
+      "Ez a telepítés még nem mondja meg, ki a szolgáltató. Ami szögletes zárójelben áll, azt ki kell tölteni, mielőtt bárkit kiszolgálna.",
+  },
+  terms: {
+    title: "Felhasználási feltételek",
+    date: "Utolsó módosítás: 2025. június 17.",
+    lead: "Mit várhat tőlünk, és mit várunk mi Öntől. Úgy írtuk, hogy el lehessen olvasni.",
+    plans_caption: "Csomagok, árak, és amit tartalmaznak",
+    plan: "Csomag",
+    month: "Havonta",
+    year: "Évente",
+    verifications: "Ellenőrzések",
+    network: "Hálózat",
+    test: "teszthálózat",
+    main: "főhálózat",
+    provider: {
+      title: "Ki nyújtja a szolgáltatást",
+      text: "A Touchmarkot egy magyarországi egyéni vállalkozó üzemelteti. E feltételek a szolgáltató („mi”) és a regisztráló vállalkozás („Ön”) közötti szerződést jelentik.",
+    },
+    who: {
+      title: "Ki használhatja",
+      text: "A szolgáltatás bejegyzett vállalkozásoknak szól, és azoknak, akiket egy vállalkozás a képviseletével meghatalmazott. Aki fiókot nyit, azt állítja magáról, hogy ezek egyike. Fogyasztóknak nem kínáljuk.\n\nEgy termék ellenőrzése más: azt bárki megteheti, fiók nélkül, és semmit sem kell hozzá elfogadnia.",
+    },
+    service: {
+      title: "Mit tesz a szolgáltatás",
+      text: "Ön termékeket jegyez be. Mindegyik saját rövid kódot kap, és ha beütteti, bejegyzést egy nyilvános blokkláncon. Akinél ott a kód, elolvashatja a bejegyzést, és látja, változatlan-e, és nem hívta-e vissza Ön a terméket.\n\nA sikeres ellenőrzés azt bizonyítja, hogy ezt az azonosságot az Ön cége adta ki, azóta nem változott meg, és nem hívták vissza. Azt nem bizonyítja, hogy a valaki kezében lévő tárgy az, amelyet bejegyeztek: egy címkét le lehet másolni. Ezt minden eredménynél elmondjuk, és Ön sem ígérhet ennél többet a vevőinek.",
+    },
+    account: {
+      title: "Az Ön fiókja",
+      text: "Egy fiók egy cégé, és egy tulajdonosa van. A tulajdonos dönti el a csomag keretein belül, hogy rajta kívül ki használhatja, és felel azért, amit ők tesznek. A jelszavakat és az API-kulcsokat tartsák meg maguknak, és azonnal szóljanak, ha úgy gondolják, hogy más is hozzájuk fér.\n\nKérhetünk iratokat annak ellenőrzésére, ki egy cég. Ha ez megtörtént, a cég nevével és a dátummal a blokkláncra kerül. Ha a cég neve vagy adószáma megváltozik, az igazolást visszavonjuk, amíg újra nem ellenőriztük.",
+    },
+    data: {
+      title: "Az Ön adatai, az Ön felelőssége",
+      text: "A bevitt adatok pontosságáért és valódiságáért egyedül a terméket bejegyző cég felel. Mi nem vizsgálunk termékeket, és nem tudjuk, igaz-e, amit róluk ír.\n\nCsak olyan terméket jegyezhet be, amelyet Ön gyárt, árul, vagy amelynek megjelölésére fel van hatalmazva. Nem vihet be:\n- személyes adatot senkiről, így vevők vagy munkatársak nevét, e-mail-címét, telefonszámát sem;\n- olyat, ami mások jogát sérti, megtéveszt, vagy amit jogszabály tilt.\n\nHa az Ön által bevitt adat miatt velünk szemben lépnek fel, ennek költségét Ön viseli.",
+    },
+    permanent: {
+      title: "Amit nem lehet visszacsinálni",
+      text: "Ami egy blokkláncra került, ott marad. Se Ön, se mi nem változtathatjuk meg és nem törölhetjük, és a szerződés vége sem törli. A be nem ütött termék szerkeszthető és törölhető; a beütött nem.\n\nA beütött bejegyzésben maradt hibát úgy lehet kijavítani, hogy a terméket visszahívja, és újra bejegyzi. A visszahívás maga is a blokkláncra kerül; vissza lehet vonni, de az, hogy volt, olvasható marad.\n\nAz egyenként beütött termékek bejegyzése lepecsételve van a blokkláncon: csak az nyithatja fel, akinél a kód van. A tételben beütött termékeknek csak a közös jegye van ott; a bejegyzéseiket mi őrizzük, és a letölthető tanúsítványok.",
+    },
+    networks: {
+      title: "Teszthálózat és főhálózat",
+      text: "A Free csomag termékei teszthálózatra kerülnek. Az próbára való: az üzemeltetői újraindíthatják vagy lekapcsolhatják, és senki sem ígéri, hogy egy ottani bejegyzés néhány év múlva is olvasható lesz. Aki ilyen terméket ellenőriz, ezt megtudja.\n\nA fizetős csomagok termékei a főhálózatra kerülnek. A díját mi álljuk. Nem mi működtetjük, és sem a díjaiért, sem a sebességéért, sem a jövőjéért nem felelünk. Ha zsúfolt vagy nagyon drága, a beütés várhat; közben semmi sem vész el, és a vezérlőpulton látszik, mire vár.",
+    },
+    plans: {
+      title: "Csomagok és korlátok",
+      text: "Egy csomag ellenőrzéseinek száma az, ahány terméket nálunk tarthat. Egy be nem ütött termék törlése felszabadítja a helyét. Azt, hogy a termékeket hányszor nézik meg, nem számítjuk be a csomagba, és a visszaélést kivéve nem korlátozzuk.\n\nA nagyobb csomagra váltás azonnal él, és időarányosan fizetendő. Kisebbre váltva mindene olvasható és ellenőrizhető marad; terméket vagy felhasználót akkor vehet fel újra, ha már belefér.",
+    },
+    payment: {
+      title: "Árak és fizetés",
+      text: "Az árak nettók; az áfát hozzáadjuk, ahol a jogszabály előírja. A csomagokat előre, bankkártyával, havonta vagy évente kell fizetni, és maguktól megújulnak, amíg le nem mondja őket; ezt bármikor megteheti, a kifizetett időszak végére. A kártyás fizetést a Stripe intézi; a kártyáját mi nem látjuk és nem őrizzük.\n\nA díjak nem járnak vissza, kivéve, ha a jogszabály előírja.\n\nHa egy megújítást nem fizet ki, a vezérlőpult olvasható marad, a termékei pedig továbbra is ellenőrizhetők. Új termék felvétele és beütése a fizetésig vár.",
+    },
+    conduct: {
+      title: "Amit nem szabad",
+      text: "Nem szabad kódokat találgatni, más cégek adatait olvasni, korlátokat megkerülni, vagy a szolgáltatást úgy terhelni, hogy az másoknak árt. Programok csak az API-n át használhatják, amely az Enterprise csomag része; a termékek ellenőrzésére szolgáló nyilvános hívások a korlátaikon belül mindenkinek nyitva állnak.",
+    },
+    availability: {
+      title: "Rendelkezésre állás, és ami nélkülünk is megmarad",
+      text: "Gondosan dolgozunk, de azt nem ígérjük, hogy a szolgáltatás mindig elérhető. Úgy épült, hogy az ellenőrzés ne függjön tőlünk: a letöltött tanúsítványok és a lemezről működő oldal a mi kiszolgálóink nélkül vetik össze a terméket a blokklánccal. Őrizze meg a termékei tanúsítványait.",
+    },
+    tokens: {
+      title: "Tokenek",
+      text: "Minden beütött termék egy-egy saját token. Letéti címen tartjuk Önnek, vagy a cége saját tárcájában, ha megadta. Velünk szemben követelést, a termékre jogot nem ad, és nem kereskedésre való. A saját tárcája kulcsaiért Ön felel.",
+    },
+    liability: {
+      title: "Felelősség",
+      text: "E feltételek semmiben sem korlátozzák a felelősséget ott, ahol a jogszabály nem engedi, így a szándékosan, valamint az életben, testi épségben, egészségben okozott kárért.\n\nEgyébként azért az előre látható kárért felelünk, amelyet e szerződés megszegésével okoztunk, legfeljebb az előző tizenkét hónapban fizetett díjakig. Nem felelünk az elmaradt haszonért, azért, amit mások lemásolt címkékkel tesznek, az Ön által bevitt adatokért, és az olyan blokkláncokért és hálózatokért, amelyeket nem mi működtetünk.",
+    },
+    end: {
+      title: "Felfüggesztés és megszűnés",
+      text: "A fiókját a profiljában bármikor lezárhatja. Mi a szerződést 30 napos határidővel mondhatjuk fel. Egy céget azonnal felfüggeszthetünk, ha e feltételeket súlyosan megszegi, ha az adatai megtévesztik a vevőket, vagy ha jogszabály kívánja; megmondjuk, miért.\n\nA megszűnés után semmit sem lehet felvenni. Ami be van ütve, a blokkláncon továbbra is ellenőrizhető. A megszűnés előtt, és a felmondásunktól számított 30 napig kiviheti a termékeit és a tanúsítványait.",
+    },
+    changes: {
+      title: "A feltételek módosítása",
+      text: "E feltételeket a jövőre nézve módosíthatjuk. A lényeges módosításról a tulajdonosokat legalább 30 nappal a hatálya előtt e-mailben értesítjük. Aki nem ért egyet, addig felmondhat; aki tovább használja a szolgáltatást, elfogadja.",
+    },
+    law: {
+      title: "Jog és bíróság",
+      text: "A magyar jog az irányadó, különösen a Polgári Törvénykönyvről szóló 2013. évi V. törvény és az elektronikus kereskedelmi szolgáltatásokról szóló 2001. évi CVIII. törvény. A köztünk el nem rendezhető vitákban a szolgáltató székhelye szerint illetékes magyar bíróság dönt. Ha e feltételek egy része nem áll meg, a többi igen.",
+    },
+  },
+  privacy: {
+    title: "Adatvédelmi tájékoztató",
+    date: "Hatályos: 2025. június 17.",
+    lead: "Mit tudunk Önről, miért, meddig, és mi az, amit nem lehet törölni. Az általános adatvédelmi rendelet (GDPR, (EU) 2016/679 rendelet) szerint.",
+    controller: {
+      title: "Ki az adatkezelő",
+      text: "Az adatok kezelője a szolgáltatás nyújtója, egy magyarországi egyéni vállalkozó. E tájékoztató bármely pontjáról az alábbi e-mail-címen kérdezhet.",
+    },
+    short: {
+      title: "Röviden",
+      text: "- Egy termék ellenőrzéséhez nem kell fiók. Azt számoljuk, hányszor ellenőriztek egy kódot, cím nélkül, és anélkül, hogy Önről bármit tudnánk.\n- Az oldalainkon nincs süti, nincs hirdetés, nincs látogatottságmérés, és nincs idegen program.\n- Ami egy blokkláncon van, az végleges: senki sem változtathatja meg és nem törölheti. Ezért személyes adat nem való oda.\n- A cégek fiókjában az van, ami a működtetésükhöz kell, és nem több.",
+    },
+    checking: {
+      title: "Amikor egy terméket ellenőriz",
+      text: "A beírt kód a szolgáltatásunkhoz jut, amely válaszol, és eggyel növel egy számlálót: termék, nap, világrész, hányszor, és aznap mikor először és utoljára. Nincs benne cím, eszköz vagy név. Ezeket a számokat az a cég látja, amelyé a termék.\n\nHogy a találgatás lassú legyen, a szolgáltatás néhány percig a memóriájában tartja, hány kérdés jött egy címről. Ezt sehová sem írja fel. (Jogos érdek, a GDPR 6. cikk (1) bekezdés f) pontja.)\n\nEzután a böngészője maga olvassa a blokkláncot. Ehhez más cégek csomópontjait kérdezi; az eredménynél az „Olvasva innen” sor megnevezi őket. Mint minden megnyitott oldal, ők is látják a címét, és hogy melyik token iránt érdeklődik. A lemezről működő oldalon a csomópontokat Ön választja.\n\nA kamera képét a böngészője olvassa, és nem megy onnan sehová.",
+    },
+    report: {
+      title: "Amikor bejelent egy terméket, vagy ír nekünk",
+      text: "Egy gyanús termékről szóló bejelentésben a kód van, az Ön szavai, és ha megadja, az e-mail-címe és a vásárlás helye. Hozzánk és ahhoz a céghez jut, amelyé a kód. A kapcsolati űrlap üzenetében a neve, az e-mail-címe és a szavai vannak. Mindkettőt az ügy lezárásáig, és utána legfeljebb két évig őrizzük. (Jogos érdek; szerződés előtti kérdésnél a 6. cikk (1) bekezdés b) pontja.)",
+    },
+    account: {
+      title: "Amikor a cégének fiókja van",
+      text: "Ezeket az adatokat a szerződés teljesítéséhez kezeljük (6. cikk (1) bekezdés b) pont), és ahol jelezzük, mert a jogszabály kötelez rá (c) pont):\n- a cég neve, felhasználóinak e-mail-címe, adószám, cím, nyelv, pénznem és csomag: amíg a fiók létezik;\n- jelszavak: csak Argon2id-lenyomatként, amelyből nem olvashatók ki;\n- belépések: a token lenyomata, 12 óráig, vagy „Maradjak belépve” mellett 30 napig;\n- aktiváló, meghívó és visszaállító hivatkozások: egyszer használható lenyomat, 24, 72 és 1 óráig;\n- a céget igazoló iratok: az ellenőrzésig, és amíg meg kell ismételni, legfeljebb a fiók fennállásáig;\n- mit tettek a tulajdonosok és a mi adminisztrátoraink, mikor (tettek naplója): amíg a fiók létezik, mert ez bizonyítja, ki miről döntött;\n- termékek, feltöltések és változásaik: amíg nem törli őket, vagy le nem zárja a fiókot; a beütöttekről lásd lejjebb;\n- az Önnek készített fájlok, például címkeívek: 30 napig;\n- számlák, és amit a számviteli törvény előír: nyolc évig.\n\nA fizetést a Stripe Payments Europe, Ltd. intézi. Ő kapja meg a kártya adatait; mi azt, hogy fizettek, és mennyit.",
+    },
+    chain: {
+      title: "Ami a blokkláncon végleges",
+      text: "A blokklánc bejegyzései véglegesek. Amint egy termék be van ütve, ez örökre nyilvános, és nem törölheti se mi, se egy bíróság:\n- a kódból számított tokenszám, amelyből a kód nem fejthető vissza;\n- a bejegyzés lenyomata (hash), véletlen értékkel készítve, amelyből a bejegyzés nem található ki;\n- egyes termékeknél maga a bejegyzés, lepecsételve: akinél a kód van, örökre felnyithatja, más nem;\n- tételeknél az összes bejegyzés egyetlen közös jegye, és hogy hány van;\n- a cég száma, és ha már ellenőriztük, ki az, a neve és a webcíme;\n- a visszahívások, az okuk kódjával;\n- mindezek ideje, és a címek, amelyek küldték.\n\nEzért a termékekről személyes adatot nem szabad bevinni. A feltöltés erre figyelmeztet, és visszautasítja, ami e-mail-címnek vagy telefonszámnak látszik. Egy egyéni vállalkozó neve személyes adat, és ott áll a cége bejegyzéseiben: aki ilyen néven jegyez be, azt választja, hogy ott maradjon.\n\nHa törlést kér, töröljük, ami nálunk van: a bejegyzést, a véletlen értékét és a kódot. Ami egy tételben beütött termékből a blokkláncon marad, azt ezután már mi sem tudjuk semmihez kötni. A lepecsételt bejegyzés azoknak, akiknél ott a kódja, olvasható marad.",
+    },
+    device: {
+      title: "Ami az Ön eszközén marad",
+      text: "Sütit nem helyezünk el. Az oldalaink a böngésző saját tárában tartják, és senkinek sem küldik el:\n- a nyelvet, és hogy világos vagy sötét megjelenést választott;\n- a hálózatok listáját, hogy az ellenőrzés akkor is menjen, ha a szolgáltatásunk hallgat;\n- ha be van lépve: a belépés tokenjét (az ablak bezárásáig, vagy „Maradjak belépve” mellett tovább) és a fiók legutóbb betöltött adatait.\n\nA kilépés ezt az utolsót eltávolítja.",
+    },
+    logs: {
+      title: "A kiszolgáló naplója",
+      text: "A kiszolgáló minden kérésről egy sort ír: mikor jött, miféle hívás volt, sikerült-e, és meddig tartott. Nem ír fel címet, kódot, e-mail-címet, és semmit abból, amit küldtek. A sorokat 30 napig őrizzük.",
+    },
+    others: {
+      title: "Ki kap még adatot",
+      text: "Adatfeldolgozóink: a kiszolgálókat üzemeltető cég, a leveleinket kézbesítő cég, és fizetéskor a Stripe. A mi utasításunkra, szerződés alapján járnak el. Ha a kapcsolati űrlapunk egy külső űrlapszolgáltatásra van állítva, az üzenete azon halad át.\n\nHa valamelyikük az Európai Gazdasági Térségen kívül kezel adatot, annak alapja megfelelőségi határozat vagy az Európai Bizottság általános szerződési feltételei. Adatot senkinek sem adunk el. A hatóságok azt kapják meg, amire jogszabály kötelez.",
+    },
+    rights: {
+      title: "Az Ön jogai",
+      text: "Megkérdezheti, mit tartunk Önről, kérheti a helyesbítését, törlését vagy korlátozását, megkaphatja szokásos formátumban, és tiltakozhat az ellen, ami jogos érdekünkön alapul. A tulajdonosok a profiljukban maguk is kivihetik és javíthatják a cégük adatait, és lezárhatják a fiókot. Egy hónapon belül, díjmentesen válaszolunk.\n\nA törlés, mint fent írtuk, nem éri el a blokkláncot; ilyenkor pontosan megmondjuk, mi marad, és az mit jelent.\n\nPanaszt tehet a Nemzeti Adatvédelmi és Információszabadság Hatóságnál (NAIH, 1055 Budapest, Falk Miksa utca 9–11., www.naih.hu) vagy a lakóhelye hatóságánál, és bírósághoz fordulhat.",
+    },
+    security: {
+      title: "Hogyan védjük az adatokat",
+      text: "Minden titkosítva utazik. A jelszavakat és a tokeneket csak lenyomatként tároljuk. A cégek nem látják egymás adatait. A termékek helyreállítására szolgáló jegyzékek titkosítottak. Senkinek az adatait nem használjuk kizárólag gépi döntésre vagy profilalkotásra.",
+    },
+    changes: {
+      title: "Változások",
+      text: "Ha ez a tájékoztató változik, az új szöveg itt áll a dátumával, és a tulajdonosokat e-mailben értesítjük, ha rájuk tartozik.",
+    },
+  },
+}
