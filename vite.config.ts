@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react"
 import { defineConfig, type ProxyOptions } from "vite"
 import { alsoBuild } from "./web/build/also-build.ts"
 import { inlinePage } from "./web/build/inline-page.ts"
+import { leaveOutTexts } from "./web/build/leave-out-texts.ts"
 import { precompress } from "./web/build/precompress.ts"
 import { preloadFonts } from "./web/build/preload-fonts.ts"
 
@@ -66,7 +67,7 @@ export default defineConfig(({ mode }) =>
     ? {
         root: "web",
         publicDir: false,
-        plugins: [react(), tailwindcss(), inlinePage(), precompress()],
+        plugins: [leaveOutTexts(["public", "offline"]), react(), tailwindcss(), inlinePage(), precompress()],
         build: {
           outDir: "../dist/web",
           emptyOutDir: false,

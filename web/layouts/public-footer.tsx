@@ -18,20 +18,20 @@ export function PublicFooter() {
   const t = useText("public")
   return (
     <footer className="mx-auto mt-24 w-full max-w-[78rem] px-4 pb-8 text-sm text-soft sm:px-8 print:hidden">
-      <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-5 border-t border-line pt-7">
+      <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-4 border-t border-line pt-6">
         <p className="font-serif text-base">{t("shell.tagline")}</p>
-        <nav aria-label={t("shell.footer")} className="flex max-w-[40rem] flex-wrap gap-x-6 gap-y-1">
-          {LINKS.map(([name, address]) => (
-            <a key={name} href={address} className="py-1 hover:text-ink">
-              {t(`shell.${name}`)}
-            </a>
-          ))}
-        </nav>
         <div className="flex items-center gap-3">
           <LanguageSwitch />
           <ThemeSwitch />
         </div>
       </div>
+      <nav aria-label={t("shell.footer")} className="mt-4 flex flex-wrap gap-x-7 gap-y-1">
+        {LINKS.map(([name, address]) => (
+          <a key={name} href={address} className="py-1.5 hover:text-ink">
+            {t(`shell.${name}`)}
+          </a>
+        ))}
+      </nav>
     </footer>
   )
 }

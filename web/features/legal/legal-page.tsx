@@ -28,7 +28,7 @@ export function LegalPage({ title, date, lead, sections }: Properties) {
         <p className="mt-4 max-w-[40rem] font-serif text-lg leading-relaxed">{lead}</p>
         <p className="mt-3 text-soft">{date}</p>
       </header>
-      <div className="grid gap-x-16 gap-y-10 pt-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-10 pt-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <nav
           aria-labelledby="contents"
           className="lg:sticky lg:top-8 lg:max-h-[calc(100svh-4rem)] lg:self-start lg:overflow-y-auto print:hidden"
@@ -49,7 +49,7 @@ export function LegalPage({ title, date, lead, sections }: Properties) {
             ))}
           </ol>
         </nav>
-        <div className="grid max-w-[42rem] gap-12">
+        <div className="grid max-w-[42rem] grid-cols-1 gap-12">
           {sections.map(({ name, title: heading, text, beside }, place) => (
             <section key={name} id={name} aria-labelledby={`${name}-title`} className="scroll-mt-8">
               <h2 id={`${name}-title`} className="font-display text-[1.75rem] leading-snug">
