@@ -11,6 +11,8 @@ function flat(texts: object, above = ""): [string, string][] {
     typeof value === "string" ? [[above + name, value] as [string, string]] : flat(value, `${above}${name}.`),
   )
 }
+/** Texts that have to read like this, exclamation mark included. */
+const PRESCRIBED = new Set(["Sikeres mentés!", "Sikeres jelszóváltoztatás!"])
 const placesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
 
 const folder = join(import.meta.dirname, "..", "..", "web", "i18n")
@@ -47,7 +49,7 @@ describe.each(pairs)("the %s texts", (_area, english, hungarian) => {
 
   it("keep to the words of the house", () => {
     for (const [key, text] of [...flat(english), ...translated]) {
-      expect(text, key).not.toMatch(/!|\bfake\b/i)
+      if (!PRESCRIBED.has(text)) expect(text, key).not.toMatch(/!|\bfake\b/i)
     }
   })
 })

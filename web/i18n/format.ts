@@ -36,6 +36,13 @@ export function formatCents(cents: number, currency: Currency): string {
   return new Intl.NumberFormat(locale(), style).format(cents / 100)
 }
 
+/** "1.2 MB", "340 kB". */
+export function formatBytes(bytes: number): string {
+  const [unit, size] = bytes >= 1_000_000 ? ["megabyte", bytes / 1_000_000] : ["kilobyte", Math.max(1, bytes / 1_000)]
+  const digits = { maximumFractionDigits: size < 10 ? 1 : 0 }
+  return new Intl.NumberFormat(locale(), { style: "unit", unit: String(unit), ...digits }).format(Number(size))
+}
+
 /** Long figures in groups of three with a thin space, as they are engraved: "24 118 306". */
 export function formatBlock(value: bigint | number): string {
   return value.toString().replace(/\B(?=(\d{3})+$)/g, "\u2009")

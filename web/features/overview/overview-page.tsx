@@ -3,6 +3,7 @@ import { Link } from "react-router"
 import { queries } from "#web/api/queries.ts"
 import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { VerificationNotice } from "#web/layouts/verification-notice.tsx"
 import { paths } from "#web/routes.ts"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { RecentActivity } from "./recent-activity.tsx"
@@ -20,6 +21,7 @@ export function OverviewPage() {
       <PageHeading title={t("overview.welcome", { company: me?.company ?? "" })} windowTitle={t("overview.title")}>
         {me && t("overview.places", { used: me.used_slots, limit: me.plan_limit })}
       </PageHeading>
+      <VerificationNotice />
       <dl className="grid grid-cols-2 border border-line bg-sheet max-sm:[&>*:nth-child(-n+2)]:border-b lg:grid-cols-4">
         {FIGURES.map((figure) => (
           <div

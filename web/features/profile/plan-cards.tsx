@@ -1,54 +1,72 @@
-import { type Currency, PLAN_NAMES, PLANS, type PlanName } from "#shared/plans.ts"
+import { Link } from "react-router"
+import type { Me } from "#shared/api/companies.ts"
+import { type Currency, type Interval, PLAN_NAMES, PLANS, type PlanName } from "#shared/plans.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { buttonClass } from "#web/ui/button.tsx"
 
 const SIGNS: Record<Currency, string> = { eur: "€", usd: "$" }
+const POPULAR: PlanName = "business"
 
-/** What each plan holds and costs a month. */
-export function PlanCards({ current, currency }: { current: PlanName; currency: Currency }) {
-  const t = useText("desk")
+/** What each plan holds and costs; choosing one leads to its checkout. */
+export function PlanCards({ me, interval }: { me: Me; interval: Interval }) {
   return (
-    <section aria-labelledby="plans" className="mt-8">
-      <h2 id="plans" className="sr-only">
-        {t("profile.plan")}
-      </h2>
-      <ul className="grid border border-line bg-sheet sm:grid-cols-2 xl:grid-cols-4">
-        {PLAN_NAMES.map((name) => (
-          <PlanCard key={name} name={name} isCurrent={name === current} sign={SIGNS[currency]} />
-        ))}
-      </ul>
-    </section>
+    <ul className="grid border border-line bg-sheet sm:grid-cols-2 2xl:grid-cols-4">
+      {PLAN_NAMES.map((name) => (
+        <PlanCard key={name} name={name} me={me} interval={interval} />
+      ))}
+    </ul>
   )
 }
 
-function PlanCard({ name, isCurrent, sign }: { name: PlanName; isCurrent: boolean; sign: string }) {
+function PlanCard({ name, me, interval }: { name: PlanName; me: Me; interval: Interval }) {
   const t = useText("desk")
-  const { price, slots, bulk_upload, invited_users, network } = PLANS[name]
-  const points = [
+  const isCurrent = name === me.subscription_plan
+  const isSame = isCurrent && (name === "free" || me.billing_state === "none" || interval === me.billing_interval)
+  const plan = t(`profile.${name}`)
+  const note = isCurrent ? t("profile.current") : name === POPULAR ? t("profile.popular") : null
+  return (
+    <li
+      className={`flex flex-col border-line p-6 not-first:border-t sm:not-first:border-t-0 sm:even:border-l sm:nth-[n+3]:border-t 2xl:not-first:border-l 2xl:nth-[n+3]:border-t-0 ${isCurrent ? "bg-paper" : ""}`}
+    >
+      <h3 className="flex flex-wrap items-baseline justify-between gap-2 text-lg font-semibold">
+        {plan}
+        {note && <span className="text-sm font-medium text-soft">{note}</span>}
+      </h3>
+      <p className="mt-2">
+        <span className="font-display text-4xl">
+          {SIGNS[me.currency]}
+          {PLANS[name].price[interval].toFixed(2)}
+        </span>{" "}
+        <span className="text-soft">{t(interval === "month" ? "profile.a_month" : "profile.a_year")}</span>
+      </p>
+      <ul className="mt-4 mb-6 grid gap-1.5 text-[0.9375rem] text-soft">
+        {usePoints(name).map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      {me.is_owner && name !== "free" && !isSame && (
+        <Link
+          to={{ pathname: paths.checkout(name), search: interval === "year" ? "?interval=year" : "" }}
+          aria-label={t("profile.select_plan", { plan })}
+          className={`${buttonClass(name === POPULAR ? "primary" : "plain")} mt-auto self-start`}
+        >
+          {t("profile.select")}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+function usePoints(name: PlanName): string[] {
+  const t = useText("desk")
+  const { slots, bulk_upload, invited_users, api_access, network } = PLANS[name]
+  return [
     t("profile.verifications", { n: slots }),
     network === "testnet" ? t("profile.test_network") : t("profile.main_network"),
     bulk_upload && t("profile.bulk"),
     invited_users > 0 && t("profile.users", { n: invited_users }),
+    api_access && t("profile.custom_code"),
+    api_access && t("profile.api"),
   ].filter((point) => point !== false)
-  return (
-    <li
-      className={`border-line p-6 not-first:border-t sm:not-first:border-t-0 sm:even:border-l sm:nth-[n+3]:border-t xl:not-first:border-l xl:nth-[n+3]:border-t-0 ${isCurrent ? "bg-paper" : ""}`}
-    >
-      <h3 className="flex flex-wrap items-baseline justify-between gap-2 text-lg font-semibold">
-        {t(`profile.${name}`)}
-        {isCurrent && <span className="text-sm font-medium text-soft">{t("profile.current")}</span>}
-      </h3>
-      <p className="mt-2">
-        <span className="font-display text-4xl">
-          {sign}
-          {price.month.toFixed(2)}
-        </span>{" "}
-        <span className="text-soft">{t("profile.a_month")}</span>
-      </p>
-      <ul className="mt-4 grid gap-1.5 text-[0.9375rem] text-soft">
-        {points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-    </li>
-  )
 }

@@ -1,50 +1,79 @@
 import { useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { useLocation } from "react-router"
 import type { Me } from "#shared/api/companies.ts"
 import { queries } from "#web/api/queries.ts"
-import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { DetailList } from "#web/ui/detail-list.tsx"
+import { VerificationNotice } from "#web/layouts/verification-notice.tsx"
+import { Badge } from "#web/ui/badge.tsx"
+import { Notice } from "#web/ui/notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
-import { Progress } from "#web/ui/progress.tsx"
-import { PlanCards } from "./plan-cards.tsx"
+import { SettingsSection } from "#web/ui/settings-section.tsx"
+import { CompanyForm } from "./company-form.tsx"
+import { DocumentsPanel } from "./documents-panel.tsx"
+import { PasswordForm } from "./password-form.tsx"
+import { PlanPanel } from "./plan-panel.tsx"
+import { UsersPanel } from "./users-panel.tsx"
+import { WalletPanel } from "./wallet-panel.tsx"
 
-/** `/dashboard/profile`: the company, its plan and how much of it is used. */
+/** `/dashboard/profile`: the company, its plan, its people and its access. */
 export function ProfilePage() {
   const t = useText("desk")
   const { data: me } = useQuery(queries.me)
   return (
     <>
-      <PageHeading title={t("profile.title")} />
-      {me && <Company me={me} />}
-      {me && <PlanCards current={me.subscription_plan} currency={me.currency} />}
+      <PageHeading title={t("profile.title")}>
+        {me && (
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            {me.company}
+            <Badge tone={me.verified ? "green" : "grey"}>
+              {me.verified ? t("profile.verified") : t("profile.unverified")}
+            </Badge>
+          </span>
+        )}
+      </PageHeading>
+      {me && <Sections me={me} />}
     </>
   )
 }
 
-function Company({ me }: { me: Me }) {
+function Sections({ me }: { me: Me }) {
   const t = useText("desk")
-  const used = t("profile.places_used", { used: me.used_slots, limit: me.plan_limit })
+  useArrival()
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <DetailList
-        title={t("profile.company")}
-        rows={[
-          [t("profile.company"), me.company],
-          [t("profile.email"), me.email],
-          [t("profile.vat"), me.vat_number],
-          [t("profile.address"), me.address],
-          ["", me.verified ? t("profile.verified") : t("profile.unverified")],
-        ]}
-      />
-      <section className="border border-line bg-sheet p-6">
-        <h2 className="block-label text-soft">{t("profile.current")}</h2>
-        <p className="mt-1 font-display text-4xl">{t(`profile.${me.subscription_plan}`)}</p>
-        <p className="mt-1 min-h-6 text-soft">
-          {me.subscription_renewal && t("profile.renewal", { date: formatDate(me.subscription_renewal) })}
-        </p>
-        <p className="mt-4 mb-2 text-[0.9375rem]">{used}</p>
-        <Progress label={used} share={me.used_slots / Math.max(1, me.plan_limit)} />
-      </section>
-    </div>
+    <>
+      {me.suspended && (
+        <Notice tone="wax" className="mb-6">
+          {t("profile.suspended", { reason: me.suspension_reason ?? "" })}
+        </Notice>
+      )}
+      <VerificationNotice />
+      <SettingsSection id="company" title={t("profile.company")} text={t("profile.company_text")}>
+        <CompanyForm me={me} />
+      </SettingsSection>
+      <SettingsSection id="documents" title={t("documents.title")} text={t("documents.text")}>
+        <DocumentsPanel />
+      </SettingsSection>
+      <SettingsSection id="plan" title={t("profile.plan")} text={t("profile.plan_text")}>
+        <PlanPanel me={me} />
+      </SettingsSection>
+      <SettingsSection id="users" title={t("users.title")} text={t("users.text")}>
+        <UsersPanel me={me} />
+      </SettingsSection>
+      <SettingsSection id="security" title={t("security.title")} text={t("security.text")}>
+        <PasswordForm />
+      </SettingsSection>
+      <SettingsSection id="wallet" title={t("wallet.title")} text={t("wallet.text")}>
+        <WalletPanel me={me} />
+      </SettingsSection>
+    </>
   )
+}
+
+/** `#plan` in the address leads to that section, once it is there. */
+function useArrival(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash])
 }

@@ -1,7 +1,7 @@
 import { overviewTexts } from "./desk/overview.ts"
 import { productTexts, recallTexts } from "./desk/product.ts"
 import { deletingTexts, filterTexts, labelTexts, mintingTexts, productsTexts, shortcutTexts } from "./desk/products.ts"
-import { profileTexts } from "./desk/profile.ts"
+import { documentsTexts, profileTexts, securityTexts, usersTexts, walletTexts } from "./desk/profile.ts"
 import { shellTexts } from "./desk/shell.ts"
 import { uploadTexts } from "./desk/upload.ts"
 
@@ -18,6 +18,8 @@ export const deskTexts = {
     too_many_requests: "Too many requests. Please wait a little and try again.",
     busy: "The service is starting.",
     chain_unavailable: "The network cannot be reached at present.",
+    wrong_password: "The current password is not right.",
+    company_suspended: "Your company is suspended: it can read and verify, but not add or mint.",
     internal: "Something went wrong on our side. Please try again.",
     unreachable: "Our service does not answer. Try again in a moment.",
   },
@@ -33,4 +35,8 @@ export const deskTexts = {
   recall: recallTexts,
   upload: uploadTexts,
   profile: profileTexts,
+  users: usersTexts,
+  security: securityTexts,
+  documents: documentsTexts,
+  wallet: walletTexts,
 } as const

@@ -3,7 +3,7 @@ import type { Translated } from "#web/i18n/text-types.ts"
 import { overviewTexts } from "./desk/overview.ts"
 import { productTexts, recallTexts } from "./desk/product.ts"
 import { deletingTexts, filterTexts, labelTexts, mintingTexts, productsTexts, shortcutTexts } from "./desk/products.ts"
-import { profileTexts } from "./desk/profile.ts"
+import { documentsTexts, profileTexts, securityTexts, usersTexts, walletTexts } from "./desk/profile.ts"
 import { shellTexts } from "./desk/shell.ts"
 import { uploadTexts } from "./desk/upload.ts"
 
@@ -19,6 +19,8 @@ export const deskTexts: Translated<typeof english> = {
     too_many_requests: "Túl sok kérés érkezett. Várjon egy kicsit, és próbálja újra.",
     busy: "A szolgáltatás éppen indul.",
     chain_unavailable: "A hálózatot most nem érjük el.",
+    wrong_password: "A jelenlegi jelszó nem jó.",
+    company_suspended: "A cégét felfüggesztettük: olvashat és ellenőrizhet, de nem vehet fel és nem üttethet be.",
     internal: "Nálunk történt hiba. Kérjük, próbálja újra.",
     unreachable: "A szolgáltatásunk nem válaszol. Próbálja újra kicsit később.",
   },
@@ -40,4 +42,8 @@ export const deskTexts: Translated<typeof english> = {
   recall: recallTexts,
   upload: uploadTexts,
   profile: profileTexts,
+  users: usersTexts,
+  security: securityTexts,
+  documents: documentsTexts,
+  wallet: walletTexts,
 }

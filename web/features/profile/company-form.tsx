@@ -1,0 +1,108 @@
+import { useForm } from "react-hook-form"
+import type { Me } from "#shared/api/companies.ts"
+import { LANGUAGES, type Language } from "#shared/language.ts"
+import { ApiError } from "#web/api/client.ts"
+import { updateProfile } from "#web/api/company.ts"
+import { queries, queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Field, inputClass, TextInput } from "#web/ui/field.tsx"
+import { Select } from "#web/ui/select.tsx"
+import { say } from "#web/ui/toasts.tsx"
+import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
+import { type CompanyFields, changesOf, fieldsOf } from "./company-fields.ts"
+
+const LANGUAGE_NAMES: Record<Language, string> = { en: "English", hu: "Magyar" }
+
+/** What a company says of itself. Members of it see what the owner has written. */
+export function CompanyForm({ me }: { me: Me }) {
+  const t = useText("desk")
+  const form = useForm<CompanyFields>({ values: fieldsOf(me), resetOptions: { keepDirtyValues: true } })
+  const { errors, isDirty, isSubmitting, dirtyFields } = form.formState
+  const locked = !me.is_owner
+  const checkedAgain = me.verified && (dirtyFields.company || dirtyFields.vat_number)
+
+  async function save(filled: CompanyFields) {
+    try {
+      await updateProfile(changesOf(fieldsOf(me), filled))
+      form.reset(filled)
+      await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
+      say(t("profile.saved"), "success")
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.unreachable) return say(t("profile.save_unreachable"), "error")
+      for (const [field, message] of Object.entries(error.body.fields ?? {})) {
+        if (field in filled) form.setError(field as keyof CompanyFields, { message })
+      }
+      say(t("profile.save_failed"), "error", refusalText(error, ""))
+    }
+  }
+
+  return (
+    <form onSubmit={form.handleSubmit(save)} noValidate className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      <Field label={t("profile.name")} error={errors.company?.message}>
+        {(input) => <TextInput {...input} readOnly={locked} maxLength={120} {...form.register("company")} />}
+      </Field>
+      <Field label={t("profile.email")}>
+        {(input) => <TextInput {...input} readOnly value={me.email} className="text-soft" />}
+      </Field>
+      <Field label={t("profile.vat")} hint={t("profile.vat_hint")} error={errors.vat_number?.message}>
+        {(input) => (
+          <TextInput {...input} readOnly={locked} maxLength={40} className="figures" {...form.register("vat_number")} />
+        )}
+      </Field>
+      <Field label={t("profile.language")}>
+        {(input) => (
+          <Select {...input} disabled={locked} {...form.register("language")}>
+            {LANGUAGES.map((tag) => (
+              <option key={tag} value={tag}>
+                {LANGUAGE_NAMES[tag]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t("profile.address")} error={errors.address?.message} className="sm:col-span-2">
+        {(input) => (
+          <textarea
+            {...input}
+            rows={3}
+            readOnly={locked}
+            maxLength={500}
+            className={`${inputClass} h-auto py-2.5`}
+            {...form.register("address")}
+          />
+        )}
+      </Field>
+      {me.subscription_plan === "enterprise" && (
+        <Field
+          label={t("profile.prefix")}
+          hint={t("profile.prefix_hint", { prefix: form.watch("code_prefix").toUpperCase() || "ACME" })}
+          error={errors.code_prefix?.message}
+          className="sm:col-span-2"
+        >
+          {(input) => (
+            <TextInput
+              {...input}
+              readOnly={locked}
+              maxLength={8}
+              className="figures max-w-48 uppercase"
+              {...form.register("code_prefix")}
+            />
+          )}
+        </Field>
+      )}
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2 sm:col-span-2">
+        {locked ? (
+          <p className="text-[0.9375rem] text-soft">{t("profile.owner_only")}</p>
+        ) : (
+          <Button type="submit" disabled={!isDirty || isSubmitting}>
+            {isSubmitting ? t("profile.saving") : t("profile.save")}
+          </Button>
+        )}
+        {checkedAgain && <p className="text-[0.9375rem] text-amber">{t("profile.recheck")}</p>}
+      </div>
+      <UnsavedGuard unsaved={isDirty && !isSubmitting} />
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query"
+import { Download, X } from "lucide-react"
+import { useState } from "react"
+import type { Document } from "#shared/api/documents.ts"
+import { deleteDocument, documentPath, fetchDocuments, uploadDocument } from "#web/api/company.ts"
+import { fetchFile } from "#web/api/desk.ts"
+import { queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { formatBytes, formatDate } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { FileDrop } from "#web/ui/file-drop.tsx"
+import { Progress } from "#web/ui/progress.tsx"
+import { saveFile } from "#web/ui/save-file.ts"
+import { say } from "#web/ui/toasts.tsx"
+
+const KEY = ["documents"]
+const BYTES_MAX = 10 * 1024 * 1024
+const TYPES = ["application/pdf", "image/jpeg", "image/png"]
+
+/** The papers handed in for verification, and the place to hand in more. */
+export function DocumentsPanel() {
+  const t = useText("desk")
+  const { data: documents } = useQuery({ queryKey: KEY, queryFn: fetchDocuments })
+  const [share, setShare] = useState<number | null>(null)
+  const [going, setGoing] = useState<Document | null>(null)
+  const changed = () => queryClient.invalidateQueries({ queryKey: KEY })
+  const fail = (error: unknown) => say(refusalText(error, t("documents.failed")), "error")
+
+  async function hand(file: File) {
+    if (!TYPES.includes(file.type)) return say(t("documents.wrong_type"), "error")
+    if (file.size > BYTES_MAX) return say(t("documents.too_large"), "error")
+    setShare(0)
+    await uploadDocument(file, setShare).then(changed, fail)
+    setShare(null)
+  }
+  async function remove({ id }: Document) {
+    setGoing(null)
+    await deleteDocument(id).then(changed, fail)
+  }
+  const save = ({ id, name }: Document) => fetchFile(documentPath(id)).then((file) => saveFile(name, file), fail)
+
+  return (
+    <div className="grid gap-4">
+      <ul className="border border-line bg-sheet">
+        {documents?.length === 0 && <li className="px-5 py-4 text-soft">{t("documents.none")}</li>}
+        {documents?.map((document) => (
+          <li key={document.id} className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-5 last:border-0">
+            <span className="min-w-0 grow">
+              <span className="block truncate font-medium">{document.name}</span>
+              <span className="text-sm text-soft">
+                {formatDate(document.created_at)}, {formatBytes(document.size_bytes)}
+              </span>
+            </span>
+            <button
+              type="button"
+              aria-label={t("documents.download", { name: document.name })}
+              onClick={() => void save(document)}
+              className="grid size-11 shrink-0 place-items-center text-soft hover:text-ink"
+            >
+              <Download size={18} strokeWidth={1.75} aria-hidden />
+            </button>
+            <button
+              type="button"
+              aria-label={t("documents.remove", { name: document.name })}
+              onClick={() => setGoing(document)}
+              className="-ml-3 grid size-11 shrink-0 place-items-center text-soft hover:text-ink"
+            >
+              <X size={18} strokeWidth={1.75} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {share === null ? (
+        <FileDrop accept=".pdf,.jpg,.jpeg,.png" onFile={(file) => void hand(file)} className="min-h-32">
+          <span className="font-medium">{t("documents.drop")}</span>
+          <span className="text-[0.9375rem]">
+            {t("documents.or")} <span className="prose-link font-semibold">{t("documents.choose")}</span>{" "}
+            <span className="text-soft">{t("documents.hint")}</span>
+          </span>
+        </FileDrop>
+      ) : (
+        <div className="grid min-h-32 content-center gap-3 border border-line bg-sheet p-6">
+          <p role="status">{t("documents.sending", { percent: Math.floor(share * 100) })}</p>
+          <Progress label={t("documents.title")} share={share < 1 ? share : null} />
+        </div>
+      )}
+      <ConfirmDialog
+        open={going !== null}
+        onOpenChange={(open) => !open && setGoing(null)}
+        title={t("documents.remove_title")}
+        text={<p className="break-words">{t("documents.remove_text", { name: going?.name ?? "" })}</p>}
+        yes={t("documents.remove_yes")}
+        cancel={t("documents.cancel")}
+        danger
+        onYes={() => going && void remove(going)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from "react"
+import type { Me } from "#shared/api/companies.ts"
+import type { Interval } from "#shared/plans.ts"
+import { openPortal } from "#web/api/company.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { formatDate } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Notice } from "#web/ui/notice.tsx"
+import { Progress } from "#web/ui/progress.tsx"
+import { Segmented } from "#web/ui/segmented.tsx"
+import { say } from "#web/ui/toasts.tsx"
+import { PlanCards } from "./plan-cards.tsx"
+
+const TROUBLES = {
+  past_due: "profile.past_due",
+  disputed: "profile.disputed",
+  ended: "profile.ended",
+  refunded: "profile.refunded",
+} as const
+
+/** The plan, how much of it is used, the other plans, and the way to bills and card. */
+export function PlanPanel({ me }: { me: Me }) {
+  const t = useText("desk")
+  const [interval, setInterval] = useState<Interval>(me.billing_interval ?? "month")
+  const { billing_state: state, cancel_at_period_end: ends, subscription_renewal: until } = me
+  const used = t("profile.places_used", { used: me.used_slots, limit: me.plan_limit })
+  return (
+    <div className="grid gap-6">
+      {(state === "past_due" || state === "disputed" || state === "ended" || state === "refunded") && (
+        <Notice tone="wax">{t(TROUBLES[state])}</Notice>
+      )}
+      <div className="grid items-end gap-x-8 gap-y-4 sm:grid-cols-2">
+        <div>
+          <p className="text-[0.9375rem] text-soft">{t("profile.current")}</p>
+          <p className="font-display text-4xl">{t(`profile.${me.subscription_plan}`)}</p>
+          <p className="min-h-6 text-[0.9375rem] text-soft">
+            {until && t(ends ? "profile.ends" : "profile.renewal", { date: formatDate(until) })}
+          </p>
+        </div>
+        <div className="pb-6">
+          <p className="mb-2 text-[0.9375rem]">{used}</p>
+          <Progress label={used} share={me.used_slots / Math.max(1, me.plan_limit)} />
+        </div>
+      </div>
+      <Segmented
+        label={t("profile.interval")}
+        name="interval"
+        value={interval}
+        options={[
+          { value: "month", label: t("profile.month") },
+          { value: "year", label: t("profile.year") },
+        ]}
+        onChange={setInterval}
+      />
+      <PlanCards me={me} interval={interval} />
+      {me.is_owner && state !== "none" && <Portal />}
+      {!me.is_owner && <p className="text-[0.9375rem] text-soft">{t("profile.owner_only")}</p>}
+    </div>
+  )
+}
+
+function Portal() {
+  const t = useText("desk")
+  const [busy, setBusy] = useState(false)
+  async function open() {
+    setBusy(true)
+    try {
+      location.assign(await openPortal())
+    } catch (error) {
+      setBusy(false)
+      say(t("profile.portal_failed"), "error", refusalText(error, ""))
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <Button kind="plain" disabled={busy} onClick={() => void open()}>
+        {t("profile.portal")}
+      </Button>
+      <p className="text-[0.9375rem] text-soft">{t("profile.portal_text")}</p>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from "react"
+import { Link } from "react-router"
+import type { Me } from "#shared/api/companies.ts"
+import { PLANS } from "#shared/plans.ts"
+import { ApiError } from "#web/api/client.ts"
+import { removeUser } from "#web/api/company.ts"
+import { queries, queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Badge } from "#web/ui/badge.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { say } from "#web/ui/toasts.tsx"
+import { InviteForm } from "./invite-form.tsx"
+
+/** Who gets in. The owner invites and removes; the others see the list. */
+export function UsersPanel({ me }: { me: Me }) {
+  const t = useText("desk")
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const allowed = PLANS[me.subscription_plan].invited_users
+  const invited = me.users.filter(({ is_owner }) => !is_owner).length
+
+  async function remove(email: string) {
+    setLeaving(null)
+    try {
+      await removeUser(email)
+      await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
+      say(t("users.removed"), "success")
+    } catch (error) {
+      const isSilent = !(error instanceof ApiError) || error.unreachable
+      say(isSilent ? t("users.unreachable") : refusalText(error, t("users.remove_failed")), "error")
+    }
+  }
+
+  return (
+    <div className="grid gap-6">
+      <ul className="border border-line bg-sheet">
+        {me.users.map(({ email, status, is_owner }) => (
+          <li
+            key={email}
+            className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-5 py-2 last:border-0"
+          >
+            <span className="min-w-0 grow font-medium break-all">{email}</span>
+            {is_owner && <span className="text-[0.9375rem] text-soft">{t("users.owner")}</span>}
+            <Badge tone={status === "pending" ? "amber" : "grey"}>
+              {t(status === "pending" ? "users.pending" : "users.active")}
+            </Badge>
+            {me.is_owner && !is_owner && (
+              <Button
+                kind="plain"
+                size="small"
+                aria-label={t("users.remove_user", { email })}
+                onClick={() => setLeaving(email)}
+              >
+                {t("users.remove")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {me.is_owner && (allowed > 0 ? <InviteForm me={me} invited={invited} allowed={allowed} /> : <NotInPlan />)}
+      <ConfirmDialog
+        open={leaving !== null}
+        onOpenChange={(open) => !open && setLeaving(null)}
+        title={t("users.remove_title")}
+        text={<p>{t("users.remove_text", { email: leaving ?? "" })}</p>}
+        yes={t("users.remove_yes")}
+        cancel={t("users.cancel")}
+        danger
+        onYes={() => leaving && void remove(leaving)}
+      />
+    </div>
+  )
+}
+
+function NotInPlan() {
+  const t = useText("desk")
+  return (
+    <p className="text-[0.9375rem] text-soft">
+      {t("users.none")}{" "}
+      <Link to="#plan" className="prose-link font-medium text-ink">
+        {t("users.upgrade")}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link, useLocation } from "react-router"
+import { queries } from "#web/api/queries.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { Notice } from "#web/ui/notice.tsx"
+
+/** Tells a paying company that nobody has checked it yet, and what it can do about that. */
+export function VerificationNotice() {
+  const t = useText("desk")
+  const { pathname } = useLocation()
+  const { data: me } = useQuery(queries.me)
+  if (!me || me.verified || me.subscription_plan === "free") return null
+  const supplied = Boolean(me.vat_number && me.address)
+  return (
+    <Notice tone="amber" className="mb-6">
+      <p className="font-semibold">{t("profile.notice_title")}</p>
+      <p>
+        {t(supplied ? "profile.notice_waiting" : "profile.notice")}{" "}
+        {pathname !== paths.profile() && (
+          <Link to={paths.profile()} className="prose-link font-medium">
+            {t("profile.notice_link")}
+          </Link>
+        )}
+      </p>
+    </Notice>
+  )
+}
