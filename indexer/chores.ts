@@ -2,6 +2,7 @@ import { witnessTrail } from "#actions/audit/check-trail.ts"
 import { bringAttestations } from "#actions/companies/bring-attestations.ts"
 import { forgetAnswers } from "#actions/idempotency/forget.ts"
 import { SWEEP_MS, sweepPayments } from "#actions/payments/sweep.ts"
+import { forgetOld } from "#actions/retention/forget-old.ts"
 import { deliverDue, hasDueDeliveries } from "#actions/webhooks/deliver.ts"
 import { forgetEvents } from "#actions/webhooks/forget.ts"
 import { hasNewEvents, raiseEvents } from "#actions/webhooks/raise-events.ts"
@@ -24,6 +25,7 @@ export const CHORES: readonly Chore[] = [
   { name: "attestations", every_ms: 3_000, run: (app) => bringAttestations(app) },
   { name: "payments", every_ms: SWEEP_MS, run: sweepPayments },
   { name: "audit trail", every_ms: 24 * HOUR_MS, run: witnessTrail },
+  { name: "forget old things", every_ms: HOUR_MS, run: forgetOld },
   { name: "forget answers", every_ms: HOUR_MS, run: forgetAnswers },
   { name: "raise webhook events", every_ms: SECOND_MS, isDue: hasNewEvents, run: raiseEvents },
   { name: "raise webhook failures", every_ms: 5 * SECOND_MS, isDue: hasNewFailures, run: raiseFailures },

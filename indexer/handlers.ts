@@ -1,5 +1,7 @@
 import { runBundleJob } from "#actions/bundles/bundle-job.ts"
 import { runArchiveJob } from "#actions/certificates/archive-job.ts"
+import { eraseCompany } from "#actions/companies/erase.ts"
+import { runExportJob } from "#actions/companies/request-export.ts"
 import { runLabelSheetJob } from "#actions/labels/sheet-job.ts"
 import { forwardContactMessage } from "#actions/letters/contact-letter.ts"
 import { sendLetter } from "#actions/letters/send-letter.ts"
@@ -19,6 +21,8 @@ export function createHandlers(app: App): Handlers {
     contact_form: ({ message_id }) => forwardContactMessage(app, message_id),
     archive: (payload, job) => runArchiveJob(app, payload, job),
     bundle: (payload, job) => runBundleJob(app, payload, job),
+    export: (_payload, job) => runExportJob(app, job),
+    erase_company: ({ company_id }) => eraseCompany(app, company_id),
     label_sheet: (payload, job) => runLabelSheetJob(app, payload, job),
   }
 }

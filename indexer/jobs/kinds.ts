@@ -6,6 +6,10 @@ export interface JobKinds {
   /** A contact message to the hosted form. */
   contact_form: { message_id: string }
   label_sheet: LabelSheetJob
+  /** Everything that a company has with us, for its owner. */
+  export: Record<string, never>
+  /** What a closed account leaves behind. */
+  erase_company: { company_id: string }
   bundle: MintedTogetherJob
   archive: Partial<MintedTogetherJob>
   /** Something has happened to it at the payment provider: look what. */
@@ -18,7 +22,7 @@ export interface JobKinds {
 export type JobKind = keyof JobKinds
 
 /** These may take minutes: they have a runner of their own, so that no letter waits behind them. */
-export const SLOW_KINDS: readonly string[] = ["label_sheet", "bundle", "archive"]
+export const SLOW_KINDS: readonly string[] = ["label_sheet", "bundle", "archive", "export", "erase_company"]
 
 /**
  * A letter is put together when it is sent: who it goes to, in which language, and the one-time link in it are looked up or

@@ -5,6 +5,7 @@ import { sealBundleSlice } from "#actions/bundles/seal-slice.ts"
 import { storeBundle } from "#actions/bundles/store.ts"
 import { archiveCertificates } from "#actions/certificates/archive.ts"
 import { storeArchive } from "#actions/certificates/store-archive.ts"
+import { exportCompany } from "#actions/companies/export.ts"
 import { storeDocument } from "#actions/documents/add-document.ts"
 import { readDocumentBytes } from "#actions/documents/read-document.ts"
 import { drawLabelSheet } from "#actions/labels/draw-sheet.ts"
@@ -19,6 +20,7 @@ import { prepareMint } from "#chain/prepare-mint.ts"
 export const tasks = {
   archiveCertificates,
   drawLabelSheet,
+  exportCompany,
   importProducts,
   listProductPage,
   listProducts,

@@ -387,6 +387,8 @@ const REQUESTS: Record<string, (thing: Thing) => [string, Sent]> = {
     { json: { address: `0x${"1".repeat(40)}`, signature: `0x${"1".repeat(130)}` } },
   ],
   "DELETE /wallet": () => ["DELETE /wallet", {}],
+  "POST /export-company": () => ["POST /export-company", {}],
+  "POST /close-account": () => ["POST /close-account", { json: { password: "wrong" } }],
   "POST /invite-user": () => ["POST /invite-user", { json: { email: someone() } }],
   "DELETE /remove-user": ({ email }) => ["DELETE /remove-user", { json: { email } }],
   "POST /enable-multi-user": () => ["POST /enable-multi-user", {}],

@@ -127,6 +127,8 @@ export const MATRIX: Row[] = [
   // The matrix's users have no passwords: whatever they say is the wrong one.
   { route: "POST /change-password", names: "nothing", signed_in: 400 },
 
+  { route: "POST /export-company", names: "nothing", signed_in: 202, but: { "business member": 403 } },
+
   // One's own company's products.
   { route: "GET /product-stats", names: "nothing", signed_in: 200, key: 200 },
   { route: "GET /products", names: "nothing", signed_in: 200, key: 200 },
@@ -213,6 +215,8 @@ export const MATRIX: Row[] = [
     key: found(202),
     but: { "business member": 403 },
   },
+  // Nobody here knows a password.
+  { route: "POST /close-account", names: "nothing", signed_in: 400, but: { "business member": 403 } },
   {
     route: "POST /invite-user",
     names: "nothing",

@@ -2,7 +2,7 @@ import type { Files } from "#db/tables/files.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 
-/** A file of the caller's company; to an API key only what was made for it. Another company's is as unknown as one that never was. */
+/** A file of the caller's company; to an API key only what was made for it, an export to the owner alone. Another company's is as unknown as one that never was. */
 export async function readFile(app: App, me: Caller, id: string): Promise<Files> {
   const file = await app.db.read
     .selectFrom("files")
@@ -10,7 +10,8 @@ export async function readFile(app: App, me: Caller, id: string): Promise<Files>
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
-  if (file?.kind === "document" && me.key) throw new AppError("not_found", "There is no such file.")
+  const isClosed = (file?.kind === "document" && me.key) || (file?.kind === "export" && (me.key || !me.is_owner))
+  if (isClosed) throw new AppError("not_found", "There is no such file.")
   if (!file || (file.expires_at !== null && file.expires_at <= app.now())) {
     throw new AppError("not_found", "There is no such file.")
   }

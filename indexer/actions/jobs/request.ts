@@ -6,7 +6,7 @@ import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 
 /** What a company may ask for and wait for. Every other kind of job is our own affair. */
 export type CompanyJob = JobDescription["kind"]
-export const COMPANY_JOBS: readonly CompanyJob[] = ["label_sheet", "bundle", "archive"]
+export const COMPANY_JOBS: readonly CompanyJob[] = ["label_sheet", "bundle", "archive", "export"]
 
 /** How long what a job has made can be downloaded. */
 export const FILE_KEPT_MS = 30 * 86_400_000

@@ -1,6 +1,8 @@
 import { Hono } from "hono"
+import { closeAccount } from "#actions/accounts/close.ts"
 import { challengeWallet } from "#actions/companies/challenge-wallet.ts"
 import { addCustomField, listCustomFields, removeCustomField } from "#actions/companies/custom-fields.ts"
+import { requestExport } from "#actions/companies/request-export.ts"
 import { clearWallet, setWallet } from "#actions/companies/set-wallet.ts"
 import { updateProfile } from "#actions/companies/update-profile.ts"
 import { enableMultiUser } from "#actions/users/enable-multi-user.ts"
@@ -9,10 +11,10 @@ import { removeUser } from "#actions/users/remove.ts"
 import { parseWith, readJson } from "#http/body.ts"
 import type { Env } from "#http/context.ts"
 import type { Limits } from "#http/limits.ts"
-import { limited } from "#http/rate-limit.ts"
+import { guardedByPassword, limited } from "#http/rate-limit.ts"
 import { signedIn } from "#http/signed-in.ts"
 import type { App } from "#indexer/app.ts"
-import type { Done } from "#shared/api/accounts.ts"
+import { CloseAccount, type Done } from "#shared/api/accounts.ts"
 import { CompanyProfile, CustomField, SetWallet, UserEmail } from "#shared/api/companies.ts"
 
 const done = (detail: string): Done => ({ detail })
@@ -21,6 +23,7 @@ const done = (detail: string): Done => ({ detail })
 export function companyRoutes(app: App, limits: Limits) {
   const mine = signedIn(app, limits)
   const inviting = limited(limits.invitations, (c) => c.get("me").company_id)
+  const exporting = limited(limits.exports, (c) => c.get("me").company_id)
   return new Hono<Env>()
     .post("/update-company-profile", mine, async (c) => {
       const { verification_ended } = await updateProfile(app, c.get("me"), await readJson(c, CompanyProfile))
@@ -53,6 +56,13 @@ export function companyRoutes(app: App, limits: Limits) {
     .delete("/remove-user", mine, async (c) => {
       await removeUser(app, c.get("me"), await readJson(c, UserEmail))
       return c.json(done("User removed successfully"), 200)
+    })
+    .post("/export-company", mine, exporting, async (c) => c.json(await requestExport(app, c.get("me")), 202))
+    .post("/close-account", mine, async (c) => {
+      const input = await readJson(c, CloseAccount)
+      const me = c.get("me")
+      await guardedByPassword(limits, me.email, () => closeAccount(app, me, input))
+      return c.json(done("Your account is closed."), 200)
     })
     .post("/enable-multi-user", mine, async (c) => {
       await enableMultiUser(app, c.get("me"))

@@ -45,7 +45,7 @@ export type JobAccepted = z.infer<typeof JobAccepted>
 
 export const JobDescription = z.object({
   id: z.string(),
-  kind: z.enum(["label_sheet", "bundle", "archive"]),
+  kind: z.enum(["label_sheet", "bundle", "archive", "export"]),
   state: z.enum(["waiting", "running", "done", "failed"]),
   progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   error: z.string().nullable().describe("Why it failed, in a sentence."),

@@ -1,0 +1,47 @@
+import { recordDeed } from "#actions/audit/record-deed.ts"
+import { stopPaying } from "#actions/payments/end-subscription.ts"
+import { requireOwner } from "#actions/sessions/require-role.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import { enqueue } from "#jobs/queue.ts"
+import type { CloseAccount } from "#shared/api/accounts.ts"
+import { requirePassword } from "./require-password.ts"
+
+/**
+ * Closes the company's account for good: from this moment on nobody can sign in, and the subscription ends. What else there is
+ * to erase, a job erases. Throws wrong_password, and not_allowed to everybody but the owner.
+ */
+export async function closeAccount(app: App, me: Caller, { password }: CloseAccount): Promise<void> {
+  requireOwner(me, "close the account")
+  const { company_id, user_id, email: to } = me
+  await requirePassword(app, me, password, "password")
+  await app.db.write(async (tx) => {
+    const now = app.now()
+    const company = await tx.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
+    if (company.house === 1) throw new AppError("not_allowed", "The account of the service itself cannot be closed.")
+    await stopPaying(tx, company_id, now)
+    await tx.deleteFrom("users").where("company_id", "=", company_id).execute()
+    await tx
+      .updateTable("companies")
+      .set({ ...NOTHING, closed_at: now })
+      .where("id", "=", company_id)
+      .execute()
+    await recordDeed(tx, { at: now, company_id, user_id, deed: "company.closed" })
+    await enqueue(tx, "erase_company", { company_id }, { now, key: company_id })
+    const { name, language } = company
+    await enqueue(tx, "letter", { letter: "account_closed", to, company: name, language }, { now })
+  })
+}
+
+/** What was said of the company, beside its name, which minted products carry. */
+const NOTHING = {
+  vat_number: null,
+  address: null,
+  wallet: null,
+  code_prefix: null,
+  verification_notes: null,
+  suspension_reason: null,
+  withdrawal_reason: null,
+  subscription_renewal: null,
+  active_subscription: 0,
+} as const

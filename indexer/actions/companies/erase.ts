@@ -1,0 +1,116 @@
+import type { Reader, Tx } from "#db/database.ts"
+import type { Schema } from "#db/schema.ts"
+import type { App } from "#indexer/app.ts"
+
+const STATEMENT_IDS_MAX = 500
+export const ERASED_NAME = "[closed account]"
+
+/** Of a closed company, every row of these goes at once: there are never many. */
+export const ERASED = [
+  ...["files", "custom_fields", "wallet_challenges", "api_keys", "idempotent_requests", "uploads", "reports"],
+  ...["webhook_endpoints"],
+] as const satisfies (keyof Schema)[]
+
+/** Of these every row as well, but some at a time. */
+export const ERASED_IN_STEPS = ["webhook_events", "jobs"] as const
+
+/**
+ * Erases what a closed company had: papers, keys, field names, addresses, and the products that never were minted. What is on
+ * a chain stays, and so does what it takes to verify it. May run again after a crash.
+ */
+export async function eraseCompany(app: App, company_id: string): Promise<void> {
+  const { db } = app
+  for (const table of ERASED) {
+    await db.write((tx) =>
+      tx
+        .deleteFrom(table as "files")
+        .where("company_id", "=", company_id)
+        .execute(),
+    )
+  }
+  for (const table of ERASED_IN_STEPS) {
+    const some = (read: Reader) => someIds(read, table, company_id)
+    await inSteps(app, some, (tx, ids) => tx.deleteFrom(table).where("id", "in", ids).execute())
+  }
+  await db.write((tx) =>
+    tx
+      .updateTable("checkouts")
+      .set({ email: "", company_name: "" })
+      .where("company_id", "=", company_id)
+      .where("state", "!=", "open")
+      .execute(),
+  )
+  await eraseUnstruckProducts(app, company_id)
+  await eraseTraces(app, company_id)
+  await db.write((tx) => eraseName(tx, company_id))
+}
+
+async function inSteps(
+  { db }: App,
+  some: (read: Reader) => Promise<string[]>,
+  erase: (tx: Tx, ids: string[]) => Promise<unknown>,
+): Promise<void> {
+  for (let ids = await some(db.read); ids.length > 0; ids = await some(db.read)) {
+    await db.write((tx) => erase(tx, ids))
+  }
+}
+
+async function someIds(read: Reader, table: (typeof ERASED_IN_STEPS)[number], company_id: string): Promise<string[]> {
+  let query = read
+    .selectFrom(table as "jobs")
+    .select("id")
+    .where("company_id", "=", company_id)
+  // Whoever runs one finds out by himself that its company is gone.
+  if (table === "jobs") query = query.where("state", "!=", "running")
+  const rows = await query.limit(STATEMENT_IDS_MAX).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Products without a record: nothing of them is, or can still get, on a chain. */
+async function eraseUnstruckProducts(app: App, company_id: string): Promise<void> {
+  const some = async (read: Reader) => {
+    const struck = read
+      .selectFrom("records")
+      .innerJoin("mints", "mints.id", "records.mint_id")
+      .select("mints.product_id")
+      .where("mints.company_id", "=", company_id)
+    const rows = await read
+      .selectFrom("products")
+      .select("id")
+      .where("company_id", "=", company_id)
+      .where("id", "not in", struck)
+      .limit(STATEMENT_IDS_MAX)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+  await inSteps(app, some, async (tx, ids) => {
+    const struck = tx.selectFrom("records").select("mint_id")
+    await tx.deleteFrom("verification_counts").where("product_id", "in", ids).execute()
+    await tx.deleteFrom("mints").where("product_id", "in", ids).where("id", "not in", struck).execute()
+    const left = tx.selectFrom("mints").select("product_id").where("company_id", "=", company_id)
+    await tx.deleteFrom("products").where("id", "in", ids).where("id", "not in", left).execute()
+  })
+}
+
+/** What was counted and noted about products that stay. */
+async function eraseTraces(app: App, company_id: string): Promise<void> {
+  const products = await app.db.read.selectFrom("products").select("id").where("company_id", "=", company_id).execute()
+  for (let start = 0; start < products.length; start += STATEMENT_IDS_MAX) {
+    const ids = products.slice(start, start + STATEMENT_IDS_MAX).map(({ id }) => id)
+    await app.db.write(async (tx) => {
+      await tx.deleteFrom("verification_counts").where("product_id", "in", ids).execute()
+      await tx.deleteFrom("product_changes").where("product_id", "in", ids).execute()
+    })
+  }
+}
+
+/** Minted products carry their issuer's name on chain for ever; without any, nobody needs it. */
+async function eraseName(tx: Tx, company_id: string): Promise<void> {
+  const left = tx.selectFrom("products").select("company_id").where("company_id", "=", company_id)
+  await tx
+    .updateTable("companies")
+    .set({ name: ERASED_NAME })
+    .where("id", "=", company_id)
+    .where("id", "not in", left)
+    .execute()
+}

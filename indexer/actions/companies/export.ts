@@ -1,0 +1,98 @@
+import { strToU8, type Zippable, zip } from "fflate"
+import { storeFile } from "#actions/files/store.ts"
+import type { MadeFile } from "#actions/jobs/show.ts"
+import { writeCsv } from "#csv/write-csv.ts"
+import type { Database, Reader } from "#db/database.ts"
+import type { Schema } from "#db/schema.ts"
+
+export interface ExportCompany {
+  company_id: string
+  now: number
+  expires_at: number
+}
+
+/** Every table with something of a company's own, and which columns are nobody's to read. */
+export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
+  users: ["password_hash"],
+  products: [],
+  mints: [],
+  batches: [],
+  verification_counts: [],
+  uploads: [],
+  reports: [],
+  custom_fields: [],
+  files: ["bytes"],
+  deeds: ["hash"],
+  api_keys: ["key_hash"],
+  webhook_endpoints: ["secret", "previous_secret"],
+  subscriptions: [],
+  checkouts: [],
+  attestations: [],
+}
+
+type Row = Record<string, unknown>
+
+/**
+ * Everything that a company has with us as one ZIP, stored as a file of its own: each kind of thing as JSON and as CSV, and the
+ * documents as they were handed in. Runs in a worker thread.
+ */
+export async function exportCompany(db: Database, { company_id, now, expires_at }: ExportCompany): Promise<MadeFile> {
+  const company = await db.read
+    .selectFrom("companies")
+    .selectAll()
+    .where("id", "=", company_id)
+    .executeTakeFirstOrThrow()
+  const parts: Zippable = { "company.json": json(company) }
+  let products = 0
+  for (const [table, hidden] of Object.entries(EXPORTED)) {
+    const rows = (await rowsOf(db.read, table as keyof Schema, company_id)).map((row) => without(row, hidden))
+    if (table === "products") products = rows.length
+    parts[`${table}.json`] = json(rows)
+    parts[`${table}.csv`] = strToU8(csv(rows))
+  }
+  await addDocuments(db.read, company_id, parts)
+  const bytes = Buffer.from(await zipped(parts))
+  const name = `touchmark-${new Date(now).toISOString().slice(0, 10)}.zip`
+  const file = { company_id, kind: "export", name, content_type: "application/zip", bytes, now, expires_at } as const
+  const file_id = await db.write((tx) => storeFile(tx, file))
+  return { file_id, name, products, skipped: 0 }
+}
+
+function rowsOf(read: Reader, table: keyof Schema, company_id: string): Promise<Row[]> {
+  const query = read.selectFrom(table as "users").where("company_id", "=", company_id)
+  if (table !== "files") return query.selectAll().execute() as unknown as Promise<Row[]>
+  // Megabytes each: documents come by themselves, and what was made for the company it has downloaded.
+  const columns = ["id", "kind", "name", "content_type", "size_bytes", "created_at", "expires_at"] as const
+  return read.selectFrom("files").select(columns).where("company_id", "=", company_id).execute() as Promise<Row[]>
+}
+
+async function addDocuments(read: Reader, company_id: string, parts: Zippable): Promise<void> {
+  const documents = await read
+    .selectFrom("files")
+    .select(["id", "name", "bytes"])
+    .where("company_id", "=", company_id)
+    .where("kind", "=", "document")
+    .execute()
+  // Their names are checked when they are handed in, but two may have the same.
+  for (const { id, name, bytes } of documents) parts[`documents/${id.slice(0, 8)} ${name}`] = [bytes, { level: 0 }]
+}
+
+function without(row: Row, hidden: readonly string[]): Row {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.includes(column)))
+}
+
+const json = (value: unknown) => strToU8(`${JSON.stringify(value, null, 2)}\n`)
+
+function csv(rows: Row[]): string {
+  const columns = Object.keys(rows[0] ?? {})
+  return writeCsv(
+    rows.map((row) => columns.map((column) => cell(row[column]))),
+    columns,
+  )
+}
+
+const cell = (value: unknown) => (value === null || value === undefined ? null : String(value))
+
+function zipped(parts: Zippable): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => zip(parts, (error, bytes) => (error ? reject(error) : resolve(bytes))))
+}

@@ -1,0 +1,23 @@
+import { recordDeed } from "#actions/audit/record-deed.ts"
+import { requestJob } from "#actions/jobs/request.ts"
+import type { MadeFile } from "#actions/jobs/show.ts"
+import { requireOwner } from "#actions/sessions/require-role.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import type { RunningJob } from "#jobs/run-job.ts"
+import type { JobAccepted } from "#shared/api/labels.ts"
+
+const KEPT_MS = 7 * 86_400_000
+
+/** Has everything that the company has with us put into one file, for the owner alone. */
+export async function requestExport(app: App, me: Caller): Promise<JobAccepted> {
+  requireOwner(me, "export the company's data")
+  const { company_id, user_id } = me
+  const accepted = await requestJob(app, me, "export", {}, "export")
+  await app.db.write((tx) => recordDeed(tx, { at: app.now(), company_id, user_id, deed: "company.exported" }))
+  return accepted
+}
+
+export function runExportJob(app: App, job: RunningJob): Promise<MadeFile> {
+  const now = app.now()
+  return app.threads.run("exportCompany", { company_id: job.company_id!, now, expires_at: now + KEPT_MS })
+}

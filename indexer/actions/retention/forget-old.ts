@@ -1,0 +1,137 @@
+import { ERASED_NAME } from "#actions/companies/erase.ts"
+import type { Reader, Tx } from "#db/database.ts"
+import type { App } from "#indexer/app.ts"
+
+const DAY_MS = 86_400_000
+const STATEMENT_ROWS_MAX = 500
+/** What is still left then, the next time takes. */
+const STATEMENTS_MAX = 200
+
+interface Kind {
+  /** Unset: STATEMENT_ROWS_MAX. */
+  rows_max?: number
+  /** Some ids of what has had its time. */
+  some(read: Reader, now: number, limit: number): Promise<string[]>
+  forget(tx: Tx, ids: string[], now: number): Promise<unknown>
+}
+
+/** Deletes what has had its time, some rows to a statement, so that nobody waits for it. */
+export async function forgetOld(app: App): Promise<void> {
+  for (const { rows_max = STATEMENT_ROWS_MAX, some, forget } of KINDS) {
+    for (let statements = 0; statements < STATEMENTS_MAX; statements++) {
+      const now = app.now()
+      const ids = await some(app.db.read, now, rows_max)
+      if (ids.length > 0) await app.db.write((tx) => forget(tx, ids, now))
+      if (ids.length < rows_max) break
+    }
+  }
+}
+
+const sessions: Kind = {
+  async some(read, now, limit) {
+    const rows = await read
+      .selectFrom("sessions")
+      .select("token_hash")
+      .where("expires_at", "<=", now)
+      .limit(limit)
+      .execute()
+    return rows.map(({ token_hash }) => token_hash)
+  },
+  forget: (tx, ids) => tx.deleteFrom("sessions").where("token_hash", "in", ids).execute(),
+}
+
+/** For a week a link that has run out can still say so. */
+const links: Kind = {
+  async some(read, now, limit) {
+    const rows = await read
+      .selectFrom("one_time_tokens")
+      .select("token_hash")
+      .where("expires_at", "<=", now - 7 * DAY_MS)
+      .limit(limit)
+      .execute()
+    return rows.map(({ token_hash }) => token_hash)
+  },
+  forget: (tx, ids) => tx.deleteFrom("one_time_tokens").where("token_hash", "in", ids).execute(),
+}
+
+const contactMessages: Kind = {
+  async some(read, now, limit) {
+    const rows = await read
+      .selectFrom("contact_messages")
+      .select("id")
+      .where("created_at", "<=", now - 365 * DAY_MS)
+      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+  forget: (tx, ids) => tx.deleteFrom("contact_messages").where("id", "in", ids).execute(),
+}
+
+/** A letter's job may hold an address, so it goes sooner than the others. */
+const jobs: Kind = {
+  async some(read, now, limit) {
+    const rows = await read
+      .selectFrom("jobs")
+      .select("id")
+      .where("state", "in", ["done", "failed"])
+      .where((eb) =>
+        eb.or([
+          eb("ended_at", "<=", now - 90 * DAY_MS),
+          eb.and([eb("kind", "=", "letter"), eb("ended_at", "<=", now - 7 * DAY_MS)]),
+        ]),
+      )
+      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+  forget: (tx, ids) => tx.deleteFrom("jobs").where("id", "in", ids).execute(),
+}
+
+/** Whatever has a date to go, and what was still being made for a company while it closed its account. */
+const files: Kind = {
+  // They may have megabytes each.
+  rows_max: 20,
+  async some(read, now, limit) {
+    const closed = read.selectFrom("companies").select("id").where("closed_at", "is not", null)
+    const rows = await read
+      .selectFrom("files")
+      .select("id")
+      .where((eb) => eb.or([eb("expires_at", "<=", now), eb("company_id", "in", closed)]))
+      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+  forget: (tx, ids) => tx.deleteFrom("files").where("id", "in", ids).execute(),
+}
+
+/** Free sign-ups that nobody has ever followed up: whoever was meant has not asked us to keep an address. */
+const pendingAccounts: Kind = {
+  async some(read, now, limit) {
+    const rows = await read
+      .selectFrom("companies")
+      .innerJoin("users", "users.company_id", "companies.id")
+      .select("companies.id")
+      .where("companies.plan", "=", "free")
+      .where("companies.house", "is", null)
+      .where("companies.created_at", "<=", now - 30 * DAY_MS)
+      .where("companies.closed_at", "is", null)
+      .where("users.is_owner", "=", 1)
+      .where("users.password_hash", "is", null)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("products").select("products.id").whereRef("products.company_id", "=", "companies.id"))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("sessions").select("token_hash").whereRef("sessions.user_id", "=", "users.id"))),
+      )
+      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+  async forget(tx, ids, now) {
+    await tx.deleteFrom("users").where("company_id", "in", ids).execute()
+    const closed = { name: ERASED_NAME, closed_at: now, active_subscription: 0 } as const
+    await tx.updateTable("companies").set(closed).where("id", "in", ids).execute()
+  },
+}
+
+const KINDS: readonly Kind[] = [sessions, links, contactMessages, jobs, files, pendingAccounts]
