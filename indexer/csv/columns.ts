@@ -1,6 +1,6 @@
+import { FIELD_HEADERS, FIELDS, type Field, headerKey, REPORT_HEADERS } from "#shared/product-fields.ts"
 import { cleanText } from "./clean-text.ts"
 import { CsvError } from "./csv-error.ts"
-import { FIELD_HEADERS, FIELDS, type Field, headerKey, REPORT_HEADERS } from "./fields.ts"
 import { COLUMN_NAME_CHARS_MAX } from "./limits.ts"
 
 export interface Column {

@@ -1,6 +1,6 @@
 import Papa from "papaparse"
+import { FIELD_HEADERS, headerKey, REPORT_HEADERS } from "#shared/product-fields.ts"
 import { CsvError } from "./csv-error.ts"
-import { FIELD_HEADERS, headerKey, REPORT_HEADERS } from "./fields.ts"
 import { COLUMNS_MAX, HEADER_CHARS_MAX } from "./limits.ts"
 import type { Delimiter } from "./write-csv.ts"
 

@@ -1,5 +1,5 @@
+import { REPORT_HEADERS } from "#shared/product-fields.ts"
 import type { Column } from "./columns.ts"
-import { REPORT_HEADERS } from "./fields.ts"
 import { ERRORS_REPORTED_MAX, FAILED_CELL_CHARS_MAX, FAILED_ROWS_KEPT_MAX } from "./limits.ts"
 import type { Header } from "./read-header.ts"
 import { ROW_FAULTS, type RowError, type RowFault } from "./row-faults.ts"

@@ -1,4 +1,4 @@
-import { FIELD_TITLES, FIELDS, type Field } from "./fields.ts"
+import { FIELD_TITLES, FIELDS, type Field } from "#shared/product-fields.ts"
 import { writeCsv } from "./write-csv.ts"
 
 type Language = keyof typeof FIELD_TITLES

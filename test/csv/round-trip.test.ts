@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { FIELDS } from "#csv/fields.ts"
 import { looksLikeHtml } from "#csv/html-text.ts"
 import type { CsvProduct } from "#csv/read-row.ts"
 import { writeCsv } from "#csv/write-csv.ts"
 import { generateCode } from "#shared/code.ts"
+import { FIELDS } from "#shared/product-fields.ts"
 import { buildRecord, canonicalBytes, newSalt } from "#shared/record.ts"
 import { read } from "./file.ts"
 
