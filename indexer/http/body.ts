@@ -29,6 +29,8 @@ export async function readBody(c: Context<Env>, bytes_max: number): Promise<Buff
       if (!incoming.complete) reject(new AppError("invalid_input", "The request body is incomplete."))
     }
     incoming.on("error", ended).on("close", ended)
+    // While we looked something up, the sender may have gone already: no event will tell.
+    if (incoming.destroyed) ended()
   })
 }
 

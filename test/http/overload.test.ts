@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net"
-import SqliteDatabase from "better-sqlite3"
 import { afterEach, describe, expect, it } from "vitest"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
+import { holdWriters } from "#test/support/database.ts"
 import { createService, type ServiceOptions, type TestService } from "#test/support/service.ts"
 
 let service: TestService
@@ -15,8 +15,7 @@ describe("more than can be done at once", () => {
     await start({ threads: "real" })
     const companies = await Promise.all(Array.from({ length: 4 }, () => service.company()))
     // Whoever has a thread waits for this, so that the others queue up.
-    const holder = new SqliteDatabase(service.app.config.database_url.replace("sqlite:", ""))
-    holder.exec("begin immediate")
+    const letWrite = await holdWriters(service.app.config.database_url)
     let refused = 0
     const uploads = Array.from({ length: 100 }, async (_, index) => {
       const file = { name: "x.csv", content: "name\nx\n" }
@@ -27,8 +26,7 @@ describe("more than can be done at once", () => {
     })
     // As many as there are threads, and 64 more, may wait.
     await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThanOrEqual(100 - 64 - 4)
-    holder.exec("commit")
-    holder.close()
+    await letWrite()
     const answers = await Promise.all(uploads)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(100 - refused)
     expect(100 - refused).toBeGreaterThanOrEqual(64)

@@ -6,15 +6,15 @@ import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import { LEASE_MS, type Lease, LeaseLost, releaseLease, requireLease, takeLease } from "#jobs/lease.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { databaseOf } from "#test/support/database.ts"
 
 let directory: string
 let one: Database
 let other: Database
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "touchmark-lease-"))
-  one = openDatabase(`sqlite:${join(directory, "data.sqlite")}`)
-  other = openDatabase(`sqlite:${join(directory, "data.sqlite")}`)
-  await one.migrate()
+  one = openDatabase(await databaseOf(directory))
+  other = openDatabase(await databaseOf(directory))
 })
 afterEach(async () => {
   await one.close()

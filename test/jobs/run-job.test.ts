@@ -6,6 +6,7 @@ import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { ATTEMPTS_MAX, type Handlers, JobContinues, JobRefused, runDueJob } from "#jobs/run-job.ts"
+import { databaseOf } from "#test/support/database.ts"
 
 const LETTER = { letter: "activation", user_id: "u1" } as const
 
@@ -16,8 +17,7 @@ const now = () => time
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "touchmark-jobs-"))
-  db = openDatabase(`sqlite:${join(directory, "jobs.sqlite")}`)
-  await db.migrate()
+  db = openDatabase(await databaseOf(directory))
   time = 1_000_000
 })
 afterEach(async () => {

@@ -21,6 +21,7 @@ import { takeLease } from "#jobs/lease.ts"
 import { type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
+import { databaseOf } from "#test/support/database.ts"
 import { collectLetters } from "#test/support/letters.ts"
 import { createPayments } from "#test/support/payments.ts"
 import type { Threads } from "#threads/pool.ts"
@@ -55,8 +56,7 @@ export interface PartsOptions {
 export async function createParts(options: PartsOptions): Promise<Parts> {
   const { directory, endpoint, chain_id = MAINNET_CHAIN_ID, confirmations = 3, probe } = options
   const chain = modelChain(chain_id, endpoint, confirmations, options.genesis_hash)
-  const db = openDatabase(`sqlite:${join(directory, "touchmark.sqlite")}`)
-  await db.migrate()
+  const db = openDatabase(await databaseOf(directory))
   await registerChain(db, chain)
   const threads = inlineThreads(db)
   const log = pino({ level: "silent" })

@@ -25,6 +25,7 @@ import { type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains
 import { parseCode } from "#shared/code.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
+import { databaseOf } from "#test/support/database.ts"
 import { collectLetters, tokenIn } from "#test/support/letters.ts"
 import { addCompany, inlineThreads, modelChain, stepChain } from "#test/support/rig.ts"
 import { openThreads } from "#threads/pool.ts"
@@ -95,9 +96,9 @@ export interface ServiceOptions {
 export async function createService(options: ServiceOptions = {}): Promise<TestService> {
   const { threads = "inline", environment = {}, web_dir } = options
   const directory = mkdtempSync(join(tmpdir(), "touchmark-http-"))
-  const config = readConfig({ DATA_DIR: directory, PORT: "0", ...environment })
+  const DATABASE_URL = await databaseOf(directory)
+  const config = readConfig({ DATA_DIR: directory, PORT: "0", DATABASE_URL, ...environment })
   const db = openDatabase(config.database_url)
-  await db.migrate()
   const pool = threads === "real" ? openThreads(config.database_url) : inlineThreads(db)
   const models = { [TESTNET_CHAIN_ID]: modelOf(TESTNET_CHAIN_ID), [MAINNET_CHAIN_ID]: modelOf(MAINNET_CHAIN_ID) }
   const chains = [models[TESTNET_CHAIN_ID], models[MAINNET_CHAIN_ID]].map(chainOver)

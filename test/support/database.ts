@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import pg from "pg"
+import { openDatabase } from "#db/open.ts"
+
+/** Set, every test has a database of its own on this PostgreSQL server instead of an SQLite file. */
+const SERVER_URL = process.env.TEST_DATABASE_URL
+/** Of this very set of migrations: an older one stays behind for whoever is at an older commit. */
+const TEMPLATE = `touchmark_template_${createHash("sha256").update(JSON.stringify(sources())).digest("hex").slice(0, 12)}`
+
+/** The URL of the database that belongs to `directory`, with every table; made and empty when it is asked for first. */
+export async function databaseOf(directory: string): Promise<string> {
+  if (!SERVER_URL) {
+    const url = `sqlite:${join(directory, "touchmark.sqlite")}`
+    await migrate(url)
+    return url
+  }
+  const noted = join(directory, "database-url")
+  if (!existsSync(noted)) {
+    const name = `touchmark_test_${crypto.randomUUID().replaceAll("-", "")}`
+    await template()
+    await onServer(`create database ${name} template ${TEMPLATE}`)
+    writeFileSync(noted, at(name))
+  }
+  return readFileSync(noted, "utf8")
+}
+
+function sources(): string[] {
+  const folder = join(import.meta.dirname, "../../indexer/db/migrations")
+  return readdirSync(folder).map((name) => name + readFileSync(join(folder, name), "utf8"))
+}
+
+let template_made: Promise<void> | undefined
+
+/** Made once, by whichever of the test processes comes first. */
+function template(): Promise<void> {
+  template_made ??= (async () => {
+    const client = new pg.Client(SERVER_URL)
+    await client.connect()
+    await client.query("select pg_advisory_lock(1)")
+    try {
+      const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [TEMPLATE])
+      if (rowCount) return
+      await client.query(
+        `create database ${TEMPLATE} template template0 encoding utf8 lc_collate 'C' lc_ctype 'C.UTF-8'`,
+      )
+      await migrate(at(TEMPLATE))
+    } finally {
+      await client.end()
+    }
+  })()
+  return template_made
+}
+
+async function migrate(url: string): Promise<void> {
+  const db = openDatabase(url)
+  await db.migrate()
+  await db.close()
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client(SERVER_URL)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+function at(name: string): string {
+  const url = new URL(SERVER_URL!)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Keeps everybody else from writing to the database at `url`, as a long transaction would. The answer lets them again. */
+export async function holdWriters(url: string): Promise<() => Promise<void>> {
+  const db = openDatabase(url)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let writing = Promise.resolve()
+  await new Promise<void>((holds) => {
+    writing = db.write(() => {
+      holds()
+      return released
+    })
+  })
+  return async () => {
+    release()
+    await writing
+    await db.close()
+  }
+}
