@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { getRequestListener } from "@hono/node-server"
 import type { Logger } from "pino"
+import { inviteFirstAdministrator } from "#actions/accounts/first-administrator.ts"
 import type { Chain } from "#chain/chain.ts"
 import { type LocalChain, openLocalChain } from "#chain/local/local-chain.ts"
 import { startChainLoops } from "#chain/loops.ts"
@@ -89,6 +90,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       })
       opened.push({ close: loops.stop })
     }
+    await inviteFirstAdministrator(app)
     opened.push(startBackground(app))
     return { app, url, rpc_urls: locals.flatMap(({ rpc_url }) => rpc_url ?? []), close }
   } catch (error) {

@@ -30,7 +30,12 @@ Floral White Top,KF-TP-06,KF-2026-004421,L-0389,2026-03-11,,Apparel,White,Tolna
  */
 export async function seedDemo(app: App): Promise<void> {
   if (app.config.production || [...app.chains.values()].some(({ network }) => network !== "local")) return
-  const known = await app.db.read.selectFrom("users").select("id").limit(1).executeTakeFirst()
+  const known = await app.db.read
+    .selectFrom("companies")
+    .select("id")
+    .where("house", "is", null)
+    .limit(1)
+    .executeTakeFirst()
   if (known) return
   const free = await addCompany(app, "free@demo.test", "Tavasz Kézműves Bt.", "free")
   const business = await addCompany(app, "business@demo.test", "Kékfestő", "business")

@@ -4,6 +4,7 @@ import type { PlanName } from "#shared/plans.ts"
 export interface LetterFacts {
   activation: { company: string; plan: PlanName; url: string; hours: number }
   invitation: { company: string; inviter: string; url: string; hours: number }
+  administrator: { url: string; hours: number }
   password_reset: { url: string; hours: number }
   password_changed: { at: number; url: string }
   verified: { company: string; url: string }

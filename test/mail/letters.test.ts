@@ -16,6 +16,7 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
   return {
     activation: { company, plan: "business", url: URL, hours: 24 },
     invitation: { company, inviter: text, url: URL, hours: 72 },
+    administrator: { url: URL, hours: 24 },
     password_reset: { url: URL, hours: 1 },
     password_changed: { at: AT, url: URL },
     verified: { company, url: URL },

@@ -1,10 +1,13 @@
-import type { App } from "#indexer/app.ts"
 import type { LetterJob } from "#jobs/kinds.ts"
+import type { LetterNeeds } from "./letter-needs.ts"
 
 type CompanyJob = Extract<LetterJob, { company_id: string }>
 
 /** A letter about the company, to its owner. */
-export async function companyLetter(app: App, { letter, company_id, reason = null }: CompanyJob): Promise<void> {
+export async function companyLetter(
+  app: LetterNeeds,
+  { letter, company_id, reason = null }: CompanyJob,
+): Promise<void> {
   const owner = await app.db.read
     .selectFrom("users")
     .innerJoin("companies", "companies.id", "users.company_id")

@@ -1,11 +1,11 @@
-import type { App } from "#indexer/app.ts"
 import type { LetterJob } from "#jobs/kinds.ts"
 import { formatCode } from "#shared/code.ts"
+import type { LetterNeeds } from "./letter-needs.ts"
 
 type ReportJob = Extract<LetterJob, { product_id: string }>
 
 /** What somebody finds suspicious about a product, to its company, and as a copy to us. */
-export async function reportLetter(app: App, job: ReportJob): Promise<void> {
+export async function reportLetter(app: LetterNeeds, job: ReportJob): Promise<void> {
   const product = await app.db.read
     .selectFrom("products")
     .innerJoin("companies", "companies.id", "products.company_id")

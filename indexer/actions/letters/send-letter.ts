@@ -1,8 +1,8 @@
 import { issueToken, TOKEN_HOURS } from "#actions/accounts/one-time-tokens.ts"
-import type { App } from "#indexer/app.ts"
 import type { LetterJob } from "#jobs/kinds.ts"
 import { companyLetter } from "./company-letter.ts"
 import { contactLetter } from "./contact-letter.ts"
+import type { LetterNeeds } from "./letter-needs.ts"
 import { reportLetter } from "./report-letter.ts"
 import { webhookLetter } from "./webhook-letter.ts"
 
@@ -10,7 +10,7 @@ import { webhookLetter } from "./webhook-letter.ts"
  * Puts a letter together and sends it; rejects when it has to be tried again. What has become pointless since it was asked for
  * (nobody has this address, the account is active already) is not sent.
  */
-export async function sendLetter(app: App, job: LetterJob): Promise<void> {
+export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void> {
   switch (job.letter) {
     case "activation":
     case "invitation":
@@ -41,41 +41,47 @@ interface Whom {
 }
 
 /** The token is made here, as late as can be: until the letter leaves, no link exists, and in the database none ever does. */
-async function sendLink(app: App, asked: "activation" | "invitation" | "password_reset", whom: Whom): Promise<void> {
+async function sendLink(
+  app: LetterNeeds,
+  asked: "activation" | "invitation" | "password_reset",
+  whom: Whom,
+): Promise<void> {
   const user = await findUser(app, whom)
   if (!user) return
   const isActive = user.password_hash !== null
   if (isActive && asked !== "password_reset") return
   // Who has never set a password needs the letter that they are still missing.
-  const letter = isActive ? "password_reset" : user.is_owner ? "activation" : "invitation"
+  const letter = isActive ? "password_reset" : user.is_owner || user.is_admin ? "activation" : "invitation"
   const token = await app.db.write((tx) => issueToken(tx, user.id, letter, app.now()))
   const { company, plan, email: to, language } = user
   const url = `${app.config.public_url}/set-password?token=${token}`
   const hours = TOKEN_HOURS[letter]
+  if (user.is_admin && !isActive) return app.mail.send("administrator", { url, hours }, { to, language })
   if (letter === "activation") return app.mail.send(letter, { company, plan, url, hours }, { to, language })
   if (letter === "password_reset") return app.mail.send(letter, { url, hours }, { to, language })
   const inviter = (await ownerOf(app, user.company_id)) ?? company
   return app.mail.send(letter, { company, inviter, url, hours }, { to, language })
 }
 
-async function sendPasswordChanged(app: App, user_id: string): Promise<void> {
+async function sendPasswordChanged(app: LetterNeeds, user_id: string): Promise<void> {
   const user = await findUser(app, { column: "users.id", value: user_id })
   if (!user) return
   const facts = { at: app.now(), url: `${app.config.public_url}/forgot-password` }
   await app.mail.send("password_changed", facts, { to: user.email, language: user.language })
 }
 
-function findUser({ db }: App, { column, value }: Whom) {
+function findUser({ db }: LetterNeeds, { column, value }: Whom) {
   return db.read
     .selectFrom("users")
     .innerJoin("companies", "companies.id", "users.company_id")
-    .select(["users.id", "users.email", "users.password_hash", "users.is_owner", "users.company_id"])
+    .select(["users.id", "users.email", "users.password_hash", "users.is_owner", "users.is_admin"])
+    .select("users.company_id")
     .select(["companies.name as company", "companies.plan", "companies.language"])
     .where(column, "=", value)
     .executeTakeFirst()
 }
 
-async function ownerOf({ db }: App, company_id: string): Promise<string | undefined> {
+async function ownerOf({ db }: LetterNeeds, company_id: string): Promise<string | undefined> {
   const owner = await db.read
     .selectFrom("users")
     .select("email")

@@ -1,7 +1,7 @@
-import type { App } from "#indexer/app.ts"
+import type { LetterNeeds } from "./letter-needs.ts"
 
 /** Tells the owner that a webhook endpoint has been switched off; nothing when it is on again or gone meanwhile. */
-export async function webhookLetter(app: App, endpoint_id: string): Promise<void> {
+export async function webhookLetter(app: LetterNeeds, endpoint_id: string): Promise<void> {
   const row = await app.db.read
     .selectFrom("webhook_endpoints")
     .innerJoin("companies", "companies.id", "webhook_endpoints.company_id")

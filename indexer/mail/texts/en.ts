@@ -28,6 +28,15 @@ export const english: LetterTexts = {
         "If you do not know this company, you can leave the letter unanswered.",
       ],
     }),
+    administrator: ({ url, hours }) => ({
+      subject: "You are an administrator of Touchmark",
+      title: "You are an administrator",
+      paragraphs: [
+        "Whoever runs this service has made you one of its administrators: you verify companies and help them.",
+      ],
+      button: { label: "Set a password", url },
+      closing: [`The link works once, for ${hoursText(hours)}.`],
+    }),
     password_reset: ({ url, hours }) => ({
       subject: "A new password for Touchmark",
       title: "Choose a new password",

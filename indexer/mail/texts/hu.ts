@@ -28,6 +28,13 @@ export const hungarian: LetterTexts = {
         "Ha nem ismeri ezt a céget, hagyja válasz nélkül a levelet.",
       ],
     }),
+    administrator: ({ url, hours }) => ({
+      subject: "Ön a Touchmark rendszergazdája",
+      title: "Ön rendszergazda",
+      paragraphs: ["A szolgáltatás üzemeltetője rendszergazdává tette: Ön ellenőrzi a cégeket, és segít nekik."],
+      button: { label: "Jelszó megadása", url },
+      closing: [`A hivatkozás egyszer használható, ${hoursText(hours)}.`],
+    }),
     password_reset: ({ url, hours }) => ({
       subject: "Új jelszó a Touchmarkhoz",
       title: "Adjon meg új jelszót",

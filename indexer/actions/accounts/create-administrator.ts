@@ -1,0 +1,62 @@
+import { recordDeed } from "#actions/audit/record-deed.ts"
+import { createCompany } from "#actions/companies/create.ts"
+import type { Tx } from "#db/database.ts"
+import type { App } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+
+export interface NewAdministrator {
+  user_id: string
+  /** new: there was no such user. pending: has never set a password. active: can sign in already. */
+  state: "new" | "pending" | "active"
+}
+
+/**
+ * Makes this address an administrator of the service, in the house's own company. There is no call for it over HTTP: whoever
+ * runs the service decides. An address of a customer's account is refused with `conflict`.
+ */
+export async function createAdministrator(
+  app: Pick<App, "db" | "now" | "config">,
+  email: string,
+): Promise<NewAdministrator> {
+  const address = email.toLowerCase()
+  return app.db.write(async (tx) => {
+    const known = await tx
+      .selectFrom("users")
+      .select(["id as user_id", "is_admin", "password_hash"])
+      .where("email", "=", address)
+      .executeTakeFirst()
+    if (known?.is_admin === 1)
+      return { user_id: known.user_id, state: known.password_hash === null ? "pending" : "active" }
+    if (known) throw new AppError("conflict", "This address belongs to a customer's account.")
+    const now = app.now()
+    const { company_id, user_id } = await placeInHouse(tx, address, app.config.provider.name, now)
+    await tx.updateTable("users").set({ is_admin: 1 }).where("id", "=", user_id).execute()
+    await recordDeed(tx, { at: now, company_id, user_id: null, deed: "administrator.created", subject: user_id })
+    return { user_id, state: "new" }
+  })
+}
+
+/** A user of the house's company, which the first one founds. */
+async function placeInHouse(tx: Tx, email: string, name: string, now: number) {
+  const house = await tx
+    .selectFrom("companies")
+    .select("id")
+    .where("house", "=", 1)
+    .orderBy("created_at")
+    .executeTakeFirst()
+  if (house) {
+    const user = {
+      id: crypto.randomUUID(),
+      company_id: house.id,
+      email,
+      is_owner: 0,
+      is_admin: 0,
+      created_at: now,
+    } as const
+    await tx.insertInto("users").values(user).execute()
+    return { company_id: house.id, user_id: user.id }
+  }
+  const made = await createCompany(tx, { name, email, plan: "free", currency: "eur", language: "en", now })
+  await tx.updateTable("companies").set({ house: 1 }).where("id", "=", made.company_id).execute()
+  return made
+}

@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { afterEach, beforeEach, expect, it } from "vitest"
+import { openDatabase } from "#db/open.ts"
+
+const run = promisify(execFile)
+const SCRIPT = join(import.meta.dirname, "../../scripts/create-admin.ts")
+
+let data_dir: string
+beforeEach(() => {
+  data_dir = mkdtempSync(join(tmpdir(), "touchmark-admin-"))
+})
+afterEach(() => rmSync(data_dir, { recursive: true, force: true }))
+
+function createAdmin(...words: string[]): Promise<{ stdout: string; stderr: string; code?: number }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: data_dir, PUBLIC_URL: "https://brand.example" }
+  return run(process.execPath, [SCRIPT, ...words], { env }).catch((failure) => failure)
+}
+
+it("makes an administrator, with an empty data folder or beside a service, and prints a link each time", async () => {
+  const links = new Set<string>()
+  for (const email of ["Vera@Touchmark.test", "vera@touchmark.test", "otto@touchmark.test"]) {
+    const { stdout, stderr } = await createAdmin(email)
+    expect(stderr).toBe("")
+    const link = /https:\/\/brand\.example\/set-password\?token=[\w-]{43}/.exec(stdout)?.[0]
+    expect(link).toBeDefined()
+    links.add(link!)
+    expect(stdout).toContain(`${email.toLowerCase()} is an administrator.`)
+  }
+  expect(links.size).toBe(3)
+  expect(readdirSync(join(data_dir, "outbox"))).toHaveLength(3)
+
+  const db = openDatabase(`sqlite:${join(data_dir, "touchmark.sqlite")}`)
+  const users = await db.read.selectFrom("users").select(["email", "is_admin", "company_id"]).orderBy("email").execute()
+  const companies = await db.read.selectFrom("companies").select(["id", "house"]).execute()
+  const links_left = await db.read.selectFrom("one_time_tokens").select("kind").execute()
+  await db.close()
+  const company_id = companies[0]!.id
+  expect(companies).toEqual([{ id: company_id, house: 1 }])
+  expect(users).toEqual([
+    { email: "otto@touchmark.test", is_admin: 1, company_id },
+    { email: "vera@touchmark.test", is_admin: 1, company_id },
+  ])
+  expect(links_left).toHaveLength(2)
+})
+
+it.each([[], ["vera"], ["a@b.test, c@d.test"]])("says in a sentence how it is used: %s", async (...words) => {
+  const { stderr, code } = await createAdmin(...words)
+  expect(stderr).toBe("Usage: node scripts/create-admin.ts name@brand.example\n")
+  expect(code).toBe(1)
+})
