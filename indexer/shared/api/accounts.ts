@@ -1,7 +1,8 @@
 import * as z from "zod"
+import { faultInCompanyName } from "#shared/company-name.ts"
 import { LANGUAGES } from "#shared/language.ts"
 import { CURRENCIES } from "#shared/plans.ts"
-import { faultInText, tidyText } from "#shared/record-text.ts"
+import { tidyText } from "#shared/record-text.ts"
 import { requiredText } from "./text.ts"
 
 export const PASSWORD_CHARACTERS_MIN = 6
@@ -18,7 +19,7 @@ export const Email = requiredText(254, "Email is required")
 /** It goes into every record and onto the chain, so it keeps a record's rules; and it is no place to advertise an address. */
 export const CompanyName = requiredText(120, "Company name is required")
   .transform(tidyText)
-  .refine((name) => faultInText(name) === null, "The company name has a character that cannot be used.")
+  .refine((name) => faultInCompanyName(name) === null, "The company name has a character that cannot be used.")
   .refine((name) => new TextEncoder().encode(name).length <= COMPANY_NAME_BYTES_MAX, "The company name is too long.")
   .refine((name) => !/:\/\/|\bwww\./i.test(name), "A company name cannot hold a web address.")
 

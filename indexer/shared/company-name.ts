@@ -1,0 +1,19 @@
+import { faultInText } from "./record-text.ts"
+
+/** Format characters, private use, unassigned, line separators; and letters that show as nothing. */
+const INVISIBLE =
+  /[\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|[\u17b4\u17b5]|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/u
+/** A zero-width joiner or non-joiner belongs between letters of scripts that are written with it, and nowhere else. */
+const JOINED =
+  /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}][\p{M}]*)[\u200c\u200d](?=\p{L}|\p{M})/gu
+/** More marks on one letter than any language needs spill over what stands above and below. */
+const STACKED = /\p{M}{4}/u
+
+/** What is wrong with the name of a company, in words, or null. It is read by everybody who verifies a product. */
+export function faultInCompanyName(name: string): string | null {
+  const fault = faultInText(name)
+  if (fault) return fault
+  if (INVISIBLE.test(name.replace(JOINED, ""))) return "an invisible character"
+  if (STACKED.test(name.normalize("NFD"))) return "too many marks on one letter"
+  return /[\p{L}\p{N}]/u.test(name) ? null : "neither a letter nor a digit"
+}
