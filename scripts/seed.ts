@@ -1,5 +1,7 @@
 import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { createCompany } from "#actions/companies/create.ts"
+import { updateProfile } from "#actions/companies/update-profile.ts"
+import { addDocument } from "#actions/documents/add-document.ts"
 import { mintAll, mintOne } from "#actions/mints/mint.ts"
 import { recordInput } from "#actions/products/record-input.ts"
 import { uploadCsv } from "#actions/products/upload-csv.ts"
@@ -115,9 +117,11 @@ const SINGLE = {
   category: "Home textiles",
 }
 
-/** On the test network; its issuer is not attested. */
+/** On the test network; its issuer is not attested: it waits for an administrator, with its papers handed in. */
 async function seedFree(app: App, me: Caller): Promise<void> {
   const never = new AbortController().signal
+  await updateProfile(app, me, { vat_number: "HU12345676", address: "7030 Paks, Fazekas utca 4." })
+  await addDocument(app, me, await multipart("Cégkivonat.pdf", EXTRACT, "application/pdf"))
   const upload = (product_name: string, serial_number: string) =>
     uploadSingle(app, me, SingleUpload.parse({ product_name, serial_number, category: "Ceramics" }))
   const first = await upload("Glazed Jug", "TK-0001")
@@ -154,9 +158,25 @@ async function uploadOverfull(app: App, me: Caller): Promise<string> {
   return (await uploadSingle(app, me, input)).short_code
 }
 
-async function multipart(name: string, text: string) {
+/** A register extract as far as a demonstration needs one: one line on one page. */
+const EXTRACT = [
+  "%PDF-1.4",
+  "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj",
+  "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj",
+  "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj",
+  "4 0 obj<</Length 78>>stream",
+  "BT /F 16 Tf 40 200 Td (Company register: an extract for demonstration) Tj ET  ",
+  "endstream endobj",
+  "5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj",
+  "trailer<</Root 1 0 R/Size 6>>",
+  "startxref",
+  "0",
+  "%%EOF",
+].join("\n")
+
+async function multipart(name: string, text: string, type = "text/csv") {
   const form = new FormData()
-  form.set("file", new File([text], name, { type: "text/csv" }))
+  form.set("file", new File([text], name, { type }))
   const request = new Response(form)
   const content_type = request.headers.get("content-type") ?? ""
   return { content_type, body: new Uint8Array(await request.arrayBuffer()) }
