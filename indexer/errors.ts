@@ -31,17 +31,31 @@ export const STATUS_OF = {
 export type ErrorCode = keyof typeof STATUS_OF
 export type ErrorStatus = (typeof STATUS_OF)[ErrorCode]
 
+export type Params = Record<string, string | number>
+
+interface MoreOfAnError {
+  fields?: Record<string, string>
+  retry_after_s?: number
+  reason?: string | undefined
+  params?: Params | undefined
+}
+
 /** `detail` is one sentence that a person understands; `fields` names the inputs at fault. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retry_after_s: number | undefined
+  /** One stable word for what `detail` says, where `code` says less, and the figures in it: for a reader in another language. */
+  readonly reason: string | undefined
+  readonly params: Params | undefined
 
-  constructor(code: ErrorCode, detail: string, more: { fields?: Record<string, string>; retry_after_s?: number } = {}) {
+  constructor(code: ErrorCode, detail: string, more: MoreOfAnError = {}) {
     super(detail)
     this.code = code
     this.fields = more.fields
     this.retry_after_s = more.retry_after_s
+    this.reason = more.reason
+    this.params = more.params
   }
 
   get status(): ErrorStatus {

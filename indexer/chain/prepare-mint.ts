@@ -53,8 +53,14 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
 
   await db.write(async (tx) => {
     await requireLease(tx, input.lease)
-    for (const { mint_id, reason } of refused) {
-      await tx.updateTable("mints").set({ state: "failed", failure: reason }).where("id", "=", mint_id).execute()
+    for (const { mint_id, reason, field } of refused) {
+      const failed = { state: "failed", failure: reason, failed_at: input.now } as const
+      const coded = { failure_code: "record_refused", failure_params: JSON.stringify({ field }) }
+      await tx
+        .updateTable("mints")
+        .set({ ...failed, ...coded })
+        .where("id", "=", mint_id)
+        .execute()
     }
     if (!minted) return
     await insertTransaction(tx, input, transaction_id, minted, encode(minted, to, issuer))
@@ -97,7 +103,7 @@ interface Struck {
 function strike(waiting: Waiting[], company: Companies, scope: PrepareMint["scope"]) {
   const issuer = { id: issuerIdOf(company.id), name: company.name }
   const struck: Struck[] = []
-  const refused: { mint_id: string; reason: string }[] = []
+  const refused: { mint_id: string; reason: string; field: string }[] = []
   let bytes_left = scope === "individual" ? SEALED_BYTES_PER_TRANSACTION_MAX : Number.POSITIVE_INFINITY
   for (const product of waiting) {
     try {
@@ -107,7 +113,7 @@ function strike(waiting: Waiting[], company: Companies, scope: PrepareMint["scop
       struck.push({ mint_id: product.mint_id, code: product.code, bytes, record_hash: recordHash(bytes) })
     } catch (error) {
       if (!(error instanceof RecordError)) throw error
-      refused.push({ mint_id: product.mint_id, reason: error.message })
+      refused.push({ mint_id: product.mint_id, reason: error.message, field: error.field })
     }
   }
   return { struck, refused }

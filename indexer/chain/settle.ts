@@ -3,7 +3,7 @@ import { decodeFunctionResult, encodeFunctionData } from "viem/utils"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import type { Tx } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
-import type { Records } from "#db/tables/products.ts"
+import type { Mints, Records } from "#db/tables/products.ts"
 import { requireLease } from "#jobs/lease.ts"
 import { generateCode } from "#shared/code.ts"
 import type { Hex } from "#shared/hex.ts"
@@ -33,8 +33,13 @@ async function settleTokens(lane: Lane, transaction: Transactions, reason?: stri
   await inTurn(lane, async (tx) => {
     for (const [index, record] of records.entries()) {
       if (standings[index] === "present") continue
+      if (standings[index] === "other" && (await isLabelled(tx, record))) {
+        await putBack(tx, [record.mint_id], failureOf(lane, "code_taken", CODE_TAKEN))
+        continue
+      }
       if (standings[index] === "other") await giveNewCode(tx, record)
-      await putBack(tx, [record.mint_id], standings[index] === "absent" ? reason : undefined)
+      const refused = standings[index] === "absent" && reason ? failureOf(lane, "registry_refused", reason) : undefined
+      await putBack(tx, [record.mint_id], refused)
     }
     // What is present is in the index or will be; until that is final, a reorg may take it away again.
     if (!standings.includes("present")) await close(tx, transaction, "void")
@@ -50,7 +55,7 @@ async function settleBatch(lane: Lane, transaction: Transactions, reason?: strin
   await inTurn(lane, async (tx) => {
     await tx.deleteFrom("batches").where("transaction_id", "=", transaction.id).execute()
     const ids = records.map(({ mint_id }) => mint_id)
-    await putBack(tx, ids, reason)
+    await putBack(tx, ids, reason ? failureOf(lane, "registry_refused", reason) : undefined)
     await close(tx, transaction, "void")
   })
 }
@@ -114,16 +119,40 @@ async function recordsOf(lane: Lane, { id }: Transactions): Promise<Records[]> {
 
 const STATEMENT_IDS_MAX = 500
 
-async function putBack(tx: Tx, mint_ids: string[], reason: string | undefined): Promise<void> {
+type Failure = Pick<Mints, "failure" | "failure_code" | "failure_params" | "failed_at">
+
+const CODE_TAKEN =
+  "This product's code is taken on the main network, and its label for the test network may be in use. Register it anew."
+
+function failureOf({ now }: Lane, failure_code: "code_taken" | "registry_refused", failure: string): Failure {
+  return { failure, failure_code, failure_params: JSON.stringify({ reason: failure }), failed_at: now() }
+}
+
+const NO_FAILURE: Failure = { failure: null, failure_code: null, failure_params: null, failed_at: null }
+
+async function putBack(tx: Tx, mint_ids: string[], failure: Failure | undefined): Promise<void> {
   for (let start = 0; start < mint_ids.length; start += STATEMENT_IDS_MAX) {
     const ids = mint_ids.slice(start, start + STATEMENT_IDS_MAX)
     await tx.deleteFrom("records").where("mint_id", "in", ids).execute()
     await tx
       .updateTable("mints")
-      .set(reason ? { state: "failed", failure: reason } : { state: "queued", failure: null })
+      .set(failure ? { state: "failed", ...failure } : { state: "queued", ...NO_FAILURE })
       .where("id", "in", ids)
       .execute()
   }
+}
+
+/** Whether the product is on another chain too, or on its way there: then somebody may hold a label with its code. */
+async function isLabelled(tx: Tx, { mint_id }: Records): Promise<boolean> {
+  const product = tx.selectFrom("mints").select("product_id").where("id", "=", mint_id)
+  const struck = await tx
+    .selectFrom("mints")
+    .innerJoin("records", "records.mint_id", "mints.id")
+    .select("mints.id")
+    .where("mints.product_id", "=", product)
+    .where("mints.id", "!=", mint_id)
+    .executeTakeFirst()
+  return struck !== undefined
 }
 
 /** Nobody has seen the old code on a label: codes are handed out for minted products only. */

@@ -43,6 +43,16 @@ export const ROW_FAULTS = {
 
 export type RowFault = keyof typeof ROW_FAULTS
 
+/** The figures in those sentences, for whoever says them in another language. */
+export const ROW_FAULT_PARAMS: Partial<Record<RowFault, Record<string, number>>> = {
+  field_too_long: { characters_max: FIELD_CHARS_MAX },
+  description_too_long: { characters_max: DESCRIPTION_CHARS_MAX },
+  attribute_too_long: { characters_max: ATTRIBUTE_CHARS_MAX },
+  cell_too_long: { characters_max: CELL_CHARS_MAX },
+  html_too_nested: { tags_max: HTML_TAGS_MAX },
+  row_too_long: { characters_max: ROW_CHARS_MAX },
+}
+
 export interface RowError {
   /** 1-based line of the file on which the row begins. */
   line: number
@@ -50,4 +60,5 @@ export interface RowError {
   column: string
   message: string
   code: RowFault
+  params: Record<string, number>
 }

@@ -2,7 +2,7 @@ import { REPORT_HEADERS } from "#shared/product-fields.ts"
 import type { Column } from "./columns.ts"
 import { ERRORS_REPORTED_MAX, FAILED_CELL_CHARS_MAX, FAILED_ROWS_KEPT_MAX } from "./limits.ts"
 import type { Header } from "./read-header.ts"
-import { ROW_FAULTS, type RowError, type RowFault } from "./row-faults.ts"
+import { ROW_FAULT_PARAMS, ROW_FAULTS, type RowError, type RowFault } from "./row-faults.ts"
 import { writeCsv } from "./write-csv.ts"
 
 /** What is wrong with one row: the column at fault (null: the row as a whole) and what it is. */
@@ -27,7 +27,13 @@ export class RowReport {
     this.error_row_count++
     for (const { column, code } of row.problems) {
       if (this.errors.length >= ERRORS_REPORTED_MAX) break
-      this.errors.push({ line: row.line, column: column?.header ?? "", message: ROW_FAULTS[code], code })
+      this.errors.push({
+        line: row.line,
+        column: column?.header ?? "",
+        message: ROW_FAULTS[code],
+        code,
+        params: ROW_FAULT_PARAMS[code] ?? {},
+      })
     }
     if (this.failed.length < FAILED_ROWS_KEPT_MAX) this.failed.push(row)
   }

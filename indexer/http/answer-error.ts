@@ -12,7 +12,7 @@ export function answerError(app: App, error: unknown, c: Context<Env>, beside: o
   if (known.code === "internal") {
     app.log.error({ request_id: c.get("request_id"), route: routePath(c), err: error }, "unexpected error")
   }
-  const { code, message: detail, fields, retry_after_s } = known
+  const { code, message: detail, fields, retry_after_s, reason, params } = known
   const body: ErrorBody = {
     ...beside,
     detail,
@@ -20,6 +20,7 @@ export function answerError(app: App, error: unknown, c: Context<Env>, beside: o
     code,
     request_id: c.get("request_id"),
     ...(fields ? { fields } : {}),
+    ...(reason ? { reason, params: params ?? {} } : {}),
   }
   if (retry_after_s !== undefined) c.header("Retry-After", String(retry_after_s))
   return c.json(body, known.status)

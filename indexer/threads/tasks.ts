@@ -9,7 +9,8 @@ import { exportCompany } from "#actions/companies/export.ts"
 import { storeDocument } from "#actions/documents/add-document.ts"
 import { readDocumentBytes } from "#actions/documents/read-document.ts"
 import { drawLabelSheet } from "#actions/labels/draw-sheet.ts"
-import { queueAllMints } from "#actions/mints/queue.ts"
+import { queueAllMints, queueSelectedMints } from "#actions/mints/queue.ts"
+import { exportCsvPage, exportHeader } from "#actions/products/export-csv.ts"
 import { importProducts } from "#actions/products/import.ts"
 import { listProducts } from "#actions/products/list.ts"
 import { listProductPage } from "#actions/products/list-page.ts"
@@ -21,11 +22,14 @@ export const tasks = {
   archiveCertificates,
   drawLabelSheet,
   exportCompany,
+  exportCsvPage,
+  exportHeader,
   importProducts,
   listProductPage,
   listProducts,
   prepareMint,
   queueAllMints,
+  queueSelectedMints,
   readCompanies,
   readDocumentBytes,
   readOverview,

@@ -61,7 +61,7 @@ describe("a plan's slots", () => {
     const me = await service.company("business")
     const { slots } = PLANS.business
     const { app } = service
-    const base = { company_id: me.company_id, import_what_fits: false, now: app.now() }
+    const base = { company_id: me.company_id, user_id: me.user_id, import_what_fits: false, now: app.now() }
     const filled = await importProducts(app.db, { ...base, form: await csvOf(slots - FREE_SLOTS) })
     expect(filled.ok).toBe(true)
     const before = app.now()

@@ -56,7 +56,13 @@ async function timeOurs(form: Form): Promise<number> {
     const db = openDatabase(`sqlite:${path}`)
     const company_id = await addCompany(db)
     const start = process.cpuUsage()
-    const outcome = await importProducts(db, { company_id, form, import_what_fits: false, now: Date.now() })
+    const outcome = await importProducts(db, {
+      company_id,
+      user_id: "bench",
+      form,
+      import_what_fits: false,
+      now: Date.now(),
+    })
     const took_ms = cpu_ms(start)
     await db.close()
     if (!outcome.ok || outcome.response.valid_count !== ROWS) throw new Error("The file was not imported in full.")

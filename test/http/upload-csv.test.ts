@@ -41,6 +41,7 @@ describe("POST /upload-individual-products", () => {
         column: expect.any(String),
         message: expect.stringMatching(/\S/),
         code: expect.any(String),
+        params: {},
       })
       expect(json.failed_rows_csv?.split("\n").length).toBeGreaterThan(2)
       const [newest] = await list(me.token)
@@ -134,7 +135,9 @@ describe("POST /upload-individual-products", () => {
       const encoded = new Response(form)
       const content_type = encoded.headers.get("content-type")!
       const body = new Uint8Array(await encoded.arrayBuffer())
-      const input = { company_id: me.company_id, form: { content_type, body }, import_what_fits: false, now: app.now() }
+      const { company_id, user_id } = me
+      const form_data = { content_type, body }
+      const input = { company_id, user_id, form: form_data, import_what_fits: false, now: app.now() }
       expect(await importProducts(database, input)).toMatchObject({ ok: false, code: "plan_does_not_include" })
       expect(await held(me.token)).toBe(0)
     })

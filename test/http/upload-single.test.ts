@@ -45,6 +45,7 @@ describe("POST /upload-single-product", () => {
         id: product.id,
         short_code: product.short_code,
         detail: "Your product has been uploaded successfully",
+        warnings: [],
       })
       expect(product).toMatchObject({ ...input, status: "pending", package: "free" })
     })

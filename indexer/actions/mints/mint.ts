@@ -2,7 +2,7 @@ import { requireActive } from "#actions/companies/require-active.ts"
 import { selectProductRows } from "#actions/products/product-rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import type { MintAllResponse, MintResponse } from "#shared/api/mints.ts"
+import type { MintAllResponse, MintResponse, MintSelectedResponse } from "#shared/api/mints.ts"
 import { formatCode, parseCode } from "#shared/code.ts"
 import { countMinting } from "./count-minting.ts"
 import { queueMints } from "./queue.ts"
@@ -31,8 +31,8 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
       .where("products.company_id", "=", me.company_id)
       .executeTakeFirst()
   const row = await waitFor(look, (found) => found?.status !== "pending", signal)
-  const { status = "pending", tx_hash = null, failure = null } = row ?? {}
-  return { short_code: formatCode(code.code), status, tx_hash, failure }
+  const { status = "pending", tx_hash = null, failure = null, failure_code = null } = row ?? {}
+  return { short_code: formatCode(code.code), status, tx_hash, failure, failure_code }
 }
 
 /** Asks for the mint of everything that waits. `count` is what is confirmed by now, `sent` what is still on its way. */
@@ -49,6 +49,18 @@ export async function mintAll(app: App, me: Caller, signal: AbortSignal): Promis
     signal,
   )
   return { count: Math.max(0, waiting + asked - sent), sent }
+}
+
+/** Asks for the mint of the chosen products, which may be thousands, and answers how many that were. */
+export async function mintSelected(app: App, me: Caller, ids: string[]): Promise<MintSelectedResponse> {
+  await app.db.write((tx) => requireActive(tx, me.company_id))
+  const unique = [...new Set(ids)]
+  const asked = await app.threads.run("queueSelectedMints", {
+    company_id: me.company_id,
+    ids: unique,
+    now: app.now(),
+  })
+  return { asked, skipped: unique.length - asked }
 }
 
 /** Looks again and again, here or in whichever instance the work is done, until it is over or nobody waits any longer. */

@@ -16,6 +16,42 @@ export async function queueAllMints(db: Database, input: { company_id: string; n
   })
 }
 
+const STATEMENT_IDS_MAX = 500
+
+/** Asks for the mint of the chosen products of the company; answers how many were not asked for before. Runs in a worker thread. */
+export async function queueSelectedMints(
+  db: Database,
+  input: { company_id: string; ids: string[]; now: number },
+): Promise<number> {
+  return db.write(async (tx) => {
+    const company = await tx
+      .selectFrom("companies")
+      .select(["id", "plan"])
+      .where("id", "=", input.company_id)
+      .executeTakeFirstOrThrow()
+    let asked = 0
+    for (let start = 0; start < input.ids.length; start += STATEMENT_IDS_MAX) {
+      const ids = input.ids.slice(start, start + STATEMENT_IDS_MAX)
+      const before = await countUnderWay(tx, company, ids)
+      await queueMints(tx, company, { ids }, input.now)
+      asked += (await countUnderWay(tx, company, ids)) - before
+    }
+    return asked
+  })
+}
+
+async function countUnderWay(tx: Tx, company: { id: string; plan: PlanName }, ids: string[]): Promise<number> {
+  const { under_way } = await tx
+    .selectFrom("mints")
+    .select((eb) => eb.fn.countAll<number>().as("under_way"))
+    .where("company_id", "=", company.id)
+    .where("chain_id", "=", mintChainOf(company.plan))
+    .where("state", "!=", "failed")
+    .where("product_id", "in", ids)
+    .executeTakeFirstOrThrow()
+  return Number(under_way)
+}
+
 /**
  * Puts products into the queue of the chain that the company's plan mints to; those there already stay as they are, failed
  * ones try again, and a mint on another chain gives up its place in the list.
@@ -23,27 +59,21 @@ export async function queueAllMints(db: Database, input: { company_id: string; n
 export async function queueMints(
   tx: Tx,
   company: { id: string; plan: PlanName },
-  which: "all" | { product_id: string },
+  which: "all" | { product_id: string } | { ids: string[] },
   now: number,
 ): Promise<void> {
   const chain_id = mintChainOf(company.plan)
   let products = tx.selectFrom("products").where("products.company_id", "=", company.id)
-  if (which !== "all") products = products.where("products.id", "=", which.product_id)
-  // A product that is on one chain goes to another only when asked for by itself.
-  else
-    products = products.where(
-      "products.id",
-      "not in",
-      tx.selectFrom("mints").select("product_id").where("company_id", "=", company.id).where("state", "!=", "failed"),
-    )
-
+  if (which === "all") products = products.where("products.id", "not in", askedFor(tx, company.id))
+  else if ("ids" in which) products = products.where("products.id", "in", which.ids)
+  else products = products.where("products.id", "=", which.product_id)
   // The main network's word is the weightier one: a company that is back on the Free plan keeps it.
   if (chain_id === TESTNET_CHAIN_ID) products = products.where("products.id", "not in", onMainNetwork(tx, company.id))
 
   const wanted = products.select("products.id")
   await tx
     .updateTable("mints")
-    .set({ state: "queued", failure: null, created_at: now })
+    .set({ state: "queued", failure: null, failure_code: null, failure_params: null, failed_at: null, created_at: now })
     .where("state", "=", "failed")
     .where("chain_id", "=", chain_id)
     .where("product_id", "in", wanted)
@@ -72,6 +102,11 @@ export async function queueMints(
     .where("superseded", "=", 0)
     .where("product_id", "in", wanted)
     .execute()
+}
+
+/** A product that is on one chain goes to another only when asked for by itself. */
+function askedFor(tx: Tx, company_id: string) {
+  return tx.selectFrom("mints").select("product_id").where("company_id", "=", company_id).where("state", "!=", "failed")
 }
 
 function onMainNetwork(tx: Tx, company_id: string) {

@@ -1,17 +1,23 @@
+import { createHash } from "node:crypto"
 import type { Once } from "#actions/idempotency/begin.ts"
 import { settleOnce } from "#actions/idempotency/settle.ts"
+import { recordUpload } from "#actions/uploads/record.ts"
 import { CsvError } from "#csv/csv-error.ts"
 import { type ProductFile, readProducts } from "#csv/read-products.ts"
 import type { Database, Reader, Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
-import { AppError } from "#indexer/errors.ts"
+import { AppError, type Params } from "#indexer/errors.ts"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { PLANS } from "#shared/plans.ts"
 import { whyNoBulkUpload } from "./bulk-upload.ts"
 import { freeSlots, insertProducts } from "./insert-products.ts"
+import { fileWarnings, serialWarnings } from "./warnings.ts"
+
+const COLUMNS_NAMED_MAX = 8
 
 export interface ImportProducts {
   company_id: string
+  user_id: string
   /** The request as it came, with its multipart boundary: taking it apart is work for a thread, too. */
   form: { content_type: string; body: Uint8Array }
   attributes?: "all" | "none" | string[] | undefined
@@ -37,6 +43,9 @@ export type ImportOutcome =
         | "limit_reached"
         | "conflict"
       detail: string
+      /** As in an AppError. */
+      reason?: string
+      params?: Params
     }
 
 /** Reads a CSV file and stores its good rows in one transaction, or none of them when they do not fit into the plan. */
@@ -54,8 +63,10 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return { ok: false, code: error.code === "file_too_large" ? "too_large" : "invalid_file", detail: error.message }
+    const code = error.code === "file_too_large" ? "too_large" : "invalid_file"
+    return { ok: false, code, detail: error.message, reason: error.code, params: paramsOf(error) }
   }
+  const content_hash = createHash("sha256").update(upload.bytes).digest("hex")
   const rows = file.rows.length + file.rows_over_max
   return settled(db, async (tx) => {
     // The file took its time to read: what counts is what the company may do now.
@@ -64,10 +75,23 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
     if (refusal) return { ok: false, ...refusal }
     const free = await freeSlots(tx, company)
     if (rows > free && !input.import_what_fits)
-      return { ok: false, code: "limit_reached", detail: doesNotFit(rows, free) }
+      return {
+        ...{ ok: false, code: "limit_reached", detail: doesNotFit(rows, free) },
+        ...{ reason: "plan_limit", params: { rows, free } },
+      }
     const fitting = file.rows.slice(0, free)
+    const warnings = [
+      ...(await fileWarnings(tx, company.id, content_hash)),
+      ...(await serialWarnings(tx, company.id, fitting)),
+    ]
     await insertProducts(tx, company, fitting, "batch", input.now)
-    const response = report(file, fitting.length, rows - fitting.length)
+    const reported = report(file, fitting.length, rows - fitting.length)
+    const upload_id = await recordUpload(tx, {
+      ...{ company_id: company.id, user_id: input.user_id, file_name: shownName(upload.name), content_hash },
+      ...{ valid_count: fitting.length, error_count: reported.error_count, left_out_count: rows - fitting.length },
+      ...{ failed_rows_csv: reported.failed_rows_csv, now: input.now },
+    })
+    const response = { ...reported, warnings, upload_id }
     await settleOnce(tx, input.once, response)
     return { ok: true, response }
   })
@@ -105,7 +129,21 @@ function doesNotFit(rows: number, free: number): string {
   return `${upgrade} The file has ${rows} products and your plan has room for ${free} more; nothing was imported.`
 }
 
-function report(file: ProductFile, valid_count: number, left_out: number): BulkUploadResponse {
+/** Files may be called anything; what is shown and stored is text of a bounded length. */
+function shownName(name: string): string {
+  return name
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, " ")
+    .slice(0, 200)
+}
+
+function paramsOf({ columns }: CsvError): Params {
+  return columns.length === 0 ? {} : { columns: columns.slice(0, COLUMNS_NAMED_MAX).join(", ") }
+}
+
+type Report = Omit<BulkUploadResponse, "warnings" | "upload_id">
+
+function report(file: ProductFile, valid_count: number, left_out: number): Report {
   const error_count = file.error_row_count
   const more = left_out > 0 ? `. ${left_out} more did not fit into your plan.` : ""
   return {

@@ -39,7 +39,14 @@ export const isRecalled = sql<SqlBool>`(
 export function selectProductRows(db: Reader) {
   return selectProducts(db)
     .selectAll("products")
-    .select(["mints.state as mint_state", "mints.failure", "mints.chain_id", "events.tx_hash"])
+    .select([
+      "mints.state as mint_state",
+      "mints.failure",
+      "mints.failure_code",
+      "mints.failure_params",
+      "mints.chain_id",
+      "events.tx_hash",
+    ])
     .select(["records.record_hash", "records.token_id"])
     .select([
       statusOfRow.as("status"),
@@ -64,6 +71,8 @@ export function toProduct(row: ProductRow, code_prefix: string | null): Product 
     status: row.status,
     minting: row.status === "pending" && row.mint_state !== null,
     failure: row.status === "failed" ? row.failure : null,
+    failure_code: row.status === "failed" ? row.failure_code : null,
+    failure_params: row.status === "failed" && row.failure_params ? JSON.parse(row.failure_params) : {},
     recalled: row.token_recalled === 1 || row.batch_recalled === 1,
     short_code: formatCode(row.code, code_prefix ?? undefined),
     tx_hash: row.tx_hash,

@@ -26,6 +26,7 @@ export async function uploadCsv(
 ): Promise<BulkUploadResponse> {
   const outcome = await app.threads.run("importProducts", {
     company_id: me.company_id,
+    user_id: me.user_id,
     form,
     attributes: readAttributes(options.attributes),
     mapping: readMapping(options.mapping),
@@ -33,7 +34,10 @@ export async function uploadCsv(
     once: me.once,
     now: app.now(),
   })
-  if (!outcome.ok) throw new AppError(outcome.code, outcome.detail)
+  if (!outcome.ok) {
+    const { reason, params } = outcome
+    throw new AppError(outcome.code, outcome.detail, { reason, params })
+  }
   return outcome.response
 }
 

@@ -6,6 +6,7 @@ export const products: Migration = {
   async up(db: Kysely<unknown>) {
     const schema = db.schema
     await schema.alterTable("mints").addColumn("failure_code", "text").execute()
+    await schema.alterTable("mints").addColumn("failure_params", "text").execute()
     await schema.alterTable("mints").addColumn("failed_at", "bigint").execute()
     await schema
       .createIndex("products_by_serial_number")

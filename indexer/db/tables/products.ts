@@ -33,6 +33,8 @@ export interface Mints {
   failure: string | null
   /** What `failure` says in one stable word. */
   failure_code: string | null
+  /** JSON object of text to text: the names in that sentence. */
+  failure_params: string | null
   failed_at: number | null
   /** 1 once a newer mint of the same product, on another chain, has taken its place in the list. */
   superseded: Flag

@@ -1,5 +1,5 @@
 import { Hono } from "hono"
-import { mintAll, mintOne } from "#actions/mints/mint.ts"
+import { mintAll, mintOne, mintSelected } from "#actions/mints/mint.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { readJson } from "#http/body.ts"
 import type { Env } from "#http/context.ts"
@@ -9,7 +9,9 @@ import { limited } from "#http/rate-limit.ts"
 import { signedIn } from "#http/signed-in.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import { MintRequest, RecallRequest } from "#shared/api/mints.ts"
+import { MintRequest, type MintResponse, MintSelectedRequest, RecallRequest } from "#shared/api/mints.ts"
+
+const IDS_BYTES_MAX = 1024 * 1024
 
 export function mintRoutes(app: App, limits: Limits) {
   const mints = signedIn(app, limits, { scope: "mints:write" })
@@ -19,12 +21,16 @@ export function mintRoutes(app: App, limits: Limits) {
     .post("/mint-onchain", mints, idempotent(app, 202), paced, async (c) => {
       const { short_code } = await readJson(c, MintRequest)
       const minted = await mintOne(app, c.get("me"), short_code, c.req.raw.signal)
-      if (minted.status === "failed") throw new AppError("conflict", minted.failure ?? "Blockchain minting failed.")
+      if (minted.status === "failed") throw failed(minted)
       return c.json(minted, minted.status === "minted" ? 200 : 202)
     })
     .post("/mint-onchain-all", mints, idempotent(app, 202), paced, async (c) => {
       const minted = await mintAll(app, c.get("me"), c.req.raw.signal)
       return c.json(minted, minted.sent === 0 ? 200 : 202)
+    })
+    .post("/mint-onchain-selected", mints, idempotent(app, 202, IDS_BYTES_MAX), paced, async (c) => {
+      const { ids } = await readJson(c, MintSelectedRequest, IDS_BYTES_MAX)
+      return c.json(await mintSelected(app, c.get("me"), ids), 202)
     })
     .post("/recall", recalls, idempotent(app, 202), async (c) => {
       return c.json(await recall(app, c.get("me"), await readJson(c, RecallRequest), "recall"), 202)
@@ -32,4 +38,8 @@ export function mintRoutes(app: App, limits: Limits) {
     .post("/reinstate", recalls, idempotent(app, 202), async (c) => {
       return c.json(await recall(app, c.get("me"), await readJson(c, RecallRequest), "reinstate"), 202)
     })
+}
+
+function failed({ failure, failure_code }: MintResponse): AppError {
+  return new AppError("conflict", failure ?? "Blockchain minting failed.", { reason: failure_code ?? undefined })
 }

@@ -7,5 +7,10 @@ export const ErrorBody = z.object({
   code: z.string().describe("Stable, for programs."),
   request_id: z.string().describe("To name when you ask us about it; also the header `X-Request-Id`."),
   fields: z.record(z.string(), z.string()).exactOptional().describe("A sentence for each input at fault."),
+  reason: z.string().exactOptional().describe("Where `code` says less than the sentence: one stable word for it."),
+  params: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .exactOptional()
+    .describe("The figures and names in the sentence, beside `reason`."),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

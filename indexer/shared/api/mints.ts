@@ -9,6 +9,7 @@ export const MintResponse = z.object({
   status: ProductStatus,
   tx_hash: z.string().nullable(),
   failure: z.string().nullable(),
+  failure_code: z.string().nullable(),
 })
 export type MintResponse = z.infer<typeof MintResponse>
 export const MintAllResponse = z.object({
@@ -16,6 +17,16 @@ export const MintAllResponse = z.object({
   sent: z.number().int().describe("On their way."),
 })
 export type MintAllResponse = z.infer<typeof MintAllResponse>
+
+/** What a selection across pages names: asks at once for what `POST /mint-onchain` asks for one by one, and waits for nothing. */
+export const MintSelectedRequest = z.object({
+  ids: z.array(z.string().max(64)).min(1, "No products selected.").max(10_000),
+})
+export const MintSelectedResponse = z.object({
+  asked: z.number().int().describe("Asked for now."),
+  skipped: z.number().int().describe("Minted or on their way already, or not the company's."),
+})
+export type MintSelectedResponse = z.infer<typeof MintSelectedResponse>
 
 export const RECALL_REASONS = [
   "unspecified",

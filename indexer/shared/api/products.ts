@@ -21,6 +21,8 @@ export const Product = z.object({
   status: ProductStatus,
   minting: z.boolean().describe("A mint is on its way: still `pending`, and no longer to be deleted."),
   failure: textOrNull.describe("Why a mint failed, in a sentence."),
+  failure_code: textOrNull.describe("The same in one stable word."),
+  failure_params: z.record(z.string(), z.string()).describe("What is named in that sentence."),
   recalled: z.boolean(),
   short_code: z.string().describe("`XXXX-XXXX-XXXX`, as it stands on the label."),
   tx_hash: textOrNull,
@@ -128,7 +130,27 @@ export const SingleUpload = z.object({
 })
 export type SingleUpload = z.infer<typeof SingleUpload>
 
-export const SingleUploadResponse = z.object({ id: z.string(), short_code: z.string(), detail: z.string() })
+/** What is left out stays as it is; attributes are given all together. */
+export const ProductEdit = SingleUpload.omit({ nft_scope: true })
+  .partial()
+  .extend({ nft_scope: z.enum(["individual", "batch"]).optional() })
+export type ProductEdit = z.infer<typeof ProductEdit>
+
+export const UploadWarning = z
+  .object({
+    code: z.enum(["file_seen_before", "serial_number_seen_before", "serial_number_repeated"]),
+    message: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+  })
+  .describe("What was done all the same, though it may have been done before.")
+export type UploadWarning = z.infer<typeof UploadWarning>
+
+export const SingleUploadResponse = z.object({
+  id: z.string(),
+  short_code: z.string(),
+  detail: z.string(),
+  warnings: z.array(UploadWarning),
+})
 export type SingleUploadResponse = z.infer<typeof SingleUploadResponse>
 
 /** Query of `POST /upload-individual-products`; the file itself is the multipart field `file`. */
@@ -140,7 +162,13 @@ export const BulkUploadOptions = z.object({
 })
 export type BulkUploadOptions = z.infer<typeof BulkUploadOptions>
 
-export const RowError = z.object({ line: z.number().int(), column: z.string(), message: z.string(), code: z.string() })
+export const RowError = z.object({
+  line: z.number().int(),
+  column: z.string(),
+  message: z.string(),
+  code: z.string().describe("Stable, as are the names in `params`: for saying it in another language."),
+  params: z.record(z.string(), z.number()),
+})
 export type RowError = z.infer<typeof RowError>
 
 export const BulkUploadResponse = z.object({
@@ -150,8 +178,25 @@ export const BulkUploadResponse = z.object({
   errors: z.array(RowError).describe("At most the first 1,000; `error_count` is exact."),
   columns: z.array(z.object({ header: z.string(), field: z.string() })),
   failed_rows_csv: textOrNull.describe("The rows that were not imported, as a CSV with a reason each."),
+  warnings: z.array(UploadWarning),
+  upload_id: z.string().describe("In the history of imports: `GET /uploads`."),
 })
 export type BulkUploadResponse = z.infer<typeof BulkUploadResponse>
+
+export const Upload = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  by: textOrNull.describe("Who imported it; null when the person has left."),
+  content_hash: z.string().describe("SHA-256 of the file, in hex."),
+  valid_count: z.number().int(),
+  error_count: z.number().int(),
+  left_out_count: z.number().int().describe("Good rows that did not fit into the plan."),
+  failed_rows_url: textOrNull.describe("Where the failed rows can be downloaded, for 30 days."),
+  created_at: z.iso.datetime(),
+})
+export type Upload = z.infer<typeof Upload>
+/** `GET /uploads`: the last imports, newest first. */
+export const Uploads = z.array(Upload)
 
 export const DeleteRequest = z.object({ ids: z.array(z.string().max(64)).min(1, "No products selected.").max(10_000) })
 export const DeleteResponse = z.object({

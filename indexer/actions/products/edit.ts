@@ -1,0 +1,62 @@
+import { requireActive } from "#actions/companies/require-active.ts"
+import type { Products } from "#db/tables/products.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { Product, ProductEdit, SingleUpload } from "#shared/api/products.ts"
+import { refusePersonalData, requireRecord, toNewProduct } from "./check-product.ts"
+import { showProduct } from "./show.ts"
+
+/**
+ * Changes a product that has not been asked to be minted, by the rules of a single upload. What is struck or on its way stays
+ * as it is: throws conflict.
+ */
+export async function editProduct(app: App, me: Caller, id: string, input: ProductEdit): Promise<Product> {
+  await app.db.write(async (tx) => {
+    const company = await requireActive(tx, me.company_id)
+    const row = await tx
+      .selectFrom("products")
+      .selectAll()
+      .where("id", "=", id)
+      .where("company_id", "=", me.company_id)
+      .executeTakeFirst()
+    if (!row) throw new AppError("not_found", "There is no such product.")
+    const mint = await tx
+      .selectFrom("mints")
+      .select("id")
+      .where("product_id", "=", id)
+      .where("state", "!=", "failed")
+      .executeTakeFirst()
+    if (mint) throw new AppError("conflict", ON_ITS_WAY, { reason: "product_on_its_way" })
+    const edited = merged(row, input)
+    const { attributes, ...texts } = toNewProduct(edited)
+    if (edited.nft_scope === "individual") refusePersonalData({ ...texts, attributes })
+    requireRecord({ ...texts, attributes }, company)
+    const after = { ...texts, attributes: JSON.stringify(attributes), nft_scope: edited.nft_scope }
+    const fields = Object.keys(after).filter(
+      (field) => after[field as keyof typeof after] !== row[field as keyof Products],
+    )
+    if (fields.length === 0) return
+    await tx.updateTable("products").set(after).where("id", "=", id).execute()
+    const change = { id: crypto.randomUUID(), product_id: id, user_id: me.user_id, at: app.now() }
+    await tx
+      .insertInto("product_changes")
+      .values({ ...change, fields: JSON.stringify(fields) })
+      .execute()
+  })
+  return showProduct(app, me, id)
+}
+
+const ON_ITS_WAY =
+  "This product is on the blockchain or on its way there, and can no longer be changed. Register it anew if it is wrong."
+
+/** The product as a form would hold it after the edit. */
+function merged(row: Products, input: ProductEdit): SingleUpload {
+  const { product_name, description, product_code, serial_number, batch_number, category, nft_scope } = row
+  const { manufacture_date, expiration_date } = row
+  const before = { product_name, description, product_code, serial_number, batch_number, category, nft_scope }
+  const given = Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== undefined),
+  ) as Partial<SingleUpload>
+  const metadata_json = { attributes: input.metadata_json?.attributes ?? JSON.parse(row.attributes) }
+  return { ...before, manufacture_date, expiration_date, ...given, metadata_json }
+}

@@ -1,0 +1,155 @@
+import type { Reader } from "#db/database.ts"
+import type { Events, Transactions } from "#db/tables/chain.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { ProductHistoryEntry } from "#shared/api/history.ts"
+import { RECALL_REASONS } from "#shared/api/mints.ts"
+import type { ChainId } from "#shared/chains.ts"
+
+/** What happened to a product of the caller's company, oldest first. */
+export async function readHistory(app: App, me: Caller, id: string): Promise<ProductHistoryEntry[]> {
+  const { read } = app.db
+  const product = await read
+    .selectFrom("products")
+    .select(["id", "created_at"])
+    .where("id", "=", id)
+    .where("company_id", "=", me.company_id)
+    .executeTakeFirst()
+  if (!product) throw new AppError("not_found", "There is no such product.")
+  const mints = await mintsOf(read, id)
+  const entries: Timed[] = [{ kind: "registered", time: Number(product.created_at) }]
+  entries.push(...(await editsOf(read, me.company_id, id)))
+  for (const mint of mints) entries.push(...mintEntries(mint), ...(await chainEntries(app, mint)))
+  return entries.sort((a, b) => a.time - b.time).map(({ time, ...entry }) => ({ ...entry, at: isoOf(time) }))
+}
+
+type Timed = Omit<ProductHistoryEntry, "at"> & { time: number }
+const isoOf = (time: number) => new Date(time).toISOString()
+
+async function editsOf(read: Reader, company_id: string, product_id: string): Promise<Timed[]> {
+  const rows = await read
+    .selectFrom("product_changes")
+    .leftJoin("users", (join) =>
+      join.onRef("users.id", "=", "product_changes.user_id").on("users.company_id", "=", company_id),
+    )
+    .select(["product_changes.at", "product_changes.fields", "users.email"])
+    .where("product_id", "=", product_id)
+    .orderBy("product_changes.at")
+    .limit(EDITS_MAX)
+    .execute()
+  return rows.map(({ at, fields, email }) => ({
+    ...{ kind: "edited" as const, time: Number(at), fields: JSON.parse(fields) },
+    ...(email ? { by: email } : {}),
+  }))
+}
+
+const EDITS_MAX = 200
+
+function mintsOf(read: Reader, product_id: string) {
+  return read
+    .selectFrom("mints")
+    .leftJoin("records", "records.mint_id", "mints.id")
+    .leftJoin("transactions", "transactions.id", "records.transaction_id")
+    .leftJoin("chains", "chains.chain_id", "mints.chain_id")
+    .select(["mints.chain_id", "mints.created_at", "mints.failure", "mints.failure_code", "mints.failed_at"])
+    .select([
+      "records.token_id",
+      "records.anchor",
+      "records.record_hash",
+      "transactions.signed_at",
+      "chains.head_block",
+    ])
+    .where("mints.product_id", "=", product_id)
+    .execute()
+}
+type Mint = Awaited<ReturnType<typeof mintsOf>>[number]
+
+function mintEntries({ chain_id, created_at, signed_at, failure, failure_code, failed_at }: Mint): Timed[] {
+  const on = { chain_id: chain_id as ChainId }
+  const entries: Timed[] = [{ kind: "mint_asked", time: Number(created_at), ...on }]
+  if (signed_at !== null) entries.push({ kind: "sent", time: Number(signed_at), ...on })
+  if (failure !== null) {
+    const code = failure_code === null ? {} : { failure_code }
+    entries.push({ kind: "mint_failed", time: Number(failed_at ?? created_at), ...on, failure, ...code })
+  }
+  return entries
+}
+
+/** What the chain says of the token and its batch, confirmed or not yet, and what is on its way there. */
+async function chainEntries(app: App, mint: Mint): Promise<Timed[]> {
+  const { chain_id, token_id, anchor } = mint
+  if (token_id === null || anchor === null) return []
+  const subjects = [...new Set([token_id, anchor])]
+  const events = await app.db.read
+    .selectFrom("events")
+    .selectAll()
+    .where("chain_id", "=", chain_id)
+    .where("subject", "in", subjects)
+    .orderBy("block_number")
+    .orderBy("log_index")
+    .limit(EVENTS_MAX)
+    .execute()
+  const asked = await app.db.read
+    .selectFrom("transactions")
+    .select(["kind", "subject", "created_at"])
+    .where("chain_id", "=", chain_id)
+    .where("subject", "in", subjects)
+    .where("kind", "in", ["recall", "reinstate", "recall_batch", "reinstate_batch"])
+    .where("state", "in", ["prepared", "signed"])
+    .limit(EVENTS_MAX)
+    .execute()
+  return [...events.flatMap((event) => eventEntry(app, mint, event)), ...asked.flatMap(askedEntry(chain_id, events))]
+}
+
+const EVENTS_MAX = 500
+
+function eventEntry(app: App, { chain_id, record_hash, head_block }: Mint, event: Events): Timed[] {
+  const entry = {
+    ...{ time: Number(event.block_time), chain_id: chain_id as ChainId, tx_hash: event.tx_hash },
+    ...(event.reason === null ? {} : { reason: RECALL_REASONS[event.reason] ?? "unspecified" }),
+  }
+  switch (event.kind) {
+    case "ProductMinted":
+    case "BatchMinted": {
+      if (event.record_hash !== null && event.record_hash !== record_hash) return []
+      const needed = app.chains.get(chain_id as ChainId)?.confirmations ?? 1
+      const confirmations = Math.max(1, Number(head_block ?? 0) - event.block_number + 1)
+      const { reason: _reason, ...minted } = entry
+      return [{ kind: "minted", ...minted, confirmations, confirmations_needed: needed }]
+    }
+    case "TokenRecalled":
+    case "BatchRecalled":
+      return [{ kind: "recalled", ...entry, scope: event.kind === "TokenRecalled" ? "product" : "batch" }]
+    case "TokenReinstated":
+    case "BatchReinstated":
+      return [{ kind: "reinstated", ...entry, scope: event.kind === "TokenReinstated" ? "product" : "batch" }]
+    default:
+      return []
+  }
+}
+
+type Asked = Pick<Transactions, "kind" | "subject" | "created_at">
+
+const EVENT_OF: Partial<Record<Transactions["kind"], Events["kind"]>> = {
+  recall: "TokenRecalled",
+  reinstate: "TokenReinstated",
+  recall_batch: "BatchRecalled",
+  reinstate_batch: "BatchReinstated",
+}
+
+/** A transaction is unsettled until its event is final: one that shows in the index already is not asked for any more. */
+function askedEntry(chain_id: number, events: Events[]) {
+  return ({ kind, subject, created_at }: Asked): Timed[] => {
+    const isThere = events.some(
+      (event) =>
+        event.kind === EVENT_OF[kind] && event.subject === subject && event.block_time >= created_at - CLOCKS_MS,
+    )
+    if (isThere) return []
+    const scope = kind.endsWith("_batch") ? "batch" : "product"
+    const asked = kind.startsWith("recall") ? "recall_asked" : "reinstate_asked"
+    return [{ kind: asked, time: Number(created_at), chain_id: chain_id as ChainId, scope }]
+  }
+}
+
+/** A block's clock may be behind ours by so much. */
+const CLOCKS_MS = 60_000

@@ -1,0 +1,30 @@
+import type { App, Caller } from "#indexer/app.ts"
+import type { Upload } from "#shared/api/products.ts"
+
+const UPLOADS_MAX = 200
+
+/** The last imports of the caller's company, newest first. */
+export async function listUploads(app: App, me: Caller): Promise<Upload[]> {
+  const now = app.now()
+  const rows = await app.db.read
+    .selectFrom("uploads")
+    .leftJoin("users", (join) =>
+      join.onRef("users.id", "=", "uploads.user_id").on("users.company_id", "=", me.company_id),
+    )
+    .leftJoin("files", (join) =>
+      join.onRef("files.id", "=", "uploads.failed_rows_file_id").on("files.expires_at", ">", now),
+    )
+    .select(["uploads.id", "uploads.file_name", "uploads.content_hash", "uploads.created_at", "users.email"])
+    .select(["uploads.valid_count", "uploads.error_count", "uploads.left_out_count", "files.id as file_id"])
+    .where("uploads.company_id", "=", me.company_id)
+    .orderBy("uploads.created_at", "desc")
+    .orderBy("uploads.id", "desc")
+    .limit(UPLOADS_MAX)
+    .execute()
+  return rows.map(({ email, file_id, created_at, ...upload }) => ({
+    ...upload,
+    by: email,
+    failed_rows_url: file_id === null ? null : `/files/${file_id}`,
+    created_at: new Date(Number(created_at)).toISOString(),
+  }))
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { queueMints } from "#actions/mints/queue.ts"
+import type { ProductHistoryEntry } from "#shared/api/history.ts"
+import type { Product } from "#shared/api/products.ts"
+import { addUser, openSession } from "#test/support/accounts.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+import { refusesBadJson, refusesStrangers } from "./refusals.ts"
+
+const MISSING_ID = "01890000-0000-7000-8000-000000000000"
+
+let service: TestService
+let owner: Awaited<ReturnType<TestService["company"]>>
+beforeAll(async () => {
+  service = await createService()
+  owner = await service.company()
+})
+afterAll(() => service.close())
+
+const edit = (id: string, json: object, token = owner.token) =>
+  service.call<Product & { detail: string; code: string; reason: string }>(`PATCH /products/${id}`, { token, json })
+const history = async (id: string, token = owner.token) =>
+  (await service.call<ProductHistoryEntry[]>(`GET /products/${id}/history`, { token })).json
+
+async function queue(product_id: string): Promise<void> {
+  const company = { id: owner.company_id, plan: "enterprise" } as const
+  await service.app.db.write((tx) => queueMints(tx, company, { product_id }, service.app.now()))
+}
+
+async function fail(product_id: string): Promise<void> {
+  const failed = { state: "failed", failure: "record: too long", failure_code: "record_refused", failed_at: 7 } as const
+  await queue(product_id)
+  await service.app.db.write((tx) => tx.updateTable("mints").set(failed).where("product_id", "=", product_id).execute())
+}
+
+describe("PATCH /products/{id}", () => {
+  it("changes what it is given, leaves the rest, and answers the product as it is now", async () => {
+    const { id } = await service.product(owner, {
+      ...{ category: "Textile", batch_number: "L-1" },
+      metadata_json: { attributes: { Colour: "blue", Size: "L" } },
+    })
+    const { status, json } = await edit(id, {
+      ...{ product_name: "  Indigo scarf ", batch_number: "", expiration_date: "2030-01-01" },
+      metadata_json: { attributes: { Colour: "indigo" } },
+    })
+    expect(status).toBe(200)
+    expect(json).toMatchObject({
+      ...{ id, product_name: "Indigo scarf", category: "Textile", batch_number: null, expiration_date: "2030-01-01" },
+      ...{ metadata_json: { attributes: { Colour: "indigo" } }, status: "pending" },
+    })
+    const { json: shown } = await service.call<Product>(`GET /products/${id}`, { token: owner.token })
+    expect(shown).toEqual(json)
+  })
+
+  it("changes nothing that is on its way to the chain or on it", async () => {
+    const waiting = await service.product(owner)
+    await queue(waiting.id)
+    const [minted] = await service.minted(owner, [{}])
+    for (const { id } of [waiting, minted!]) {
+      const { status, json } = await edit(id, { product_name: "Gold" })
+      expect(status).toBe(409)
+      expect(json).toMatchObject({ code: "conflict", reason: "product_on_its_way" })
+      const { json: after } = await service.call<Product>(`GET /products/${id}`, { token: owner.token })
+      expect(after.product_name).toBe("Indigo tablecloth")
+    }
+  })
+
+  it("changes what has failed, so that it can be tried again", async () => {
+    const { id } = await service.product(owner)
+    await fail(id)
+    expect((await edit(id, { product_name: "Shorter" })).status).toBe(200)
+  })
+
+  it("never changes between being asked for and being struck, whichever comes first", async () => {
+    for (let round = 0; round < 20; round++) {
+      const { id } = await service.product(owner)
+      const [answer] = await Promise.all(
+        round % 2 === 0
+          ? [edit(id, { product_name: "Later" }), queue(id)]
+          : [queue(id).then(() => edit(id, { product_name: "Later" }))],
+      )
+      await service.tick(3)
+      const { json } = await service.call<Product>(`GET /products/${id}`, { token: owner.token })
+      const certificate = await service.call<{ record: { name: string } }>(`GET /certificates/${json.short_code}`)
+      const wanted = answer!.status === 200 ? "Later" : "Indigo tablecloth"
+      expect([json.product_name, certificate.json.record.name]).toEqual([wanted, wanted])
+    }
+  })
+
+  it.each([
+    ["an empty name", { product_name: "" }, "Product name is required."],
+    ["a date that there is not", { expiration_date: "2026-02-30" }, /expiration_date/],
+    ["an address for ever", { description: "write to eva@example.hu" }, /looks like an e-mail address/],
+    ["too long a text", { category: "x".repeat(201) }, /200/],
+    ["another scope than there is", { nft_scope: "all" }, /Choose one of/],
+  ])("refuses %s, and changes nothing", async (_what, json, sentence) => {
+    const { id } = await service.product(owner)
+    const answer = await edit(id, { category: "Kept", ...json })
+    expect(answer.status).toBe(400)
+    expect(answer.json.detail).toMatch(sentence)
+    const { json: after } = await service.call<Product>(`GET /products/${id}`, { token: owner.token })
+    expect(after.category).toBeNull()
+  })
+
+  it("cannot reach what is not the product's own text", async () => {
+    const { id } = await service.product(owner)
+    const { json: before } = await service.call<Product>(`GET /products/${id}`, { token: owner.token })
+    const taken = {
+      id: "x",
+      code: "0".repeat(12),
+      company_id: "x",
+      plan: "free",
+      package: "free",
+      status: "minted",
+      created_at: 1,
+    }
+    expect((await edit(id, taken)).json).toEqual(before)
+    expect(await history(id)).toHaveLength(1)
+  })
+
+  it("knows no product of another company", async () => {
+    const stranger = await service.company()
+    const { id } = await service.product(stranger)
+    expect((await edit(id, { product_name: "Mine" })).status).toBe(404)
+    expect((await edit(MISSING_ID, { product_name: "Mine" })).status).toBe(404)
+  })
+
+  it("is refused while the company is suspended", async () => {
+    const me = await service.company()
+    const { id } = await service.product(me)
+    await service.app.db.write((tx) =>
+      tx.updateTable("companies").set({ suspended_at: 1 }).where("id", "=", me.company_id).execute(),
+    )
+    expect((await edit(id, { product_name: "x" }, me.token)).status).toBe(403)
+  })
+
+  it("takes bad JSON for what it is", async () => {
+    const { id } = await service.product(owner)
+    for (const body of ["{", "null", "[]", '"x"', '{"product_name":{}}', '{"metadata_json":[]}']) {
+      const headers = { "content-type": "application/json" }
+      expect((await service.call(`PATCH /products/${id}`, { token: owner.token, body, headers })).status).toBe(400)
+    }
+  })
+
+  refusesStrangers(() => service, `PATCH /products/${MISSING_ID}`, { json: { product_name: "x" } })
+})
+
+describe("GET /products/{id}/history", () => {
+  it("tells a product's life: registered, edited, asked for, sent, minted, recalled, reinstated", async () => {
+    const me = await service.company()
+    const member = await addUser(service.app, me.company_id)
+    const token = await openSession(service.app, member.user_id)
+    const { id, short_code } = await service.product(me)
+    await edit(id, { category: "Textile", product_name: "Scarf" }, token)
+    const company = { id: me.company_id, plan: "enterprise" } as const
+    await service.app.db.write((tx) => queueMints(tx, company, { product_id: id }, service.app.now()))
+    await service.tick(4)
+    const recall = (deed: string) =>
+      service.call(`POST /${deed}`, { token: me.token, json: { short_code, reason: "safety" } })
+    await recall("recall")
+    expect((await history(id, me.token)).map(({ kind }) => kind)).toContain("recall_asked")
+    await service.tick(4)
+    await recall("reinstate")
+    await service.tick(4)
+    const entries = await history(id, me.token)
+    expect(entries.map(({ kind }) => kind).sort()).toEqual(
+      ["registered", "edited", "mint_asked", "sent", "minted", "recalled", "reinstated"].sort(),
+    )
+    const of = (kind: ProductHistoryEntry["kind"]) => entries.find((entry) => entry.kind === kind)!
+    expect(of("edited")).toMatchObject({ by: member.email, fields: ["product_name", "category"] })
+    expect(of("minted")).toMatchObject({ chain_id: 1, tx_hash: expect.stringMatching(/^0x/), confirmations_needed: 2 })
+    expect(of("minted").confirmations).toBeGreaterThan(2)
+    expect(of("recalled")).toMatchObject({ reason: "safety", scope: "product" })
+    expect(entries[0]!.kind).toBe("registered")
+    for (const { at } of entries) expect(new Date(at).toISOString()).toBe(at)
+  })
+
+  it("counts the confirmations of a mint that is not deep enough yet", async () => {
+    const me = await service.company()
+    const { id } = await service.product(me)
+    const company = { id: me.company_id, plan: "enterprise" } as const
+    await service.app.db.write((tx) => queueMints(tx, company, { product_id: id }, service.app.now()))
+    await service.tick(1)
+    const [minted] = (await history(id, me.token)).filter(({ kind }) => kind === "minted")
+    expect(minted).toMatchObject({ confirmations: 1, confirmations_needed: 2 })
+  })
+
+  it("says why and when a mint failed", async () => {
+    const { id } = await service.product(owner)
+    await fail(id)
+    const failed = (await history(id)).find(({ kind }) => kind === "mint_failed")
+    expect(failed).toMatchObject({
+      failure: "record: too long",
+      failure_code: "record_refused",
+      at: "1970-01-01T00:00:00.007Z",
+    })
+  })
+
+  it("tells nothing of another company's product", async () => {
+    const stranger = await service.company()
+    const { id } = await service.product(stranger)
+    for (const one of [id, MISSING_ID]) {
+      expect((await service.call(`GET /products/${one}/history`, { token: owner.token })).status).toBe(404)
+    }
+  })
+
+  refusesStrangers(() => service, `GET /products/${MISSING_ID}/history`)
+})
+
+describe("POST /mint-onchain-selected", () => {
+  const ask = (ids: unknown, token = owner.token) =>
+    service.call<{ asked: number; skipped: number }>("POST /mint-onchain-selected", { token, json: { ids } })
+
+  it("asks for those of the chosen products that were not asked for, failed ones among them, and skips the rest", async () => {
+    const me = await service.company()
+    const [minted] = await service.minted(me, [{}])
+    const made = [await service.product(me), await service.product(me), await service.product(me)]
+    const stranger = await service.product(owner)
+    const ids = [...made.slice(0, 2).map(({ id }) => id), made[0]!.id, minted!.id, stranger.id, MISSING_ID]
+    const { status, json } = await ask(ids, me.token)
+    expect(status).toBe(202)
+    expect(json).toEqual({ asked: 2, skipped: 3 })
+    expect((await ask(ids, me.token)).json).toEqual({ asked: 0, skipped: 5 })
+    await service.tick(4)
+    const { json: list } = await service.call<Product[]>("GET /products", { token: me.token })
+    expect(list.map(({ id, status }) => [id, status]).sort()).toEqual(
+      [
+        [made[0]!.id, "minted"],
+        [made[1]!.id, "minted"],
+        [made[2]!.id, "pending"],
+        [minted!.id, "minted"],
+      ].sort(),
+    )
+    const { json: theirs } = await service.call<Product>(`GET /products/${stranger.id}`, { token: owner.token })
+    expect(theirs.minting).toBe(false)
+  })
+
+  it.each([[[]], [["x".repeat(65)]], ["all"], [null], [Array(10_001).fill("x")]])("refuses %#", async (ids) => {
+    expect((await ask(ids)).status).toBe(400)
+  })
+
+  refusesBadJson(
+    () => service,
+    "POST /mint-onchain-selected",
+    () => owner.token,
+  )
+  refusesStrangers(() => service, "POST /mint-onchain-selected", { json: { ids: [MISSING_ID] } })
+})
