@@ -4,6 +4,7 @@
  */
 import type { accountTexts } from "./en/account.ts"
 import type { administrationTexts } from "./en/administration.ts"
+import type { afterTexts } from "./en/after.ts"
 import type { deskTexts } from "./en/desk.ts"
 import type { helpTexts } from "./en/help.ts"
 import type { landingTexts } from "./en/landing.ts"
@@ -28,6 +29,7 @@ export interface Areas {
   number: typeof numberTexts
   landing: typeof landingTexts
   scan: typeof scanTexts
+  after: typeof afterTexts
   learn: typeof learnTexts
   legal: typeof legalTexts
 }
@@ -49,6 +51,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     local: async () => (await import("./en/local.ts")).localTexts,
     landing: async () => (await import("./en/landing.ts")).landingTexts,
     scan: async () => (await import("./en/scan.ts")).scanTexts,
+    after: async () => (await import("./en/after.ts")).afterTexts,
     learn: async () => (await import("./en/learn.ts")).learnTexts,
     legal: async () => (await import("./en/legal.ts")).legalTexts,
     number: async () => (await import("./en/number.ts")).numberTexts,
@@ -63,6 +66,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     local: async () => (await import("./hu/local.ts")).localTexts,
     landing: async () => (await import("./hu/landing.ts")).landingTexts,
     scan: async () => (await import("./hu/scan.ts")).scanTexts,
+    after: async () => (await import("./hu/after.ts")).afterTexts,
     learn: async () => (await import("./hu/learn.ts")).learnTexts,
     legal: async () => (await import("./hu/legal.ts")).legalTexts,
     number: async () => (await import("./hu/number.ts")).numberTexts,

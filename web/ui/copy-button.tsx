@@ -1,6 +1,7 @@
 import { Check, Copy } from "lucide-react"
 import { useEffect, useState } from "react"
 import { buttonClass } from "./button.tsx"
+import { copyText } from "./copy-text.ts"
 
 const SHOWN_MS = 2_000
 
@@ -26,26 +27,4 @@ export function CopyButton({ text, label, copied }: { text: string; label: strin
       </span>
     </button>
   )
-}
-
-/** True once the text is on the clipboard; a page over plain HTTP has only the old way. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return copyTheOldWay(text)
-  }
-}
-
-function copyTheOldWay(text: string): boolean {
-  const area = document.createElement("textarea")
-  area.value = text
-  area.style.position = "fixed"
-  area.style.opacity = "0"
-  document.body.append(area)
-  area.select()
-  const done = document.execCommand("copy")
-  area.remove()
-  return done
 }

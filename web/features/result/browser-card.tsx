@@ -1,10 +1,16 @@
 import { certificatePath } from "#web/api/public.ts"
 import { CheckList } from "#web/features/checks/check-list.tsx"
 import { ReadAt } from "#web/features/checks/read-at.tsx"
+import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
+import { DialogButton } from "#web/ui/dialog-button.tsx"
 import type { BrowserStatement } from "./statements.ts"
+
+const loadCheckYourself = async () => {
+  const dialog = import("#web/features/check-yourself/check-yourself-dialog.tsx")
+  return (await Promise.all([dialog, loadTexts("after")]))[0].CheckYourselfDialog
+}
 
 interface Properties {
   browser: BrowserStatement
@@ -33,9 +39,19 @@ export function BrowserCard({ browser, code }: Properties) {
               {t("result.certificate")}
             </a>
           )}
-          <a href={paths.offlinePage()} className={buttonClass("plain")}>
-            {t("result.offline")}
-          </a>
+          {browser.certificate && browser.report.record_hash && (
+            <DialogButton
+              className={buttonClass("plain")}
+              load={loadCheckYourself}
+              given={{
+                certificate: browser.certificate,
+                record_hash: browser.report.record_hash,
+                chain: browser.chain?.name ?? "",
+              }}
+            >
+              {t("result.yourself")}
+            </DialogButton>
+          )}
         </div>
       )}
     </section>

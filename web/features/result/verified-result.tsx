@@ -4,6 +4,7 @@ import { IndexCard } from "./index-card.tsx"
 import { Lead } from "./lead.tsx"
 import { Meaning } from "./meaning.tsx"
 import { outcomeOf } from "./outcome.ts"
+import { ResultActions } from "./result-actions.tsx"
 import { ResultHeading } from "./result-heading.tsx"
 import { useVerification } from "./use-verification.ts"
 
@@ -29,6 +30,7 @@ export function VerifiedResult({ typed, code }: { typed: string; code: string })
           </div>
         )}
       </div>
+      {index.state !== "asking" && <ResultActions code={typed} title={t(`result.${outcome}`)} />}
     </div>
   )
 }

@@ -1,9 +1,10 @@
-import { Camera, ImageUp, X } from "lucide-react"
-import { useEffect, useRef, useState } from "react"
+import { Camera, ImageUp } from "lucide-react"
+import { useRef, useState } from "react"
 import { parseQuery } from "#shared/query.ts"
 import { openResult } from "#web/features/verify-box/open-result.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { buttonClass } from "#web/ui/button.tsx"
+import { SheetDialog } from "#web/ui/sheet-dialog.tsx"
 import { readPhoto } from "./read-qr.ts"
 import { useCamera } from "./use-camera.ts"
 
@@ -12,7 +13,6 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
   const t = useText("scan")
   const dialog = useRef<HTMLDialogElement>(null)
   const [said, setSaid] = useState<"foreign" | "nothing" | "reading" | null>(null)
-  useEffect(() => dialog.current?.showModal(), [])
 
   function found(text: string): boolean {
     const query = parseQuery(text)
@@ -35,25 +35,7 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      onClose={onClose}
-      aria-labelledby="scan-title"
-      className="m-auto w-[calc(100vw-2rem)] max-w-lg rounded-md border border-line bg-sheet p-6 text-ink backdrop:bg-black/45 sm:p-8"
-    >
-      <div className="flex items-start justify-between gap-4">
-        <h2 id="scan-title" className="font-display text-3xl leading-tight">
-          {t("title")}
-        </h2>
-        <button
-          type="button"
-          aria-label={t("close")}
-          onClick={() => dialog.current?.close()}
-          className="-mt-2 -mr-3 grid size-11 place-items-center text-soft hover:text-ink"
-        >
-          <X size={20} strokeWidth={1.75} aria-hidden />
-        </button>
-      </div>
+    <SheetDialog handle={dialog} title={t("title")} close={t("close")} onClose={onClose}>
       <p className="mt-1 text-soft">{t(state === "none" ? "photo_text" : "text")}</p>
       {state !== "none" && (
         <div className="relative mt-5 grid aspect-square place-items-center overflow-hidden rounded-sm bg-ink text-paper sm:aspect-[4/3]">
@@ -86,7 +68,7 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
         />
       </label>
       <p className="mt-3 text-sm text-soft">{t("stays")}</p>
-    </dialog>
+    </SheetDialog>
   )
 }
 

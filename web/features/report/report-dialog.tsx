@@ -1,0 +1,111 @@
+import { type FormEvent, useState } from "react"
+import { ApiError } from "#web/api/client.ts"
+import { reportProduct } from "#web/api/reports.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { CodeText } from "#web/ui/code-text.tsx"
+import { Field, TextArea, TextInput } from "#web/ui/field.tsx"
+import { Honeypot } from "#web/ui/honeypot.tsx"
+import { SheetDialog } from "#web/ui/sheet-dialog.tsx"
+
+/** A buyer tells what is wrong with a product. The code comes from the page; an address is given only by who wants an answer. */
+export function ReportDialog({ code, onClose }: { code: string; onClose: () => void }) {
+  const t = useText("after")
+  const [sent, setSent] = useState(false)
+  return (
+    <SheetDialog title={t("report.title")} close={t("close")} onClose={onClose}>
+      <p className="mt-1">
+        <CodeText className="text-soft">{code}</CodeText>
+      </p>
+      {sent ? (
+        <div role="status" className="mt-5 border border-green-line bg-green-ground p-6">
+          <p className="font-display text-2xl text-green">{t("report.thanks")}</p>
+          <p className="mt-1">{t("report.thanks_text")}</p>
+        </div>
+      ) : (
+        <ReportForm code={code} onSent={() => setSent(true)} />
+      )}
+    </SheetDialog>
+  )
+}
+
+const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+interface Faults {
+  message?: string
+  email?: string
+}
+
+function ReportForm({ code, onSent }: { code: string; onSent: () => void }) {
+  const t = useText("after")
+  const [busy, setBusy] = useState(false)
+  const [faults, setFaults] = useState<Faults>({})
+  const [failure, setFailure] = useState("")
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const [message = "", where_bought = "", email = "", company_website = ""] = [
+      "message",
+      "where_bought",
+      "email",
+      "company_website",
+    ].map((name) => String(form.get(name) ?? "").trim())
+    const found: Faults = {
+      ...(message ? {} : { message: t("report.message_required") }),
+      ...(email === "" || LOOKS_LIKE_EMAIL.test(email) ? {} : { email: t("report.email_invalid") }),
+    }
+    setFaults(found)
+    setFailure("")
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      const given = { ...(email ? { email } : {}), ...(where_bought ? { where_bought } : {}) }
+      await reportProduct({ code, message, company_website, ...given })
+      onSent()
+    } catch (error) {
+      setFailure(t(error instanceof ApiError && error.status === 429 ? "report.too_many" : "report.failed"))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={send} noValidate className="mt-4 grid gap-2">
+      <p className="mb-2 text-soft">{t("report.lead")}</p>
+      <Field label={t("report.message")} hint={t("report.message_hint")} error={faults.message}>
+        {(input) => (
+          <TextArea
+            {...input}
+            name="message"
+            maxLength={4_000}
+            required
+            onChange={() => setFaults({})}
+            className="min-h-24"
+          />
+        )}
+      </Field>
+      <Field label={t("report.where")} note={t("report.optional")}>
+        {(input) => <TextInput {...input} name="where_bought" maxLength={200} />}
+      </Field>
+      <Field label={t("report.email")} note={t("report.optional")} hint={t("report.email_hint")} error={faults.email}>
+        {(input) => (
+          <TextInput
+            {...input}
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            onChange={() => setFaults({})}
+          />
+        )}
+      </Field>
+      <Honeypot label={t("report.website")} />
+      <p role="alert" className="min-h-6 text-wax">
+        {failure}
+      </p>
+      <Button type="submit" size="large" disabled={busy}>
+        {busy ? t("report.sending") : t("report.send")}
+      </Button>
+    </form>
+  )
+}

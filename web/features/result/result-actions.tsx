@@ -1,0 +1,47 @@
+import { useState } from "react"
+import { loadTexts } from "#web/i18n/texts.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { buttonClass } from "#web/ui/button.tsx"
+import { DialogButton } from "#web/ui/dialog-button.tsx"
+
+const loadReport = async () =>
+  (await Promise.all([import("#web/features/report/report-dialog.tsx"), loadTexts("after")]))[0].ReportDialog
+
+/** What can be done with a result, whatever it says. */
+export function ResultActions({ code, title }: { code: string; title: string }) {
+  const t = useText("public")
+  return (
+    <div className="mt-8 flex flex-wrap gap-3 border-t border-line pt-6 print:hidden">
+      <ShareButton title={title} />
+      <DialogButton className={buttonClass("plain")} load={loadReport} given={{ code }}>
+        {t("result.report")}
+      </DialogButton>
+      <a href={paths.verify()} className={buttonClass("quiet")}>
+        {t("result.again")}
+      </a>
+    </div>
+  )
+}
+
+/** The device's own way of sharing; where there is none, the address goes to the clipboard. */
+function ShareButton({ title }: { title: string }) {
+  const t = useText("public")
+  const [copied, setCopied] = useState(false)
+  async function share() {
+    const url = location.href
+    if (navigator.share) return navigator.share({ title, url }).catch(() => null)
+    const { copyText } = await import("#web/ui/copy-text.ts")
+    setCopied(await copyText(url))
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => void share()}
+      aria-live="polite"
+      className={`${buttonClass("plain")} min-w-36`}
+    >
+      {t(copied ? "result.link_copied" : "result.share")}
+    </button>
+  )
+}

@@ -1,0 +1,48 @@
+import type { afterTexts as english } from "#web/i18n/en/after.ts"
+import type { Translated } from "#web/i18n/text-types.ts"
+
+export const afterTexts: Translated<typeof english> = {
+  close: "Bezárás",
+  copy: "Másolás",
+  copied: "Másolva",
+  report: {
+    title: "Gyanús termék bejelentése",
+    lead: "Ahhoz a céghez jut el, amelyé ez a kód, és hozzánk. Mi a baj vele?",
+    message: "Mitől gyanús",
+    message_hint: "Például: más a színe, ugyanaz a sorozatszám két darabon is ott van.",
+    message_required: "Írja meg, mitől gyanús.",
+    where: "Hol vásárolta",
+    email: "Az Ön e-mail-címe",
+    optional: "nem kötelező",
+    email_hint: "Csak ha választ is szeretne.",
+    email_invalid: "Az e-mail-cím érvénytelen",
+    website: "Ezt a mezőt hagyja üresen",
+    send: "Bejelentés küldése",
+    sending: "Küldés...",
+    thanks: "Köszönjük",
+    thanks_text: "A bejelentése úton van a céghez és hozzánk.",
+    failed: "A bejelentést nem sikerült elküldeni. Kérjük, próbálja újra kicsit később.",
+    too_many: "Túl sok bejelentés érkezett innen. Várjon egy kicsit, és próbálja újra.",
+  },
+  yourself: {
+    title: "Ellenőrizze maga",
+    lead: "Ezen az oldalon semmit sem kell elhinni. Itt vannak a tények, és három mód, hogy nélkülünk ellenőrizze őket.",
+    facts: "A tények",
+    network: "Hálózat",
+    registry: "Nyilvántartó szerződés",
+    token: "Token",
+    hash: "A bejegyzés lenyomata",
+    disk: "Egy oldallal a saját lemezéről",
+    disk_text:
+      "Mentse le az oldalt és a tanúsítványt. Nyissa meg az oldalt, válassza ki a tanúsítványt és egy csomópontot, amelyben megbízik. Tőlünk semmit sem kérdez.",
+    page: "Az oldal mentése",
+    explorer: "A blokklánc egy böngészőjében",
+    explorer_text:
+      "Nyissa meg a nyilvántartó szerződést, a „Read contract” lapon a verify függvényt, ezzel a négy értékkel. Az 1 érvényest jelent, a 2 megváltozottat, a 3 visszahívottat, a 0 azt, hogy nincs.",
+    root: "A tétel gyökere",
+    proof: "Bizonyítás",
+    none: "nincs",
+    script: "A programunkkal",
+    script_text: "A forráskódunk egy másolatában:",
+  },
+}
