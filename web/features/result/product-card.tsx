@@ -47,7 +47,7 @@ export function ProductCard({ outcome, product, network, ownOnly }: Properties) 
           <Rosette record_hash={product.record_hash} size={132} draws label={t("result.rosette")} className={PICTURE} />
         )}
       </div>
-      <ProductFields product={product} />
+      <ProductFields product={product} network={network} outcome={outcome} />
     </section>
   )
 }

@@ -1,20 +1,28 @@
 import type { ReactNode } from "react"
+import type { Network } from "#shared/chains.ts"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import type { Outcome } from "./outcome.ts"
 import type { FieldKey, ShownProduct } from "./shown-product.ts"
 
 const EXACT = new Set<FieldKey>(["serial_number", "batch_number"])
 const DATES = new Set<FieldKey>(["manufacture_date", "expiration_date"])
 
+interface Properties {
+  product: ShownProduct
+  network: Network | null
+  outcome: Outcome
+}
+
 /** The filled fields of the record, line by line, and where the mark was struck. */
-export function ProductFields({ product }: { product: ShownProduct }) {
+export function ProductFields({ product, network, outcome }: Properties) {
   const t = useText("public")
   const { fields, attributes, tx_hash, explorer } = product
   return (
     <div className="px-6 pt-2 pb-6 sm:px-8">
       <dl>
         {fields.map(({ key, value }) => (
-          <Line key={key} label={t(`result.${key}`)}>
+          <Line key={key} label={t(`result.${key}`)} late={key === "expiration_date" && outcome === "expired"}>
             <span className={EXACT.has(key) ? "figures" : ""}>{DATES.has(key) ? formatDate(value) : value}</span>
           </Line>
         ))}
@@ -37,18 +45,18 @@ export function ProductFields({ product }: { product: ShownProduct }) {
           rel="external noreferrer"
           className="prose-link text-[0.9375rem] font-semibold"
         >
-          {t("result.view_on", { explorer: explorer.name })}
+          {t("result.view_on", { explorer: network === "local" ? t("result.local_explorer") : explorer.name })}
         </a>
       )}
     </div>
   )
 }
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+function Line({ label, late = false, children }: { label: string; late?: boolean; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 border-b border-line py-3.5">
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-line py-3.5">
       <dt className="text-soft">{label}</dt>
-      <dd className="max-w-full text-right font-medium break-words">{children}</dd>
+      <dd className={`ml-auto max-w-full text-right font-medium break-words ${late ? "text-wax" : ""}`}>{children}</dd>
     </div>
   )
 }

@@ -8,18 +8,20 @@ import { DialogButton } from "#web/ui/dialog-button.tsx"
 const loadReport = async () =>
   (await Promise.all([import("#web/features/report/report-dialog.tsx"), loadTexts("after")]))[0].ReportDialog
 
-/** What can be done with a result, whatever it says. */
-export function ResultActions({ code, title }: { code: string; title: string }) {
+/** What can be done with a result; without a product there is none to share, and the box for another code stands above. */
+export function ResultActions({ code, title, isShown }: { code: string; title: string; isShown: boolean }) {
   const t = useText("public")
   return (
     <div className="mt-8 flex flex-wrap gap-3 border-t border-line pt-6 print:hidden">
-      <ShareButton title={title} />
+      {isShown && <ShareButton title={title} />}
       <DialogButton className={buttonClass("plain")} load={loadReport} given={{ code }}>
         {t("result.report")}
       </DialogButton>
-      <a href={paths.verify()} className={buttonClass("quiet")}>
-        {t("result.again")}
-      </a>
+      {isShown && (
+        <a href={paths.verify()} className={buttonClass("quiet")}>
+          {t("result.again")}
+        </a>
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Meaning } from "./meaning.tsx"
 import { outcomeOf } from "./outcome.ts"
 import { ResultActions } from "./result-actions.tsx"
 import { ResultHeading } from "./result-heading.tsx"
+import { shownProduct } from "./shown-product.ts"
 import { useVerification } from "./use-verification.ts"
 
 /** Both statements about one code, side by side. */
@@ -30,7 +31,9 @@ export function VerifiedResult({ typed, code }: { typed: string; code: string })
           </div>
         )}
       </div>
-      {index.state !== "asking" && <ResultActions code={typed} title={t(`result.${outcome}`)} />}
+      {index.state !== "asking" && (
+        <ResultActions code={typed} title={t(`result.${outcome}`)} isShown={shownProduct(index, browser) !== null} />
+      )}
     </div>
   )
 }

@@ -103,6 +103,7 @@ export const publicTexts = {
     expiration_date: "Expiration Date",
     category: "Category",
     transaction: "Transaction hash",
+    local_explorer: "local demonstration",
     view_on: "View on {explorer}",
     rosette: "The rosette of this record",
     share: "Share this result",

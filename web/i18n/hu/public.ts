@@ -107,6 +107,7 @@ export const publicTexts: Translated<typeof english> = {
     expiration_date: "Lejárat napja",
     category: "Kategória",
     transaction: "Tranzakció azonosítója",
+    local_explorer: "helyi bemutató",
     view_on: "Megnyitás itt: {explorer}",
     rosette: "E bejegyzés rozettája",
     share: "Eredmény megosztása",
