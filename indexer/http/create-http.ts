@@ -12,6 +12,7 @@ import { administrationRoutes } from "./routes/administration.ts"
 import { chainRoutes, type LocalRpc } from "./routes/chains.ts"
 import { companyRoutes } from "./routes/company.ts"
 import { contactRoutes } from "./routes/contact.ts"
+import { docsRoutes } from "./routes/docs.ts"
 import { documentRoutes } from "./routes/documents.ts"
 import { keyRoutes } from "./routes/keys.ts"
 import { labelRoutes } from "./routes/labels.ts"
@@ -43,6 +44,7 @@ export function createHttp(app: App, options: { local_rpc: LocalRpc; version: st
     .route("/", administrationRoutes(app, limits))
     .route("/", documentRoutes(app, limits))
     .route("/", webhookRoutes(app, limits))
+    .route("/", docsRoutes(app, options.version))
     .route("/", chainRoutes(app, limits, options.local_rpc, options.version))
   if (options.web_dir !== undefined) http.route("/", webPages(options.web_dir))
   http.notFound((c) => answerError(app, new AppError("unknown_route", "There is nothing at this address."), c))

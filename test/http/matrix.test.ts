@@ -392,6 +392,8 @@ const REQUESTS: Record<string, (thing: Thing) => [string, Sent]> = {
   "POST /invite-user": () => ["POST /invite-user", { json: { email: someone() } }],
   "DELETE /remove-user": ({ email }) => ["DELETE /remove-user", { json: { email } }],
   "POST /enable-multi-user": () => ["POST /enable-multi-user", {}],
+  "GET /openapi.json": () => ["GET /openapi.json", {}],
+  "GET /docs": () => ["GET /docs", {}],
   "GET /chains": () => ["GET /chains", {}],
   "GET /health": () => ["GET /health", {}],
   "GET /ready": () => ["GET /ready", {}],

@@ -114,6 +114,8 @@ export const MATRIX: Row[] = [
     key: 403,
     but: { anonymous: 200, "business member": 403 },
   },
+  { route: "GET /openapi.json", names: "nothing", signed_in: 200, signed_out: 200 },
+  { route: "GET /docs", names: "nothing", signed_in: 200, signed_out: 200 },
   { route: "GET /chains", names: "nothing", signed_in: 200, signed_out: 200 },
   { route: "GET /health", names: "nothing", signed_in: 200, signed_out: 200 },
   { route: "GET /ready", names: "nothing", signed_in: 200, signed_out: 200 },

@@ -75,8 +75,10 @@ const filters = z
 
 /** Which products, in which order: `sort` is a column, with a minus sign before it for the last first. */
 export const ProductSelection = z.object({
-  filter: filters,
-  sort: requiredText(80, "Choose a column.").default("-created_at"),
+  filter: filters.describe(FILTERS),
+  sort: requiredText(80, "Choose a column.")
+    .default("-created_at")
+    .describe("A column, with a minus sign before it for the last first."),
 })
 export type ProductSelection = z.infer<typeof ProductSelection>
 
@@ -88,8 +90,8 @@ export const ProductListQuery = ProductSelection.extend({
     .min(1, "At least 1.")
     .max(PAGE_SIZE_MAX, `At most ${PAGE_SIZE_MAX} products a page.`)
     .default(50),
-  cursor: z.string().max(2_048).optional(),
-  fields: z.enum(["all", "ids"]).default("all"),
+  cursor: z.string().max(2_048).optional().describe("`next_cursor` of the page before."),
+  fields: z.enum(["all", "ids"]).default("all").describe("`ids`: those on all pages, and nothing else."),
 })
 export type ProductListQuery = z.infer<typeof ProductListQuery>
 

@@ -1,0 +1,23 @@
+import * as z from "zod"
+import type { DescribedRoute } from "#http/openapi/described-route.ts"
+import { ServiceStatus } from "#shared/api/chains.ts"
+
+export const service: DescribedRoute[] = [
+  {
+    ...{ route: "GET /status", id: "getStatus", tag: "Service", access: "public" },
+    summary: "See how the service stands",
+    detail: "How far each blockchain has been read, what waits, and why nothing moves where nothing does.",
+    answers: { 200: { says: "The state of things.", schema: ServiceStatus } },
+  },
+  {
+    ...{ route: "GET /health", id: "getHealth", tag: "Service", access: "public" },
+    summary: "Ask whether the process answers",
+    answers: { 200: { says: "It does.", schema: z.object({ status: z.literal("ok") }) } },
+  },
+  {
+    ...{ route: "GET /ready", id: "getReady", tag: "Service", access: "public" },
+    summary: "Ask whether the service can do its work",
+    answers: { 200: { says: "It can.", schema: z.object({ status: z.literal("ready") }) } },
+    errors: ["busy"],
+  },
+]

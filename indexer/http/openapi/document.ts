@@ -1,0 +1,186 @@
+import { type ErrorCode, STATUS_OF } from "#indexer/errors.ts"
+import { ErrorBody } from "#shared/api/error.ts"
+import { WEBHOOK_TYPES, WebhookEvent } from "#shared/api/webhooks.ts"
+import { type DescribedRoute, TAGS } from "./described-route.ts"
+import { ERROR_WORDS } from "./error-words.ts"
+import { parametersOf } from "./parameters.ts"
+import { DESCRIBED } from "./routes.ts"
+import { type SchemaJson, schemaJson } from "./schema-json.ts"
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  parameters?: Parameter[]
+  requestBody?: { required: true; content: Record<string, { schema: SchemaJson; example?: unknown }> }
+  responses: Record<string, ResponseObject>
+  security: Record<string, string[]>[]
+  /** In words: OpenAPI has none for it. */
+  "x-rate-limit"?: string
+}
+
+export interface Parameter {
+  name: string
+  in: "path" | "query" | "header"
+  required: boolean
+  description?: string
+  schema: SchemaJson
+}
+
+export interface ResponseObject {
+  description: string
+  headers?: Record<string, { description: string; schema: SchemaJson }>
+  content?: Record<string, { schema: SchemaJson }>
+}
+
+export interface OpenApiDocument {
+  openapi: "3.1.0"
+  info: { title: string; version: string; summary: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Omit<Operation, "operationId" | "tags" | "security"> }>
+  components: { schemas: Record<string, SchemaJson>; securitySchemes: Record<string, SchemaJson> }
+}
+
+/** The whole interface as OpenAPI 3.1, made of the schemas that requests are read with and answers are typed by. */
+export function openApiDocument(url: string, version: string): OpenApiDocument {
+  const schemas: Record<string, SchemaJson> = {}
+  const paths: OpenApiDocument["paths"] = {}
+  for (const described of DESCRIBED) {
+    const [method, path] = described.route.split(" ") as [string, string]
+    const key = path.replace(/:(\w+)/g, "{$1}")
+    paths[key] ??= {}
+    paths[key][method.toLowerCase()] = operationOf(described, schemas)
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Touchmark",
+      version,
+      summary: "Register products, mint them, and let anyone check them.",
+      description: ABOUT,
+    },
+    servers: [{ url }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    webhooks: webhooksOf(schemas),
+    components: { schemas: sorted(schemas), securitySchemes: SECURITY },
+  }
+}
+
+const ABOUT =
+  "The guide, with how to begin, is at `/docs`. Every error has the same body; every answer names its request."
+
+const SECURITY = {
+  api_key: {
+    type: "http",
+    scheme: "bearer",
+    description: "An API key: `tmk_` and 43 characters, of an Enterprise company.",
+  },
+  session: { type: "http", scheme: "bearer", description: "The token of somebody who has signed in." },
+}
+
+function operationOf(described: DescribedRoute, schemas: Record<string, SchemaJson>): Operation {
+  const { id, tag, summary, detail, body, example, limit } = described
+  const parameters = parametersOf(described, schemas)
+  return {
+    ...{ operationId: id, tags: [tag], summary, ...(detail ? { description: detail } : {}) },
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true as const, content: contentOf(body, example, schemas) } } : {}),
+    responses: { ...answersOf(described, schemas), ...refusalsOf(described, schemas) },
+    security: securityOf(described.access),
+    "x-rate-limit": limit ?? usualLimit(described.access),
+  }
+}
+
+function contentOf(body: NonNullable<DescribedRoute["body"]>, example: unknown, schemas: Record<string, SchemaJson>) {
+  if (body === "file") {
+    const file = { type: "string", contentMediaType: "text/csv", description: "The CSV file; its name ends in .csv." }
+    return { "multipart/form-data": { schema: { type: "object", properties: { file }, required: ["file"] } } }
+  }
+  return { "application/json": { schema: schemaJson(body, "input", schemas), ...(example ? { example } : {}) } }
+}
+
+function answersOf({ answers, once }: DescribedRoute, schemas: Record<string, SchemaJson>): Operation["responses"] {
+  const replayed = {
+    "Idempotency-Replayed": { description: "`true` when nothing was done again.", schema: { type: "string" } },
+  }
+  const described = Object.entries(answers).map(([status, { says, schema, type }]): [string, ResponseObject] => {
+    const content = schema
+      ? { "application/json": { schema: schemaJson(schema, "output", schemas) } }
+      : { [type!]: { schema: {} } }
+    return [status, { description: says, ...(once ? { headers: replayed } : {}), content }]
+  })
+  return Object.fromEntries(described)
+}
+
+/** One answer a status: the codes that it can bear are told in its description. */
+function refusalsOf(described: DescribedRoute, schemas: Record<string, SchemaJson>): Operation["responses"] {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of errorsOf(described)) {
+    byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code])
+  }
+  const schema = schemaJson(ErrorBody, "output", schemas)
+  const wait = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } }
+  const refusals = [...byStatus].map(([status, codes]): [string, ResponseObject] => {
+    const description = codes.map((code) => `\`${code}\`: ${ERROR_WORDS[code]}`).join(" ")
+    const headers = status === 429 || status === 503 ? { headers: wait } : {}
+    return [String(status), { description, ...headers, content: { "application/json": { schema } } }]
+  })
+  return Object.fromEntries(refusals)
+}
+
+function errorsOf({ access, body, errors = [], once, limit }: DescribedRoute): Set<ErrorCode> {
+  const codes = new Set<ErrorCode>(errors)
+  if (access !== "public") {
+    for (const code of ["not_authenticated", "not_allowed", "plan_does_not_include", "company_suspended"] as const) {
+      codes.add(code)
+    }
+  }
+  if (body) codes.add("invalid_input").add("too_large")
+  if (once) codes.add("idempotency_key_reused").add("conflict").add("already_done")
+  if (access !== "public" || limit) codes.add("too_many_requests")
+  return codes
+}
+
+function securityOf(access: DescribedRoute["access"]): Operation["security"] {
+  if (access === "public") return [{}]
+  if (access === "session") return [{ session: [] }]
+  return [...[access].flat().map((scope) => ({ api_key: [scope] })), { session: [] }]
+}
+
+function usualLimit(access: DescribedRoute["access"]): string {
+  if (access === "public") return "None."
+  return access === "session"
+    ? "300 a minute for each user."
+    : "60 a second for each API key; 300 a minute for each user."
+}
+
+function webhooksOf(schemas: Record<string, SchemaJson>): OpenApiDocument["webhooks"] {
+  const schema = schemaJson(WebhookEvent, "output", schemas)
+  const headers = [
+    ["Touchmark-Event-Id", "The same at every attempt."],
+    ["Touchmark-Event-Type", "The event's type."],
+    [
+      "Touchmark-Signature",
+      "`t=<seconds>,v1=<HMAC-SHA256 of t, a dot and the body, in hex>`; v1 stands once for each valid secret.",
+    ],
+  ].map(([name, description]): Parameter => {
+    return { name: name!, in: "header", required: true, description: description!, schema: { type: "string" } }
+  })
+  const post = (type: string) => ({
+    summary: `Tells of ${type}`,
+    parameters: headers,
+    requestBody: { required: true as const, content: { "application/json": { schema } } },
+    responses: {
+      "2XX": { description: "Taken. Any other answer, and none within ten seconds, is tried again for three days." },
+    },
+  })
+  return Object.fromEntries([...WEBHOOK_TYPES, "webhook.test"].map((type) => [type, { post: post(type) }]))
+}
+
+function sorted(schemas: Record<string, SchemaJson>): Record<string, SchemaJson> {
+  return Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1)))
+}

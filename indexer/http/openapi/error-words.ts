@@ -1,0 +1,30 @@
+import type { ErrorCode } from "#indexer/errors.ts"
+
+/** What each code means to whoever writes a program. */
+export const ERROR_WORDS: Record<ErrorCode, string> = {
+  invalid_input: "The request does not fit its description; `fields` says where.",
+  wrong_password: "The present password is another.",
+  not_authenticated: "The token or key is missing, wrong, expired or revoked.",
+  wrong_credentials: "The e-mail address or the password is wrong.",
+  not_allowed: "The caller may not do this: not the owner, or a key without the scope.",
+  plan_does_not_include: "The company's plan does not include this.",
+  subscription_inactive: "The subscription has lapsed: reading works, adding and minting do not.",
+  company_suspended: "The company is suspended.",
+  limit_reached: "The plan's limit, or another one that the sentence names, is reached.",
+  not_found: "There is no such thing, or it is another company's.",
+  unknown_code: "This code is not registered.",
+  unknown_route: "There is nothing at this address.",
+  not_on_chain: "The product is registered but not yet confirmed on the blockchain.",
+  already_done: "This has been done already.",
+  conflict: "It cannot be done in the present state, or an equal request is under way.",
+  link_invalid: "The link has been used, or its time is over.",
+  too_large: "The request is too large.",
+  unsupported_type: "The file is not of a kind that is taken.",
+  idempotency_key_reused: "The Idempotency-Key belongs to another request.",
+  invalid_file: "The file could not be read.",
+  mistyped_code: "The code has a typing mistake: its check symbol does not fit.",
+  too_many_requests: "Too many requests: wait for the seconds in `Retry-After`.",
+  internal: "A mistake of ours; tell us the `request_id`.",
+  busy: "Too much at once, or still starting: try again.",
+  chain_unavailable: "The blockchain could not be checked just now. This says nothing about the product.",
+}

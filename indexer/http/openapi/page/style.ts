@@ -1,0 +1,41 @@
+/** The look of our pages (`web/styles.css`) as far as a page of text needs it: paper, ink, lines instead of shadows. */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(#f6f1e6, #15130f); --sheet: light-dark(#fffdf7, #1d1a15); --ink: light-dark(#1e1b16, #efe8da);
+  --soft: light-dark(#6a6252, #a79e8c); --line: light-dark(#ddd3bf, #37322a); --green: light-dark(#1f5f43, #7fb894);
+  --wax: light-dark(#9c3522, #d98a72);
+  --serif: "Libre Caslon Text", Georgia, "Times New Roman", serif;
+  --sans: "Instrument Sans", "Helvetica Neue", Arial, sans-serif;
+  --mono: "IBM Plex Mono", ui-monospace, Menlo, Consolas, monospace;
+}
+* { box-sizing: border-box; }
+html { background: var(--paper); color: var(--ink); font: 100%/1.55 var(--sans); -webkit-text-size-adjust: 100%; scroll-padding-top: 1rem; }
+body { margin: 0; overflow-wrap: break-word; }
+a { color: var(--green); text-underline-offset: 0.15em; }
+:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
+.skip { position: absolute; left: -100rem; } .skip:focus { left: 1rem; top: 1rem; background: var(--sheet); padding: 0.5rem; }
+header.top { border-bottom: 1px solid var(--line); padding: 1rem clamp(1rem, 4vw, 3rem); display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: baseline; }
+header.top .name { font: 1.5rem var(--serif); color: inherit; text-decoration: none; margin-right: auto; }
+.columns { display: grid; grid-template-columns: minmax(0, 1fr); max-width: 78rem; margin: 0 auto; padding: 0 clamp(1rem, 4vw, 3rem) 4rem; gap: 0 3rem; }
+@media (min-width: 60rem) { .columns { grid-template-columns: 15rem minmax(0, 1fr); } nav { position: sticky; top: 0; max-height: 100vh; overflow: auto; } }
+nav { padding: 2rem 0 1rem; font-size: 0.9375rem; } nav h2 { font-size: 0.9375rem; margin: 1.25rem 0 0.25rem; border: 0; padding: 0; }
+nav ul { list-style: none; margin: 0; padding: 0; } nav a { display: block; padding: 0.1875rem 0; color: var(--soft); text-decoration: none; }
+nav a:hover { color: var(--ink); text-decoration: underline; }
+h1, h2, h3 { font-family: var(--serif); font-weight: 400; text-wrap: balance; line-height: 1.25; }
+h1 { font-size: clamp(1.75rem, 5vw, 2.5rem); margin: 2rem 0 0.5rem; }
+h2 { font-size: 1.625rem; margin: 3rem 0 0.75rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
+h3 { font-size: 1.1875rem; margin: 2.25rem 0 0.25rem; }
+p, ul, ol { max-width: 44rem; } .soft { color: var(--soft); }
+code, pre, .call { font-family: var(--mono); font-size: 0.875em; }
+pre { background: var(--sheet); border: 1px solid var(--line); padding: 0.875rem 1rem; overflow-x: auto; line-height: 1.5; font-size: 0.8125rem; }
+.call { display: inline-block; border: 1px solid var(--line); background: var(--sheet); padding: 0.25rem 0.625rem; overflow-wrap: anywhere; }
+.call b { color: var(--green); font-weight: 600; }
+.facts { list-style: none; padding: 0; margin: 0.5rem 0; color: var(--soft); font-size: 0.9375rem; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; margin: 0.5rem 0 1rem; }
+th, td { text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); padding: 0.375rem 0.75rem 0.375rem 0; }
+th { font-weight: 600; color: var(--soft); white-space: nowrap; } td:first-child { white-space: nowrap; }
+details { margin: 0.5rem 0; } summary { cursor: pointer; color: var(--soft); }
+@media (max-width: 40rem) { td:first-child { white-space: normal; overflow-wrap: anywhere; } }
+@media print { nav, .skip { display: none; } }
+`

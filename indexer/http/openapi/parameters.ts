@@ -1,0 +1,36 @@
+import type { DescribedRoute } from "./described-route.ts"
+import type { Parameter } from "./document.ts"
+import { type SchemaJson, schemaJson } from "./schema-json.ts"
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "Chosen by you, a new one for each request: sent again, the request is carried out once.",
+  schema: { type: "string", minLength: 1, maxLength: 128 },
+}
+
+/** What a call takes beside its body. */
+export function parametersOf(
+  { path = {}, query, once }: DescribedRoute,
+  schemas: Record<string, SchemaJson>,
+): Parameter[] {
+  const named = Object.entries(path).map(
+    ([name, description]): Parameter => ({ name, in: "path", required: true, description, schema: { type: "string" } }),
+  )
+  return [...named, ...(query ? queryOf(query, schemas) : []), ...(once ? [IDEMPOTENCY_KEY] : [])]
+}
+
+function queryOf(query: NonNullable<DescribedRoute["query"]>, schemas: Record<string, SchemaJson>): Parameter[] {
+  const sent = schemaJson(query, "input", schemas)
+  const read = schemaJson(query, "output", schemas)
+  return Object.entries(sent.properties ?? {}).map(([name, property]): Parameter => {
+    const { description, ...schema } = property
+    return {
+      ...{ name, in: "query", required: sent.required?.includes(name) ?? false },
+      ...(description ? { description } : {}),
+      // Of what is turned into a number, only the number's own schema says that it is one.
+      schema: schema.type || schema.anyOf || schema.enum ? schema : { ...read.properties?.[name] },
+    }
+  })
+}
