@@ -105,15 +105,18 @@ export const uploadSingle = async (product: Partial<SingleUpload>) =>
 export interface BulkUpload {
   file: File
   import_what_fits: boolean
+  /** Column to field, "attribute" or "ignore"; columns that are not named and not known are left out. */
+  mapping: Record<string, string>
   /** Called with 0 to 1 while the file travels. */
   onProgress: (share: number) => void
 }
 
-export function uploadCsv({ file, import_what_fits, onProgress }: BulkUpload): Promise<BulkUploadResponse> {
+export function uploadCsv({ file, import_what_fits, mapping, onProgress }: BulkUpload): Promise<BulkUploadResponse> {
   const form = new FormData()
   form.set("file", file)
-  const query = import_what_fits ? "?import_what_fits=true" : ""
-  return upload<BulkUploadResponse>(`/upload-individual-products${query}`, form, onProgress)
+  const query = new URLSearchParams({ attributes: "none", mapping: JSON.stringify(mapping) })
+  if (import_what_fits) query.set("import_what_fits", "true")
+  return upload<BulkUploadResponse>(`/upload-individual-products?${query}`, form, onProgress)
 }
 
 export const requestLabelSheet = async (sheet: Omit<LabelSheetRequest, "filter"> & { filter?: ProductFilter[] }) =>

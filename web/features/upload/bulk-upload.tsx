@@ -12,7 +12,7 @@ import { useBulkUpload } from "./use-bulk-upload.ts"
 export function BulkUpload() {
   const t = useText("desk")
   const { data: me } = useQuery(queries.me)
-  const { state, choose, send, reset } = useBulkUpload()
+  const { state, choose, map, send, reset } = useBulkUpload()
   if (!me) return null
   if (!me.bulk_upload) return <PlanNotice title={t("upload.gate")} text={t("upload.gate_text")} />
   switch (state.step) {
@@ -22,6 +22,7 @@ export function BulkUpload() {
       return (
         <CsvPreview
           state={state}
+          onMapping={map}
           onStart={() => send(state, false)}
           onWhatFits={() => send(state, true)}
           onOther={reset}

@@ -1,20 +1,10 @@
 import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { FIELD_TEXTS } from "./column-mapping.tsx"
 
-const FIELDS = {
-  product_name: "product.name",
-  description: "product.description",
-  product_code: "product.product_code",
-  serial_number: "product.serial_number",
-  batch_number: "product.batch_number",
-  manufacture_date: "product.manufacture_date",
-  expiration_date: "product.expiration_date",
-  category: "product.category",
-  attribute: "upload.as_attribute",
-  ignore: "upload.ignored",
-} as const
+const WORDS = { ...FIELD_TEXTS, attribute: "upload.as_attribute", ignored: "upload.left_out" } as const
 
-const isKnown = (field: string): field is keyof typeof FIELDS => field in FIELDS
+const isKnown = (field: string): field is keyof typeof WORDS => field in WORDS
 
 /** Which column of the file became which field. */
 export function ColumnsRead({ columns }: Pick<BulkUploadResponse, "columns">) {
@@ -27,7 +17,7 @@ export function ColumnsRead({ columns }: Pick<BulkUploadResponse, "columns">) {
         {columns.map(({ header, field }) => (
           <div key={header} className="flex justify-between gap-4 border-t border-line py-2 text-[0.9375rem]">
             <dt className="min-w-0 truncate">{header}</dt>
-            <dd className="text-right text-soft">{isKnown(field) ? t(FIELDS[field]) : field}</dd>
+            <dd className="text-right text-soft">{isKnown(field) ? t(WORDS[field]) : field}</dd>
           </div>
         ))}
       </dl>

@@ -1,16 +1,50 @@
-import { X } from "lucide-react"
+import { useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
 import { useFieldArray, useFormContext } from "react-hook-form"
+import { addCustomField, removeCustomField } from "#web/api/desk.ts"
+import { queries, queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
-import { TextInput } from "#web/ui/field.tsx"
 import { ATTRIBUTES_MAX } from "./limits.ts"
-import type { ProductForm } from "./single-product.ts"
+import { OwnField } from "./own-field.tsx"
+import { isNewName, type ProductForm, withKeptNames } from "./single-product.ts"
 
-/** Fields of the company's own: a name and a value each. */
+const NO_NAMES: string[] = []
+
+/** Fields of the company's own. Their names are kept for the next product; the values belong to this one. */
 export function OwnFields() {
   const t = useText("desk")
   const form = useFormContext<ProductForm>()
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: "attributes" })
+  const { data: kept = NO_NAMES } = useQuery(queries.customFields)
+  const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: "attributes" })
+
+  useEffect(() => {
+    const rows = form.getValues("attributes")
+    const wanted = withKeptNames(rows, kept)
+    // Rows that are replaced lose the focus, so they are only where a name is missing.
+    if (wanted.length > rows.length) replace(wanted)
+  }, [kept, replace, form.getValues])
+
+  /** A new name is kept as soon as it is left. */
+  async function leave(place: number) {
+    const name = form.getValues(`attributes.${place}.name`).trim()
+    if (!isNewName(name, kept)) return
+    try {
+      await addCustomField(name)
+      await queryClient.invalidateQueries({ queryKey: queries.customFields.queryKey })
+    } catch (error) {
+      form.setError(`attributes.${place}.name`, { message: refusalText(error, t("upload.field_refused")) })
+    }
+  }
+  async function forget(place: number) {
+    const name = form.getValues(`attributes.${place}.name`)
+    remove(place)
+    if (!kept.includes(name)) return
+    await removeCustomField(name).catch(() => null)
+    await queryClient.invalidateQueries({ queryKey: queries.customFields.queryKey })
+  }
+
   return (
     <fieldset className="border-t border-line pt-5">
       <legend className="sr-only">{t("upload.attributes")}</legend>
@@ -20,28 +54,13 @@ export function OwnFields() {
       <p className="mt-0.5 mb-4 text-sm text-soft">{t("upload.attributes_hint")}</p>
       <ul className="grid gap-3">
         {fields.map((field, place) => (
-          <li key={field.id} className="grid grid-cols-[1fr_1fr_2.75rem] gap-2.5">
-            <TextInput
-              aria-label={t("upload.attribute_name")}
-              placeholder={t("upload.attribute_name")}
-              maxLength={64}
-              {...form.register(`attributes.${place}.name`)}
-            />
-            <TextInput
-              aria-label={t("upload.attribute_value")}
-              placeholder={t("upload.attribute_value")}
-              maxLength={2_048}
-              {...form.register(`attributes.${place}.value`)}
-            />
-            <button
-              type="button"
-              aria-label={t("upload.remove_attribute", { name: form.getValues(`attributes.${place}.name`) })}
-              onClick={() => remove(place)}
-              className="grid place-items-center text-soft hover:text-ink"
-            >
-              <X size={18} aria-hidden />
-            </button>
-          </li>
+          <OwnField
+            key={field.id}
+            place={place}
+            kept={kept}
+            onLeave={() => void leave(place)}
+            onForget={() => void forget(place)}
+          />
         ))}
       </ul>
       <Button

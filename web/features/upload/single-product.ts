@@ -25,7 +25,7 @@ export const EMPTY_FORM: ProductForm = {
   batch_number: "",
   manufacture_date: "",
   expiration_date: "",
-  attributes: [{ name: "", value: "" }],
+  attributes: [],
 }
 
 /** What is sent: only what is filled in, and only own fields with both a name and a value. */
@@ -42,4 +42,19 @@ export function productOf(form: ProductForm): Partial<SingleUpload> & { product_
     metadata_json: { attributes: Object.fromEntries(attributes) },
     nft_scope: "individual",
   }
+}
+
+/** The rows of own fields with one for every name that the company keeps; what has been filled in stays. */
+export function withKeptNames(rows: ProductForm["attributes"], kept: readonly string[]): ProductForm["attributes"] {
+  const missing = kept.filter((name) => !rows.some((row) => row.name.trim() === name))
+  return [...missing.map((name) => ({ name, value: "" })), ...rows]
+}
+
+/** Whether a name that was typed should be kept from now on. */
+export const isNewName = (name: string, kept: readonly string[]): boolean => name !== "" && !kept.includes(name)
+
+/** Whether anything has been filled in that leaving the page would lose. */
+export function isFilledIn(form: ProductForm): boolean {
+  const texts = [form.product_name, form.description, ...TEXT_FIELDS.map((field) => form[field])]
+  return texts.some(Boolean) || form.attributes.some(({ value }) => value !== "")
 }

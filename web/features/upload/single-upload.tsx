@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { FormProvider, useForm } from "react-hook-form"
+import { FormProvider, useForm, useFormContext } from "react-hook-form"
 import { useNavigate } from "react-router"
 import { ApiError } from "#web/api/client.ts"
 import { uploadSingle } from "#web/api/desk.ts"
@@ -10,10 +10,11 @@ import { paths } from "#web/routes.ts"
 import { readToken } from "#web/session.ts"
 import { Button } from "#web/ui/button.tsx"
 import { MessageDialog } from "#web/ui/dialog.tsx"
+import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
 import { OwnFields } from "./own-fields.tsx"
 import { PlanNotice } from "./plan-notice.tsx"
 import { ProductFields } from "./product-fields.tsx"
-import { EMPTY_FORM, type ProductForm, productOf } from "./single-product.ts"
+import { EMPTY_FORM, isFilledIn, type ProductForm, productOf } from "./single-product.ts"
 
 /** One product by hand. Its record will be public to whoever has its code, for ever: the form says so. */
 export function SingleUpload() {
@@ -27,6 +28,7 @@ export function SingleUpload() {
 
   async function submit(filled: ProductForm) {
     setRefusal(null)
+    setFull(false)
     if (!readToken()) return setRefusal(t("upload.not_authenticated"))
     try {
       const { id } = await uploadSingle(productOf(filled))
@@ -40,10 +42,9 @@ export function SingleUpload() {
 
   function goOn() {
     setMade(null)
-    form.reset(EMPTY_FORM)
+    form.reset({ ...EMPTY_FORM, attributes: form.getValues("attributes").map(({ name }) => ({ name, value: "" })) })
   }
 
-  if (full) return <PlanNotice title={t("upload.limit")} />
   return (
     <FormProvider {...form}>
       <form
@@ -54,6 +55,7 @@ export function SingleUpload() {
         <ProductFields />
         <OwnFields />
         <p className="mt-2 text-sm text-soft">{t("upload.personal")}</p>
+        {full && <PlanNotice title={t("upload.limit")} />}
         <p role="alert" className="min-h-6 text-wax">
           {refusal}
         </p>
@@ -61,6 +63,7 @@ export function SingleUpload() {
           {isSubmitting ? t("upload.submitting") : t("upload.submit")}
         </Button>
       </form>
+      <Unsaved sent={made !== null} />
       <MessageDialog open={made !== null} onClose={goOn} title={t("upload.success")} text={t("upload.success_text")}>
         <Button kind="plain" onClick={() => made && navigate(paths.product(made))}>
           {t("upload.see_product")}
@@ -69,4 +72,10 @@ export function SingleUpload() {
       </MessageDialog>
     </FormProvider>
   )
+}
+
+/** Asks before a product is left that has been filled in and not uploaded. */
+function Unsaved({ sent }: { sent: boolean }) {
+  const form = useFormContext<ProductForm>()
+  return <UnsavedGuard unsaved={!sent && !form.formState.isSubmitting && isFilledIn(form.watch())} />
 }

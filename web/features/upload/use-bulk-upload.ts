@@ -6,12 +6,15 @@ import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { readToken } from "#web/session.ts"
+import { guessMapping, mappingParameter, type Target } from "./mapping.ts"
 import { type Preview, readPreview } from "./read-preview.ts"
 
 export interface Looking {
   step: "looking"
   file: File
   preview: Preview
+  /** What each column becomes. */
+  mapping: Target[]
   refusal: string | null
   /** The file has more rows than the plan has places: what fits can be taken alone. */
   tooMany: boolean
@@ -31,7 +34,15 @@ export function useBulkUpload() {
     const t = textOf("desk")
     if (!/\.csv$/i.test(file.name)) return refuse(t("upload.not_csv"))
     try {
-      setState({ step: "looking", file, preview: await readPreview(file), refusal: null, tooMany: false })
+      const preview = await readPreview(file)
+      setState({
+        step: "looking",
+        file,
+        preview,
+        mapping: guessMapping(preview.headers),
+        refusal: null,
+        tooMany: false,
+      })
     } catch {
       refuse(t("upload.file_unreadable"))
     }
@@ -39,12 +50,15 @@ export function useBulkUpload() {
 
   async function send(looking: Looking, import_what_fits: boolean) {
     const t = textOf("desk")
-    const { file } = looking
+    const { file, preview } = looking
     if (!readToken()) return refuse(t("upload.bulk_not_authenticated"))
     setState({ step: "sending", share: 0 })
     try {
       const onProgress = (share: number) => setState({ step: "sending", share })
-      const result = await uploadCsv({ file, import_what_fits, onProgress })
+      const result = await uploadCsv({
+        ...{ file, import_what_fits, onProgress },
+        mapping: mappingParameter(preview.headers, looking.mapping),
+      })
       setState({ step: "done", name: file.name, result })
       await productsChanged()
     } catch (error) {
@@ -58,6 +72,7 @@ export function useBulkUpload() {
   return {
     state,
     choose: (file: File) => void choose(file),
+    map: (mapping: Target[]) => setState((now) => (now.step === "looking" ? { ...now, mapping, refusal: null } : now)),
     send: (looking: Looking, import_what_fits: boolean) => void send(looking, import_what_fits),
     reset: () => setState({ step: "choosing", refusal: null }),
   }

@@ -1,0 +1,124 @@
+import { useState } from "react"
+import { FIELDS, type Field } from "#shared/product-fields.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Select } from "#web/ui/select.tsx"
+import { columnNames, type Target, withOthers, withTarget } from "./mapping.ts"
+import type { Preview } from "./read-preview.ts"
+
+const SAMPLES_SHOWN = 3
+const COLUMNS = "gap-x-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_15rem]"
+
+export const FIELD_TEXTS = {
+  product_name: "product.name",
+  description: "product.description",
+  product_code: "product.product_code",
+  serial_number: "product.serial_number",
+  batch_number: "product.batch_number",
+  manufacture_date: "product.manufacture_date",
+  expiration_date: "product.expiration_date",
+  category: "product.category",
+} as const satisfies Record<Field, string>
+
+interface Properties {
+  preview: Preview
+  mapping: readonly Target[]
+  onMapping: (mapping: Target[]) => void
+}
+
+/** Each column of the file with values of it, and what it becomes. */
+export function ColumnMapping({ preview: { headers, rows }, mapping, onMapping }: Properties) {
+  const t = useText("desk")
+  const names = columnNames(headers)
+  const others = mapping.filter((target) => target === "attribute" || target === "ignore").length
+  const left = mapping.filter((target) => target === "ignore").length
+  const [folded] = useState(() =>
+    mapping.map((target, place) => target === "ignore" && samplesOf(rows, place).length === 0),
+  )
+  const places = names.map((_, place) => place)
+  const filled = places.filter((place) => !folded[place])
+  const empty = places.filter((place) => folded[place])
+  const row = (place: number) => (
+    <ColumnRow
+      key={place}
+      name={names[place] ?? ""}
+      samples={samplesOf(rows, place)}
+      target={mapping[place] ?? "ignore"}
+      onTarget={(target) => onMapping(withTarget(mapping, place, target))}
+    />
+  )
+  return (
+    <div className="border border-line bg-sheet">
+      <div className={`hidden border-b border-line px-5 py-2.5 sm:grid ${COLUMNS}`}>
+        {(["in_file", "samples", "becomes"] as const).map((head) => (
+          <span key={head} className="block-label text-soft">
+            {t(`upload.${head}`)}
+          </span>
+        ))}
+      </div>
+      <ul>{filled.map(row)}</ul>
+      {empty.length > 0 && (
+        <details className="border-t border-line">
+          <summary className="px-5 py-3 text-[0.9375rem] text-soft hover:text-ink">
+            {t("upload.empty_columns", { n: empty.length })}
+          </summary>
+          <ul className="border-t border-line">{empty.map(row)}</ul>
+        </details>
+      )}
+      {others > 1 && (
+        <div className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-5 py-3 text-[0.9375rem]">
+          {left > 0 && (
+            <button
+              type="button"
+              className="prose-link py-1"
+              onClick={() => onMapping(withOthers(mapping, "attribute"))}
+            >
+              {t("upload.keep_others", { n: left })}
+            </button>
+          )}
+          {left < others && (
+            <button type="button" className="prose-link py-1" onClick={() => onMapping(withOthers(mapping, "ignore"))}>
+              {t("upload.leave_others")}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface RowProperties {
+  name: string
+  samples: string[]
+  target: Target
+  onTarget: (target: Target) => void
+}
+
+function ColumnRow({ name, samples, target, onTarget }: RowProperties) {
+  const t = useText("desk")
+  return (
+    <li className={`grid items-center gap-y-1.5 border-b border-line px-5 py-2.5 last:border-0 ${COLUMNS}`}>
+      <span className={`truncate font-medium ${target === "ignore" ? "text-soft" : ""}`} title={name}>
+        {name}
+      </span>
+      <span className="truncate text-[0.9375rem] text-soft">{samples.join(" · ")}</span>
+      <Select
+        aria-label={t("upload.becomes_of", { column: name })}
+        value={target}
+        onChange={(event) => onTarget(event.target.value as Target)}
+      >
+        {FIELDS.map((field) => (
+          <option key={field} value={field}>
+            {t(FIELD_TEXTS[field])}
+          </option>
+        ))}
+        <option value="attribute">{t("upload.as_attribute")}</option>
+        <option value="ignore">{t("upload.left_out")}</option>
+      </Select>
+    </li>
+  )
+}
+
+function samplesOf(rows: readonly string[][], place: number): string[] {
+  const values = rows.map((row) => row[place]?.trim() ?? "").filter(Boolean)
+  return [...new Set(values)].slice(0, SAMPLES_SHOWN)
+}
