@@ -60,11 +60,16 @@ export async function loadOpen(
 ): Promise<LoadRound> {
   const tally = createTally()
   const idle: Connection[] = []
-  const all: Connection[] = []
+  const all = new Set<Connection>()
   const pending = new Set<Promise<void>>()
   const send = async () => {
-    const connection = idle.pop() ?? (await openConnection(port))
-    if (!all.includes(connection)) all.push(connection)
+    let connection = idle.pop()
+    // All below it have been idle for longer still: a stall had opened them.
+    if (!connection || performance.now() - connection.used_at() > IDLE_MS_MAX) {
+      idle.length = 0
+      connection = await openConnection(port)
+      all.add(connection)
+    }
     tally.add(await connection.ask(next()))
     idle.push(connection)
   }
@@ -108,7 +113,12 @@ function createTally() {
   }
 }
 
+/** Well under the five seconds after which Node closes a connection: a request sent then is lost. */
+const IDLE_MS_MAX = 2_000
+
 interface Connection {
+  /** When it was last asked anything. */
+  used_at(): number
   /** One request at a time. */
   ask(request: string): Promise<Answer>
   close(): void
@@ -131,6 +141,7 @@ async function openConnection(port: number): Promise<Connection> {
   const fail = () => waiting?.reject(new Error("The server closed a connection."))
   socket.on("close", fail).on("error", fail)
   return {
+    used_at: () => sent_at,
     ask(request) {
       waiting = Promise.withResolvers<Answer>()
       sent_at = performance.now()
