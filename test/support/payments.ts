@@ -1,6 +1,11 @@
+import type { Caller } from "#indexer/app.ts"
 import { type LocalStripe, openLocalStripe } from "#pay/local/local-stripe.ts"
 import { overLocal } from "#pay/open-payments.ts"
-import type { Payments } from "#pay/payments.ts"
+import type { PaidPlan, Payments } from "#pay/payments.ts"
+import type { CheckoutResponse } from "#shared/api/payments.ts"
+import type { Currency, Interval } from "#shared/plans.ts"
+import { openSession } from "./accounts.ts"
+import type { TestService } from "./service.ts"
 
 export interface TestPayments {
   pay: Payments
@@ -44,4 +49,67 @@ export function createPayments(now: () => number, webhook_url: () => string, tax
       await (await opened)?.close()
     },
   }
+}
+
+/** Lets the provider see what time it is, sends every event that waits, has its jobs done, and what those ask for. */
+export async function deliver({ stripe, work }: Pick<TestService, "stripe" | "work">): Promise<void> {
+  const { controls } = await stripe()
+  controls.advance(0)
+  await controls.sendDue()
+  await work()
+}
+
+export interface Buying {
+  plan?: PaidPlan
+  interval?: Interval
+  currency?: Currency
+  email?: string
+}
+
+let buyers = 0
+
+/** Somebody signs up on a paid plan and pays on the card page; nothing of it has been told to the service yet. */
+export async function payForSignUp(service: TestService, buying: Buying = {}) {
+  const { plan = "business", interval = "month", currency = "eur", email = `buyer-${++buyers}@brand.test` } = buying
+  const json = { email, companyName: "Kékfestő Kft.", packageType: plan, interval, currency }
+  const { json: answered } = await service.call<CheckoutResponse>("POST /api/checkout", { json, ...fromSomewhere() })
+  const session_id = answered.url.split("/").at(-1)!
+  const { controls } = await service.stripe()
+  if (!controls.pay(session_id)) throw new Error("The card was declined.")
+  const { subscription: subscription_id, customer: customer_id } = controls.store.get("session", session_id)!
+  return { email, session_id, subscription_id: subscription_id!, customer_id: customer_id! }
+}
+
+/** The owner of a company that has just paid, signed in. */
+export async function payingCompany(service: TestService, buying: Buying = {}) {
+  const paid = await payForSignUp(service, buying)
+  await deliver(service)
+  return { ...paid, ...(await ownerOf(service, paid.email)) }
+}
+
+export async function ownerOf(service: TestService, email: string): Promise<Caller & { token: string }> {
+  const user = await service.app.db.read
+    .selectFrom("users")
+    .select(["id", "company_id"])
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow()
+  const { id: user_id, company_id } = user
+  const token = await openSession(service.app, user_id, LONG_MS)
+  return { user_id, company_id, email, is_owner: true, is_admin: false, key: null, token }
+}
+
+/** Longer than any subscription of a test. */
+const LONG_MS = 1_000 * 24 * 3_600_000
+
+let places = 0
+
+/** Another address for each call, where the service believes this machine as a proxy. */
+export function fromSomewhere(): { headers: Record<string, string> } {
+  places++
+  return { headers: { "x-forwarded-for": `198.51.${Math.floor(places / 250) % 250}.${(places % 250) + 1}` } }
+}
+
+/** What a company's plan has come to. */
+export function companyOf(service: TestService, company_id: string) {
+  return service.app.db.read.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
 }
