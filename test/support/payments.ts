@@ -15,7 +15,11 @@ export interface TestPayments {
 }
 
 /** Payments whose stand-in starts with the first call, so that a test without payments does without it. */
-export function createPayments(now: () => number, webhook_url: () => string, tax = false): TestPayments {
+export function createPayments(
+  now: () => number,
+  webhook_url: () => string,
+  { tax = false, report = () => {} }: { tax?: boolean; report?: (reason: string) => void } = {},
+): TestPayments {
   let opened: Promise<LocalStripe> | undefined
   const stripe = () => {
     opened ??= openLocalStripe({ port: 0, host: "127.0.0.1", hostname: "127.0.0.1", now, automatic: false })
@@ -25,7 +29,7 @@ export function createPayments(now: () => number, webhook_url: () => string, tax
   const real = () => {
     adapter ??= stripe().then((local) => {
       local.deliverTo(webhook_url())
-      return overLocal(local, { tax, now })
+      return overLocal(local, { tax, now, report })
     })
     return adapter
   }

@@ -110,7 +110,10 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
   const now = clock.now
   const letters: Message[] = []
   let webhook_url = ""
-  const payments = createPayments(now, () => webhook_url, config.stripe.tax)
+  const payments = createPayments(now, () => webhook_url, {
+    tax: config.stripe.tax,
+    report: (reason) => log.warn({ reason }, "the payment provider refused"),
+  })
   const mail = options.mail ?? collectLetters(letters)
   const app: App = {
     ...{ config, db, threads: pool, mail, log, now, pay: payments.pay },

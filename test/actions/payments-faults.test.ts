@@ -1,0 +1,289 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import type { LocalStripe } from "#pay/local/local-stripe.ts"
+import type { Me } from "#shared/api/companies.ts"
+import type { SubscriptionChanged, SubscriptionPreview } from "#shared/api/payments.ts"
+import { companyOf, deliver, fromSomewhere, ownerOf, payForSignUp, payingCompany } from "#test/support/payments.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+let service: TestService
+let stripe: LocalStripe
+beforeAll(async () => {
+  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+  stripe = await service.stripe()
+})
+afterAll(() => service.close())
+beforeEach(() => service.clock.advance(10 * MINUTE_MS))
+afterEach(() => deliver(service))
+
+const me = async (token: string) => (await service.call<Me>("GET /me", { token })).json
+const loseEverything = () => {
+  for (const id of stripe.controls.waiting()) stripe.controls.lose(id)
+}
+const usersOf = (email: string) =>
+  service.app.db.read.selectFrom("users").select("id").where("email", "=", email).execute()
+const down = (request: string, times = 3, when: "before" | "after" = "before") => {
+  for (let tries = 0; tries < times; tries++) stripe.controls.fail({ request, when, answer: "error" })
+}
+
+/** What the loops of a running service would do in so much time. */
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += MINUTE_MS) {
+    service.clock.advance(MINUTE_MS)
+    await service.chore("payments")
+    await service.work()
+  }
+}
+
+describe("when events are lost", () => {
+  it("a payment counts within five minutes", async () => {
+    const { email } = await payForSignUp(service)
+    loseEverything()
+    await pass(5 * MINUTE_MS)
+    expect(await me((await ownerOf(service, email)).token)).toMatchObject({ subscription_plan: "business" })
+  })
+
+  it("it does so even when the provider's own list of them is empty", async () => {
+    const { email } = await payForSignUp(service)
+    loseEverything()
+    const { eventsSince } = service.app.pay
+    service.app.pay.eventsSince = async () => []
+    try {
+      await pass(5 * MINUTE_MS)
+    } finally {
+      service.app.pay.eventsSince = eventsSince
+    }
+    expect(await usersOf(email)).toHaveLength(1)
+  })
+
+  it.each<[string, (id: string) => void, Partial<Me>]>([
+    [
+      "a dispute",
+      (id) => void stripe.controls.dispute(id),
+      { billing_state: "disputed", subscription_plan: "business" },
+    ],
+    ["a refund", (id) => void stripe.controls.refund(id), { billing_state: "refunded" }],
+    [
+      "a refund in part, which changes nothing",
+      (id) => void stripe.controls.refund(id, 500),
+      { billing_state: "paid" },
+    ],
+    [
+      "a cancellation",
+      (id) => stripe.controls.cancelAtPeriodEnd(id),
+      { cancel_at_period_end: true, billing_state: "paid" },
+    ],
+    ["an end", (id) => stripe.controls.cancelNow(id), { billing_state: "ended", subscription_renewal: null }],
+  ])("%s is noticed all the same", async (_name, happen, expected) => {
+    const owner = await payingCompany(service)
+    happen(owner.subscription_id)
+    loseEverything()
+    await pass(5 * MINUTE_MS)
+    expect(await me(owner.token)).toMatchObject(expected)
+    const uploaded = await service.call("POST /upload-single-product", {
+      token: owner.token,
+      json: { product_name: "x" },
+    })
+    expect(uploaded.status).toBe(expected.billing_state === "paid" ? 201 : 403)
+    expect((await service.call("GET /products", { token: owner.token })).status).toBe(200)
+  })
+
+  it("everything is asked about once a day even when the list of events never says a word", async () => {
+    const owner = await payingCompany(service)
+    stripe.controls.dispute(owner.subscription_id)
+    loseEverything()
+    const { eventsSince } = service.app.pay
+    service.app.pay.eventsSince = async () => []
+    try {
+      service.clock.advance(DAY_MS)
+      await pass(MINUTE_MS)
+    } finally {
+      service.app.pay.eventsSince = eventsSince
+    }
+    expect(await me(owner.token)).toMatchObject({ billing_state: "disputed" })
+  })
+})
+
+describe("a renewal", () => {
+  it("goes on for another month", async () => {
+    const owner = await payingCompany(service)
+    const before = (await me(owner.token)).subscription_renewal!
+    service.clock.advance(32 * DAY_MS)
+    await deliver(service)
+    const after = (await me(owner.token)).subscription_renewal!
+    expect(new Date(after).getTime() - new Date(before).getTime()).toBeGreaterThan(27 * DAY_MS)
+    expect(await me(owner.token)).toMatchObject({ billing_state: "paid", subscription_plan: "business" })
+  })
+
+  it("that fails keeps everything readable and verifiable, and stops adding until it is paid", async () => {
+    const owner = await payingCompany(service)
+    const minted = (await service.minted(owner, [{}]))[0]!
+    stripe.controls.setCard(owner.subscription_id, "declines")
+    service.clock.advance(32 * DAY_MS)
+    await deliver(service)
+    expect(await me(owner.token)).toMatchObject({ billing_state: "past_due", subscription_plan: "business" })
+    expect(service.letters.at(-1)).toMatchObject({ letter: "renewal_failed", to: owner.email })
+    const add = () => service.call("POST /upload-single-product", { token: owner.token, json: { product_name: "x" } })
+    expect((await add()).json).toMatchObject({ code: "subscription_inactive" })
+    expect((await service.call("POST /verify", { json: { code: minted.short_code } })).status).toBe(200)
+    expect((await service.call("GET /product-stats", { token: owner.token })).status).toBe(200)
+
+    const letters = service.letters.length
+    stripe.controls.payOpenInvoice(owner.subscription_id)
+    await deliver(service)
+    expect(await me(owner.token)).toMatchObject({ billing_state: "paid" })
+    expect((await add()).status).toBe(201)
+    expect(service.letters.length).toBe(letters)
+  })
+
+  it("is said once, however often the same news comes", async () => {
+    const owner = await payingCompany(service)
+    stripe.controls.setCard(owner.subscription_id, "declines")
+    service.clock.advance(32 * DAY_MS)
+    await deliver(service)
+    for (const { id } of stripe.controls.events()) await stripe.controls.send(id)
+    await service.work()
+    const said = service.letters.filter(({ to, letter }) => to === owner.email && letter === "renewal_failed")
+    expect(said).toHaveLength(1)
+  })
+})
+
+describe("money that goes back", () => {
+  it("takes the right to add with it, until the next payment", async () => {
+    const owner = await payingCompany(service)
+    stripe.controls.refund(owner.subscription_id)
+    await deliver(service)
+    expect(await companyOf(service, owner.company_id)).toMatchObject({ active_subscription: 0, plan: "business" })
+    service.clock.advance(32 * DAY_MS)
+    await deliver(service)
+    expect(await me(owner.token)).toMatchObject({ billing_state: "paid" })
+  })
+
+  it("by a dispute does so until it is won, or paid for after it was lost", async () => {
+    const owner = await payingCompany(service)
+    const dispute = stripe.controls.dispute(owner.subscription_id)
+    await deliver(service)
+    expect(await me(owner.token)).toMatchObject({ billing_state: "disputed" })
+    stripe.controls.closeDispute(dispute, "lost")
+    await deliver(service)
+    expect(await me(owner.token)).toMatchObject({ billing_state: "disputed" })
+    service.clock.advance(32 * DAY_MS)
+    await deliver(service)
+    expect(await me(owner.token)).toMatchObject({ billing_state: "paid" })
+    const another = stripe.controls.dispute(owner.subscription_id)
+    await deliver(service)
+    stripe.controls.closeDispute(another, "won")
+    await deliver(service)
+    expect(await me(owner.token)).toMatchObject({ billing_state: "paid" })
+  })
+})
+
+describe("a provider that does what it is asked and does not answer", () => {
+  it("changes a plan once", async () => {
+    const owner = await payingCompany(service)
+    const ask = <Body>(json: object) =>
+      service.call<Body>("POST /api/subscription-change", { token: owner.token, json })
+    const { amount_due, at } = (await ask<SubscriptionPreview>({ packageType: "enterprise" })).json
+    const confirm = { amount_due, at }
+    down(`POST /v1/subscriptions/${owner.subscription_id}`, 3, "after")
+    expect((await ask({ packageType: "enterprise", confirm })).status).toBe(503)
+    // Whoever presses again finds it done, by way of the events or of the provider's own memory.
+    const again = await ask<SubscriptionChanged>({ packageType: "enterprise", confirm })
+    expect([200, 409]).toContain(again.status)
+    await deliver(service)
+    expect(await me(owner.token)).toMatchObject({ subscription_plan: "enterprise", billing_state: "paid" })
+    expect(stripe.controls.store.list("invoice", owner.customer_id)).toHaveLength(2)
+  })
+
+  it.each([
+    ["a change", "POST /api/subscription-change", { packageType: "enterprise" }, "POST /v1/invoices/create_preview"],
+    ["billing", "POST /api/billing-portal", {}, "POST /v1/billing_portal/sessions"],
+  ])("%s says so, and nothing has changed", async (_name, request, json, provider) => {
+    const owner = await payingCompany(service)
+    down(provider)
+    const { status, json: refusal } = await service.call(request, { token: owner.token, json })
+    expect(status).toBe(503)
+    expect(refusal).toMatchObject({
+      code: "busy",
+      detail: "The payment provider could not be reached. Please try again in a minute.",
+    })
+    expect((await service.call(request, { token: owner.token, json })).status).toBe(200)
+  })
+
+  it("is asked again about a payment until it answers, one payment after the other", async () => {
+    const [first, second] = [await payForSignUp(service), await payForSignUp(service)]
+    loseEverything()
+    service.clock.advance(4 * MINUTE_MS)
+    down(`GET /v1/checkout/sessions/${first.session_id}`, 6)
+    await service.chore("payments")
+    await service.work()
+    expect(await usersOf(first.email)).toHaveLength(0)
+    expect(await usersOf(second.email)).toHaveLength(1)
+    await pass(5 * MINUTE_MS)
+    expect(await usersOf(first.email)).toHaveLength(1)
+  })
+
+  it("is complained about in the log without keys and sessions", async () => {
+    const { session_id } = await payForSignUp(service)
+    down(`GET /v1/checkout/sessions/${session_id}`)
+    await service.call(`GET /api/verify-session?session_id=${session_id}`, fromSomewhere())
+    const log = service.log_lines.join("")
+    expect(log).toContain("the payment provider refused")
+    for (const secret of [stripe.secret_key, stripe.webhook_secret, session_id]) expect(log).not.toContain(secret)
+  })
+})
+
+describe("what was paid but is not what we asked for", () => {
+  it.each<[string, Record<string, unknown>]>([
+    ["another price", { price_id: "price_other" }],
+    ["another amount", { amount: 1 }],
+    ["another currency", { currency: "usd" }],
+  ])("gives nothing: %s", async (reason, change) => {
+    const { email, session_id } = await payForSignUp(service)
+    await service.app.db.write((tx) =>
+      tx.updateTable("checkouts").set(change).where("session_id", "=", session_id).execute(),
+    )
+    await deliver(service)
+    await pass(5 * MINUTE_MS)
+    expect(await usersOf(email)).toEqual([])
+    const row = await service.app.db.read
+      .selectFrom("checkouts")
+      .selectAll()
+      .where("session_id", "=", session_id)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ state: "refused", reason })
+    expect(service.log_lines.join("")).toContain("a payment is not what was asked for")
+  })
+
+  it("gives nothing in another mode than ours", async () => {
+    const { email, session_id } = await payForSignUp(service)
+    const { readCheckout } = service.app.pay
+    service.app.pay.readCheckout = async (id) => {
+      const state = await readCheckout(id)
+      return state && { ...state, livemode: true }
+    }
+    try {
+      await service.call(`GET /api/verify-session?session_id=${session_id}`, fromSomewhere())
+    } finally {
+      service.app.pay.readCheckout = readCheckout
+    }
+    await deliver(service)
+    expect(await usersOf(email)).toEqual([])
+  })
+})
+
+describe("a checkout that nobody pays", () => {
+  it("expires, and its address is forgotten after a month", async () => {
+    const json = { email: "left@brand.test", companyName: "X", packageType: "starter" }
+    await service.call("POST /api/checkout", { json, ...fromSomewhere() })
+    const rows = () =>
+      service.app.db.read.selectFrom("checkouts").select("state").where("email", "=", json.email).execute()
+    await pass(3 * 60 * MINUTE_MS)
+    expect(await rows()).toEqual([{ state: "expired" }])
+    service.clock.advance(31 * DAY_MS)
+    await pass(MINUTE_MS)
+    expect(await rows()).toEqual([])
+  })
+})
