@@ -54,6 +54,11 @@ describe("the pages", () => {
     }
   })
 
+  it("send no referrer from where the address holds a token", async () => {
+    expect((await page("/set-password?token=abc")).headers.get("referrer-policy")).toBe("no-referrer")
+    expect((await page("/auth")).headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin")
+  })
+
   it("serve a file by its name", async () => {
     expect((await page("/verify.html")).text).toBe("<title>Verify</title>")
   })
