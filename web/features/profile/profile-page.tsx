@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { useLocation } from "react-router"
+import { Link, useLocation } from "react-router"
 import type { Me } from "#shared/api/companies.ts"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -11,10 +11,12 @@ import { PageHeading } from "#web/ui/page-heading.tsx"
 import { SettingsSection } from "#web/ui/settings-section.tsx"
 import { CompanyForm } from "./company-form.tsx"
 import { DocumentsPanel } from "./documents-panel.tsx"
+import { KeysPanel } from "./keys-panel.tsx"
 import { PasswordForm } from "./password-form.tsx"
 import { PlanPanel } from "./plan-panel.tsx"
 import { UsersPanel } from "./users-panel.tsx"
 import { WalletPanel } from "./wallet-panel.tsx"
+import { WebhooksPanel } from "./webhooks-panel.tsx"
 
 /** `/dashboard/profile`: the company, its plan, its people and its access. */
 export function ProfilePage() {
@@ -65,6 +67,34 @@ function Sections({ me }: { me: Me }) {
       </SettingsSection>
       <SettingsSection id="wallet" title={t("wallet.title")} text={t("wallet.text")}>
         <WalletPanel me={me} />
+      </SettingsSection>
+      {me.is_owner && <Integration me={me} />}
+    </>
+  )
+}
+
+/** Keys and webhooks are the owner's business; a plan without them says where they are. */
+function Integration({ me }: { me: Me }) {
+  const t = useText("desk")
+  if (!me.api_access) {
+    return (
+      <SettingsSection id="keys" title={t("keys.title")}>
+        <p className="text-[0.9375rem] text-soft">
+          {t("keys.not_in_plan")}{" "}
+          <Link to="#plan" className="prose-link font-medium text-ink">
+            {t("keys.upgrade")}
+          </Link>
+        </p>
+      </SettingsSection>
+    )
+  }
+  return (
+    <>
+      <SettingsSection id="keys" title={t("keys.title")} text={t("keys.text")}>
+        <KeysPanel />
+      </SettingsSection>
+      <SettingsSection id="webhooks" title={t("webhooks.title")} text={t("webhooks.text")}>
+        <WebhooksPanel />
       </SettingsSection>
     </>
   )

@@ -1,3 +1,4 @@
+import { keysTexts, webhooksTexts } from "./desk/integration.ts"
 import { overviewTexts } from "./desk/overview.ts"
 import { productTexts, recallTexts } from "./desk/product.ts"
 import { deletingTexts, filterTexts, labelTexts, mintingTexts, productsTexts, shortcutTexts } from "./desk/products.ts"
@@ -39,4 +40,6 @@ export const deskTexts = {
   security: securityTexts,
   documents: documentsTexts,
   wallet: walletTexts,
+  keys: keysTexts,
+  webhooks: webhooksTexts,
 } as const

@@ -1,5 +1,6 @@
 import type { deskTexts as english } from "#web/i18n/en/desk.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
+import { keysTexts, webhooksTexts } from "./desk/integration.ts"
 import { overviewTexts } from "./desk/overview.ts"
 import { productTexts, recallTexts } from "./desk/product.ts"
 import { deletingTexts, filterTexts, labelTexts, mintingTexts, productsTexts, shortcutTexts } from "./desk/products.ts"
@@ -46,4 +47,6 @@ export const deskTexts: Translated<typeof english> = {
   security: securityTexts,
   documents: documentsTexts,
   wallet: walletTexts,
+  keys: keysTexts,
+  webhooks: webhooksTexts,
 }

@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import type { ApiKey } from "#shared/api/keys.ts"
+import { fetchKeys, revokeKey } from "#web/api/integration.ts"
+import { queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { formatDate, formatTime } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { say } from "#web/ui/toasts.tsx"
+import { NewKey } from "./new-key.tsx"
+import { SecretDialog } from "./secret-dialog.tsx"
+
+const KEY = ["api-keys"]
+
+/** The keys that let a company's own systems in. */
+export function KeysPanel() {
+  const t = useText("desk")
+  const { data: keys } = useQuery({ queryKey: KEY, queryFn: fetchKeys })
+  const [making, setMaking] = useState(false)
+  const [made, setMade] = useState<string | null>(null)
+  const [going, setGoing] = useState<ApiKey | null>(null)
+  const changed = () => queryClient.invalidateQueries({ queryKey: KEY })
+
+  async function revoke({ id }: ApiKey) {
+    setGoing(null)
+    await revokeKey(id).then(changed, (error) => say(refusalText(error, t("keys.failed")), "error"))
+  }
+  function keep(key: string) {
+    setMaking(false)
+    setMade(key)
+    void changed()
+  }
+
+  return (
+    <div className="grid gap-4">
+      <ul className="border border-line bg-sheet">
+        {keys?.length === 0 && <li className="px-5 py-4 text-soft">{t("keys.none")}</li>}
+        {keys?.map((key) => (
+          <KeyLine key={key.id} apiKey={key} onRevoke={() => setGoing(key)} />
+        ))}
+      </ul>
+      {making ? (
+        <NewKey onMade={keep} onCancel={() => setMaking(false)} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-5">
+          <Button kind="plain" onClick={() => setMaking(true)}>
+            {t("keys.new")}
+          </Button>
+          <a href="/docs" className="prose-link text-[0.9375rem] font-medium">
+            {t("keys.docs")}
+          </a>
+        </div>
+      )}
+      <SecretDialog secret={made} of="keys" onClose={() => setMade(null)} />
+      <ConfirmDialog
+        open={going !== null}
+        onOpenChange={(open) => !open && setGoing(null)}
+        title={t("keys.revoke_title", { name: going?.name ?? "" })}
+        text={<p>{t("keys.revoke_text")}</p>}
+        yes={t("keys.revoke_yes")}
+        cancel={t("keys.cancel")}
+        danger
+        onYes={() => going && void revoke(going)}
+      />
+    </div>
+  )
+}
+
+function KeyLine({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+  const t = useText("desk")
+  const { name, prefix, scopes, created_at, expires_at, last_used_at } = apiKey
+  const expired = expires_at !== null && new Date(expires_at).getTime() < Date.now()
+  const facts = [
+    t("keys.created_on", { date: formatDate(created_at) }),
+    expires_at && t(expired ? "keys.expired_on" : "keys.expires_on", { date: formatDate(expires_at) }),
+    last_used_at ? t("keys.last_used", { time: formatTime(last_used_at) }) : t("keys.never_used"),
+  ].filter(Boolean)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-0">
+      <div className="min-w-0 grow basis-64">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-medium break-words">{name}</span>
+          <code className="figures text-sm text-soft">{prefix}…</code>
+        </p>
+        <p className="text-sm text-soft">{scopes.map((scope) => t(`keys.scope.${scope}`)).join(", ")}</p>
+        <p className={`text-sm ${expired ? "text-wax" : "text-soft"}`}>{facts.join(" · ")}</p>
+      </div>
+      <Button kind="plain" size="small" aria-label={t("keys.revoke_key", { name })} onClick={onRevoke}>
+        {t("keys.revoke")}
+      </Button>
+    </li>
+  )
+}

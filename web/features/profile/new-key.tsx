@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from "react"
+import type { Scope } from "#shared/api/keys.ts"
+import { createKey } from "#web/api/integration.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Field, TextInput } from "#web/ui/field.tsx"
+import { Select } from "#web/ui/select.tsx"
+import { say } from "#web/ui/toasts.tsx"
+import { Choices } from "./choices.tsx"
+
+/** All of them, said here again: the service's own list would bring its validator along. */
+const ALL_SCOPES: Record<Scope, true> = {
+  "products:read": true,
+  "products:write": true,
+  "mints:write": true,
+  "recalls:write": true,
+  "certificates:read": true,
+  "labels:read": true,
+  "webhooks:write": true,
+}
+const SCOPES = Object.keys(ALL_SCOPES) as Scope[]
+const LASTS_DAYS = [0, 30, 90, 365] as const
+const DAY_MS = 86_400_000
+
+/** Name, permissions and how long it lasts; the key itself comes back once. */
+export function NewKey({ onMade, onCancel }: { onMade: (key: string) => void; onCancel: () => void }) {
+  const t = useText("desk")
+  const [name, setName] = useState("")
+  const [scopes, setScopes] = useState<Scope[]>(["products:read"])
+  const [lasts_days, setLasts] = useState<number>(0)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function create(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (name.trim() === "" || scopes.length === 0) return
+    setBusy(true)
+    const expires_at = lasts_days > 0 ? new Date(Date.now() + lasts_days * DAY_MS).toISOString() : null
+    try {
+      onMade((await createKey({ name: name.trim(), scopes, expires_at })).key)
+    } catch (error) {
+      setBusy(false)
+      say(refusalText(error, t("keys.failed")), "error")
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => void create(event)}
+      noValidate
+      className="appear grid gap-2 border border-line bg-sheet p-5 sm:p-6"
+    >
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        <Field
+          label={t("keys.name")}
+          hint={t("keys.name_hint")}
+          error={tried && name.trim() === "" ? t("keys.name_required") : undefined}
+        >
+          {(input) => (
+            <TextInput
+              {...input}
+              value={name}
+              maxLength={100}
+              autoComplete="off"
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t("keys.lasts")}>
+          {(input) => (
+            <Select {...input} value={lasts_days} onChange={(event) => setLasts(Number(event.target.value))}>
+              {LASTS_DAYS.map((days) => (
+                <option key={days} value={days}>
+                  {days === 0 ? t("keys.forever") : t("keys.days", { n: days })}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Choices
+        label={t("keys.scopes")}
+        options={SCOPES.map((value) => ({ value, label: t(`keys.scope.${value}`) }))}
+        chosen={scopes}
+        onChosen={setScopes}
+        error={tried && scopes.length === 0 ? t("keys.scopes_required") : undefined}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={busy}>
+          {busy ? t("keys.creating") : t("keys.create")}
+        </Button>
+        <Button kind="plain" onClick={onCancel}>
+          {t("keys.cancel")}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import type { WebhookEndpoint } from "#shared/api/webhooks.ts"
+import { deleteEndpoint, fetchEndpoints, rotateSecret, switchEndpoint, testEndpoint } from "#web/api/integration.ts"
+import { queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { say } from "#web/ui/toasts.tsx"
+import { DeliveriesDialog } from "./deliveries-dialog.tsx"
+import { NewWebhook } from "./new-webhook.tsx"
+import { SecretDialog } from "./secret-dialog.tsx"
+import { type WebhookDeed, WebhookLine } from "./webhook-line.tsx"
+
+const KEY = ["webhook-endpoints"]
+
+/** Where the company is told of what happens to its products. */
+export function WebhooksPanel() {
+  const t = useText("desk")
+  const { data: endpoints } = useQuery({ queryKey: KEY, queryFn: fetchEndpoints })
+  const [making, setMaking] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const [asking, setAsking] = useState<{ deed: WebhookDeed; endpoint: WebhookEndpoint } | null>(null)
+  const changed = () => queryClient.invalidateQueries({ queryKey: KEY })
+  const isAsked = (deed: WebhookDeed) => asking?.deed === deed
+
+  async function attempt(work: () => Promise<unknown>, done?: string) {
+    setAsking(null)
+    try {
+      await work()
+      if (done) say(done, "success")
+      await changed()
+    } catch (error) {
+      say(refusalText(error, t("webhooks.failed")), "error")
+    }
+  }
+  function keep(made: string) {
+    setMaking(false)
+    setSecret(made)
+    void changed()
+  }
+  function act(deed: WebhookDeed, endpoint: WebhookEndpoint) {
+    if (deed === "switch") return void attempt(() => switchEndpoint(endpoint.id, !endpoint.enabled))
+    if (deed === "test") return void attempt(() => testEndpoint(endpoint.id), t("webhooks.tested"))
+    setAsking({ deed, endpoint })
+  }
+  const rotate = (id: string) => attempt(async () => setSecret((await rotateSecret(id)).secret))
+
+  return (
+    <div className="grid gap-4">
+      <ul className="border border-line bg-sheet">
+        {endpoints?.length === 0 && <li className="px-5 py-4 text-soft">{t("webhooks.none")}</li>}
+        {endpoints?.map((endpoint) => (
+          <WebhookLine key={endpoint.id} endpoint={endpoint} onDeed={(deed) => act(deed, endpoint)} />
+        ))}
+      </ul>
+      {making ? (
+        <NewWebhook onMade={keep} onCancel={() => setMaking(false)} />
+      ) : (
+        <Button kind="plain" className="justify-self-start" onClick={() => setMaking(true)}>
+          {t("webhooks.new")}
+        </Button>
+      )}
+      <SecretDialog secret={secret} of="webhooks" onClose={() => setSecret(null)} />
+      <DeliveriesDialog endpoint={isAsked("deliveries") ? asking!.endpoint : null} onClose={() => setAsking(null)} />
+      <ConfirmDialog
+        open={isAsked("remove") || isAsked("rotate")}
+        onOpenChange={(open) => !open && setAsking(null)}
+        title={t(isAsked("rotate") ? "webhooks.rotate_title" : "webhooks.remove_title")}
+        text={
+          <p className="break-words">
+            {isAsked("rotate")
+              ? t("webhooks.rotate_text")
+              : t("webhooks.remove_text", { url: asking?.endpoint.url ?? "" })}
+          </p>
+        }
+        yes={t(isAsked("rotate") ? "webhooks.rotate_yes" : "webhooks.remove_yes")}
+        cancel={t("webhooks.cancel")}
+        danger={isAsked("remove")}
+        onYes={() => {
+          if (!asking) return
+          const { deed, endpoint } = asking
+          void (deed === "rotate" ? rotate(endpoint.id) : attempt(() => deleteEndpoint(endpoint.id)))
+        }}
+      />
+    </div>
+  )
+}
