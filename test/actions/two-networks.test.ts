@@ -146,6 +146,23 @@ describe("a product of a company that returns to the Free plan", () => {
     expect((await verify(service.app, short_code)).chain_id).toBe(TESTNET_CHAIN_ID)
   })
 
+  it("keeps the code on its label when the main network has it taken already", async () => {
+    const { me, product, product_id } = await upgraded()
+    const model = service.models[MAINNET_CHAIN_ID]
+    const { custody_address } = service.app.chains.get(MAINNET_CHAIN_ID)!
+    const taken = { tokenId: BigInt(product.token_id), recordHash: `0x${"9".repeat(64)}`, sealedRecord: "0x00" }
+    await model.call("minter", "mint", [custody_address, `0x${"7".repeat(64)}`, [taken]])
+    model.mine()
+    await queue(me, { product_id })
+    await service.tick(4)
+    expect(await showProduct(service.app, me, product_id)).toMatchObject({
+      ...{ short_code: product.short_code, status: "failed", failure_code: "code_taken" },
+      failure: expect.stringMatching(/^This product's code is taken on the main network/),
+    })
+    expect((await verify(service.app, product.short_code)).chain_id).toBe(TESTNET_CHAIN_ID)
+    expect((await issueCertificate(service.app, product.short_code)).chain_id).toBe(TESTNET_CHAIN_ID)
+  })
+
   it("shows its first result again when the second was refused", async () => {
     const { me, product, product_id } = await upgraded()
     await queue(me, { product_id })
