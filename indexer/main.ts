@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { getRequestListener } from "@hono/node-server"
 import type { Logger } from "pino"
 import { inviteFirstAdministrator } from "#actions/accounts/first-administrator.ts"
+import { createCounter } from "#actions/verifications/counter.ts"
 import type { Chain } from "#chain/chain.ts"
 import { type LocalChain, openLocalChain } from "#chain/local/local-chain.ts"
 import { startChainLoops } from "#chain/loops.ts"
@@ -22,6 +23,7 @@ import type { App } from "./app.ts"
 import { startBackground } from "./background.ts"
 import type { Config } from "./config.ts"
 import { createLog } from "./log.ts"
+import { startLoop } from "./loop.ts"
 
 export interface Service {
   app: App
@@ -41,6 +43,8 @@ export interface ServiceOptions {
 
 const LOCAL_PAUSE_MS = 200
 const REAL_PAUSE_MS = 2_000
+/** What is lost of the counts when the power fails. */
+const COUNTS_PAUSE_MS = 10_000
 
 /** Puts the service together: config, database, chains, threads, HTTP, loops. `close` undoes it in the opposite order. */
 export async function startService(config: Config, options: ServiceOptions = {}): Promise<Service> {
@@ -73,7 +77,11 @@ export async function startService(config: Config, options: ServiceOptions = {})
       chains: new Map(chains.map((chain) => [chain.chain_id, chain])),
     }
     const local_rpc = new Map(locals.map((local) => [local.chain_id as number, local.read_only]))
-    const http = createHttp(app, { local_rpc, version: version(), ...options })
+    const counter = createCounter(app)
+    const counting = startLoop("verification counts", () => counter.flush(), { pause_ms: COUNTS_PAUSE_MS, log })
+    // After the last request, and while the threads still run.
+    opened.push({ close: () => counting.stop().then(() => counter.flush()) })
+    const http = createHttp(app, { local_rpc, version: version(), counter, ...options })
     const url = await listen(http.fetch, config, opened)
     payments.local?.deliverTo(`${url}/api/stripe/webhook`)
     const manifests = openManifests(join(config.data_dir, "manifests"))

@@ -26,6 +26,13 @@ export function clientAddress(trusted_proxies: string[]): (c: Context<Env>) => s
   }
 }
 
+/** Whether a request was passed on by one of the trusted proxies, so that their headers may be believed. */
+export function fromProxy(trusted_proxies: string[]): (c: Context<Env>) => boolean {
+  if (trusted_proxies.length === 0) return () => false
+  const isProxy = oneOf(trusted_proxies)
+  return (c) => isProxy(plain(c.env.incoming.socket.remoteAddress ?? "unknown"))
+}
+
 /** Whether an address is one of `listed` or in a subnet among them (`10.0.0.0/8`). */
 function oneOf(listed: string[]): (address: string) => boolean {
   const single = new Set<string>()

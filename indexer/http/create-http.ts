@@ -1,5 +1,6 @@
 import { Hono } from "hono"
 import { createAnswers } from "#actions/verifications/answers.ts"
+import type { VerificationCounter } from "#actions/verifications/counter.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { answerError } from "./answer-error.ts"
@@ -19,19 +20,23 @@ import { labelRoutes } from "./routes/labels.ts"
 import { mintRoutes } from "./routes/mints.ts"
 import { paymentRoutes } from "./routes/payments.ts"
 import { productRoutes } from "./routes/products.ts"
+import { reportRoutes } from "./routes/reports.ts"
 import { sessionRoutes } from "./routes/sessions.ts"
 import { verificationRoutes } from "./routes/verifications.ts"
 import { webhookRoutes } from "./routes/webhooks.ts"
 import { webPages } from "./web-pages.ts"
 
 /** Every route of the service. `web_dir` holds the built pages; unset, only the calls are served. */
-export function createHttp(app: App, options: { local_rpc: LocalRpc; version: string; web_dir?: string }) {
+export function createHttp(
+  app: App,
+  options: { local_rpc: LocalRpc; version: string; counter: VerificationCounter; web_dir?: string },
+) {
   const limits = createLimits(app)
   const answers = createAnswers(app)
   const http = new Hono<Env>()
     .use(securityHeaders(app))
     .use(logRequests(app))
-    .route("/", verificationRoutes(app, limits, answers))
+    .route("/", verificationRoutes(app, limits, answers, options.counter))
     .route("/", sessionRoutes(app, limits))
     .route("/", accountRoutes(app, limits))
     .route("/", companyRoutes(app, limits))
@@ -39,6 +44,7 @@ export function createHttp(app: App, options: { local_rpc: LocalRpc; version: st
     .route("/", paymentRoutes(app, limits))
     .route("/", productRoutes(app, limits))
     .route("/", labelRoutes(app, limits))
+    .route("/", reportRoutes(app, limits))
     .route("/", mintRoutes(app, limits))
     .route("/", keyRoutes(app, limits))
     .route("/", administrationRoutes(app, limits))

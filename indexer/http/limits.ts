@@ -24,6 +24,9 @@ export function createLimits(app: App) {
     resets_email: limiter(3, 3 / HOUR_MINUTES),
     contacts: limiter(10, 10 / HOUR_MINUTES),
     contacts_email: limiter(3, 3 / HOUR_MINUTES),
+    /** Reports of suspicious products, by address and of everybody together. */
+    reports: limiter(10, 10 / HOUR_MINUTES),
+    reports_all: limiter(300, 300 / HOUR_MINUTES),
     /** Letters that a company has us send to others. */
     invitations: limiter(10, 10 / HOUR_MINUTES),
     /** Card pages, by whoever signs up or upgrades. */

@@ -14,6 +14,8 @@ import { exportCsvPage, exportHeader } from "#actions/products/export-csv.ts"
 import { importProducts } from "#actions/products/import.ts"
 import { listProducts } from "#actions/products/list.ts"
 import { listProductPage } from "#actions/products/list-page.ts"
+import { readVerificationStats } from "#actions/verifications/stats.ts"
+import { storeVerifications } from "#actions/verifications/store-counts.ts"
 import { writeManifest } from "#chain/manifest.ts"
 import { prepareMint } from "#chain/prepare-mint.ts"
 
@@ -33,10 +35,12 @@ export const tasks = {
   readCompanies,
   readDocumentBytes,
   readOverview,
+  readVerificationStats,
   sealBundleSlice,
   storeArchive,
   storeBundle,
   storeDocument,
+  storeVerifications,
   verifyAuditTrail,
   writeManifest,
 }

@@ -237,6 +237,7 @@ async function named({ names }: Row, owner: Caller): Promise<Thing> {
   if (names === "custom field") return { ...MISSING, field: await fieldOf(owner) }
   if (names === "product") return { ...MISSING, ...(await productOf(owner)) }
   if (names === "job") return { ...MISSING, id: await jobOf(owner) }
+  if (names === "report") return { ...MISSING, id: await reportOf(owner) }
   if (names === "file") return { ...MISSING, id: await fileOf(owner) }
   if (names === "webhook") return { ...MISSING, ...(await webhookOf(owner)) }
   if (names === "API key") return { ...MISSING, id: await keyOf(owner) }
@@ -326,6 +327,14 @@ function jobOf({ company_id }: Caller): Promise<string> {
   return db.write((tx) => enqueue(tx, "bundle", { tx_hash: MISSING.tx_hash }, { now: now(), company_id }))
 }
 
+async function reportOf({ company_id }: Caller): Promise<string> {
+  const { db, now } = service.app
+  const id = crypto.randomUUID()
+  const report = { id, company_id, code: "x", message: "x", created_at: now() }
+  await db.write((tx) => tx.insertInto("reports").values(report).execute())
+  return id
+}
+
 function fileOf({ company_id }: Caller): Promise<string> {
   const { db, now } = service.app
   const file = { company_id, kind: "label_sheet", name: "x.pdf", content_type: "application/pdf" } as const
@@ -407,6 +416,11 @@ const REQUESTS: Record<string, (thing: Thing) => [string, Sent]> = {
   "DELETE /delete-products": ({ id }) => ["DELETE /delete-products", { json: { ids: [id] } }],
   "PATCH /products/:id": ({ id }) => [`PATCH /products/${id}`, { json: { category: "x" } }],
   "GET /products/:id/history": ({ id }) => [`GET /products/${id}/history`, {}],
+  "POST /report-product": () => ["POST /report-product", { json: { code: "x", message: "x" } }],
+  "GET /products/:id/verifications": ({ id }) => [`GET /products/${id}/verifications`, {}],
+  "GET /verification-stats": () => ["GET /verification-stats", {}],
+  "GET /reports": () => ["GET /reports", {}],
+  "PATCH /reports/:id": ({ id }) => [`PATCH /reports/${id}`, { json: { handled: true } }],
   "GET /products/export.csv": () => ["GET /products/export.csv", {}],
   "GET /uploads": () => ["GET /uploads", {}],
   "POST /mint-onchain-selected": ({ id }) => ["POST /mint-onchain-selected", { json: { ids: [id] } }],

@@ -30,6 +30,8 @@ export type Names =
   | "minted product"
   | "transaction"
   | "job"
+  /** What somebody reported of one of the company's products. */
+  | "report"
   /** One that is stored. */
   | "file"
   | "API key"
@@ -122,6 +124,8 @@ export const MATRIX: Row[] = [
   { route: "GET /status", names: "nothing", signed_in: 200, signed_out: 200 },
   { route: "POST /rpc/:chain_id", names: "nothing", signed_in: 200, signed_out: 200 },
 
+  { route: "POST /report-product", names: "nothing", signed_in: 202, signed_out: 202 },
+
   // One's own account.
   { route: "GET /me", names: "nothing", signed_in: 200 },
   { route: "POST /logout", names: "nothing", signed_in: 200 },
@@ -137,6 +141,10 @@ export const MATRIX: Row[] = [
   { route: "GET /products/:id", names: "product", signed_in: found(200), key: found(200) },
   { route: "PATCH /products/:id", names: "product", signed_in: found(200), key: found(200) },
   { route: "GET /products/:id/history", names: "product", signed_in: found(200), key: found(200) },
+  { route: "GET /products/:id/verifications", names: "product", signed_in: found(200), key: found(200) },
+  { route: "GET /verification-stats", names: "nothing", signed_in: 200, key: 200 },
+  { route: "GET /reports", names: "nothing", signed_in: 200 },
+  { route: "PATCH /reports/:id", names: "report", signed_in: found(200) },
   { route: "GET /products/export.csv", names: "nothing", signed_in: 200, key: 200 },
   { route: "GET /uploads", names: "nothing", signed_in: 200, key: 200 },
   { route: "POST /mint-onchain-selected", names: "product", signed_in: 202, key: 202 },

@@ -7,6 +7,7 @@ import { getRequestListener } from "@hono/node-server"
 import { pino } from "pino"
 import { queueMints } from "#actions/mints/queue.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
+import { createCounter } from "#actions/verifications/counter.ts"
 import { openManifests } from "#chain/manifest.ts"
 import { registerChain } from "#chain/register-chain.ts"
 import type { Database } from "#db/database.ts"
@@ -64,6 +65,8 @@ export interface TestService {
   work(): Promise<void>
   /** Looks after one thing of the list of chores, once. */
   chore(name: string): Promise<void>
+  /** Writes down what verifications were counted, as the service does every few seconds. */
+  count(): Promise<void>
   /** Keeps both chains going while `work` waits for them. */
   whileMining<T>(work: Promise<T>): Promise<T>
   /** The stand-in for Stripe, on this clock. It sends events only when it is told to. */
@@ -120,7 +123,13 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
     chains: new Map(chains.map((one) => [one.chain_id, one])),
   }
   const local_rpc = new Map(Object.values(models).map((model) => [model.chain_id, model.request]))
-  const http = createHttp(app, { local_rpc, version: "0.0.0-test", ...(web_dir === undefined ? {} : { web_dir }) })
+  const counter = createCounter(app)
+  const http = createHttp(app, {
+    local_rpc,
+    counter,
+    version: "0.0.0-test",
+    ...(web_dir === undefined ? {} : { web_dir }),
+  })
   const server = await listen(http.fetch)
   webhook_url = `${server.url}/api/stripe/webhook`
   const needs = { db, threads: inlineThreads(db), log, now, manifests: openManifests(join(directory, "manifests")) }
@@ -156,6 +165,7 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
       const handlers = createHandlers(app)
       for (const slow of [false, true]) while (await runDueJob(db, handlers, { now, slow })) {}
     },
+    count: async () => void (await counter.flush()),
     async chore(name) {
       const chore = CHORES.find((one) => one.name === name)
       if (!chore) throw new Error(`There is no chore called ${name}.`)

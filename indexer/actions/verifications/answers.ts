@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000
 
 /** Ready-made answers to verifications, one a code, as the bytes of JSON texts: a text would be encoded anew at each call. */
 export interface Answers {
-  /** The answer for what somebody typed; rejects as `verify` does. */
-  answer(input: string): Promise<Buffer<ArrayBuffer>>
+  /** The answer for what somebody typed; rejects as `verify` does. `found` hears the code of a product that is on chain. */
+  answer(input: string, found?: (code: string) => void): Promise<Buffer<ArrayBuffer>>
 }
 
 /**
@@ -37,20 +37,28 @@ export function createAnswers(app: App): Answers {
   }
 
   return {
-    async answer(input) {
+    async answer(input, found) {
       const now = app.now()
       if (now - looked_at >= LOOK_EVERY_MS) await forgetIfChanged(now)
       // A code as it is printed is found without being read: that would take longer than all else here.
-      const printed = kept.get(input.replaceAll("-", ""))
-      if (printed) return printed
+      const symbols = input.replaceAll("-", "")
+      const printed = kept.get(symbols)
+      if (printed) {
+        found?.(symbols)
+        return printed
+      }
       const query = parseQuery(input)
       if (query.kind === "mistyped") throw mistyped()
       if (query.kind !== "code") return Buffer.from(JSON.stringify(await proveIdentifier(app, query)))
       const { code } = query
       const known = kept.get(code)
-      if (known) return known
+      if (known) {
+        found?.(code)
+        return known
+      }
       const before = position
       const answer = Buffer.from(JSON.stringify(await verifyCode(app, code)))
+      found?.(code)
       // What was read while something changed is right for this caller, but not to be kept.
       if (before !== position) return answer
       if (kept.size >= ANSWERS_MAX) kept.delete(kept.keys().next().value!)

@@ -2,7 +2,10 @@ import { type Context, Hono } from "hono"
 import { issueCertificate } from "#actions/certificates/issue.ts"
 import { describeToken } from "#actions/tokens/describe.ts"
 import type { Answers } from "#actions/verifications/answers.ts"
+import type { VerificationCounter } from "#actions/verifications/counter.ts"
 import { readJson } from "#http/body.ts"
+import { fromProxy } from "#http/client-address.ts"
+import { clientRegion } from "#http/client-region.ts"
 import type { Env } from "#http/context.ts"
 import { publicCall } from "#http/headers.ts"
 import type { Limits } from "#http/limits.ts"
@@ -14,7 +17,8 @@ import { VerifyRequest } from "#shared/api/verifications.ts"
 
 const JSON_TYPE = { "Content-Type": "application/json" }
 
-export function verificationRoutes(app: App, limits: Limits, answers: Answers) {
+export function verificationRoutes(app: App, limits: Limits, answers: Answers, counter: VerificationCounter) {
+  const regionOf = clientRegion(fromProxy(app.config.trusted_proxies))
   const slowly = limited(limits.verify, limits.addressOf)
   /** Whoever has named too many codes that nobody knows is told nothing for a while, not even of one that is right. */
   async function unlessGuessing<T>(c: Context<Env>, look: () => Promise<T>): Promise<T> {
@@ -34,7 +38,8 @@ export function verificationRoutes(app: App, limits: Limits, answers: Answers) {
     .use("/tokens/*", publicCall())
     .post("/verify", slowly, async (c) => {
       const { code } = await readJson(c, VerifyRequest)
-      return c.body(await unlessGuessing(c, () => answers.answer(code)), 200, JSON_TYPE)
+      const found = (known: string) => counter.count(known, regionOf(c))
+      return c.body(await unlessGuessing(c, () => answers.answer(code, found)), 200, JSON_TYPE)
     })
     .get("/certificates/:code", slowly, async (c) => {
       const certificate = await unlessGuessing(c, () => issueCertificate(app, c.req.param("code")))

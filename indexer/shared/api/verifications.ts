@@ -74,3 +74,37 @@ export const TokenMetadata = z.object({
   attributes: z.array(z.object({ trait_type: z.string(), value: z.string() })),
 })
 export type TokenMetadata = z.infer<typeof TokenMetadata>
+
+const day = z.iso
+  .date("Enter a day such as 2026-03-05.")
+  .refine((text) => /^[12]/.test(text), "Enter a day of our time.")
+/** Days in UTC, both included; the last thirty where they are left out. */
+export const VerificationStatsQuery = z.object({ from: day.optional(), to: day.optional() })
+export type VerificationStatsQuery = z.infer<typeof VerificationStatsQuery>
+
+export const VerificationStats = z.object({
+  days: z.array(z.object({ day: z.iso.date(), verifications: z.number().int(), minted: z.number().int() })),
+  verifications: z.number().int().describe("On all these days together."),
+  minted: z.number().int(),
+})
+export type VerificationStats = z.infer<typeof VerificationStats>
+
+export const CopySuspicion = z
+  .object({
+    possibly_copied: z.boolean(),
+    reasons: z.array(z.enum(["many_regions", "many_days"])),
+    count: z.number().int(),
+    days: z.number().int().describe("On how many days it was verified."),
+    regions: z.number().int().describe("From how many regions; where none is known, all is one."),
+  })
+  .describe("A reason to look, and no proof: whether the label is verified as a copied one would be.")
+export type CopySuspicion = z.infer<typeof CopySuspicion>
+
+export const ProductVerifications = z.object({
+  first_seen: z.iso.datetime().nullable(),
+  last_seen: z.iso.datetime().nullable(),
+  days: z.array(z.object({ day: z.iso.date(), count: z.number().int() })),
+  regions: z.array(z.object({ region: z.string(), count: z.number().int() })),
+  suspicion: CopySuspicion,
+})
+export type ProductVerifications = z.infer<typeof ProductVerifications>

@@ -1,0 +1,56 @@
+import { sql } from "kysely"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { ReportsPage, ReportsQuery } from "#shared/api/reports.ts"
+import { formatCode } from "#shared/code.ts"
+
+/** What was reported about the caller's company's products, newest first. */
+export async function listReports(app: App, me: Caller, { limit, cursor, state }: ReportsQuery): Promise<ReportsPage> {
+  const { read } = app.db
+  const company = await read
+    .selectFrom("companies")
+    .select("code_prefix")
+    .where("id", "=", me.company_id)
+    .executeTakeFirstOrThrow()
+  let query = read
+    .selectFrom("reports")
+    .innerJoin("products", "products.id", "reports.product_id")
+    .selectAll("reports")
+    .select(["products.product_name", "products.code as product_code"])
+    .where("reports.company_id", "=", me.company_id)
+    .orderBy("reports.created_at", "desc")
+    .orderBy("reports.id", "desc")
+    .limit(limit + 1)
+  if (state !== undefined) query = query.where("handled_at", state === "open" ? "is" : "is not", null)
+  if (cursor !== undefined) {
+    const [at, id] = readCursor(cursor)
+    query = query.where(sql<boolean>`(reports.created_at, reports.id) < (${at}, ${id})`)
+  }
+  const rows = await query.execute()
+  const { open } = await read
+    .selectFrom("reports")
+    .innerJoin("products", "products.id", "reports.product_id")
+    .select((eb) => eb.fn.countAll<number>().as("open"))
+    .where("reports.company_id", "=", me.company_id)
+    .where("handled_at", "is", null)
+    .executeTakeFirstOrThrow()
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => ({
+      ...{ id: row.id, product_id: row.product_id!, product_name: row.product_name, message: row.message },
+      ...{ short_code: formatCode(row.product_code, company.code_prefix ?? undefined), email: row.email },
+      ...{ bought_at: row.bought_at, created_at: isoOf(row.created_at)!, handled_at: isoOf(row.handled_at) },
+    })),
+    next_cursor: rows.length > limit && last ? `${last.created_at}.${last.id}` : null,
+    open: Number(open),
+  }
+}
+
+const isoOf = (time: number | null) => (time === null ? null : new Date(Number(time)).toISOString())
+
+function readCursor(cursor: string): [at: number, id: string] {
+  const [, at, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? []
+  if (at === undefined) throw new AppError("invalid_input", "This cursor does not belong to this list.")
+  return [Number(at), id!]
+}

@@ -1,0 +1,61 @@
+import type { App } from "#indexer/app.ts"
+
+/** How often each code was found, from where: kept in memory, and written down in batches so that no verification waits for a disk. */
+export interface VerificationCounter {
+  /** `code` is canonical; `region` a country's two letters or `unknown`. */
+  count(code: string, region: string): void
+  /** Writes down what was counted; what could not be written is kept for the next time. Answers whether to go on at once: never. */
+  flush(): Promise<false>
+}
+
+export interface Counted {
+  code: string
+  region: string
+  count: number
+  first_at: number
+  last_at: number
+}
+
+/** More codes than this within one interval are not told apart any more: counts are statistics, memory is not for sale. */
+const COUNTED_MAX = 100_000
+const ENTRIES_AT_ONCE = 5_000
+
+export function createCounter(app: Pick<App, "threads" | "now" | "log">): VerificationCounter {
+  let counted = new Map<string, Counted>()
+
+  function add(entry: Counted): void {
+    const key = entry.code + entry.region
+    const known = counted.get(key)
+    if (known) {
+      known.count += entry.count
+      known.first_at = Math.min(known.first_at, entry.first_at)
+      known.last_at = Math.max(known.last_at, entry.last_at)
+    } else if (counted.size < COUNTED_MAX) counted.set(key, entry)
+  }
+
+  return {
+    count(code, region) {
+      const now = app.now()
+      const known = counted.get(code + region)
+      if (known) {
+        known.count++
+        known.last_at = now
+      } else add({ code, region, count: 1, first_at: now, last_at: now })
+    },
+    async flush() {
+      const entries = [...counted.values()]
+      counted = new Map()
+      for (let start = 0; start < entries.length; start += ENTRIES_AT_ONCE) {
+        const some = entries.slice(start, start + ENTRIES_AT_ONCE)
+        try {
+          await app.threads.run("storeVerifications", { entries: some })
+        } catch (error) {
+          app.log.warn({ err: error }, "verifications could not be counted")
+          for (const entry of entries.slice(start)) add(entry)
+          break
+        }
+      }
+      return false
+    },
+  }
+}

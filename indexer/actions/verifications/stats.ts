@@ -1,0 +1,94 @@
+import { sql } from "kysely"
+import { selectStanding } from "#actions/certificates/rows.ts"
+import type { Database } from "#db/database.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { ProductVerifications, VerificationStats, VerificationStatsQuery } from "#shared/api/verifications.ts"
+import { copySuspicion } from "./copy-suspicion.ts"
+
+const DAY_MS = 86_400_000
+const DAYS_DEFAULT = 30
+export const DAYS_MAX = 366
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** Verifications and mints of the caller's company, day by day (UTC), days of nothing included. Throws invalid_input for a range that is none. */
+export async function showStats(app: App, me: Caller, query: VerificationStatsQuery): Promise<VerificationStats> {
+  const to = query.to ?? dayOf(app.now())
+  const from = query.from ?? dayOf(Date.parse(to) - (DAYS_DEFAULT - 1) * DAY_MS)
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  if (days < 1)
+    throw new AppError("invalid_input", "The first day is after the last.", { fields: { from: "Too late." } })
+  if (days > DAYS_MAX) throw new AppError("invalid_input", `At most ${DAYS_MAX} days at once.`)
+  return app.threads.run("readVerificationStats", { company_id: me.company_id, from, days })
+}
+
+/** Reads what showStats answers. Runs in a worker thread. */
+export async function readVerificationStats(
+  db: Database,
+  { company_id, from, days }: { company_id: string; from: string; days: number },
+): Promise<VerificationStats> {
+  const start = Date.parse(from)
+  const plotted = Array.from({ length: days }, (_, at) => ({
+    ...{ day: dayOf(start + at * DAY_MS), verifications: 0, minted: 0 },
+  }))
+  const counted = await db.read
+    .selectFrom("verification_counts")
+    .select((eb) => ["day", eb.fn.sum<number>("count").as("count")])
+    .where("company_id", "=", company_id)
+    .where("day", ">=", from)
+    .where("day", "<=", plotted.at(-1)!.day)
+    .groupBy("day")
+    .execute()
+  const minted = await selectStanding(db.read)
+    .select((eb) => [
+      sql<number>`events.block_time / ${sql.lit(DAY_MS)}`.as("day"),
+      eb.fn.countAll<number>().as("count"),
+    ])
+    .where("products.company_id", "=", company_id)
+    .where("mints.company_id", "=", company_id)
+    .where("events.block_time", ">=", start)
+    .where("events.block_time", "<", start + days * DAY_MS)
+    .groupBy(sql`events.block_time / ${sql.lit(DAY_MS)}`)
+    .execute()
+  const by_day = new Map(plotted.map((one) => [one.day, one]))
+  for (const { day, count } of counted) by_day.get(day)!.verifications = Number(count)
+  for (const { day, count } of minted) by_day.get(dayOf(Number(day) * DAY_MS))!.minted += Number(count)
+  const total = (what: "verifications" | "minted") => plotted.reduce((sum, one) => sum + one[what], 0)
+  return { days: plotted, verifications: total("verifications"), minted: total("minted") }
+}
+
+const ROWS_MAX = 5_000
+
+/** When, how often and from which regions a product of the caller's company was verified, and whether that looks like a copied label. */
+export async function showProductVerifications(app: App, me: Caller, id: string): Promise<ProductVerifications> {
+  const product = await app.db.read
+    .selectFrom("products")
+    .select("id")
+    .where("id", "=", id)
+    .where("company_id", "=", me.company_id)
+    .executeTakeFirst()
+  if (!product) throw new AppError("not_found", "There is no such product.")
+  const rows = await app.db.read
+    .selectFrom("verification_counts")
+    .select(["day", "region", "count", "first_at", "last_at"])
+    .where("product_id", "=", id)
+    .orderBy("day", "desc")
+    .limit(ROWS_MAX)
+    .execute()
+  const counts = rows.map((row) => ({ day: row.day, region: row.region, count: Number(row.count) }))
+  const isoOf = (time: number) => (Number.isFinite(time) ? new Date(time).toISOString() : null)
+  return {
+    first_seen: isoOf(Math.min(...rows.map(({ first_at }) => Number(first_at)))),
+    last_seen: isoOf(Math.max(...rows.map(({ last_at }) => Number(last_at)))),
+    days: summed(counts, "day").map(([day, count]) => ({ day, count })),
+    regions: summed(counts, "region").map(([region, count]) => ({ region, count })),
+    suspicion: copySuspicion(counts),
+  }
+}
+
+function summed(counts: { day: string; region: string; count: number }[], by: "day" | "region"): [string, number][] {
+  const sums = new Map<string, number>()
+  for (const one of counts) sums.set(one[by], (sums.get(one[by]) ?? 0) + one.count)
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
+}

@@ -1,0 +1,40 @@
+import type { Database } from "#db/database.ts"
+import type { VerificationCounts } from "#db/tables/verifications.ts"
+import type { Counted } from "./counter.ts"
+
+const ROWS_PER_STATEMENT = 100
+
+/** Adds up how often products were verified, by day and region; all or nothing. Runs in a worker thread. */
+export async function storeVerifications(db: Database, { entries }: { entries: Counted[] }): Promise<void> {
+  await db.write(async (tx) => {
+    for (let start = 0; start < entries.length; start += ROWS_PER_STATEMENT) {
+      const some = entries.slice(start, start + ROWS_PER_STATEMENT)
+      const codes = [...new Set(some.map(({ code }) => code))]
+      const products = await tx
+        .selectFrom("products")
+        .select(["id", "company_id", "code"])
+        .where("code", "in", codes)
+        .execute()
+      const by_code = new Map(products.map((product) => [product.code, product]))
+      const rows = some.flatMap(({ code, region, count, first_at, last_at }): VerificationCounts[] => {
+        const product = by_code.get(code)
+        if (!product) return []
+        const { id: product_id, company_id } = product
+        return [{ product_id, company_id, day: dayOf(last_at), region, count, first_at, last_at }]
+      })
+      if (rows.length === 0) continue
+      await tx
+        .insertInto("verification_counts")
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.columns(["product_id", "day", "region"]).doUpdateSet((eb) => ({
+            count: eb("verification_counts.count", "+", eb.ref("excluded.count")),
+            last_at: eb.ref("excluded.last_at"),
+          })),
+        )
+        .execute()
+    }
+  })
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)

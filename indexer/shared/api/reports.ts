@@ -1,0 +1,49 @@
+import * as z from "zod"
+import { requiredText, text } from "./text.ts"
+
+/** `POST /report-product`: what somebody found suspicious. The code as it stands on the label, even one that is none. */
+export const ProductReport = z.object({
+  code: requiredText(100, "Enter the code on the label."),
+  message: requiredText(2_000, "Tell us what seems wrong."),
+  /** To be asked back; nobody has to say who they are. */
+  email: z.union([z.literal(""), z.string().trim().max(254).pipe(z.email("Email is invalid"))]).nullish(),
+  /** Where it was bought. */
+  bought_at: text(200).nullish(),
+  /** Nobody sees this field, so only machines fill it in. */
+  company_website: z.string().max(1_000).optional(),
+})
+export type ProductReport = z.infer<typeof ProductReport>
+
+export const ReportAnswer = z.object({ ok: z.literal(true), detail: z.string() })
+export type ReportAnswer = z.infer<typeof ReportAnswer>
+
+export const REPORTS_PAGE_MAX = 100
+export const ReportsQuery = z.object({
+  limit: z.coerce.number("Choose how many to list.").int().min(1, "At least 1.").max(REPORTS_PAGE_MAX).default(50),
+  cursor: z.string().max(200).optional(),
+  /** Unset: all. */
+  state: z.enum(["open", "handled"]).optional(),
+})
+export type ReportsQuery = z.infer<typeof ReportsQuery>
+
+export const Report = z.object({
+  id: z.string(),
+  product_id: z.string(),
+  product_name: z.string(),
+  short_code: z.string(),
+  message: z.string(),
+  email: z.string().nullable(),
+  bought_at: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  handled_at: z.iso.datetime().nullable(),
+})
+export type Report = z.infer<typeof Report>
+
+export const ReportsPage = z.object({
+  items: z.array(Report),
+  next_cursor: z.string().nullable(),
+  open: z.number().int().describe("How many wait to be handled, on all pages."),
+})
+export type ReportsPage = z.infer<typeof ReportsPage>
+
+export const ReportChange = z.object({ handled: z.boolean("Say whether it is handled.") })

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { ReportsPage } from "#shared/api/reports.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+import { refusesBadJson, refusesStrangers } from "./refusals.ts"
+
+const MISSING_ID = "01890000-0000-7000-8000-000000000000"
+
+let service: TestService
+let owner: Awaited<ReturnType<TestService["company"]>>
+let addresses = 0
+beforeAll(async () => {
+  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+  owner = await service.company()
+})
+afterAll(() => service.close())
+
+const report = (json: object, address = `10.1.${addresses >> 8}.${addresses++ & 255}`) =>
+  service.call<{ detail: string }>("POST /report-product", { json, headers: { "x-forwarded-for": address } })
+const reports = async (token: string, query = "") =>
+  (await service.call<ReportsPage>(`GET /reports${query}`, { token })).json
+
+describe("POST /report-product", () => {
+  it("is kept, and told to the company and to us", async () => {
+    const me = await service.company()
+    const { short_code, id } = await service.product(me, { product_name: "Őrült szék" })
+    const { status } = await report({
+      ...{ code: short_code.toLowerCase(), message: "The seam is crooked", email: "eva@example.test" },
+      bought_at: "A market in Vienna",
+    })
+    expect(status).toBe(202)
+    const before = service.letters.length
+    await service.work()
+    const letters = service.letters.slice(before)
+    expect(letters.map(({ to }) => to)).toContain(me.email)
+    expect(letters).toHaveLength(2)
+    for (const { text } of letters) {
+      for (const told of ["The seam is crooked", "A market in Vienna", "eva@example.test"]) expect(text).toContain(told)
+    }
+    expect(await reports(me.token)).toMatchObject({
+      items: [
+        {
+          product_id: id,
+          product_name: "Őrült szék",
+          short_code,
+          email: "eva@example.test",
+          bought_at: "A market in Vienna",
+          handled_at: null,
+        },
+      ],
+      ...{ open: 1, next_cursor: null },
+    })
+  })
+
+  it("answers the same whether or not there is such a product", async () => {
+    const { short_code } = await service.product(owner)
+    const texts = []
+    for (const code of [short_code, "0123-4567-89AK", "0123-4567-89AA", "<script>"]) {
+      const { status, text } = await report({ code, message: "x" })
+      texts.push(`${status} ${text}`)
+    }
+    expect(new Set(texts).size).toBe(1)
+    const kept = await service.app.db.read
+      .selectFrom("reports")
+      .select("code")
+      .where("company_id", "is", null)
+      .execute()
+    expect(kept.map(({ code }) => code)).toEqual(["0123456789AK", "0123-4567-89AA", "<script>"])
+    await service.work()
+  })
+
+  it("drops what only a machine would send, and says thank you", async () => {
+    const me = await service.company()
+    const { short_code } = await service.product(me)
+    const { status } = await report({ code: short_code, message: "buy", company_website: "https://spam.test" })
+    expect(status).toBe(202)
+    expect((await reports(me.token)).items).toEqual([])
+  })
+
+  it("writes no more than twenty letters a day about one company, and keeps every report", async () => {
+    const me = await service.company()
+    const { short_code } = await service.product(me)
+    for (let sent = 0; sent < 23; sent++) await report({ code: short_code, message: `Report ${sent}` })
+    const before = service.letters.length
+    await service.work()
+    expect(service.letters.slice(before).filter(({ to }) => to === me.email)).toHaveLength(20)
+    expect((await reports(me.token)).open).toBe(23)
+  })
+
+  it("takes ten an hour from one address", async () => {
+    const statuses = []
+    for (let sent = 0; sent < 11; sent++) statuses.push((await report({ code: "x", message: "x" }, "10.9.9.9")).status)
+    expect(statuses).toEqual([...Array(10).fill(202), 429])
+  })
+
+  it.each([
+    ["no code", { message: "x" }],
+    ["no message", { code: "x", message: "  " }],
+    ["an address that is none", { code: "x", message: "x", email: "x" }],
+    ["a book", { code: "x", message: "x".repeat(2_001) }],
+    ["too long a code", { code: "x".repeat(101), message: "x" }],
+    ["a list", { code: ["x"], message: "x" }],
+  ])("refuses %s", async (_what, json) => {
+    expect((await report(json)).status).toBe(400)
+  })
+
+  it("refuses bad JSON", async () => {
+    for (const body of ["", "{", "null", "[]"]) {
+      const headers = { "content-type": "application/json", "x-forwarded-for": `10.2.0.${addresses++ & 255}` }
+      expect((await service.call("POST /report-product", { body, headers })).status).toBe(400)
+    }
+  })
+})
+
+describe("GET /reports and PATCH /reports/{id}", () => {
+  it("go through all of them page by page, and mark them as handled and open again", async () => {
+    const me = await service.company()
+    const { short_code } = await service.product(me)
+    for (let sent = 0; sent < 5; sent++) await report({ code: short_code, message: `Report ${sent}` })
+    const seen: string[] = []
+    let cursor: string | null = ""
+    do {
+      const page: ReportsPage = await reports(me.token, `?limit=2${cursor ? `&cursor=${cursor}` : ""}`)
+      seen.push(...page.items.map(({ message }) => message))
+      cursor = page.next_cursor
+    } while (cursor)
+    expect(seen).toEqual([4, 3, 2, 1, 0].map((sent) => `Report ${sent}`))
+    const [newest] = (await reports(me.token)).items
+    const mark = (handled: boolean) =>
+      service.call(`PATCH /reports/${newest!.id}`, { token: me.token, json: { handled } })
+    expect((await mark(true)).status).toBe(200)
+    expect(await reports(me.token, "?state=open")).toMatchObject({ items: { length: 4 }, open: 4 })
+    expect((await reports(me.token, "?state=handled")).items.map(({ id }) => id)).toEqual([newest!.id])
+    await mark(false)
+    expect((await reports(me.token)).open).toBe(5)
+    await service.work()
+  })
+
+  it("belong to the company alone", async () => {
+    const stranger = await service.company()
+    const { short_code } = await service.product(stranger)
+    await report({ code: short_code, message: "x" })
+    const [theirs] = (await reports(stranger.token)).items
+    const { status } = await service.call(`PATCH /reports/${theirs!.id}`, {
+      token: owner.token,
+      json: { handled: true },
+    })
+    expect(status).toBe(404)
+    expect((await reports(stranger.token)).open).toBe(1)
+    await service.work()
+  })
+
+  it.each(["?limit=0", "?limit=101", "?cursor=x", "?cursor=1.2", "?state=x"])("refuse %s", async (query) => {
+    expect((await service.call(`GET /reports${query}`, { token: owner.token })).status).toBe(400)
+  })
+
+  refusesBadJson(
+    () => service,
+    `PATCH /reports/${MISSING_ID}`,
+    () => owner.token,
+  )
+  refusesStrangers(() => service, "GET /reports")
+  refusesStrangers(() => service, `PATCH /reports/${MISSING_ID}`, { json: { handled: true } })
+})
