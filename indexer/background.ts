@@ -6,6 +6,7 @@ import { createHandlers } from "./handlers.ts"
 import { startLoop } from "./loop.ts"
 
 const JOBS_PAUSE_MS = 500
+const TIDY_PAUSE_MS = 1_000
 
 /** Keeps jobs and chores going until it is closed. */
 export function startBackground(app: App): { close(): Promise<void> } {
@@ -18,6 +19,11 @@ export function startBackground(app: App): { close(): Promise<void> } {
       log,
     }),
   )
+  const tidying = async () => {
+    await app.threads.run("tidyDatabase", null)
+    return false
+  }
+  const tidier = startLoop("tidy database", tidying, { pause_ms: TIDY_PAUSE_MS, log })
   const chores = CHORES.map(({ name, every_ms, isDue, run }) =>
     startLoop(
       name,
@@ -31,7 +37,7 @@ export function startBackground(app: App): { close(): Promise<void> } {
   )
   return {
     async close() {
-      await Promise.all([...runners, ...chores].map((loop) => loop.stop()))
+      await Promise.all([...runners, tidier, ...chores].map((loop) => loop.stop()))
     },
   }
 }

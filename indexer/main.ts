@@ -55,7 +55,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   }
   try {
     mkdirSync(config.data_dir, { recursive: true })
-    const db = openDatabase(config.database_url)
+    const db = openDatabase(config.database_url, { untidy: true })
     opened.push(db)
     await db.migrate()
     const threads = openThreads(config.database_url)

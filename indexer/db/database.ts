@@ -14,5 +14,7 @@ export interface Database {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Brings the tables up to date, or changes nothing. */
   migrate(): Promise<void>
+  /** Moves what has been written to its last place, where the engine leaves that to be done. May take long: from a thread. */
+  tidy(): Promise<void>
   close(): Promise<void>
 }

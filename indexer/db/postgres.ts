@@ -44,6 +44,8 @@ export function openPostgres(url: string): Database {
       }).migrateToLatest()
       if (error) throw error
     },
+    // The server sees to that by itself.
+    async tidy() {},
     async close() {
       await last
       await read.destroy()

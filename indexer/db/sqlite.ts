@@ -10,10 +10,14 @@ const BUSY_RETRY_MS = 3
 const BUSY_WAIT_MS_MAX = 15_000
 const STATEMENTS_MAX = 500
 
-/** Opens `path`, creating it when missing. One connection reads and one writes, so a read never waits for a transaction. */
-export function openSqlite(path: string): Database {
+/**
+ * Opens `path`, creating it when missing. One connection reads and one writes, so a read never waits for a transaction.
+ * `untidy`: never to move the log into the database while committing, which waits for the disk; somebody else calls `tidy`.
+ */
+export function openSqlite(path: string, { untidy = false } = {}): Database {
   const writer = connect(path)
   const reader = connect(path)
+  if (untidy) writer.pragma("wal_autocheckpoint = 0")
   reader.pragma("query_only = on")
   const write = kysely(writer)
   const read = kysely(reader)
@@ -27,6 +31,9 @@ export function openSqlite(path: string): Database {
       return mine
     },
     migrate: () => migrateAtOnce(write),
+    async tidy() {
+      writer.pragma("wal_checkpoint(passive)")
+    },
     async close() {
       await last
       await read.destroy()

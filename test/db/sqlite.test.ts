@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Worker } from "node:worker_threads"
@@ -227,7 +227,24 @@ describe("write", () => {
 describe("openDatabase", () => {
   it("names the dialects it knows, and never the address, which may hold a password", () => {
     expect(() => openDatabase("mysql://user:secret@host/db")).toThrow(
-      /^DATABASE_URL: no dialect for mysql: \(known: sqlite:\)$/,
+      /^DATABASE_URL: no dialect for mysql: \(known: sqlite:, postgres:\)$/,
     )
+  })
+})
+
+describe("an untidy connection", () => {
+  it("leaves what it has committed in the log, until somebody tidies up", async () => {
+    const db = openDatabase(`sqlite:${path()}`, { untidy: true })
+    await db.migrate()
+    await db.tidy()
+    const before = statSync(path()).size
+    const rows = Array.from({ length: 2_000 }, (_, index) => ({ ...lease(`lease-${index}`), owner: "x".repeat(4_000) }))
+    await db.write(async (tx) => {
+      for (const row of rows) await tx.insertInto("leases").values(row).execute()
+    })
+    expect(statSync(path()).size).toBe(before)
+    await db.tidy()
+    expect(statSync(path()).size).toBeGreaterThan(before + 4_000_000)
+    await db.close()
   })
 })
