@@ -11,7 +11,10 @@ const SPECIMEN = "0x31d70c6ab4e25f9813c0d6a7e84b52f90a6c3ed1758fb2490dce6137a58b
 export function AccountLayout({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const shared = useText("public")
   useTitle(`${title} - Touchmark`)
-  useEffect(() => scrollTo({ top: 0, behavior: "instant" }), [])
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no way to clean up.
+    void scrollTo({ top: 0, behavior: "instant" })
+  }, [])
   return (
     <div className="grid min-h-svh lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
       <div className="flex flex-col px-4 sm:px-9">
