@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
+import { qrFilm, qrPhoto } from "#test/support/qr-pictures.ts"
+import { codeOf, signIn } from "./desk.ts"
+import { expect, test } from "./fixture.ts"
+
+const LABEL = "https://brand.example/v/0123-4567-89AK"
+const folder = mkdtempSync(join(tmpdir(), "touchmark-film-"))
+const film = join(folder, "label.y4m")
+writeFileSync(film, qrFilm(LABEL))
+
+const chromium = findChromium()
+test.use({
+  permissions: ["camera"],
+  launchOptions: {
+    executablePath: chromium.path,
+    args: [
+      ...CHROMIUM_ARGS,
+      "--use-fake-ui-for-media-stream",
+      "--use-fake-device-for-media-stream",
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+    env: { ...process.env, ...chromium.env } as Record<string, string>,
+  },
+})
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test("the camera reads a label and goes off", async ({ page }) => {
+  await page.goto("/")
+  await page.getByRole("button", { name: "Scan a QR code" }).click()
+  await expect(page).toHaveURL(/\/v\/0123-4567-89AK$/, { timeout: 20_000 })
+  await expect(page.getByRole("heading", { name: "No product has this code." })).toBeVisible()
+  await expect(page.locator("video")).toHaveCount(0)
+})
+
+test("where a page may not use a camera a photo does as well, and another QR code is told apart", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "mediaDevices", { value: undefined }))
+  await signIn(page, "business")
+  const code = await codeOf(page, "Blue-dyed Linen Tablecloth")
+  await page.goto("/")
+  await page.getByRole("button", { name: "Scan a QR code" }).click()
+  await expect(page.locator("video")).toHaveCount(0)
+  const choose = page.getByLabel("Take or choose a photo")
+  await choose.setInputFiles({ name: "menu.png", mimeType: "image/png", buffer: qrPhoto("https://cafe.example/menu") })
+  await expect(page.getByText("This QR code holds no code of ours.")).toBeVisible()
+  await choose.setInputFiles({ name: "empty.png", mimeType: "image/png", buffer: Buffer.from("no picture") })
+  await expect(page.getByText(/No QR code was found in this photo/)).toBeVisible()
+  const label = qrPhoto(`http://127.0.0.1:3100/v/${code}`)
+  await choose.setInputFiles({ name: "label.png", mimeType: "image/png", buffer: label })
+  await expect(page.getByText("Product Verified on Blockchain")).toBeVisible()
+})
