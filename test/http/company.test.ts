@@ -79,7 +79,11 @@ describe("POST /update-company-profile", () => {
   })
 
   it.each([
-    ["a VAT number that is none", { vat_number: "HU12892313" }, "This VAT number is not valid. Please check it."],
+    [
+      "a VAT number that is none",
+      { vat_number: "HU12892313" },
+      "This VAT number is not valid. We accept those of the European Union, the United Kingdom, Switzerland and Norway.",
+    ],
     ["an empty name", { company: " " }, "Company name is required"],
     ["a short prefix", { code_prefix: "A" }, "A prefix has 2 to 8 letters or digits."],
     ["a long prefix", { code_prefix: "ABCDEFGHI" }, "A prefix has 2 to 8 letters or digits."],

@@ -1,4 +1,4 @@
-import { strToU8, type Zippable, zip } from "fflate"
+import { strToU8, type Zippable, zipSync } from "fflate"
 import { storeFile } from "#actions/files/store.ts"
 import type { MadeFile } from "#actions/jobs/show.ts"
 import { writeCsv } from "#csv/write-csv.ts"
@@ -51,7 +51,7 @@ export async function exportCompany(db: Database, { company_id, now, expires_at 
     parts[`${table}.csv`] = strToU8(csv(rows))
   }
   await addDocuments(db.read, company_id, parts)
-  const bytes = Buffer.from(await zipped(parts))
+  const bytes = Buffer.from(zipSync(parts))
   const name = `touchmark-${new Date(now).toISOString().slice(0, 10)}.zip`
   const file = { company_id, kind: "export", name, content_type: "application/zip", bytes, now, expires_at } as const
   const file_id = await db.write((tx) => storeFile(tx, file))
@@ -92,7 +92,3 @@ function csv(rows: Row[]): string {
 }
 
 const cell = (value: unknown) => (value === null || value === undefined ? null : String(value))
-
-function zipped(parts: Zippable): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => zip(parts, (error, bytes) => (error ? reject(error) : resolve(bytes))))
-}

@@ -50,7 +50,8 @@ function profileOf({ company, vat_number, address, language, code_prefix }: Comp
 function readVatNumber(text: string): string {
   const number = normaliseVatNumber(text)
   if (number !== null) return number
-  const detail = "This VAT number is not valid. Please check it."
+  const detail =
+    "This VAT number is not valid. We accept those of the European Union, the United Kingdom, Switzerland and Norway."
   throw new AppError("invalid_input", detail, { fields: { vat_number: detail } })
 }
 
