@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { faultOf } from "#actions/payments/fulfil.ts"
+import { syncSubscription } from "#actions/payments/sync-subscription.ts"
 import type { LocalStripe } from "#pay/local/local-stripe.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { SubscriptionChanged, SubscriptionPreview } from "#shared/api/payments.ts"
@@ -144,6 +146,7 @@ describe("a renewal", () => {
     service.clock.advance(32 * DAY_MS)
     await deliver(service)
     for (const { id } of stripe.controls.events()) await stripe.controls.send(id)
+    for (let asked = 0; asked < 5; asked++) await syncSubscription(service.app, owner.subscription_id)
     await service.work()
     const said = service.letters.filter(({ to, letter }) => to === owner.email && letter === "renewal_failed")
     expect(said).toHaveLength(1)
@@ -255,6 +258,27 @@ describe("what was paid but is not what we asked for", () => {
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ state: "refused", reason })
     expect(service.log_lines.join("")).toContain("a payment is not what was asked for")
+  })
+
+  it.each([
+    ["another checkout's id", { checkout_id: "other" }],
+    ["another checkout's id", { checkout_id: null }],
+    ["paid in another mode", { livemode: true }],
+    ["not a subscription", { subscription: false }],
+    ["complete but not paid", { paid: false }],
+    ["another price", { price_id: null }],
+    ["another currency", { currency: null }],
+    ["another amount", { amount: 19_901 }],
+    ["another amount", { amount: null }],
+    ["without a subscription or customer", { subscription_id: null }],
+    ["without a subscription or customer", { customer_id: null }],
+    [null, {}],
+  ] as const)("is told apart: %s, by %o", async (reason, change) => {
+    const { session_id } = await payForSignUp(service)
+    const { read } = service.app.db
+    const query = read.selectFrom("checkouts").selectAll().where("session_id", "=", session_id)
+    const state = (await service.app.pay.readCheckout(session_id))!
+    expect(faultOf(await query.executeTakeFirstOrThrow(), { ...state, ...change }, false)).toBe(reason)
   })
 
   it("gives nothing in another mode than ours", async () => {
