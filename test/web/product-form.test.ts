@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
+import type { Product } from "#shared/api/products.ts"
 import { readPreview } from "#web/features/upload/read-preview.ts"
-import { EMPTY_FORM, productOf } from "#web/features/upload/single-product.ts"
+import { EMPTY_FORM, editOf, formOf, productOf } from "#web/product-form/product-form.ts"
 
 describe("a single product", () => {
   it("is sent with what is filled in, trimmed, as an individual one", () => {
@@ -43,5 +44,24 @@ describe("the preview of a product file", () => {
 
   it("refuses an empty file", async () => {
     await expect(readPreview(file(""))).rejects.toThrow()
+  })
+})
+
+describe("an edit", () => {
+  it("sends every field, and what was emptied as null", () => {
+    const product = { product_name: "Shirt", category: "Apparel", metadata_json: { attributes: { Colour: "blue" } } }
+    const form = formOf(product as unknown as Product)
+    expect(form).toMatchObject({ product_name: "Shirt", category: "Apparel", description: "", serial_number: "" })
+    expect(editOf({ ...form, category: " ", attributes: [{ name: "Colour", value: "" }] })).toEqual({
+      product_name: "Shirt",
+      description: null,
+      product_code: null,
+      category: null,
+      serial_number: null,
+      batch_number: null,
+      manufacture_date: null,
+      expiration_date: null,
+      metadata_json: { attributes: {} },
+    })
   })
 })

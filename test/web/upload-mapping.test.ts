@@ -11,7 +11,7 @@ import {
   withOthers,
   withTarget,
 } from "#web/features/upload/mapping.ts"
-import { EMPTY_FORM, isFilledIn, isNewName, withKeptNames } from "#web/features/upload/single-product.ts"
+import { EMPTY_FORM, isFilledIn, isNewName, withKeptNames } from "#web/product-form/product-form.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 

@@ -2,8 +2,15 @@
 
 import type { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
 import type { Me } from "#shared/api/companies.ts"
+import type { ProductHistoryEntry } from "#shared/api/history.ts"
 import type { JobAccepted, JobDescription, LabelSheetRequest } from "#shared/api/labels.ts"
-import type { MintAllResponse, MintResponse, RecallRequest, RecallResponse } from "#shared/api/mints.ts"
+import type {
+  MintAllResponse,
+  MintResponse,
+  MintSelectedResponse,
+  RecallRequest,
+  RecallResponse,
+} from "#shared/api/mints.ts"
 import type {
   BulkUploadResponse,
   DeleteResponse,
@@ -15,6 +22,7 @@ import type {
   ProductStatus,
   SingleUpload,
   SingleUploadResponse,
+  Upload,
 } from "#shared/api/products.ts"
 import type { LoginResponse } from "#shared/api/sessions.ts"
 import { type Answer, ApiError, type Call, call, endSession, headersOf } from "./client.ts"
@@ -93,6 +101,10 @@ export const deleteProducts = async (ids: string[]) =>
 export const mintOne = (short_code: string) =>
   signed<MintResponse>("/mint-onchain", { method: "POST", json: { short_code }, timeout_ms: MINT_TIMEOUT_MS })
 
+/** Asks for many at once and waits for nothing. */
+export const mintSelected = (ids: readonly string[]) =>
+  signed<MintSelectedResponse>("/mint-onchain-selected", { method: "POST", json: { ids } })
+
 export const mintAll = () =>
   signed<MintAllResponse>("/mint-onchain-all", { method: "POST", timeout_ms: MINT_TIMEOUT_MS })
 
@@ -123,6 +135,17 @@ export const requestLabelSheet = async (sheet: Omit<LabelSheetRequest, "filter">
   (await signed<JobAccepted>("/label-sheets", { method: "POST", json: sheet })).body
 
 export const fetchJob = async (id: string) => (await signed<JobDescription>(`/jobs/${encodeURIComponent(id)}`)).body
+
+/** The products of a selection as a CSV file. */
+export const exportCsv = (selection: ListSelection): Promise<Blob> =>
+  fetchFile(`/products/export.csv?${listAddress(selection)}`)
+
+export const fetchUploads = async () => (await signed<Upload[]>("/uploads")).body
+export const fetchHistory = async (id: string) =>
+  (await signed<ProductHistoryEntry[]>(`/products/${encodeURIComponent(id)}/history`)).body
+export const editProduct = async (id: string, json: Partial<SingleUpload>) =>
+  (await signed<Product>(`/products/${encodeURIComponent(id)}`, { method: "PATCH", json })).body
+export const qrPath = (id: string, kind: "svg" | "png") => `/products/${encodeURIComponent(id)}/qr.${kind}`
 
 /** The certificates of everything minted, as one archive. */
 export const fetchArchive = (): Promise<Blob> => fetchFile("/certificates.zip")

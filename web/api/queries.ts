@@ -3,6 +3,7 @@ import { ApiError } from "./client.ts"
 import {
   fetchChainList,
   fetchCustomFields,
+  fetchHistory,
   fetchMe,
   fetchProduct,
   fetchProductPage,
@@ -32,6 +33,7 @@ export const queries = {
   }),
   product: (id: string) => queryOptions({ queryKey: ["product", id], queryFn: () => fetchProduct(id) }),
   customFields: queryOptions({ queryKey: ["custom-fields"], queryFn: fetchCustomFields, staleTime: 60_000 }),
+  history: (id: string) => queryOptions({ queryKey: ["product", id, "history"], queryFn: () => fetchHistory(id) }),
   chains: queryOptions({ queryKey: ["chains"], queryFn: fetchChainList, staleTime: Number.POSITIVE_INFINITY }),
   status: queryOptions({ queryKey: ["status"], queryFn: fetchStatus, refetchInterval: 30_000 }),
 }

@@ -1,15 +1,35 @@
-import { currentLanguage, type TextKey, template, textOf } from "#web/i18n/texts.ts"
+import { currentLanguage, template, textOf } from "#web/i18n/texts.ts"
 import { ApiError } from "./client.ts"
 
 /**
- * Why the service refused, in a sentence: its own words in English, ours for the same code in another language. `fallback`
- * for what says nothing.
+ * Why the service refused, in a sentence: its own words in English, ours for the same reason or code in another language.
+ * `fallback` for what says nothing.
  */
 export function refusalText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback
   const { body, unreachable } = error
-  const key = `refusals.${unreachable ? "unreachable" : body.code}` as TextKey<"desk"> & `refusals.${string}`
-  const isTranslated = template("desk", key) !== key
-  if (isTranslated && (unreachable || currentLanguage() !== "en")) return textOf("desk")(key)
-  return body.detail || body.message || fallback
+  const said = unreachable ? wordsFor("refusals", "unreachable") : null
+  if (said !== null) return said
+  const own = body.detail || body.message || fallback
+  if (currentLanguage() === "en") return own
+  return wordsFor("reasons", body.reason, body.params) ?? wordsFor("refusals", body.code) ?? own
+}
+
+/** Our sentence for one of the service's stable words; null where there is none. */
+export function wordsFor(
+  kind: "refusals" | "reasons" | "faults",
+  word: string | null | undefined,
+  params: Record<string, string | number> = {},
+): string | null {
+  const key = `${kind}.${word}`
+  if (!word || template("desk", key) === key) return null
+  const say = textOf("desk") as (key: string, values: Record<string, string | number>) => string
+  return say(key, { ...params, ...("field" in params ? { field: fieldText(String(params.field)) } : {}) })
+}
+
+/** A field as people read it; a field of the company's own has its own name. */
+function fieldText(field: string): string {
+  const key = field === "product_name" ? "product.name" : `product.${field}`
+  const words = template("desk", key)
+  return words === key ? field : words
 }

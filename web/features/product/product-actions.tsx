@@ -9,10 +9,21 @@ import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { sayAboutProducts } from "#web/ui/toasts.tsx"
 
-/** Minting what is not minted; certificate and public page of what is. */
-export function ProductActions({ product }: { product: Product }) {
+/** Editing and minting what is not minted; certificate and public page of what is. */
+export function ProductActions({ product, onEdit }: { product: Product; onEdit: (() => void) | null }) {
   const t = useText("desk")
-  if (product.status !== "minted") return <MintButton product={product} />
+  if (product.status !== "minted") {
+    return (
+      <>
+        {onEdit && (
+          <Button kind="plain" onClick={onEdit}>
+            {t("product.edit")}
+          </Button>
+        )}
+        <MintButton product={product} />
+      </>
+    )
+  }
   return (
     <>
       <a

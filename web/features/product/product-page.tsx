@@ -1,16 +1,21 @@
 import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { Link, useParams } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import { ApiError } from "#web/api/client.ts"
 import { queries } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { MintingPanel } from "#web/minting/minting-panel.tsx"
 import { paths } from "#web/routes.ts"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { Rosette } from "#web/ui/rosette.tsx"
 import { StatusBadge } from "#web/ui/status-badge.tsx"
+import { EditForm } from "./edit-form.tsx"
+import { HistoryPanel } from "./history-panel.tsx"
 import { OnChain } from "./on-chain.tsx"
 import { ProductActions } from "./product-actions.tsx"
+import { QrPanel } from "./qr-panel.tsx"
 import { RecallPanel } from "./recall-panel.tsx"
 import { RegisteredFields } from "./registered-fields.tsx"
 
@@ -38,17 +43,31 @@ export function ProductPage() {
 
 function ProductView({ product }: { product: Product }) {
   const struck = product.status === "minted"
+  const editable = !struck && !product.minting
+  const [wanted, setEditing] = useState(false)
+  const editing = wanted && editable
   return (
     <>
-      <PageHeading title={product.product_name} actions={<ProductActions product={product} />}>
+      <PageHeading
+        title={product.product_name}
+        actions={<ProductActions product={product} onEdit={editable && !editing ? () => setEditing(true) : null} />}
+      >
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
           <StatusBadge product={product} />
           <span className="figures text-ink">{product.short_code}</span>
         </span>
       </PageHeading>
+      <MintingPanel />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <RegisteredFields product={product} />
-        <div className="grid gap-6 max-lg:row-start-1">
+        <div className="grid grid-cols-1 gap-6">
+          {editing ? (
+            <EditForm product={product} onDone={() => setEditing(false)} />
+          ) : (
+            <RegisteredFields product={product} />
+          )}
+          <OnChain product={product} />
+        </div>
+        <div className="grid gap-6">
           <section className="grid place-items-center border border-line bg-sheet p-7">
             <Rosette
               record_hash={product.record_hash}
@@ -58,9 +77,10 @@ function ProductView({ product }: { product: Product }) {
             />
             <StateText product={product} />
           </section>
+          {struck && <QrPanel product={product} />}
+          <HistoryPanel product={product} />
+          {struck && <RecallPanel product={product} />}
         </div>
-        <OnChain product={product} />
-        {struck && <RecallPanel product={product} />}
       </div>
     </>
   )

@@ -22,6 +22,7 @@ export function ActionsMenu({ deeds, nothingMinted }: { deeds: Deeds; nothingMin
           { label: t("products.action_delete"), keys: "D", danger: true, onSelect: deeds.askToDelete },
         ],
         [
+          { label: t("products.action_export"), disabled: deeds.busy, onSelect: deeds.saveList },
           {
             label: t("products.action_archive"),
             disabled: nothingMinted || deeds.busy,

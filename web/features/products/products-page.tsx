@@ -35,7 +35,7 @@ export function ProductsPage() {
   const page = useProductPage(query)
   const { items = NONE, total = 0 } = page.data ?? {}
   const selection = useSelection(query, items)
-  const deeds = useDeeds(selection)
+  const deeds = useDeeds(query, selection)
   const [adding, setAdding] = useState(false)
   const last = lastPage(total, query.size)
   const own_fields = useOwnFields(items)

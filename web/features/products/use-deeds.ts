@@ -1,11 +1,13 @@
 import { useState } from "react"
 import type { Product } from "#shared/api/products.ts"
-import { fetchArchive } from "#web/api/desk.ts"
+import { exportCsv, fetchArchive } from "#web/api/desk.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { mintEverything, mintProducts, useMinting } from "#web/minting/run.ts"
 import { saveFile } from "#web/ui/save-file.ts"
 import { sayAboutProducts } from "#web/ui/toasts.tsx"
+import type { ListQuery } from "./list-query.ts"
+import { selectionOf } from "./use-product-page.ts"
 import type { Selection } from "./use-selection.ts"
 
 export type Dialog = "delete" | "labels" | "columns" | "shortcuts"
@@ -22,10 +24,11 @@ export interface Deeds {
   askToDelete: () => void
   printLabels: () => void
   saveCertificates: () => void
+  saveList: () => void
 }
 
 /** Everything that can be done with the list, whether by button, menu or key. */
-export function useDeeds(selection: Selection): Deeds {
+export function useDeeds(query: ListQuery, selection: Selection): Deeds {
   const [dialog, open] = useState<Dialog | null>(null)
   const [busy, setBusy] = useState(false)
   const minting = useMinting() !== null
@@ -42,7 +45,7 @@ export function useDeeds(selection: Selection): Deeds {
     await mintProducts(products)
   }
 
-  async function save(name: string, make: () => Promise<Blob>, failed: "archive_failed") {
+  async function save(name: string, make: () => Promise<Blob>, failed: "archive_failed" | "export_failed") {
     setBusy(true)
     try {
       saveFile(name, await make())
@@ -60,5 +63,6 @@ export function useDeeds(selection: Selection): Deeds {
     askToDelete: () => withSelection(() => open("delete")),
     printLabels: () => open("labels"),
     saveCertificates: () => void save("touchmark-certificates.zip", fetchArchive, "archive_failed"),
+    saveList: () => void save("touchmark-products.csv", () => exportCsv(selectionOf(query)), "export_failed"),
   }
 }

@@ -7,15 +7,9 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
 import { Choices } from "./choices.tsx"
+import { WEBHOOK_WORDS } from "./webhook-words.ts"
 
-/** All of them, said here again: the service's own list would bring its validator along. */
-const ALL_TYPES: Record<WebhookType, true> = {
-  "product.minted": true,
-  "product.failed": true,
-  "product.recalled": true,
-  "product.reinstated": true,
-}
-const TYPES = Object.keys(ALL_TYPES) as WebhookType[]
+const TYPES = Object.keys(WEBHOOK_WORDS) as WebhookType[]
 
 /** An address and what it is told; the secret comes back once. */
 export function NewWebhook({ onMade, onCancel }: { onMade: (secret: string) => void; onCancel: () => void }) {
@@ -65,7 +59,7 @@ export function NewWebhook({ onMade, onCancel }: { onMade: (secret: string) => v
       </Field>
       <Choices
         label={t("webhooks.events")}
-        options={TYPES.map((value) => ({ value, label: t(`webhooks.type.${value}`) }))}
+        options={TYPES.map((value) => ({ value, label: t(WEBHOOK_WORDS[value]) }))}
         chosen={events}
         onChosen={setEvents}
         error={tried && events.length === 0 ? t("webhooks.events_required") : undefined}

@@ -3,6 +3,7 @@ import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Switch } from "#web/ui/switch.tsx"
+import { WEBHOOK_WORDS } from "./webhook-words.ts"
 
 export type WebhookDeed = "switch" | "test" | "deliveries" | "rotate" | "remove"
 
@@ -26,7 +27,7 @@ export function WebhookLine({ endpoint, onDeed }: Properties) {
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="figures text-[0.9375rem] break-all">{url}</p>
-          <p className="text-sm text-soft">{events.map((event) => t(`webhooks.type.${event}`)).join(", ")}</p>
+          <p className="text-sm text-soft">{events.map((event) => t(WEBHOOK_WORDS[event])).join(", ")}</p>
           {trouble && <p className="text-sm text-wax">{trouble}</p>}
         </div>
         <span className="flex items-center gap-2.5 text-sm text-soft">

@@ -1,12 +1,14 @@
 import { useState } from "react"
 import { Link } from "react-router"
 import type { BulkUploadResponse, RowError } from "#shared/api/products.ts"
+import { wordsFor } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { MessageDialog } from "#web/ui/dialog.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { ColumnsRead } from "./columns-read.tsx"
+import { UploadWarnings } from "./upload-warnings.tsx"
 
 const ERRORS_SHOWN_MAX = 200
 
@@ -20,7 +22,7 @@ interface Properties {
 /** What became of every row: how many are in, which are not and why, and those to take away and mend. */
 export function BulkResult({ result, name, onAnother }: Properties) {
   const t = useText("desk")
-  const { valid_count, error_count, errors, failed_rows_csv, columns } = result
+  const { valid_count, error_count, errors, failed_rows_csv, columns, warnings } = result
   const [told, setTold] = useState(valid_count === 0)
   const summary = t("upload.done", { valid: valid_count, errors: error_count })
   function saveFailedRows() {
@@ -49,6 +51,7 @@ export function BulkResult({ result, name, onAnother }: Properties) {
           </Button>
         </div>
       </div>
+      <UploadWarnings warnings={warnings} />
       <MessageDialog open={!told} onClose={() => setTold(true)} title={t("upload.success")} text={summary}>
         <Button onClick={() => setTold(true)}>{t("upload.continue")}</Button>
       </MessageDialog>
@@ -73,11 +76,13 @@ function RowErrors({ errors, total }: { errors: RowError[]; total: number }) {
           </tr>
         </thead>
         <tbody>
-          {errors.map(({ line, column, message, code }) => (
+          {errors.map(({ line, column, message, code, params }) => (
             <tr key={`${line} ${column} ${code}`} className="border-b border-line last:border-0">
               <td className="figures px-4 py-2.5 align-top">{line}</td>
               <td className="px-4 py-2.5 align-top break-words">{column}</td>
-              <td className="px-4 py-2.5 align-top break-words text-soft">{message}</td>
+              <td className="px-4 py-2.5 align-top break-words text-soft">
+                {wordsFor("faults", code, params) ?? message}
+              </td>
             </tr>
           ))}
         </tbody>

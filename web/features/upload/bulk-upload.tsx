@@ -5,6 +5,7 @@ import { BulkResult } from "./bulk-result.tsx"
 import { CsvDrop } from "./csv-drop.tsx"
 import { CsvPreview } from "./csv-preview.tsx"
 import { PlanNotice } from "./plan-notice.tsx"
+import { UploadHistory } from "./upload-history.tsx"
 import { UploadProgress } from "./upload-progress.tsx"
 import { useBulkUpload } from "./use-bulk-upload.ts"
 
@@ -17,7 +18,12 @@ export function BulkUpload() {
   if (!me.bulk_upload) return <PlanNotice title={t("upload.gate")} text={t("upload.gate_text")} />
   switch (state.step) {
     case "choosing":
-      return <CsvDrop refusal={state.refusal} onFile={choose} />
+      return (
+        <>
+          <CsvDrop refusal={state.refusal} onFile={choose} />
+          <UploadHistory />
+        </>
+      )
     case "looking":
       return (
         <CsvPreview

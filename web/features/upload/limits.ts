@@ -1,3 +1,2 @@
 /** What the service takes: said here again, because its own description of it would bring the whole validator along. */
-export const ATTRIBUTES_MAX = 64
 export const CSV_BYTES_MAX = 10 * 1024 * 1024

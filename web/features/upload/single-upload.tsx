@@ -1,20 +1,22 @@
 import { useState } from "react"
 import { FormProvider, useForm, useFormContext } from "react-hook-form"
 import { useNavigate } from "react-router"
+import type { SingleUploadResponse } from "#shared/api/products.ts"
 import { ApiError } from "#web/api/client.ts"
 import { uploadSingle } from "#web/api/desk.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { OwnFields } from "#web/product-form/own-fields.tsx"
+import { ProductFields } from "#web/product-form/product-fields.tsx"
+import { EMPTY_FORM, isFilledIn, type ProductForm, productOf } from "#web/product-form/product-form.ts"
 import { paths } from "#web/routes.ts"
 import { readToken } from "#web/session.ts"
 import { Button } from "#web/ui/button.tsx"
 import { MessageDialog } from "#web/ui/dialog.tsx"
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
-import { OwnFields } from "./own-fields.tsx"
 import { PlanNotice } from "./plan-notice.tsx"
-import { ProductFields } from "./product-fields.tsx"
-import { EMPTY_FORM, isFilledIn, type ProductForm, productOf } from "./single-product.ts"
+import { UploadWarnings } from "./upload-warnings.tsx"
 
 /** One product by hand. Its record will be public to whoever has its code, for ever: the form says so. */
 export function SingleUpload() {
@@ -23,7 +25,7 @@ export function SingleUpload() {
   const form = useForm<ProductForm>({ defaultValues: EMPTY_FORM, reValidateMode: "onSubmit" })
   const [refusal, setRefusal] = useState<string | null>(null)
   const [full, setFull] = useState(false)
-  const [made, setMade] = useState<string | null>(null)
+  const [made, setMade] = useState<SingleUploadResponse | null>(null)
   const { isSubmitting } = form.formState
 
   async function submit(filled: ProductForm) {
@@ -31,8 +33,7 @@ export function SingleUpload() {
     setFull(false)
     if (!readToken()) return setRefusal(t("upload.not_authenticated"))
     try {
-      const { id } = await uploadSingle(productOf(filled))
-      setMade(id)
+      setMade(await uploadSingle(productOf(filled)))
       await productsChanged()
     } catch (error) {
       if (error instanceof ApiError && error.body.code === "limit_reached") return setFull(true)
@@ -64,8 +65,18 @@ export function SingleUpload() {
         </Button>
       </form>
       <Unsaved sent={made !== null} />
-      <MessageDialog open={made !== null} onClose={goOn} title={t("upload.success")} text={t("upload.success_text")}>
-        <Button kind="plain" onClick={() => made && navigate(paths.product(made))}>
+      <MessageDialog
+        open={made !== null}
+        onClose={goOn}
+        title={t("upload.success")}
+        text={t("upload.success_text")}
+        body={
+          <div className="mt-4">
+            <UploadWarnings warnings={made?.warnings ?? []} />
+          </div>
+        }
+      >
+        <Button kind="plain" onClick={() => made && navigate(paths.product(made.id))}>
           {t("upload.see_product")}
         </Button>
         <Button onClick={goOn}>{t("upload.continue")}</Button>

@@ -1,6 +1,7 @@
+import { faultTexts, reasonTexts, warningTexts } from "./desk/faults.ts"
 import { keysTexts, webhooksTexts } from "./desk/integration.ts"
 import { overviewTexts } from "./desk/overview.ts"
-import { productTexts, recallTexts } from "./desk/product.ts"
+import { historyTexts, productTexts, recallTexts } from "./desk/product.ts"
 import { deletingTexts, filterTexts, labelTexts, mintingTexts, productsTexts, shortcutTexts } from "./desk/products.ts"
 import { documentsTexts, profileTexts, securityTexts, usersTexts, walletTexts } from "./desk/profile.ts"
 import { shellTexts } from "./desk/shell.ts"
@@ -24,6 +25,9 @@ export const deskTexts = {
     internal: "Something went wrong on our side. Please try again.",
     unreachable: "Our service does not answer. Try again in a moment.",
   },
+  faults: faultTexts,
+  reasons: reasonTexts,
+  warnings: warningTexts,
   overview: overviewTexts,
   status: { pending: "Pending", minted: "On chain", failed: "Failed", sent: "On its way", recalled: "Recalled" },
   products: productsTexts,
@@ -34,6 +38,7 @@ export const deskTexts = {
   deleting: deletingTexts,
   product: productTexts,
   recall: recallTexts,
+  history: historyTexts,
   upload: uploadTexts,
   profile: profileTexts,
   users: usersTexts,

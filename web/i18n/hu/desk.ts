@@ -1,8 +1,9 @@
 import type { deskTexts as english } from "#web/i18n/en/desk.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
+import { faultTexts, reasonTexts, warningTexts } from "./desk/faults.ts"
 import { keysTexts, webhooksTexts } from "./desk/integration.ts"
 import { overviewTexts } from "./desk/overview.ts"
-import { productTexts, recallTexts } from "./desk/product.ts"
+import { historyTexts, productTexts, recallTexts } from "./desk/product.ts"
 import { deletingTexts, filterTexts, labelTexts, mintingTexts, productsTexts, shortcutTexts } from "./desk/products.ts"
 import { documentsTexts, profileTexts, securityTexts, usersTexts, walletTexts } from "./desk/profile.ts"
 import { shellTexts } from "./desk/shell.ts"
@@ -25,6 +26,9 @@ export const deskTexts: Translated<typeof english> = {
     internal: "Nálunk történt hiba. Kérjük, próbálja újra.",
     unreachable: "A szolgáltatásunk nem válaszol. Próbálja újra kicsit később.",
   },
+  faults: faultTexts,
+  reasons: reasonTexts,
+  warnings: warningTexts,
   overview: overviewTexts,
   status: {
     pending: "Függőben",
@@ -41,6 +45,7 @@ export const deskTexts: Translated<typeof english> = {
   deleting: deletingTexts,
   product: productTexts,
   recall: recallTexts,
+  history: historyTexts,
   upload: uploadTexts,
   profile: profileTexts,
   users: usersTexts,

@@ -90,10 +90,10 @@ export const webhooksTexts = {
   close: "Close",
   failed: "That did not work.",
   type: {
-    "product.minted": "minted",
-    "product.failed": "failed to mint",
-    "product.recalled": "recalled",
-    "product.reinstated": "reinstated",
+    minted: "minted",
+    failed: "failed to mint",
+    recalled: "recalled",
+    reinstated: "reinstated",
   },
   state: { waiting: "Waiting", delivered: "Delivered", failed: "Failed" },
 } as const

@@ -92,10 +92,10 @@ export const webhooksTexts: Translated<typeof webhooksEnglish> = {
   close: "Bezárás",
   failed: "Ez nem sikerült.",
   type: {
-    "product.minted": "beütése megtörtént",
-    "product.failed": "beütése nem sikerült",
-    "product.recalled": "visszahívása megtörtént",
-    "product.reinstated": "visszahívását visszavonták",
+    minted: "beütése megtörtént",
+    failed: "beütése nem sikerült",
+    recalled: "visszahívása megtörtént",
+    reinstated: "visszahívását visszavonták",
   },
   state: { waiting: "Várakozik", delivered: "Kézbesítve", failed: "Sikertelen" },
 }

@@ -1,4 +1,8 @@
-import type { productTexts as productEnglish, recallTexts as recallEnglish } from "#web/i18n/en/desk/product.ts"
+import type {
+  historyTexts as historyEnglish,
+  productTexts as productEnglish,
+  recallTexts as recallEnglish,
+} from "#web/i18n/en/desk/product.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const productTexts: Translated<typeof productEnglish> = {
@@ -32,6 +36,18 @@ export const productTexts: Translated<typeof productEnglish> = {
   mint: "Beütés",
   mint_again: "Beütés újra",
   minting: "Beütés...",
+  qr: "QR-kód",
+  qr_alt: "{name} QR-kódja",
+  qr_failed: "A QR-kódot nem sikerült letölteni.",
+  copy_link: "Hivatkozás másolása",
+  edit: "Javítás",
+  edit_title: "A termék javítása",
+  edit_text: "Amíg nincs beütve. Utána senki sem változtathat rajta.",
+  edit_save: "Mentés",
+  edit_saving: "Mentés...",
+  edit_cancel: "Mégse",
+  edited: "Elmentve.",
+  edit_failed: "A terméket nem sikerült módosítani.",
   not_struck: "A rozetta halvány, amíg a termék nincs a blokkláncon.",
   pending_text: "Ez a termék be van jegyezve. A vevők a beütésig nem tudják igazolni.",
   recalled_text: "Ez a termék vissza van hívva. Aki a kódját ellenőrzi, ezt megtudja.",
@@ -57,4 +73,21 @@ export const recallTexts: Translated<typeof recallEnglish> = {
   requested: "Beadva. Akkortól számít, amikor a blokkláncra kerül.",
   waiting: "Írás a blokkláncra...",
   failed: "Ez nem sikerült.",
+}
+
+export const historyTexts: Translated<typeof historyEnglish> = {
+  title: "Történet",
+  registered: "Bejegyezve",
+  edited: "Javítva",
+  edited_by: "{fields}; javította: {by}",
+  mint_asked: "Beütés kérve",
+  mint_failed: "A beütés nem sikerült",
+  sent: "Elküldve a blokkláncra",
+  minted: "A láncon",
+  recall_asked: "Visszahívás kérve",
+  recalled: "Visszahívva",
+  reinstate_asked: "A visszahívás visszavonása kérve",
+  reinstated: "A visszahívás visszavonva",
+  confirmations: "{needed} megerősítésből {n}",
+  whole_batch: "Az egész tételével",
 }

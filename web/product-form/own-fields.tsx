@@ -6,10 +6,11 @@ import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
-import { ATTRIBUTES_MAX } from "./limits.ts"
 import { OwnField } from "./own-field.tsx"
-import { isNewName, type ProductForm, withKeptNames } from "./single-product.ts"
+import { isNewName, type ProductForm, withKeptNames } from "./product-form.ts"
 
+/** What the service takes: said here again, because its own description of it would bring the whole validator along. */
+const ATTRIBUTES_MAX = 64
 const NO_NAMES: string[] = []
 
 /** Fields of the company's own. Their names are kept for the next product; the values belong to this one. */

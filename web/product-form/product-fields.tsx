@@ -1,7 +1,7 @@
 import { useFormContext } from "react-hook-form"
 import { useText } from "#web/i18n/use-text.ts"
 import { Field, inputClass, TextInput } from "#web/ui/field.tsx"
-import { type ProductForm, TEXT_FIELDS } from "./single-product.ts"
+import { type ProductForm, TEXT_FIELDS } from "./product-form.ts"
 
 const DATES = new Set<string>(["manufacture_date", "expiration_date"])
 

@@ -3,7 +3,7 @@ import { useId } from "react"
 import { useFormContext } from "react-hook-form"
 import { useText } from "#web/i18n/use-text.ts"
 import { TextInput } from "#web/ui/field.tsx"
-import type { ProductForm } from "./single-product.ts"
+import type { ProductForm } from "./product-form.ts"
 
 interface Properties {
   place: number

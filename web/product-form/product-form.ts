@@ -1,4 +1,4 @@
-import type { SingleUpload } from "#shared/api/products.ts"
+import type { Product, SingleUpload } from "#shared/api/products.ts"
 
 export const TEXT_FIELDS = [
   "product_code",
@@ -57,4 +57,23 @@ export const isNewName = (name: string, kept: readonly string[]): boolean => nam
 export function isFilledIn(form: ProductForm): boolean {
   const texts = [form.product_name, form.description, ...TEXT_FIELDS.map((field) => form[field])]
   return texts.some(Boolean) || form.attributes.some(({ value }) => value !== "")
+}
+
+/** A product as the form holds it. */
+export function formOf(product: Product): ProductForm {
+  const texts = TEXT_FIELDS.map((field) => [field, product[field] ?? ""])
+  return {
+    ...EMPTY_FORM,
+    ...Object.fromEntries(texts),
+    product_name: product.product_name,
+    description: product.description ?? "",
+    attributes: Object.entries(product.metadata_json.attributes).map(([name, value]) => ({ name, value })),
+  }
+}
+
+/** What an edit sends: every field, emptied ones as null, so that what was taken out is out. */
+export function editOf(form: ProductForm): Partial<SingleUpload> {
+  const { nft_scope: _scope, ...filled } = productOf(form)
+  const emptied = [...TEXT_FIELDS, "description" as const].map((field) => [field, null])
+  return { ...Object.fromEntries(emptied), ...filled }
 }

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query"
+import type { ProductHistoryEntry } from "#shared/api/history.ts"
+import type { Product } from "#shared/api/products.ts"
+import { queries } from "#web/api/queries.ts"
+import { formatTime } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { TransactionLink } from "#web/ui/transaction-link.tsx"
+import { aboutEntry, toneOfEntry } from "./history-words.ts"
+
+const LOOK_EVERY_MS = 3_000
+const DOTS = { green: "bg-green", wax: "bg-wax", amber: "bg-amber", grey: "bg-edge" } as const
+
+/** What happened to a product, newest first. */
+export function HistoryPanel({ product }: { product: Product }) {
+  const t = useText("desk")
+  const { data: history } = useQuery({
+    ...queries.history(product.id),
+    // Confirmations go on counting after the product shows as minted.
+    refetchInterval: ({ state }) => (state.data?.some(isCounting) || product.minting ? LOOK_EVERY_MS : false),
+  })
+  return (
+    <section aria-labelledby="history" className="border border-line bg-sheet p-6">
+      <h2 id="history" className="block-label text-soft">
+        {t("history.title")}
+      </h2>
+      <ol className="mt-4">
+        {history?.toReversed().map((entry) => (
+          <HistoryLine key={`${entry.at} ${entry.kind} ${entry.tx_hash}`} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const isCounting = ({ confirmations = 0, confirmations_needed = 0 }: ProductHistoryEntry): boolean =>
+  confirmations < confirmations_needed
+
+function HistoryLine({ entry }: { entry: ProductHistoryEntry }) {
+  const t = useText("desk")
+  const reasons = useText("public")
+  const { kind, at, tx_hash, chain_id, reason } = entry
+  const about = aboutEntry(entry, t)
+  return (
+    <li className="group relative grid gap-0.5 pb-5 pl-6 last:pb-0">
+      <span aria-hidden className="absolute top-2 bottom-[-0.5rem] left-[0.1875rem] w-px bg-line group-last:hidden" />
+      <span aria-hidden className={`absolute top-2 left-0 size-[0.4375rem] rounded-full ${DOTS[toneOfEntry(kind)]}`} />
+      <span className="font-medium">{t(`history.${kind}`)}</span>
+      <time dateTime={at} className="text-sm text-soft">
+        {formatTime(at)}
+      </time>
+      {reason && <span className="text-sm text-soft">{reasons(`reasons.${reason}`)}</span>}
+      {about && <span className="text-sm break-words text-soft">{about}</span>}
+      {tx_hash && chain_id && (
+        <span className="text-sm">
+          <TransactionLink product={{ tx_hash, chain_id }} />
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ProductHistoryEntry } from "#shared/api/history.ts"
+import { wordsFor } from "#web/api/refusal.ts"
+import type { Translate } from "#web/i18n/texts.ts"
+
+type Kind = ProductHistoryEntry["kind"]
+
+/** The colour of a line: green for what is proved, red for what went wrong, amber for what is on its way. */
+export function toneOfEntry(kind: Kind): "green" | "wax" | "amber" | "grey" {
+  if (kind === "minted" || kind === "reinstated") return "green"
+  if (kind === "mint_failed" || kind === "recalled") return "wax"
+  return kind === "sent" || kind.endsWith("_asked") ? "amber" : "grey"
+}
+
+const FIELDS = {
+  product_name: "product.name",
+  description: "product.description",
+  product_code: "product.product_code",
+  serial_number: "product.serial_number",
+  batch_number: "product.batch_number",
+  manufacture_date: "product.manufacture_date",
+  expiration_date: "product.expiration_date",
+  category: "product.category",
+  attributes: "upload.attributes",
+  nft_scope: "product.scope",
+} as const
+const isField = (name: string): name is keyof typeof FIELDS => name in FIELDS
+
+/** What there is to say beside a line's title; null when nothing is. */
+export function aboutEntry(entry: ProductHistoryEntry, t: Translate<"desk">): string | null {
+  const { kind, by, fields, failure, failure_code, scope, confirmations, confirmations_needed = 0 } = entry
+  switch (kind) {
+    case "edited": {
+      const names = (fields ?? []).map((field) => (isField(field) ? t(FIELDS[field]) : field)).join(", ")
+      return by ? t("history.edited_by", { fields: names, by }) : names
+    }
+    case "mint_failed":
+      return wordsFor("reasons", failure_code, { reason: failure ?? "" }) ?? failure ?? null
+    case "minted":
+      if (confirmations === undefined || confirmations >= confirmations_needed) return null
+      return t("history.confirmations", { n: confirmations, needed: confirmations_needed })
+    case "recalled":
+    case "reinstated":
+      return scope === "batch" ? t("history.whole_batch") : null
+    default:
+      return null
+  }
+}

@@ -1,0 +1,9 @@
+import type { WebhookType } from "#shared/api/webhooks.ts"
+
+/** The words for what a webhook tells of: all there are, in their order. */
+export const WEBHOOK_WORDS = {
+  "product.minted": "webhooks.type.minted",
+  "product.failed": "webhooks.type.failed",
+  "product.recalled": "webhooks.type.recalled",
+  "product.reinstated": "webhooks.type.reinstated",
+} as const satisfies Record<WebhookType, string>

@@ -1,0 +1,23 @@
+import type { UploadWarning } from "#shared/api/products.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Notice } from "#web/ui/notice.tsx"
+
+/** What was done all the same, though it may have been done before. */
+export function UploadWarnings({ warnings }: { warnings: readonly UploadWarning[] }) {
+  const t = useText("desk")
+  if (warnings.length === 0) return null
+  return (
+    <Notice tone="amber" className="text-left">
+      {warnings.map(({ code, params }) => {
+        const { count = 1, examples = "" } = params
+        return (
+          <p key={code}>
+            {code === "file_seen_before"
+              ? t("warnings.file_seen_before")
+              : t(`warnings.${code}`, { n: count, examples })}
+          </p>
+        )
+      })}
+    </Notice>
+  )
+}

@@ -1,0 +1,63 @@
+/** What can be wrong with a product, a row or a file, by the service's stable words. */
+export const faultTexts = {
+  name_missing: "This row has no product name.",
+  variant_without_name:
+    "This row has no product name. A shop’s export leaves it out for further variants of a product: copy the name into the row if the variant is a product of its own.",
+  example_row: "This is the template’s example row. Delete it.",
+  field_too_long: "At most {characters_max} characters fit here.",
+  description_too_long: "A description has at most {characters_max} characters.",
+  attribute_too_long: "At most {characters_max} characters fit here.",
+  cell_too_long: "This cell is longer than {characters_max} characters.",
+  html_too_nested: "The HTML in this cell has more than {tags_max} tags. Paste it as plain text.",
+  control_character: "This cell holds an invisible control character. Type the text again.",
+  bidi_character: "This cell holds an invisible character that reverses the direction of writing. Type the text again.",
+  unreadable_character:
+    "This cell holds a character that could not be read. Save the file as UTF-8 and upload it again.",
+  date_ambiguous: "Day and month cannot be told apart here. Write the date as 2026-03-05 (year-month-day).",
+  date_impossible: "There is no such day. Write the date as 2026-03-05 (year-month-day).",
+  date_incomplete: "This date needs a day, a month and a year of four digits. Write it as 2026-03-05 (year-month-day).",
+  date_day_number:
+    "This looks like a spreadsheet’s day number. Format the column as a date and write it as 2026-03-05 (year-month-day).",
+  date_unreadable: "This is not a date we can read. Write it as 2026-03-05 (year-month-day).",
+  expires_before_manufacture: "The expiration date is before the manufacture date.",
+  too_many_cells:
+    "This row has more cells than the header has columns. A cell that contains the separator must stand in quotation marks.",
+  broken_quotes:
+    "The quotation marks are broken here, so this row and all up to the next closing one could not be read. Inside a quoted cell, write a quotation mark twice.",
+  unclosed_quote:
+    "A quotation mark opened in this row is never closed, so this row and all after it could not be read.",
+  row_too_long: "This row is longer than {characters_max} characters, so it and all after it could not be read.",
+  record_too_large: "All the texts of this product together are too long for one record. Shorten them.",
+} as const
+
+/** Why the service refused, where its stable word says more than its code. */
+export const reasonTexts = {
+  personal_data:
+    "“{field}” looks like an e-mail address or a telephone number. A record stays on the blockchain for ever: leave personal data out.",
+  record_refused: "“{field}” cannot be written into the record as it stands.",
+  product_on_its_way:
+    "This product is on the blockchain or on its way there, and can no longer be changed. Register it anew if it is wrong.",
+  code_taken: "Another token has this code’s place on the blockchain. Mint again: the product gets a new code.",
+  registry_refused: "The registry refused this product: {reason}",
+  file_empty: "This file is empty.",
+  no_header: "The first line of this file names no columns.",
+  no_rows: "This file has a header and no products.",
+  no_product_name: "No column holds the product’s name. Choose the one that does.",
+  not_text: "This file is not a text file. Save your table as CSV and upload that.",
+  spreadsheet: "This is a spreadsheet’s own file. Save it as CSV and upload that.",
+  duplicate_column: "Two columns claim to be the same field. Rename or leave out one of them.",
+  column_name_not_allowed: "A column name holds characters that cannot be used. Type it again.",
+} as const
+
+/** What was done all the same, though it may have been done before. */
+export const warningTexts = {
+  file_seen_before: "You uploaded the same file before. If that was by mistake, delete these products.",
+  serial_number_seen_before: {
+    one: "One of these serial numbers was registered before: {examples}.",
+    other: "{n} of these serial numbers were registered before, such as {examples}.",
+  },
+  serial_number_repeated: {
+    one: "One serial number stands in this file more than once: {examples}.",
+    other: "{n} serial numbers stand in this file more than once, such as {examples}.",
+  },
+} as const
