@@ -3,6 +3,7 @@ import type { Attempts, Transactions } from "#db/tables/chain.ts"
 import { requireLease } from "#jobs/lease.ts"
 import { GAS_PER_TRANSACTION_MAX } from "./chain.ts"
 import { bumpedFees, currentFees, type Fees } from "./fees.ts"
+import { fillGap } from "./fill-gap.ts"
 import { landedBlock } from "./landing.ts"
 import { IN_FLIGHT_MAX, type Lane } from "./lane.ts"
 import { ensureManifest } from "./manifest.ts"
@@ -32,13 +33,29 @@ export async function advanceLane(lane: Lane): Promise<void> {
     .executeTakeFirstOrThrow()
   if (position.trouble) return
 
-  let in_flight = 0
+  const in_flight: Transactions[] = []
   for (const transaction of open.filter(({ state }) => state === "signed").sort((a, b) => a.nonce! - b.nonce!)) {
-    if (await lookAfter(lane, transaction, position)) in_flight++
+    if (await lookAfter(lane, transaction, position)) in_flight.push(transaction)
   }
-  for (const transaction of open.filter(({ state }) => state === "prepared").slice(0, IN_FLIGHT_MAX - in_flight)) {
+  await fillGap(lane, open, in_flight)
+  for (const transaction of inTurn(open, in_flight).slice(0, IN_FLIGHT_MAX - in_flight.length)) {
     if (!(await signAndSend(lane, transaction, position))) break
   }
+}
+
+/**
+ * What may be signed now: of several about one product or issuer the earliest, once nothing about it is in flight. A recall
+ * and taking it back would otherwise be judged by a chain that has not seen the one before.
+ */
+function inTurn(open: Transactions[], in_flight: Transactions[]): Transactions[] {
+  const taken = new Set(in_flight.map(({ subject }) => subject).filter((subject) => subject !== null))
+  return open.filter(({ state, subject }) => {
+    if (state !== "prepared") return false
+    if (subject === null) return true
+    const isFree = !taken.has(subject)
+    taken.add(subject)
+    return isFree
+  })
 }
 
 interface Position {
@@ -50,8 +67,8 @@ interface Position {
 /** Answers whether the transaction still counts against the number in flight. */
 async function lookAfter(lane: Lane, transaction: Transactions, position: Position): Promise<boolean> {
   if (await hasLanded(lane, transaction, position)) return false
-  const confirmed = toQuantity(Math.max(0, position.confirmed_block))
-  const used = Number(await lane.chain.rpc.request("eth_getTransactionCount", [lane.account.address, confirmed]))
+  const depth = toQuantity(Math.max(0, depthFor(transaction, position)))
+  const used = Number(await lane.chain.rpc.request("eth_getTransactionCount", [lane.account.address, depth]))
   if (transaction.nonce! < used) {
     // Its nonce is spent as deep as we require, and the index, which is as far, has no event of it.
     await settle(lane, transaction)
@@ -68,6 +85,14 @@ async function lookAfter(lane: Lane, transaction: Transactions, position: Positi
     await bump(lane, transaction, last, position.head_block)
   }
   return true
+}
+
+/**
+ * How deep a transaction must have failed for us to believe it. A recall that a reorg brings back to life would undo what was
+ * decided since, so for these nothing less than finality will do; a mint does no harm by it and people wait for it.
+ */
+function depthFor({ kind }: Transactions, { confirmed_block, finalized_block }: Position): number {
+  return kind === "mint" || kind === "mint_batch" ? confirmed_block : finalized_block
 }
 
 /** A retired key's lane cannot: what it signed is sent as it is. */

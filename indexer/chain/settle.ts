@@ -1,6 +1,6 @@
 import type { ContractFunctionReturnType } from "viem"
 import { decodeFunctionResult, encodeFunctionData } from "viem/utils"
-import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { productRegistryAbi } from "#contracts/abi.ts"
 import type { Tx } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import type { Mints, Records } from "#db/tables/products.ts"
@@ -8,6 +8,7 @@ import { requireLease } from "#jobs/lease.ts"
 import { generateCode } from "#shared/code.ts"
 import type { Hex } from "#shared/hex.ts"
 import type { Lane } from "./lane.ts"
+import { explainRefusal } from "./refusals.ts"
 
 type Standing = "present" | "other" | "absent"
 
@@ -66,6 +67,7 @@ async function settleCall(lane: Lane, transaction: Transactions, reason?: string
   await inTurn(lane, async (tx) => {
     await close(tx, transaction, holds ? "done" : "void", reason)
     if (holds || reason) return
+    // Its place in the order stays: what was decided later about the same must still come after it.
     const again = {
       ...transaction,
       id: crypto.randomUUID(),
@@ -76,28 +78,25 @@ async function settleCall(lane: Lane, transaction: Transactions, reason?: string
     }
     await tx
       .insertInto("transactions")
-      .values({ ...again, state: "prepared", error: null, created_at: lane.now() })
+      .values({ ...again, state: "prepared", error: null })
       .execute()
   })
 }
 
-async function alreadySo(lane: Lane, { kind, subject }: Transactions): Promise<boolean> {
-  const id = BigInt(subject ?? "0x0")
-  switch (kind) {
-    case "recall":
-    case "reinstate":
-      return (await readRegistry(lane, "statusOf", [id]))[1] === (kind === "recall")
-    case "recall_batch":
-    case "reinstate_batch":
-      return (await readRegistry(lane, "batchOf", [id]))[3] === (kind === "recall_batch")
-    default: {
-      const [, , attested_at, revoked_at] = await readIssuer(lane, subject as Hex)
-      return attested_at > 0n && revoked_at > 0n === (kind === "revoke")
-    }
+/**
+ * Whether the chain is already as the call would make it: asked of the contract itself, which then refuses the call. What it
+ * says of a token as a whole would not do, since a token may be recalled by itself and with its batch.
+ */
+async function alreadySo(lane: Lane, { to_address, data }: Transactions): Promise<boolean> {
+  try {
+    await lane.chain.rpc.request("eth_call", [{ from: lane.account.address, to: to_address, data }, "latest"])
+    return false
+  } catch (error) {
+    return explainRefusal(error).kind === "already_there"
   }
 }
 
-type RegistryRead = "recordOf" | "batchOf" | "statusOf"
+type RegistryRead = "recordOf" | "batchOf"
 type RegistryAnswer<Name extends RegistryRead> = ContractFunctionReturnType<typeof productRegistryAbi, "view", Name>
 
 async function readRegistry<Name extends RegistryRead>(lane: Lane, functionName: Name, args: readonly [bigint]) {
@@ -105,12 +104,6 @@ async function readRegistry<Name extends RegistryRead>(lane: Lane, functionName:
   const to = lane.chain.registry
   const data = await lane.chain.rpc.request("eth_call", [{ to, data: encodeFunctionData(call) }, "latest"])
   return decodeFunctionResult({ ...call, data: data as Hex }) as RegistryAnswer<Name>
-}
-
-async function readIssuer(lane: Lane, issuer: Hex) {
-  const data = encodeFunctionData({ abi: issuerRegistryAbi, functionName: "issuerOf", args: [issuer] })
-  const result = await lane.chain.rpc.request("eth_call", [{ to: lane.chain.issuers, data }, "latest"])
-  return decodeFunctionResult({ abi: issuerRegistryAbi, functionName: "issuerOf", data: result as Hex })
 }
 
 async function recordsOf(lane: Lane, { id }: Transactions): Promise<Records[]> {

@@ -16,8 +16,9 @@ import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
-const LIVES = Number(process.env.LIVES ?? 12)
+const LIVES = Number(process.env.LIVES ?? 8)
 const STEPS = 60
+const LIFE_MS_MAX = 20_000
 const FINALITY_BLOCKS = 16
 const DOMAINS = ["", "company.example", "shop.company.example"]
 const ADMINISTRATOR = {
@@ -123,7 +124,11 @@ async function onChain(model: ChainModel, company_id: string) {
 }
 
 describe("what the chain says of a company", () => {
-  it(`is what was decided last, after any deeds, reorgs and crashes: ${LIVES} lives (seed ${SEED})`, async () => {
-    for (let life = 0; life < LIVES; life++) await oneLife(SEED + life)
-  })
+  it(
+    `is what was decided last, after any deeds, reorgs and crashes: ${LIVES} lives (seed ${SEED})`,
+    async () => {
+      for (let life = 0; life < LIVES; life++) await oneLife(SEED + life)
+    },
+    LIVES * LIFE_MS_MAX,
+  )
 })

@@ -95,6 +95,64 @@ describe("recalls", () => {
   })
 })
 
+describe("a nonce that was taken and never used", () => {
+  /** As a process leaves it that ends between taking a nonce and signing with it, when the call is needed no more. */
+  async function leaveOut(chain_id: number): Promise<void> {
+    const { recaller } = rig.chain.signers
+    const closed = {
+      id: crypto.randomUUID(),
+      chain_id,
+      signer: recaller.address,
+      kind: "recall",
+      state: "void",
+    } as const
+    const rest = { to_address: rig.chain.registry, data: "0x", nonce: 0, created_at: rig.app.now() }
+    await rig.app.db.write((tx) =>
+      tx
+        .insertInto("transactions")
+        .values({ ...closed, ...rest })
+        .execute(),
+    )
+  }
+
+  it("holds nothing up that comes after it", async () => {
+    const [code] = await mint("individual")
+    await leaveOut(rig.chain.chain_id)
+    await recall(rig.app, me, { short_code: code!, scope: "product", reason: "other" }, "recall")
+    await rig.run(async () => (await statusOf(code!)) === "recalled")
+    const sent = (await transactions()).filter(({ kind, state }) => kind === "recall" && state !== "void")
+    expect(sent.map(({ nonce }) => nonce)).toEqual([1])
+  })
+})
+
+describe("a recall taken back at once", () => {
+  it("is both written, in this order", async () => {
+    const [code] = await mint("individual")
+    const input = { short_code: code!, scope: "product", reason: "other" } as const
+    await recall(rig.app, me, input, "recall")
+    await recall(rig.app, me, input, "reinstate")
+    await untilFinal()
+    expect(await statusOf(code!)).toBe("valid")
+    expect((await transactions()).filter(({ nonce }) => nonce !== null).map(({ kind }) => kind)).toEqual([
+      "mint",
+      "recall",
+      "reinstate",
+    ])
+  })
+
+  it("is written also of one product of a batch that is recalled as a whole", async () => {
+    const [code, other] = await mint("batch", 2)
+    const input = { short_code: code!, scope: "product", reason: "other" } as const
+    await recall(rig.app, me, { ...input, scope: "batch" }, "recall")
+    await recall(rig.app, me, input, "recall")
+    await recall(rig.app, me, { ...input, short_code: other! }, "reinstate")
+    await untilFinal()
+    await recall(rig.app, me, { ...input, scope: "batch" }, "reinstate")
+    await untilFinal()
+    expect([await statusOf(code!), await statusOf(other!)]).toEqual(["recalled", "valid"])
+  })
+})
+
 describe("attestations", () => {
   it("show with every product of the company", async () => {
     const [code] = await mint("batch")
