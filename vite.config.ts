@@ -12,6 +12,7 @@ const service = "http://127.0.0.1:3000"
 
 /** What the service answers; everything else is a page or a file of the site. */
 const CALLS = [
+  "/api-keys",
   "/certificates",
   "/certificates.zip",
   "/chains",
@@ -24,6 +25,7 @@ const CALLS = [
   "/me",
   "/mint-onchain",
   "/mint-onchain-all",
+  "/openapi.json",
   "/product-stats",
   "/products",
   "/provider",
@@ -37,6 +39,7 @@ const CALLS = [
   "/upload-individual-products",
   "/upload-single-product",
   "/verify",
+  "/webhook-endpoints",
 ]
 /** A page may stand at the address of a call: whoever asks for a page gets the page. */
 const call: ProxyOptions = {
@@ -45,6 +48,7 @@ const call: ProxyOptions = {
 }
 const proxy = {
   ...Object.fromEntries(CALLS.map((path) => [`^${path}(/|\\?|$)`, call])),
+  "^/docs$": { target: service },
   // The folder `web/api` is served under the same name while developing.
   "^/api/[^.]*$": { target: service },
 }

@@ -63,7 +63,18 @@ function parseJson<Schema extends z.ZodType>(bytes: Buffer, schema: Schema): z.o
   } catch {
     throw new AppError("invalid_input", "The request body is not valid JSON.")
   }
+  requireTame(value, JSON_DEPTH_MAX)
   return parseWith(schema, value)
+}
+
+const JSON_DEPTH_MAX = 8
+
+/** Nothing of ours nests deeper, and a member of this name would change what other objects are if anybody copied it carelessly. */
+function requireTame(value: unknown, depth_left: number): void {
+  if (typeof value !== "object" || value === null) return
+  if (depth_left === 0) throw new AppError("invalid_input", "The request body is nested too deeply.")
+  if (Object.hasOwn(value, "__proto__")) throw new AppError("invalid_input", "A member cannot have the name __proto__.")
+  for (const inner of Object.values(value)) requireTame(inner, depth_left - 1)
 }
 
 /** A form-encoded body (or, for programs, the same members as JSON) that fits `schema`. */

@@ -24,6 +24,7 @@ import { reportRoutes } from "./routes/reports.ts"
 import { sessionRoutes } from "./routes/sessions.ts"
 import { verificationRoutes } from "./routes/verifications.ts"
 import { webhookRoutes } from "./routes/webhooks.ts"
+import { sameOrigin } from "./same-origin.ts"
 import { webPages } from "./web-pages.ts"
 
 /** Every route of the service. `web_dir` holds the built pages; unset, only the calls are served. */
@@ -37,6 +38,9 @@ export function createHttp(
     .use(securityHeaders(app))
     .use(logRequests(app))
     .route("/", verificationRoutes(app, limits, answers, options.counter))
+    .route("/", chainRoutes(app, limits, options.local_rpc, options.version))
+    // What comes before this is open to any page.
+    .use(sameOrigin(app))
     .route("/", sessionRoutes(app, limits))
     .route("/", accountRoutes(app, limits))
     .route("/", companyRoutes(app, limits))
@@ -51,7 +55,6 @@ export function createHttp(
     .route("/", documentRoutes(app, limits))
     .route("/", webhookRoutes(app, limits))
     .route("/", docsRoutes(app, options.version))
-    .route("/", chainRoutes(app, limits, options.local_rpc, options.version))
   if (options.web_dir !== undefined) http.route("/", webPages(options.web_dir))
   http.notFound((c) => answerError(app, new AppError("unknown_route", "There is nothing at this address."), c))
   http.onError((error, c) => answerError(app, error, c))

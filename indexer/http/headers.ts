@@ -27,6 +27,10 @@ export function securityHeaders(app: App): MiddlewareHandler<Env> {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin",
+    // Of others' pages, only those may have an answer that `publicCall` lets.
+    "cross-origin-resource-policy": "same-origin",
+    // Answers are of this moment and often of one company; what may be kept says so itself.
+    "cache-control": "no-store",
     "permissions-policy": "camera=(self), geolocation=(), microphone=()",
   }
   if (own.startsWith("https:")) headers["strict-transport-security"] = "max-age=63072000; includeSubDomains"
@@ -43,6 +47,7 @@ export function securityHeaders(app: App): MiddlewareHandler<Env> {
 export function publicCall(): MiddlewareHandler<Env> {
   return (c, next) => {
     setHead(c, "access-control-allow-origin", "*")
+    setHead(c, "cross-origin-resource-policy", "cross-origin")
     if (c.req.method !== "OPTIONS") return next()
     setHead(c, "access-control-allow-methods", "GET, POST")
     setHead(c, "access-control-allow-headers", "content-type")

@@ -41,6 +41,8 @@ export function createLimits(app: App) {
     uploads: limiter(30, 0.5),
     documents: limiter(30, 0.5),
     mints: limiter(60, 60),
+    /** Tokens and keys that nobody has, by address. */
+    strangers: limiter(600, 600),
     /** Everything a user asks for with a session. */
     account: limiter(300, 300),
     /** Deliveries of webhooks that a company asks for. */

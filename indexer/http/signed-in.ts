@@ -18,17 +18,21 @@ export function signedIn(
   { scope = [] }: { scope?: Scope | Scope[] } = {},
 ): MiddlewareHandler<Env> {
   const scopes = [scope].flat()
+  const whoHolds = (token: string | undefined) =>
+    token?.startsWith(KEY_PREFIX) ? authenticateKey(app, token) : authenticate(app, token)
   return async (c, next) => {
     const [scheme, given] = (c.req.header("authorization") ?? "").split(" ")
     const token = scheme?.toLowerCase() === "bearer" ? given : undefined
-    const me = token?.startsWith(KEY_PREFIX) ? await authenticateKey(app, token) : await authenticate(app, token)
+    const me = await whoHolds(token).catch((error) => {
+      limits.strangers.take(limits.addressOf(c))
+      throw error
+    })
     if (me.key) {
       limits.keys.take(me.key.id)
       requireScope(me.key, scopes)
     } else limits.account.take(me.user_id)
     c.set("me", me)
     c.set("token", token!)
-    c.env.outgoing.setHeader("Cache-Control", "no-store")
     await next()
   }
 }

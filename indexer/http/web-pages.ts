@@ -31,13 +31,15 @@ export function webPages(web_dir: string) {
     await next()
   })
   pages.use("/*", async (c, next) => {
+    // Files without a hash in their names may change with the next version.
+    setHead(c, "cache-control", "no-cache")
     if (c.req.path === "/" || c.req.method !== "GET") return next()
     return serveStatic<Env>({ root: web_dir, precompressed: true })(c, next)
   })
   pages.get("/*", async (c, next) => {
     const wantsPage = c.req.header("accept")?.includes("text/html") && !c.req.path.startsWith("/assets/")
     if (!wantsPage) return next()
-    return c.html(await readFile(join(web_dir, "index.html"), "utf8"), 200, { "Cache-Control": "no-cache" })
+    return c.html(await readFile(join(web_dir, "index.html"), "utf8"), 200)
   })
   return pages
 }

@@ -185,8 +185,8 @@ describe("POST /api/activate-user", () => {
       host: "evil.example",
       "x-forwarded-host": "evil.example",
       forwarded: "host=evil.example",
-      origin: "https://evil.example",
     }
+    expect((await signUp({}, { ...lies, origin: "https://other.example" })).status).toBe(403)
     await signUp({}, lies)
     const letter = await newestLetter()
     expect(letter.link).toContain("http://127.0.0.1:0/set-password")

@@ -130,7 +130,7 @@ describe("a page from elsewhere", () => {
         "POST /recall",
         "DELETE /delete-products",
       ])
-        expect((await service.call(route, sent)).status).toBe(401)
+        expect((await service.call(route, sent)).status).toBe(403)
     }
     expect((await service.call(`GET /products/${id}`, { token: me.token })).status).toBe(200)
   })

@@ -17,7 +17,7 @@ export function chainRoutes(app: App, _limits: Limits, local_rpc: LocalRpc, vers
     .use("/chains", publicCall())
     .use("/rpc/*", publicCall())
     .get("/chains", (c) => c.json(describeChains(app), 200))
-    .get("/status", async (c) => c.json(await describeStatus(app, version), 200, { "Cache-Control": "no-store" }))
+    .get("/status", async (c) => c.json(await describeStatus(app, version), 200))
     .get("/health", (c) => c.json({ status: "ok" }, 200))
     .get("/ready", async (c) => {
       const { ready } = await describeStatus(app, version)

@@ -30,7 +30,6 @@ export function paymentRoutes(app: App, limits: Limits) {
     c.req.header("authorization") === undefined ? next() : mine(c, next)
   return new Hono<Env>()
     .post("/api/checkout", mineOrAnybodys, limited(limits.checkouts, limits.addressOf), async (c) => {
-      c.header("Cache-Control", "no-store")
       if (c.get("me") !== undefined) {
         const input = await readJson(c, UpgradeRequest)
         return c.json(await startUpgrade(app, c.get("me"), input, input.language ?? preferredLanguage(c)), 200)
@@ -49,7 +48,6 @@ export function paymentRoutes(app: App, limits: Limits) {
       return c.json(await openPortal(app, c.get("me"), preferredLanguage(c)), 200)
     })
     .get("/api/verify-session", limited(limits.payment_hints, limits.addressOf), async (c) => {
-      c.header("Cache-Control", "no-store")
       const session_id = c.req.query("session_id") ?? ""
       if (session_id === "" || session_id.length > SESSION_ID_CHARACTERS_MAX) {
         throw new AppError("not_found", "There is no such payment.")

@@ -14,7 +14,6 @@ export function sessionRoutes(app: App, limits: Limits) {
   return new Hono<Env>()
     .post("/login", limited(limits.login, limits.addressOf), async (c) => {
       const input = await readForm(c, LoginRequest)
-      c.header("Cache-Control", "no-store")
       const account = input.username.toLowerCase()
       return c.json(await guardedByPassword(limits, account, () => logIn(app, input)), 200)
     })

@@ -43,7 +43,7 @@ export function verificationRoutes(app: App, limits: Limits, answers: Answers, c
     })
     .get("/certificates/:code", slowly, async (c) => {
       const certificate = await unlessGuessing(c, () => issueCertificate(app, c.req.param("code")))
-      return c.json(certificate, 200, { "Cache-Control": "no-store" })
+      return c.json(certificate, 200)
     })
     .get("/tokens/:token_id", slowly, async (c) => c.json(await describeToken(app, c.req.param("token_id")), 200))
     .get("/certificates.zip", signedIn(app, limits, { scope: "certificates:read" }), async (c) => {

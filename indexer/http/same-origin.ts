@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from "hono"
+import type { App } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { Env } from "./context.ts"
+
+/**
+ * Refuses what a page of another site has a visitor's browser send, unless it only reads: browsers always say where such a
+ * request comes from. Programs say nothing and are let through; what they may do, their token decides.
+ */
+export function sameOrigin({ config }: App): MiddlewareHandler<Env> {
+  const own = new URL(config.public_url).origin
+  return (c, next) => {
+    const { method } = c.req
+    const origin = method === "GET" || method === "HEAD" ? undefined : c.req.header("origin")
+    if (origin === undefined || origin === own || hostOf(origin) === c.req.header("host")) return next()
+    throw new AppError("not_allowed", "This call is not open to pages of other sites.")
+  }
+}
+
+/** Null for `null`, which is what pages from a disk and from sandboxes say. */
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)

@@ -1,0 +1,161 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+
+const ELSEWHERE = "https://evil.example"
+/** Calls that any page may make: they read public facts. */
+const OPEN = ["POST /verify", "POST /rpc/:chain_id"]
+
+let service: TestService
+let me: Awaited<ReturnType<TestService["company"]>>
+let writes: string[]
+let reads: string[]
+beforeAll(async () => {
+  service = await createService()
+  me = await service.company()
+  const served = service.http.routes.filter(({ method }) => method !== "ALL")
+  const routes = [...new Set(served.map(({ method, path }) => `${method} ${path}`))]
+  writes = routes.filter((route) => !route.startsWith("GET ") && !OPEN.includes(route))
+  reads = routes.filter((route) => route.startsWith("GET "))
+})
+afterAll(() => service.close())
+beforeEach(() => service.clock.advance(3_600_000))
+
+const named = (route: string) => route.replace(/:\w+/g, "x")
+
+/** Everything that is stored. */
+async function everything(): Promise<string> {
+  const { read } = service.app.db
+  const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table' order by name`.execute(
+    read,
+  )
+  const rows = []
+  for (const { name } of tables.rows)
+    rows.push([name, (await sql`select * from ${sql.table(name)}`.execute(read)).rows])
+  return JSON.stringify(rows)
+}
+
+/** What a page can send without asking first, as the Fetch standard has it. */
+const SIMPLE: [string, () => RequestInit][] = [
+  ["JSON as text", () => ({ body: BODY, headers: { "content-type": "text/plain" } })],
+  ["JSON without a type", () => ({ body: new Blob([BODY]) })],
+  ["a form", () => ({ body: new URLSearchParams(JSON.parse(BODY)) })],
+  [
+    "a form with a file",
+    () => {
+      const form = new FormData()
+      form.set("file", new File(["name\nx\n"], "x.csv", { type: "text/csv" }))
+      return { body: form }
+    },
+  ],
+  ["nothing", () => ({})],
+]
+const BODY = JSON.stringify({
+  ...{ email: "new@company.test", companyName: "New", packageType: "free", currency: "eur", agreeTerms: "true" },
+  ...{ username: "a@b.test", password: "correct horse", product_name: "x", name: "x", message: "x", key: "x" },
+})
+
+describe("a page of another site", () => {
+  it.each(SIMPLE)("has no effect with %s, whichever call it tries", async (_name, simple) => {
+    expect(writes.length).toBeGreaterThan(30)
+    const before = await everything()
+    for (const origin of [ELSEWHERE, "null"]) {
+      for (const route of writes) {
+        const [method, path] = named(route).split(" ") as [string, string]
+        const { headers, ...rest } = simple()
+        // A browser would not send the token; even if one did, nothing would come of it.
+        for (const token of [undefined, me.token]) {
+          const all = { ...headers, origin, ...(token ? { authorization: `Bearer ${token}` } : {}) }
+          const answer = await fetch(`${service.url}${path}`, { method, ...rest, headers: all })
+          expect(answer.status, `${route} from ${origin}`).toBe(403)
+          expect(answer.headers.get("access-control-allow-origin")).toBeNull()
+          const { code, detail } = (await answer.json()) as { code: string; detail: string }
+          expect([code, detail]).toEqual(["not_allowed", "This call is not open to pages of other sites."])
+        }
+      }
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  it("is told by no preflight that it may", async () => {
+    for (const route of [...writes, ...reads]) {
+      if (/^GET \/(chains|certificates\/|tokens\/|openapi)/.test(route)) continue
+      const [, path] = named(route).split(" ") as [string, string]
+      const headers = {
+        origin: ELSEWHERE,
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization",
+      }
+      const answer = await fetch(`${service.url}${path}`, { method: "OPTIONS", headers })
+      expect(answer.status, route).toBeGreaterThanOrEqual(400)
+      for (const name of answer.headers.keys()) expect(name).not.toMatch(/^access-control/)
+    }
+  })
+
+  it("may not read an answer of what is not public", async () => {
+    for (const route of reads) {
+      const [, path] = named(route).split(" ") as [string, string]
+      const answer = await fetch(`${service.url}${path}`, { headers: { origin: ELSEWHERE } })
+      const isPublic = /^GET \/(chains$|certificates\/|tokens\/|openapi)/.test(route)
+      expect(answer.headers.get("access-control-allow-origin"), route).toBe(isPublic ? "*" : null)
+      expect(answer.headers.get("cross-origin-resource-policy"), route).toBe(isPublic ? "cross-origin" : "same-origin")
+      expect(answer.headers.get("access-control-allow-credentials")).toBeNull()
+    }
+  })
+
+  it.each([ELSEWHERE, "null"])("may verify (%s)", async (origin) => {
+    const [product] = await service.minted(me, [{}])
+    const asked = { json: { code: product!.short_code }, headers: { origin, "content-type": "text/plain" } }
+    const { status, headers, json } = await service.call<VerifyResponse>("POST /verify", asked)
+    expect([status, json.status]).toEqual([200, "valid"])
+    expect(headers.get("access-control-allow-origin")).toBe("*")
+  })
+})
+
+describe("our own page", () => {
+  const create = (origin: string, headers: Record<string, string> = {}) =>
+    service.call("POST /upload-single-product", {
+      token: me.token,
+      json: { product_name: "x" },
+      headers: { origin, ...headers },
+    })
+
+  it("is the one at the address that the service has, and the one at the address that was asked", async () => {
+    me.token = (await service.company()).token
+    expect((await create(new URL(service.app.config.public_url).origin)).status).toBe(201)
+    expect((await create(service.url)).status).toBe(201)
+    for (const origin of [
+      service.url.replace(/\d+$/, "1"),
+      "http://127.0.0.1.evil.example",
+      `${service.url}.evil.example`,
+    ]) {
+      expect((await create(origin)).status, origin).toBe(403)
+    }
+  })
+})
+
+describe("every answer", () => {
+  it("says what may be kept: nothing, but for what is meant to be", async () => {
+    const kept: string[] = []
+    for (const route of [...reads, ...writes]) {
+      const [method, path] = named(route).split(" ") as [string, string]
+      const answer = await fetch(`${service.url}${path}`, { method, headers: { authorization: `Bearer ${me.token}` } })
+      if (answer.headers.get("cache-control") !== "no-store") kept.push(route)
+    }
+    expect(kept.sort()).toEqual(["GET /docs", "GET /openapi.json"])
+  })
+
+  it("has the headers that keep browsers on our side, refusals too", async () => {
+    for (const path of ["/health", "/nothing/here", "/me", "/docs"]) {
+      const { headers } = await fetch(`${service.url}${path}`)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
+        "permissions-policy": "camera=(self), geolocation=(), microphone=()",
+      })
+    }
+  })
+})
