@@ -169,6 +169,9 @@ describe("what is answered", () => {
     getToken: [[() => `/tokens/${made.minted.token_id}`], [() => `/tokens/${made.batch.token_id}`]],
     listProducts: [[() => "/products"], [() => "/products?limit=2"], [() => "/products?fields=ids"]],
     getProduct: [[() => `/products/${made.minted.id}`], [() => `/products/${made.waiting.id}`]],
+    editProduct: [[() => `/products/${made.waiting.id}`, () => ({ json: { category: "Linen" } })]],
+    getHistory: [[() => `/products/${made.minted.id}/history`], [() => `/products/${made.waiting.id}/history`]],
+    getVerifications: [[() => `/products/${made.minted.id}/verifications`]],
     importProducts: [
       [
         () => "/upload-individual-products",

@@ -31,6 +31,7 @@ export const INTERNAL: Record<string, string[]> = {
     ...["POST /update-company-profile", "GET /custom-fields", "POST /custom-fields", "DELETE /custom-fields/:key"],
     ...["POST /wallet-challenge", "POST /wallet", "DELETE /wallet"],
     ...["POST /invite-user", "DELETE /remove-user", "POST /enable-multi-user", "GET /audit"],
+    ...["POST /export-company", "POST /close-account", "GET /reports", "PATCH /reports/:id"],
     ...["GET /documents", "POST /documents", "GET /documents/:id", "DELETE /documents/:id"],
   ],
   payment: [
@@ -43,5 +44,12 @@ export const INTERNAL: Record<string, string[]> = {
     ...["POST /api/companies/:id/suspend", "POST /api/companies/:id/unsuspend"],
     ...["GET /api/overview", "GET /api/jobs", "POST /api/jobs/:id/retry", "GET /api/audit", "GET /api/audit/check"],
   ],
-  "our pages": ["POST /contact", "GET /provider", "POST /rpc/:chain_id", "GET /openapi.json", "GET /docs"],
+  "our pages": [
+    "POST /contact",
+    "POST /report-product",
+    "GET /provider",
+    "POST /rpc/:chain_id",
+    "GET /openapi.json",
+    "GET /docs",
+  ],
 }

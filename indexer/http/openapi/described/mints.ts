@@ -1,5 +1,13 @@
 import type { DescribedRoute } from "#http/openapi/described-route.ts"
-import { MintAllResponse, MintRequest, MintResponse, RecallRequest, RecallResponse } from "#shared/api/mints.ts"
+import {
+  MintAllResponse,
+  MintRequest,
+  MintResponse,
+  MintSelectedRequest,
+  MintSelectedResponse,
+  RecallRequest,
+  RecallResponse,
+} from "#shared/api/mints.ts"
 
 const LIMIT = "60 a minute for each company."
 const RECALL_ERRORS = ["mistyped_code", "not_found", "not_on_chain", "chain_unavailable"] as const
@@ -39,6 +47,16 @@ export const mints: DescribedRoute[] = [
       200: { says: "All of it stands confirmed.", schema: MintAllResponse },
       202: { says: "Some of it is still on its way.", schema: MintAllResponse },
     },
+    errors: ["subscription_inactive", "company_suspended"],
+  },
+  {
+    ...{ route: "POST /mint-onchain-selected", id: "mintSelected", tag: "Minting", access: "mints:write" },
+    summary: "Mint some of the products that wait",
+    once: true,
+    limit: LIMIT,
+    body: MintSelectedRequest,
+    example: { ids: ["01890000-0000-7000-8000-000000000000"] },
+    answers: { 202: { says: "They are on their way.", schema: MintSelectedResponse } },
     errors: ["subscription_inactive", "company_suspended"],
   },
   {

@@ -1,19 +1,25 @@
 import * as z from "zod"
 import type { DescribedRoute } from "#http/openapi/described-route.ts"
+import { ProductHistory } from "#shared/api/history.ts"
 import {
   BulkUploadOptions,
   BulkUploadResponse,
   DeleteRequest,
   DeleteResponse,
   Product,
+  ProductEdit,
   ProductIds,
   ProductListQuery,
   ProductPage,
+  ProductSelection,
   ProductStats,
   SingleUpload,
   SingleUploadResponse,
+  Uploads,
 } from "#shared/api/products.ts"
+import { ProductVerifications, VerificationStats, VerificationStatsQuery } from "#shared/api/verifications.ts"
 
+const PRODUCT = { id: "The product's id." }
 const CANNOT_ADD = ["subscription_inactive", "company_suspended", "limit_reached"] as const
 
 export const products: DescribedRoute[] = [
@@ -34,7 +40,7 @@ export const products: DescribedRoute[] = [
   {
     ...{ route: "GET /products/:id", id: "getProduct", tag: "Products", access: "products:read" },
     summary: "Fetch a product",
-    path: { id: "The product's id." },
+    path: PRODUCT,
     answers: { 200: { says: "The product.", schema: Product } },
     errors: ["not_found"],
   },
@@ -72,6 +78,50 @@ export const products: DescribedRoute[] = [
     body: "file",
     answers: { 200: { says: "What was registered and what was not.", schema: BulkUploadResponse } },
     errors: [...CANNOT_ADD, "unsupported_type", "invalid_file"],
+  },
+  {
+    ...{ route: "PATCH /products/:id", id: "editProduct", tag: "Products", access: "products:write" },
+    summary: "Change a product that waits",
+    detail: "What is left out stays. A product that is minted or on its way can no longer be changed.",
+    path: PRODUCT,
+    body: ProductEdit,
+    example: { serial_number: "KF-2026-0043" },
+    answers: { 200: { says: "The product as it is now.", schema: Product } },
+    errors: ["not_found", "conflict", "subscription_inactive"],
+  },
+  {
+    ...{ route: "GET /products/:id/history", id: "getHistory", tag: "Products", access: "products:read" },
+    summary: "Fetch a product's history",
+    path: PRODUCT,
+    answers: { 200: { says: "What has happened to it, the oldest first.", schema: ProductHistory } },
+    errors: ["not_found"],
+  },
+  {
+    ...{ route: "GET /products/:id/verifications", id: "getVerifications", tag: "Products", access: "products:read" },
+    summary: "See how often a product was verified",
+    path: PRODUCT,
+    answers: { 200: { says: "Days and coarse regions; nobody's address is kept.", schema: ProductVerifications } },
+    errors: ["not_found"],
+  },
+  {
+    ...{ route: "GET /verification-stats", id: "getVerificationStats", tag: "Products", access: "products:read" },
+    summary: "See how often all products were verified",
+    query: VerificationStatsQuery,
+    answers: { 200: { says: "Days and coarse regions.", schema: VerificationStats } },
+    errors: ["invalid_input"],
+  },
+  {
+    ...{ route: "GET /products/export.csv", id: "exportProducts", tag: "Products", access: "products:read" },
+    summary: "Export products as CSV",
+    detail: "Safe to open in a spreadsheet: what would be taken for a formula is neutralised.",
+    query: ProductSelection,
+    answers: { 200: { says: "The file.", type: "text/csv" } },
+    errors: ["invalid_input"],
+  },
+  {
+    ...{ route: "GET /uploads", id: "listUploads", tag: "Products", access: "products:read" },
+    summary: "List files that were imported",
+    answers: { 200: { says: "The newest first.", schema: Uploads } },
   },
   {
     ...{ route: "DELETE /delete-products", id: "deleteProducts", tag: "Products", access: "products:write" },
