@@ -99,7 +99,7 @@ export interface ServiceOptions {
 export async function createService(options: ServiceOptions = {}): Promise<TestService> {
   const { threads = "inline", environment = {}, web_dir } = options
   const directory = mkdtempSync(join(tmpdir(), "touchmark-http-"))
-  const DATABASE_URL = await databaseOf(directory)
+  const DATABASE_URL = await databaseOf(environment.DATA_DIR ?? directory)
   const config = readConfig({ DATA_DIR: directory, PORT: "0", DATABASE_URL, ...environment })
   const db = openDatabase(config.database_url)
   const pool = threads === "real" ? openThreads(config.database_url) : inlineThreads(db)
