@@ -55,7 +55,7 @@ export function createHttp(
     .route("/", documentRoutes(app, limits))
     .route("/", webhookRoutes(app, limits))
     .route("/", docsRoutes(app, options.version))
-  if (options.web_dir !== undefined) http.route("/", webPages(options.web_dir))
+  if (options.web_dir !== undefined) http.route("/", webPages(options.web_dir, app.config.public_url))
   http.notFound((c) => answerError(app, new AppError("unknown_route", "There is nothing at this address."), c))
   http.onError((error, c) => answerError(app, error, c))
   return http

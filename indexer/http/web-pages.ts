@@ -7,9 +7,10 @@ import type { Env } from "./context.ts"
 import { setHead } from "./head.ts"
 
 const YEAR_S = 31_536_000
+const OWN_PICTURE = /(<meta property="og:image" content=")\//
 
 /** The built pages: files as they are, hashed ones for ever, and the shell for every address that a person may type. */
-export function webPages(web_dir: string) {
+export function webPages(web_dir: string, public_url: string) {
   const pages = new Hono<Env>()
   if (!existsSync(join(web_dir, "index.html"))) return pages
   pages.use(
@@ -39,7 +40,9 @@ export function webPages(web_dir: string) {
   pages.get("/*", async (c, next) => {
     const wantsPage = c.req.header("accept")?.includes("text/html") && !c.req.path.startsWith("/assets/")
     if (!wantsPage) return next()
-    return c.html(await readFile(join(web_dir, "index.html"), "utf8"), 200)
+    const shell = await readFile(join(web_dir, "index.html"), "utf8")
+    // Who previews a link takes the picture's whole address only.
+    return c.html(shell.replace(OWN_PICTURE, `$1${public_url}/`), 200)
   })
   return pages
 }

@@ -6,7 +6,9 @@ import { brotliCompressSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createService, type TestService } from "#test/support/service.ts"
 
-const SHELL = "<!doctype html><title>Touchmark</title>"
+const PICTURE = '<meta property="og:image" content="/og.png" />'
+const SHELL = `<!doctype html><title>Touchmark</title>${PICTURE}`
+const SERVED = SHELL.replace("/og.png", "https://brand.example/og.png")
 const SCRIPT = "export const x = 1"
 
 let service: TestService
@@ -34,7 +36,7 @@ describe("the pages", () => {
     async (path) => {
       const { status, text, headers } = await page(path)
       expect(status).toBe(200)
-      expect(text).toBe(SHELL)
+      expect(text).toBe(SERVED)
       expect(headers.get("cache-control")).toBe("no-cache")
       expect(headers.get("content-security-policy")).toContain("default-src 'self'")
       expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains")
@@ -87,7 +89,7 @@ describe("the pages", () => {
     const answer = await raw(path)
     expect(answer).toMatch(/^HTTP\/1\.1 (200|400|404) /)
     expect(answer).not.toContain("\r\n\r\nsecret")
-    if (answer.startsWith("HTTP/1.1 200")) expect(answer).toContain(SHELL)
+    if (answer.startsWith("HTTP/1.1 200")) expect(answer).toContain(SERVED)
   })
 })
 

@@ -1,0 +1,57 @@
+import { act, type ReactElement } from "react"
+import { createRoot } from "react-dom/client"
+import { createMemoryRouter } from "react-router"
+import { RouterProvider } from "react-router/dom"
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+/** A page of the desk in a document of its own, with a place to go for every other address. */
+export async function openPage(page: ReactElement, address: string, path = new URL(address, "http://x").pathname) {
+  const router = createMemoryRouter(
+    [
+      { path, element: page },
+      { path: "*", element: null },
+    ],
+    {
+      initialEntries: [address],
+    },
+  )
+  const container = document.body.appendChild(document.createElement("div"))
+  const root = createRoot(container)
+  await act(async () => root.render(<RouterProvider router={router} />))
+  const labelled = (label: string) => {
+    const found = [...container.querySelectorAll("label")].find((one) => one.textContent?.trim().startsWith(label))
+    return container.querySelector<HTMLInputElement>(`[id="${found?.htmlFor}"]`)!
+  }
+  return {
+    text: () => container.textContent ?? "",
+    address: () => router.state.location.pathname + router.state.location.search,
+    labelled,
+    async fill(label: string, value: string) {
+      await act(async () => type(labelled(label), value))
+    },
+    async press(name: string) {
+      const things = [...container.querySelectorAll<HTMLElement>("button, label, [role=tab]")]
+      await act(async () => things.find((one) => one.textContent?.trim().startsWith(name))!.click())
+    },
+    async wait(ms: number) {
+      await act(() => timers(ms))
+    },
+    async close() {
+      await act(async () => root.unmount())
+      container.remove()
+    },
+  }
+}
+
+/** Time passes; the clock is the test's. */
+async function timers(ms: number): Promise<void> {
+  const { vi } = await import("vitest")
+  await vi.advanceTimersByTimeAsync(ms)
+}
+
+/** As a person types: React listens to the setter of the input itself. */
+function type(input: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(input, value)
+  input.dispatchEvent(new Event("input", { bubbles: true }))
+}

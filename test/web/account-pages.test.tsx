@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { openPage } from "#test/support/page.tsx"
+import { AuthPage } from "#web/features/auth/auth-page.tsx"
+import { SetPasswordPage } from "#web/features/password/set-password-page.tsx"
+import { FreeThankYouPage } from "#web/features/thank-you/free-thank-you-page.tsx"
+import { ThankYouPage } from "#web/features/thank-you/thank-you-page.tsx"
+import { loadTexts } from "#web/i18n/texts.ts"
+
+type Answered = { status?: number; body?: unknown } | "silence"
+
+/** The service, answering what it is told; keeps what it was asked. */
+function service(answers: Record<string, Answered | Answered[]>) {
+  const asked: { path: string; body: unknown }[] = []
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
+    const path = url.split("?")[0]!
+    asked.push({ path, body: typeof init.body === "string" ? JSON.parse(init.body) : (init.body ?? null) })
+    const known = answers[path] ?? { status: 404 }
+    const answer = Array.isArray(known) ? (known.length > 1 ? known.shift()! : known[0]!) : known
+    if (answer === "silence") throw new TypeError("Failed to fetch")
+    return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status ?? 200 })
+  })
+  return asked
+}
+
+let page: Awaited<ReturnType<typeof openPage>>
+
+beforeEach(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.useFakeTimers()
+  await Promise.all([loadTexts("public"), loadTexts("desk"), loadTexts("account")])
+})
+afterEach(async () => {
+  await page.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe("creating an account", () => {
+  const signUp = async (address = "/auth?tab=signup") => {
+    page = await openPage(<AuthPage />, address)
+  }
+  const fillIn = async () => {
+    await page.fill("Company Name", " Kékfestő Kft. ")
+    await page.fill("Email Address", "anna@kekfesto.example")
+    await page.press("I agree to the")
+  }
+
+  it("asks for company, email and consent, each in its words, and forgets a complaint when its field is edited", async () => {
+    const asked = service({})
+    await signUp()
+    await page.press("Continue to Payment")
+    for (const said of [
+      "Company name is required",
+      "Email is required",
+      "You must agree to the terms and conditions",
+    ]) {
+      expect(page.text()).toContain(said)
+    }
+    await page.fill("Email Address", "anna")
+    expect(page.text()).not.toContain("Email is required")
+    await page.press("Continue to Payment")
+    expect(page.text()).toContain("Email is invalid")
+    await page.press("I agree to the")
+    expect(page.text()).not.toContain("You must agree")
+    expect(asked).toEqual([])
+  })
+
+  it("opens a Free account at once and thanks for it", async () => {
+    const asked = service({ "/api/activate-user": { body: { detail: "sent" } } })
+    await signUp()
+    await fillIn()
+    await page.press("Continue to Payment")
+    expect(asked).toEqual([
+      {
+        path: "/api/activate-user",
+        body: {
+          companyName: "Kékfestő Kft.",
+          email: "anna@kekfesto.example",
+          packageType: "Free",
+          currency: "eur",
+          agreeTerms: true,
+          language: "en",
+        },
+      },
+    ])
+    expect(page.address()).toBe("/free-thank-you")
+  })
+
+  it.each<[string, string, Answered, string]>([
+    ["free", "/api/activate-user", { status: 400, body: { detail: "Not this one." } }, "Not this one."],
+    ["free", "/api/activate-user", { status: 400, body: {} }, "Signup failed."],
+    ["free", "/api/activate-user", "silence", "An unexpected error occurred."],
+    ["business", "/api/checkout", { body: {} }, "Failed to start payment process."],
+    ["business", "/api/checkout", { status: 400, body: { detail: "Not this one." } }, "Not this one."],
+    ["business", "/api/checkout", "silence", "An unexpected error occurred."],
+  ])("says why it did not work (%s, %s, %j)", async (plan, path, answer, said) => {
+    service({ [path]: answer })
+    await signUp(`/auth?tab=signup&plan=${plan}`)
+    await fillIn()
+    await page.press("Continue to Payment")
+    expect(page.text()).toContain(said)
+  })
+
+  it("takes plan, currency and interval from the price list, leaves for the card page, and says so", async () => {
+    const asked = service({ "/api/checkout": { body: { url: "https://pay.example/c/1" } } })
+    const left = vi.spyOn(location, "assign").mockImplementation(() => {})
+    await signUp("/auth?tab=signup&plan=business&currency=usd&interval=year")
+    await fillIn()
+    await page.press("Continue to Payment")
+    expect(asked[0]?.body).toMatchObject({ packageType: "business", currency: "usd", interval: "year" })
+    expect(left).toHaveBeenCalledWith("https://pay.example/c/1")
+    expect(page.text()).toContain("Redirecting...")
+  })
+
+  it("believes no plan that an address invents", async () => {
+    service({})
+    await signUp("/auth?tab=signup&plan=platinum&currency=btc")
+    expect(page.labelled("Free").checked).toBe(true)
+  })
+})
+
+describe("setting a password", () => {
+  const open = async (address: string) => {
+    history.replaceState(null, "", address)
+    page = await openPage(<SetPasswordPage />, address)
+  }
+  const send = async (password: string, confirm = password) => {
+    await page.fill("New Password", password)
+    await page.fill("Confirm Password", confirm)
+    await page.press("Activate Account")
+  }
+
+  it("takes the token out of the address as soon as it is read", async () => {
+    service({})
+    await open("/set-password?token=t-1")
+    expect(location.search).toBe("")
+  })
+
+  it("wants 6 characters, twice the same", async () => {
+    const asked = service({})
+    await open("/set-password?token=t-1")
+    await send("abcde", "abcdf")
+    expect(page.text()).toContain("Password must be at least 6 characters")
+    expect(page.text()).toContain("Passwords do not match")
+    expect(asked).toEqual([])
+  })
+
+  it("says that it is done and goes to signing in 2 seconds later, not before", async () => {
+    const asked = service({ "/set-password": { body: { detail: "done" } } })
+    await open("/set-password?token=t-1")
+    await send("kék festő")
+    expect(asked).toEqual([{ path: "/set-password", body: { token: "t-1", password: "kék festő" } }])
+    expect(page.text()).toContain("Your account has been activated. Redirecting to login...")
+    await page.wait(1_999)
+    expect(page.address()).toContain("/set-password")
+    await page.wait(1)
+    expect(page.address()).toBe("/auth")
+  })
+
+  it.each<[Answered, string]>([
+    [{ status: 400, body: { detail: "This link has been used already." } }, "This link has been used already."],
+    [{ status: 500, body: {} }, "Something went wrong."],
+    ["silence", "Network error."],
+  ])("says why it did not work: %j", async (answer, said) => {
+    service({ "/set-password": answer })
+    await open("/set-password?token=t-1")
+    await send("kék festő")
+    expect(page.text()).toContain(said)
+  })
+
+  it("offers a new link where there is no token", async () => {
+    service({})
+    await open("/set-password")
+    expect(page.text()).toContain("This link is not complete.")
+    expect(page.text()).toContain("Ask for a new link")
+  })
+})
+
+describe("the thanks", () => {
+  it.each([
+    ["/free-thank-you", "Thank You for Registering", "Your free account has been successfully created"],
+    [
+      "/free-thank-you?session_id=cs_1&plan=business",
+      "Thank You for Your Purchase",
+      "Your Business plan subscription is now active",
+    ],
+  ])("at %s", async (address, title, said) => {
+    page = await openPage(<FreeThankYouPage />, address)
+    expect(page.text()).toContain(title)
+    expect(page.text()).toContain(said)
+  })
+
+  it("say that a payment was successful once the service does, hurry it up once, and ask until then", async () => {
+    const session = { customer_email: "anna@kekfesto.example", metadata: { plan: "business" }, new_account: true }
+    const asked = service({
+      "/api/verify-session": [{ body: { ...session, paid: false } }, { body: { ...session, paid: true } }],
+      "/api/update-subscription-after-payment": { body: { status: "received" } },
+    })
+    page = await openPage(<ThankYouPage />, "/thank-you?session_id=cs_1")
+    expect(page.text()).not.toContain("Payment Successful")
+    await page.wait(3_000)
+    expect(page.text()).toContain("Payment Successful")
+    expect(page.text()).toContain("within 5 minutes")
+    expect(page.text()).toContain("Go to Dashboard")
+    await page.wait(60_000)
+    expect(asked.map(({ path }) => path)).toEqual([
+      "/api/verify-session",
+      "/api/update-subscription-after-payment",
+      "/api/verify-session",
+    ])
+    expect(asked[1]?.body).toEqual({ email: "anna@kekfesto.example", packageType: "business" })
+  })
+
+  it("claim nothing about a payment that nobody knows", async () => {
+    service({ "/api/verify-session": { status: 404 } })
+    page = await openPage(<ThankYouPage />, "/thank-you?session_id=cs_1")
+    expect(page.text()).toContain("We could not look this payment up")
+  })
+})
