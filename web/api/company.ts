@@ -2,6 +2,7 @@
 import type { Done } from "#shared/api/accounts.ts"
 import type { WalletChallenge } from "#shared/api/companies.ts"
 import type { Document } from "#shared/api/documents.ts"
+import type { JobAccepted } from "#shared/api/labels.ts"
 import type { PortalResponse } from "#shared/api/payments.ts"
 import type { Language } from "#shared/language.ts"
 import { signed } from "./desk.ts"
@@ -36,3 +37,7 @@ export const challengeWallet = async () =>
 export const setWallet = (address: string, signature: string) =>
   signed<Done>("/wallet", { method: "POST", json: { address, signature } })
 export const clearWallet = () => signed<Done>("/wallet", { method: "DELETE" })
+
+/** Everything the company has with us, made as a job. */
+export const requestExport = async () => (await signed<JobAccepted>("/export-company", { method: "POST" })).body
+export const closeAccount = (password: string) => signed<Done>("/close-account", { method: "POST", json: { password } })

@@ -24,7 +24,9 @@ import type {
   SingleUploadResponse,
   Upload,
 } from "#shared/api/products.ts"
+import type { ReportsPage } from "#shared/api/reports.ts"
 import type { LoginResponse } from "#shared/api/sessions.ts"
+import type { ProductVerifications, VerificationStats } from "#shared/api/verifications.ts"
 import { type Answer, ApiError, type Call, call, endSession, headersOf } from "./client.ts"
 import { upload } from "./upload.ts"
 
@@ -139,6 +141,15 @@ export const fetchJob = async (id: string) => (await signed<JobDescription>(`/jo
 /** The products of a selection as a CSV file. */
 export const exportCsv = (selection: ListSelection): Promise<Blob> =>
   fetchFile(`/products/export.csv?${listAddress(selection)}`)
+
+/** Verifications and mints of each day, from a day (`YYYY-MM-DD`) until today. */
+export const fetchVerificationStats = async (from: string) =>
+  (await signed<VerificationStats>(`/verification-stats?${new URLSearchParams({ from })}`)).body
+export const fetchProductVerifications = async (id: string) =>
+  (await signed<ProductVerifications>(`/products/${encodeURIComponent(id)}/verifications`)).body
+export const fetchOpenReports = async () => (await signed<ReportsPage>("/reports?state=open&limit=20")).body
+export const handleReport = (id: string) =>
+  signed(`/reports/${encodeURIComponent(id)}`, { method: "PATCH", json: { handled: true } })
 
 export const fetchUploads = async () => (await signed<Upload[]>("/uploads")).body
 export const fetchHistory = async (id: string) =>

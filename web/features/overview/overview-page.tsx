@@ -6,7 +6,9 @@ import { useText } from "#web/i18n/use-text.ts"
 import { VerificationNotice } from "#web/layouts/verification-notice.tsx"
 import { paths } from "#web/routes.ts"
 import { PageHeading } from "#web/ui/page-heading.tsx"
+import { ActivityPlot } from "./activity-plot.tsx"
 import { RecentActivity } from "./recent-activity.tsx"
+import { ReportsPanel } from "./reports-panel.tsx"
 
 const FIGURES = ["total", "minted", "pending", "failed"] as const
 const TONES = { total: "", minted: "text-green", pending: "text-amber", failed: "text-wax" } as const
@@ -37,6 +39,10 @@ export function OverviewPage() {
           </div>
         ))}
       </dl>
+      <div className="mt-8 grid grid-cols-1 gap-8 empty:hidden">
+        <ReportsPanel />
+        <ActivityPlot />
+      </div>
       <div className="mt-8 grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <RecentActivity />
         <QuickLinks />
@@ -50,6 +56,7 @@ function QuickLinks() {
   const links = [
     [paths.upload(), t("overview.add")],
     [paths.profile(), t("overview.view_profile")],
+    [paths.faq(), t("overview.help")],
   ] as const
   return (
     <section aria-labelledby="quick-links" className="border border-line bg-sheet p-6">

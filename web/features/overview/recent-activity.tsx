@@ -47,15 +47,17 @@ function RecentProduct({ product }: { product: Product }) {
     <li className="border-t border-dotted border-edge/70 first:border-0">
       <Link to={paths.product(product.id)} className="group flex items-center gap-4 py-3.5">
         <Rosette record_hash={product.record_hash} size={30} struck={product.status === "minted"} />
-        <span className="min-w-0 grow truncate">
-          <span className="font-semibold group-hover:underline">{product.product_name}</span>{" "}
-          <span className="text-soft">({statusText(product)})</span>
-        </span>
-        {product.manufacture_date && (
-          <span className="hidden text-sm whitespace-nowrap text-soft sm:block">
-            {t("overview.made_on", { date: formatDate(product.manufacture_date) })}
+        <span className="min-w-0 grow sm:flex sm:items-baseline sm:justify-between sm:gap-4">
+          <span className="block min-w-0 sm:truncate">
+            <span className="font-semibold group-hover:underline">{product.product_name}</span>{" "}
+            <span className="text-soft">({statusText(product)})</span>
           </span>
-        )}
+          {product.manufacture_date && (
+            <span className="block text-sm whitespace-nowrap text-soft">
+              {t("overview.made_on", { date: formatDate(product.manufacture_date) })}
+            </span>
+          )}
+        </span>
       </Link>
     </li>
   )

@@ -18,6 +18,7 @@ import { ProductActions } from "./product-actions.tsx"
 import { QrPanel } from "./qr-panel.tsx"
 import { RecallPanel } from "./recall-panel.tsx"
 import { RegisteredFields } from "./registered-fields.tsx"
+import { VerificationsPanel } from "./verifications-panel.tsx"
 
 const LOOK_EVERY_MS = 1_500
 
@@ -65,6 +66,7 @@ function ProductView({ product }: { product: Product }) {
           ) : (
             <RegisteredFields product={product} />
           )}
+          {struck && <VerificationsPanel product={product} />}
           <OnChain product={product} />
         </div>
         <div className="grid gap-6">

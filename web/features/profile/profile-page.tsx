@@ -10,6 +10,7 @@ import { Notice } from "#web/ui/notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { SettingsSection } from "#web/ui/settings-section.tsx"
 import { CompanyForm } from "./company-form.tsx"
+import { DataPanel } from "./data-panel.tsx"
 import { DocumentsPanel } from "./documents-panel.tsx"
 import { KeysPanel } from "./keys-panel.tsx"
 import { PasswordForm } from "./password-form.tsx"
@@ -69,6 +70,11 @@ function Sections({ me }: { me: Me }) {
         <WalletPanel me={me} />
       </SettingsSection>
       {me.is_owner && <Integration me={me} />}
+      {me.is_owner && (
+        <SettingsSection id="data" title={t("data.title")} text={t("data.text")}>
+          <DataPanel />
+        </SettingsSection>
+      )}
     </>
   )
 }

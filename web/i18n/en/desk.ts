@@ -1,9 +1,9 @@
 import { faultTexts, reasonTexts, warningTexts } from "./desk/faults.ts"
 import { keysTexts, webhooksTexts } from "./desk/integration.ts"
-import { overviewTexts } from "./desk/overview.ts"
+import { overviewTexts, reportsTexts } from "./desk/overview.ts"
 import { historyTexts, productTexts, recallTexts } from "./desk/product.ts"
 import { deletingTexts, filterTexts, labelTexts, mintingTexts, productsTexts, shortcutTexts } from "./desk/products.ts"
-import { documentsTexts, profileTexts, securityTexts, usersTexts, walletTexts } from "./desk/profile.ts"
+import { dataTexts, documentsTexts, profileTexts, securityTexts, usersTexts, walletTexts } from "./desk/profile.ts"
 import { shellTexts } from "./desk/shell.ts"
 import { uploadTexts } from "./desk/upload.ts"
 
@@ -29,6 +29,7 @@ export const deskTexts = {
   reasons: reasonTexts,
   warnings: warningTexts,
   overview: overviewTexts,
+  reports: reportsTexts,
   status: { pending: "Pending", minted: "On chain", failed: "Failed", sent: "On its way", recalled: "Recalled" },
   products: productsTexts,
   filter: filterTexts,
@@ -44,6 +45,7 @@ export const deskTexts = {
   users: usersTexts,
   security: securityTexts,
   documents: documentsTexts,
+  data: dataTexts,
   wallet: walletTexts,
   keys: keysTexts,
   webhooks: webhooksTexts,

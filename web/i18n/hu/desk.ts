@@ -2,10 +2,10 @@ import type { deskTexts as english } from "#web/i18n/en/desk.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 import { faultTexts, reasonTexts, warningTexts } from "./desk/faults.ts"
 import { keysTexts, webhooksTexts } from "./desk/integration.ts"
-import { overviewTexts } from "./desk/overview.ts"
+import { overviewTexts, reportsTexts } from "./desk/overview.ts"
 import { historyTexts, productTexts, recallTexts } from "./desk/product.ts"
 import { deletingTexts, filterTexts, labelTexts, mintingTexts, productsTexts, shortcutTexts } from "./desk/products.ts"
-import { documentsTexts, profileTexts, securityTexts, usersTexts, walletTexts } from "./desk/profile.ts"
+import { dataTexts, documentsTexts, profileTexts, securityTexts, usersTexts, walletTexts } from "./desk/profile.ts"
 import { shellTexts } from "./desk/shell.ts"
 import { uploadTexts } from "./desk/upload.ts"
 
@@ -30,6 +30,7 @@ export const deskTexts: Translated<typeof english> = {
   reasons: reasonTexts,
   warnings: warningTexts,
   overview: overviewTexts,
+  reports: reportsTexts,
   status: {
     pending: "Függőben",
     minted: "A láncon",
@@ -51,6 +52,7 @@ export const deskTexts: Translated<typeof english> = {
   users: usersTexts,
   security: securityTexts,
   documents: documentsTexts,
+  data: dataTexts,
   wallet: walletTexts,
   keys: keysTexts,
   webhooks: webhooksTexts,

@@ -42,6 +42,12 @@ export const productTexts = {
   edit_cancel: "Cancel",
   edited: "Saved.",
   edit_failed: "The product could not be changed.",
+  verifications: "Verifications",
+  seen: "First checked on {first}, last on {last}",
+  never_seen: "Nobody has checked this code yet.",
+  region_unknown: "Region unknown",
+  possibly_copied:
+    "This code is checked more often, or from more places, than one product usually is. That is no proof, but its label may have been copied.",
   not_struck: "The rosette is pale until the product is on the blockchain.",
   pending_text: "This product is registered. Customers cannot confirm it before it is minted.",
   recalled_text: "This product is recalled. Whoever checks its code is told so.",

@@ -145,3 +145,23 @@ export const walletTexts = {
   refused: "The wallet did not sign.",
   failed: "The wallet could not be set.",
 } as const
+
+export const dataTexts = {
+  title: "Your data",
+  text: "What is on the blockchain stays there; everything else is yours to take or to end.",
+  export_text: "An archive with everything your company has with us: products, certificates, uploads, people, deeds.",
+  export: "Export everything",
+  exporting: "Putting it together...",
+  download: "Download the archive",
+  export_failed: "The export could not be made.",
+  close_text:
+    "Closing the account erases your personal data and your pending products. Minted products stay verifiable.",
+  close: "Close the account",
+  close_title: "Close the account?",
+  close_warning:
+    "This cannot be taken back. Everybody of your company is signed out, a subscription ends, and pending products are deleted. Download your certificates first.",
+  close_yes: "Yes, close it",
+  cancel: "Cancel",
+  closed: "Your account is closed.",
+  close_failed: "The account could not be closed.",
+} as const

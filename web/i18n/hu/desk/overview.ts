@@ -1,4 +1,4 @@
-import type { overviewTexts as overviewEnglish } from "#web/i18n/en/desk/overview.ts"
+import type { overviewTexts as overviewEnglish, reportsTexts as reportsEnglish } from "#web/i18n/en/desk/overview.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const overviewTexts: Translated<typeof overviewEnglish> = {
@@ -15,6 +15,22 @@ export const overviewTexts: Translated<typeof overviewEnglish> = {
   links: "Gyors elérés",
   add: "Új termék",
   view_profile: "Profil",
+  help: "Súgó és leírások",
+  over_time: "Időben",
+  period: "Időszak",
+  days: "{n} nap",
+  day: "Nap",
+  verifications_figure: "Ellenőrzés",
+  minted_figure: "Beütés",
+  as_table: "A számok",
+  nothing_yet: "Ezeken a napokon semmi sem történt.",
   check: "Termék ellenőrzése",
   places: "{limit} helyből {used} foglalt",
+}
+
+export const reportsTexts: Translated<typeof reportsEnglish> = {
+  title: "Vevői bejelentések ({n})",
+  bought_at: "vásárlás helye: {place}",
+  done: "Elintézve",
+  failed: "Ez nem sikerült.",
 }

@@ -48,6 +48,12 @@ export const productTexts: Translated<typeof productEnglish> = {
   edit_cancel: "Mégse",
   edited: "Elmentve.",
   edit_failed: "A terméket nem sikerült módosítani.",
+  verifications: "Ellenőrzések",
+  seen: "Először {first}, utoljára {last} ellenőrizték",
+  never_seen: "Ezt a kódot még senki sem ellenőrizte.",
+  region_unknown: "Ismeretlen régió",
+  possibly_copied:
+    "Ezt a kódot gyakrabban vagy több helyről ellenőrzik, mint egy terméket szoktak. Ez nem bizonyíték, de lehet, hogy a címkéjét lemásolták.",
   not_struck: "A rozetta halvány, amíg a termék nincs a blokkláncon.",
   pending_text: "Ez a termék be van jegyezve. A vevők a beütésig nem tudják igazolni.",
   recalled_text: "Ez a termék vissza van hívva. Aki a kódját ellenőrzi, ezt megtudja.",

@@ -1,4 +1,5 @@
 import type {
+  dataTexts as dataEnglish,
   documentsTexts as documentsEnglish,
   profileTexts as profileEnglish,
   securityTexts as securityEnglish,
@@ -152,4 +153,24 @@ export const walletTexts: Translated<typeof walletEnglish> = {
   removed: "Az új tokeneket a letéti címünkön őrizzük Önnek.",
   refused: "A tárca nem írta alá.",
   failed: "A tárcát nem sikerült megadni.",
+}
+
+export const dataTexts: Translated<typeof dataEnglish> = {
+  title: "Az adatai",
+  text: "Ami a blokkláncon van, ott marad; minden más az Öné, elviheti vagy megszüntetheti.",
+  export_text: "Archívum mindennel, amit a cégéről őrzünk: termékek, tanúsítványok, feltöltések, emberek, műveletek.",
+  export: "Minden letöltése",
+  exporting: "Összeállítás...",
+  download: "Az archívum letöltése",
+  export_failed: "Az archívumot nem sikerült elkészíteni.",
+  close_text:
+    "A fiók megszüntetése törli a személyes adatokat és a függő termékeket. A beütött termékek igazolhatók maradnak.",
+  close: "A fiók megszüntetése",
+  close_title: "Megszünteti a fiókot?",
+  close_warning:
+    "Ezt nem lehet visszavonni. A cégből mindenki kijelentkezik, az előfizetés véget ér, a függő termékek törlődnek. Előbb töltse le a tanúsítványait.",
+  close_yes: "Igen, megszüntetem",
+  cancel: "Mégse",
+  closed: "A fiókja megszűnt.",
+  close_failed: "A fiókot nem sikerült megszüntetni.",
 }

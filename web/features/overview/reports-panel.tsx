@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "react-router"
+import type { Report } from "#shared/api/reports.ts"
+import { fetchOpenReports, handleReport } from "#web/api/desk.ts"
+import { queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { formatDate } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { Button } from "#web/ui/button.tsx"
+import { say } from "#web/ui/toasts.tsx"
+
+const KEY = ["reports"]
+
+/** What customers found suspicious and nobody has dealt with; not there when there is nothing. */
+export function ReportsPanel() {
+  const t = useText("desk")
+  const { data: reports } = useQuery({ queryKey: KEY, queryFn: fetchOpenReports })
+  if (!reports || reports.open === 0) return null
+  async function done({ id }: Report) {
+    try {
+      await handleReport(id)
+      await queryClient.invalidateQueries({ queryKey: KEY })
+    } catch (error) {
+      say(refusalText(error, t("reports.failed")), "error")
+    }
+  }
+  return (
+    <section aria-labelledby="reports" className="border border-wax-line bg-sheet p-6">
+      <h2 id="reports" className="block-label text-wax">
+        {t("reports.title", { n: reports.open })}
+      </h2>
+      <ul className="mt-3">
+        {reports.items.map((report) => (
+          <li
+            key={report.id}
+            className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-dotted border-edge/70 py-3.5 first:border-0"
+          >
+            <div className="min-w-0 grow basis-72">
+              <Link to={paths.product(report.product_id)} className="font-semibold hover:underline">
+                {report.product_name}
+              </Link>{" "}
+              <span className="figures text-sm text-soft">{report.short_code}</span>
+              <p className="mt-1 font-serif break-words whitespace-pre-line">{report.message}</p>
+              <p className="mt-1 text-sm break-words text-soft">
+                {[
+                  formatDate(report.created_at),
+                  report.bought_at && t("reports.bought_at", { place: report.bought_at }),
+                  report.email,
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+            </div>
+            <Button kind="plain" size="small" onClick={() => void done(report)}>
+              {t("reports.done")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Product } from "#shared/api/products.ts"
+import { fetchProductVerifications } from "#web/api/desk.ts"
+import { formatDate, formatNumber } from "#web/i18n/format.ts"
+import { locale } from "#web/i18n/texts.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { DayPlot } from "#web/ui/day-plot.tsx"
+import { Notice } from "#web/ui/notice.tsx"
+
+const REGIONS_SHOWN = 5
+
+/** How often this product's code was checked, when and where from; and whether that looks like a copied label. */
+export function VerificationsPanel({ product }: { product: Product }) {
+  const t = useText("desk")
+  const { data } = useQuery({
+    queryKey: ["product", product.id, "verifications"],
+    queryFn: () => fetchProductVerifications(product.id),
+  })
+  if (!data) return null
+  const { suspicion, first_seen, last_seen, days, regions } = data
+  return (
+    <section aria-labelledby="verifications" className="border border-line bg-sheet p-6 sm:px-7">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="verifications" className="block-label text-soft">
+          {t("product.verifications")}
+        </h2>
+        <span className="font-display text-3xl leading-none">{formatNumber(suspicion.count)}</span>
+      </div>
+      {suspicion.possibly_copied && (
+        <Notice tone="amber" className="mt-4">
+          {t("product.possibly_copied")}
+        </Notice>
+      )}
+      {first_seen && last_seen ? (
+        <>
+          <DayPlot
+            label={t("product.verifications")}
+            kind="bars"
+            days={days.map(({ day, count }) => ({ day, value: count }))}
+            className="mt-4"
+          />
+          <p className="mt-2 text-sm text-soft">
+            {t("product.seen", { first: formatDate(first_seen), last: formatDate(last_seen) })}
+          </p>
+          <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-[0.9375rem]">
+            {regions.slice(0, REGIONS_SHOWN).map(({ region, count }) => (
+              <li key={region}>
+                {regionText(region, t("product.region_unknown"))}{" "}
+                <span className="figures text-soft">{formatNumber(count)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="mt-2 text-[0.9375rem] text-soft">{t("product.never_seen")}</p>
+      )}
+    </section>
+  )
+}
+
+/** The name of a country in the language of the page. */
+function regionText(region: string, unknown: string): string {
+  if (!/^[A-Z]{2}$/.test(region)) return unknown
+  return new Intl.DisplayNames([locale()], { type: "region" }).of(region) ?? region
+}

@@ -1,0 +1,124 @@
+import { useState } from "react"
+import { useNavigate } from "react-router"
+import type { JobAccepted } from "#shared/api/labels.ts"
+import { closeAccount, requestExport } from "#web/api/company.ts"
+import { fetchFile } from "#web/api/desk.ts"
+import { queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useJob } from "#web/api/use-job.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { clearSession } from "#web/session.ts"
+import { Button } from "#web/ui/button.tsx"
+import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { Field } from "#web/ui/field.tsx"
+import { PasswordInput } from "#web/ui/password-input.tsx"
+import { saveFile } from "#web/ui/save-file.ts"
+import { say } from "#web/ui/toasts.tsx"
+
+/** Taking everything along, and leaving. */
+export function DataPanel() {
+  return (
+    <div className="grid gap-8">
+      <ExportData />
+      <CloseAccount />
+    </div>
+  )
+}
+
+function ExportData() {
+  const t = useText("desk")
+  const [asked, setAsked] = useState<JobAccepted | null>(null)
+  const job = useJob(asked?.job_id ?? null)
+  const made = job?.state === "done" ? job.result : null
+  const failed = job?.state === "failed"
+  const refuse = (error: unknown) => say(refusalText(error, t("data.export_failed")), "error")
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p>{t("data.export_text")}</p>
+      {made ? (
+        <Button onClick={() => void fetchFile(made.url).then((file) => saveFile(made.name, file), refuse)}>
+          {t("data.download")}
+        </Button>
+      ) : (
+        <Button
+          kind="plain"
+          disabled={asked !== null && !failed}
+          onClick={() => void requestExport().then(setAsked, refuse)}
+        >
+          {asked && !failed ? t("data.exporting") : t("data.export")}
+        </Button>
+      )}
+      {failed && (
+        <p role="alert" className="text-wax">
+          {job.error ?? t("data.export_failed")}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function CloseAccount() {
+  const t = useText("desk")
+  const security = { show: t("security.show"), hide: t("security.hide") }
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const [password, setPassword] = useState("")
+  const [error, setError] = useState<string | undefined>()
+  const [busy, setBusy] = useState(false)
+
+  async function close() {
+    if (password === "") return setError(t("security.required"))
+    setBusy(true)
+    try {
+      await closeAccount(password)
+    } catch (failure) {
+      setBusy(false)
+      return setError(refusalText(failure, t("data.close_failed")))
+    }
+    clearSession()
+    say(t("data.closed"), "success")
+    await navigate(paths.signIn())
+    queryClient.clear()
+  }
+
+  return (
+    <div className="grid justify-items-start gap-3 border-t border-line pt-6">
+      <p>{t("data.close_text")}</p>
+      <Button kind="plain" className="text-wax" onClick={() => setAsking(true)}>
+        {t("data.close")}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={(open) => {
+          setAsking(open)
+          setPassword("")
+          setError(undefined)
+        }}
+        title={t("data.close_title")}
+        text={<p>{t("data.close_warning")}</p>}
+        yes={t("data.close_yes")}
+        cancel={t("data.cancel")}
+        danger
+        busy={busy}
+        onYes={() => void close()}
+      >
+        <Field label={t("security.current")} error={error} className="mt-5">
+          {(input) => (
+            <PasswordInput
+              {...input}
+              labels={security}
+              autoComplete="current-password"
+              value={password}
+              maxLength={128}
+              onChange={(event) => {
+                setPassword(event.target.value)
+                setError(undefined)
+              }}
+            />
+          )}
+        </Field>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { scaleBand, scaleLinear } from "d3-scale"
+import { curveMonotoneX, line } from "d3-shape"
+import { useId } from "react"
+import { formatDate, formatNumber } from "#web/i18n/format.ts"
+
+export interface DayValue {
+  /** `YYYY-MM-DD`. */
+  day: string
+  value: number
+}
+
+interface Properties {
+  /** What is counted; the name of the drawing for those who do not see it. */
+  label: string
+  days: readonly DayValue[]
+  kind: "bars" | "line"
+  className?: string
+}
+
+const WIDTH = 640
+const HEIGHT = 120
+const TOP = 10
+const BAR_WIDTH_MIN = 1.5
+
+/** One figure a day, drawn: bars for what happens in strokes, a line for what flows. The figures themselves belong beside it. */
+export function DayPlot({ label, days, kind, className = "" }: Properties) {
+  const id = useId()
+  const most = Math.max(1, ...days.map(({ value }) => value))
+  const x = scaleBand<string>()
+    .domain(days.map(({ day }) => day))
+    .range([0, WIDTH])
+    .padding(0.3)
+  const y = scaleLinear().domain([0, most]).range([HEIGHT, TOP])
+  const centre = (day: string) => (x(day) ?? 0) + x.bandwidth() / 2
+  const drawn = line<DayValue>(
+    ({ day }) => centre(day),
+    ({ value }) => y(value),
+  ).curve(curveMonotoneX)([...days])
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT + 1}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-labelledby={id}
+      className={`block h-28 w-full overflow-visible ${className}`}
+    >
+      <title id={id}>{label}</title>
+      <path d={`M0 ${HEIGHT}.5H${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+      {kind === "bars"
+        ? days.map(({ day, value }) => (
+            <rect
+              key={day}
+              x={x(day)}
+              y={y(value)}
+              width={Math.max(BAR_WIDTH_MIN, x.bandwidth())}
+              height={HEIGHT - y(value)}
+              className="fill-green"
+            >
+              <title>{`${formatDate(day)}: ${formatNumber(value)}`}</title>
+            </rect>
+          ))
+        : drawn && (
+            <path d={drawn} fill="none" strokeWidth="1.75" className="stroke-ink" vectorEffect="non-scaling-stroke" />
+          )}
+    </svg>
+  )
+}
