@@ -24,7 +24,7 @@ export function docsPage(document: OpenApiDocument): string {
 <header class="top"><a class="name" href="/">Touchmark</a><a href="/openapi.json">OpenAPI 3.1</a><a href="/dashboard/profile">Your keys</a></header>
 <div class="columns">
 <nav aria-label="Contents"><h2>Guide</h2><ul>${chapters.map(linkTo)}</ul>
-${tags.map(([tag]) => html`<h2>${tag}</h2><ul>${callsOf(document, tag).map(({ operation }) => linkTo({ id: operation.operationId, title: operation.summary }))}</ul>`)}</nav>
+${tags.map(([tag]) => html`<h2><a href="#${anchorOf(tag)}">${tag}</a></h2><ul class="calls">${callsOf(document, tag).map(({ operation }) => linkTo({ id: operation.operationId, title: operation.summary }))}</ul>`)}</nav>
 <main>
 <h1>The Touchmark API</h1>
 <p class="soft">Version ${document.info.version}. The same calls that our own pages make, over HTTPS, in JSON. The machine-readable

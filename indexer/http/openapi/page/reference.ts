@@ -29,7 +29,7 @@ ${operation.description ? html`<p>${prose(operation.description)}</p>` : ""}
 <ul class="facts"><li>For: ${prose(accessWords(operation))}</li><li>Limit: ${operation["x-rate-limit"]}</li></ul>
 ${takes(operation, schemas)}
 ${answers(operation, schemas)}
-<pre><code>${curl(call, document)}</code></pre>
+<pre tabindex="0"><code>${curl(call, document)}</code></pre>
 </section>
 `
 }
@@ -41,7 +41,7 @@ function accessWords({ security }: Operation): string {
   return security.some(({ session }) => session) ? "people signed in" : "anyone"
 }
 
-const HEAD = html`<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col"></th></tr></thead>`
+const HEAD = html`<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>`
 
 function takes({ parameters = [], requestBody }: Operation, schemas: Schemas): Html {
   const named = parameters.map(({ name, in: place, required, description, schema }) => {

@@ -20,8 +20,13 @@ export function schemaRows(
   if (items && depth < DEPTH_MAX) return schemaRows(items, schemas, `${prefix}[]`, depth + 1)
   return Object.entries(properties).flatMap(([member, of]) => {
     const name = prefix ? `${prefix}.${member}` : member
-    const row = { name, type: typeWords(of, schemas), required: required.includes(member), says: says(of) }
     const inner = bare(resolved(of, schemas), schemas)
+    const row = {
+      name,
+      type: typeWords(of, schemas),
+      required: required.includes(member),
+      says: says({ ...inner, ...of }),
+    }
     const deeper = depth < DEPTH_MAX && (inner.properties || inner.items)
     return [row, ...(deeper ? schemaRows(inner, schemas, name, depth + 1) : [])]
   })

@@ -18,9 +18,10 @@ a { color: var(--green); text-underline-offset: 0.15em; }
 header.top { border-bottom: 1px solid var(--line); padding: 1rem clamp(1rem, 4vw, 3rem); display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: baseline; }
 header.top .name { font: 1.5rem var(--serif); color: inherit; text-decoration: none; margin-right: auto; }
 .columns { display: grid; grid-template-columns: minmax(0, 1fr); max-width: 78rem; margin: 0 auto; padding: 0 clamp(1rem, 4vw, 3rem) 4rem; gap: 0 3rem; }
+@media (max-width: 59.99rem) { nav .calls { display: none; } nav h2 { margin: 0.25rem 0; } }
 @media (min-width: 60rem) { .columns { grid-template-columns: 15rem minmax(0, 1fr); } nav { position: sticky; top: 0; max-height: 100vh; overflow: auto; } }
 nav { padding: 2rem 0 1rem; font-size: 0.9375rem; } nav h2 { font-size: 0.9375rem; margin: 1.25rem 0 0.25rem; border: 0; padding: 0; }
-nav ul { list-style: none; margin: 0; padding: 0; } nav a { display: block; padding: 0.1875rem 0; color: var(--soft); text-decoration: none; }
+nav ul { list-style: none; margin: 0; padding: 0; } nav h2 a { color: inherit; } nav a { display: block; padding: 0.1875rem 0; color: var(--soft); text-decoration: none; }
 nav a:hover { color: var(--ink); text-decoration: underline; }
 h1, h2, h3 { font-family: var(--serif); font-weight: 400; text-wrap: balance; line-height: 1.25; }
 h1 { font-size: clamp(1.75rem, 5vw, 2.5rem); margin: 2rem 0 0.5rem; }
@@ -36,6 +37,6 @@ pre { background: var(--sheet); border: 1px solid var(--line); padding: 0.875rem
 th, td { text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); padding: 0.375rem 0.75rem 0.375rem 0; }
 th { font-weight: 600; color: var(--soft); white-space: nowrap; } td:first-child { white-space: nowrap; }
 details { margin: 0.5rem 0; } summary { cursor: pointer; color: var(--soft); }
-@media (max-width: 40rem) { td:first-child { white-space: normal; overflow-wrap: anywhere; } }
+@media (max-width: 40rem) { th, td, td:first-child { white-space: normal; overflow-wrap: anywhere; } td { padding-right: 0.5rem; } }
 @media print { nav, .skip { display: none; } }
 `
