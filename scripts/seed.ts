@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { createCompany } from "#actions/companies/create.ts"
 import { updateProfile } from "#actions/companies/update-profile.ts"
@@ -26,24 +28,35 @@ Indigo Dye Bath,KF-DY-05,KF-2023-000112,L-0102,2023-05-02,2025-05-01,Dyes,Indigo
 Floral White Top,KF-TP-06,KF-2026-004421,L-0389,2026-03-11,,Apparel,White,Tolna
 `
 
+const ACCOUNTS = ["free@demo.test", "business@demo.test", "enterprise@demo.test", "admin@demo.test"]
+
 /**
  * Fills an empty local demonstration with companies and products in every state, each reached the way a customer would reach
- * it. Does nothing where anybody has an account already, or where a network is real.
+ * it; interrupted, it goes on at the next start. Does nothing once it is done, where others have accounts, or where a network
+ * is real.
  */
 export async function seedDemo(app: App): Promise<void> {
   if (app.config.production || [...app.chains.values()].some(({ network }) => network !== "local")) return
-  const known = await app.db.read
-    .selectFrom("companies")
-    .select("id")
-    .where("house", "is", null)
+  const done = join(app.config.data_dir, "demo-is-complete")
+  if (existsSync(done) || (await hasOthers(app))) return
+  const free = await ensureCompany(app, "free@demo.test", "Tavasz Kézműves Bt.", "free")
+  const business = await ensureCompany(app, "business@demo.test", "Kékfestő", "business")
+  await ensureCompany(app, "enterprise@demo.test", "Duna Pharma Zrt.", "enterprise")
+  const admin = await ensureCompany(app, "admin@demo.test", "Touchmark", "free", true)
+  await Promise.all([seedBusiness(app, business, admin), seedFree(app, free)])
+  writeFileSync(done, "")
+}
+
+async function hasOthers(app: App): Promise<boolean> {
+  const other = await app.db.read
+    .selectFrom("users")
+    .innerJoin("companies", "companies.id", "users.company_id")
+    .select("users.id")
+    .where("companies.house", "is", null)
+    .where("users.email", "not in", ACCOUNTS)
     .limit(1)
     .executeTakeFirst()
-  if (known) return
-  const free = await addCompany(app, "free@demo.test", "Tavasz Kézműves Bt.", "free")
-  const business = await addCompany(app, "business@demo.test", "Kékfestő", "business")
-  await addCompany(app, "enterprise@demo.test", "Duna Pharma Zrt.", "enterprise")
-  const admin = await addCompany(app, "admin@demo.test", "Touchmark", "free", true)
-  await Promise.all([seedBusiness(app, business, admin), seedFree(app, free)])
+  return other !== undefined
 }
 
 /** Lines to print: codes to try, as they are on the labels. */
@@ -61,8 +74,16 @@ export async function describeDemo(app: App): Promise<string[]> {
 
 const VALID = "Blue-dyed Linen Tablecloth"
 const RECALLED = "Floral White Top"
+const OVERFULL = "Sample book of every pattern"
 
-async function addCompany(app: App, email: string, name: string, plan: PlanName, is_admin = false): Promise<Caller> {
+async function ensureCompany(app: App, email: string, name: string, plan: PlanName, is_admin = false): Promise<Caller> {
+  const known = await app.db.read
+    .selectFrom("users")
+    .select(["id as user_id", "company_id"])
+    .where("email", "=", email)
+    .executeTakeFirst()
+  const caller = { email, is_owner: true, is_admin, key: null }
+  if (known) return { ...known, ...caller }
   const password_hash = await hashPassword(DEMO_PASSWORD)
   const now = app.now()
   const made = await app.db.write(async (tx) => {
@@ -75,38 +96,43 @@ async function addCompany(app: App, email: string, name: string, plan: PlanName,
     if (is_admin) await tx.updateTable("companies").set({ house: 1 }).where("id", "=", company.company_id).execute()
     return company
   })
-  return { ...made, email, is_owner: true, is_admin, key: null }
+  return { ...made, ...caller }
 }
 
 /** Attested; a batch on chain with an expired and a recalled product; one that failed; one that waits. */
 async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> {
   const never = new AbortController().signal
-  const overfull = await uploadOverfull(app, me)
+  const overfull = await ensureProduct(app, me, OVERFULL, () => uploadOverfull(app, me))
   await app.db.write((tx) =>
     tx.updateTable("companies").set({ name: "Kékfestő Manufaktúra Kft." }).where("id", "=", me.company_id).execute(),
   )
   await verifyCompany(app, admin, me.company_id, { domain: "kekfesto.example" })
-  await uploadCsv(app, me, await multipart("spring-collection.csv", CSV), {})
+  const recalled = await ensureProduct(app, me, RECALLED, async () =>
+    uploadCsv(app, me, await multipart("spring-collection.csv", CSV), {}),
+  )
   await mintAll(app, me, never)
-  const single = await uploadSingle(
-    app,
-    me,
-    SingleUpload.parse({ ...SINGLE, metadata_json: { attributes: { Colour: "Indigo" } } }),
+  const single = (more: object) => uploadSingle(app, me, SingleUpload.parse({ ...SINGLE, ...more }))
+  const valid = await ensureProduct(app, me, VALID, () =>
+    single({ metadata_json: { attributes: { Colour: "Indigo" } } }),
   )
-  await mintOne(app, me, single.short_code, never)
+  await mintOne(app, me, valid, never)
   await mintOne(app, me, overfull, never)
-  await uploadSingle(
-    app,
-    me,
-    SingleUpload.parse({ ...SINGLE, product_name: "Printed Table Runner", serial_number: "KF-2026-000008" }),
-  )
-  const { code } = await app.db.read
-    .selectFrom("products")
-    .select("code")
-    .where("company_id", "=", me.company_id)
-    .where("product_name", "=", RECALLED)
-    .executeTakeFirstOrThrow()
-  await recall(app, me, { short_code: code, scope: "product", reason: "labelling" }, "recall")
+  const waiting = { product_name: "Printed Table Runner", serial_number: "KF-2026-000008" }
+  await ensureProduct(app, me, waiting.product_name, () => single(waiting))
+  await recall(app, me, { short_code: recalled, scope: "product", reason: "labelling" }, "recall")
+}
+
+/** The code of the company's product of this name; `upload` makes it where it is not there yet. */
+async function ensureProduct(app: App, me: Caller, name: string, upload: () => Promise<unknown>): Promise<string> {
+  const find = () =>
+    app.db.read
+      .selectFrom("products")
+      .select("code")
+      .where("company_id", "=", me.company_id)
+      .where("product_name", "=", name)
+      .executeTakeFirst()
+  if (!(await find())) await upload()
+  return (await find())!.code
 }
 
 const SINGLE = {
@@ -121,11 +147,14 @@ const SINGLE = {
 async function seedFree(app: App, me: Caller): Promise<void> {
   const never = new AbortController().signal
   await updateProfile(app, me, { vat_number: "HU12345676", address: "7030 Paks, Fazekas utca 4." })
-  await addDocument(app, me, await multipart("Cégkivonat.pdf", EXTRACT, "application/pdf"))
+  const paper = await app.db.read.selectFrom("files").select("id").where("company_id", "=", me.company_id).execute()
+  if (paper.length === 0) await addDocument(app, me, await multipart("Cégkivonat.pdf", EXTRACT, "application/pdf"))
   const upload = (product_name: string, serial_number: string) =>
-    uploadSingle(app, me, SingleUpload.parse({ product_name, serial_number, category: "Ceramics" }))
+    ensureProduct(app, me, product_name, () =>
+      uploadSingle(app, me, SingleUpload.parse({ product_name, serial_number, category: "Ceramics" })),
+    )
   const first = await upload("Glazed Jug", "TK-0001")
-  await mintOne(app, me, first.short_code, never)
+  await mintOne(app, me, first, never)
   await upload("Salt Cellar", "TK-0002")
 }
 
@@ -135,7 +164,7 @@ async function seedFree(app: App, me: Caller): Promise<void> {
  */
 async function uploadOverfull(app: App, me: Caller): Promise<string> {
   const product = {
-    product_name: "Sample book of every pattern",
+    product_name: OVERFULL,
     description: null,
     product_code: "KF-SB-99",
     serial_number: null,

@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { LocalChainError } from "#chain/local/journal.ts"
 import { WrongChain } from "#chain/register-chain.ts"
 import { ConfigError, readConfig } from "#indexer/config.ts"
@@ -17,6 +18,8 @@ async function start(): Promise<void> {
   if (isDemo) {
     console.log(`  chains   ${service.rpc_urls.join("  ")}  (local demonstration)`)
     console.log(`  data     ${config.data_dir}`)
+    if (service.app.pay.local_url) console.log(`  cards    ${service.app.pay.local_url}  (no money moves)`)
+    if (!config.smtp_url) console.log(`  letters  ${join(config.data_dir, "outbox")}`)
     console.log(`  sign in  free@demo.test, business@demo.test, enterprise@demo.test, admin@demo.test`)
     console.log(`           password ${DEMO_PASSWORD}`)
     await seedDemo(service.app)
