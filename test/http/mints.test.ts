@@ -35,7 +35,7 @@ describe("POST /mint-onchain", () => {
         short_code,
         status: "minted",
         tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
-        failure: null,
+        ...{ failure: null, failure_code: null },
       })
       expect(await statuses(me.token)).toEqual(["minted"])
     })
@@ -46,7 +46,7 @@ describe("POST /mint-onchain", () => {
       const { short_code } = await service.product(me)
       const { status, json } = await mint(me.token, short_code)
       expect(status).toBe(202)
-      expect(json).toEqual({ short_code, status: "pending", tx_hash: null, failure: null })
+      expect(json).toEqual({ short_code, status: "pending", tx_hash: null, failure: null, failure_code: null })
     })
 
     it("answers the same for what is minted already, without a second transaction", async () => {

@@ -79,7 +79,7 @@ describe("GET /products", () => {
         id: minted!.id,
         status: "minted",
         minting: false,
-        failure: null,
+        ...{ failure: null, failure_code: null, failure_params: {} },
         recalled: false,
         short_code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/),
         tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
