@@ -23,20 +23,17 @@ export function ProviderBlock() {
     )
   }
   return (
-    <>
-      <dl aria-busy={provider === null} className="mt-4 border border-line bg-sheet px-6 py-2">
-        {FIELDS.map((field) => (
-          <div key={field} className="grid gap-x-6 border-t border-line py-3 first:border-0 sm:grid-cols-[9rem_1fr]">
-            <dt className="text-soft">{t(`provider.${field}`)}</dt>
-            <dd className="min-h-6 font-medium break-words">{provider?.[field]}</dd>
-          </div>
-        ))}
-      </dl>
-      {provider && FIELDS.some((field) => PLACEHOLDER.test(provider[field])) && (
-        <Notice tone="amber" className="mt-3">
-          {t("provider.placeholder")}
-        </Notice>
-      )}
-    </>
+    <dl aria-busy={provider === null} className="mt-4 border border-line bg-sheet px-6 py-2">
+      {FIELDS.map((field) => (
+        <div key={field} className="grid gap-x-6 border-t border-line py-3 first:border-0 sm:grid-cols-[9rem_1fr]">
+          <dt className="text-soft">{t(`provider.${field}`)}</dt>
+          <dd
+            className={`min-h-6 font-medium break-words ${PLACEHOLDER.test(provider?.[field] ?? "") ? "text-amber" : ""}`}
+          >
+            {provider?.[field]}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -45,9 +45,9 @@ function ReportForm({ code, onSent }: { code: string; onSent: () => void }) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const [message = "", where_bought = "", email = "", company_website = ""] = [
+    const [message = "", bought_at = "", email = "", company_website = ""] = [
       "message",
-      "where_bought",
+      "bought_at",
       "email",
       "company_website",
     ].map((name) => String(form.get(name) ?? "").trim())
@@ -60,7 +60,7 @@ function ReportForm({ code, onSent }: { code: string; onSent: () => void }) {
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      const given = { ...(email ? { email } : {}), ...(where_bought ? { where_bought } : {}) }
+      const given = { ...(email ? { email } : {}), ...(bought_at ? { bought_at } : {}) }
       await reportProduct({ code, message, company_website, ...given })
       onSent()
     } catch (error) {
@@ -77,7 +77,7 @@ function ReportForm({ code, onSent }: { code: string; onSent: () => void }) {
           <TextArea
             {...input}
             name="message"
-            maxLength={4_000}
+            maxLength={2_000}
             required
             onChange={() => setFaults({})}
             className="min-h-24"
@@ -85,7 +85,7 @@ function ReportForm({ code, onSent }: { code: string; onSent: () => void }) {
         )}
       </Field>
       <Field label={t("report.where")} note={t("report.optional")}>
-        {(input) => <TextInput {...input} name="where_bought" maxLength={200} />}
+        {(input) => <TextInput {...input} name="bought_at" maxLength={200} />}
       </Field>
       <Field label={t("report.email")} note={t("report.optional")} hint={t("report.email_hint")} error={faults.email}>
         {(input) => (

@@ -23,7 +23,9 @@ export function ProductFields({ product, network, outcome }: Properties) {
       <dl>
         {fields.map(({ key, value }) => (
           <Line key={key} label={t(`result.${key}`)} late={key === "expiration_date" && outcome === "expired"}>
-            <span className={EXACT.has(key) ? "figures" : ""}>{DATES.has(key) ? formatDate(value) : value}</span>
+            <span className={EXACT.has(key) ? "figures font-normal" : ""}>
+              {DATES.has(key) ? formatDate(value) : value}
+            </span>
           </Line>
         ))}
         {attributes.map(({ label, value }) => (

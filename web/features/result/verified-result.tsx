@@ -31,7 +31,7 @@ export function VerifiedResult({ typed, code }: { typed: string; code: string })
           </div>
         )}
       </div>
-      {index.state !== "asking" && (
+      {index.state !== "asking" && browser.state !== "reading" && (
         <ResultActions code={typed} title={t(`result.${outcome}`)} isShown={shownProduct(index, browser) !== null} />
       )}
     </div>
