@@ -139,7 +139,7 @@ describe("anything else", () => {
     "GET /nothing",
     "POST /me",
     "PUT /products",
-    "PATCH /products/x",
+    "PATCH /products",
     "GET /rpc/1",
     "DELETE /verify",
     "POST /LOGIN",
