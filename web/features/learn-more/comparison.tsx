@@ -13,12 +13,15 @@ export function Comparison() {
         {t("compared.title")}
       </h2>
       <p className="mt-2 mb-8 max-w-[40rem] text-soft">{t("compared.lead")}</p>
-      <Table caption={t("compared.title")}>
+      <Table caption={t("compared.title")} className="max-md:hidden">
         <thead>
           <tr>
-            <Th className="min-w-48">{t("compared.question")}</Th>
+            <Th className="lg:min-w-48">{t("compared.question")}</Th>
             {MARKS.map((mark) => (
-              <Th key={mark} className={`min-w-52 ${mark === "blockchain" ? "bg-paper text-ink!" : ""}`}>
+              <Th
+                key={mark}
+                className={`whitespace-normal! lg:min-w-52 ${mark === "blockchain" ? "bg-paper text-ink!" : ""}`}
+              >
                 {t(`compared.${mark}`)}
               </Th>
             ))}
@@ -39,6 +42,29 @@ export function Comparison() {
           ))}
         </tbody>
       </Table>
+      <StackedComparison />
     </section>
+  )
+}
+
+/** The same where four columns have no room: question by question. */
+function StackedComparison() {
+  const t = useText("learn")
+  return (
+    <ul className="grid gap-4 md:hidden">
+      {QUESTIONS.map((question) => (
+        <li key={question} className="border border-line bg-sheet">
+          <h3 className="px-4 py-3 font-medium">{t(`compared.${question}`)}</h3>
+          <dl>
+            {MARKS.map((mark) => (
+              <div key={mark} className={`border-t border-line px-4 py-2.5 ${mark === "blockchain" ? "bg-paper" : ""}`}>
+                <dt className="text-sm text-soft">{t(`compared.${mark}`)}</dt>
+                <dd className={mark === "blockchain" ? "font-medium" : ""}>{t(`compared.${question}_${mark}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
   )
 }

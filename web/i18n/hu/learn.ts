@@ -16,8 +16,8 @@ export const learnTexts: Translated<typeof english> = {
       "esett ki évente az Európai Unió ruhaiparából hamisítványok miatt 2018 és 2021 között: a forgalmának 5,2%-a.",
     clothing_value: "12 Mrd €",
     medicine:
-      "gyógyászati termék közül legalább egy nem megfelelő minőségű vagy hamis az alacsony és közepes jövedelmű országokban.",
-    medicine_value: "10",
+      "gyógyászati termék nem megfelelő minőségű vagy hamis az alacsony és közepes jövedelmű országokban, és ez a legkevesebb.",
+    medicine_value: "10-ből 1",
     source: "Forrás: {source}",
     oecd: "OECD és EUIPO: Mapping Global Trade in Fakes 2025 (2021-es adatok)",
     euipo:
