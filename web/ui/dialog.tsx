@@ -1,6 +1,7 @@
 import { AlertDialog, Dialog } from "radix-ui"
 import type { ReactNode } from "react"
 import { Button, buttonClass } from "./button.tsx"
+import { useReturnFocus } from "./use-return-focus.ts"
 
 const OVERLAY = "fixed inset-0 z-20 bg-black/45"
 const CONTENT =
@@ -34,11 +35,12 @@ export function ConfirmDialog({
   onYes,
   children,
 }: ConfirmProperties) {
+  const returnFocus = useReturnFocus()
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={OVERLAY} />
-        <AlertDialog.Content className={CONTENT}>
+        <AlertDialog.Content className={CONTENT} {...returnFocus}>
           <AlertDialog.Title className={TITLE}>{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="mt-3 leading-relaxed text-soft">{text}</div>
@@ -68,11 +70,12 @@ interface MessageProperties {
 }
 
 export function MessageDialog({ open, onClose, title, text, body, children }: MessageProperties) {
+  const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open={open} onOpenChange={(shown) => !shown && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={OVERLAY} />
-        <Dialog.Content className={CONTENT}>
+        <Dialog.Content className={CONTENT} {...returnFocus}>
           <Dialog.Title className={TITLE}>{title}</Dialog.Title>
           <Dialog.Description asChild>
             <div className="mt-3 leading-relaxed text-soft">{text}</div>

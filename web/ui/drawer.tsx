@@ -1,6 +1,7 @@
 import { X } from "lucide-react"
 import { Dialog } from "radix-ui"
 import type { ReactNode } from "react"
+import { useReturnFocus } from "./use-return-focus.ts"
 
 interface Properties {
   open: boolean
@@ -15,12 +16,14 @@ const SIDES = { left: "slid left-0 border-r", right: "slid-right right-0 border-
 
 /** A sheet from the side, over the page, which waits until it is closed. */
 export function Drawer({ open, onOpenChange, title, close, side = "right", children }: Properties) {
+  const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-20 bg-black/45" />
         <Dialog.Content
           aria-describedby={undefined}
+          {...returnFocus}
           className={`fixed inset-y-0 z-20 flex w-96 max-w-[90vw] flex-col overflow-y-auto border-line bg-sheet ${SIDES[side]}`}
         >
           <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query"
-import type { ReactNode } from "react"
+import type { CSSProperties, ReactNode } from "react"
 import type { ProductPage } from "#shared/api/products.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -12,6 +12,8 @@ import type { Selection } from "./use-selection.ts"
 
 /** Beyond so many columns the table may be wider than the window and is moved sideways. */
 const COLUMNS_FITTING_MAX = 6
+const REMS_A_COLUMN = 10
+const REMS_FOR_NAME = 22
 
 interface Properties {
   page: UseQueryResult<ProductPage>
@@ -31,7 +33,12 @@ export function ProductsTable({ page, query, selection, onQuery, empty }: Proper
   return (
     <div className={`border border-line bg-sheet ${wide ? "overflow-x-auto" : ""}`}>
       <table
-        className={`w-full table-fixed border-collapse transition-opacity ${wide ? "xl:min-w-[94rem]" : ""} ${page.isPlaceholderData ? "opacity-60" : ""}`}
+        className={`w-full table-fixed border-collapse transition-opacity ${wide ? "xl:min-w-(--wide)" : ""} ${page.isPlaceholderData ? "opacity-60" : ""}`}
+        style={
+          wide
+            ? ({ "--wide": `${query.columns.length * REMS_A_COLUMN + REMS_FOR_NAME}rem` } as CSSProperties)
+            : undefined
+        }
         aria-busy={page.isFetching}
       >
         <caption className="sr-only">{t("products.caption")}</caption>
