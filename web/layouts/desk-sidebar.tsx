@@ -1,17 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import { useRef } from "react"
 import { NavLink, useNavigate } from "react-router"
-import { logOut } from "#web/api/desk.ts"
-import { queries, queryClient } from "#web/api/queries.ts"
-import { textOf } from "#web/i18n/texts.ts"
+import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
-import { clearSession } from "#web/session.ts"
 import { LanguageSwitch } from "#web/ui/language-switch.tsx"
 import { Logo } from "#web/ui/logo.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { leave } from "./log-out.ts"
 
-const LOG_OUT_DELAY_MS = 1_000
 const PLACES = ["dashboard", "products", "profile", "upload", "faq"] as const
 const PLACE =
   "rounded-md border border-transparent px-3 py-2.5 text-soft hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-sheet aria-[current=page]:font-semibold aria-[current=page]:text-ink"
@@ -21,7 +17,7 @@ export function DeskSidebar({ onLeave }: { onLeave?: () => void }) {
   const t = useText("desk")
   const shared = useText("public")
   const { data: me } = useQuery(queries.me)
-  const leave = useLeave()
+  const goOut = useLeave()
   return (
     <div className="flex h-full flex-col gap-8 overflow-y-auto px-5 py-6">
       <Logo label={shared("shell.home")} />
@@ -36,7 +32,7 @@ export function DeskSidebar({ onLeave }: { onLeave?: () => void }) {
             {t("shell.verification")}
           </NavLink>
         )}
-        <button type="button" onClick={leave} className={`${PLACE} mt-3 text-left`}>
+        <button type="button" onClick={goOut} className={`${PLACE} mt-3 text-left`}>
           {t("shell.log_out")}
         </button>
       </nav>
@@ -48,19 +44,13 @@ export function DeskSidebar({ onLeave }: { onLeave?: () => void }) {
   )
 }
 
-/** The token goes at once, here and (as far as it answers) in the service; the page follows a second later. */
+/** Leaves once, however often it is pressed. */
 function useLeave(): () => void {
   const navigate = useNavigate()
   const leaving = useRef(false)
   return () => {
     if (leaving.current) return
     leaving.current = true
-    void logOut().catch(() => null)
-    clearSession()
-    say(textOf("desk")("shell.logged_out"))
-    setTimeout(() => {
-      queryClient.clear()
-      void navigate(paths.signIn())
-    }, LOG_OUT_DELAY_MS)
+    leave(() => void navigate(paths.signIn()))
   }
 }
