@@ -136,6 +136,10 @@ export function uploadCsv({ file, import_what_fits, mapping, onProgress }: BulkU
 export const requestLabelSheet = async (sheet: Omit<LabelSheetRequest, "filter"> & { filter?: ProductFilter[] }) =>
   (await signed<JobAccepted>("/label-sheets", { method: "POST", json: sheet })).body
 
+/** All products of one mint transaction, sealed, made as a job. */
+export const requestBundle = async (tx_hash: string) =>
+  (await signed<JobAccepted>("/bundles", { method: "POST", json: { tx_hash } })).body
+
 export const fetchJob = async (id: string) => (await signed<JobDescription>(`/jobs/${encodeURIComponent(id)}`)).body
 
 /** The products of a selection as a CSV file. */

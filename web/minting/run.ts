@@ -96,6 +96,7 @@ export async function mintEverything(): Promise<void> {
 
 /** Watches the figures, looks again at the products when they have moved, and says how it ended. */
 async function seeThrough(remark?: string): Promise<void> {
+  void productsChanged()
   let figures = ""
   for (let looks = 0; looks < LOOKS_MAX && readToken(); looks++) {
     const stats = await fetchStats().catch(() => null)

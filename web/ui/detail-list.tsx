@@ -8,7 +8,7 @@ export function DetailList({
   title: string
   rows: readonly (readonly [label: string, value: ReactNode])[]
 }) {
-  const filled = rows.filter(([, value]) => value !== null && value !== undefined && value !== "")
+  const filled = rows.filter(([, value]) => value !== null && value !== undefined && value !== false && value !== "")
   return (
     <section className="border border-line bg-sheet p-6 sm:px-7">
       <h2 className="block-label text-soft">{title}</h2>

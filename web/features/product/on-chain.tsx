@@ -5,6 +5,7 @@ import { wordsFor } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { DetailList } from "#web/ui/detail-list.tsx"
 import { useExplorer } from "#web/ui/transaction-link.tsx"
+import { BundleButton } from "./bundle-button.tsx"
 
 /** Where the product stands on the blockchain, or why it does not. */
 export function OnChain({ product }: { product: Product }) {
@@ -35,6 +36,7 @@ export function OnChain({ product }: { product: Product }) {
             </a>
           ),
         ],
+        [t("product.bundle_label"), nft_scope === "batch" && tx_hash && <BundleButton tx_hash={tx_hash} />],
       ]}
     />
   )

@@ -48,6 +48,12 @@ export const productTexts = {
   region_unknown: "Region unknown",
   possibly_copied:
     "This code is checked more often, or from more places, than one product usually is. That is no proof, but its label may have been copied.",
+  bundle_label: "Bundle",
+  bundle_text: "All products of this batch, sealed. Published anywhere, it lets their codes be checked without us.",
+  bundle: "Make the bundle",
+  bundle_making: "Being made...",
+  bundle_download: "Download the bundle",
+  bundle_failed: "The bundle could not be made.",
   not_struck: "The rosette is pale until the product is on the blockchain.",
   pending_text: "This product is registered. Customers cannot confirm it before it is minted.",
   recalled_text: "This product is recalled. Whoever checks its code is told so.",

@@ -54,6 +54,12 @@ export const productTexts: Translated<typeof productEnglish> = {
   region_unknown: "Ismeretlen régió",
   possibly_copied:
     "Ezt a kódot gyakrabban vagy több helyről ellenőrzik, mint egy terméket szoktak. Ez nem bizonyíték, de lehet, hogy a címkéjét lemásolták.",
+  bundle_label: "Csomagfájl",
+  bundle_text: "A tétel összes terméke, lezárva. Bárhol közzétéve nélkülünk is ellenőrizhetők vele a kódok.",
+  bundle: "Csomagfájl készítése",
+  bundle_making: "Készül...",
+  bundle_download: "A csomagfájl letöltése",
+  bundle_failed: "A csomagfájlt nem sikerült elkészíteni.",
   not_struck: "A rozetta halvány, amíg a termék nincs a blokkláncon.",
   pending_text: "Ez a termék be van jegyezve. A vevők a beütésig nem tudják igazolni.",
   recalled_text: "Ez a termék vissza van hívva. Aki a kódját ellenőrzi, ezt megtudja.",

@@ -1,0 +1,47 @@
+import { useState } from "react"
+import type { JobAccepted } from "#shared/api/labels.ts"
+import { fetchFile, requestBundle } from "#web/api/desk.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useJob } from "#web/api/use-job.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { saveFile } from "#web/ui/save-file.ts"
+import { sayAboutProducts } from "#web/ui/toasts.tsx"
+
+/** All products of one batch, sealed: published anywhere, it lets their codes be checked with our service gone. */
+export function BundleButton({ tx_hash }: { tx_hash: string }) {
+  const t = useText("desk")
+  const [asked, setAsked] = useState<JobAccepted | null>(null)
+  const job = useJob(asked?.job_id ?? null)
+  const made = job?.state === "done" ? job.result : null
+  const failed = job?.state === "failed"
+  const refuse = (error: unknown) => sayAboutProducts(t("product.bundle_failed"), "error", refusalText(error, ""))
+  const progress = job?.progress
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="text-[0.9375rem] font-normal text-soft">{t("product.bundle_text")}</p>
+      {made ? (
+        <Button
+          kind="plain"
+          size="small"
+          onClick={() => void fetchFile(made.url).then((file) => saveFile(made.name, file), refuse)}
+        >
+          {t("product.bundle_download")}
+        </Button>
+      ) : (
+        <Button
+          kind="plain"
+          size="small"
+          disabled={asked !== null && !failed}
+          onClick={() => void requestBundle(tx_hash).then(setAsked, refuse)}
+        >
+          {asked && !failed ? t("product.bundle_making") : t("product.bundle")}
+        </Button>
+      )}
+      <p role="status" className="figures text-sm text-soft">
+        {progress && !made && t("labels.progress", progress)}
+        {failed && (job.error ?? t("product.bundle_failed"))}
+      </p>
+    </div>
+  )
+}
