@@ -1,7 +1,6 @@
 /** Texts of `/dashboard/profile`. */
 export const profileTexts = {
   title: "Company Profile",
-  lead: "Your company, its plan, its people and its access.",
   company: "Company",
   company_text: "What your customers and we know of you. Name and VAT number are what we check.",
   name: "Company name",
@@ -86,7 +85,6 @@ export const usersTexts = {
   cancel: "Cancel",
   removed: "User removed successfully",
   remove_failed: "Failed to remove user",
-  multi_failed: "Failed to enable multi-user",
   unreachable: "Connection error",
 } as const
 

@@ -16,7 +16,6 @@ export const uploadTexts = {
   submit: "Upload product",
   submitting: "Uploading...",
   name_required: "Product name is required.",
-  bad_date: "Write the date as year-month-day, for example 2026-03-03.",
   not_authenticated: "Not authenticated",
   bulk_not_authenticated: "You are not authenticated.",
   failed: "Something went wrong during upload.",

@@ -10,7 +10,6 @@ import type { Translated } from "#web/i18n/text-types.ts"
 
 export const profileTexts: Translated<typeof profileEnglish> = {
   title: "Cégprofil",
-  lead: "A cég, a csomagja, az emberei és a hozzáférései.",
   company: "Cég",
   company_text: "Amit a vevők és mi tudunk Önökről. A nevet és az adószámot ellenőrizzük.",
   name: "Cégnév",
@@ -95,7 +94,6 @@ export const usersTexts: Translated<typeof usersEnglish> = {
   cancel: "Mégse",
   removed: "A felhasználó eltávolítva",
   remove_failed: "A felhasználót nem sikerült eltávolítani",
-  multi_failed: "A több felhasználót nem sikerült bekapcsolni",
   unreachable: "Kapcsolati hiba",
 }
 

@@ -18,7 +18,6 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   submit: "Termék feltöltése",
   submitting: "Feltöltés...",
   name_required: "A termék neve kötelező.",
-  bad_date: "A dátumot így írja: év-hónap-nap, például 2026-03-03.",
   not_authenticated: "Nincs belépve",
   bulk_not_authenticated: "Nincs belépve.",
   failed: "Hiba történt a feltöltés során.",
