@@ -24,7 +24,8 @@ export default defineConfig({
   },
   webServer: {
     command: "node test/e2e/serve.ts",
-    url: `http://127.0.0.1:${PORT}/ready`,
+    // Not the service alone: the demo products are what the tests look at.
+    wait: { stdout: /The demonstration is complete/ },
     timeout: 120_000,
     env: { PORT: String(PORT), LOG_LEVEL: "warn" },
     stdout: "ignore",

@@ -10,6 +10,7 @@ import { seedDemo } from "#scripts/seed.ts"
 const data_dir = mkdtempSync(join(tmpdir(), "touchmark-e2e-"))
 const service = await startService(readConfig({ ...process.env, DATA_DIR: data_dir }), { web_dir: await buildWeb() })
 await seedDemo(service.app)
+console.log("The demonstration is complete.")
 
 process.once("SIGTERM", async () => {
   await service.close()
