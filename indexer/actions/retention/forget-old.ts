@@ -67,6 +67,21 @@ const contactMessages: Kind = {
   forget: (tx, ids) => tx.deleteFrom("contact_messages").where("id", "in", ids).execute(),
 }
 
+/** Of codes that belong to nobody: a company's own go with its account. */
+const strayReports: Kind = {
+  async some(read, now, limit) {
+    const rows = await read
+      .selectFrom("reports")
+      .select("id")
+      .where("company_id", "is", null)
+      .where("created_at", "<=", now - 365 * DAY_MS)
+      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+  forget: (tx, ids) => tx.deleteFrom("reports").where("id", "in", ids).execute(),
+}
+
 /** A letter's job may hold an address, so it goes sooner than the others. */
 const jobs: Kind = {
   async some(read, now, limit) {
@@ -134,4 +149,4 @@ const pendingAccounts: Kind = {
   },
 }
 
-const KINDS: readonly Kind[] = [sessions, links, contactMessages, jobs, files, pendingAccounts]
+const KINDS: readonly Kind[] = [sessions, links, contactMessages, strayReports, jobs, files, pendingAccounts]

@@ -104,7 +104,7 @@ export const legalTexts = {
     },
     report: {
       title: "When you report a product or write to us",
-      text: "A report of a suspicious product holds the code, your words and, if you give them, your e-mail address and where you bought it. It goes to us and to the company whose code it is. A message of the contact form holds your name, e-mail address and words. We keep a report until the matter is settled, at most while the company’s account exists, and a message for a year. (Legitimate interest; for questions before a contract, Article 6(1)(b).)",
+      text: "A report of a suspicious product holds the code, your words and, if you give them, your e-mail address and where you bought it. It goes to us and to the company whose code it is. A message of the contact form holds your name, e-mail address and words. We keep a report until the matter is settled, at most while the company’s account exists; a report about a code that is nobody’s, and a message, for a year. (Legitimate interest; for questions before a contract, Article 6(1)(b).)",
     },
     account: {
       title: "When your company has an account",

@@ -106,7 +106,7 @@ export const legalTexts: Translated<typeof english> = {
     },
     report: {
       title: "Amikor bejelent egy terméket, vagy ír nekünk",
-      text: "Egy gyanús termékről szóló bejelentésben a kód van, az Ön szavai, és ha megadja, az e-mail-címe és a vásárlás helye. Hozzánk és ahhoz a céghez jut, amelyé a kód. A kapcsolati űrlap üzenetében a neve, az e-mail-címe és a szavai vannak. A bejelentést az ügy lezárásáig, legfeljebb a cég fiókjának fennállásáig, az üzenetet egy évig őrizzük. (Jogos érdek; szerződés előtti kérdésnél a 6. cikk (1) bekezdés b) pontja.)",
+      text: "Egy gyanús termékről szóló bejelentésben a kód van, az Ön szavai, és ha megadja, az e-mail-címe és a vásárlás helye. Hozzánk és ahhoz a céghez jut, amelyé a kód. A kapcsolati űrlap üzenetében a neve, az e-mail-címe és a szavai vannak. A bejelentést az ügy lezárásáig, legfeljebb a cég fiókjának fennállásáig őrizzük; a senkihez sem tartozó kódról szólót és az üzenetet egy évig. (Jogos érdek; szerződés előtti kérdésnél a 6. cikk (1) bekezdés b) pontja.)",
     },
     account: {
       title: "Amikor a cégének fiókja van",
