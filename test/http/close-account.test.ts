@@ -48,9 +48,9 @@ async function furnished(): Promise<{ owner: Owner; secrets: string[] }> {
 /** Everything in the database as one text. */
 async function dump(): Promise<string> {
   const { read } = service.app.db
-  const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(read)
+  const tables = await read.introspection.getTables()
   const texts = []
-  for (const { name } of tables.rows) {
+  for (const { name } of tables) {
     const { rows } = await sql.raw(`select * from "${name}"`).execute(read)
     texts.push(
       `${name}: ${JSON.stringify(rows, (_key, value) => (isBytes(value) ? Buffer.from(value.data).toString("latin1") : value))}`,
@@ -212,10 +212,9 @@ const NOT_ERASED: Record<string, string> = {
 
 describe("every table that knows companies", () => {
   async function tables(): Promise<string[]> {
-    const { rows } = await sql<{ name: string }>`
-      select m.name from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table' and c.name = 'company_id'
-    `.execute(service.app.db.read)
-    return rows.map(({ name }) => name).sort()
+    const all = await service.app.db.read.introspection.getTables()
+    const knowing = all.filter(({ columns }) => columns.some(({ name }) => name === "company_id"))
+    return knowing.map(({ name }) => name).sort()
   }
 
   it("is exported, or there is a reason", async () => {

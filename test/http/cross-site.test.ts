@@ -27,12 +27,9 @@ const named = (route: string) => route.replace(/:\w+/g, "x")
 /** Everything that is stored. */
 async function everything(): Promise<string> {
   const { read } = service.app.db
-  const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table' order by name`.execute(
-    read,
-  )
+  const tables = await read.introspection.getTables()
   const rows = []
-  for (const { name } of tables.rows)
-    rows.push([name, (await sql`select * from ${sql.table(name)}`.execute(read)).rows])
+  for (const { name } of tables) rows.push([name, (await sql`select * from ${sql.table(name)}`.execute(read)).rows])
   return JSON.stringify(rows)
 }
 

@@ -60,9 +60,9 @@ it("nothing that the database holds, at any time, opens anything", async () => {
 /** Every column of every table as text; bytes as hex. */
 async function dump(): Promise<string> {
   const { read } = service.app.db
-  const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(read)
+  const tables = await read.introspection.getTables()
   const texts: string[] = []
-  for (const { name } of tables.rows) {
+  for (const { name } of tables) {
     const { rows } = await sql.raw<Record<string, unknown>>(`select * from "${name}"`).execute(read)
     for (const value of rows.flatMap(Object.values))
       texts.push(Buffer.isBuffer(value) ? value.toString("hex") : String(value))
