@@ -97,7 +97,6 @@ async function codeOf(
 }
 
 const GRANTED = parseAbiItem("event RoleGranted(bytes32 indexed role, address indexed account, address indexed sender)")
-const REVOKED = parseAbiItem("event RoleRevoked(bytes32 indexed role, address indexed account, address indexed sender)")
 
 /** Who has each role: everybody it was ever granted to, asked of the contract. */
 async function holders(
@@ -128,7 +127,7 @@ async function everGranted(reader: Place["reader"], address: Address, first_bloc
   const found: { role: Hex; account: Address }[] = []
   for (let from = BigInt(first_block); from <= head; from += LOG_BLOCKS_MAX) {
     const toBlock = from + LOG_BLOCKS_MAX - 1n < head ? from + LOG_BLOCKS_MAX - 1n : head
-    const logs = await reader.getLogs({ address, events: [GRANTED, REVOKED], fromBlock: from, toBlock })
+    const logs = await reader.getLogs({ address, event: GRANTED, fromBlock: from, toBlock })
     for (const { args } of logs) if (args.role && args.account) found.push({ role: args.role, account: args.account })
   }
   return found

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { storeFile } from "#actions/files/store.ts"
 import { readConfig } from "#indexer/config.ts"
 import { type Service, startService } from "#indexer/main.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
@@ -44,6 +45,16 @@ describe("the whole service", () => {
       [1, "local"],
     ])
     expect(service.rpc_urls).toHaveLength(2)
+  })
+
+  it("has a thread move what is written into the database's own file", async () => {
+    const path = join(directory, "touchmark.sqlite")
+    const before = statSync(path).size
+    const bytes = Buffer.alloc(8_000_000)
+    const { company_id } = await addCompany(service.app, "business")
+    const file = { company_id, kind: "document", name: "x", content_type: "application/pdf", bytes } as const
+    await service.app.db.write((tx) => storeFile(tx, { ...file, now: service.app.now() }))
+    await expect.poll(() => statSync(path).size, { timeout: 20_000 }).toBeGreaterThan(before + bytes.length)
   })
 
   it("takes a clerk from a sign-in through a file to products on chain", async () => {
