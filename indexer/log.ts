@@ -1,22 +1,53 @@
 import { writeSync } from "node:fs"
 import { type Logger, pino } from "pino"
+import { redact } from "./redact.ts"
 
 const BATCH_CHARACTERS = 16_384
 const BATCH_MS_MAX = 100
+const CAUSES_MAX = 4
 
-/** One JSON line an event, on standard output. */
-export function createLog(level: string): Logger {
-  lines ??= batchedOutput()
-  return pino({ level, base: null }, lines)
+/** Takes whole lines. */
+export interface LogOutput {
+  write(line: string): void
 }
 
-let lines: { write(line: string): void } | undefined
+/** Where a log's lines go: `write` hides what nobody should read there, `writeKnown` is for lines of known and harmless members. */
+export interface RedactingOutput extends LogOutput {
+  writeKnown(line: string): void
+}
+
+/** One JSON line an event, on standard output unless a test says otherwise. */
+export function createLog(level: string, output?: LogOutput): Logger {
+  lines ??= batchedOutput()
+  const to = output ?? lines
+  const redacting: RedactingOutput = {
+    write: (line) => to.write(redact(line)),
+    writeKnown: (line) => to.write(line),
+  }
+  return pino({ level, base: null, serializers: { err: tellError } }, redacting)
+}
+
+let lines: LogOutput | undefined
+
+/** What an error says of itself and its causes. Not its other members: a database puts the values of a row into them. */
+function tellError(error: unknown, depth = 1): unknown {
+  if (!(error instanceof Error)) return String(error)
+  const { name, message, stack, cause } = error
+  const { code } = error as { code?: unknown }
+  return {
+    type: name,
+    message,
+    ...(typeof code === "string" ? { code } : {}),
+    stack,
+    ...(cause === undefined || depth >= CAUSES_MAX ? {} : { cause: tellError(cause, depth + 1) }),
+  }
+}
 
 /**
  * Lines go out in batches, since a write each costs as much as a verification. None waits longer than BATCH_MS_MAX, and none
  * is lost when the process ends, unless it is killed.
  */
-function batchedOutput() {
+function batchedOutput(): LogOutput {
   const output = pino.destination({ dest: 1, sync: false })
   let batch = ""
   const flush = () => {

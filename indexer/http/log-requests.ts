@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from "hono"
 import { routePath } from "hono/route"
 import { type Logger, symbols } from "pino"
 import type { App } from "#indexer/app.ts"
+import type { RedactingOutput } from "#indexer/log.ts"
 import type { Env } from "./context.ts"
 import { setHead } from "./head.ts"
 
@@ -27,8 +28,8 @@ export function logRequests(app: App): MiddlewareHandler<Env> {
 /** Where the log's lines go: one of known and harmless members is put together faster by hand. */
 function lineWriter(log: Logger): (line: string) => void {
   if (!log.isLevelEnabled("info")) return () => {}
-  const { [symbols.streamSym]: stream } = log as unknown as Record<symbol, { write(line: string): void }>
-  return (line) => stream!.write(line)
+  const { [symbols.streamSym]: stream } = log as unknown as Record<symbol, RedactingOutput>
+  return (line) => stream!.writeKnown(line)
 }
 
 const fixed_routes = new Set<string>()

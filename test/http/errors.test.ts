@@ -225,3 +225,17 @@ function sendRaw(text: string, { breaks_off = false } = {}): Promise<string> {
     socket.on("close", () => resolve(answer))
   })
 }
+
+describe("the log of a request", () => {
+  it("names its route and never its path, wherever a code stands in it", async () => {
+    const me = await service.company()
+    const [{ short_code } = { short_code: "" }] = await service.minted(me, [{}])
+    service.log_lines.length = 0
+    for (const path of [`/v/${short_code}`, `/certificates/${short_code}`, `/${short_code}`, `/?code=${short_code}`]) {
+      await service.call(`GET ${path}`, { headers: { referer: `https://a.example/v/${short_code}` } })
+    }
+    const routes = service.log_lines.map((line) => JSON.parse(line).route)
+    expect(routes).toEqual(["/*", "/certificates/:code", "/*", "/*"])
+    expect(service.log_lines.join("")).not.toContain(short_code)
+  })
+})

@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { getRequestListener } from "@hono/node-server"
-import { pino } from "pino"
 import { queueMints } from "#actions/mints/queue.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { createCounter } from "#actions/verifications/counter.ts"
@@ -17,6 +16,7 @@ import type { App, Caller } from "#indexer/app.ts"
 import { CHORES } from "#indexer/chores.ts"
 import { readConfig } from "#indexer/config.ts"
 import { createHandlers } from "#indexer/handlers.ts"
+import { createLog } from "#indexer/log.ts"
 import { runDueJob } from "#jobs/run-job.ts"
 import type { Mail } from "#mail/mail.ts"
 import type { Message } from "#mail/mailer.ts"
@@ -108,7 +108,7 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
   for (const chain of chains) await registerChain(db, chain)
 
   const log_lines: string[] = []
-  const log = pino({ level: "debug", base: null }, { write: (line: string) => void log_lines.push(line) })
+  const log = createLog("debug", { write: (line) => void log_lines.push(line) })
   const clock = createClock()
   const now = clock.now
   const letters: Message[] = []
