@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import type { LocalStripe } from "#pay/local/local-stripe.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type {
@@ -600,10 +600,13 @@ describe("GET /api/verify-session", () => {
 describe("POST /api/update-subscription-after-payment", () => {
   const poke = (json: unknown) =>
     service.call<{ status: string }>("POST /api/update-subscription-after-payment", { json, ...fromSomewhere() })
-  const afterwards = async () => {
-    await new Promise((resolve) => setImmediate(resolve))
-    await service.work()
-  }
+  /** A hint is followed after its answer: both of these are waiting when it has been. */
+  const followed = (...session_ids: string[]) =>
+    vi.waitFor(async () => {
+      const keys = session_ids.map((id) => `checkout:${id}`)
+      const jobs = await service.app.db.read.selectFrom("jobs").select("id").where("key", "in", keys).execute()
+      expect(jobs).toHaveLength(session_ids.length)
+    })
 
   it("answers the same to whatever it is sent", async () => {
     const paid = await payForSignUp(service)
@@ -631,7 +634,8 @@ describe("POST /api/update-subscription-after-payment", () => {
     const unpaid = sessionIn((await checkout({ ...SIGN_UP, email: "unpaid-2@brand.test" })).json.url)
     await poke({ email: paid.email.toUpperCase(), packageType: "enterprise" })
     await poke({ email: "unpaid-2@brand.test", packageType: "enterprise" })
-    await afterwards()
+    await followed(paid.session_id, unpaid)
+    await service.work()
     expect(await me((await ownerOf(service, paid.email)).token)).toMatchObject({ subscription_plan: "business" })
     expect((await checkouts()).find(({ session_id }) => session_id === unpaid)).toMatchObject({ state: "open" })
   })

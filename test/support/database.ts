@@ -26,6 +26,14 @@ export async function databaseOf(directory: string): Promise<string> {
   return readFileSync(noted, "utf8")
 }
 
+/** Leaves nothing on the server of what `databaseOf` made there; a file goes with its directory. */
+export async function dropDatabaseOf(directory: string): Promise<void> {
+  const noted = join(directory, "database-url")
+  if (!existsSync(noted)) return
+  const name = new URL(readFileSync(noted, "utf8")).pathname.slice(1)
+  await onServer(`drop database if exists ${name} with (force)`)
+}
+
 function sources(): string[] {
   const folder = join(import.meta.dirname, "../../indexer/db/migrations")
   return readdirSync(folder).map((name) => name + readFileSync(join(folder, name), "utf8"))

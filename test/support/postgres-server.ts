@@ -1,0 +1,144 @@
+import { execFileSync, spawn } from "node:child_process"
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { delimiter, join } from "node:path"
+import { createInterface } from "node:readline"
+
+export interface PostgresServer {
+  /** Of its first database, as the one user that there is. */
+  url: string
+  port: number
+  /** What `select version()` begins with. */
+  version: string
+  close(): Promise<void>
+}
+
+export interface PostgresOptions {
+  /** More of what stands in postgresql.conf. */
+  settings?: Record<string, string>
+  /** Commits wait for the disk, as they do for real; unset, nothing that a power cut takes is missed. */
+  durable?: boolean
+}
+
+const START_MS_MAX = 30_000
+const DEBIANS = "/usr/lib/postgresql"
+const USER = "touchmark"
+
+/** Whoever is told that there is none: what would have to be done. */
+export const NO_POSTGRES =
+  "PostgreSQL's programs were not found, neither on PATH nor where Debian keeps them. On Debian: apt-get install -y --no-install-recommends postgresql"
+
+/**
+ * Outlives neither `close()` nor this process, however that ends: the shell waits for the end of its input, which comes
+ * with either, and then takes the server and its folder with it.
+ */
+const KEEPER = '"$0" "$@" & pid=$!; cat > /dev/null; kill -INT $pid; wait $pid 2> /dev/null; rm -rf "$HOME"'
+
+/** A PostgreSQL of our own with an empty cluster in a temporary folder; undefined where its programs are not installed. */
+export async function startPostgres({
+  settings = {},
+  durable = false,
+}: PostgresOptions = {}): Promise<PostgresServer | undefined> {
+  const programs = findPrograms()
+  if (!programs) return undefined
+  const who = unprivileged()
+  const home = mkdtempSync(join(tmpdir(), "touchmark-postgres-"))
+  const password = crypto.randomUUID()
+  const password_file = join(home, "password")
+  writeFileSync(password_file, password, { mode: 0o600 })
+  if (who) for (const path of [home, password_file]) chownSync(path, who.uid, who.gid)
+  const env = { PATH: process.env.PATH, HOME: home, LC_ALL: "C.UTF-8" }
+  const options = { cwd: home, env, ...who }
+  const data = join(home, "data")
+  try {
+    const access = ["--auth=password", `--pwfile=${password_file}`, `--username=${USER}`]
+    execFileSync(join(programs, "initdb"), [...access, "--encoding=UTF8", "--no-sync", data], {
+      ...options,
+      stdio: "pipe",
+    })
+  } catch (error) {
+    rmSync(home, { recursive: true, force: true })
+    throw error
+  }
+  const port = await freePort()
+  const all = { ...common(port), ...(durable ? {} : HASTY), ...settings }
+  const flags = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+  const child = spawn("/bin/sh", ["-c", KEEPER, join(programs, "postgres"), "-D", data, ...flags], {
+    ...options,
+    stdio: ["pipe", "ignore", "pipe"],
+  })
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  const close = async () => {
+    child.stdin.end()
+    await ended
+  }
+  try {
+    const version = await started(child.stderr)
+    return { url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`, port, version, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The folder that holds `initdb` and `postgres`: the newest of Debian's, else one on PATH. */
+function findPrograms(): string | undefined {
+  const debians = existsSync(DEBIANS) ? readdirSync(DEBIANS).map((version) => join(DEBIANS, version, "bin")) : []
+  const newest_first = debians.sort((a, b) => b.localeCompare(a, "en", { numeric: true }))
+  const folders = [...newest_first, ...(process.env.PATH ?? "").split(delimiter)]
+  return folders.find((folder) => ["initdb", "postgres"].every((name) => existsSync(join(folder, name))))
+}
+
+/** PostgreSQL refuses to run as root: then as the user that its package makes, or as nobody. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ["postgres", "nobody"]) {
+    try {
+      const [uid, gid] = ["-u", "-g"].map((flag) => Number(execFileSync("id", [flag, name], { stdio: "pipe" })))
+      return { uid: uid!, gid: gid! }
+    } catch {
+      // There is no such user.
+    }
+  }
+  throw new Error("There is no user postgres or nobody for PostgreSQL to run as.")
+}
+
+const common = (port: number) => ({
+  port: String(port),
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "300",
+})
+
+const HASTY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Settles with the server's version once it takes connections. */
+async function started(stderr: NodeJS.ReadableStream): Promise<string> {
+  const said: string[] = []
+  const lines = createInterface({ input: stderr })
+  const timer = setTimeout(() => lines.close(), START_MS_MAX)
+  try {
+    for await (const line of lines) {
+      said.push(line)
+      if (line.includes("ready to accept connections")) {
+        return /starting (PostgreSQL [\d.]+)/.exec(said.join("\n"))?.[1] ?? "PostgreSQL"
+      }
+    }
+    throw new Error(`PostgreSQL did not start:\n${said.join("\n")}`)
+  } finally {
+    clearTimeout(timer)
+    // It goes on reporting; nobody reading would stop it.
+    stderr.resume()
+  }
+}

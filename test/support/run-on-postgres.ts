@@ -1,0 +1,61 @@
+/**
+ * `npm run test:postgres [files]`: every test that has a database, on a PostgreSQL of its own instead of SQLite. Without
+ * names it runs all test files that make one, but for those listed below.
+ */
+import { spawn } from "node:child_process"
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import pg from "pg"
+import { NO_POSTGRES, type PostgresServer, startPostgres } from "./postgres-server.ts"
+
+const ROOT = join(import.meta.dirname, "../..")
+
+/** What has a database and is not run on this one. */
+const LEFT_OUT: Record<string, string> = {
+  "test/db/sqlite.test.ts": "is about SQLite",
+  "test/faults/crash.test.ts": "examines the SQLite file; test/instances kills processes on this engine",
+  "test/scripts/create-admin.test.ts": "starts from an empty data folder, and so from SQLite",
+}
+
+/** Whoever imports one of these makes databases. */
+const MAKES_DATABASES = /from "(#test\/support|\.)\/(service|rig|database|crash-campaign|refusals)\.ts"/
+
+async function main(names: string[]): Promise<void> {
+  const server = await startPostgres()
+  if (!server) throw new Error(NO_POSTGRES)
+  try {
+    const files = names.length > 0 ? names : withDatabases()
+    console.log(`${server.version}, test files: ${files.length > 1 ? files.length : files}`)
+    for (const [file, why] of Object.entries(LEFT_OUT)) console.log(`  without ${file}, which ${why}`)
+    const before = await writtenSoFar(server)
+    process.exitCode = await vitest(files, server.url)
+    const written = (await writtenSoFar(server)) - before
+    console.log(`${written} transactions have written to this server`)
+    if (written < files.length) throw new Error("The tests did not use PostgreSQL.")
+  } finally {
+    await server.close()
+  }
+}
+
+function withDatabases(): string[] {
+  const files = globSync("test/**/*.test.ts", { cwd: ROOT }).filter((file) => !LEFT_OUT[file])
+  return files.filter((file) => MAKES_DATABASES.test(readFileSync(join(ROOT, file), "utf8"))).sort()
+}
+
+function vitest(files: string[], url: string): Promise<number> {
+  const program = join(ROOT, "node_modules/vitest/vitest.mjs")
+  const env = { ...process.env, TEST_DATABASE_URL: url }
+  const child = spawn(process.execPath, [program, "run", ...files], { cwd: ROOT, env, stdio: "inherit" })
+  return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)))
+}
+
+/** Asks the server itself how many transactions have written: tests that had quietly used another engine would have made none. */
+async function writtenSoFar({ url }: PostgresServer): Promise<number> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<{ written: string }>("select txid_current() as written")
+  await client.end()
+  return Number(rows[0]!.written)
+}
+
+await main(process.argv.slice(2))
