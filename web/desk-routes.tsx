@@ -74,6 +74,16 @@ export const deskRoutes: RouteObject[] = [
         },
       },
       {
+        path: "activity",
+        lazy: async () => {
+          const [{ ActivityPage }] = await Promise.all([
+            import("./features/trail/activity-page.tsx"),
+            loadTexts("trail"),
+          ])
+          return { Component: ActivityPage }
+        },
+      },
+      {
         path: "*",
         lazy: async () => ({ Component: (await import("./features/not-found/not-found-page.tsx")).NotFoundPage }),
       },
@@ -92,6 +102,24 @@ export const deskRoutes: RouteObject[] = [
           const page = import("./features/administration/verification-page.tsx")
           const [{ VerificationPage }] = await Promise.all([page, loadTexts("administration")])
           return { Component: VerificationPage }
+        },
+      },
+      {
+        path: "service",
+        lazy: async () => {
+          const [{ ServicePage }] = await Promise.all([
+            import("./features/service/service-page.tsx"),
+            loadTexts("service"),
+          ])
+          return { Component: ServicePage }
+        },
+      },
+      {
+        path: "activity",
+        lazy: async () => {
+          const page = import("./features/trail/all-activity-page.tsx")
+          const [{ AllActivityPage }] = await Promise.all([page, loadTexts("trail")])
+          return { Component: AllActivityPage }
         },
       },
       {

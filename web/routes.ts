@@ -26,7 +26,10 @@ export const paths = {
   upload: () => "/dashboard/upload",
   profile: () => "/dashboard/profile",
   faq: () => "/dashboard/faq",
+  activity: () => "/dashboard/activity",
   verification: () => "/admin/verification",
+  service: () => "/admin/service",
+  allActivity: () => "/admin/activity",
   offlinePage: () => "/verify.html",
 } as const
 

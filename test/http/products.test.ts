@@ -19,12 +19,22 @@ describe("GET /product-stats", () => {
     await service.product(owner)
     const me = await service.company()
     const stats = () => service.call<ProductStats>("GET /product-stats", { token: me.token })
-    expect((await stats()).json).toEqual({ total: 0, minted: 0, pending: 0, failed: 0 })
+    expect((await stats()).json).toEqual({ total: 0, minted: 0, pending: 0, failed: 0, minting: 0 })
     await service.minted(me, [{}, { nft_scope: "batch" }])
     await service.product(me)
     const { id } = await service.product(me)
     await fail(id, me.company_id)
-    expect((await stats()).json).toEqual({ total: 4, minted: 2, pending: 1, failed: 1 })
+    expect((await stats()).json).toEqual({ total: 4, minted: 2, pending: 1, failed: 1, minting: 0 })
+  })
+
+  it("says how many are on their way", async () => {
+    const me = await service.company()
+    const { id } = await service.product(me)
+    await service.product(me)
+    const company = { id: me.company_id, plan: "business" } as const
+    await service.app.db.write((tx) => queueMints(tx, company, { product_id: id }, service.app.now()))
+    const { json } = await service.call<ProductStats>("GET /product-stats", { token: me.token })
+    expect(json).toMatchObject({ pending: 2, minting: 1 })
   })
 
   refusesStrangers(() => service, "GET /product-stats")

@@ -1,8 +1,10 @@
 /** The calls of administrators. */
-import type { Company } from "#shared/api/administration.ts"
+import type { Company, JobLine, JobsPage, Overview } from "#shared/api/administration.ts"
+import type { TrailCheck, TrailPage } from "#shared/api/audit.ts"
 import type { Document } from "#shared/api/documents.ts"
 import { signed } from "./desk.ts"
 
+const CHECK_TIMEOUT_MS = 60_000
 const company = (id: string, rest = "") => `/api/companies/${encodeURIComponent(id)}${rest}`
 const verification = (id: string) => `/api/verify-company/${encodeURIComponent(id)}`
 
@@ -20,3 +22,11 @@ export const suspendCompany = async (id: string, reason: string) =>
 export const unsuspendCompany = async (id: string) =>
   (await signed<Company>(company(id, "/unsuspend"), { method: "POST" })).body
 export const fetchCompanyDocuments = async (id: string) => (await signed<Document[]>(company(id, "/documents"))).body
+
+export const fetchOverview = async () => (await signed<Overview>("/api/overview")).body
+export const fetchFailedJobs = async () => (await signed<JobsPage>("/api/jobs?state=failed")).body
+export const retryJob = (id: string) => signed<JobLine>(`/api/jobs/${encodeURIComponent(id)}/retry`, { method: "POST" })
+export const fetchTrail = async (asked: URLSearchParams) => (await signed<TrailPage>(`/api/audit?${asked}`)).body
+/** Reads the whole trail: may take a while. */
+export const checkTrail = async () =>
+  (await signed<TrailCheck>("/api/audit/check", { timeout_ms: CHECK_TIMEOUT_MS })).body

@@ -15,6 +15,8 @@ import type { numberTexts } from "./en/number.ts"
 import type { offlineTexts } from "./en/offline.ts"
 import type { publicTexts } from "./en/public.ts"
 import type { scanTexts } from "./en/scan.ts"
+import type { serviceTexts } from "./en/service.ts"
+import type { trailTexts } from "./en/trail.ts"
 import { type Language, preferredLanguage, rememberLanguage } from "./language.ts"
 import type { KeyOf, Leaf, Texts, ValuesFor } from "./text-types.ts"
 
@@ -32,6 +34,8 @@ export interface Areas {
   after: typeof afterTexts
   learn: typeof learnTexts
   legal: typeof legalTexts
+  service: typeof serviceTexts
+  trail: typeof trailTexts
 }
 export type Area = keyof Areas
 export type TextKey<A extends Area> = KeyOf<Areas[A]>
@@ -55,6 +59,8 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     learn: async () => (await import("./en/learn.ts")).learnTexts,
     legal: async () => (await import("./en/legal.ts")).legalTexts,
     number: async () => (await import("./en/number.ts")).numberTexts,
+    service: async () => (await import("./en/service.ts")).serviceTexts,
+    trail: async () => (await import("./en/trail.ts")).trailTexts,
   },
   hu: {
     account: async () => (await import("./hu/account.ts")).accountTexts,
@@ -70,6 +76,8 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     learn: async () => (await import("./hu/learn.ts")).learnTexts,
     legal: async () => (await import("./hu/legal.ts")).legalTexts,
     number: async () => (await import("./hu/number.ts")).numberTexts,
+    service: async () => (await import("./hu/service.ts")).serviceTexts,
+    trail: async () => (await import("./hu/trail.ts")).trailTexts,
   },
 }
 

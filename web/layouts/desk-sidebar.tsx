@@ -9,6 +9,7 @@ import { Logo } from "#web/ui/logo.tsx"
 import { leave } from "./log-out.ts"
 
 const PLACES = ["dashboard", "products", "profile", "upload", "faq"] as const
+const HOUSE_PLACES = ["verification", "service", "allActivity"] as const
 const PLACE =
   "rounded-md border border-transparent px-3 py-2.5 text-soft hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-sheet aria-[current=page]:font-semibold aria-[current=page]:text-ink"
 
@@ -28,9 +29,13 @@ export function DeskSidebar({ onLeave }: { onLeave?: () => void }) {
           </NavLink>
         ))}
         {me?.is_admin && (
-          <NavLink to={paths.verification()} onClick={onLeave} className={`${PLACE} mt-3`}>
-            {t("shell.verification")}
-          </NavLink>
+          <div className="mt-3 grid gap-1">
+            {HOUSE_PLACES.map((place) => (
+              <NavLink key={place} to={paths[place]()} onClick={onLeave} className={PLACE}>
+                {t(`shell.${place}`)}
+              </NavLink>
+            ))}
+          </div>
         )}
         <button type="button" onClick={goOut} className={`${PLACE} mt-3 text-left`}>
           {t("shell.log_out")}

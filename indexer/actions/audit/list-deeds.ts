@@ -1,6 +1,6 @@
 import { requireAdmin, requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import type { AuditQuery, DeedLine, TrailPage, TrailQuery } from "#shared/api/audit.ts"
+import type { AuditQuery, Deed, DeedLine, TrailPage, TrailQuery } from "#shared/api/audit.ts"
 
 /** What was done in or to one's own company, for its owner. */
 export async function listOwnDeeds(app: App, me: Caller, query: TrailQuery): Promise<TrailPage> {
@@ -45,7 +45,8 @@ function toPage(rows: Row[], limit: number, toLineOf: (row: Row) => DeedLine): T
 function toLine(row: Row, email: string | null): DeedLine {
   const { place, deed, company_id, user_id, subject } = row
   return {
-    ...{ place, deed, company_id, user_id, subject, email },
+    deed: deed as Deed,
+    ...{ place, company_id, user_id, subject, email },
     at: new Date(Number(row.at)).toISOString(),
     company: row.name,
     by: user_id === null ? "service" : row.is_admin === 1 ? "administrator" : row.email === null ? "unknown" : "user",

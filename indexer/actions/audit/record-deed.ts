@@ -1,33 +1,6 @@
 import type { Tx } from "#db/database.ts"
+import type { Deed } from "#shared/api/audit.ts"
 import { deedHash } from "./deed-hash.ts"
-
-/** What is worth knowing afterwards: everything an administrator does, and what an owner decides. */
-export type Deed =
-  | "company.created"
-  | "company.profile_changed"
-  | "company.verified"
-  | "company.verification_withdrawn"
-  | "company.notes_changed"
-  | "company.suspended"
-  | "company.unsuspended"
-  | "company.exported"
-  | "company.closed"
-  | "company.wallet_changed"
-  | "user.invited"
-  | "user.removed"
-  | "user.password_changed"
-  | "plan.changed"
-  | "product.recalled"
-  | "product.reinstated"
-  | "document.added"
-  | "document.deleted"
-  /** By an administrator. */
-  | "document.read"
-  | "key.created"
-  | "key.revoked"
-  | "webhook.changed"
-  | "job.retried"
-  | "administrator.created"
 
 export interface NewDeed {
   at: number

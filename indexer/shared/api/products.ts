@@ -110,6 +110,7 @@ export const ProductStats = z.object({
   minted: z.number().int(),
   pending: z.number().int(),
   failed: z.number().int(),
+  minting: z.number().int().describe("Of those pending or failed: asked for and not decided yet."),
 })
 export type ProductStats = z.infer<typeof ProductStats>
 

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { useNavigate } from "react-router"
+import { Link, useNavigate } from "react-router"
 import type { JobAccepted } from "#shared/api/labels.ts"
 import { closeAccount, requestExport } from "#web/api/company.ts"
 import { fetchFile } from "#web/api/desk.ts"
@@ -18,8 +18,15 @@ import { say } from "#web/ui/toasts.tsx"
 
 /** Taking everything along, and leaving. */
 export function DataPanel() {
+  const t = useText("desk")
   return (
     <div className="grid gap-8">
+      <p>
+        {t("data.activity_text")}{" "}
+        <Link to={paths.activity()} className="prose-link font-medium">
+          {t("data.activity")}
+        </Link>
+      </p>
       <ExportData />
       <CloseAccount />
     </div>
@@ -34,7 +41,7 @@ function ExportData() {
   const failed = job?.state === "failed"
   const refuse = (error: unknown) => say(refusalText(error, t("data.export_failed")), "error")
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className="grid justify-items-start gap-3 border-t border-line pt-6">
       <p>{t("data.export_text")}</p>
       {made ? (
         <Button onClick={() => void fetchFile(made.url).then((file) => saveFile(made.name, file), refuse)}>

@@ -160,6 +160,7 @@ export const mintingTexts = {
   summary: "Minted {x}, Failed {y}",
   sent: "{n} products sent, not yet confirmed",
   refused: "Why: {reason}",
+  elsewhere: { one: "One product is on its way", other: "{n} products are on their way" },
 } as const
 
 export const deletingTexts = {

@@ -147,6 +147,8 @@ export const walletTexts = {
 export const dataTexts = {
   title: "Your data",
   text: "What is on the blockchain stays there; everything else is yours to take or to end.",
+  activity_text: "What owners and administrators did in this account is written down.",
+  activity: "See the activity",
   export_text: "An archive with everything your company has with us: products, certificates, uploads, people, deeds.",
   export: "Export everything",
   exporting: "Putting it together...",

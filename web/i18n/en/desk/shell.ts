@@ -10,6 +10,8 @@ export const shellTexts = {
   profile: "Profile",
   faq: "FAQ",
   verification: "Company verification",
+  service: "Service",
+  allActivity: "Activity",
   log_out: "Logout",
   logged_out: "You have been logged out.",
   session_ended: "Your session has ended. Please sign in again.",

@@ -169,6 +169,7 @@ export const mintingTexts: Translated<typeof mintingEnglish> = {
   summary: "Beütve {x}, sikertelen {y}",
   sent: "{n} termék elküldve, még nincs megerősítve",
   refused: "Ok: {reason}",
+  elsewhere: { one: "Egy termék van úton", other: "{n} termék van úton" },
 }
 
 export const deletingTexts: Translated<typeof deletingEnglish> = {

@@ -156,6 +156,8 @@ export const walletTexts: Translated<typeof walletEnglish> = {
 export const dataTexts: Translated<typeof dataEnglish> = {
   title: "Az adatai",
   text: "Ami a blokkláncon van, ott marad; minden más az Öné, elviheti vagy megszüntetheti.",
+  activity_text: "Fel van jegyezve, mit tettek ebben a fiókban a tulajdonosok és az adminisztrátorok.",
+  activity: "Az események megtekintése",
   export_text: "Archívum mindennel, amit a cégéről őrzünk: termékek, tanúsítványok, feltöltések, emberek, műveletek.",
   export: "Minden letöltése",
   exporting: "Összeállítás...",

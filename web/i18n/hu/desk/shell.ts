@@ -11,6 +11,8 @@ export const shellTexts: Translated<typeof shellEnglish> = {
   upload: "Feltöltés",
   profile: "Profil",
   faq: "GYIK",
+  service: "Szolgáltatás",
+  allActivity: "Események",
   verification: "Cégek ellenőrzése",
   log_out: "Kijelentkezés",
   logged_out: "Kijelentkezett.",

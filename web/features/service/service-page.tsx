@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Overview } from "#shared/api/administration.ts"
+import { fetchOverview } from "#web/api/administration.ts"
+import { formatNumber } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { PageHeading } from "#web/ui/page-heading.tsx"
+import { ChainsTable } from "./chains-table.tsx"
+import { FailedJobs } from "./failed-jobs.tsx"
+
+const LOOK_EVERY_MS = 15_000
+
+/** `/admin/service`: what an administrator looks at first in the morning. */
+export function ServicePage() {
+  const t = useText("service")
+  const overview = useQuery({
+    queryKey: ["overview"],
+    queryFn: fetchOverview,
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  return (
+    <>
+      <PageHeading title={t("title")}>{t("lead")}</PageHeading>
+      {overview.isError && !overview.data && (
+        <div role="alert" className="mb-6 grid justify-items-start gap-3 border border-line bg-sheet p-6">
+          {t("failed")}
+          <Button kind="plain" size="small" onClick={() => void overview.refetch()}>
+            {t("try_again")}
+          </Button>
+        </div>
+      )}
+      <Figures overview={overview.data} />
+      <ChainsTable chains={overview.data?.chains} />
+      <FailedJobs />
+    </>
+  )
+}
+
+function Figures({ overview }: { overview: Overview | undefined }) {
+  const t = useText("service")
+  const figures = overview && {
+    companies: Object.values(overview.companies).reduce((sum, count) => sum + count, 0),
+    waiting: overview.waiting_for_verification,
+    mints: overview.mints_30_days,
+    reports: overview.reports_open,
+    suspended: overview.suspended,
+    deliveries: overview.failed_deliveries_30_days,
+  }
+  return (
+    <>
+      {/* The lines between are the ground showing through. */}
+      <dl className="grid grid-cols-2 gap-px border border-line bg-line lg:grid-cols-3">
+        {(["companies", "waiting", "mints", "reports", "suspended", "deliveries"] as const).map((name) => (
+          <div key={name} className="bg-sheet p-5 sm:p-6">
+            <dt className="text-[0.9375rem] text-soft">{t(`figures.${name}`)}</dt>
+            <dd className="mt-2 h-11 font-display text-[2.75rem] leading-none">
+              {figures ? formatNumber(figures[name]) : <span className="waiting block h-9 w-16" />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 min-h-6 text-[0.9375rem] text-soft">{overview && t("plans", overview.companies)}</p>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { fetchOwnTrail } from "#web/api/company.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { PageHeading } from "#web/ui/page-heading.tsx"
+import { DEED_NOUNS, HOUSE_NOUNS } from "./deed-words.ts"
+import { NounChoice, useNoun } from "./noun-choice.tsx"
+import { TrailList } from "./trail-list.tsx"
+import { useTrail } from "./use-trail.ts"
+
+const NOUNS = DEED_NOUNS.filter((noun) => !HOUSE_NOUNS.includes(noun))
+
+/** `/dashboard/activity`: what was done in one's own company, for its owner. */
+export function ActivityPage() {
+  const t = useText("trail")
+  const [noun, choose] = useNoun()
+  return (
+    <>
+      <PageHeading title={t("title")} actions={<NounChoice nouns={NOUNS} noun={noun} onChoose={choose} />}>
+        {t("lead")}
+      </PageHeading>
+      <TrailList trail={useTrail("own", noun, fetchOwnTrail)} label={t("title")} />
+    </>
+  )
+}
