@@ -1,6 +1,7 @@
 import { requireAdmin, requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import type { AuditQuery, Deed, DeedLine, TrailPage, TrailQuery } from "#shared/api/audit.ts"
+import type { AuditQuery, DeedLine, TrailPage, TrailQuery } from "#shared/api/audit.ts"
+import type { Deed } from "#shared/deeds.ts"
 
 /** What was done in or to one's own company, for its owner. */
 export async function listOwnDeeds(app: App, me: Caller, query: TrailQuery): Promise<TrailPage> {

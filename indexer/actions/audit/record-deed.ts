@@ -1,5 +1,5 @@
 import type { Tx } from "#db/database.ts"
-import type { Deed } from "#shared/api/audit.ts"
+import type { Deed } from "#shared/deeds.ts"
 import { deedHash } from "./deed-hash.ts"
 
 export interface NewDeed {

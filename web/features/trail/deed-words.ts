@@ -1,5 +1,6 @@
-import { DEEDS, type DeedLine, type DeedNoun } from "#shared/api/audit.ts"
+import type { DeedLine } from "#shared/api/audit.ts"
 import type { RecallReason } from "#shared/api/mints.ts"
+import { DEEDS, type DeedNoun } from "#shared/deeds.ts"
 import { shortHash } from "#web/i18n/format.ts"
 import type { Translate } from "#web/i18n/texts.ts"
 

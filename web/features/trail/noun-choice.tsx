@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router"
-import type { DeedNoun } from "#shared/api/audit.ts"
+import type { DeedNoun } from "#shared/deeds.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Select } from "#web/ui/select.tsx"
 import { DEED_NOUNS } from "./deed-words.ts"
