@@ -1,3 +1,4 @@
+import { translated } from "#web/i18n/sentences.ts"
 import { currentLanguage, template, textOf } from "#web/i18n/texts.ts"
 import { ApiError } from "./client.ts"
 
@@ -12,7 +13,14 @@ export function refusalText(error: unknown, fallback: string): string {
   if (said !== null) return said
   const own = body.detail || body.message || fallback
   if (currentLanguage() === "en") return own
-  return wordsFor("reasons", body.reason, body.params) ?? wordsFor("refusals", body.code) ?? own
+  const reason = wordsFor("reasons", body.reason, body.params) ?? translated(own, currentLanguage())
+  return reason ?? wordsFor("refusals", body.code) ?? own
+}
+
+/** What the service says is wrong with single inputs, in the language of the page as far as it is known. */
+export function fieldTexts(error: ApiError): Record<string, string> {
+  const said = Object.entries(error.body.fields ?? {})
+  return Object.fromEntries(said.map(([field, text]) => [field, translated(text, currentLanguage()) ?? text]))
 }
 
 /** Our sentence for one of the service's stable words; null where there is none. */

@@ -88,8 +88,13 @@ const listeners = new Set<() => void>()
 
 async function load(area: Area, wanted: Language): Promise<void> {
   const name = `${wanted}/${area}`
-  if (!loaded.has(name)) loaded.set(name, await sources[wanted][area]())
+  if (loaded.has(name)) return
+  const [texts] = await Promise.all([sources[wanted][area](), area === "desk" && loadSentencesOf(wanted)])
+  loaded.set(name, texts)
 }
+
+/** Not for visitors, who have words of their own for all that the service may refuse. */
+const loadSentencesOf = async (wanted: Language) => (await import("./sentences.ts")).loadSentences(wanted)
 
 /** Makes the texts of an area ready in the language shown; call it before anything of the area is drawn. */
 export async function loadTexts(area: Area): Promise<void> {

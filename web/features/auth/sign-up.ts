@@ -1,8 +1,8 @@
 import { CURRENCIES, INTERVALS, PLAN_NAMES } from "#shared/plans.ts"
 import type { SignUp } from "#web/api/account.ts"
 import { ApiError } from "#web/api/client.ts"
-import { refusalText } from "#web/api/refusal.ts"
-import { currentLanguage, textOf } from "#web/i18n/texts.ts"
+import { fieldTexts, refusalText } from "#web/api/refusal.ts"
+import { textOf } from "#web/i18n/texts.ts"
 
 /** The choice that an address carries from the price list: Free, by month, in euros, where it says nothing that we know. */
 export function choiceIn(search: URLSearchParams): Pick<SignUp, "packageType" | "currency" | "interval"> {
@@ -20,13 +20,8 @@ export function signUpRefusal(error: unknown, isFree: boolean): { field?: "compa
   const t = textOf("account")
   if (!(error instanceof ApiError) || error.unreachable) return { text: t("sign_up.unexpected") }
   const { fields, code } = error.body
-  const inEnglish = currentLanguage() === "en"
-  if (fields?.companyName) {
-    return { field: "companyName", text: inEnglish ? fields.companyName : t("sign_up.company_unusable") }
-  }
-  if (code === "conflict") {
-    return { field: "email", text: (inEnglish && (fields?.email ?? error.body.detail)) || t("sign_up.exists") }
-  }
-  if (fields?.email) return { field: "email", text: inEnglish ? fields.email : t("sign_in.email_invalid") }
+  if (fields?.companyName) return { field: "companyName", text: fieldTexts(error).companyName! }
+  if (code === "conflict") return { field: "email", text: fieldTexts(error).email ?? t("sign_up.exists") }
+  if (fields?.email) return { field: "email", text: t("sign_in.email_invalid") }
   return { text: refusalText(error, isFree ? t("sign_up.failed") : t("sign_up.no_url")) }
 }

@@ -1,4 +1,5 @@
 import { ApiError } from "#web/api/client.ts"
+import { fieldTexts } from "#web/api/refusal.ts"
 import { currentLanguage, textOf } from "#web/i18n/texts.ts"
 
 /** Why a password was not set: the service's own words in English, ours for the same in Hungarian. */
@@ -8,6 +9,6 @@ export function setPasswordRefusal(error: unknown): string {
   if (error.unreachable) return t("set_password.network")
   const { detail, message, fields, code } = error.body
   if (currentLanguage() === "en") return fields?.password ?? detail ?? message ?? t("set_password.failed")
-  if (fields?.password) return t("set_password.too_common")
+  if (fields?.password) return fieldTexts(error).password!
   return code === "link_invalid" ? t("set_password.expired") : t("set_password.failed")
 }

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from "#shared/language.ts"
 import { ApiError } from "#web/api/client.ts"
 import { updateProfile } from "#web/api/company.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
-import { refusalText } from "#web/api/refusal.ts"
+import { fieldTexts, refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, inputClass, TextInput } from "#web/ui/field.tsx"
@@ -31,7 +31,7 @@ export function CompanyForm({ me }: { me: Me }) {
       say(t("profile.saved"), "success")
     } catch (error) {
       if (!(error instanceof ApiError) || error.unreachable) return say(t("profile.save_unreachable"), "error")
-      for (const [field, message] of Object.entries(error.body.fields ?? {})) {
+      for (const [field, message] of Object.entries(fieldTexts(error))) {
         if (field in filled) form.setError(field as keyof CompanyFields, { message })
       }
       say(t("profile.save_failed"), "error", refusalText(error, ""))

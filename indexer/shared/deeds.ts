@@ -1,0 +1,31 @@
+/** What is worth knowing afterwards: everything an administrator does, and what an owner decides. */
+export const DEEDS = [
+  "company.created",
+  "company.profile_changed",
+  "company.verified",
+  "company.verification_withdrawn",
+  "company.notes_changed",
+  "company.suspended",
+  "company.unsuspended",
+  "company.exported",
+  "company.closed",
+  "company.wallet_changed",
+  "user.invited",
+  "user.removed",
+  "user.password_changed",
+  "plan.changed",
+  "product.recalled",
+  "product.reinstated",
+  "document.added",
+  "document.deleted",
+  /** By an administrator. */
+  "document.read",
+  "key.created",
+  "key.revoked",
+  "webhook.changed",
+  "job.retried",
+  "administrator.created",
+] as const
+export type Deed = (typeof DEEDS)[number]
+/** What a deed is about: the word before its point. */
+export type DeedNoun = Deed extends `${infer Noun}.${string}` ? Noun : never
