@@ -7,6 +7,7 @@ import { deliverDue, hasDueDeliveries } from "#actions/webhooks/deliver.ts"
 import { forgetEvents } from "#actions/webhooks/forget.ts"
 import { hasNewEvents, raiseEvents } from "#actions/webhooks/raise-events.ts"
 import { hasNewFailures, raiseFailures } from "#actions/webhooks/raise-failures.ts"
+import { hasUnknownCosts, noteCosts } from "#chain/note-costs.ts"
 import type { App } from "./app.ts"
 
 /** Something to look after every so often, in one instance at a time. Doing it twice must do no harm. */
@@ -25,6 +26,7 @@ export const CHORES: readonly Chore[] = [
   { name: "attestations", every_ms: 3_000, run: (app) => bringAttestations(app) },
   { name: "payments", every_ms: SWEEP_MS, run: sweepPayments },
   { name: "audit trail", every_ms: 24 * HOUR_MS, run: witnessTrail },
+  { name: "gas costs", every_ms: 10 * SECOND_MS, isDue: hasUnknownCosts, run: noteCosts },
   { name: "forget old things", every_ms: HOUR_MS, run: forgetOld },
   { name: "forget answers", every_ms: HOUR_MS, run: forgetAnswers },
   { name: "raise webhook events", every_ms: SECOND_MS, isDue: hasNewEvents, run: raiseEvents },

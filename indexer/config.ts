@@ -87,6 +87,7 @@ const Environment = z.object({
   MAIL_FROM: sender.optional(),
   CONTACT_FORM_URL: url.optional(),
   ADMIN_EMAIL: email.optional(),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   PROVIDER_NAME: line.optional(),
   PROVIDER_ADDRESS: line.optional(),
   PROVIDER_TAX_NUMBER: line.optional(),
@@ -135,6 +136,8 @@ export interface Config {
   contact_form_url: string | undefined
   /** The first administrator. */
   admin_email: string | undefined
+  /** Whoever sends it may read `/metrics`; unset, neighbours may, and in production nobody. */
+  metrics_token: string | undefined
   /** Who runs the service: what letters and legal pages say. */
   provider: Provider
   /** Webhooks may go to this machine and to private networks: for demonstrations. */
@@ -185,6 +188,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mail_from: env.MAIL_FROM ?? "Touchmark <no-reply@touchmark.invalid>",
     contact_form_url: env.CONTACT_FORM_URL,
     admin_email: env.ADMIN_EMAIL,
+    metrics_token: env.METRICS_TOKEN,
     provider: {
       name: env.PROVIDER_NAME ?? "[PROVIDER_NAME is not set]",
       address: env.PROVIDER_ADDRESS ?? "[PROVIDER_ADDRESS is not set]",

@@ -58,6 +58,7 @@ const DEFAULTS: Config = {
   mail_from: "Touchmark <no-reply@touchmark.invalid>",
   contact_form_url: undefined,
   admin_email: undefined,
+  metrics_token: undefined,
   provider: {
     name: "[PROVIDER_NAME is not set]",
     address: "[PROVIDER_ADDRESS is not set]",

@@ -69,3 +69,8 @@ function network(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":")
 }
+
+const isNeighbour = oneOf(["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7"])
+
+/** Whether a socket's other end is this machine or in a private network. */
+export const isPrivateAddress = (address: string): boolean => isNeighbour(plain(address))

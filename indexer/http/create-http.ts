@@ -3,6 +3,7 @@ import { createAnswers } from "#actions/verifications/answers.ts"
 import type { VerificationCounter } from "#actions/verifications/counter.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
+import { createRequestMeasures } from "#indexer/metrics/requests.ts"
 import { answerError } from "./answer-error.ts"
 import type { Env } from "./context.ts"
 import { securityHeaders } from "./headers.ts"
@@ -17,6 +18,7 @@ import { docsRoutes } from "./routes/docs.ts"
 import { documentRoutes } from "./routes/documents.ts"
 import { keyRoutes } from "./routes/keys.ts"
 import { labelRoutes } from "./routes/labels.ts"
+import { metricsRoutes } from "./routes/metrics.ts"
 import { mintRoutes } from "./routes/mints.ts"
 import { paymentRoutes } from "./routes/payments.ts"
 import { productRoutes } from "./routes/products.ts"
@@ -34,11 +36,13 @@ export function createHttp(
 ) {
   const limits = createLimits(app)
   const answers = createAnswers(app)
+  const measures = createRequestMeasures()
   const http = new Hono<Env>()
     .use(securityHeaders(app))
-    .use(logRequests(app))
-    .route("/", verificationRoutes(app, limits, answers, options.counter))
+    .use(logRequests(app, measures))
+    .route("/", verificationRoutes(app, limits, answers, { counter: options.counter, measures }))
     .route("/", chainRoutes(app, limits, options.local_rpc, options.version))
+    .route("/", metricsRoutes(app, measures, options.version))
     // What comes before this is open to any page.
     .use(sameOrigin(app))
     .route("/", sessionRoutes(app, limits))

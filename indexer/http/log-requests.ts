@@ -3,14 +3,15 @@ import { routePath } from "hono/route"
 import { type Logger, symbols } from "pino"
 import type { App } from "#indexer/app.ts"
 import type { RedactingOutput } from "#indexer/log.ts"
+import type { RequestMeasures } from "#indexer/metrics/requests.ts"
 import type { Env } from "./context.ts"
 import { setHead } from "./head.ts"
 
 let requests = 0
 const process_id = crypto.randomUUID().slice(0, 8)
 
-/** One line a request. The route's pattern and never its path: a path may hold a code. */
-export function logRequests(app: App): MiddlewareHandler<Env> {
+/** One line and one measurement a request. The route's pattern and never its path: a path may hold a code. */
+export function logRequests(app: App, measures: RequestMeasures): MiddlewareHandler<Env> {
   const write = lineWriter(app.log)
   return async (c, next) => {
     const request_id = `${process_id}-${(++requests).toString(36)}`
@@ -19,8 +20,12 @@ export function logRequests(app: App): MiddlewareHandler<Env> {
     const started = performance.now()
     await next()
     const ms = Math.round((performance.now() - started) * 100) / 100
+    const { method } = c.req
+    const { status } = c.res
+    const route = routeOf(c)
+    measures.request(method, route, status, ms)
     write(
-      `{"level":30,"time":${Date.now()},"request_id":"${request_id}","method":"${c.req.method}","route":"${routeOf(c)}","status":${c.res.status},"ms":${ms}}\n`,
+      `{"level":30,"time":${Date.now()},"request_id":"${request_id}","method":"${method}","route":"${route}","status":${status},"ms":${ms}}\n`,
     )
   }
 }

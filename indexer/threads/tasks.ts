@@ -18,6 +18,7 @@ import { readVerificationStats } from "#actions/verifications/stats.ts"
 import { storeVerifications } from "#actions/verifications/store-counts.ts"
 import { writeManifest } from "#chain/manifest.ts"
 import { prepareMint } from "#chain/prepare-mint.ts"
+import { readDatabaseFigures } from "#indexer/metrics/read-database.ts"
 import { tidyDatabase } from "./tidy-database.ts"
 
 /** Everything that may run in a worker thread: each takes the thread's own database and plain data. */
@@ -34,6 +35,7 @@ export const tasks = {
   queueAllMints,
   queueSelectedMints,
   readCompanies,
+  readDatabaseFigures,
   readDocumentBytes,
   readOverview,
   readVerificationStats,

@@ -407,6 +407,7 @@ const REQUESTS: Record<string, (thing: Thing) => [string, Sent]> = {
   "GET /health": () => ["GET /health", {}],
   "GET /ready": () => ["GET /ready", {}],
   "GET /status": () => ["GET /status", {}],
+  "GET /metrics": () => ["GET /metrics", {}],
   "POST /rpc/:chain_id": () => ["POST /rpc/1", { json: RPC }],
   "GET /me": () => ["GET /me", {}],
   "POST /logout": () => ["POST /logout", {}],

@@ -122,6 +122,8 @@ export const MATRIX: Row[] = [
   { route: "GET /health", names: "nothing", signed_in: 200, signed_out: 200 },
   { route: "GET /ready", names: "nothing", signed_in: 200, signed_out: 200 },
   { route: "GET /status", names: "nothing", signed_in: 200, signed_out: 200 },
+  // For neighbours only, and these come through a proxy.
+  { route: "GET /metrics", names: "nothing", signed_in: 404, signed_out: 404 },
   { route: "POST /rpc/:chain_id", names: "nothing", signed_in: 200, signed_out: 200 },
 
   { route: "POST /report-product", names: "nothing", signed_in: 202, signed_out: 202 },

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { proveIdentifier } from "#actions/tokens/prove.ts"
 import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { parseQuery } from "#shared/query.ts"
 import { mistyped, verifyCode } from "./verify.ts"
 
@@ -11,8 +12,13 @@ const HOUR_MS = 3_600_000
 
 /** Ready-made answers to verifications, one a code, as the bytes of JSON texts: a text would be encoded anew at each call. */
 export interface Answers {
-  /** The answer for what somebody typed; rejects as `verify` does. `found` hears the code of a product that is on chain. */
-  answer(input: string, found?: (code: string) => void): Promise<Buffer<ArrayBuffer>>
+  /** The answer for what somebody typed; rejects as `verify` does. `found` hears the code and the state of a product that is on chain. */
+  answer(input: string, found?: (code: string, status: VerifyResponse["status"]) => void): Promise<Buffer<ArrayBuffer>>
+}
+
+interface Kept {
+  body: Buffer<ArrayBuffer>
+  status: VerifyResponse["status"]
 }
 
 /**
@@ -22,7 +28,7 @@ export interface Answers {
  * Refusals are not kept.
  */
 export function createAnswers(app: App): Answers {
-  const kept = new Map<string, Buffer<ArrayBuffer>>()
+  const kept = new Map<string, Kept>()
   let looked_at = Number.NEGATIVE_INFINITY
   let position = ""
 
@@ -44,8 +50,8 @@ export function createAnswers(app: App): Answers {
       const symbols = input.replaceAll("-", "")
       const printed = kept.get(symbols)
       if (printed) {
-        found?.(symbols)
-        return printed
+        found?.(symbols, printed.status)
+        return printed.body
       }
       const query = parseQuery(input)
       if (query.kind === "mistyped") throw mistyped()
@@ -53,17 +59,19 @@ export function createAnswers(app: App): Answers {
       const { code } = query
       const known = kept.get(code)
       if (known) {
-        found?.(code)
-        return known
+        found?.(code, known.status)
+        return known.body
       }
       const before = position
-      const answer = Buffer.from(JSON.stringify(await verifyCode(app, code)))
-      found?.(code)
+      const answer = await verifyCode(app, code)
+      const { status } = answer
+      const body = Buffer.from(JSON.stringify(answer))
+      found?.(code, status)
       // What was read while something changed is right for this caller, but not to be kept.
-      if (before !== position) return answer
+      if (before !== position) return body
       if (kept.size >= ANSWERS_MAX) kept.delete(kept.keys().next().value!)
-      kept.set(code, answer)
-      return answer
+      kept.set(code, { body, status })
+      return body
     },
   }
 }

@@ -18,6 +18,9 @@ export interface Transactions {
   signed_at: number | null
   /** The block of the last fee bump or of signing, so that "stuck" is counted in blocks. */
   signed_block: number | null
+  /** What it has cost, once it is over: 0 when none of its attempts was ever mined; null while nobody has looked. */
+  gas_used: number | null
+  fee_gwei: number | null
 }
 
 /** Signed bytes, stored before they are sent. A fee bump is one more attempt with the same nonce. */

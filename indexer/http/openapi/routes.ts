@@ -44,6 +44,7 @@ export const INTERNAL: Record<string, string[]> = {
     ...["POST /api/companies/:id/suspend", "POST /api/companies/:id/unsuspend"],
     ...["GET /api/overview", "GET /api/jobs", "POST /api/jobs/:id/retry", "GET /api/audit", "GET /api/audit/check"],
   ],
+  operation: ["GET /metrics"],
   "our pages": [
     "POST /contact",
     "POST /report-product",

@@ -13,11 +13,17 @@ import { limited } from "#http/rate-limit.ts"
 import { signedIn } from "#http/signed-in.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
+import type { RequestMeasures } from "#indexer/metrics/requests.ts"
 import { VerifyRequest } from "#shared/api/verifications.ts"
 
 const JSON_TYPE = { "Content-Type": "application/json" }
 
-export function verificationRoutes(app: App, limits: Limits, answers: Answers, counter: VerificationCounter) {
+export function verificationRoutes(
+  app: App,
+  limits: Limits,
+  answers: Answers,
+  { counter, measures }: { counter: VerificationCounter; measures: RequestMeasures },
+) {
   const regionOf = clientRegion(fromProxy(app.config.trusted_proxies))
   const slowly = limited(limits.verify, limits.addressOf)
   /** Whoever has named too many codes that nobody knows is told nothing for a while, not even of one that is right. */
@@ -38,8 +44,20 @@ export function verificationRoutes(app: App, limits: Limits, answers: Answers, c
     .use("/tokens/*", publicCall())
     .post("/verify", slowly, async (c) => {
       const { code } = await readJson(c, VerifyRequest)
-      const found = (known: string) => counter.count(known, regionOf(c))
-      return c.body(await unlessGuessing(c, () => answers.answer(code, found)), 200, JSON_TYPE)
+      // A token or a transaction, unless something is found by its code.
+      let outcome = "identifier"
+      const found = (known: string, status: string) => {
+        outcome = status
+        counter.count(known, regionOf(c))
+      }
+      try {
+        return c.body(await unlessGuessing(c, () => answers.answer(code, found)), 200, JSON_TYPE)
+      } catch (error) {
+        outcome = error instanceof AppError ? error.code : "internal"
+        throw error
+      } finally {
+        measures.verification(outcome)
+      }
     })
     .get("/certificates/:code", slowly, async (c) => {
       const certificate = await unlessGuessing(c, () => issueCertificate(app, c.req.param("code")))

@@ -1,0 +1,115 @@
+import { sql } from "kysely"
+import { landedBlock } from "#chain/landing.ts"
+import type { Database } from "#db/database.ts"
+
+/** What the database says of the whole service, whichever instance is asked: rows with a figure each. */
+export interface DatabaseFigures {
+  chains: {
+    chain_id: number
+    head_block: number
+    indexed_block: number
+    confirmed_block: number
+    finalized_block: number
+    in_trouble: number
+  }[]
+  queued: { chain_id: number; count: number; oldest_at: number }[]
+  transactions: { chain_id: number; state: string; count: number }[]
+  /** When the oldest one that is not on its chain yet was decided. */
+  unlanded: { chain_id: number; oldest_at: number }[]
+  gas: { chain_id: number; kind: string; count: number; gas_used: number; fee_gwei: number }[]
+  jobs: { kind: string; state: string; count: number; failing: number }[]
+  deliveries: { state: string; count: number; failing: number }[]
+  endpoints_disabled: number
+  attestations_open: number
+  database_bytes: number
+}
+
+/** More signed and not yet final ones than this are not looked at one by one. */
+const SIGNED_MAX = 500
+
+/** A fixed number of short queries; from a thread, since nobody who verifies should wait for one. */
+export async function readDatabaseFigures(
+  db: Database,
+  { engine }: { engine: "sqlite" | "postgres" },
+): Promise<DatabaseFigures> {
+  const { read } = db
+  const count = sql<number>`count(*)`.as("count")
+  return {
+    chains: await read
+      .selectFrom("chains")
+      .select(["chain_id", "head_block", "indexed_block", "confirmed_block", "finalized_block"])
+      .select(sql<number>`case when trouble is null then 0 else 1 end`.as("in_trouble"))
+      .execute(),
+    queued: await read
+      .selectFrom("mints")
+      .select(["chain_id", count])
+      .select((eb) => eb.fn.min("created_at").as("oldest_at"))
+      .where("state", "=", "queued")
+      .groupBy("chain_id")
+      .execute(),
+    transactions: await read
+      .selectFrom("transactions")
+      .select(["chain_id", "state", count])
+      .where("state", "in", ["prepared", "signed"])
+      .groupBy(["chain_id", "state"])
+      .execute(),
+    unlanded: await oldestUnlanded(db),
+    gas: await read
+      .selectFrom("transactions")
+      .select(["chain_id", "kind", count])
+      .select((eb) => [eb.fn.sum<number>("gas_used").as("gas_used"), eb.fn.sum<number>("fee_gwei").as("fee_gwei")])
+      .where("gas_used", ">", 0)
+      .groupBy(["chain_id", "kind"])
+      .execute(),
+    jobs: await read
+      .selectFrom("jobs")
+      .select(["kind", "state", count, sql<number>`count(error)`.as("failing")])
+      .where("state", "in", ["waiting", "running", "failed"])
+      .groupBy(["kind", "state"])
+      .execute(),
+    deliveries: await read
+      .selectFrom("webhook_deliveries")
+      .select(["state", count, sql<number>`count(last_error)`.as("failing")])
+      .where("state", "in", ["waiting", "failed"])
+      .groupBy("state")
+      .execute(),
+    endpoints_disabled: await countOf(read.selectFrom("webhook_endpoints").where("disabled_by", "=", "failures")),
+    attestations_open: await countOf(read.selectFrom("attestations").where("settled", "=", 0)),
+    database_bytes: await databaseBytes(db, engine),
+  }
+}
+
+async function countOf(query: {
+  select(what: unknown): { executeTakeFirstOrThrow(): Promise<unknown> }
+}): Promise<number> {
+  const { count } = (await query.select(sql<number>`count(*)`.as("count")).executeTakeFirstOrThrow()) as {
+    count: number
+  }
+  return Number(count)
+}
+
+/** Signed ones stay signed until they are final, so those in between are asked after by their events, the oldest first. */
+async function oldestUnlanded(db: Database): Promise<DatabaseFigures["unlanded"]> {
+  const open = await db.read
+    .selectFrom("transactions")
+    .selectAll()
+    .where("state", "in", ["prepared", "signed"])
+    .orderBy("created_at")
+    .limit(SIGNED_MAX)
+    .execute()
+  const oldest = new Map<number, number>()
+  for (const transaction of open) {
+    const { chain_id, created_at } = transaction
+    if (!oldest.has(chain_id) && (await landedBlock(db, transaction)) === null) oldest.set(chain_id, created_at)
+  }
+  return [...oldest].map(([chain_id, oldest_at]) => ({ chain_id, oldest_at }))
+}
+
+async function databaseBytes({ read }: Database, engine: "sqlite" | "postgres"): Promise<number> {
+  const query =
+    engine === "sqlite"
+      ? sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+      : sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+  const { rows } = await query.execute(read)
+  return Number(rows[0]!.bytes)
+}
