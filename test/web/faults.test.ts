@@ -36,6 +36,11 @@ describe("a refusal", () => {
     expect(refusalText(refusal, "")).toMatch(/^„Kategória” e-mail-címnek/)
   })
 
+  it("is text even where the detail is an object, as other services have it", () => {
+    const from_elsewhere = new ApiError(422, { detail: { category: "unheard of" } as unknown as string })
+    expect(refusalText(from_elsewhere, "")).toBe('{"category":"unheard of"}')
+  })
+
   it("falls back to the code's sentence, the service's own, and what the caller says", async () => {
     await loadTexts("desk")
     await switchLanguage("hu")

@@ -42,8 +42,8 @@ export function onSignedOut(react: () => void): void {
 
 /** `detail` may be a text or, from other services, a list or an object. */
 export function detailOf(body: { detail?: unknown; message?: unknown }): string | undefined {
-  const said = body.detail ?? body.message
-  if (said === undefined || said === null || said === "") return undefined
+  const said = body.detail || body.message
+  if (!said) return undefined
   return typeof said === "string" ? said : JSON.stringify(said)
 }
 

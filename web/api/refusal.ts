@@ -1,6 +1,6 @@
 import { translated } from "#web/i18n/sentences.ts"
 import { currentLanguage, template, textOf } from "#web/i18n/texts.ts"
-import { ApiError } from "./client.ts"
+import { ApiError, detailOf } from "./client.ts"
 
 /**
  * Why the service refused, in a sentence: its own words in English, ours for the same reason or code in another language.
@@ -11,7 +11,7 @@ export function refusalText(error: unknown, fallback: string): string {
   const { body, unreachable } = error
   const said = unreachable ? wordsFor("refusals", "unreachable") : null
   if (said !== null) return said
-  const own = body.detail || body.message || fallback
+  const own = detailOf(body) ?? fallback
   if (currentLanguage() === "en") return own
   const reason = wordsFor("reasons", body.reason, body.params) ?? translated(own, currentLanguage())
   return reason ?? wordsFor("refusals", body.code) ?? own

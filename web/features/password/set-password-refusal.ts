@@ -1,4 +1,4 @@
-import { ApiError } from "#web/api/client.ts"
+import { ApiError, detailOf } from "#web/api/client.ts"
 import { fieldTexts } from "#web/api/refusal.ts"
 import { currentLanguage, textOf } from "#web/i18n/texts.ts"
 
@@ -7,8 +7,8 @@ export function setPasswordRefusal(error: unknown): string {
   const t = textOf("account")
   if (!(error instanceof ApiError)) return t("set_password.failed")
   if (error.unreachable) return t("set_password.network")
-  const { detail, message, fields, code } = error.body
-  if (currentLanguage() === "en") return fields?.password ?? detail ?? message ?? t("set_password.failed")
+  const { fields, code } = error.body
+  if (currentLanguage() === "en") return fields?.password ?? detailOf(error.body) ?? t("set_password.failed")
   if (fields?.password) return fieldTexts(error).password!
   return code === "link_invalid" ? t("set_password.expired") : t("set_password.failed")
 }
