@@ -82,7 +82,7 @@ function LoadingRows() {
   const t = useText("desk")
   return (
     <div role="status">
-      <p className="sr-only">{t("products.loading")}</p>
+      <p className="border-b border-line px-5 py-3 text-[0.9375rem] text-soft">{t("products.loading")}</p>
       {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
         <div key={row} aria-hidden className="flex h-14 items-center gap-5 border-b border-line px-5 last:border-0">
           <span className="waiting size-4.5" />
