@@ -37,8 +37,8 @@ for (const colorScheme of ["light", "dark"] as const) {
 
     test("no page of the desk and no result breaks a rule of WCAG 2.2 AA", async ({ page }) => {
       await signIn(page, "business")
-      const code = await codeOf(page, "Blue-dyed Linen Tablecloth")
-      const recalled = await codeOf(page, "Floral White Top")
+      const code = await codeOf("business", "Blue-dyed Linen Tablecloth")
+      const recalled = await codeOf("business", "Floral White Top")
       for (const path of [`/v/${code}`, `/v/${recalled}`, ...DESK]) await expectNoViolations(page, path)
     })
   })

@@ -1,12 +1,58 @@
 import type { Page } from "@playwright/test"
+import type { Language } from "#web/i18n/language.ts"
 import { expect } from "./fixture.ts"
 
-export async function signIn(page: Page, who: "business" | "enterprise" | "free" | "admin"): Promise<void> {
-  await page.goto("/auth")
-  await page.getByLabel("Email address").fill(`${who}@demo.test`)
-  await page.getByLabel("Password", { exact: true }).fill("touchmark")
-  await page.getByRole("button", { name: "Sign in", exact: true }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
+export const SERVICE = "http://127.0.0.1:3100"
+export type Account = "business" | "enterprise" | "free" | "admin"
+
+const PASSWORD = "touchmark"
+const tokens = new Map<string, string>()
+
+/** A session of a demo account, always the same: signing in so often as tests want it would be refused. */
+async function tokenOf(who: Account): Promise<string> {
+  const token = tokens.get(who) ?? (await freshToken(`${who}@demo.test`))
+  tokens.set(who, token)
+  return token
+}
+
+/** A session of its own, which may be ended without taking it from other tests. */
+export async function freshToken(email: string, password = PASSWORD): Promise<string> {
+  const body = new URLSearchParams({ username: email, password })
+  const answer = await fetch(`${SERVICE}/login`, { method: "POST", body })
+  const { access_token } = (await answer.json()) as { access_token?: string }
+  if (!access_token) throw new Error(`${email} could not sign in: ${answer.status}`)
+  return access_token
+}
+
+/** Makes the pages that follow speak a language, with a session of somebody, as if both had been there before. */
+export async function arrange(page: Page, arranged: { token?: string; language?: Language }): Promise<void> {
+  await page.addInitScript(({ token, language }) => {
+    const done = `arranged ${token} ${language}`
+    // Once: what a test takes away stays away. An empty page has no storage.
+    if (location.protocol === "about:" || sessionStorage.getItem(done)) return
+    sessionStorage.setItem(done, "yes")
+    if (token) sessionStorage.setItem("token", token)
+    if (language) localStorage.setItem("language", language)
+  }, arranged)
+}
+
+/** Signed in, on the overview. That it can be done by hand is tested where signing in is. */
+export async function signIn(page: Page, who: Account): Promise<void> {
+  await arriveAs(page, who)
+  await page.goto("/dashboard")
+  await expect(page.locator("h1")).toContainText("Welcome")
+}
+
+/** Signed in from the first page on that is opened. */
+export const arriveAs = async (page: Page, who: Account, language: Language = "en") =>
+  arrange(page, { token: await tokenOf(who), language })
+
+/** Asks the service as a demo account, beside the page. */
+export async function callAs<Body>(who: Account, path: string, init: RequestInit = {}): Promise<Body> {
+  const headers = { authorization: `Bearer ${await tokenOf(who)}`, "content-type": "application/json" }
+  const answer = await fetch(SERVICE + path, { ...init, headers })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Body
 }
 
 /** Chooses a file in the bulk upload and sends it. */
@@ -17,12 +63,34 @@ export async function uploadCsv(page: Page, file: { name: string; bytes: Buffer 
   await page.getByRole("button", { name: `Upload ${file.name}` }).click()
 }
 
-/** A code of the signed-in company, by its product's name. */
-export async function codeOf(page: Page, product_name: string): Promise<string> {
-  return page.evaluate(async (name) => {
-    const token = localStorage.getItem("token") ?? sessionStorage.getItem("token")
-    const answer = await fetch("/products", { headers: { authorization: `Bearer ${token}` } })
-    const products = (await answer.json()) as { product_name: string; short_code: string }[]
-    return products.find((product) => product.product_name === name)!.short_code
-  }, product_name)
+interface Listed {
+  id: string
+  product_name: string
+  short_code: string
+}
+
+/** A product of a company by its name. */
+export async function productOf(who: Account, product_name: string): Promise<Listed> {
+  const products = await callAs<Listed[]>(who, "/products")
+  return products.find((product) => product.product_name === product_name)!
+}
+
+export const codeOf = async (who: Account, product_name: string): Promise<string> =>
+  (await productOf(who, product_name)).short_code
+
+interface Company {
+  id: string
+  name: string
+  verified: boolean
+}
+const WAITING = ["Tavasz Kézműves Bt.", "Duna Pharma Zrt."]
+
+/** Takes back what an administrator's test has decided. */
+export async function withdrawVerifications(): Promise<void> {
+  const companies = await callAs<Company[]>("admin", "/api/companies")
+  for (const { id, name, verified } of companies) {
+    if (!verified || !WAITING.includes(name)) continue
+    const body = JSON.stringify({ reason: "A test begins." })
+    await callAs("admin", `/api/verify-company/${id}`, { method: "DELETE", body })
+  }
 }

@@ -38,7 +38,7 @@ test("the camera reads a label and goes off", async ({ page }) => {
 test("where a page may not use a camera a photo does as well, and another QR code is told apart", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "mediaDevices", { value: undefined }))
   await signIn(page, "business")
-  const code = await codeOf(page, "Blue-dyed Linen Tablecloth")
+  const code = await codeOf("business", "Blue-dyed Linen Tablecloth")
   await page.goto("/")
   await page.getByRole("button", { name: "Scan a QR code" }).click()
   await expect(page.locator("video")).toHaveCount(0)

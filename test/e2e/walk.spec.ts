@@ -28,7 +28,7 @@ test("a clerk's shop export becomes codes on chain, and its bad rows are named",
   await page.goto("/dashboard/products")
   await page.getByRole("button", { name: /^Mint all \(\d+\)$/ }).click()
   await expect(page.getByText(/products written to blockchain/).first()).toBeVisible({ timeout: 40_000 })
-  shirt = await codeOf(page, "Ocean Blue Shirt")
+  shirt = await codeOf("business", "Ocean Blue Shirt")
 })
 
 test("a stranger types a code and reads two statements that agree", async ({ page }) => {
@@ -83,7 +83,7 @@ test("an owner recalls a product, and whoever checks it is told", async ({ page 
   await page.getByRole("link", { name: "Classic Varsity Top" }).first().click()
   await page.getByRole("button", { name: "Recall this product" }).click()
   await page.getByRole("button", { name: "Yes, recall" }).click()
-  const code = await codeOf(page, "Classic Varsity Top")
+  const code = await codeOf("business", "Classic Varsity Top")
   await expect(async () => {
     await page.goto(`/v/${code}`)
     await expect(page.getByRole("heading", { name: "This product has been recalled." })).toBeVisible({ timeout: 3_000 })
@@ -117,7 +117,7 @@ test.describe("with our service switched off, a single product verifies from its
 
   test("in a page that is already loaded", async ({ page, context }) => {
     await signIn(page, "business")
-    code = await codeOf(page, "Blue-dyed Linen Tablecloth")
+    code = await codeOf("business", "Blue-dyed Linen Tablecloth")
     await page.goto(`/v/${shirt}`)
     // The page is loaded when it has made its own check: the card alone may stand there before the chains' nodes are known.
     await expect(page.getByText("Its place in the batch is proved")).toBeVisible()

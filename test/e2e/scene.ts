@@ -1,0 +1,111 @@
+import type { Locator, Page, Route } from "@playwright/test"
+import type { Language } from "#web/i18n/language.ts"
+import { expect, test } from "./fixture.ts"
+import { type SceneName, textsOf } from "./spec-table.ts"
+import { type Address, say, type Values } from "./words.ts"
+
+const LANGUAGES: readonly Language[] = ["en", "hu"]
+
+/** Plays a scene in either language. It fails when a text that the table gives it was not seen. */
+export function scene(name: SceneName, play: (stage: Stage) => Promise<void>): void {
+  for (const language of LANGUAGES) {
+    test(`${name}, in ${language === "en" ? "English" : "Hungarian"}`, async ({ page }) => {
+      const stage = new Stage(page, language)
+      await play(stage)
+      expect([...textsOf(name)].filter((address) => !stage.seen.has(address))).toEqual([])
+    })
+  }
+}
+
+interface Reply {
+  status?: number
+  json?: object
+}
+
+/** A page, the language it speaks, and what of its texts was seen. */
+export class Stage {
+  readonly page: Page
+  readonly language: Language
+  readonly seen = new Set<Address>()
+
+  constructor(page: Page, language: Language) {
+    this.page = page
+    this.language = language
+  }
+
+  get toast(): Locator {
+    return this.page.locator("[data-sonner-toast]").first()
+  }
+
+  t(address: Address, values?: Values): string {
+    return say(this.language, address, values)
+  }
+
+  /** Waits until the text is there to be read: all of what an element says, or with `within` a part of it. */
+  async says(address: Address, values?: Values, within?: Locator): Promise<void> {
+    const text = this.t(address, values)
+    const told = within ? within.getByText(text) : this.page.getByText(text, { exact: true })
+    await expect(told.filter({ visible: true }).first(), address).toBeVisible()
+    this.seen.add(address)
+  }
+
+  /** Waits until the toast, and no older one, says so. */
+  async toasts(address: Address, values?: Values): Promise<void> {
+    await expect(this.toast.locator("[data-title]"), address).toHaveText(this.t(address, values))
+    this.seen.add(address)
+  }
+
+  async field(address: Address): Promise<Locator> {
+    const field = this.page.getByLabel(this.t(address), { exact: true })
+    await expect(field, address).toBeVisible()
+    this.seen.add(address)
+    return field
+  }
+
+  async fill(address: Address, value: string): Promise<void> {
+    await (await this.field(address)).fill(value)
+  }
+
+  async button(address: Address, values?: Values): Promise<Locator> {
+    const button = this.page.getByRole("button", { name: this.t(address, values), exact: true }).first()
+    await expect(button, address).toBeVisible()
+    this.seen.add(address)
+    return button
+  }
+
+  async press(address: Address, values?: Values): Promise<void> {
+    await (await this.button(address, values)).click()
+  }
+
+  /** Answers a call in the service's place, until `path` is answered otherwise; with "silence" nothing answers. */
+  async answer(path: string, reply: Reply | "silence"): Promise<void> {
+    await this.forget(path)
+    await this.#onCall(path, (route) => (reply === "silence" ? route.abort() : route.fulfill({ json: {}, ...reply })))
+  }
+
+  /** Keeps a call waiting, so that what the page says meanwhile can be read; then it is answered as given, or by the service. */
+  async hold(path: string, reply?: Reply): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await this.forget(path)
+    await this.#onCall(path, async (route) => {
+      await promise
+      await (reply ? route.fulfill({ json: {}, ...reply }) : route.fallback())
+    })
+    return resolve
+  }
+
+  /** Lets the service itself answer again. */
+  async forget(path: string): Promise<void> {
+    await this.page.unroute(pathIs(path))
+  }
+
+  async #onCall(path: string, act: (route: Route) => Promise<void>): Promise<void> {
+    // A page may stand at the address of a call.
+    await this.page.route(pathIs(path), (route) =>
+      route.request().resourceType() === "document" ? route.fallback() : act(route),
+    )
+  }
+}
+
+/** Any query; `*` for one part of the path. */
+const pathIs = (path: string): RegExp => new RegExp(`^https?://[^/]+${path.replace("*", "[^/?]+")}(\\?|$)`)

@@ -1,0 +1,64 @@
+import { arriveAs, withdrawVerifications } from "./desk.ts"
+import { expect, test } from "./fixture.ts"
+import { scene } from "./scene.ts"
+
+test.use({ expected_errors: [/Failed to load resource/] })
+
+scene("the administrator's page", async (stage) => {
+  const { page, language } = stage
+  await withdrawVerifications()
+  await arriveAs(page, "admin", language)
+  const letGo = await stage.hold("/api/companies")
+  await page.goto("/admin/verification")
+  await stage.says("administration.title")
+  await stage.says("administration.loading")
+  letGo()
+  const columns = [
+    "select",
+    "name",
+    "package",
+    "created_at",
+    "renewal",
+    "active",
+    "verified",
+    "documents",
+    "notes",
+  ] as const
+  for (const column of [...columns, "actions"] as const) {
+    await stage.says(`administration.columns.${column}`, {}, page.getByRole("columnheader"))
+  }
+  await expect(page.getByRole("columnheader")).toHaveCount(10)
+  await stage.press("administration.verify_selected")
+  await stage.toasts("administration.none_selected")
+
+  await stage.answer("/api/verify-company/*", { status: 500 })
+  await stage.press("administration.verify")
+  await stage.toasts("administration.verify_failed")
+  await page.getByRole("checkbox", { name: stage.t("administration.select_all") }).check()
+  await stage.says("administration.selected", { n: 2 })
+  await stage.press("administration.verify_selected")
+  await stage.toasts("administration.batch_failed")
+  await stage.forget("/api/verify-company/*")
+  await stage.press("administration.verify_selected")
+  await stage.toasts("administration.verified_many", { n: 2 })
+  await expect(page.getByText(stage.t("administration.selected", { n: 2 }))).toBeHidden()
+
+  await withdrawVerifications()
+  await page.reload()
+  await stage.press("administration.verify")
+  await stage.toasts("administration.verified_one")
+  await page.getByRole("searchbox").fill("nobody of this name")
+  await stage.says("administration.empty")
+  await expect(page.getByRole("cell", { name: stage.t("administration.empty") })).toHaveAttribute("colspan", "10")
+  await stage.answer("/api/companies", { status: 400 })
+  await page.reload()
+  await stage.toasts("administration.load_failed")
+})
+
+test("whoever is no administrator is led to signing in", async ({ page }) => {
+  await page.goto("/admin/verification")
+  await expect(page).toHaveURL(/\/auth\?from=%2Fadmin%2Fverification/)
+  await arriveAs(page, "business")
+  await page.goto("/admin/verification")
+  await expect(page).toHaveURL(/\/auth\?from=%2Fadmin%2Fverification/)
+})

@@ -1,0 +1,274 @@
+import { arrange, arriveAs, callAs, freshToken, productOf, withdrawVerifications } from "./desk.ts"
+import { expect, test } from "./fixture.ts"
+import { scene } from "./scene.ts"
+
+test.use({ expected_errors: [/Failed to load resource/] })
+
+scene("the overview", async (stage) => {
+  const { page, language } = stage
+  await withdrawVerifications()
+  // Its own session: it ends with it.
+  await arrange(page, { language, token: await freshToken("enterprise@demo.test") })
+  await stage.answer("/product-stats", { status: 500 })
+  await stage.answer("/products", { status: 500 })
+  await page.goto("/dashboard")
+  await stage.says("desk.overview.welcome", { company: "Duna Pharma Zrt." })
+  for (const figure of ["total", "minted", "pending", "failed"] as const) await stage.says(`desk.overview.${figure}`)
+  for (const said of ["recent", "view_all", "links", "add", "view_profile", "help"] as const) {
+    await stage.says(`desk.overview.${said}`)
+  }
+  await stage.says("desk.profile.notice", {}, page.getByRole("main"))
+  // That figures and products did not come is not complained of.
+  await expect(page.getByRole("alert")).toHaveCount(0)
+  await expect(stage.toast).toBeHidden()
+  for (const place of ["dashboard", "products", "profile", "upload", "faq"] as const) {
+    await stage.says(`desk.shell.${place}`, {}, page.getByRole("navigation"))
+  }
+  await expect(page.getByText("enterprise@demo.test")).toBeVisible()
+  await page.clock.install()
+  await stage.press("desk.shell.log_out")
+  await stage.toasts("desk.shell.logged_out")
+  expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).not.toContain(
+    "token",
+  )
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.clock.fastForward(1_000)
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+scene("the products", async (stage) => {
+  const { page, language } = stage
+  const name = `Próbadarab ${language}`
+  const json = { product_name: name, metadata_json: { attributes: {} }, nft_scope: "individual" }
+  const register = () => callAs("business", "/upload-single-product", { method: "POST", body: JSON.stringify(json) })
+  await register()
+  await arriveAs(page, "business", language)
+  const letGo = await stage.hold("/products")
+  await page.goto("/dashboard/products")
+  await stage.says("desk.products.title")
+  await stage.says("desk.products.loading")
+  letGo()
+  const row = page.getByRole("row", { name })
+  await stage.says("desk.status.pending", {}, row)
+  await stage.says("desk.status.minted", {}, page.getByRole("row", { name: "Blue-dyed Linen Tablecloth" }))
+  await stage.says("desk.status.failed", {}, page.getByRole("row", { name: "Sample book of every pattern" }))
+
+  for (const deed of ["action_mint", "action_delete"] as const) {
+    await stage.press("desk.products.actions")
+    await page.getByRole("menuitem", { name: stage.t(`desk.products.${deed}`) }).click()
+    await stage.toasts("desk.products.none_selected")
+  }
+  await expect(stage.toast).toHaveAttribute("data-x-position", "right")
+  const select = page.getByRole("checkbox", { name: stage.t("desk.products.select", { name }) })
+  await select.check()
+  await stage.answer("/mint-onchain", { status: 409, json: { code: "conflict", detail: "No." } })
+  await page.getByRole("button", { name: stage.t("desk.products.mint_selected"), exact: true }).click()
+  await stage.toasts("desk.minting.summary", { x: 0, y: 1 })
+
+  await select.check()
+  await stage.answer("/delete-products", { status: 500 })
+  const remove = page.getByRole("button", { name: stage.t("desk.products.delete_selected"), exact: true })
+  await remove.click()
+  await stage.says("desk.deleting.title")
+  await stage.says("desk.deleting.text")
+  await stage.press("desk.deleting.cancel")
+  await expect(page.getByRole("alertdialog")).toBeHidden()
+  await remove.click()
+  await stage.press("desk.deleting.yes")
+  await stage.toasts("desk.deleting.failed")
+  await stage.forget("/delete-products")
+  await remove.click()
+  await stage.press("desk.deleting.yes")
+  await stage.toasts("desk.deleting.deleted", { n: 1 })
+  await expect(row).toBeHidden()
+
+  await register()
+  await page.reload()
+  await stage.answer("/mint-onchain-all", { status: 500 })
+  const mintAll = page.getByRole("button", { name: /\(\d+\)$/ })
+  await mintAll.click()
+  await stage.toasts("desk.minting.failed")
+  await stage.forget("/mint-onchain-all")
+  await mintAll.click()
+  // What else waited goes along, and what cannot be minted fails once more.
+  const written = stage.t("desk.minting.written", { count: "\\d+" })
+  await expect(stage.toast.locator("[data-title]")).toHaveText(new RegExp(`^${written}$`), { timeout: 30_000 })
+  stage.seen.add("desk.minting.written")
+  await expect(row.getByText(stage.t("desk.status.minted"))).toBeVisible()
+
+  await page.keyboard.press("f")
+  await page.getByLabel(stage.t("desk.filter.column"), { exact: true }).selectOption("status")
+  const value = page.getByLabel(stage.t("desk.filter.value"), { exact: true })
+  await value.selectOption({ label: stage.t("desk.filter.verified") })
+  stage.seen.add("desk.filter.verified")
+  await page.getByRole("button", { name: stage.t("desk.filter.apply"), exact: true }).click()
+  await expect(row).toBeVisible()
+  await expect(page.getByRole("row", { name: "Sample book of every pattern" })).toBeHidden()
+  await page.goto("/dashboard/products?filter=category:equals:nothing")
+  await stage.says("desk.products.none")
+  await stage.answer("/products", { status: 400 })
+  await page.goto("/dashboard/products?filter=category:equals:other")
+  await stage.says("desk.products.error", { message: stage.t("desk.products.load_failed") })
+  await stage.says("desk.products.load_failed", {}, page.getByRole("alert"))
+})
+
+scene("uploading one", async (stage) => {
+  const { page, language } = stage
+  await arriveAs(page, "business", language)
+  await page.goto("/dashboard/upload")
+  await stage.says("desk.upload.title")
+  await stage.says("desk.upload.single")
+  const send = () => page.getByRole("button", { name: stage.t("desk.upload.submit"), exact: true }).click()
+  await send()
+  await stage.says("desk.upload.name_required")
+  const name = `Mintaabrosz ${language}`
+  await page.getByLabel(stage.t("desk.product.name")).fill(name)
+
+  await stage.answer("/upload-single-product", { status: 500 })
+  await send()
+  await stage.says("desk.upload.failed")
+  if (language === "en") {
+    await stage.answer("/upload-single-product", { status: 400, json: { detail: { category: "unheard of" } } })
+    await send()
+    await expect(page.getByText('{"category":"unheard of"}')).toBeVisible()
+  }
+  await stage.answer("/upload-single-product", { status: 403, json: { code: "limit_reached" } })
+  await send()
+  await stage.says("desk.upload.limit")
+  await expect(page.getByRole("link", { name: stage.t("desk.upload.upgrade") })).toHaveAttribute(
+    "href",
+    "/dashboard/profile",
+  )
+
+  await stage.forget("/upload-single-product")
+  await send()
+  await stage.says("desk.upload.success")
+  await stage.says("desk.upload.success_text")
+  await stage.press("desk.upload.continue")
+  await expect(page.getByLabel(stage.t("desk.product.name"))).toHaveValue("")
+  const { id } = await productOf("business", name)
+  await callAs("business", "/delete-products", { method: "DELETE", body: JSON.stringify({ ids: [id] }) })
+
+  await page.getByLabel(stage.t("desk.product.name")).fill(name)
+  await page.evaluate(() => sessionStorage.removeItem("token"))
+  await send()
+  await stage.says("desk.upload.not_authenticated")
+})
+
+scene("uploading a file", async (stage) => {
+  const { page, language } = stage
+  await arriveAs(page, "business", language)
+  await page.goto("/dashboard/upload")
+  await stage.says("desk.upload.bulk")
+  await page.getByRole("tab", { name: stage.t("desk.upload.bulk") }).click()
+  await stage.says("desk.upload.hint")
+  const choose = (file: string, text: string) =>
+    page.locator('input[type="file"]').setInputFiles({ name: file, mimeType: "text/csv", buffer: Buffer.from(text) })
+  await choose("products.xlsx", "name\nx")
+  await stage.says("desk.upload.not_csv")
+  await choose("TWO.CSV", `name,expiration date\nKét darab ${language},2030-01-01\n,2030-01-01\n`)
+  const start = page.getByRole("button", { name: stage.t("desk.upload.start", { name: "TWO.CSV" }) })
+  await start.click()
+  await stage.says("desk.upload.done", { valid: 1, errors: 1 })
+  await page.getByRole("button", { name: stage.t("desk.upload.continue"), exact: true }).click()
+  const { id } = await productOf("business", `Két darab ${language}`)
+  await callAs("business", "/delete-products", { method: "DELETE", body: JSON.stringify({ ids: [id] }) })
+
+  await page.getByRole("button", { name: stage.t("desk.upload.another") }).click()
+  await choose("TWO.CSV", "name\nx")
+  await page.evaluate(() => sessionStorage.removeItem("token"))
+  await start.click()
+  await stage.says("desk.upload.bulk_not_authenticated")
+})
+
+scene("the profile", async (stage) => {
+  const { page, language } = stage
+  await arriveAs(page, "business", language)
+  await page.goto("/dashboard/profile")
+  await stage.says("desk.profile.title")
+  const guest = `bela-${language}@kekfesto.example`
+  const email = page.getByLabel(stage.t("desk.users.invite_email"), { exact: true })
+  const invite = page.getByRole("button", { name: stage.t("desk.users.invite"), exact: true })
+  await email.fill("nobody")
+  await invite.click()
+  await stage.says("desk.users.invalid")
+  await email.fill("business@demo.test")
+  await invite.click()
+  await stage.says("desk.users.already")
+  await email.fill(guest)
+  await stage.answer("/invite-user", { status: 403 })
+  await invite.click()
+  await stage.says("desk.users.failed")
+  await stage.answer("/invite-user", "silence")
+  await invite.click()
+  await stage.says("desk.users.error")
+  await stage.forget("/invite-user")
+  await invite.click()
+  await stage.says("desk.users.sent")
+  const users = page.getByRole("list").filter({ hasText: guest })
+  await stage.says("desk.users.pending", {}, users)
+  await stage.says("desk.users.active", {}, users)
+  await expect(invite).toBeDisabled()
+
+  const remove = async () => {
+    await page.getByRole("button", { name: stage.t("desk.users.remove_user", { email: guest }) }).click()
+    await page.getByRole("button", { name: stage.t("desk.users.remove_yes") }).click()
+  }
+  await stage.answer("/remove-user", { status: 500 })
+  await remove()
+  await stage.toasts("desk.users.remove_failed")
+  await stage.answer("/remove-user", "silence")
+  await remove()
+  await stage.toasts("desk.users.unreachable")
+  await stage.forget("/remove-user")
+  await remove()
+  await stage.toasts("desk.users.removed")
+  await expect(stage.toast).toHaveAttribute("data-x-position", "center")
+  await expect(page.getByText(guest)).toBeHidden()
+
+  const save = page.getByRole("button", { name: stage.t("desk.profile.save"), exact: true })
+  await page.getByLabel(stage.t("desk.profile.address"), { exact: true }).fill(`1051 Budapest, Fő utca 1. ${language}`)
+  await stage.answer("/update-company-profile", { status: 500 })
+  await save.click()
+  await stage.toasts("desk.profile.save_failed")
+  await stage.answer("/update-company-profile", "silence")
+  await save.click()
+  await stage.toasts("desk.profile.save_unreachable")
+  await stage.forget("/update-company-profile")
+  await save.click()
+  await stage.toasts("desk.profile.saved")
+
+  const change = page.getByRole("button", { name: stage.t("desk.security.change"), exact: true })
+  await page.getByLabel(stage.t("desk.security.current"), { exact: true }).fill("touchmark")
+  await page.getByLabel(stage.t("desk.security.new"), { exact: true }).fill("rozetta-2026")
+  const again = page.getByLabel(stage.t("desk.security.confirm"), { exact: true })
+  await again.fill("rozetta-2027")
+  await change.click()
+  await stage.says("desk.security.mismatch")
+  await again.fill("rozetta-2026")
+  await stage.answer("/change-password", { status: 500 })
+  await change.click()
+  await stage.toasts("desk.security.failed")
+  await stage.answer("/change-password", "silence")
+  await change.click()
+  await stage.toasts("desk.security.unreachable")
+  await stage.answer("/change-password", { json: { detail: "Changed." } })
+  await change.click()
+  await stage.toasts("desk.security.changed")
+})
+
+scene("the help center", async (stage) => {
+  const { page, language } = stage
+  await arriveAs(page, "free", language)
+  await page.goto("/dashboard/faq")
+  await stage.says("help.title")
+  const shown = page.getByRole("main").getByRole("listitem")
+  await expect(shown.first()).toBeVisible()
+  const all = await shown.count()
+  for (const category of ["general", "upload", "technical", "billing"] as const) {
+    await stage.press(`help.category.${category}`)
+    await expect.poll(() => shown.count()).toBeLessThan(all)
+  }
+  await stage.press("help.category.all")
+  await expect(shown).toHaveCount(all)
+})

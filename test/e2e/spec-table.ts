@@ -1,0 +1,309 @@
+import type { Address } from "./words.ts"
+
+/**
+ * What the specification puts on the screens: every route of its section 2, and every text of its sections 2, 4, 5 and 8 with
+ * the place in the language files that says it. A scene is what provokes its texts in a browser (`spec-*.spec.ts`), in both
+ * languages; it fails when one of them was not seen. `test/web/spec-table.test.ts` holds this table against the specification.
+ */
+
+export interface SpecRoute {
+  /** As the specification writes it. */
+  route: string
+  /** What to open; `{id}` is a product of the business company. */
+  open: string
+  heading: Address
+  as?: "business" | "admin"
+}
+
+export const ROUTES: readonly SpecRoute[] = [
+  { route: "/", open: "/", heading: "landing.hero.line_1" },
+  { route: "/auth", open: "/auth", heading: "account.portal.title" },
+  { route: "/learn-more", open: "/learn-more", heading: "learn.heading" },
+  { route: "/terms", open: "/terms", heading: "legal.terms.title" },
+  { route: "/privacy", open: "/privacy", heading: "legal.privacy.title" },
+  { route: "/thank-you", open: "/thank-you?session_id=any", heading: "account.thank_you.unknown" },
+  { route: "/free-thank-you", open: "/free-thank-you", heading: "account.free_thank_you.title" },
+  { route: "/set-password", open: "/set-password?token=any", heading: "account.set_password.title" },
+  { route: "/dashboard", open: "/dashboard", heading: "desk.overview.welcome", as: "business" },
+  { route: "/dashboard/products", open: "/dashboard/products", heading: "desk.products.title", as: "business" },
+  {
+    route: "/dashboard/products/{id}",
+    open: "/dashboard/products/{id}",
+    heading: "desk.product.fields",
+    as: "business",
+  },
+  { route: "/dashboard/upload", open: "/dashboard/upload", heading: "desk.upload.title", as: "business" },
+  { route: "/dashboard/profile", open: "/dashboard/profile", heading: "desk.profile.title", as: "business" },
+  { route: "/dashboard/faq", open: "/dashboard/faq", heading: "help.title", as: "business" },
+  {
+    route: "/subscription-checkout/{plan}",
+    open: "/subscription-checkout/starter",
+    heading: "account.checkout.title",
+    as: "business",
+  },
+  { route: "admin/verification", open: "/admin/verification", heading: "administration.title", as: "admin" },
+  { route: "any other", open: "/nowhere", heading: "public.not_found.title" },
+]
+
+/** The specification's words, with the place of the text that says them. `{n}` is filled in. */
+export type SpecTexts = Readonly<Record<string, Address>>
+export type Section = "2" | "4" | "5" | "8"
+
+export const SCENES = {
+  "signing in": {
+    "2": {
+      "Partner Portal": "account.portal.title",
+      "Sign In": "account.portal.sign_in",
+      "Email address": "account.sign_in.email",
+      Password: "account.sign_in.password",
+      "Remember me": "account.sign_in.remember",
+      "Forgot your password": "account.sign_in.forgot",
+      "Sign in": "account.sign_in.button",
+      "Signing in...": "account.sign_in.busy",
+    },
+    "5": {
+      "Email is required": "account.sign_in.email_required",
+      "Email is invalid": "account.sign_in.email_invalid",
+      "Password is required": "account.sign_in.password_required",
+    },
+    "8": { "Login failed. Please check your credentials and try again.": "account.sign_in.failed" },
+  },
+  "signing up": {
+    "2": {
+      "Create Account": "account.portal.sign_up",
+      "Company Name": "account.sign_up.company",
+      "Email Address": "account.sign_up.email",
+      "Choose a Package": "account.sign_up.package",
+      "Select Currency": "account.sign_up.currency",
+      "Continue to Payment": "account.sign_up.button",
+      "Redirecting...": "account.sign_up.busy",
+    },
+    "5": {
+      "Company name is required": "account.sign_up.company_required",
+      "You must agree to the terms and conditions": "account.sign_up.agree_required",
+    },
+    "8": {
+      "Signup failed.": "account.sign_up.failed",
+      "An unexpected error occurred.": "account.sign_up.unexpected",
+      "Failed to start payment process.": "account.sign_up.no_url",
+    },
+  },
+  "setting a password": {
+    "2": {
+      "New Password": "account.set_password.password",
+      "Confirm Password": "account.set_password.confirm",
+      "Activate Account": "account.set_password.button",
+      "Setting...": "account.set_password.busy",
+      "Your account has been activated. Redirecting to login...": "account.set_password.done",
+    },
+    "5": {
+      "Password must be at least 6 characters": "account.set_password.too_short",
+      "Passwords do not match": "account.set_password.mismatch",
+    },
+    "8": {
+      "Something went wrong.": "account.set_password.failed",
+      "Network error.": "account.set_password.network",
+    },
+  },
+  "being thanked": {
+    "2": {
+      "Payment Successful": "account.thank_you.title",
+      "within 5 minutes": "account.thank_you.activation",
+      "confirmation email": "account.thank_you.receipt",
+      "Go to Dashboard": "account.thank_you.dashboard",
+      "Thank You for Your Purchase": "account.free_thank_you.purchase",
+      "Your {Plan} plan subscription is now active": "account.free_thank_you.purchase_text",
+      "Thank You for Registering": "account.free_thank_you.title",
+      "Your free account has been successfully created": "account.free_thank_you.text",
+      "next steps": "account.free_thank_you.next",
+    },
+  },
+  "going to pay": {
+    "8": {
+      "Payment error.": "account.checkout.payment_error",
+      "Failed to initiate payment.": "account.checkout.failed",
+    },
+  },
+  verifying: {
+    "2": {
+      "blockchain ID or short code": "public.verify.label",
+      Verify: "public.verify.button",
+      "Verifying...": "public.verify.busy",
+      "Product Verified on Blockchain": "public.result.verified",
+      "Product Name": "public.result.name",
+      "Serial Number": "public.result.serial_number",
+      "Batch Number": "public.result.batch_number",
+      "Manufacturing Date": "public.result.manufacture_date",
+      "Expiration Date": "public.result.expiration_date",
+      Category: "public.result.category",
+      "transaction hash": "public.result.transaction",
+      "View on": "public.result.view_on",
+    },
+    "8": {
+      "Verification failed. Please double-check the code and try again later.": "public.verify.failed",
+    },
+  },
+  "the landing page": {
+    "2": {
+      "Start Protecting": "landing.hero.start",
+      "Learn More": "landing.hero.learn",
+      "Log in": "public.shell.log_in",
+      "Get Started": "public.shell.get_started",
+      Name: "landing.contact.name",
+      Email: "landing.contact.email",
+      Message: "landing.contact.message",
+      "Send Message": "landing.contact.send",
+      "Sending...": "landing.contact.sending",
+      "Thank you": "landing.contact.thanks",
+    },
+    "8": {
+      "Name …": "landing.contact.name",
+      "Email …": "landing.contact.email",
+      "Message …": "landing.contact.message",
+    },
+  },
+  "the overview": {
+    "2": {
+      Welcome: "desk.overview.welcome",
+      "Total Products": "desk.overview.total",
+      "Products Minted": "desk.overview.minted",
+      "Pending Verifications": "desk.overview.pending",
+      "Failed Minting": "desk.overview.failed",
+      "Recent Activity": "desk.overview.recent",
+      "View all": "desk.overview.view_all",
+      "Quick Links": "desk.overview.links",
+      "Add New Product": "desk.overview.add",
+      "View Profile": "desk.overview.view_profile",
+      "Help & Documentation": "desk.overview.help",
+      Dashboard: "desk.shell.dashboard",
+      Products: "desk.shell.products",
+      Profile: "desk.shell.profile",
+      Upload: "desk.shell.upload",
+      FAQ: "desk.shell.faq",
+      Logout: "desk.shell.log_out",
+      "You have been logged out.": "desk.shell.logged_out",
+    },
+    "4": { "supply VAT number and address to request verification": "desk.profile.notice" },
+  },
+  "the products": {
+    "2": { "Company Products": "desk.products.title", Actions: "desk.products.actions" },
+    "4": {
+      Pending: "desk.status.pending",
+      "On chain": "desk.status.minted",
+      Failed: "desk.status.failed",
+      Verified: "desk.filter.verified",
+    },
+    "5": { "No products selected.": "desk.products.none_selected" },
+    "8": {
+      "Error: ...": "desk.products.error",
+      "Hiba történt az adatok lekérése során": "desk.products.load_failed",
+      "No products found": "desk.products.none",
+      "Loading products...": "desk.products.loading",
+      "Confirm deletion": "desk.deleting.title",
+      "Are you sure you want to delete the selected products?": "desk.deleting.text",
+      "Yes, delete": "desk.deleting.yes",
+      Cancel: "desk.deleting.cancel",
+      "Deleted {n} products": "desk.deleting.deleted",
+      "Delete failed.": "desk.deleting.failed",
+      "{count} products written to blockchain": "desk.minting.written",
+      "Blockchain minting failed.": "desk.minting.failed",
+      "Minted {x}, Failed {y}": "desk.minting.summary",
+    },
+  },
+  "uploading one": {
+    "2": {
+      "Product Upload Center": "desk.upload.title",
+      "Single Product": "desk.upload.single",
+      Success: "desk.upload.success",
+      Continue: "desk.upload.continue",
+    },
+    "5": {
+      "Product name is required.": "desk.upload.name_required",
+      "Not authenticated": "desk.upload.not_authenticated",
+    },
+    "8": {
+      "Something went wrong during upload.": "desk.upload.failed",
+      "Your product has been uploaded successfully": "desk.upload.success_text",
+      "You’ve reached your upload limit. Upgrade your plan to add more products.": "desk.upload.limit",
+    },
+  },
+  "uploading a file": {
+    "2": { "Bulk CSV Upload": "desk.upload.bulk" },
+    "5": {
+      "Please upload a CSV file": "desk.upload.not_csv",
+      "up to 10MB": "desk.upload.hint",
+      "You are not authenticated.": "desk.upload.bulk_not_authenticated",
+    },
+    "8": { "Upload complete: {valid} valid, {errors} errors": "desk.upload.done" },
+  },
+  "the profile": {
+    "2": { "Company Profile": "desk.profile.title" },
+    "4": { pending: "desk.users.pending", active: "desk.users.active" },
+    "5": {
+      "The new passwords do not match.": "desk.security.mismatch",
+      "Invalid email": "desk.users.invalid",
+      "User already invited": "desk.users.already",
+    },
+    "8": {
+      "Invitation sent": "desk.users.sent",
+      Failed: "desk.users.failed",
+      Error: "desk.users.error",
+      "User removed successfully": "desk.users.removed",
+      "Failed to remove user": "desk.users.remove_failed",
+      "Connection error": "desk.users.unreachable",
+      "Connection error.": "desk.security.unreachable",
+      "Hiba történt a jelszó módosításakor.": "desk.security.failed",
+      "Sikeres jelszóváltoztatás!": "desk.security.changed",
+      "Kapcsolati hiba.": "desk.security.unreachable",
+      "Sikeres mentés!": "desk.profile.saved",
+      "Hiba a mentésnél": "desk.profile.save_failed",
+      "Kapcsolati hiba a mentés közben.": "desk.profile.save_unreachable",
+    },
+  },
+  "the help center": {
+    "2": {
+      "Help Center": "help.title",
+      All: "help.category.all",
+      General: "help.category.general",
+      Upload: "help.category.upload",
+      Technical: "help.category.technical",
+      Billing: "help.category.billing",
+    },
+  },
+  "the administrator's page": {
+    "2": {
+      "Company Verification": "administration.title",
+      Select: "administration.columns.select",
+      "Company Name": "administration.columns.name",
+      Package: "administration.columns.package",
+      "Created At": "administration.columns.created_at",
+      Renewal: "administration.columns.renewal",
+      Active: "administration.columns.active",
+      Verified: "administration.columns.verified",
+      Documents: "administration.columns.documents",
+      Notes: "administration.columns.notes",
+      Actions: "administration.columns.actions",
+      "{n} selected": "administration.selected",
+      "Verify selected": "administration.verify_selected",
+      Verify: "administration.verify",
+      "No companies found.": "administration.empty",
+      Loading: "administration.loading",
+    },
+    "5": { "No companies selected.": "administration.none_selected" },
+    "8": {
+      "Failed to load companies.": "administration.load_failed",
+      "Failed to verify company.": "administration.verify_failed",
+      "Batch verification failed.": "administration.batch_failed",
+      "Company verified successfully.": "administration.verified_one",
+      "{n} companies verified.": "administration.verified_many",
+      "No companies selected.": "administration.none_selected",
+    },
+  },
+} as const satisfies Record<string, Partial<Record<Section, SpecTexts>>>
+
+export type SceneName = keyof typeof SCENES
+
+/** The places of all texts that a scene has to show. */
+export function textsOf(scene: SceneName): Set<Address> {
+  return new Set(Object.values(SCENES[scene] as Record<string, SpecTexts>).flatMap((texts) => Object.values(texts)))
+}
