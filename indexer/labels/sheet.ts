@@ -3,6 +3,7 @@ import { dirname, join } from "node:path"
 import PDFDocument from "pdfkit"
 import { type LabelLayout, labelCorner } from "#shared/label-layouts.ts"
 import { fitText } from "./fit-text.ts"
+import { markOperators } from "./mark.ts"
 import { outlinesOf, type Point } from "./outlines.ts"
 import { QUIET_MODULES, qrModules } from "./qr.ts"
 
@@ -14,6 +15,8 @@ export interface Label {
   url: string
   /** Small print, such as that the product is on a test network only; null for none. */
   note: string | null
+  /** `0x` and 64 hex digits: its rosette is struck where there is room for it. Null for none. */
+  record_hash: string | null
 }
 
 /** What a PDF says of itself: a title for its window, its language, and when it was made. */
@@ -71,6 +74,8 @@ const PADDING_MM = 1.5
 /** Small labels get small type, large ones no larger than is good to read. */
 const TYPE_PT = { name_min: 5, name_max: 9, code_max: 11, note: 4.5 }
 const LINE_HEIGHT = 1.2
+/** In points. Smaller, a printer would blot it; larger, it would outdo the code. */
+const MARK = { side_min: 14, side_max: 30, margin: 2 }
 /** From here on there is room to begin the text where the dark part of the QR code begins. */
 const TALL_PT = 60
 
@@ -112,8 +117,12 @@ interface Box {
   height: number
 }
 
-/** The name above, as many lines as fit, the code at the foot, and the note between. */
-function drawTexts(doc: Doc, { product_name, short_code, note }: Label, { x, y, width, height }: Box): void {
+/** The name above, as many lines as fit, the code at the foot, the note above it, and between them the rosette. */
+function drawTexts(
+  doc: Doc,
+  { product_name, short_code, note, record_hash }: Label,
+  { x, y, width, height }: Box,
+): void {
   const code_pt = codeSize(doc, short_code, width, height)
   const note_pt = note === null ? 0 : TYPE_PT.note
   const name_height = height - (code_pt + note_pt) * LINE_HEIGHT
@@ -122,6 +131,11 @@ function drawTexts(doc: Doc, { product_name, short_code, note }: Label, { x, y, 
   const lines_max = Math.max(1, Math.floor(name_height / (name_pt * LINE_HEIGHT)))
   const lines = fitText(product_name, width, lines_max, (text) => doc.widthOfString(text))
   for (const [row, line] of lines.entries()) put(doc, line, x, y + row * name_pt * LINE_HEIGHT)
+  const free = name_height - lines.length * name_pt * LINE_HEIGHT - 2 * MARK.margin
+  if (record_hash !== null && free >= MARK.side_min) {
+    const side = Math.min(MARK.side_max, free, width)
+    drawMark(doc, record_hash, x, y + name_height - MARK.margin - side, side)
+  }
   const code_y = y + height - code_pt * LINE_HEIGHT
   if (note !== null) {
     doc.fontSize(note_pt)
@@ -129,6 +143,15 @@ function drawTexts(doc: Doc, { product_name, short_code, note }: Label, { x, y, 
   }
   doc.font("code").fontSize(code_pt)
   put(doc, short_code, x, code_y)
+}
+
+function drawMark(doc: Doc, record_hash: string, x: number, y: number, side: number): void {
+  doc
+    .save()
+    .translate(x + side / 2, y + side / 2)
+    .scale(side / 200)
+  doc.addContent(markOperators(record_hash))
+  doc.restore()
 }
 
 function codeSize(doc: Doc, short_code: string, width: number, height: number): number {

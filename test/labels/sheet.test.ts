@@ -12,7 +12,14 @@ function labels(count: number, change: Partial<Label> = {}): Label[] {
   return Array.from({ length: count }, (_, place) => {
     const symbols = `7K3MQ9XW${String(place).padStart(4, "0")}`
     const short_code = symbols.replace(/(.{4})(.{4})(.{4})/, "$1-$2-$3")
-    return { product_name: NAME, short_code, url: `https://touchmark.example/v/${symbols}`, note: null, ...change }
+    return {
+      product_name: NAME,
+      short_code,
+      url: `https://touchmark.example/v/${symbols}`,
+      note: null,
+      record_hash: null,
+      ...change,
+    }
   })
 }
 
@@ -117,10 +124,41 @@ describe("the texts of a sheet", () => {
   })
 })
 
+describe("the rosette of a record", () => {
+  const record_hash = `0x${"5eb1".repeat(16)}`
+  const mark = async (layout: LabelLayoutName, change: Partial<Label> = {}) =>
+    (await draw(labels(1, { product_name: "Top", record_hash, ...change }), layout))[0]!
+
+  it("stands between name and code where there is room, beside the QR code and not on it", async () => {
+    for (const name of ["a4-3x8", "single-100x50mm"] as const) {
+      const { marks, texts, shapes } = await mark(name)
+      expect(marks).toHaveLength(1)
+      const [{ x, y, scale }] = marks as [PdfPage["marks"][number]]
+      const reach = 100 * scale
+      expect(y - reach).toBeGreaterThan(texts[0]!.y)
+      expect(y + reach).toBeLessThan(texts.at(-1)!.y)
+      expect(x - reach).toBeGreaterThan(shapes[0]!.x + Math.max(...shapes[0]!.curves.flat(2)) * shapes[0]!.scale)
+    }
+  })
+
+  it("gives way to a long name and to a small label", async () => {
+    expect((await mark("letter-4x20")).marks).toEqual([])
+    expect((await mark("a4-3x8", { product_name: `${NAME} `.repeat(9) })).marks).toEqual([])
+  })
+
+  it("is the record's own", async () => {
+    const curves = async (hash: string) => (await mark("a4-3x8", { record_hash: hash })).marks[0]!.content
+    expect(await curves(record_hash)).toBe(await curves(record_hash))
+    expect(await curves(record_hash)).not.toBe(await curves(`0x${"77".repeat(32)}`))
+  })
+})
+
 describe("a sheet of thousands", () => {
   it("grows by its labels and says how far it is", async () => {
     const said: number[] = []
-    const bytes = await labelSheet(labels(2_000), LABEL_LAYOUTS["a4-5x13"], info, (drawn) => void said.push(drawn))
+    const record_hash = `0x${"5eb1".repeat(16)}`
+    const many = labels(2_000, { product_name: "Top", record_hash })
+    const bytes = await labelSheet(many, LABEL_LAYOUTS["a4-5x13"], info, (drawn) => void said.push(drawn))
     expect(bytes.length).toBeLessThan(2_000 * 1_000)
     expect(readPdf(bytes)).toHaveLength(Math.ceil(2_000 / 65))
     expect(said).toEqual([...Array.from({ length: 31 }, (_, page) => page * 65), 2_000])

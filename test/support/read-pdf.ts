@@ -7,6 +7,8 @@ export interface PdfPage {
   texts: { text: string; x: number; y: number; size: number; font: string }[]
   /** Filled shapes, each a list of closed curves. */
   shapes: { x: number; y: number; scale: number; curves: [number, number][][] }[]
+  /** Drawings in lines, by their middle. */
+  marks: { x: number; y: number; scale: number; content: string }[]
 }
 
 interface PdfObject {
@@ -58,7 +60,7 @@ function readPage(head: string, objects: Map<string, PdfObject>): PdfPage {
       readFont(objects.get(id!)!.head, objects),
     ]),
   )
-  const page: PdfPage = { width: width!, height: height!, texts: [], shapes: [] }
+  const page: PdfPage = { width: width!, height: height!, texts: [], shapes: [], marks: [] }
   const content = object("Contents").stream!
   for (const [, y_up, x, y, font, size, shown] of content.matchAll(TEXT)) {
     const { name, letters } = fonts.get(font!)!
@@ -76,11 +78,16 @@ function readPage(head: string, objects: Map<string, PdfObject>): PdfPage {
     })
     page.shapes.push({ x: Number(x), y: Number(y), scale: Number(scale), curves })
   }
+  for (const [, x, y, scale, drawn] of content.matchAll(MARK)) {
+    page.marks.push({ x: Number(x), y: Number(y), scale: Number(scale), content: drawn! })
+  }
   return page
 }
 
 const TEXT = /1 0 0 -1 0 ([\d.]+) cm\nBT\n1 0 0 1 ([\d.]+) ([\d.]+) Tm\n\/(F\d+) ([\d.]+) Tf\n\[(.*?)\] TJ/g
 const SHAPE = /1 0 0 1 ([\d.]+) ([\d.]+) cm\n([\d.]+) 0 0 \3 0 0 cm\n0 g\n([^f]*)\nf\n/g
+
+const MARK = /1 0 0 1 ([\d.]+) ([\d.]+) cm\n([\d.]+) 0 0 \3 0 0 cm\n(0 G\n[^Q]*)/g
 
 /** Glyphs as letters, by the map that makes a PDF's text searchable and readable aloud. */
 function readFont(head: string, objects: Map<string, PdfObject>): { name: string; letters: Map<string, string> } {

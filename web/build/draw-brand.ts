@@ -6,8 +6,8 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { type Browser, chromium } from "@playwright/test"
+import { engraveRosette } from "#shared/rosette.ts"
 import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
-import { engraveRosette } from "#web/ui/rosette-curves.ts"
 
 const require = createRequire(import.meta.url)
 const target = join(import.meta.dirname, "..", "public")

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { engraveRosette, type RosetteCut } from "./rosette-curves.ts"
+import { engraveRosette, type RosetteCut } from "#shared/rosette.ts"
 
 interface RosetteProperties {
   /** `0x` and 64 hex digits; a product without a record yet has none and gets an empty ring. */

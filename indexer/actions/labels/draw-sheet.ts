@@ -69,6 +69,7 @@ async function labelsOf(db: Reader, input: DrawLabelSheet, ids: string[]): Promi
         short_code: formatCode(product.code, code_prefix ?? undefined),
         url: verifyUrl(input.public_url, product.code),
         note: noteOf(input, product.chain_id),
+        record_hash: product.record_hash,
       })
     }
   }
@@ -77,7 +78,7 @@ async function labelsOf(db: Reader, input: DrawLabelSheet, ids: string[]): Promi
 
 async function standingOf(db: Reader, company_id: string, ids: string[]) {
   const rows = await selectStanding(db)
-    .select(["products.id", "products.code", "products.product_name", "records.chain_id"])
+    .select(["products.id", "products.code", "products.product_name", "records.chain_id", "records.record_hash"])
     .where("products.company_id", "=", company_id)
     .where("products.id", "in", ids)
     .execute()

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { engraveRosette } from "#web/ui/rosette-curves.ts"
+import { engraveRosette } from "#shared/rosette.ts"
 import type { Outcome } from "./outcome.ts"
 
 interface Properties {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { engraveRosette } from "#web/ui/rosette-curves.ts"
+import { engraveRosette } from "#shared/rosette.ts"
 
 const hashOf = (text: string) => `0x${createHash("sha256").update(text).digest("hex")}`
 const CUTS = ["mark", "seal", "plate"] as const

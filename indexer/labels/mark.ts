@@ -1,0 +1,28 @@
+import { engraveRosette } from "#shared/rosette.ts"
+
+/** Coarser than on the screen: a printer's dot is larger than that, and a sheet of thousands stays a small file. */
+const GRAIN = 10
+
+/**
+ * The rosette of a record in the operators of a PDF, in a square from -100 to 100: the same mark as beside the product's
+ * name on the screen, in black.
+ * @param record_hash `0x` and 64 hex digits.
+ */
+export function markOperators(record_hash: string): string {
+  const rings = engraveRosette(record_hash, "mark").map(
+    ({ path, stroke }) => `${stroke / GRAIN} w\n${absolute(path)}\nS`,
+  )
+  return `0 G\n1 j\n${rings.join("\n")}`
+}
+
+/** A PDF knows no relative lines: `M0 0l10 20l30 40z` becomes `0 0 m 1 2 l 4 6 l h`. */
+function absolute(path: string): string {
+  let x = 0
+  let y = 0
+  const steps = [...path.matchAll(/([Ml])(-?\d+) (-?\d+)/g)].map(([, kind, right, down]) => {
+    x = Number(right) + (kind === "l" ? x : 0)
+    y = Number(down) + (kind === "l" ? y : 0)
+    return `${Math.round(x / GRAIN)} ${Math.round(y / GRAIN)} ${kind === "l" ? "l" : "m"}`
+  })
+  return `${steps.join(" ")} h`
+}
