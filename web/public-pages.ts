@@ -23,6 +23,9 @@ export async function loadPage(path: string): Promise<ComponentType> {
   if (path === paths.privacy()) {
     return (await Promise.all([import("./features/legal/privacy-page.tsx"), loadTexts("legal")]))[0].PrivacyPage
   }
+  if (path === paths.status()) {
+    return (await Promise.all([import("./features/status/status-page.tsx"), loadTexts("status")]))[0].StatusPage
+  }
   const typed = codeOfPath(path)
   if (typed !== null) {
     return parseQuery(typed).kind === "mistyped"

@@ -13,6 +13,7 @@ export const paths = {
   learnMore: () => "/learn-more",
   terms: () => "/terms",
   privacy: () => "/privacy",
+  status: () => "/status",
   result: (code: string) => `/v/${encodeURIComponent(code)}`,
   signIn: (from?: string) => (from && from !== "/dashboard" ? `/auth?from=${encodeURIComponent(from)}` : "/auth"),
   signUp: (choice: { plan?: PlanName; currency?: Currency; interval?: Interval } = {}) =>

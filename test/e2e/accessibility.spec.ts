@@ -9,6 +9,7 @@ const OPEN = [
   "/learn-more",
   "/terms",
   "/privacy",
+  "/status",
   "/v/0123-4567-89AK",
   "/v/0123-4567-89AA",
   "/auth",

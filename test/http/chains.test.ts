@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { enqueue } from "#jobs/queue.ts"
 import type { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
@@ -78,14 +79,34 @@ describe("GET /status", () => {
           network: "local",
           head_block: expect.any(Number),
           indexed_block: service.models[1].head().number,
+          halted: false,
           waiting: 2,
           trouble: "The signing key has run out of money for gas.",
         },
       ],
+      letters: { held_up: 0, since: null },
+      payments: { held_up: 0, since: null },
     })
     service.models[1].setBalance(service.app.chains.get(1)!.signers.minter.address, 10n ** 18n)
     await service.tick(3)
     expect((await status()).chains[1]).toMatchObject({ trouble: null, waiting: 0 })
+  })
+
+  it("says what letters and payments are held up, and since when", async () => {
+    const { app } = service
+    const at = app.now()
+    const held_up = { error: "The mail server is away.", run_at: at + 3_600_000 }
+    await app.db.write(async (tx) => {
+      const letter = await enqueue(tx, "letter", { letter: "password_changed", user_id: "x" }, { now: at })
+      const payment = await enqueue(tx, "payment", { kind: "checkout", id: "x" }, { now: at + 1 })
+      await enqueue(tx, "letter", { letter: "password_changed", user_id: "y" }, { now: at })
+      await tx.updateTable("jobs").set(held_up).where("id", "in", [letter, payment]).execute()
+    })
+    const { json, text } = await service.call<ServiceStatus>("GET /status")
+    expect(json.letters).toEqual({ held_up: 1, since: new Date(at).toISOString() })
+    expect(json.payments).toEqual({ held_up: 1, since: new Date(at + 1).toISOString() })
+    expect(text).not.toContain("mail server")
+    await app.db.write((tx) => tx.deleteFrom("jobs").execute())
   })
 
   it("names no company, no address and no key", async () => {

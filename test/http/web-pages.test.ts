@@ -77,6 +77,16 @@ describe("the pages", () => {
     expect(json.code).toBe("unknown_route")
   })
 
+  it("stand at /status for people, and the figures for programs", async () => {
+    const asPage = await page("/status")
+    expect(asPage.headers.get("content-type")).toContain("text/html")
+    for (const accept of ["application/json", "*/*"]) {
+      const { json, headers } = await service.call("GET /status", { headers: { accept } })
+      expect(json).toMatchObject({ ready: true })
+      expect(headers.get("vary")).toBe("Accept")
+    }
+  })
+
   it("leave the calls to the calls", async () => {
     for (const path of ["/me", "/products", "/products/x"]) expect((await page(path)).status).toBe(401)
     expect((await page("/health")).json).toEqual({ status: "ok" })

@@ -16,6 +16,7 @@ import type { offlineTexts } from "./en/offline.ts"
 import type { publicTexts } from "./en/public.ts"
 import type { scanTexts } from "./en/scan.ts"
 import type { serviceTexts } from "./en/service.ts"
+import type { statusTexts } from "./en/status.ts"
 import type { trailTexts } from "./en/trail.ts"
 import { type Language, preferredLanguage, rememberLanguage } from "./language.ts"
 import type { KeyOf, Leaf, Texts, ValuesFor } from "./text-types.ts"
@@ -35,6 +36,7 @@ export interface Areas {
   learn: typeof learnTexts
   legal: typeof legalTexts
   service: typeof serviceTexts
+  status: typeof statusTexts
   trail: typeof trailTexts
 }
 export type Area = keyof Areas
@@ -60,6 +62,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     legal: async () => (await import("./en/legal.ts")).legalTexts,
     number: async () => (await import("./en/number.ts")).numberTexts,
     service: async () => (await import("./en/service.ts")).serviceTexts,
+    status: async () => (await import("./en/status.ts")).statusTexts,
     trail: async () => (await import("./en/trail.ts")).trailTexts,
   },
   hu: {
@@ -77,6 +80,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     legal: async () => (await import("./hu/legal.ts")).legalTexts,
     number: async () => (await import("./hu/number.ts")).numberTexts,
     service: async () => (await import("./hu/service.ts")).serviceTexts,
+    status: async () => (await import("./hu/status.ts")).statusTexts,
     trail: async () => (await import("./hu/trail.ts")).trailTexts,
   },
 }
@@ -89,7 +93,7 @@ const listeners = new Set<() => void>()
 async function load(area: Area, wanted: Language): Promise<void> {
   const name = `${wanted}/${area}`
   if (loaded.has(name)) return
-  const [texts] = await Promise.all([sources[wanted][area](), area === "desk" && loadSentencesOf(wanted)])
+  const [texts] = await Promise.all([sources[wanted][area](), /^(desk|status)$/.test(area) && loadSentencesOf(wanted)])
   loaded.set(name, texts)
 }
 

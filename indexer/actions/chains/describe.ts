@@ -1,6 +1,8 @@
 import { countMinting } from "#actions/mints/count-minting.ts"
+import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
-import type { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
+import type { JobKind } from "#jobs/kinds.ts"
+import type { ChainDescription, HeldUp, ServiceStatus } from "#shared/api/chains.ts"
 
 /** What a browser needs to check for itself. */
 export function describeChains(app: App): ChainDescription[] {
@@ -27,12 +29,30 @@ export async function describeStatus(app: App, version: string): Promise<Service
         ...{ chain_id, name, network },
         head_block: row?.head_block ?? null,
         indexed_block: row?.indexed_block ?? null,
+        halted: (row?.trouble ?? null) !== null,
         waiting: await countMinting(app.db.read, { chain_ids: [chain_id] }),
         trouble: row?.trouble ?? (await whyWaiting(app, chain_id)),
       }
     }),
   )
-  return { ready: chains.every(({ indexed_block }) => indexed_block !== null), version, chains }
+  return {
+    ready: chains.every(({ indexed_block }) => indexed_block !== null),
+    ...{ version, chains },
+    letters: await heldUp(app.db.read, ["letter", "contact_form"]),
+    payments: await heldUp(app.db.read, ["payment", "give_back", "end_subscription"]),
+  }
+}
+
+/** Jobs that wait for another try: whoever they serve has to wait as well. */
+async function heldUp(read: Reader, kinds: JobKind[]): Promise<HeldUp> {
+  const { count, since } = await read
+    .selectFrom("jobs")
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("created_at").as("since")])
+    .where("state", "=", "waiting")
+    .where("error", "is not", null)
+    .where("kind", "in", kinds)
+    .executeTakeFirstOrThrow()
+  return { held_up: Number(count), since: since === null ? null : new Date(Number(since)).toISOString() }
 }
 
 async function whyWaiting(app: App, chain_id: number): Promise<string | null> {

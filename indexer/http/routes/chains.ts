@@ -12,28 +12,42 @@ const RPC_BYTES_MAX = 64 * 1024
 /** Answers a JSON-RPC body with reads only; there for local chains alone. */
 export type LocalRpc = Map<number, (body: unknown) => Promise<unknown>>
 
-export function chainRoutes(app: App, _limits: Limits, local_rpc: LocalRpc, version: string) {
-  return new Hono<Env>()
-    .use("/chains", publicCall())
-    .use("/rpc/*", publicCall())
-    .get("/chains", (c) => c.json(describeChains(app), 200))
-    .get("/status", async (c) => c.json(await describeStatus(app, version), 200))
-    .get("/health", (c) => c.json({ status: "ok" }, 200))
-    .get("/ready", async (c) => {
-      const { ready } = await describeStatus(app, version)
-      if (!ready) throw new AppError("busy", "The service is starting.")
-      return c.json({ status: "ready" }, 200)
-    })
-    .post("/rpc/:chain_id", async (c) => {
-      const answer = local_rpc.get(Number(c.req.param("chain_id")))
-      if (!answer) throw new AppError("not_found", "There is no local chain of this id here.")
-      const bytes = await readBody(c, RPC_BYTES_MAX)
-      let body: unknown
-      try {
-        body = JSON.parse(new TextDecoder().decode(bytes))
-      } catch {
-        throw new AppError("invalid_input", "The request body is not valid JSON.")
-      }
-      return c.json((await answer(body)) as object, 200)
-    })
+interface ChainRoutes {
+  local_rpc: LocalRpc
+  version: string
+  has_pages: boolean
+}
+
+export function chainRoutes(app: App, _limits: Limits, options: ChainRoutes) {
+  const { local_rpc, version, has_pages } = options
+  return (
+    new Hono<Env>()
+      .use("/chains", publicCall())
+      .use("/rpc/*", publicCall())
+      .get("/chains", (c) => c.json(describeChains(app), 200))
+      // A person gets the page of this name, where there are pages; programs get JSON.
+      .get("/status", async (c, next) => {
+        c.header("Vary", "Accept")
+        if (has_pages && c.req.header("accept")?.includes("text/html")) return next()
+        return c.json(await describeStatus(app, version), 200)
+      })
+      .get("/health", (c) => c.json({ status: "ok" }, 200))
+      .get("/ready", async (c) => {
+        const { ready } = await describeStatus(app, version)
+        if (!ready) throw new AppError("busy", "The service is starting.")
+        return c.json({ status: "ready" }, 200)
+      })
+      .post("/rpc/:chain_id", async (c) => {
+        const answer = local_rpc.get(Number(c.req.param("chain_id")))
+        if (!answer) throw new AppError("not_found", "There is no local chain of this id here.")
+        const bytes = await readBody(c, RPC_BYTES_MAX)
+        let body: unknown
+        try {
+          body = JSON.parse(new TextDecoder().decode(bytes))
+        } catch {
+          throw new AppError("invalid_input", "The request body is not valid JSON.")
+        }
+        return c.json((await answer(body)) as object, 200)
+      })
+  )
 }

@@ -20,6 +20,12 @@ export const ChainDescription = z.object({
 })
 export type ChainDescription = z.infer<typeof ChainDescription>
 
+const HeldUp = z.object({
+  held_up: z.number().int().describe("How many have been tried in vain and are tried again."),
+  since: z.iso.datetime().nullable().describe("When the oldest of them was asked for."),
+})
+export type HeldUp = z.infer<typeof HeldUp>
+
 /** `GET /status`. */
 export const ServiceStatus = z.object({
   ready: z.boolean(),
@@ -31,9 +37,14 @@ export const ServiceStatus = z.object({
       network: NetworkName,
       head_block: z.number().int().nullable(),
       indexed_block: z.number().int().nullable(),
+      halted: z
+        .boolean()
+        .describe("The chain has contradicted itself: nothing on it is confirmed until a person has looked."),
       waiting: z.number().int().describe("Products waiting or on their way."),
       trouble: z.string().nullable().describe("Why nothing moves, in a sentence; null when all is well."),
     }),
   ),
+  letters: HeldUp,
+  payments: HeldUp,
 })
 export type ServiceStatus = z.infer<typeof ServiceStatus>

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from "react"
 import { ApiError } from "#web/api/client.ts"
 import { CONTACT_FIELDS, type ContactFaults, contactFaults, sendContact } from "#web/api/contact.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, TextArea, TextInput } from "#web/ui/field.tsx"
 import { Honeypot } from "#web/ui/honeypot.tsx"
@@ -16,7 +17,7 @@ export function Contact() {
       aria-labelledby="contact-title"
       className="scroll-mt-6 border-t border-line pt-10 lg:grid lg:grid-cols-[1fr_1.1fr] lg:gap-x-16"
     >
-      <SectionHeading id="contact-title" title={t("contact.title")} lead={t("contact.lead")} />
+      <SectionHeading id="contact-title" title={t("contact.title")} lead={<ContactLead />} />
       <div className="min-h-[31rem] max-lg:mt-8">
         {sentTo === null ? (
           <ContactForm onSent={setSentTo} />
@@ -31,6 +32,18 @@ export function Contact() {
         )}
       </div>
     </section>
+  )
+}
+
+function ContactLead() {
+  const t = useText("landing")
+  return (
+    <>
+      {t("contact.lead")}{" "}
+      <a href={paths.status()} className="prose-link text-base">
+        {t("contact.status")}
+      </a>
+    </>
   )
 }
 

@@ -1,4 +1,6 @@
-export function SectionHeading({ id, title, lead }: { id: string; title: string; lead: string }) {
+import type { ReactNode } from "react"
+
+export function SectionHeading({ id, title, lead }: { id: string; title: string; lead: ReactNode }) {
   return (
     <div>
       <h2 id={id} className="font-display text-[2.5rem] leading-tight tracking-[-0.01em] sm:text-5xl">

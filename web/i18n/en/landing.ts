@@ -103,6 +103,7 @@ export const landingTexts = {
   contact: {
     title: "Contact",
     lead: "Ask us anything: which plan fits, how labels are printed, what a certificate proves. A person reads it, and answers by email.",
+    status: "How the service stands now",
     name: "Name",
     email: "Email",
     message: "Message",

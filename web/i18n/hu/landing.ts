@@ -104,6 +104,7 @@ export const landingTexts: Translated<typeof english> = {
   contact: {
     title: "Kapcsolat",
     lead: "Kérdezzen bármit: melyik csomag illik Önhöz, hogyan készül a címke, mit bizonyít egy tanúsítvány. Ember olvassa el, és e-mailben válaszol.",
+    status: "Hogyan áll most a szolgáltatás",
     name: "Név",
     email: "E-mail-cím",
     message: "Üzenet",

@@ -122,6 +122,21 @@ export const sentences: Readonly<Record<string, string>> = {
   "Enter a domain such as company.example, without https:// or a path.":
     "Adjon meg egy webcímet, például: company.example, https:// és útvonal nélkül.",
   "Enter a reason.": "Adja meg az okot.",
+  // Why mints wait.
+  "The signing key has run out of money for gas.": "Az aláíró kulcson nincs elég pénz a hálózati díjra.",
+  "The network's fee is above the configured maximum.": "A hálózati díj a beállított legmagasabb fölött van.",
+  "Waiting for a lower network fee: the configured maximum is reached.":
+    "Alacsonyabb hálózati díjra várunk: elértük a beállított legmagasabbat.",
+  "The registry is paused.": "A nyilvántartás szerződése szünetel.",
+  "The signing key does not have the role it needs.": "Az aláíró kulcsnak nincs meg a szükséges szerepe.",
+  "The minter's cap on chain is used up for now.": "A jegyző kulcs láncon szabott kerete most kimerült.",
+  "The product's token is not on the chain yet.": "A termék tokenje még nincs a láncon.",
+  "The batch is not on the chain yet.": "A tétel még nincs a láncon.",
+  "The node refuses the transaction for now.": "A csomópont most nem fogadja el a tranzakciót.",
+  "The contract refuses the transaction for a reason that is not known here.":
+    "A szerződés itt ismeretlen okból nem fogadja el a tranzakciót.",
+  "{chain} has replaced block {block}, which it had called final.":
+    "A(z) {chain} lecserélte a(z) {block}. blokkot, amelyet véglegesnek mondott.",
   // Of any field.
   "Password must be at least 6 characters": "A jelszó legalább 6 karakter legyen",
   "Password must be at most 128 characters": "A jelszó legfeljebb 128 karakter legyen",

@@ -1,0 +1,37 @@
+import type { ServiceStatus } from "#shared/api/chains.ts"
+import { formatBlock, formatNumber } from "#web/i18n/format.ts"
+import { translated } from "#web/i18n/sentences.ts"
+import { currentLanguage } from "#web/i18n/texts.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { DetailList } from "#web/ui/detail-list.tsx"
+import { blocksBehind } from "./parts.ts"
+
+/** How far each blockchain has been read, and what waits to be written there. */
+export function ChainList({ chains }: { chains: ServiceStatus["chains"] }) {
+  const t = useText("status")
+  return (
+    <section aria-labelledby="chains" className="pt-10">
+      <h2 id="chains" className="sr-only">
+        {t("chains")}
+      </h2>
+      <div className="grid gap-6 lg:grid-cols-2">
+        {chains.map((chain) => {
+          const behind = blocksBehind(chain)
+          return (
+            <DetailList
+              key={chain.chain_id}
+              title={chain.name}
+              rows={[
+                [t("network"), chain.network === "local" ? t("local") : null],
+                [t("read_to"), chain.indexed_block === null ? null : formatBlock(chain.indexed_block)],
+                [t("behind"), behind === null ? null : behind === 0 ? t("level") : formatNumber(behind)],
+                [t("waiting"), chain.waiting === 0 ? t("nothing") : formatNumber(chain.waiting)],
+                [t("why"), chain.trouble && (translated(chain.trouble, currentLanguage()) ?? chain.trouble)],
+              ]}
+            />
+          )
+        })}
+      </div>
+    </section>
+  )
+}
