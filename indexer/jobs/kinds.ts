@@ -47,6 +47,8 @@ export type LetterJob =
     }
   /** To the owner of the endpoint's company. */
   | { letter: "webhook_disabled"; endpoint_id: string }
+  /** To whoever paid. */
+  | { letter: "payment_given_back"; checkout_id: string }
   /** To us. */
   | { letter: "contact_message"; message_id: string }
   /** To the company and to us. `contact`: how the person who reports can be reached, if they said. */

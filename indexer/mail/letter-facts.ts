@@ -13,6 +13,8 @@ export interface LetterFacts {
   unsuspended: { company: string; url: string }
   renewal_failed: { company: string; plan: PlanName; url: string }
   subscription_ended: { company: string; plan: PlanName; url: string }
+  /** `because`: what it bought was there already, or its company had closed its account. */
+  payment_given_back: { company: string; plan: PlanName; because: "had_already" | "closed"; contact: string }
   webhook_disabled: { company: string; host: string; url: string }
   contact_message: { name: string; email: string; message: string; at: number }
   /** To the company whose product it is. */

@@ -287,6 +287,8 @@ describe("a payment that buys nothing", () => {
     expect(moneyOf(second)).toEqual({ refunded: [false], status: "active" })
     expect(await me(owner.token)).toMatchObject({ subscription_plan: "business", billing_state: "paid" })
     expect((await verify(first)).json).toMatchObject({ paid: false })
+    const letters = service.letters.filter(({ letter }) => letter === "payment_given_back")
+    expect(letters).toMatchObject([{ to: "twice@brand.test", subject: expect.stringContaining("given back") }])
   })
 
   it("goes back in full when the company has got a subscription meanwhile", async () => {

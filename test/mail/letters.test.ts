@@ -25,6 +25,7 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
     unsuspended: { company, url: URL },
     renewal_failed: { company, plan: "starter", url: URL },
     subscription_ended: { company, plan: "enterprise", url: URL },
+    payment_given_back: { company, plan: "business", because: "had_already", contact: text },
     webhook_disabled: { company, host: "hooks.example.com", url: URL },
     contact_message: { name: text, email: text, message: text, at: AT },
     product_report: { ...report, url: URL },

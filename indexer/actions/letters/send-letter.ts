@@ -3,6 +3,7 @@ import type { LetterJob } from "#jobs/kinds.ts"
 import { companyLetter } from "./company-letter.ts"
 import { contactLetter } from "./contact-letter.ts"
 import type { LetterNeeds } from "./letter-needs.ts"
+import { refundLetter } from "./refund-letter.ts"
 import { reportLetter } from "./report-letter.ts"
 import { webhookLetter } from "./webhook-letter.ts"
 
@@ -21,6 +22,8 @@ export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void
       return sendPasswordChanged(app, job.user_id)
     case "webhook_disabled":
       return webhookLetter(app, job.endpoint_id)
+    case "payment_given_back":
+      return refundLetter(app, job.checkout_id)
     case "contact_message":
       return contactLetter(app, job.message_id)
     case "product_report":

@@ -103,6 +103,17 @@ export const english: LetterTexts = {
       ],
       button: { label: "See the plans", url },
     }),
+    payment_given_back: ({ company, plan, because, contact }) => ({
+      subject: `Your payment for ${company} was given back`,
+      title: "Your payment was given back",
+      paragraphs: [
+        because === "closed"
+          ? `You paid for the ${PLAN_TITLES[plan]} plan of ${company}, whose account had been closed by then.`
+          : `You paid for the ${PLAN_TITLES[plan]} plan of ${company}, which had been paid for already.`,
+        "The whole amount is on its way back to your card, and no subscription came of it. Banks take up to ten days to show it.",
+      ],
+      closing: [`If you have a question, write to ${contact}.`],
+    }),
     webhook_disabled: ({ company, host, url }) => ({
       subject: `Webhooks to ${host} are switched off`,
       title: "A webhook endpoint was switched off",

@@ -104,6 +104,17 @@ export const hungarian: LetterTexts = {
       ],
       button: { label: "A csomagok", url },
     }),
+    payment_given_back: ({ company, plan, because, contact }) => ({
+      subject: `Visszaadtuk a fizetését: ${company}`,
+      title: "Visszaadtuk a fizetését",
+      paragraphs: [
+        because === "closed"
+          ? `Kifizette a(z) ${PLAN_TITLES[plan]} csomagot ennek a cégnek: ${company}. A fiókját addigra megszüntették.`
+          : `Kifizette a(z) ${PLAN_TITLES[plan]} csomagot ennek a cégnek: ${company}. Addigra már ki volt fizetve.`,
+        "A teljes összeg úton van vissza a kártyájára, és nem lett belőle előfizetés. A bankoknál legfeljebb tíz napig tart, míg látszik.",
+      ],
+      closing: [`Ha kérdése van, írjon ide: ${contact}.`],
+    }),
     webhook_disabled: ({ company, host, url }) => ({
       subject: `A(z) ${host} címre nem küldünk több értesítést`,
       title: "Egy webhook-címet kikapcsoltunk",

@@ -1,0 +1,17 @@
+import type { LetterNeeds } from "./letter-needs.ts"
+
+/** Tells whoever paid for nothing that the money goes back: not always somebody with an account. */
+export async function refundLetter(app: LetterNeeds, checkout_id: string): Promise<void> {
+  const checkout = await app.db.read
+    .selectFrom("checkouts")
+    .leftJoin("companies", "companies.id", "checkouts.company_id")
+    .select(["checkouts.email as to", "checkouts.company_name as company", "checkouts.plan", "checkouts.language"])
+    .select("companies.closed_at")
+    .where("checkouts.id", "=", checkout_id)
+    .executeTakeFirst()
+  if (!checkout) return
+  const { to, language, company, plan, closed_at } = checkout
+  const because = closed_at === null ? "had_already" : "closed"
+  const facts = { company, plan, because, contact: app.config.provider.email } as const
+  await app.mail.send("payment_given_back", facts, { to, language })
+}
