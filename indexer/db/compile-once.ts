@@ -1,5 +1,6 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from "kysely"
 import type { Reader } from "./database.ts"
+import { repeat } from "./repeated.ts"
 
 /** Stands for a value that each run brings along. */
 class Input {
@@ -13,14 +14,15 @@ class Input {
  * A query whose text is put together at its first run only: for a short read that takes several times as long as the read
  * itself. `input(name)` is where a run's value goes. For what is asked many times a second; elsewhere it is not worth it.
  */
-export function compileOnce<Name extends string, Row>(
-  build: (db: Reader, input: (name: Name) => RawBuilder<string>) => Compilable<Row>,
-): (db: Reader, values: Record<Name, string>) => Promise<Row[]> {
+export function compileOnce<Name extends string, Row, Value = string>(
+  build: (db: Reader, input: (name: Name) => RawBuilder<Value>) => Compilable<Row>,
+): (db: Reader, values: Record<Name, Value>) => Promise<Row[]> {
   const compiled = new WeakMap<Reader, CompiledQuery<Row>>()
   return async (db, values) => {
     let query = compiled.get(db)
     if (!query) {
-      query = build(db, (name) => sql<string>`${new Input(name)}`).compile()
+      query = build(db, (name) => sql<Value>`${new Input(name)}`).compile()
+      repeat(query.sql)
       compiled.set(db, query)
     }
     const parameters = query.parameters.map((value) => (value instanceof Input ? values[value.name as Name] : value))

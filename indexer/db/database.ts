@@ -4,13 +4,22 @@ import type { Schema } from "./schema.ts"
 export type Tx = Transaction<Schema>
 export type Reader = Kysely<Schema>
 
+/** The database could not be reached, or has not answered in time: nothing is known, and trying again later may help. */
+export class DatabaseAway extends Error {}
+
 /**
  * One database, whichever engine is behind it. Reads go through `read` at any time; every change goes through `write`,
  * which is one transaction with the right to write from its first statement on, so a limit that was checked inside it
  * still holds when it commits. Inside `write` use only `tx`, and never await the network there.
  */
 export interface Database {
+  engine: "sqlite" | "postgres"
   read: Reader
+  /**
+   * For single short statements that somebody waits for, such as a verification: not held up by long reads, and given up
+   * after a few seconds. Not in turn with `write` either, so nothing may be changed here that a transaction decides by.
+   */
+  quick: Reader
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Brings the tables up to date, or changes nothing. */
   migrate(): Promise<void>

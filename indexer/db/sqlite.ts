@@ -24,7 +24,7 @@ export function openSqlite(path: string, { untidy = false } = {}): Database {
   let last: Promise<unknown> = Promise.resolve()
 
   return {
-    read,
+    ...{ engine: "sqlite", read, quick: read },
     write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       const mine = last.then(() => transactionWhenFree(write, work))
       last = mine.catch(() => {})

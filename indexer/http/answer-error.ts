@@ -1,13 +1,15 @@
 import type { Context } from "hono"
 import { HTTPException } from "hono/http-exception"
 import { routePath } from "hono/route"
+import { explainAway } from "#actions/database-away.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import type { Env } from "./context.ts"
 
 /** The one place where an error becomes an answer. What is not an AppError is told nobody but the log. `beside` stands in the body as well. */
-export function answerError(app: App, error: unknown, c: Context<Env>, beside: object = {}): Response {
+export function answerError(app: App, thrown: unknown, c: Context<Env>, beside: object = {}): Response {
+  const error = explainAway(thrown)
   const known = error instanceof AppError ? error : fromFramework(error)
   if (known.code === "internal") {
     app.log.error({ request_id: c.get("request_id"), route: routePath(c), err: error }, "unexpected error")

@@ -1,12 +1,9 @@
-import type { CompiledQuery } from "kysely"
+import type { CompiledQuery, KyselyPlugin } from "kysely"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { recall } from "#actions/recalls/recall.ts"
 import { type Answers, createAnswers } from "#actions/verifications/answers.ts"
-
-import type { Reader } from "#db/database.ts"
-
+import { DatabaseAway, type Reader } from "#db/database.ts"
 import { attestCompany } from "#test/support/accounts.ts"
-
 import { createService, type TestService } from "#test/support/service.ts"
 
 let service: TestService
@@ -16,11 +13,26 @@ beforeEach(async () => {
   await service?.close()
   service = await createService()
   const { app } = service
-  answers = createAnswers({ ...app, db: { ...app.db, read: watched(app.db.read) } })
+  answers = createAnswers({ ...app, db: { ...app.db, quick: watched(app.db.quick) } })
   reads = 0
   hold = undefined
+  looks = "as always"
 })
 afterAll(() => service.close())
+
+/** How it goes when the index is looked at. */
+let looks: "as always" | "in vain" | Promise<void> = "as always"
+
+const lookingPlugin: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (looks === "in vain") throw new DatabaseAway("cut off")
+    return node
+  },
+  async transformResult({ result }) {
+    await looks
+    return result
+  },
+}
 
 /** What the next reader waits for once he has his answer. */
 let hold: { reached(): void; until: Promise<void> } | undefined
@@ -33,7 +45,8 @@ function holdAnswers() {
 }
 
 /** Counts how often the database is asked for a code, and holds back who has been told. */
-function watched(read: Reader): Reader {
+function watched(quick: Reader): Reader {
+  const read = quick.withPlugin(lookingPlugin)
   return new Proxy(read, {
     get(_target, name) {
       const value: unknown = Reflect.get(read, name, read)
@@ -154,6 +167,38 @@ describe("a kept answer", () => {
     service.clock.advance(3_600_000)
     await answer(code)
     expect(reads).toBe(1)
+  })
+
+  it("is given to nobody while the index cannot be looked at", async () => {
+    const { code } = await known()
+    looks = "in vain"
+    expect((await answer(code)).status).toBe("valid")
+    soon()
+    for (let asked = 0; asked < 3; asked++) await expect(answer(code)).rejects.toThrow(DatabaseAway)
+    looks = "as always"
+    expect((await answer(code)).status).toBe("valid")
+  })
+
+  it("waits for the look that is under way, whoever began it", async () => {
+    const { code } = await known()
+    const slow = Promise.withResolvers<void>()
+    looks = slow.promise
+    soon()
+    let answered = 0
+    const both = Promise.all([1, 2].map(() => answer(code).finally(() => answered++)))
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+    expect(answered).toBe(0)
+    slow.resolve()
+    expect(await both).toMatchObject([{ status: "valid" }, { status: "valid" }])
+  })
+
+  it("is looked after as often when the clock has been put back", async () => {
+    const { me, code } = await known()
+    service.clock.advance(-3_600_000)
+    await answer(code)
+    await recallNow(me, code)
+    soon()
+    expect((await answer(code)).status).toBe("recalled")
   })
 
   it("is never a refusal", async () => {

@@ -7,6 +7,8 @@ export interface Child {
   process: ChildProcess
   /** The next thing that it tells. */
   told<T>(): Promise<T>
+  /** What it answers to a wish that it knows how to fulfil. */
+  ask<T>(wish: string): Promise<T>
   /** Processor time used by all its threads so far. */
   cpu_ms(): Promise<number>
   /** Lets it end by itself, and waits until it has. */
@@ -26,13 +28,15 @@ export function startNode(args: string[], options: { cwd?: string; env?: NodeJS.
     if (done) throw new Error("A server of the bench ended.")
     return JSON.parse(value)
   }
+  const ask = <T>(wish: string) => {
+    child.stdin!.write(`${wish}\n`)
+    return told<T>()
+  }
   return {
     process: child,
     told,
-    cpu_ms() {
-      child.stdin!.write("cpu\n")
-      return told<number>()
-    },
+    ask,
+    cpu_ms: () => ask<number>("cpu"),
     async release() {
       child.stdin!.end()
       await exited

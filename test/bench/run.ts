@@ -9,6 +9,7 @@ import { PONDER_VERSION } from "./ponder.ts"
 import { whole } from "./run-numbers.ts"
 import { benchTree } from "./tree.ts"
 import { benchVerify } from "./verify.ts"
+import { benchEngines } from "./verify-engines.ts"
 
 interface Row {
   what: string
@@ -42,6 +43,27 @@ add({
   holds: verify.calm.added_p99_ms <= 10,
   figures: `${ms(verify.calm.importing_p99_ms)} against ${ms(verify.calm.quiet_p99_ms)} quiet, at ${verify.calm.per_second}/s`,
 })
+
+const engines = await benchEngines()
+for (const [load, what] of [
+  ["first_time", "each code's first time"],
+  ["kept", "answers that are kept"],
+] as const) {
+  const ratio = engines?.ratios[load]
+  const side = (engine: "sqlite" | "postgres") => {
+    const { per_second, p99_ms } = engines!.sides[load][engine]
+    return `${whole(per_second)}/s, p99 ${ms(p99_ms)}, ${us(engines!.sides[load][engine])} of processor time`
+  }
+  add({
+    what: `verifications on PostgreSQL against SQLite, ${what}`,
+    ratio: ratio === undefined ? "skipped" : ratio.toFixed(2),
+    bar: "≥ 0.8",
+    holds: ratio === undefined ? null : ratio >= 0.8,
+    figures: engines
+      ? `by the clock, with the server on the same cores: ${engines.version} ${side("postgres")}; SQLite ${side("sqlite")}`
+      : "PostgreSQL is not installed here",
+  })
+}
 
 const follower = await benchFollower()
 const times = timesPonder(follower)

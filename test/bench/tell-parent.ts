@@ -8,11 +8,17 @@ import { createInterface } from "node:readline"
 const PARENT_FD = 3
 
 const wishes = createInterface({ input: process.stdin })
-wishes.on("line", (wish) => {
-  if (wish !== "cpu") return
+fulfil("cpu", () => {
   const { user, system } = process.cpuUsage()
-  tellParent((user + system) / 1000)
+  return (user + system) / 1000
 })
+
+/** What is told the parent when it asks for this. */
+export function fulfil(wish: string, work: () => unknown): void {
+  wishes.on("line", (line) => {
+    if (line === wish) void Promise.resolve(work()).then(tellParent)
+  })
+}
 
 export function tellParent(value: unknown): void {
   writeSync(PARENT_FD, `${JSON.stringify(value)}\n`)

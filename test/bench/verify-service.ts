@@ -6,7 +6,7 @@ import type { App } from "#indexer/app.ts"
 import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { addCompany } from "#test/support/rig.ts"
-import { released, tellParent } from "./tell-parent.ts"
+import { fulfil, released, tellParent } from "./tell-parent.ts"
 
 export interface ServiceFacts {
   url: string
@@ -19,12 +19,16 @@ export interface ServiceFacts {
 
 const DAY_MS = 86_400_000
 
-/** The service as it is started for real, on its defaults but for a proxy that it trusts; what it logs goes nowhere. */
+/**
+ * The service as it is started for real, on its defaults but for a proxy that it trusts and, where DATABASE_URL is set, the
+ * database; what it logs goes nowhere.
+ */
 const directory = mkdtempSync(join(tmpdir(), "touchmark-bench-"))
 const web_dir = join(directory, "web")
 mkdirSync(web_dir)
 writeFileSync(join(web_dir, "index.html"), "<!doctype html><title>Touchmark</title>")
-const config = readConfig({ DATA_DIR: join(directory, "data"), PORT: "0", TRUSTED_PROXIES: "127.0.0.1" })
+const { DATABASE_URL } = process.env
+const config = readConfig({ DATA_DIR: join(directory, "data"), PORT: "0", TRUSTED_PROXIES: "127.0.0.1", DATABASE_URL })
 const service = await startService(config, { web_dir })
 const companies = Number(process.argv[2])
 const tokens: string[] = []
@@ -35,6 +39,15 @@ const facts: ServiceFacts = {
   rpc_url: service.rpc_urls.at(-1)!,
   tokens,
 }
+/** A company that is suspended makes it forget its ready answers, and the suspension of none that is asked about. */
+fulfil("forget", async () => {
+  const { company_id } = await addCompany(service.app)
+  const suspended_at = service.app.now()
+  await service.app.db.write((tx) =>
+    tx.updateTable("companies").set({ suspended_at }).where("id", "=", company_id).execute(),
+  )
+  return "forgotten"
+})
 tellParent(facts)
 await released()
 await service.close()

@@ -15,7 +15,7 @@ const CLIENTS = 65_536
 const CALM_PER_SECOND = 500
 const IMPORTS = 3
 
-interface Side {
+export interface Side {
   per_second: number
   p99_ms: number
   cpu_us_per_request: number
@@ -43,8 +43,8 @@ export interface VerifyFigures {
  * company's 10,000 products are imported and minted.
  */
 export async function benchVerify(): Promise<VerifyFigures> {
-  const service = await startServer<ServiceFacts>("verify-service.ts", String(1 + IMPORTS))
-  const fixed = await startServer<{ port: number }>("verify-static.ts")
+  const service = await startServer<ServiceFacts>("verify-service.ts", [String(1 + IMPORTS)])
+  const fixed = await startServer<{ port: number }>("verify-static.ts", [])
   try {
     const csv = generateCsv(PRODUCTS)
     const { url, tokens } = service.facts
@@ -57,10 +57,15 @@ export async function benchVerify(): Promise<VerifyFigures> {
   }
 }
 
-type Server<Facts> = Child & { facts: Facts }
+export type Server<Facts> = Child & { facts: Facts }
 
-async function startServer<Facts>(file: string, ...args: string[]): Promise<Server<Facts>> {
-  const child = startNode([join(import.meta.dirname, file), ...args])
+/** One of this folder's servers, once it has told its facts. */
+export async function startServer<Facts>(
+  file: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Server<Facts>> {
+  const child = startNode([join(import.meta.dirname, file), ...args], { env: { ...process.env, ...env } })
   return { ...child, facts: await child.told<Facts>() }
 }
 
@@ -79,7 +84,8 @@ async function compare(service: Server<ServiceFacts>, fixed: Server<{ port: numb
   return { ratio: median(ratios), wall_ratio, ratios, ...sides, first_time: first }
 }
 
-async function measure(
+/** One stretch of load on one of them, all of it answered. */
+export async function measure(
   server: Server<{ port: number }>,
   next: () => string,
   bound: { seconds?: number; requests?: number } = { seconds: ROUND_S },
@@ -90,7 +96,8 @@ async function measure(
   return { ...round, cpu_us_per_request: (cpu_ms * 1000) / round.requests }
 }
 
-function middle(sides: Side[]): Side {
+/** The median of each figure. */
+export function middle(sides: Side[]): Side {
   const of = (key: keyof Side) => median(sides.map((side) => side[key]))
   return { per_second: of("per_second"), p99_ms: of("p99_ms"), cpu_us_per_request: of("cpu_us_per_request") }
 }
@@ -114,7 +121,7 @@ async function importMeanwhile({ url, port, tokens }: ServiceFacts, next: () => 
 }
 
 /** Verifications as a proxy passes them on, codes and clients in turn. */
-function requests(codes: string[]): () => string {
+export function requests(codes: string[]): () => string {
   let made = 0
   return () => {
     const client = made % CLIENTS

@@ -9,10 +9,10 @@ import { selectStruck, toCertificate } from "./rows.ts"
 export async function issueCertificate(app: App, input: string): Promise<Certificate> {
   const code = parseCode(input)
   if (!code.ok) throw new AppError("mistyped_code", "There is a typing mistake in this code.")
-  const rows = await selectStruck(app.db.read).where("products.code", "=", code.code).execute()
+  const rows = await selectStruck(app.db.quick).where("products.code", "=", code.code).execute()
   const row = rows.find(({ chain_id }) => chain_id === MAINNET_CHAIN_ID) ?? rows[0]
   if (row) return toCertificate(row)
-  const known = await app.db.read.selectFrom("products").select("id").where("code", "=", code.code).executeTakeFirst()
+  const known = await app.db.quick.selectFrom("products").select("id").where("code", "=", code.code).executeTakeFirst()
   if (known) throw new AppError("not_on_chain", "This product is registered but not yet on the blockchain.")
   throw new AppError("unknown_code", "This code is not registered.")
 }

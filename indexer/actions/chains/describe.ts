@@ -18,6 +18,12 @@ export function describeChains(app: App): ChainDescription[] {
   }))
 }
 
+/** Whether requests can be answered: the database is there and knows every chain. Throws as the database does. */
+export async function isReady(app: App): Promise<boolean> {
+  const rows = await app.db.quick.selectFrom("chains").select("chain_id").execute()
+  return [...app.chains.keys()].every((id) => rows.some(({ chain_id }) => chain_id === id))
+}
+
 /** How the service stands, for operators and for the desk's notice of what is waiting and why. */
 export async function describeStatus(app: App, version: string): Promise<ServiceStatus> {
   const rows = await app.db.read.selectFrom("chains").selectAll().execute()

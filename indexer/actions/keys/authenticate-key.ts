@@ -15,7 +15,7 @@ const USED_EVERY_MS = 60_000
  */
 export async function authenticateKey(app: App, token: string): Promise<Caller> {
   const now = app.now()
-  const key = await app.db.read
+  const key = await app.db.quick
     .selectFrom("api_keys")
     .innerJoin("companies", "companies.id", "api_keys.company_id")
     .select(["api_keys.id", "api_keys.company_id", "api_keys.scopes", "api_keys.created_by", "api_keys.last_used_at"])

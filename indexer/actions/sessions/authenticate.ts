@@ -5,7 +5,7 @@ import { hashToken, SESSION_MS } from "./log-in.ts"
 /** Who holds this token, read afresh at every request, so that a revoked session ends at once. Throws not_authenticated. */
 export async function authenticate(app: App, token: string | undefined): Promise<Caller> {
   const user = token
-    ? await app.db.read
+    ? await app.db.quick
         .selectFrom("sessions")
         .innerJoin("users", "users.id", "sessions.user_id")
         .select(["users.id", "users.company_id", "users.email", "users.is_owner", "users.is_admin"])

@@ -10,7 +10,7 @@ import type { ProductRecord } from "#shared/record.ts"
  */
 export async function describeToken(app: App, input: string): Promise<TokenMetadata> {
   const token_id = readTokenId(input)
-  const row = await selectStruck(app.db.read).where("records.token_id", "=", token_id).limit(1).executeTakeFirst()
+  const row = await selectStruck(app.db.quick).where("records.token_id", "=", token_id).limit(1).executeTakeFirst()
   if (!row) throw new AppError("not_found", "There is no such token.")
   const { issuer, name, category } = JSON.parse(row.record) as ProductRecord
   const traits = [{ trait_type: "Issuer", value: issuer.name }]

@@ -7,6 +7,7 @@ import { parseQuery } from "#shared/query.ts"
 import { mistyped, verifyCode } from "./verify.ts"
 
 const ANSWERS_MAX = 50_000
+/** No answer is given that was kept before a look at the index this long ago: that is how long a recall may go unnoticed. */
 const LOOK_EVERY_MS = 100
 const HOUR_MS = 3_600_000
 
@@ -24,28 +25,39 @@ interface Kept {
 /**
  * Keeps the last answers for as long as nothing has happened to any product. Whatever can change an answer (a mint, a recall,
  * an attestation, a reorg, one more confirmation of these; a suspension) shows in the database, whichever process follows the chain, so the
- * index is looked at every LOOK_EVERY_MS and a change empties the cache. A block with nothing of ours in it changes no answer.
- * Refusals are not kept.
+ * index is looked at every LOOK_EVERY_MS and a change empties the cache; whoever asks meanwhile waits for the look, and is told
+ * nothing when it fails. A block with nothing of ours in it changes no answer. Refusals are not kept.
  */
 export function createAnswers(app: App): Answers {
   const kept = new Map<string, Kept>()
+  /** When the last look began that told us something. */
   let looked_at = Number.NEGATIVE_INFINITY
+  let look: Promise<void> | undefined
   let position = ""
 
   async function forgetIfChanged(now: number): Promise<void> {
-    looked_at = now
+    const { quick } = app.db
     // A product expires without anything happening on a chain.
-    const { read } = app.db
-    const current = JSON.stringify([await lastEvents(read), await suspensions(read), Math.floor(now / HOUR_MS)])
+    const seen = await Promise.all([lastEvents(quick), suspensions(quick)])
+    const current = JSON.stringify([...seen, Math.floor(now / HOUR_MS)])
+    looked_at = now
     if (current === position) return
     position = current
     kept.clear()
   }
 
+  function lookAgain(now: number): Promise<void> {
+    look ??= forgetIfChanged(now).finally(() => {
+      look = undefined
+    })
+    return look
+  }
+
   return {
     async answer(input, found) {
       const now = app.now()
-      if (now - looked_at >= LOOK_EVERY_MS) await forgetIfChanged(now)
+      // A clock that was put back must not make an old look a new one.
+      if (Math.abs(now - looked_at) >= LOOK_EVERY_MS) await lookAgain(now)
       // A code as it is printed is found without being read: that would take longer than all else here.
       const symbols = input.replaceAll("-", "")
       const printed = kept.get(symbols)

@@ -1,6 +1,6 @@
-import type { RawBuilder } from "kysely"
+import { sql } from "kysely"
 import { standsMinted } from "#actions/stands-minted.ts"
-import { compileOnce } from "#db/compile-once.ts"
+import { compileLookup } from "#db/lookup.ts"
 import type { EventKind } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
@@ -14,7 +14,7 @@ export const mistyped = () => new AppError("mistyped_code", "There is a typing m
 
 /** What our index says of a code, for anyone. Answers only for what is on chain; every other case has an error code of its own. */
 export async function verifyCode(app: App, code: string): Promise<VerifyResponse> {
-  const { struck, said } = bestOf(await readCodeRows(app.db.read, { code }))
+  const { struck, said } = bestOf(await readCodeRows(app.db.quick, code))
   const chain = app.chains.get(struck.chain_id as ChainId)
   if (!chain) throw new AppError("chain_unavailable", "This product's network could not be checked.")
   if (struck.trouble) throw new AppError("chain_unavailable", "The index could not be checked against the chain.")
@@ -40,7 +40,7 @@ export async function verifyCode(app: App, code: string): Promise<VerifyResponse
  * All that is known of a code, in one statement and so as of one moment: a row for each of its mints and each event that says
  * something of the minted token, its batch or its issuer, the latest last.
  */
-const readCodeRows = compileOnce((db, input: (name: "code") => RawBuilder<string>) =>
+const readCodeRows = compileLookup((db, isAsked) =>
   db
     .selectFrom("products")
     .innerJoin("companies", "companies.id", "products.company_id")
@@ -56,11 +56,11 @@ const readCodeRows = compileOnce((db, input: (name: "code") => RawBuilder<string
         )
         .on("said.kind", "not in", ["ProductMinted", "BatchMinted"]),
     )
-    .select(["companies.code_prefix", "companies.suspended_at"])
+    .select(["products.code as key", "companies.code_prefix", "companies.suspended_at"])
     .select(["chains.chain_id", "chains.trouble", "events.tx_hash", "events.block_time"])
     .select(["records.record", "records.record_hash", "records.token_id", "records.anchor"])
     .select(["said.kind", "said.subject", "said.reason", "said.domain", "said.block_time as said_at"])
-    .where("products.code", "=", input("code"))
+    .where(isAsked(sql.ref("products.code")))
     .orderBy("said.block_number")
     .orderBy("said.log_index"),
 )

@@ -1,5 +1,5 @@
 import { Hono } from "hono"
-import { describeChains, describeStatus } from "#actions/chains/describe.ts"
+import { describeChains, describeStatus, isReady } from "#actions/chains/describe.ts"
 import { readBody } from "#http/body.ts"
 import type { Env } from "#http/context.ts"
 import { publicCall } from "#http/headers.ts"
@@ -33,8 +33,7 @@ export function chainRoutes(app: App, _limits: Limits, options: ChainRoutes) {
       })
       .get("/health", (c) => c.json({ status: "ok" }, 200))
       .get("/ready", async (c) => {
-        const { ready } = await describeStatus(app, version)
-        if (!ready) throw new AppError("busy", "The service is starting.")
+        if (!(await isReady(app))) throw new AppError("busy", "The service is starting.")
         return c.json({ status: "ready" }, 200)
       })
       .post("/rpc/:chain_id", async (c) => {

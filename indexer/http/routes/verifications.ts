@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono"
 import { issueCertificate } from "#actions/certificates/issue.ts"
+import { couldNotCheck } from "#actions/database-away.ts"
 import { describeToken } from "#actions/tokens/describe.ts"
 import type { Answers } from "#actions/verifications/answers.ts"
 import type { VerificationCounter } from "#actions/verifications/counter.ts"
@@ -34,7 +35,7 @@ export function verificationRoutes(
       return await look()
     } catch (error) {
       if (error instanceof AppError && error.code === "unknown_code") limits.misses.take(address)
-      throw error
+      throw couldNotCheck(error)
     }
   }
 

@@ -1,0 +1,83 @@
+import type { PostgresPool } from "kysely"
+import pg from "pg"
+import { DatabaseAway } from "./database.ts"
+import { nameOf } from "./repeated.ts"
+
+/** Beyond the time that a statement has: a server that is there has said by then that it was too long. */
+const ANSWER_MS_MORE = 2_000
+const CONNECT_MS_MAX = 10_000
+
+export interface PoolOptions {
+  /** As in DATABASE_URL; see `readUrl`. */
+  url: string
+  /** Connections. */
+  max: number
+  statement_ms_max: number
+  /** Settings of each connection, as `-c name=value`. */
+  session?: string
+}
+
+/** Connections to a PostgreSQL server. What fails because it cannot be reached, or does not answer in time, is a DatabaseAway. */
+export function openPool({ url, max, statement_ms_max, session = "" }: PoolOptions): PostgresPool {
+  const { connectionString, prepares } = readUrl(url)
+  const client = clientClass({ prepares, answer_ms_max: statement_ms_max + ANSWER_MS_MORE })
+  const pool = new pg.Pool({
+    // Short statements gain nothing from being compiled first.
+    ...{ connectionString, max, options: `-c jit=off ${session}`, types: { getTypeParser }, Client: client },
+    ...{ connectionTimeoutMillis: Math.min(CONNECT_MS_MAX, statement_ms_max), statement_timeout: statement_ms_max },
+    ...{ idle_in_transaction_session_timeout: statement_ms_max, keepAlive: true },
+  })
+  // A connection that breaks while nobody uses it is replaced by the next one that is needed.
+  pool.on("error", () => {})
+  // Of one that is in use, whoever uses it is told; without a listener the process would end.
+  pool.on("connect", (made) => void made.on("error", () => {}))
+  return { options: pool.options, connect: () => pool.connect().catch(explain) as never, end: () => pool.end() }
+}
+
+/** `?prepared_statements=off` is ours: poolers of connections that know nothing of prepared statements need it. */
+function readUrl(url: string): { connectionString: string; prepares: boolean } {
+  const OURS = /([?&])prepared_statements=(on|off)(&|$)/
+  const connectionString = url.replace(OURS, (_all, before, _value, after) => (after === "&" ? before : ""))
+  return { connectionString, prepares: OURS.exec(url)?.[2] !== "off" }
+}
+
+function clientClass({ prepares, answer_ms_max }: { prepares: boolean; answer_ms_max: number }) {
+  /** PostgreSQL's texts hold no NUL, and nothing of ours does: what somebody sends with one is like no text that is there. */
+  return class extends pg.Client {
+    override query(...given: unknown[]): never {
+      const [text, values, ...rest] = given as [string, unknown, ...unknown[]]
+      const safe = Array.isArray(values) ? values.map(withoutNul) : values
+      const name = prepares && typeof text === "string" ? nameOf(text) : undefined
+      const query = super.query as (...all: unknown[]) => unknown
+      const asked =
+        name === undefined ? query.call(this, text, safe, ...rest) : query.call(this, { name, text, values: safe })
+      if (!(asked instanceof Promise)) return asked as never
+      // Of a server that has vanished nothing is heard, not even that a connection to it has ended.
+      const timer = setTimeout(() => this.connection.stream.destroy(), answer_ms_max)
+      return asked.finally(() => clearTimeout(timer)).catch(explain) as never
+    }
+  }
+}
+
+const withoutNul = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutNul)
+  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\u{fffd}") : value
+}
+
+const NUMBERS: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]
+
+/** Counts, sums and times are below 2^53: numbers, as on SQLite, and not texts. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
+  NUMBERS.includes(oid) ? Number : pg.types.getTypeParser(oid, format as "text")
+
+/** Of the network, and what PostgreSQL calls connection trouble, too many connections, shutting down and cancelled. */
+const AWAY_CODES =
+  /^(E(CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|ENOTFOUND|08\w{3}|53300|57P\d\d|57014|25P03)$/
+/** What pg says for itself, without a code. */
+const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/
+
+function explain(error: unknown): never {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  const isAway = AWAY_CODES.test(String(code)) || AWAY_WORDS.test(String(message))
+  throw isAway ? new DatabaseAway(`The database is away: ${message || code}`, { cause: error }) : error
+}
