@@ -7,6 +7,7 @@ import { deliverDue, hasDueDeliveries } from "#actions/webhooks/deliver.ts"
 import { forgetEvents } from "#actions/webhooks/forget.ts"
 import { hasNewEvents, raiseEvents } from "#actions/webhooks/raise-events.ts"
 import { hasNewFailures, raiseFailures } from "#actions/webhooks/raise-failures.ts"
+import { checkFunds } from "#chain/funds.ts"
 import { hasUnknownCosts, noteCosts } from "#chain/note-costs.ts"
 import type { App } from "./app.ts"
 
@@ -22,6 +23,10 @@ export interface Chore {
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
 
+async function checkAllFunds({ db, chains, log, now }: App): Promise<void> {
+  for (const chain of chains.values()) await checkFunds(db, chain, now(), log)
+}
+
 export const CHORES: readonly Chore[] = [
   { name: "attestations", every_ms: 3_000, run: (app) => bringAttestations(app) },
   { name: "payments", every_ms: SWEEP_MS, run: sweepPayments },
@@ -32,5 +37,6 @@ export const CHORES: readonly Chore[] = [
   { name: "raise webhook events", every_ms: SECOND_MS, isDue: hasNewEvents, run: raiseEvents },
   { name: "raise webhook failures", every_ms: 5 * SECOND_MS, isDue: hasNewFailures, run: raiseFailures },
   { name: "deliver webhooks", every_ms: SECOND_MS, isDue: hasDueDeliveries, run: deliverDue },
+  { name: "money for gas", every_ms: 60 * SECOND_MS, run: checkAllFunds },
   { name: "forget webhook events", every_ms: HOUR_MS, run: forgetEvents },
 ]

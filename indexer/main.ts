@@ -112,7 +112,7 @@ async function openChains(config: Config, log: Logger, opened: { close(): Promis
   const locals: LocalChain[] = []
   for (const one of config.chains) {
     if (one.rpc_urls.length > 0) {
-      chains.push(await openChain(config, one))
+      chains.push(await openChain(config, one, Date.now))
       continue
     }
     const offset = one.chain_id === MAINNET_CHAIN_ID ? 2 : 1

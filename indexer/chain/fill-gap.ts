@@ -20,7 +20,7 @@ export async function fillGap(lane: Lane, open: Transactions[], in_flight: Trans
   if (!raw) return
   lane.log.warn({ chain_id: chain.chain_id, nonce: next }, "a nonce that was left out is used")
   try {
-    await chain.rpc.request("eth_sendRawTransaction", [raw])
+    await chain.rpc.send(raw)
   } catch (error) {
     // The next step sees whether it is known.
     lane.log.debug({ nonce: next, error: String(error) }, "send answered with an error")

@@ -1,9 +1,11 @@
+import type { Logger } from "pino"
 import type { Database, Tx } from "#db/database.ts"
 import { rowInserter } from "#db/row-inserter.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
+import { askNodes } from "./ask-nodes.ts"
 import type { Chain } from "./chain.ts"
-import { type Header, readBlockEvents, readHeader, readRangeEvents } from "./read-blocks.ts"
+import { type Header, IncoherentAnswer, readBlockEvents, readHeader, readRangeEvents } from "./read-blocks.ts"
 
 /** Headers asked for at once near the head. */
 const WINDOW_BLOCKS = 32
@@ -24,13 +26,15 @@ export interface Follower {
   lease: Lease
   /** Blocks asked for at once below finality: few at first, then as many as bring RANGE_EVENTS_AIM events and a node bears. */
   range_blocks: number
+  /** Told what a person should see. */
+  log?: Logger | undefined
 }
 
 /** The chain has replaced a block that it had called final. Nothing can be concluded from here on without a person. */
 export class FinalityBroken extends Error {}
 
-export function createFollower(db: Database, chain: Chain, lease: Lease): Follower {
-  return { db, chain, lease, range_blocks: 1 }
+export function createFollower(db: Database, chain: Chain, lease: Lease, log?: Logger): Follower {
+  return { db, chain, lease, range_blocks: 1, log }
 }
 
 /**
@@ -38,6 +42,12 @@ export function createFollower(db: Database, chain: Chain, lease: Lease): Follow
  * crash anywhere means doing that stretch again. Answers whether anything changed.
  */
 export async function follow(follower: Follower): Promise<boolean> {
+  const moved = await readOn(follower)
+  const agreed = follower.chain.rpc.needed > 1 && (await agree(follower))
+  return moved || agreed
+}
+
+async function readOn(follower: Follower): Promise<boolean> {
   const { db, chain } = follower
   const at = await position(db, chain)
   const head = await readHeader(chain, "latest")
@@ -53,7 +63,9 @@ export async function follow(follower: Follower): Promise<boolean> {
     // Same block, or a node that lags behind the one we read from before.
     return head.number === at.indexed_block ? noteHead(follower, at, head, final) : false
   }
-  if (at.indexed_block < final) return readFinalRange(follower, at, head, final)
+  // Where nodes must agree, they are asked about blocks whose hashes are kept: what is not yet deep enough is read one by one.
+  const in_ranges = chain.rpc.needed > 1 ? Math.min(final, head.number - chain.confirmations) : final
+  if (at.indexed_block < in_ranges) return readFinalRange(follower, at, head, { final, in_ranges })
   return readNearHead(follower, at, head, final)
 }
 
@@ -74,12 +86,15 @@ async function knownHash(db: Database, at: Chains, number: number): Promise<stri
 }
 
 /** Blocks that cannot change any more, in ranges as large as the node bears. */
-async function readFinalRange(follower: Follower, at: Chains, head: Header, final: number): Promise<boolean> {
+async function readFinalRange(
+  follower: Follower,
+  at: Chains,
+  head: Header,
+  { final, in_ranges }: { final: number; in_ranges: number },
+): Promise<boolean> {
   const { chain } = follower
   const from = at.indexed_block + 1
-  const to = Math.min(final, at.indexed_block + follower.range_blocks)
-  const first = await readHeader(chain, from)
-  if (first && first.parent_hash !== at.indexed_hash) return rollBack(follower, at)
+  const to = Math.min(in_ranges, at.indexed_block + follower.range_blocks)
   let range: Awaited<ReturnType<typeof readRangeEvents>>
   try {
     range = await readRangeEvents(chain, from, to)
@@ -88,6 +103,7 @@ async function readFinalRange(follower: Follower, at: Chains, head: Header, fina
     follower.range_blocks = Math.max(1, Math.floor((to - from + 1) / 2))
     return true
   }
+  if (range.first.parent_hash !== at.indexed_hash) return rollBack(follower, at)
   follower.range_blocks = nextRangeBlocks(to - from + 1, range.events.length)
   await advance(follower, at, [range.end], range.events, head, final)
   return true
@@ -138,8 +154,9 @@ async function advance(
 }
 
 async function noteHead(follower: Follower, at: Chains, head: Header, final: number): Promise<boolean> {
-  if (at.head_block === head.number && at.finalized_block === Math.max(at.finalized_block, final)) return false
   const here = { number: at.indexed_block, hash: at.indexed_hash }
+  const next = nextPosition(follower, at, here, head.number, final)
+  if (at.head_block === next.head_block && at.finalized_block === next.finalized_block) return false
   await inTurn(follower, at, (tx) => setPosition(tx, follower, at, here, head.number, final))
   return true
 }
@@ -152,48 +169,103 @@ async function rollBack(follower: Follower, at: Chains): Promise<boolean> {
     .select(["number", "hash"])
     .where("chain_id", "=", at.chain_id)
     .where("number", "<=", at.indexed_block)
+    .where("number", ">=", at.finalized_block)
     .orderBy("number", "desc")
     .execute()
   for (const block of blocks) {
-    if (block.number < at.finalized_block) break
     if ((await readHeader(chain, block.number))?.hash !== block.hash) continue
-    await inTurn(follower, at, async (tx) => {
-      await tx
-        .deleteFrom("events")
-        .where("chain_id", "=", at.chain_id)
-        .where("block_number", ">", block.number)
-        .execute()
-      await tx.deleteFrom("blocks").where("chain_id", "=", at.chain_id).where("number", ">", block.number).execute()
-      await setPosition(tx, follower, at, block, block.number, at.finalized_block)
-    })
+    await goBackTo(follower, at, block)
     return true
   }
+  await requireBroken(follower, at, blocks.at(-1))
   const trouble = `${chain.name} has replaced block ${at.finalized_block}, which it had called final.`
   await db.write((tx) => tx.updateTable("chains").set({ trouble }).where("chain_id", "=", at.chain_id).execute())
   throw new FinalityBroken(trouble)
 }
 
+async function goBackTo(follower: Follower, at: Chains, block: { number: number; hash: string }): Promise<void> {
+  await inTurn(follower, at, async (tx) => {
+    await tx.deleteFrom("events").where("chain_id", "=", at.chain_id).where("block_number", ">", block.number).execute()
+    await tx.deleteFrom("blocks").where("chain_id", "=", at.chain_id).where("number", ">", block.number).execute()
+    await setPosition(tx, follower, at, block, block.number, at.finalized_block)
+  })
+}
+
+/**
+ * Throws IncoherentAnswer unless as many nodes as must agree have another block where the index has a final one: it stops
+ * everything, so neither one node's word nor a block that a node does not have is enough.
+ */
+async function requireBroken({ chain }: Follower, at: Chains, final: { number: number; hash: string } | undefined) {
+  const number = final?.number ?? at.finalized_block
+  let replaced = 0
+  for (const node of chain.rpc.nodes) {
+    const header = await readHeader({ rpc: node }, number).catch(() => null)
+    if (!header || header.hash === final?.hash) continue
+    replaced++
+    node.note({ disagrees: `It has another block ${number} than the one that was final.` })
+  }
+  if (replaced < chain.rpc.needed)
+    throw new IncoherentAnswer(`A node of ${chain.name} is not on the chain that was final.`)
+}
+
+interface Place {
+  number: number
+  hash: string
+}
+
+/**
+ * A single node's word counts from the depth of `confirmations` on. Where two must agree, reading on confirms nothing:
+ * `agree` does; only going back takes back.
+ */
+function nextPosition({ chain }: Follower, at: Chains, indexed: Place, head_block: number, final: number) {
+  const isSingle = chain.rpc.needed === 1
+  return {
+    indexed_block: indexed.number,
+    indexed_hash: indexed.hash,
+    head_block,
+    finalized_block: isSingle ? Math.max(at.finalized_block, Math.min(final, indexed.number)) : at.finalized_block,
+    confirmed_block: isSingle ? indexed.number - chain.confirmations + 1 : Math.min(at.confirmed_block, indexed.number),
+  }
+}
+
 async function setPosition(
   tx: Tx,
-  { chain }: Follower,
+  follower: Follower,
   at: Chains,
-  indexed: { number: number; hash: string },
+  indexed: Place,
   head_block: number,
   final: number,
 ): Promise<void> {
-  const finalized_block = Math.max(at.finalized_block, Math.min(final, indexed.number))
-  await tx
-    .updateTable("chains")
-    .set({
-      indexed_block: indexed.number,
-      indexed_hash: indexed.hash,
-      head_block,
-      finalized_block,
-      confirmed_block: indexed.number - chain.confirmations + 1,
-    })
-    .where("chain_id", "=", at.chain_id)
-    .execute()
-  await tx.deleteFrom("blocks").where("chain_id", "=", at.chain_id).where("number", "<", finalized_block).execute()
+  const next = nextPosition(follower, at, indexed, head_block, final)
+  await tx.updateTable("chains").set(next).where("chain_id", "=", at.chain_id).execute()
+  await forgetBlocksBefore(tx, at, next.finalized_block)
+}
+
+async function forgetBlocksBefore(tx: Tx, { chain_id }: Chains, number: number): Promise<void> {
+  await tx.deleteFrom("blocks").where("chain_id", "=", chain_id).where("number", "<", number).execute()
+}
+
+/** Has the nodes asked what they say of the index; what two of them have seen alike counts from then on. */
+async function agree(follower: Follower): Promise<boolean> {
+  const { db, chain, log } = follower
+  const at = await position(db, chain)
+  const opinion = await askNodes(db, chain, at)
+  if (!opinion) return false
+  if (opinion.doubt !== at.doubt) {
+    if (opinion.doubt) log?.warn({ chain_id: at.chain_id, reason: opinion.doubt }, "nodes do not agree")
+    await db.write((tx) =>
+      tx.updateTable("chains").set({ doubt: opinion.doubt }).where("chain_id", "=", at.chain_id).execute(),
+    )
+  }
+  if (opinion.go_back_to) await goBackTo(follower, at, opinion.go_back_to)
+  if (!opinion.agreed) return false
+  const { confirmed_block, finalized_block } = opinion.agreed
+  await inTurn(follower, at, async (tx) => {
+    const next = { confirmed_block, finalized_block }
+    await tx.updateTable("chains").set(next).where("chain_id", "=", at.chain_id).execute()
+    await forgetBlocksBefore(tx, at, finalized_block)
+  })
+  return true
 }
 
 /** One transaction that counts only while we hold the lease and the index is where we read from. */

@@ -9,6 +9,7 @@ import { createFollower, FinalityBroken, type Follower, follow } from "./followe
 import type { LanePoint } from "./lane.ts"
 import type { Manifests } from "./manifest.ts"
 import { prepareWaiting } from "./minter.ts"
+import { probeNodes } from "./probe-nodes.ts"
 import { laneName, tendRetired } from "./retired.ts"
 import { advanceLane } from "./sender.ts"
 
@@ -33,6 +34,7 @@ export function startChainLoops(chain: Chain, loops: ChainLoops): Loop {
     minterLoop(chain, loops),
     ...ROLES.map((role) => laneLoop(chain, chain.signers[role], loops)),
     retiredLoop(chain, loops),
+    ...(chain.network === "local" ? [] : [nodesLoop(chain, loops)]),
   ]
   return {
     async stop() {
@@ -44,7 +46,7 @@ export function startChainLoops(chain: Chain, loops: ChainLoops): Loop {
 function followerLoop(chain: Chain, loops: ChainLoops): Loop {
   let follower: Follower | null = null
   const step = (lease: Lease) => {
-    follower = follower?.lease.fence === lease.fence ? follower : createFollower(loops.db, chain, lease)
+    follower = follower?.lease.fence === lease.fence ? follower : createFollower(loops.db, chain, lease, loops.log)
     return follow(follower)
   }
   return leasedLoop(`follower:${chain.chain_id}`, step, loops, (error) => error instanceof FinalityBroken)
@@ -72,6 +74,17 @@ function retiredLoop(chain: Chain, loops: ChainLoops): Loop {
     return false
   }
   return startLoop(`retired:${chain.chain_id}`, step, { pause_ms: loops.pause_ms, log })
+}
+
+const PROBE_PAUSE_MS = 15_000
+
+/** In every process: each has connections of its own. */
+function nodesLoop(chain: Chain, { log }: ChainLoops): Loop {
+  const step = async () => {
+    await probeNodes(chain, log)
+    return false
+  }
+  return startLoop(`nodes:${chain.chain_id}`, step, { pause_ms: PROBE_PAUSE_MS, log })
 }
 
 const RENEW_MS = 10_000

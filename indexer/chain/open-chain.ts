@@ -4,8 +4,10 @@ import { deployments } from "#contracts/deployments.ts"
 import { type ChainConfig, type Config, ConfigError } from "#indexer/config.ts"
 import { CHAINS, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { Chain, FeePolicy } from "./chain.ts"
+import { httpEndpoint } from "./http-endpoint.ts"
+import { nodeName, redactorOf } from "./node-names.ts"
 import { readHeader } from "./read-blocks.ts"
-import { createRpc, httpEndpoint, type Rpc } from "./rpc.ts"
+import { createRpc, type Rpc } from "./rpc.ts"
 import { openSigners } from "./signers.ts"
 
 const GWEI = 1_000_000_000n
@@ -14,8 +16,12 @@ const GWEI = 1_000_000_000n
 export async function openChain(
   config: Config,
   { chain_id, rpc_urls, public_rpc_urls, registry }: ChainConfig,
+  now: () => number,
 ): Promise<Chain> {
-  const rpc = createRpc(rpc_urls.map(httpEndpoint))
+  const rpc = createRpc(
+    rpc_urls.map((url) => httpEndpoint(url)),
+    { names: rpc_urls.map(nodeName), redact: redactorOf(rpc_urls), now },
+  )
   const facts = CHAINS[chain_id]
   const deployment = deployments[chain_id]
   const address = (registry ?? deployment?.registry) as Hex | undefined

@@ -3,7 +3,10 @@ import type { Events } from "#db/tables/chain.ts"
 import { fromHex } from "#shared/hex.ts"
 import type { Chain } from "./chain.ts"
 import { decodeEvent, EVENT_TOPICS, type RawLog } from "./decode-events.ts"
-import type { RpcCall } from "./rpc.ts"
+import type { Asking, RpcCall } from "./rpc.ts"
+
+/** Whom to ask about which contracts. */
+export type Source = Pick<Chain, "chain_id" | "registry" | "issuers"> & { rpc: Asking }
 
 export interface Header {
   number: number
@@ -24,9 +27,12 @@ export const blockCall = (block: number | "latest" | "finalized"): RpcCall => ({
 })
 
 /** Null when the node does not have the block (yet). */
-export async function readHeader(chain: Chain, block: number | "latest" | "finalized"): Promise<Header | null> {
+export async function readHeader(
+  { rpc }: Pick<Source, "rpc">,
+  block: number | "latest" | "finalized",
+): Promise<Header | null> {
   const { method, params } = blockCall(block)
-  return parseHeader(await chain.rpc.request(method, params))
+  return parseHeader(await rpc.request(method, params))
 }
 
 export function parseHeader(value: unknown): Header | null {
@@ -46,11 +52,11 @@ export function parseHeader(value: unknown): Header | null {
 }
 
 /** The events of ours in one block, asked by its hash so that no other block's can be among them. */
-export async function readBlockEvents(chain: Chain, header: Header): Promise<Events[]> {
+export async function readBlockEvents(chain: Source, header: Header): Promise<Events[]> {
   const addresses = [chain.registry, chain.issuers].filter((address) => mayContain(header.bloom, address))
   if (addresses.length === 0) return []
   const filter = { blockHash: header.hash, address: addresses, topics: [EVENT_TOPICS] }
-  const logs = (await chain.rpc.request("eth_getLogs", [filter])) as RawLog[]
+  const logs = requireLogs(await chain.rpc.request("eth_getLogs", [filter]))
   return toEvents(chain, logs, (log) => {
     if (log.blockHash !== header.hash) throw new IncoherentAnswer("A node gave a log of another block.")
     return header.timestamp
@@ -58,27 +64,42 @@ export async function readBlockEvents(chain: Chain, header: Header): Promise<Eve
 }
 
 /**
- * The events of ours in the finalized blocks from `from` to `to`, with `to`'s header from the same node in the same batch:
- * a node that lags answers an empty list without an error, and then it does not know that header either.
+ * The events of ours in the blocks from `from` to `to`, with the headers of `from` and `end` from the same node in the same
+ * batch: a node that lags answers an empty list without an error, and then it does not know `end` either; one that has come
+ * to follow another chain says so.
  */
-export async function readRangeEvents(chain: Chain, from: number, to: number) {
-  const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
-  const filter = { ...range, address: [chain.registry, chain.issuers], topics: [EVENT_TOPICS] }
-  const [block, answer] = await chain.rpc.batch([blockCall(to), { method: "eth_getLogs", params: [filter] }])
-  const end = parseHeader(block)
-  if (!end) throw new IncoherentAnswer("A node lags behind its own head.")
-  const logs = answer as RawLog[]
-  const times = await readTimes(chain, logs, end)
-  const events = toEvents(chain, logs, (log) => times.get(log.blockNumber)!)
-  return { end, events }
+export async function readRangeEvents(source: Source, from: number, to: number, end = to) {
+  const { logs, ...headers } = await readRange(source, from, to, end)
+  const times = await readTimes(source, logs, headers.end)
+  return { ...headers, events: toEvents(source, logs, (log) => times.get(log.blockNumber)!) }
 }
 
-async function readTimes(chain: Chain, logs: RawLog[], end: Header): Promise<Map<string, number>> {
+/** The same without the time of each block, which takes more questions. */
+export async function readRangeUntimed(source: Source, from: number, to: number, end: number) {
+  const { logs, ...headers } = await readRange(source, from, to, end)
+  return { ...headers, events: toEvents(source, logs, () => 0) }
+}
+
+async function readRange({ chain_id, registry, issuers, rpc }: Source, from: number, to: number, end: number) {
+  const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
+  const filter = { ...range, address: [registry, issuers], topics: [EVENT_TOPICS] }
+  const calls = [{ method: "eth_chainId", params: [] }, blockCall(from), blockCall(end)]
+  const [id, start, block, answer] = await rpc.batch([...calls, { method: "eth_getLogs", params: [filter] }])
+  if (Number(id) !== chain_id) throw new IncoherentAnswer("A node answers for another chain.")
+  const [first, last] = [parseHeader(start), parseHeader(block)]
+  if (!first || !last) throw new IncoherentAnswer("A node lags behind its own head.")
+  const logs = requireLogs(answer)
+  const isOutside = (log: RawLog) => !(Number(log.blockNumber) >= from && Number(log.blockNumber) <= to)
+  if (logs.some(isOutside)) throw new IncoherentAnswer("A node gave a log from outside the range.")
+  return { first, end: last, logs }
+}
+
+async function readTimes({ rpc }: Source, logs: RawLog[], end: Header): Promise<Map<string, number>> {
   const times = new Map<string, number>([[toQuantity(end.number), end.timestamp]])
   for (const log of logs) if (log.blockTimestamp) times.set(log.blockNumber, Number(log.blockTimestamp))
   const unknown = [...new Set(logs.map((log) => log.blockNumber))].filter((number) => !times.has(number))
   for (let start = 0; start < unknown.length; start += 100) {
-    const blocks = await chain.rpc.batch(unknown.slice(start, start + 100).map((number) => blockCall(Number(number))))
+    const blocks = await rpc.batch(unknown.slice(start, start + 100).map((number) => blockCall(Number(number))))
     for (const block of blocks) {
       const header = parseHeader(block)
       if (header) times.set(toQuantity(header.number), header.timestamp)
@@ -87,8 +108,14 @@ async function readTimes(chain: Chain, logs: RawLog[], end: Header): Promise<Map
   return times
 }
 
-function toEvents(chain: Chain, logs: RawLog[], timeOf: (log: RawLog) => number): Events[] {
-  if (!Array.isArray(logs)) throw new IncoherentAnswer("A node answered eth_getLogs with something else than a list.")
+function requireLogs(answer: unknown): RawLog[] {
+  if (!Array.isArray(answer)) throw new IncoherentAnswer("A node answered eth_getLogs with something else than a list.")
+  const places = new Set(answer.map((log: RawLog) => `${log.blockNumber}:${log.logIndex}`))
+  if (places.size < answer.length) throw new IncoherentAnswer("A node gave two logs of one place.")
+  return answer
+}
+
+function toEvents(chain: Source, logs: RawLog[], timeOf: (log: RawLog) => number): Events[] {
   const events: Events[] = []
   for (const log of logs) {
     if (log.removed) throw new IncoherentAnswer("A node gave a removed log.")
@@ -116,7 +143,7 @@ function toEvents(chain: Chain, logs: RawLog[], timeOf: (log: RawLog) => number)
 }
 
 /** Anybody may deploy a contract that emits an event of the same shape. */
-function isOurs(chain: Chain, address: string, kind: string): boolean {
+function isOurs(chain: Source, address: string, kind: string): boolean {
   const ours = kind.startsWith("Issuer") ? chain.issuers : chain.registry
   return address === ours || address.toLowerCase() === ours.toLowerCase()
 }

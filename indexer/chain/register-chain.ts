@@ -27,7 +27,7 @@ export async function registerChain(db: Database, chain: Chain): Promise<void> {
       .values({
         ...{ chain_id, genesis_hash, registry, issuers: chain.issuers.toLowerCase(), first_block: chain.first_block },
         ...{ indexed_block: before, indexed_hash: header.hash, head_block: before },
-        ...{ confirmed_block: before, finalized_block: before },
+        ...{ confirmed_block: before, finalized_block: before, mended_count: 0 },
       })
       .execute()
     const { number, hash, parent_hash } = header

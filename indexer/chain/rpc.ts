@@ -1,9 +1,12 @@
 /** JSON-RPC to one chain through several interchangeable nodes. A node's answer is untrusted input: callers validate it. */
+import { createNode, NODE_STATES, type Node, NodeFailed } from "./node.ts"
 
 export interface RpcCall {
   method: string
   params: unknown[]
 }
+
+export type Answer = { result: unknown } | { refused: { rpc_code: number; message: string; data: unknown } }
 
 /** Sends one JSON-RPC body and gives back the parsed answer; rejects when there is none. */
 export type Endpoint = (body: unknown) => Promise<unknown>
@@ -11,82 +14,139 @@ export type Endpoint = (body: unknown) => Promise<unknown>
 /** No node answered: nothing is known, in particular not that anything failed. */
 export class RpcUnreachable extends Error {}
 
+/** Nodes answered, and no two of them alike: nothing is known either. */
+export class NoAgreement extends RpcUnreachable {}
+
 /** A node answered with an error. Its wording differs from node to node: decide by state, not by `message`. */
 export class RpcRefused extends Error {
   readonly rpc_code: number
   readonly data: unknown
-  constructor(method: string, rpc_code: number, message: string, data: unknown) {
+  constructor(method: string, { rpc_code, message, data }: { rpc_code: number; message: string; data: unknown }) {
     super(`${method}: ${message}`)
     this.rpc_code = rpc_code
     this.data = data
   }
 }
 
-export interface Rpc {
+/** Something that can be asked: one node, or whichever of several is best. */
+export interface Asking {
   request(method: string, params: unknown[]): Promise<unknown>
   /** All answers from one node, in order: they belong together. */
   batch(calls: RpcCall[]): Promise<unknown[]>
 }
 
-const ANSWER_BYTES_MAX = 64 * 1024 * 1024
-const TIMEOUT_MS = 10_000
+/** One node by itself. */
+export interface RpcNode extends Asking, Pick<Node, "health" | "mayBeAsked" | "note" | "noteChain"> {}
 
-/** Asks `endpoints` in turn, staying with the one that answered last. */
-export function createRpc(endpoints: Endpoint[]): Rpc {
-  let preferred = 0
+export interface Rpc extends Asking {
+  /** What two nodes say alike; of a single node, what it says. Throws NoAgreement, or RpcRefused when two refuse alike. */
+  agreed(method: string, params: unknown[]): Promise<unknown>
+  /** Hands signed bytes to every node that is well. Rejects when none has taken them. */
+  send(raw: string): Promise<void>
+  readonly nodes: readonly RpcNode[]
+  /** How many nodes must say the same before something counts. */
+  readonly needed: 1 | 2
+}
 
-  async function send(body: unknown): Promise<unknown> {
-    let last: unknown
-    for (let tried = 0; tried < endpoints.length; tried++) {
-      const index = (preferred + tried) % endpoints.length
+export interface RpcOptions {
+  names?: string[]
+  redact?: (text: string) => string
+  now?: () => number
+}
+
+/** A node's own trouble rather than an answer: another one may do better. */
+const PASSING_CODES = new Set([-32_603, -32_601, -32_005, -32_002])
+
+/** Asks the healthiest of `endpoints` first and the others in turn; among equals it stays with the one that answered last. */
+export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now }: RpcOptions = {}): Rpc {
+  const nodes = endpoints.map((endpoint, index) =>
+    createNode(endpoint, { name: names?.[index] ?? String(index + 1), now, ...(redact && { redact }) }),
+  )
+  let preferred: Node | undefined
+
+  function inOrder(): Node[] {
+    const rank = (node: Node) => NODE_STATES.indexOf(node.health().state) - (node === preferred ? 0.5 : 0)
+    const asked = nodes.filter((node) => node.mayBeAsked())
+    return asked.sort((a, b) => rank(a) - rank(b))
+  }
+
+  async function ask(calls: RpcCall[], as_batch: boolean): Promise<Answer[]> {
+    let last = "none may be asked for now"
+    let passing: Answer[] | undefined
+    for (const node of inOrder()) {
       try {
-        const answer = await endpoints[index]!(body)
-        preferred = index
-        return answer
+        const answers = await node.ask(calls, as_batch)
+        if (answers.some(isPassing)) {
+          passing ??= answers
+          continue
+        }
+        preferred = node
+        return answers
       } catch (error) {
-        last = error
+        last = `node ${node.health().name}: ${(error as NodeFailed).message}`
       }
     }
-    throw new RpcUnreachable(`No node answered (${last instanceof Error ? last.message : String(last)}).`)
+    if (passing) return passing
+    throw new RpcUnreachable(`No node answered (${last}).`)
   }
 
   return {
+    ...askingThrough(ask),
+    nodes: nodes.map((node) => ({
+      ...askingThrough((calls, as_batch) => node.ask(calls, as_batch)),
+      ...{ health: node.health, mayBeAsked: node.mayBeAsked, note: node.note, noteChain: node.noteChain },
+    })),
+    needed: nodes.length > 1 ? 2 : 1,
+    async agreed(method, params) {
+      const asked = inOrder().map((node) => node.ask([{ method, params }], false))
+      const said = (await Promise.allSettled(asked)).flatMap((one) => (one.status === "fulfilled" ? one.value : []))
+      const alike = nodes.length === 1 ? said[0] : twice(said)
+      if (alike) return resultOf(method, alike)
+      if (said.length === 0) throw new RpcUnreachable("No node answered.")
+      throw new NoAgreement(`${method}: ${said.length} of ${nodes.length} nodes answered, and no two of them alike.`)
+    },
+    async send(raw) {
+      const well = inOrder().filter((node) => node.health().state !== "resting")
+      const calls = [{ method: "eth_sendRawTransaction", params: [raw] }]
+      const sent = await Promise.allSettled((well.length > 0 ? well : inOrder()).map((node) => node.ask(calls, false)))
+      const said = sent.flatMap((one) => (one.status === "fulfilled" ? one.value : []))
+      if (said.some((answer) => "result" in answer)) return
+      if (said[0]) resultOf("eth_sendRawTransaction", said[0])
+      throw new RpcUnreachable("No node answered.")
+    },
+  }
+}
+
+function askingThrough(ask: (calls: RpcCall[], as_batch: boolean) => Promise<Answer[]>): Asking {
+  return {
     async request(method, params) {
-      return resultOf(method, await send({ jsonrpc: "2.0", id: 1, method, params }))
+      const [answer] = await ask([{ method, params }], false).catch(sayUnreachable)
+      return resultOf(method, answer!)
     },
     async batch(calls) {
-      const body = calls.map((call, id) => ({ jsonrpc: "2.0", id, ...call }))
-      const answers = await send(body)
-      if (!Array.isArray(answers)) throw new RpcUnreachable("A node answered a batch with something else.")
-      const by_id = new Map(answers.map((answer: { id?: unknown }) => [answer?.id, answer]))
-      return calls.map((call, id) => resultOf(call.method, by_id.get(id)))
+      const answers = await ask(calls, true).catch(sayUnreachable)
+      return calls.map(({ method }, index) => resultOf(method, answers[index]!))
     },
   }
 }
 
-function resultOf(method: string, answer: unknown): unknown {
-  if (typeof answer !== "object" || answer === null) throw new RpcUnreachable(`${method}: not a JSON-RPC answer`)
-  const { result, error } = answer as {
-    result?: unknown
-    error?: { code?: unknown; message?: unknown; data?: unknown }
-  }
-  if (error) throw new RpcRefused(method, Number(error.code), String(error.message).slice(0, 500), error.data)
-  if (result === undefined) throw new RpcUnreachable(`${method}: neither a result nor an error`)
-  return result
+function sayUnreachable(error: unknown): never {
+  throw error instanceof NodeFailed ? new RpcUnreachable(`The node did not answer (${error.message}).`) : error
 }
 
-/** A node reached over HTTP. Anything but a JSON body with status 200 within TIMEOUT_MS counts as no answer. */
-export function httpEndpoint(url: string): Endpoint {
-  return async (body) => {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-      redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    if (!response.ok) throw new Error(`HTTP ${response.status}`)
-    if (Number(response.headers.get("content-length") ?? 0) > ANSWER_BYTES_MAX) throw new Error("answer too large")
-    return response.json()
-  }
+const isPassing = (answer: Answer) =>
+  "refused" in answer && PASSING_CODES.has(answer.refused.rpc_code) && answer.refused.data === undefined
+
+function resultOf(method: string, answer: Answer): unknown {
+  if ("refused" in answer) throw new RpcRefused(method, answer.refused)
+  return answer.result
+}
+
+/** The first answer that was given twice. Refusals are alike by what the contract says, not by the node's wording. */
+function twice(answers: Answer[]): Answer | undefined {
+  const seen = new Set<string>()
+  return answers.find((answer) => {
+    const key = JSON.stringify("refused" in answer ? { refused: answer.refused.data ?? null } : answer)
+    return seen.has(key) || !seen.add(key)
+  })
 }

@@ -4,11 +4,13 @@ import { requireLease } from "#jobs/lease.ts"
 import { GAS_PER_TRANSACTION_MAX } from "./chain.ts"
 import { bumpedFees, currentFees, type Fees } from "./fees.ts"
 import { fillGap } from "./fill-gap.ts"
+import { promisedWei } from "./funds.ts"
 import { landedBlock } from "./landing.ts"
 import { IN_FLIGHT_MAX, type Lane } from "./lane.ts"
 import { ensureManifest } from "./manifest.ts"
+import { mendIndex } from "./mend-index.ts"
 import { toQuantity } from "./read-blocks.ts"
-import { explainRefusal } from "./refusals.ts"
+import { explainRefusal, type Refusal } from "./refusals.ts"
 import { settle } from "./settle.ts"
 import { splitMint } from "./split-mint.ts"
 
@@ -67,10 +69,10 @@ interface Position {
 /** Answers whether the transaction still counts against the number in flight. */
 async function lookAfter(lane: Lane, transaction: Transactions, position: Position): Promise<boolean> {
   if (await hasLanded(lane, transaction, position)) return false
-  const depth = toQuantity(Math.max(0, depthFor(transaction, position)))
-  const used = Number(await lane.chain.rpc.request("eth_getTransactionCount", [lane.account.address, depth]))
-  if (transaction.nonce! < used) {
+  const depth = Math.max(0, depthFor(transaction, position))
+  if (await isSpent(lane, transaction, depth)) {
     // Its nonce is spent as deep as we require, and the index, which is as far, has no event of it.
+    if (await mendIndex(lane, transaction, depth)) return true
     await settle(lane, transaction)
     lane.probe?.("after-settle")
     return false
@@ -85,6 +87,13 @@ async function lookAfter(lane: Lane, transaction: Transactions, position: Positi
     await bump(lane, transaction, last, position.head_block)
   }
   return true
+}
+
+/** One node's word is enough for "not yet", and not for "spent": what follows from that may mint a batch anew. */
+async function isSpent({ chain, account }: Lane, { nonce }: Transactions, depth: number): Promise<boolean> {
+  const question = ["eth_getTransactionCount", [account.address, toQuantity(depth)]] as const
+  if (nonce! >= Number(await chain.rpc.request(question[0], [...question[1]]))) return false
+  return nonce! < Number(await chain.rpc.agreed(question[0], [...question[1]]))
 }
 
 /**
@@ -122,13 +131,28 @@ async function signAndSend(lane: Lane, transaction: Transactions, position: Posi
     await noteWaiting(lane, transaction, waiting)
     return false
   }
-  const count = Number(await lane.chain.rpc.request("eth_getTransactionCount", [lane.account.address, "latest"]))
-  const nonce = await takeNonce(lane, transaction, gas, count)
+  const nonce = await takeNonce(lane, transaction, gas, await spentElsewhere(lane))
   if (nonce === null) return true
   const attempt = await sign(lane, { ...transaction, gas, nonce }, fees)
   await storeAttempt(lane, { ...transaction, gas, nonce }, attempt, position.head_block)
   await broadcast(lane, transaction, attempt)
   return true
+}
+
+/**
+ * The chain's count of this key's transactions: matters where the key has been used by somebody else, or the database is an
+ * old copy. A count above ours would leave nonces out, so it takes two nodes to say so.
+ */
+async function spentElsewhere({ db, chain, account }: Lane): Promise<number> {
+  const count = Number(await chain.rpc.request("eth_getTransactionCount", [account.address, "latest"]))
+  const { last } = await db.read
+    .selectFrom("transactions")
+    .select((eb) => eb.fn.max("nonce").as("last"))
+    .where("chain_id", "=", chain.chain_id)
+    .where("signer", "=", account.address)
+    .executeTakeFirstOrThrow()
+  if (count <= (last === null ? 0 : Number(last) + 1)) return count
+  return Number(await chain.rpc.agreed("eth_getTransactionCount", [account.address, "latest"]))
 }
 
 async function estimate(lane: Lane, transaction: Transactions): Promise<number | "gone" | "wait"> {
@@ -137,7 +161,7 @@ async function estimate(lane: Lane, transaction: Transactions): Promise<number |
     const estimated = Number(await lane.chain.rpc.request("eth_estimateGas", [call]))
     return Math.ceil(estimated * 1.1)
   } catch (error) {
-    const refusal = explainRefusal(error)
+    const refusal = await confirmRefusal(lane.chain, call, explainRefusal(error))
     if (refusal.kind === "unexplained" && (await splitMint(lane, transaction))) return "wait"
     if (refusal.kind === "unexplained" || refusal.kind === "wait") {
       await noteWaiting(lane, transaction, refusal.reason)
@@ -148,10 +172,23 @@ async function estimate(lane: Lane, transaction: Transactions): Promise<number |
   }
 }
 
+/** What ends a transaction takes two nodes that say it alike. Throws NoAgreement. */
+async function confirmRefusal({ rpc }: Lane["chain"], call: object, refusal: Refusal): Promise<Refusal> {
+  if (rpc.needed === 1 || refusal.kind === "unexplained" || refusal.kind === "wait") return refusal
+  try {
+    await rpc.agreed("eth_estimateGas", [call])
+  } catch (error) {
+    return explainRefusal(error)
+  }
+  return { kind: "unexplained", reason: "The nodes do not agree whether the transaction would pass." }
+}
+
 async function whyNotNow(lane: Lane, gas: number, fees: Fees & { base_fee_wei: bigint }): Promise<string | null> {
   if (fees.max_fee_wei <= fees.base_fee_wei) return "The network's fee is above the configured maximum."
   const balance = BigInt(String(await lane.chain.rpc.request("eth_getBalance", [lane.account.address, "latest"])))
-  return balance < BigInt(gas) * fees.max_fee_wei ? "The signing key has run out of money for gas." : null
+  const promised = await promisedWei(lane.db, lane.chain.chain_id, lane.account.address)
+  const needed = promised + BigInt(gas) * fees.max_fee_wei
+  return balance < needed ? "The signing key has run out of money for gas." : null
 }
 
 /**
@@ -225,7 +262,7 @@ async function broadcast(lane: Lane, transaction: Transactions, attempt: Attempt
   await ensureManifest(lane.manifests, lane.threads, transaction.id)
   lane.probe?.("after-manifest")
   try {
-    await lane.chain.rpc.request("eth_sendRawTransaction", [attempt.raw])
+    await lane.chain.rpc.send(attempt.raw)
   } catch (error) {
     // "already known" and "nonce too low" are good news in other words; lookAfter will see which.
     lane.log.debug({ tx_hash: attempt.hash, error: String(error) }, "send answered with an error")

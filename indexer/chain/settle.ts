@@ -8,6 +8,7 @@ import { requireLease } from "#jobs/lease.ts"
 import { generateCode } from "#shared/code.ts"
 import type { Hex } from "#shared/hex.ts"
 import type { Lane } from "./lane.ts"
+import { blocksOf } from "./mend-index.ts"
 import { explainRefusal } from "./refusals.ts"
 
 type Standing = "present" | "other" | "absent"
@@ -15,7 +16,7 @@ type Standing = "present" | "other" | "absent"
 /**
  * Decides what became of a transaction that did not do what it was for: mined without our event, or refused because the
  * contract has it already. Each item is read again on the chain: there with our hash, it is minted (the index shows it);
- * there with another, a product gets a new code and a batch new salts; absent, it is queued again.
+ * there with another, a product gets a new code and a batch new salts; absent, it is queued again. Where there are several nodes, two must say so.
  * With `reason`, the refusal is final and what is absent has failed.
  */
 export async function settle(lane: Lane, transaction: Transactions, reason?: string): Promise<void> {
@@ -64,6 +65,8 @@ async function settleBatch(lane: Lane, transaction: Transactions, reason?: strin
 /** A recall, an attestation: what counts is how things stand now. */
 async function settleCall(lane: Lane, transaction: Transactions, reason?: string): Promise<void> {
   const holds = await alreadySo(lane, transaction)
+  // It has done what it was for, and the nodes leave its event out: closed now, that would never be in the index.
+  if (holds && (await blocksOf(lane, transaction)).size > 0) return
   await inTurn(lane, async (tx) => {
     await close(tx, transaction, holds ? "done" : "void", reason)
     if (holds || reason) return
@@ -89,7 +92,7 @@ async function settleCall(lane: Lane, transaction: Transactions, reason?: string
  */
 async function alreadySo(lane: Lane, { to_address, data }: Transactions): Promise<boolean> {
   try {
-    await lane.chain.rpc.request("eth_call", [{ from: lane.account.address, to: to_address, data }, "latest"])
+    await lane.chain.rpc.agreed("eth_call", [{ from: lane.account.address, to: to_address, data }, "latest"])
     return false
   } catch (error) {
     return explainRefusal(error).kind === "already_there"
@@ -102,7 +105,7 @@ type RegistryAnswer<Name extends RegistryRead> = ContractFunctionReturnType<type
 async function readRegistry<Name extends RegistryRead>(lane: Lane, functionName: Name, args: readonly [bigint]) {
   const call = { abi: productRegistryAbi, functionName: functionName as RegistryRead, args } as const
   const to = lane.chain.registry
-  const data = await lane.chain.rpc.request("eth_call", [{ to, data: encodeFunctionData(call) }, "latest"])
+  const data = await lane.chain.rpc.agreed("eth_call", [{ to, data: encodeFunctionData(call) }, "latest"])
   return decodeFunctionResult({ ...call, data: data as Hex }) as RegistryAnswer<Name>
 }
 

@@ -14,7 +14,7 @@ import type {
   WebhookFailures,
 } from "./tables/api.ts"
 import type { Attestations } from "./tables/attestations.ts"
-import type { Attempts, Blocks, Chains, Events, Transactions } from "./tables/chain.ts"
+import type { Attempts, Blocks, Chains, Events, Funds, Transactions } from "./tables/chain.ts"
 import type { Companies, Sessions, Users } from "./tables/companies.ts"
 import type { Deeds, DeedsHead } from "./tables/deeds.ts"
 import type { Files } from "./tables/files.ts"
@@ -39,6 +39,7 @@ export interface Schema {
   chains: Chains
   blocks: Blocks
   events: Events
+  funds: Funds
   leases: Leases
   jobs: Jobs
   files: Files

@@ -4,6 +4,7 @@ import { registerChain, WrongChain } from "#chain/register-chain.ts"
 import { createRpc, type Endpoint } from "#chain/rpc.ts"
 import type { Events } from "#db/tables/chain.ts"
 import { type Lease, LeaseLost, takeLease } from "#jobs/lease.ts"
+import { type Asked, altering } from "#test/support/altering.ts"
 import { createRig, type Rig } from "#test/support/rig.ts"
 
 const ISSUER = `0x${"11".repeat(32)}`
@@ -32,22 +33,6 @@ async function followAll(change?: (endpoint: Endpoint) => Endpoint): Promise<voi
 const events = (): Promise<Events[]> =>
   rig.app.db.read.selectFrom("events").selectAll().orderBy("block_number").orderBy("log_index").execute()
 const position = () => rig.app.db.read.selectFrom("chains").selectAll().executeTakeFirstOrThrow()
-
-type Body = { method: string; params: unknown[]; id: number }
-
-/** Changes the result of one method. */
-const altering =
-  (method: string, alter: (result: never, body: Body) => unknown) =>
-  (endpoint: Endpoint): Endpoint =>
-  async (body) => {
-    const answer = await endpoint(body)
-    const one = (request: Body, response: { result?: unknown }) =>
-      request.method === method && response.result !== undefined
-        ? { ...response, result: alter(response.result as never, request) }
-        : response
-    if (!Array.isArray(body)) return one(body as Body, answer as { result?: unknown })
-    return body.map((request, index) => one(request, (answer as { result?: unknown }[])[index]!))
-  }
 
 describe("following", () => {
   it("stores our events with the block's hash and time", async () => {
@@ -153,7 +138,7 @@ describe("following", () => {
     const narrow =
       (endpoint: Endpoint): Endpoint =>
       async (body) => {
-        const calls = (Array.isArray(body) ? body : [body]) as Body[]
+        const calls = (Array.isArray(body) ? body : [body]) as Asked[]
         const range = calls.find(({ method }) => method === "eth_getLogs")?.params[0] as {
           fromBlock?: string
           toBlock?: string

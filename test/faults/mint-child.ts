@@ -3,7 +3,7 @@
  * die: a named point and how many times to pass it first. Works until everything is minted or it is killed.
  */
 import { kill, pid } from "node:process"
-import { httpEndpoint } from "#chain/rpc.ts"
+import { httpEndpoint } from "#chain/http-endpoint.ts"
 import { createParts } from "#test/support/rig.ts"
 
 const [directory, url, genesis_hash, point, passes = "0"] = process.argv.slice(2)

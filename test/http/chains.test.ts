@@ -82,6 +82,9 @@ describe("GET /status", () => {
           halted: false,
           waiting: 2,
           trouble: "The signing key has run out of money for gas.",
+          needed_nodes: 1,
+          nodes: [{ name: "1", state: "healthy", reason: null, head_block: null }],
+          keys: [],
         },
       ],
       letters: { held_up: 0, since: null },
@@ -107,6 +110,15 @@ describe("GET /status", () => {
     expect(json.payments).toEqual({ held_up: 1, since: new Date(at + 1).toISOString() })
     expect(text).not.toContain("mail server")
     await app.db.write((tx) => tx.deleteFrom("jobs").execute())
+  })
+
+  it("says what each key has left and how long that lasts", async () => {
+    const { address } = service.app.chains.get(1)!.signers.minter
+    service.models[1].setBalance(address, 1_234_567_000_000_000n)
+    await service.chore("money for gas")
+    const { json } = await service.call<ServiceStatus>("GET /status")
+    expect(json.chains[1]!.keys[2]).toMatchObject({ role: "recaller", days_left: null, low: false })
+    expect(json.chains[1]!.keys[1]).toMatchObject({ role: "minter", balance_eth: "0.001234", low: true })
   })
 
   it("names no company, no address and no key", async () => {

@@ -3,6 +3,7 @@ import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import type { JobKind } from "#jobs/kinds.ts"
 import type { ChainDescription, HeldUp, ServiceStatus } from "#shared/api/chains.ts"
+import { readHealth } from "./health.ts"
 
 /** What a browser needs to check for itself. */
 export function describeChains(app: App): ChainDescription[] {
@@ -24,22 +25,23 @@ export async function isReady(app: App): Promise<boolean> {
   return [...app.chains.keys()].every((id) => rows.some(({ chain_id }) => chain_id === id))
 }
 
-/** How the service stands, for operators and for the desk's notice of what is waiting and why. */
+/** How the service stands, for operators and for the desk's notice of what is waiting and why. Anybody may read it. */
 export async function describeStatus(app: App, version: string): Promise<ServiceStatus> {
-  const rows = await app.db.read.selectFrom("chains").selectAll().execute()
+  const health = await readHealth(app)
   const chains = await Promise.all(
-    [...app.chains.values()].map(async (chain) => {
-      const row = rows.find(({ chain_id }) => chain_id === chain.chain_id)
-      const { chain_id, name, network } = chain
-      return {
-        ...{ chain_id, name, network },
-        head_block: row?.head_block ?? null,
-        indexed_block: row?.indexed_block ?? null,
-        halted: (row?.trouble ?? null) !== null,
-        waiting: await countMinting(app.db.read, { chain_ids: [chain_id] }),
-        trouble: row?.trouble ?? (await whyWaiting(app, chain_id)),
-      }
-    }),
+    health.map(async ({ chain_id, name, network, head_block, indexed_block, ...more }) => ({
+      ...{ chain_id, name, network, head_block, indexed_block },
+      halted: more.trouble !== null,
+      waiting: await countMinting(app.db.read, { chain_ids: [chain_id] }),
+      trouble: more.trouble ?? more.doubt ?? more.outbox.waiting_for,
+      needed_nodes: more.needed_nodes,
+      nodes: more.nodes.map((node) => ({
+        ...{ name: node.name, state: node.state, reason: node.reason, head_block: node.head_block },
+      })),
+      keys: more.funds.map(({ role, balance_wei, days_left, low }) => ({
+        ...{ role, balance_eth: formatEther(balance_wei), days_left, low },
+      })),
+    })),
   )
   return {
     ready: chains.every(({ indexed_block }) => indexed_block !== null),
@@ -61,15 +63,7 @@ async function heldUp(read: Reader, kinds: JobKind[]): Promise<HeldUp> {
   return { held_up: Number(count), since: since === null ? null : new Date(Number(since)).toISOString() }
 }
 
-async function whyWaiting(app: App, chain_id: number): Promise<string | null> {
-  const stuck = await app.db.read
-    .selectFrom("transactions")
-    .select("error")
-    .where("chain_id", "=", chain_id)
-    .where("state", "in", ["prepared", "signed"])
-    .where("error", "is not", null)
-    .orderBy("created_at")
-    .limit(1)
-    .executeTakeFirst()
-  return stuck?.error ?? null
+function formatEther(wei: bigint): string {
+  const digits = String(wei).padStart(19, "0")
+  return `${digits.slice(0, -18)}.${digits.slice(-18, -12)}`
 }

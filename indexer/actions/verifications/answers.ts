@@ -110,7 +110,7 @@ async function lastEvents(db: Reader) {
         .orderBy("events.log_index", "desc")
         .limit(1)
       const counting = last.whereRef("events.block_number", "<=", "chains.confirmed_block")
-      return ["chains.trouble", last.as("last"), counting.as("counting")]
+      return ["chains.trouble", "chains.mended_count", last.as("last"), counting.as("counting")]
     })
     .orderBy("chains.chain_id")
     .execute()

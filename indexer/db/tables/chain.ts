@@ -46,7 +46,27 @@ export interface Chains {
   /** Products in blocks up to here are shown as minted. */
   confirmed_block: number
   finalized_block: number
+  /** Why the chain cannot be concluded from any more; a person must act. */
   trouble: string | null
+  /** Why nothing newer counts for now; passes once nodes agree. */
+  doubt: string | null
+  /** How often events that nodes had left out were put in later. */
+  mended_count: number
+}
+
+/** What each signing key had left when it was last looked at, and how long that lasts. */
+export interface Funds {
+  chain_id: number
+  role: "minter" | "recaller" | "attester"
+  address: string
+  balance_wei: string
+  /** What everything open would cost at the highest fee that we would pay. */
+  needed_wei: string
+  spent_a_day_wei: string
+  /** Null while nothing has been spent. */
+  days_left: number | null
+  low: 0 | 1
+  checked_at: number
 }
 
 /** Headers of every block above finality, so that a reorg is noticed and undone. */

@@ -42,6 +42,23 @@ export const ServiceStatus = z.object({
         .describe("The chain has contradicted itself: nothing on it is confirmed until a person has looked."),
       waiting: z.number().int().describe("Products waiting or on their way."),
       trouble: z.string().nullable().describe("Why nothing moves, in a sentence; null when all is well."),
+      needed_nodes: z.literal([1, 2]).describe("Nodes that must say the same before a product counts as minted."),
+      nodes: z.array(
+        z.object({
+          name: z.string().describe("A number, and the provider's domain."),
+          state: z.enum(["healthy", "behind", "disagrees", "resting", "wrong_chain"]),
+          reason: z.string().nullable(),
+          head_block: z.number().int().nullable(),
+        }),
+      ),
+      keys: z.array(
+        z.object({
+          role: z.enum(["minter", "recaller", "attester"]),
+          balance_eth: z.string(),
+          days_left: z.number().int().nullable().describe("At the last week's use; null while there was none."),
+          low: z.boolean().describe("Too little for what is open, or for three days."),
+        }),
+      ),
     }),
   ),
   letters: HeldUp,

@@ -1,0 +1,111 @@
+import type { NodeHealth } from "#chain/node.ts"
+import type { Reader } from "#db/database.ts"
+import type { Chains, Funds } from "#db/tables/chain.ts"
+import type { App } from "#indexer/app.ts"
+import type { ChainId, Network } from "#shared/chains.ts"
+
+/** How one chain and our part of it are, for whoever watches the service. Numbers are blocks, milliseconds and wei. */
+export interface ChainHealth {
+  chain_id: ChainId
+  name: string
+  network: Network
+  /** Null before the chain has a position. */
+  head_block: number | null
+  indexed_block: number | null
+  confirmed_block: number | null
+  finalized_block: number | null
+  /** How far the index is behind the chain's head. */
+  lag_blocks: number | null
+  /** Why the chain cannot be concluded from any more: a person must act. */
+  trouble: string | null
+  /** Why nothing newer counts for now. */
+  doubt: string | null
+  /** How this process finds each node. */
+  nodes: NodeHealth[]
+  /** How many nodes must say the same before something counts. */
+  needed_nodes: 1 | 2
+  outbox: Outbox
+  funds: KeyFunds[]
+}
+
+export interface Outbox {
+  /** Products that no transaction has been made of yet. */
+  queued: number
+  /** Transactions that wait for a nonce, and those that are sent and not final. */
+  prepared: number
+  signed: number
+  /** How long the oldest of them or of the queued products has waited. */
+  oldest_ms: number
+  /** Why the oldest transaction waits, where that is known. */
+  waiting_for: string | null
+}
+
+export interface KeyFunds {
+  role: Funds["role"]
+  address: string
+  balance_wei: bigint
+  needed_wei: bigint
+  spent_a_day_wei: bigint
+  days_left: number | null
+  low: boolean
+  checked_at: number
+}
+
+/** Reads the state of nodes, follower, outbox and signing keys of every chain. Asks no node. */
+export async function readHealth(app: App): Promise<ChainHealth[]> {
+  const { read } = app.db
+  const rows = await read.selectFrom("chains").selectAll().execute()
+  const funds = await read.selectFrom("funds").selectAll().orderBy("role").execute()
+  return Promise.all(
+    [...app.chains.values()].map(async ({ chain_id, name, network, rpc }) => ({
+      ...{ chain_id, name, network },
+      ...positionOf(rows.find((row) => row.chain_id === chain_id)),
+      nodes: rpc.nodes.map((node) => node.health()),
+      needed_nodes: rpc.needed,
+      outbox: await readOutbox(read, chain_id, app.now()),
+      funds: funds.filter((row) => row.chain_id === chain_id).map(keyFunds),
+    })),
+  )
+}
+
+function positionOf(row: Chains | undefined) {
+  const { head_block = null, indexed_block = null, confirmed_block = null, finalized_block = null } = row ?? {}
+  const lag_blocks = row ? Math.max(0, row.head_block - row.indexed_block) : null
+  const blocks = { head_block, indexed_block, confirmed_block, finalized_block, lag_blocks }
+  return { ...blocks, trouble: row?.trouble ?? null, doubt: row?.doubt ?? null }
+}
+
+async function readOutbox(read: Reader, chain_id: number, now: number): Promise<Outbox> {
+  const queued = await read
+    .selectFrom("mints")
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("created_at").as("oldest_at")])
+    .where("chain_id", "=", chain_id)
+    .where("state", "=", "queued")
+    .executeTakeFirstOrThrow()
+  const open = await read
+    .selectFrom("transactions")
+    .select(["state", "created_at", "error"])
+    .where("chain_id", "=", chain_id)
+    .where("state", "in", ["prepared", "signed"])
+    .orderBy("created_at")
+    .execute()
+  const began = [queued.oldest_at, open[0]?.created_at].flatMap((at) =>
+    at === null || at === undefined ? [] : Number(at),
+  )
+  return {
+    queued: Number(queued.count),
+    prepared: open.filter(({ state }) => state === "prepared").length,
+    signed: open.filter(({ state }) => state === "signed").length,
+    oldest_ms: began.length === 0 ? 0 : Math.max(0, now - Math.min(...began)),
+    waiting_for: open.find(({ error }) => error !== null)?.error ?? null,
+  }
+}
+
+function keyFunds({ role, address, days_left, low, checked_at, ...wei }: Funds): KeyFunds {
+  return {
+    ...{ role, address, days_left, low: low === 1, checked_at: Number(checked_at) },
+    balance_wei: BigInt(wei.balance_wei),
+    needed_wei: BigInt(wei.needed_wei),
+    spent_a_day_wei: BigInt(wei.spent_a_day_wei),
+  }
+}

@@ -1,0 +1,78 @@
+import { NodeFailed } from "./node.ts"
+import type { Endpoint } from "./rpc.ts"
+
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024
+const TIMEOUT_MS = 10_000
+
+/**
+ * A node reached over HTTP. Anything but a JSON body with status 200 within TIMEOUT_MS counts as no answer. What it throws
+ * says what was wrong in words of ours: an address may hold a key, and a proxy's page may hold anything.
+ */
+export function httpEndpoint(
+  address: string,
+  { timeout_ms = TIMEOUT_MS, bytes_max = ANSWER_BYTES_MAX } = {},
+): Endpoint {
+  const { url, headers } = withoutCredentials(address)
+  return async (body) => {
+    const request = { method: "POST", headers, body: JSON.stringify(body), redirect: "error" } as const
+    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(timeout_ms) }).catch(failConnecting)
+    if (!response.ok) {
+      await response.body?.cancel().catch(() => {})
+      throw new NodeFailed(`It answers HTTP ${response.status}.`, retryAfterMs(response))
+    }
+    return parse(await readText(response, bytes_max))
+  }
+}
+
+/** `fetch` refuses user and password in an address, and says the whole of it in its error. */
+function withoutCredentials(address: string): { url: string; headers: Record<string, string> } {
+  const url = new URL(address)
+  const headers = { "content-type": "application/json" }
+  if (url.username === "" && url.password === "") return { url: url.href, headers }
+  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  url.username = ""
+  url.password = ""
+  return {
+    url: url.href,
+    headers: { ...headers, authorization: `Basic ${Buffer.from(credentials).toString("base64")}` },
+  }
+}
+
+function failConnecting(error: unknown): never {
+  const isLate = error instanceof DOMException && error.name === "TimeoutError"
+  throw new NodeFailed(isLate ? "It does not answer in time." : "It cannot be reached.")
+}
+
+/** Seconds or a date, as HTTP has it; 0 when it says neither. */
+function retryAfterMs(response: Response): number {
+  const text = response.headers.get("retry-after")
+  if (text === null) return 0
+  const ms = /^\d+$/.test(text)
+    ? Number(text) * 1_000
+    : Date.parse(text) - Date.parse(response.headers.get("date") ?? "")
+  return Number.isFinite(ms) && ms > 0 ? ms : 0
+}
+
+async function readText(response: Response, bytes_max: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.byteLength
+      if (bytes > bytes_max) throw new NodeFailed(`Its answer has more than ${bytes_max} bytes.`)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof NodeFailed) throw error
+    throw new NodeFailed("Its answer breaks off.")
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new NodeFailed("Its answer is not JSON.")
+  }
+}

@@ -1,0 +1,144 @@
+/** One node of a chain: asked by itself, and known by how it has answered. */
+import type { Answer, Endpoint, RpcCall } from "./rpc.ts"
+
+/** No usable answer from one node. The message is a sentence of ours; nothing of the node's address or answer is in it. */
+export class NodeFailed extends Error {
+  readonly retry_after_ms: number
+  constructor(message: string, retry_after_ms = 0) {
+    super(message)
+    this.retry_after_ms = retry_after_ms
+  }
+}
+
+/**
+ * From the most to the least trusted. `wrong_chain` is never asked for anything but its chain; the others are asked when no
+ * better one answers.
+ */
+export const NODE_STATES = ["healthy", "behind", "disagrees", "resting", "wrong_chain"] as const
+export type NodeState = (typeof NODE_STATES)[number]
+
+export interface NodeHealth {
+  /** A number, and where it says nothing of ours the provider's domain: addresses can hold keys. */
+  name: string
+  state: NodeState
+  /** Why it is not healthy, in a sentence. */
+  reason: string | null
+  /** In a row. */
+  failures: number
+  /** The newest block it has told of, and when that was made; null before the first look. */
+  head_block: number | null
+  head_time_ms: number | null
+  /** How long its last answer took. */
+  answer_ms: number | null
+}
+
+export interface Node {
+  /** The answers to `calls` in their order. Throws NodeFailed, and remembers. */
+  ask(calls: RpcCall[], as_batch: boolean): Promise<Answer[]>
+  health(): NodeHealth
+  /** False while it has asked us to wait, and while it is another chain's. */
+  mayBeAsked(): boolean
+  /** What has been found out beside its answers; null takes it back. */
+  note(what: { head?: { block: number; time_ms: number }; behind?: string | null; disagrees?: string | null }): void
+  noteChain(wrong: string | null): void
+}
+
+const REST_MS = 1_000
+const REST_MS_MAX = 60_000
+const RETRY_AFTER_MS_MAX = 300_000
+
+export interface NodeOptions {
+  name: string
+  /** Takes out of a node's own words what must not be read by others. */
+  redact?: (text: string) => string
+  now: () => number
+}
+
+export function createNode(endpoint: Endpoint, { name, redact = (text) => text, now }: NodeOptions): Node {
+  let failures = 0
+  let failure: string | null = null
+  let rests_until = 0
+  let held_until = 0
+  let answer_ms: number | null = null
+  let head: { block: number; time_ms: number } | null = null
+  const notes: Record<"behind" | "disagrees" | "wrong_chain", string | null> = {
+    ...{ behind: null, disagrees: null, wrong_chain: null },
+  }
+
+  function fail(error: NodeFailed): void {
+    failures++
+    failure = error.message
+    rests_until = now() + Math.min(REST_MS * 2 ** (failures - 1), REST_MS_MAX)
+    held_until = now() + Math.min(error.retry_after_ms, RETRY_AFTER_MS_MAX)
+  }
+
+  function state(): [NodeState, string | null] {
+    if (notes.wrong_chain !== null) return ["wrong_chain", notes.wrong_chain]
+    if (failure !== null && now() < Math.max(rests_until, held_until)) return ["resting", failure]
+    if (notes.disagrees !== null) return ["disagrees", notes.disagrees]
+    return notes.behind === null ? ["healthy", null] : ["behind", notes.behind]
+  }
+
+  return {
+    async ask(calls, as_batch) {
+      const asked_at = now()
+      try {
+        const answers = readAnswers(calls, await endpoint(bodyOf(calls, as_batch)), as_batch, redact)
+        failures = 0
+        failure = null
+        answer_ms = now() - asked_at
+        return answers
+      } catch (error) {
+        const failed = error instanceof NodeFailed ? error : new NodeFailed("It cannot be reached.")
+        fail(failed)
+        throw failed
+      }
+    },
+    health() {
+      const [current, reason] = state()
+      const seen = { head_block: head?.block ?? null, head_time_ms: head?.time_ms ?? null }
+      return { name, state: current, reason, failures, ...seen, answer_ms }
+    },
+    mayBeAsked: () => notes.wrong_chain === null && now() >= held_until,
+    note({ head: seen, behind, disagrees }) {
+      if (seen) head = seen
+      if (behind !== undefined) notes.behind = behind
+      if (disagrees !== undefined) notes.disagrees = disagrees
+    },
+    noteChain(wrong) {
+      notes.wrong_chain = wrong
+    },
+  }
+}
+
+function bodyOf(calls: RpcCall[], as_batch: boolean): unknown {
+  const bodies = calls.map(({ method, params }, id) => ({ jsonrpc: "2.0", id: id + 1, method, params }))
+  return as_batch ? bodies : bodies[0]
+}
+
+/** One answer to each call, whatever order they came in; a call answered twice or not at all is no answer. */
+function readAnswers(calls: RpcCall[], said: unknown, as_batch: boolean, redact: (text: string) => string): Answer[] {
+  if (Array.isArray(said) !== as_batch) throw new NodeFailed("It answers a batch as one, or one as a batch.")
+  const given = new Map<unknown, unknown>()
+  for (const answer of as_batch ? (said as unknown[]) : [said]) {
+    const id = (answer as { id?: unknown } | null)?.id
+    if (given.has(id)) throw new NodeFailed("It answers the same question twice.")
+    given.set(id, answer)
+  }
+  return calls.map((_, index) => readAnswer(given.get(index + 1), redact))
+}
+
+/** Said of a node's own limits, whatever it was asked. */
+const TOO_MANY_REQUESTS = 429
+
+function readAnswer(value: unknown, redact: (text: string) => string): Answer {
+  if (typeof value !== "object" || value === null) throw new NodeFailed("Its answer is not JSON-RPC.")
+  const { result, error } = value as { result?: unknown; error?: Record<string, unknown> | null }
+  if (error) {
+    if (error.code === TOO_MANY_REQUESTS) throw new NodeFailed("It has had too many requests.")
+    const message = redact(String(error.message)).slice(0, 500)
+    return { refused: { rpc_code: Number(error.code), message, data: error.data } }
+  }
+  if (result === undefined) throw new NodeFailed("It answers neither with a result nor with an error.")
+  return { result }
+}

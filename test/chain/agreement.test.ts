@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { createFollower, FinalityBroken, follow } from "#chain/follower.ts"
+import { createRpc, type Endpoint } from "#chain/rpc.ts"
+import { type Lease, takeLease } from "#jobs/lease.ts"
+import { altering } from "#test/support/altering.ts"
+import { createRig, type Rig } from "#test/support/rig.ts"
+
+const ISSUER = `0x${"11".repeat(32)}`
+const root = (digit: string) => `0x${digit.repeat(64)}`
+const NOTHING_FOUND = altering("eth_getLogs", () => [])
+const FORGED = altering("eth_getLogs", (logs: { topics: string[] }[]) =>
+  logs.map((log) => ({ ...log, topics: [log.topics[0], root("8"), ...log.topics.slice(2)] })),
+)
+
+let rig: Rig
+let lease: Lease
+let honest: Endpoint
+const dead: Endpoint = async () => {
+  throw new Error("gone")
+}
+
+beforeEach(async () => {
+  rig = await createRig({ finality_blocks: 12 })
+  lease = (await takeLease(rig.app.db, "follower", "me", rig.app.now()))!
+  honest = (body) => rig.model.request(body)
+})
+afterEach(() => rig.close())
+
+const mintBatch = (digit: string) =>
+  rig.model.call("minter", "mintBatch", [rig.chain.custody_address, ISSUER, root(digit), 5])
+
+/** Follows through nodes for as long as that changes anything, and as often as it takes to read again what was doubted. */
+async function followThrough(endpoints: Endpoint[], times = 3): Promise<void> {
+  const chain = { ...rig.chain, rpc: createRpc(endpoints, { now: rig.app.now }) }
+  const follower = createFollower(rig.app.db, chain, lease)
+  for (let done = 0; done < times; done++) while (await follow(follower)) {}
+}
+const position = () => rig.app.db.read.selectFrom("chains").selectAll().executeTakeFirstOrThrow()
+const counting = async () => {
+  const { confirmed_block } = await position()
+  const rows = await rig.app.db.read
+    .selectFrom("events")
+    .select("root")
+    .where("block_number", "<=", confirmed_block)
+    .execute()
+  return rows.map((row) => row.root)
+}
+
+describe("with two nodes", () => {
+  it("what both have seen counts, as deep as with one", async () => {
+    await mintBatch("3")
+    rig.model.mine(6)
+    await followThrough([honest, honest])
+    const { indexed_block, confirmed_block, doubt } = await position()
+    expect({ behind: indexed_block - confirmed_block, doubt }).toEqual({
+      behind: rig.chain.confirmations - 1,
+      doubt: null,
+    })
+    expect(await counting()).toEqual([root("3")])
+  })
+
+  it("what both call final is final, and not what one does", async () => {
+    const eager = altering("eth_getBlockByNumber", (block: object, { params }) =>
+      params[0] === "finalized" ? { ...block, number: `0x${rig.model.head().number.toString(16)}` } : block,
+    )
+    for (let blocks = 0; blocks < 30; blocks++) {
+      rig.model.mine()
+      await followThrough([eager(honest), honest], 1)
+    }
+    expect((await position()).finalized_block).toBe(rig.model.head().number - 12)
+  })
+
+  it.each<[string, Endpoint[]]>([
+    ["one does not answer", [(body) => honest(body), dead]],
+    ["the first does not answer", [dead, (body) => honest(body)]],
+    ["one lags behind", [(body) => honest(body), (body) => rig.model.request(body, 4)]],
+    ["one leaves the event out", [(body) => honest(body), NOTHING_FOUND((body) => honest(body))]],
+    ["the first leaves the event out", [NOTHING_FOUND((body) => honest(body)), (body) => honest(body)]],
+    ["one invents another", [(body) => honest(body), FORGED((body) => honest(body))]],
+    ["the first invents another", [FORGED((body) => honest(body)), (body) => honest(body)]],
+  ])("nothing counts while %s; once healed, the mint does", async (_name, endpoints) => {
+    rig.model.mine(3)
+    await followThrough([honest, honest])
+    await mintBatch("3")
+    rig.model.mine(4)
+    await followThrough(endpoints).catch(() => {})
+    expect(await counting()).toEqual([])
+    expect((await position()).doubt).toMatch(/two/)
+    await followThrough([honest, honest])
+    expect(await counting()).toEqual([root("3")])
+    expect((await position()).doubt).toBeNull()
+  })
+
+  it("a block that one of them has replaced does not count", async () => {
+    rig.model.mine(5)
+    await followThrough([honest, honest])
+    const { confirmed_block } = await position()
+    const other = altering("eth_getBlockByNumber", (block: { number: string }, { params }) =>
+      Number(params[0]) > confirmed_block ? { ...block, hash: root("9") } : block,
+    )
+    rig.model.mine(3)
+    await followThrough([honest, other(honest)])
+    expect((await position()).confirmed_block).toBe(confirmed_block)
+    expect((await position()).doubt).toMatch(/do not agree/)
+  })
+
+  it("a reorg takes back what counted", async () => {
+    rig.model.mine(4)
+    await mintBatch("3")
+    rig.model.mine(4)
+    await followThrough([honest, honest])
+    expect(await counting()).toEqual([root("3")])
+    rig.model.reorg(6, "drop")
+    await followThrough([honest, honest])
+    expect(await counting()).toEqual([])
+  })
+
+  it("one node alone cannot break finality, two can", async () => {
+    rig.model.mine(40)
+    await followThrough([honest, honest])
+    const { finalized_block } = await position()
+    const replaced = altering(
+      "eth_getBlockByNumber",
+      (block: { number: string; hash: string; parentHash: string }) => ({
+        ...block,
+        hash: `${block.hash.slice(0, -2)}ff`,
+        parentHash: `${block.parentHash.slice(0, -2)}ff`,
+      }),
+    )(honest)
+    rig.model.mine()
+    await followThrough([replaced, honest]).catch(() => {})
+    expect(await position()).toMatchObject({ trouble: null, finalized_block })
+    await expect(followThrough([replaced, replaced])).rejects.toBeInstanceOf(FinalityBroken)
+  })
+
+  it("reads a long stretch of the past, and agrees on it", async () => {
+    for (const digit of ["1", "2", "3", "4"]) {
+      await mintBatch(digit)
+      rig.model.mine(15)
+    }
+    await followThrough([honest, honest])
+    expect(await counting()).toHaveLength(4)
+    const { confirmed_block } = await position()
+    expect(confirmed_block).toBe(rig.model.head().number - rig.chain.confirmations + 1)
+  })
+})
+
+describe("with three nodes", () => {
+  it.each<[string, Endpoint]>([
+    ["does not answer", dead],
+    ["leaves events out", NOTHING_FOUND((body) => honest(body))],
+    ["invents events", FORGED((body) => honest(body))],
+  ])("it does not matter that one %s, wherever it stands", async (_name, faulty) => {
+    const others: Endpoint[] = [(body) => honest(body), (body) => honest(body)]
+    for (const [index, digit] of ["3", "4", "5"].entries()) {
+      await mintBatch(digit)
+      rig.model.mine(4)
+      await followThrough([...others.slice(0, index), faulty, ...others.slice(index)])
+      expect(await counting()).toContain(root(digit))
+    }
+    expect(await counting()).toEqual([root("3"), root("4"), root("5")])
+  })
+
+  it("says which of them says something else", async () => {
+    await mintBatch("3")
+    rig.model.mine(4)
+    const rpc = createRpc([honest, FORGED(honest), honest], { now: rig.app.now })
+    const follower = createFollower(rig.app.db, { ...rig.chain, rpc }, lease)
+    while (await follow(follower)) {}
+    expect(rpc.nodes.map((node) => node.health().state)).toEqual(["healthy", "disagrees", "healthy"])
+  })
+})
+
+describe("with a single node", () => {
+  it("a block that it does not have breaks no finality", async () => {
+    rig.model.mine(40)
+    await followThrough([honest])
+    rig.model.mine()
+    const forgetful = altering("eth_getBlockByNumber", (block: { parentHash: string }, { params }) =>
+      params[0] === "latest" || params[0] === "finalized" ? { ...block, parentHash: root("7") } : null,
+    )
+    await followThrough([forgetful(honest)]).catch(() => {})
+    expect((await position()).trouble).toBeNull()
+    await followThrough([honest])
+    expect((await position()).indexed_block).toBe(rig.model.head().number)
+  })
+})

@@ -1,0 +1,265 @@
+import { createServer, type RequestListener, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { pino } from "pino"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { httpEndpoint } from "#chain/http-endpoint.ts"
+import { nodeName, redactorOf } from "#chain/node-names.ts"
+import { probeNodes } from "#chain/probe-nodes.ts"
+import { createRpc, type Endpoint, NoAgreement, RpcRefused, RpcUnreachable } from "#chain/rpc.ts"
+
+type Body = { id: number; method: string; params: unknown[] }
+
+const answering = (give: (body: Body) => object): Endpoint => {
+  return async (body) => {
+    const one = (call: Body) => ({ jsonrpc: "2.0", id: call.id, ...give(call) })
+    return Array.isArray(body) ? body.map(one) : one(body as Body)
+  }
+}
+const saying = (result: unknown) => answering(() => ({ result }))
+const dead: Endpoint = async () => {
+  throw new Error("connect ECONNREFUSED https://secret.example/key")
+}
+
+let time = 0
+const now = () => time
+beforeEach(() => {
+  time = 1_000_000
+})
+
+describe("asking several nodes", () => {
+  it("goes on to the next one, and stays with the one that answers", async () => {
+    let asked = 0
+    const counting: Endpoint = async () => {
+      asked++
+      return dead(null)
+    }
+    const rpc = createRpc([counting, saying("0x2")], { now })
+    expect(await rpc.request("eth_blockNumber", [])).toBe("0x2")
+    time += 3_600_000
+    expect(await rpc.request("eth_blockNumber", [])).toBe("0x2")
+    expect(asked).toBe(1)
+  })
+
+  it("rests a failing node for longer each time, up to a minute", async () => {
+    const rpc = createRpc([dead], { now })
+    const rests: number[] = []
+    for (let failures = 1; failures <= 9; failures++) {
+      await expect(rpc.request("eth_blockNumber", [])).rejects.toBeInstanceOf(RpcUnreachable)
+      const start = time
+      while (rpc.nodes[0]!.health().state === "resting") time += 500
+      rests.push(time - start)
+    }
+    expect(rests).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * 1_000))
+  })
+
+  it("says nothing of a failing node's address", async () => {
+    const rpc = createRpc([dead], { now, names: ["1 (provider.example)"] })
+    const error = await rpc.request("eth_blockNumber", []).catch((thrown: Error) => thrown)
+    expect(String(error)).not.toMatch(/secret|key/)
+    expect(JSON.stringify(rpc.nodes[0]!.health())).not.toMatch(/secret|key/)
+  })
+
+  it("asks another one where a node has trouble of its own, and not where it refuses the question", async () => {
+    const troubled = answering(() => ({ error: { code: -32_603, message: "internal error" } }))
+    const refusing = answering(() => ({ error: { code: 3, message: "execution reverted", data: "0x01020304" } }))
+    expect(await createRpc([troubled, saying("0x1")], { now }).request("eth_call", [])).toBe("0x1")
+    await expect(createRpc([refusing, saying("0x1")], { now }).request("eth_call", [])).rejects.toBeInstanceOf(
+      RpcRefused,
+    )
+    await expect(createRpc([troubled, dead], { now }).request("eth_call", [])).rejects.toBeInstanceOf(RpcRefused)
+  })
+
+  it.each<[string, (calls: Body[]) => unknown]>([
+    ["one answer for two questions", (calls) => [{ jsonrpc: "2.0", id: calls[0]!.id, result: 1 }]],
+    ["one of them twice", ([one]) => [1, 2].map((result) => ({ jsonrpc: "2.0", id: one!.id, result }))],
+    ["something else than a list", () => ({ jsonrpc: "2.0", id: 1, result: 1 })],
+    ["null", () => null],
+    ["neither result nor error", (calls) => calls.map(({ id }) => ({ jsonrpc: "2.0", id }))],
+  ])("takes %s for no answer", async (_name, answer) => {
+    const rpc = createRpc([async (body) => answer(body as Body[])], { now })
+    const calls = [1, 2].map((number) => ({ method: "eth_getBlockByNumber", params: [number] }))
+    await expect(rpc.batch(calls)).rejects.toBeInstanceOf(RpcUnreachable)
+    expect(rpc.nodes[0]!.health().failures).toBe(1)
+  })
+
+  it("puts answers into the order of the questions", async () => {
+    const reversing: Endpoint = async (body) =>
+      (body as Body[]).map(({ id, method }) => ({ jsonrpc: "2.0", id, result: method })).reverse()
+    const rpc = createRpc([reversing], { now })
+    const methods = ["a", "b", "c"]
+    expect(await rpc.batch(methods.map((method) => ({ method, params: [] })))).toEqual(methods)
+  })
+
+  it("hands signed bytes to every node that is well, and is content when one takes them", async () => {
+    const taken: number[] = []
+    const taking = (number: number) =>
+      answering(() => {
+        taken.push(number)
+        return number === 2 ? { error: { code: -32_000, message: "already known" } } : { result: "0x1" }
+      })
+    const rpc = createRpc([taking(1), taking(2), dead, taking(4)], { now })
+    await rpc.send("0x02")
+    expect(taken).toEqual([1, 2, 4])
+    await expect(createRpc([taking(2)], { now }).send("0x02")).rejects.toBeInstanceOf(RpcRefused)
+    await expect(createRpc([dead, dead], { now }).send("0x02")).rejects.toBeInstanceOf(RpcUnreachable)
+  })
+})
+
+describe("what two nodes must say alike", () => {
+  const refusing = (data: string, message: string) => answering(() => ({ error: { code: 3, message, data } }))
+
+  it("is what a single node says", async () => {
+    expect(await createRpc([saying("0x5")], { now }).agreed("eth_call", [])).toBe("0x5")
+  })
+
+  it("is what two of three say", async () => {
+    expect(await createRpc([saying("0x6"), saying("0x5"), saying("0x5")], { now }).agreed("eth_call", [])).toBe("0x5")
+  })
+
+  it.each([
+    ["two say different things", [saying("0x6"), saying("0x5")]],
+    ["one of two is silent", [saying("0x6"), dead]],
+    ["one refuses", [saying("0x6"), refusing("0x0a", "no")]],
+  ])("is nothing when %s", async (_name, endpoints) => {
+    await expect(createRpc(endpoints, { now }).agreed("eth_call", [])).rejects.toBeInstanceOf(NoAgreement)
+  })
+
+  it("is a refusal when two refuse alike, each in words of its own", async () => {
+    const rpc = createRpc([refusing("0x0a", "reverted"), refusing("0x0a", "VM error")], { now })
+    await expect(rpc.agreed("eth_call", [])).rejects.toBeInstanceOf(RpcRefused)
+    const other = createRpc([refusing("0x0a", "reverted"), refusing("0x0b", "reverted")], { now })
+    await expect(other.agreed("eth_call", [])).rejects.toBeInstanceOf(NoAgreement)
+  })
+})
+
+describe("looking after nodes", () => {
+  const nodeAt = (chain_id: number, block: number) =>
+    answering(({ method }) => ({
+      result:
+        method === "eth_chainId"
+          ? `0x${chain_id.toString(16)}`
+          : {
+              ...{ number: `0x${block.toString(16)}`, hash: `0x${"1".repeat(64)}`, parentHash: `0x${"2".repeat(64)}` },
+              ...{ timestamp: "0x10", logsBloom: "0x" },
+            },
+    }))
+  const lines: string[] = []
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+  const probe = (rpc: ReturnType<typeof createRpc>) => probeNodes({ chain_id: 1, name: "Ethereum", rpc }, log)
+
+  it("asks a node of another chain nothing until it is of ours again, and says so once", async () => {
+    lines.length = 0
+    let chain_id = 5
+    const wandering: Endpoint = (body) => nodeAt(chain_id, 10)(body)
+    const rpc = createRpc([wandering, nodeAt(1, 10)], { now })
+    await probe(rpc)
+    await probe(rpc)
+    expect(rpc.nodes.map((node) => node.health().state)).toEqual(["wrong_chain", "healthy"])
+    expect(lines.filter((line) => line.includes("wrong chain"))).toHaveLength(1)
+    await expect(rpc.agreed("eth_chainId", [])).rejects.toBeInstanceOf(NoAgreement)
+    chain_id = 1
+    await probe(rpc)
+    expect(await rpc.agreed("eth_chainId", [])).toBe("0x1")
+  })
+
+  it("prefers nodes that have got as far as the others", async () => {
+    const rpc = createRpc([nodeAt(1, 6), nodeAt(1, 10), nodeAt(1, 8)], { now })
+    await probe(rpc)
+    expect(rpc.nodes.map((node) => node.health().state)).toEqual(["behind", "healthy", "healthy"])
+    expect(await rpc.request("eth_getBlockByNumber", ["latest"])).toMatchObject({ number: "0xa" })
+    expect(rpc.nodes[1]!.health()).toMatchObject({ head_block: 10, head_time_ms: 16_000, failures: 0 })
+  })
+})
+
+describe("a node over HTTP", () => {
+  let server: Server
+  let url: string
+  let listener: RequestListener
+  beforeEach(async () => {
+    server = createServer((request, response) => listener(request, response))
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/0123456789abcdef0123`
+  })
+  afterEach(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const failure = (options = {}) =>
+    httpEndpoint(
+      url,
+      options,
+    )({}).then(
+      () => "nothing",
+      (error: Error) => error.message,
+    )
+
+  it("is left alone for as long as it asks", async () => {
+    let asked = 0
+    listener = (_request, response) => {
+      asked++
+      response.writeHead(429, { "retry-after": "30" }).end()
+    }
+    const rpc = createRpc([httpEndpoint(url)], { now })
+    await expect(rpc.request("eth_chainId", [])).rejects.toThrow("HTTP 429")
+    time += 29_000
+    await expect(rpc.request("eth_chainId", [])).rejects.toThrow("none may be asked")
+    expect(asked).toBe(1)
+    time += 1_000
+    await expect(rpc.request("eth_chainId", [])).rejects.toThrow("HTTP 429")
+  })
+
+  it.each<[string, RequestListener, string]>([
+    ["a web page", (_, response) => response.end("<html>Bad gateway"), "Its answer is not JSON."],
+    ["half an answer", (_, response) => response.end('{"jsonrpc":"2.0","id":1,"resu'), "Its answer is not JSON."],
+    ["HTTP 503", (_, response) => response.writeHead(503).end("{}"), "It answers HTTP 503."],
+    ["a redirect", (_, response) => response.writeHead(302, { location: "/x" }).end(), "It cannot be reached."],
+    ["a closed connection", (request) => request.socket.destroy(), "It cannot be reached."],
+    [
+      "an answer that breaks off",
+      (request, response) => {
+        response.writeHead(200, { "content-length": "100" }).write("{")
+        setImmediate(() => request.socket.destroy())
+      },
+      "Its answer breaks off.",
+    ],
+  ])("does not answer with %s", async (_name, answer, message) => {
+    listener = answer
+    expect(await failure()).toBe(message)
+  })
+
+  it("is given up when it takes too long or says too much", async () => {
+    listener = () => {}
+    expect(await failure({ timeout_ms: 20 })).toBe("It does not answer in time.")
+    listener = (_request, response) => response.end(`"${"x".repeat(200)}"`)
+    expect(await failure({ bytes_max: 100 })).toBe("Its answer has more than 100 bytes.")
+  })
+
+  it("gets user and password as a header", async () => {
+    let authorization: string | undefined
+    listener = (request, response) => {
+      authorization = request.headers.authorization
+      response.end("{}")
+    }
+    await httpEndpoint(url.replace("http://", "http://user:p%40ss@"))({})
+    expect(Buffer.from(authorization!.slice(6), "base64").toString()).toBe("user:p@ss")
+  })
+})
+
+describe("what nodes are called", () => {
+  it.each([
+    ["https://mainnet.infura.io/v3/0123456789abcdef0123456789abcdef", "1 (infura.io)"],
+    ["https://user:secret-password@nd-123-456-789.p2pify.com/0123456789abcdef", "1 (p2pify.com)"],
+    ["http://10.0.0.7:8545", "1"],
+    ["http://[::1]:8545", "1"],
+    ["http://node:8545", "1"],
+  ])("%s: %s", (address, name) => {
+    expect(nodeName(address, 0)).toBe(name)
+  })
+
+  it("leaves no key in what a node says", () => {
+    const redact = redactorOf(["https://u:p4ssw0rd@xyz-long-endpoint-name.quiknode.pro/0123456789abcdef/?apikey=k3y"])
+    expect(redact("project 0123456789abcdef k3y p4ssw0rd on xyz-long-endpoint-name.quiknode.pro")).toBe(
+      "project [redacted] [redacted] [redacted] on [redacted].quiknode.pro",
+    )
+  })
+})
