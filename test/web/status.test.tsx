@@ -11,7 +11,7 @@ type Chain = ServiceStatus["chains"][number]
 
 const chain = (changes: Partial<Chain> = {}): Chain => ({
   ...{ chain_id: 1, name: "Ethereum", network: "mainnet", head_block: 20_000_000, indexed_block: 20_000_000 },
-  ...{ halted: false, waiting: 0, trouble: null },
+  ...{ halted: false, waiting: 0, trouble: null, needed_nodes: 2, nodes: [], keys: [] },
   ...changes,
 })
 const none = { held_up: 0, since: null }
