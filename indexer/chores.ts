@@ -9,6 +9,7 @@ import { hasNewEvents, raiseEvents } from "#actions/webhooks/raise-events.ts"
 import { hasNewFailures, raiseFailures } from "#actions/webhooks/raise-failures.ts"
 import { checkFunds } from "#chain/funds.ts"
 import { hasUnknownCosts, noteCosts } from "#chain/note-costs.ts"
+import { isCopyDue, makeDueCopy } from "#indexer/backup/schedule.ts"
 import type { App } from "./app.ts"
 
 /** Something to look after every so often, in one instance at a time. Doing it twice must do no harm. */
@@ -21,6 +22,7 @@ export interface Chore {
 }
 
 const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 async function checkAllFunds({ db, chains, log, now }: App): Promise<void> {
@@ -32,6 +34,7 @@ export const CHORES: readonly Chore[] = [
   { name: "payments", every_ms: SWEEP_MS, run: sweepPayments },
   { name: "audit trail", every_ms: 24 * HOUR_MS, run: witnessTrail },
   { name: "gas costs", every_ms: 10 * SECOND_MS, isDue: hasUnknownCosts, run: noteCosts },
+  { name: "copies of the database", every_ms: MINUTE_MS, isDue: isCopyDue, run: makeDueCopy },
   { name: "forget old things", every_ms: HOUR_MS, run: forgetOld },
   { name: "forget answers", every_ms: HOUR_MS, run: forgetAnswers },
   { name: "raise webhook events", every_ms: SECOND_MS, isDue: hasNewEvents, run: raiseEvents },

@@ -87,6 +87,9 @@ const Environment = z.object({
   MAIL_FROM: sender.optional(),
   CONTACT_FORM_URL: url.optional(),
   ADMIN_EMAIL: email.optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_GB_MAX: z.coerce.number().positive().max(100_000).default(20),
+  MANIFEST_DIR: z.string().optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   PROVIDER_NAME: line.optional(),
   PROVIDER_ADDRESS: line.optional(),
@@ -136,6 +139,10 @@ export interface Config {
   contact_form_url: string | undefined
   /** The first administrator. */
   admin_email: string | undefined
+  /** Where copies of an SQLite database go, and how much room all of them may take; null: none are made. */
+  backup: { directory: string; bytes_max: number } | null
+  /** Where the second copy of what is minted goes: best another disk than the database's. */
+  manifest_dir: string
   /** Whoever sends it may read `/metrics`; unset, neighbours may, and in production nobody. */
   metrics_token: string | undefined
   /** Who runs the service: what letters and legal pages say. */
@@ -188,6 +195,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mail_from: env.MAIL_FROM ?? "Touchmark <no-reply@touchmark.invalid>",
     contact_form_url: env.CONTACT_FORM_URL,
     admin_email: env.ADMIN_EMAIL,
+    backup: env.BACKUP_DIR === "off" ? null : backupOf(env, data_dir),
+    manifest_dir: resolve(env.MANIFEST_DIR ?? join(data_dir, "manifests")),
     metrics_token: env.METRICS_TOKEN,
     provider: {
       name: env.PROVIDER_NAME ?? "[PROVIDER_NAME is not set]",
@@ -211,6 +220,11 @@ function chain(
 ): ChainConfig {
   const public_rpc_urls = public_urls.length > 0 ? public_urls : CHAINS[chain_id].public_rpc_urls
   return { chain_id, rpc_urls, public_rpc_urls, registry }
+}
+
+function backupOf(env: z.infer<typeof Environment>, data_dir: string): Config["backup"] {
+  const directory = resolve(env.BACKUP_DIR ?? join(data_dir, "backups"))
+  return { directory, bytes_max: Math.round(env.BACKUP_GB_MAX * 1e9) }
 }
 
 /** What a demonstration does without, and a service for others cannot. */

@@ -21,6 +21,7 @@ import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { openThreads } from "#threads/pool.ts"
 import type { App } from "./app.ts"
 import { startBackground } from "./background.ts"
+import { copyBeforeMigration } from "./backup/schedule.ts"
 import type { Config } from "./config.ts"
 import { createLog } from "./log.ts"
 import { startLoop } from "./loop.ts"
@@ -57,6 +58,8 @@ export async function startService(config: Config, options: ServiceOptions = {})
     mkdirSync(config.data_dir, { recursive: true })
     const db = openDatabase(config.database_url, { untidy: true })
     opened.push(db)
+    const copy = await copyBeforeMigration(config, db, Date.now())
+    if (copy) log.info({ name: copy }, "the database was copied before its tables are changed")
     await db.migrate()
     const threads = openThreads(config.database_url)
     opened.push(threads)
@@ -84,7 +87,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     const http = createHttp(app, { local_rpc, version: version(), counter, ...options })
     const url = await listen(http.fetch, config, opened)
     payments.local?.deliverTo(`${url}/api/stripe/webhook`)
-    const manifests = openManifests(join(config.data_dir, "manifests"))
+    const manifests = openManifests(config.manifest_dir)
     for (const chain of chains) {
       const pause_ms = chain.network === "local" ? LOCAL_PAUSE_MS : REAL_PAUSE_MS
       const loops = startChainLoops(chain, {

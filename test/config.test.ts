@@ -59,6 +59,8 @@ const DEFAULTS: Config = {
   contact_form_url: undefined,
   admin_email: undefined,
   metrics_token: undefined,
+  backup: { directory: resolve("./data/backups"), bytes_max: 20_000_000_000 },
+  manifest_dir: resolve("./data/manifests"),
   provider: {
     name: "[PROVIDER_NAME is not set]",
     address: "[PROVIDER_ADDRESS is not set]",
@@ -81,6 +83,7 @@ describe("the environment", () => {
       ...["MINTER_KEYSTORE", "MINTER_PASSWORD", "RECALLER_KEYSTORE", "ATTESTER_PASSWORD"],
       ...["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL", "STRIPE_TAX"],
       ...["CONTACT_FORM_URL", "PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"],
+      ...["BACKUP_DIR", "BACKUP_GB_MAX", "MANIFEST_DIR", "METRICS_TOKEN"],
     ]
     for (const blank of ["", "  "]) {
       expect(readConfig(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(DEFAULTS)
@@ -95,9 +98,19 @@ describe("the environment", () => {
     [
       "a data folder",
       { DATA_DIR: "/srv/data" },
-      { data_dir: "/srv/data", database_url: "sqlite:/srv/data/touchmark.sqlite" },
+      {
+        ...{ data_dir: "/srv/data", database_url: "sqlite:/srv/data/touchmark.sqlite" },
+        ...{ manifest_dir: "/srv/data/manifests", backup: { ...DEFAULTS.backup!, directory: "/srv/data/backups" } },
+      },
     ],
     ["a database", { DATABASE_URL: "sqlite:/x.sqlite" }, { database_url: "sqlite:/x.sqlite" }],
+    [
+      "places for copies and manifests",
+      { BACKUP_DIR: "/mnt/copies", BACKUP_GB_MAX: "1.5", MANIFEST_DIR: "/mnt/manifests" },
+      { backup: { directory: "/mnt/copies", bytes_max: 1_500_000_000 }, manifest_dir: "/mnt/manifests" },
+    ],
+    ["no copies", { BACKUP_DIR: "off" }, { backup: null }],
+    ["a token for figures", { METRICS_TOKEN: "sixteen letters!" }, { metrics_token: "sixteen letters!" }],
     ["a log level", { LOG_LEVEL: "silent" }, { log_level: "silent" }],
     [
       "proxies",

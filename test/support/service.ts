@@ -169,7 +169,7 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
     async chore(name) {
       const chore = CHORES.find((one) => one.name === name)
       if (!chore) throw new Error(`There is no chore called ${name}.`)
-      await chore.run(app)
+      if (!chore.isDue || (await chore.isDue(app))) await chore.run(app)
     },
     async whileMining(work) {
       let waiting = true

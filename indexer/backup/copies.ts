@@ -1,0 +1,50 @@
+import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { copySqlite } from "./copy-sqlite.ts"
+import { type Copy, copiesToForget, copyName, timeOfCopy } from "./rotation.ts"
+
+/** What is left free for everybody else on the disk. */
+const FREE_BYTES_MIN = 256 * 1024 * 1024
+
+export interface MakeCopy {
+  /** The database's own file. */
+  from: string
+  directory: string
+  at: number
+  bytes_max: number
+  /** Why it is made, where that is not the time of day. */
+  reason?: string
+}
+
+/** Makes one more copy and forgets those that have had their time; answers its name. Heavy: from a thread, once there are any. */
+export async function makeCopy({ from, directory, at, bytes_max, reason }: MakeCopy): Promise<string> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const needed = sizeOf(from) + sizeOf(`${from}-wal`) + FREE_BYTES_MIN
+  const { bavail, bsize } = statfsSync(directory)
+  if (bavail * bsize < needed) throw new Error(`There is no room for a copy of the database in ${directory}.`)
+  const name = copyName(at, reason)
+  await copySqlite(from, join(directory, name))
+  for (const copy of copiesToForget(listCopies(directory), at, bytes_max)) rmSync(join(directory, copy.name))
+  return name
+}
+
+/** The copies in a folder, the newest first; none when there is no folder. */
+export function listCopies(directory: string): Copy[] {
+  const copies: Copy[] = []
+  for (const name of namesIn(directory)) {
+    const at = timeOfCopy(name)
+    if (at !== null) copies.push({ name, at, bytes: sizeOf(join(directory, name)) })
+  }
+  return copies.sort((a, b) => b.at - a.at)
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+  } catch (error) {
+    if ((error as { code?: string }).code === "ENOENT") return []
+    throw error
+  }
+}
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0

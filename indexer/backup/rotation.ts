@@ -1,0 +1,68 @@
+/** Which copies of the database are kept: all of a day, one an hour for a week, one a day for five weeks. Nothing stays longer. */
+
+export interface Copy {
+  name: string
+  /** Milliseconds since 1970. */
+  at: number
+  bytes: number
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+export const EVERY_MS = 15 * 60_000
+/** What somebody has had erased is gone from the copies as well after so long. */
+const KEPT_MS_MAX = 35 * DAY_MS
+/** From which age on one of so many milliseconds is enough. */
+const TIERS = [
+  { from_ms: 7 * DAY_MS, one_in_ms: DAY_MS },
+  { from_ms: DAY_MS, one_in_ms: HOUR_MS },
+]
+const NAME = /^touchmark-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-[a-z0-9_-]+)?\.sqlite$/
+
+/** `touchmark-20261121T151500Z.sqlite`; `reason` in front of the ending. */
+export function copyName(at: number, reason?: string): string {
+  const stamp = new Date(at).toISOString().replace(/[-:]|\.\d+/g, "")
+  return `touchmark-${stamp}${reason ? `-${reason.replace(/[^a-z0-9_-]/g, "-")}` : ""}.sqlite`
+}
+
+/** When a file was made that is named as ours are; null for any other. */
+export function timeOfCopy(name: string): number | null {
+  const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
+  return year === undefined ? null : Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+}
+
+/** The copies that may go. The newest one never does. */
+export function copiesToForget(copies: readonly Copy[], now: number, bytes_max: number): Copy[] {
+  const [newest, ...older] = [...copies].sort((a, b) => b.at - a.at)
+  if (!newest) return []
+  const kept = inTiers(older, now)
+  while (kept.length > 0 && bytesOf([newest, ...kept]) > bytes_max)
+    kept.splice(leastMissed([newest, ...kept], now) - 1, 1)
+  return older.filter((copy) => !kept.includes(copy))
+}
+
+/** Of each hour or day the oldest: it stays when the next one comes, and so grows old enough for the tier after. */
+function inTiers(older: readonly Copy[], now: number): Copy[] {
+  const slots = new Map<string, Copy>()
+  for (const copy of older) {
+    const age = now - copy.at
+    if (age > KEPT_MS_MAX) continue
+    const tier = TIERS.find(({ from_ms }) => age > from_ms)
+    slots.set(tier ? `${tier.one_in_ms}:${Math.floor(copy.at / tier.one_in_ms)}` : copy.name, copy)
+  }
+  return [...slots.values()]
+}
+
+/** The one, behind the newest, whose neighbours are nearest to each other for their age: its place in the list. */
+function leastMissed(copies: readonly Copy[], now: number): number {
+  let found = copies.length - 1
+  let least = Number.POSITIVE_INFINITY
+  for (let place = 1; place < copies.length - 1; place++) {
+    const { at } = copies[place]!
+    const worth = (copies[place - 1]!.at - copies[place + 1]!.at) / Math.max(1, now - at)
+    if (worth < least) [found, least] = [place, worth]
+  }
+  return found
+}
+
+const bytesOf = (copies: readonly Copy[]) => copies.reduce((sum, { bytes }) => sum + bytes, 0)

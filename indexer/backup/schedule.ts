@@ -1,0 +1,49 @@
+import { sql } from "kysely"
+import type { Database } from "#db/database.ts"
+import { migrations } from "#db/migrations.ts"
+import type { App } from "#indexer/app.ts"
+import type { Config } from "#indexer/config.ts"
+import { listCopies, makeCopy } from "./copies.ts"
+import { EVERY_MS } from "./rotation.ts"
+
+/** The file that is copied; null where the database is a server's, which has ways of its own. */
+export function sqlitePath({ database_url }: Pick<Config, "database_url">): string | null {
+  return database_url.startsWith("sqlite:") ? database_url.slice("sqlite:".length) : null
+}
+
+/** Whether the newest copy is older than the schedule wants. */
+export async function isCopyDue({ config, now }: App): Promise<boolean> {
+  const { backup } = config
+  if (!backup || sqlitePath(config) === null) return false
+  const [newest] = listCopies(backup.directory)
+  return newest === undefined || now() - newest.at >= EVERY_MS
+}
+
+/** Has a thread make one more copy. */
+export async function makeDueCopy({ config, threads, log, now }: App): Promise<void> {
+  const from = sqlitePath(config)
+  if (!config.backup || from === null) return
+  const { directory, bytes_max } = config.backup
+  const name = await threads.run("makeDatabaseCopy", { from, directory, bytes_max, at: now() })
+  log.info({ name }, "the database was copied")
+}
+
+/** Before the tables of a database that is in use are changed. A new one has nothing to lose. */
+export async function copyBeforeMigration(config: Config, db: Database, now: number): Promise<string | null> {
+  const from = sqlitePath(config)
+  if (!config.backup || from === null) return null
+  const [last, ...others] = await missingMigrations(db)
+  if (last === undefined || others.length === Object.keys(migrations).length - 1) return null
+  const { directory, bytes_max } = config.backup
+  return makeCopy({ from, directory, bytes_max, at: now, reason: `before-${last}` })
+}
+
+/** The names of those that the database has not seen, the newest first. */
+async function missingMigrations({ read }: Database): Promise<string[]> {
+  const tables = await read.introspection.getTables({ withInternalKyselyTables: true })
+  const names = Object.keys(migrations).reverse()
+  if (!tables.some(({ name }) => name === "kysely_migration")) return names
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(read)
+  const done = new Set(rows.map(({ name }) => name))
+  return names.filter((name) => !done.has(name))
+}

@@ -1,0 +1,145 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import SqliteDatabase from "better-sqlite3"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { openDatabase } from "#db/open.ts"
+import { listCopies, makeCopy } from "#indexer/backup/copies.ts"
+import { CopyBroken, checkSqlite, copySqlite } from "#indexer/backup/copy-sqlite.ts"
+import { copyBeforeMigration } from "#indexer/backup/schedule.ts"
+import { readConfig } from "#indexer/config.ts"
+import { createService } from "#test/support/service.ts"
+
+const NOW = Date.parse("2026-11-21T12:00:00Z")
+
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "touchmark-copies-"))
+})
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+/** A database with two tables, of which one refers to the other, and `rows` in each. */
+function fill(path: string, rows: number): SqliteDatabase.Database {
+  const database = new SqliteDatabase(path)
+  database.pragma("journal_mode = wal")
+  database.exec("create table a (id integer primary key, text text); create table b (a integer references a(id))")
+  for (let row = 0; row < rows; row++) {
+    database.prepare("insert into a values (?, ?)").run(row, "x".repeat(1_000))
+    database.prepare("insert into b values (?)").run(row)
+  }
+  return database
+}
+
+function cutOff(path: string): void {
+  fill(path, 2_000).close()
+  truncateSync(path, 100 * 4_096)
+}
+
+const rowsIn = (path: string) => {
+  const database = new SqliteDatabase(path, { readonly: true })
+  const [{ count }] = database.prepare("select count(*) as count from a").all() as [{ count: number }]
+  database.close()
+  return count
+}
+
+describe("a copy of a database", () => {
+  it("is whole, while somebody has it open and has not moved the log", async () => {
+    const source = fill(join(directory, "live.sqlite"), 500)
+    source.exec("begin")
+    source.prepare("insert into a values (9999, 'not committed')").run()
+    const to = join(directory, "copy.sqlite")
+    await copySqlite(join(directory, "live.sqlite"), to)
+    source.exec("commit")
+    source.close()
+    expect(rowsIn(to)).toBe(500)
+    expect(statSync(to).mode & 0o777).toBe(0o600)
+    expect(readdirSync(directory).filter((name) => name.includes("draft"))).toEqual([])
+  })
+
+  it("never takes the place of another before it has been read through", async () => {
+    const live = join(directory, "live.sqlite")
+    fill(live, 2_000).close()
+    const to = join(directory, "copy.sqlite")
+    writeFileSync(to, "what was there")
+    const broken = statSync(live).size
+    truncateSync(live, broken - 400 * 4_096)
+    await expect(copySqlite(live, to)).rejects.toThrow()
+    expect(statSync(to).size).toBe("what was there".length)
+    expect(readdirSync(directory).filter((name) => name.includes("draft"))).toEqual([])
+  })
+
+  it("is refused when its rows refer to none", () => {
+    const path = join(directory, "x.sqlite")
+    const database = fill(path, 10)
+    database.pragma("foreign_keys = off")
+    database.exec("delete from a where id = 3")
+    database.close()
+    expect(() => checkSqlite(path)).toThrow(CopyBroken)
+  })
+
+  it.each([
+    ["is not there", () => {}],
+    ["is no database", (path: string) => writeFileSync(path, "x".repeat(10_000))],
+    ["is cut off", cutOff],
+  ])("is refused when it %s", (_name, make) => {
+    const path = join(directory, "x.sqlite")
+    make(path)
+    expect(() => checkSqlite(path)).toThrow(CopyBroken)
+  })
+})
+
+describe("the folder of copies", () => {
+  it("holds what the schedule keeps, and leaves alone what is not ours", async () => {
+    const from = join(directory, "live.sqlite")
+    fill(from, 10).close()
+    const copies = join(directory, "copies")
+    for (let day = 40; day > 0; day -= 1)
+      await makeCopy({ from, directory: copies, at: NOW - day * 86_400_000, bytes_max: 1e9 })
+    writeFileSync(join(copies, "mine.txt"), "")
+    await makeCopy({ from, directory: copies, at: NOW, bytes_max: 1e9 })
+    expect(listCopies(copies)).toHaveLength(36)
+    expect(listCopies(copies)[0]!.name).toBe("touchmark-20261121T120000Z.sqlite")
+    expect(existsSync(join(copies, "mine.txt"))).toBe(true)
+    await makeCopy({ from, directory: copies, at: NOW + 1_000, bytes_max: statSync(from).size * 3.5 })
+    expect(listCopies(copies)).toHaveLength(3)
+  })
+
+  it("is empty before the first", () => expect(listCopies(join(directory, "none"))).toEqual([]))
+})
+
+describe.skipIf(process.env.TEST_DATABASE_URL)("the service", () => {
+  it("makes a copy every quarter of an hour, as a database that opens and knows everything", async () => {
+    const service = await createService({ environment: { BACKUP_DIR: directory }, threads: "real" })
+    const me = await service.company()
+    const [minted] = await service.minted(me, [{}])
+    await service.chore("copies of the database")
+    service.clock.advance(14 * 60_000)
+    await service.chore("copies of the database")
+    expect(listCopies(directory)).toHaveLength(1)
+    service.clock.advance(60_000)
+    await service.chore("copies of the database")
+    expect(listCopies(directory)).toHaveLength(2)
+    const copy = openDatabase(`sqlite:${join(directory, listCopies(directory)[0]!.name)}`)
+    const product = await copy.read.selectFrom("products").select("id").where("id", "=", minted!.id).executeTakeFirst()
+    expect(product).toEqual({ id: minted!.id })
+    await copy.close()
+    await service.close()
+  })
+
+  it("makes one before its tables are changed, but not of a database that is new", async () => {
+    const data = mkdtempSync(join(directory, "data-"))
+    const config = readConfig({ DATA_DIR: data })
+    const db = openDatabase(config.database_url)
+    expect(await copyBeforeMigration(config, db, NOW)).toBeNull()
+    await db.migrate()
+    expect(await copyBeforeMigration(config, db, NOW)).toBeNull()
+    const raw = new SqliteDatabase(join(data, "touchmark.sqlite"))
+    const { name } = raw.prepare("select max(name) as name from kysely_migration").get() as { name: string }
+    raw.prepare("delete from kysely_migration where name = ?").run(name)
+    raw.close()
+    expect(await copyBeforeMigration(config, db, NOW)).toBe(`touchmark-20261121T120000Z-before-${name}.sqlite`)
+    expect(listCopies(config.backup!.directory)).toHaveLength(1)
+    expect(await copyBeforeMigration({ ...config, backup: null }, db, NOW)).toBeNull()
+    await db.close()
+  })
+})
