@@ -4,12 +4,15 @@ import { cpus } from "node:os"
 import { join } from "node:path"
 import { benchFollower, timesPonder } from "./follower.ts"
 import { benchGas } from "./gas.ts"
+import { benchGrowth } from "./growth.ts"
 import { benchImport } from "./import.ts"
 import { PONDER_VERSION } from "./ponder.ts"
 import { whole } from "./run-numbers.ts"
 import { benchTree } from "./tree.ts"
 import { benchVerify } from "./verify.ts"
 import { benchEngines } from "./verify-engines.ts"
+
+const GROWTH_COMPANIES = 5
 
 interface Row {
   what: string
@@ -95,6 +98,9 @@ add({
   figures: `${ms(imported.ours_ms)} against ${ms(imported.bare_ms)} of processor time, medians of ${imported.runs}`,
 })
 
+const growth = await benchGrowth(GROWTH_COMPANIES)
+console.log(`growth: ${whole(growth.database_bytes)} bytes a product, ${whole(growth.products_per_second)} products/s`)
+
 const gas = await benchGas()
 writeFileSync(join(import.meta.dirname, "results.md"), page())
 console.log("Written to test/bench/results.md")
@@ -120,5 +126,13 @@ By the number of products minted together; minter and owner have minted and held
 | design | 1 | 100 | 1,000 | 10,000 |
 |---|---|---|---|---|
 ${gas.map(design).join("\n")}
+
+## What a product comes to
+
+${whole(growth.products)} products of ${GROWTH_COMPANIES} companies, read from files, stored, minted and confirmed on a local chain, ${whole(growth.products_per_second)} a second, one
+company after another: ${whole(growth.database_bytes)} bytes of database a product (${growth.tables
+    .filter(({ bytes }) => bytes > 1)
+    .map(({ name, bytes }) => `${name} ${whole(bytes)}`)
+    .join(", ")}) and ${whole(growth.manifest_bytes)} bytes of manifests.
 `
 }

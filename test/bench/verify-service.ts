@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { hashToken } from "#actions/sessions/log-in.ts"
-import type { App } from "#indexer/app.ts"
 import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { addCompany } from "#test/support/rig.ts"
+import { signedInCompany } from "./signed-in-company.ts"
 import { fulfil, released, tellParent } from "./tell-parent.ts"
 
 export interface ServiceFacts {
@@ -16,8 +15,6 @@ export interface ServiceFacts {
   /** Each of an enterprise company's owner, so each good for one full import. */
   tokens: string[]
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * The service as it is started for real, on its defaults but for a proxy that it trusts and, where DATABASE_URL is set, the
@@ -32,7 +29,7 @@ const config = readConfig({ DATA_DIR: join(directory, "data"), PORT: "0", TRUSTE
 const service = await startService(config, { web_dir })
 const companies = Number(process.argv[2])
 const tokens: string[] = []
-for (let company = 0; company < companies; company++) tokens.push(await signIn(service.app))
+for (let company = 0; company < companies; company++) tokens.push(await signedInCompany(service.app))
 
 const facts: ServiceFacts = {
   ...{ url: service.url, port: Number(new URL(service.url).port) },
@@ -52,12 +49,3 @@ tellParent(facts)
 await released()
 await service.close()
 rmSync(directory, { recursive: true, force: true })
-
-async function signIn(app: App): Promise<string> {
-  const { user_id } = await addCompany(app)
-  const token = `tm_${crypto.randomUUID()}`
-  const created_at = app.now()
-  const session = { token_hash: hashToken(token), user_id, created_at, expires_at: created_at + DAY_MS }
-  await app.db.write((tx) => tx.insertInto("sessions").values(session).execute())
-  return token
-}
