@@ -1,74 +1,17 @@
-/** What a reader asks the two contracts, encoded and decoded. Only these entries of the ABI, so that pages stay small. */
-import { decodeAbiParameters, decodeFunctionResult, encodeFunctionData } from "viem/utils"
+/** What a reader asks the two contracts, encoded and decoded. */
 import type { AttestedIssuer, RegistryReading, RegistryRequest } from "#shared/certificate.ts"
 import type { Hex } from "#shared/hex.ts"
+import { abiWords, callData } from "./abi-words.ts"
 
-export const READER_ABI = [
-  {
-    type: "function",
-    name: "verify",
-    stateMutability: "view",
-    inputs: [
-      { name: "tokenId", type: "uint256" },
-      { name: "recordHash", type: "bytes32" },
-      { name: "root", type: "bytes32" },
-      { name: "proof", type: "bytes32[]" },
-    ],
-    outputs: [{ name: "", type: "uint8" }],
-  },
-  {
-    type: "function",
-    name: "recordOf",
-    stateMutability: "view",
-    inputs: [{ name: "tokenId", type: "uint256" }],
-    outputs: [
-      { name: "recordHash", type: "bytes28" },
-      { name: "blockNumber", type: "uint32" },
-    ],
-  },
-  {
-    type: "function",
-    name: "batchOf",
-    stateMutability: "view",
-    inputs: [{ name: "tokenId", type: "uint256" }],
-    outputs: [
-      { name: "owner", type: "address" },
-      { name: "size", type: "uint32" },
-      { name: "blockNumber", type: "uint32" },
-      { name: "recalled", type: "bool" },
-    ],
-  },
-  {
-    type: "function",
-    name: "statusOf",
-    stateMutability: "view",
-    inputs: [{ name: "tokenId", type: "uint256" }],
-    outputs: [
-      { name: "exists", type: "bool" },
-      { name: "recalled", type: "bool" },
-      { name: "blockNumber", type: "uint32" },
-    ],
-  },
-  {
-    type: "function",
-    name: "issuers",
-    stateMutability: "view",
-    inputs: [],
-    outputs: [{ name: "", type: "address" }],
-  },
-  {
-    type: "function",
-    name: "issuerOf",
-    stateMutability: "view",
-    inputs: [{ name: "issuer", type: "bytes32" }],
-    outputs: [
-      { name: "name", type: "string" },
-      { name: "domain", type: "string" },
-      { name: "attestedAt", type: "uint64" },
-      { name: "revokedAt", type: "uint64" },
-    ],
-  },
-] as const
+/** The first four bytes of the hash of each call's signature. */
+export const SELECTORS = {
+  verify: "0x11019080",
+  recordOf: "0x55d742e4",
+  batchOf: "0x18c10885",
+  statusOf: "0xad35efd4",
+  issuers: "0x0e40f5db",
+  issuerOf: "0x8e304e16",
+} as const satisfies Record<string, Hex>
 
 /** keccak256 of `ProductMinted(uint256,bytes32,bytes32,bytes)`. */
 export const PRODUCT_MINTED_TOPIC: Hex = "0x6590a4ce580e24e2c5c389bf4247748d3c23c39c4f74ec8ef548ca1018cfd545"
@@ -83,11 +26,12 @@ export interface ContractCall<Result> {
 
 export function verifyCall(request: RegistryRequest): ContractCall<RegistryReading["verdict"]> {
   const { token_id, record_hash, root, proof } = request
-  const args = [BigInt(token_id), record_hash, root, proof] as const
+  // Where the proof's list begins, how long it is, and what is in it.
+  const list = [4 * 32, proof.length, ...proof]
   return {
-    data: encodeFunctionData({ abi: READER_ABI, functionName: "verify", args }),
+    data: callData(SELECTORS.verify, BigInt(token_id), record_hash, root, ...list),
     read(data) {
-      const verdict = VERDICTS[decodeFunctionResult({ abi: READER_ABI, functionName: "verify", data })]
+      const verdict = VERDICTS[abiWords(data).number(0, 8)]
       if (!verdict) throw new RangeError("no verdict of the registry")
       return verdict
     },
@@ -97,8 +41,8 @@ export function verifyCall(request: RegistryRequest): ContractCall<RegistryReadi
 /** How many products the token's batch has: 0 when it is of none. */
 export function batchSizeCall(token_id: Hex): ContractCall<number> {
   return {
-    data: encodeFunctionData({ abi: READER_ABI, functionName: "batchOf", args: [BigInt(token_id)] }),
-    read: (data) => decodeFunctionResult({ abi: READER_ABI, functionName: "batchOf", data })[1],
+    data: callData(SELECTORS.batchOf, BigInt(token_id)),
+    read: (data) => abiWords(data).number(1, 32),
   }
 }
 
@@ -112,38 +56,27 @@ export interface TokenStatus {
 
 export function statusOfCall(token_id: Hex): ContractCall<TokenStatus> {
   return {
-    data: encodeFunctionData({ abi: READER_ABI, functionName: "statusOf", args: [BigInt(token_id)] }),
+    data: callData(SELECTORS.statusOf, BigInt(token_id)),
     read(data) {
-      const [exists, recalled, minted_block] = decodeFunctionResult({
-        abi: READER_ABI,
-        functionName: "statusOf",
-        data,
-      })
-      return { exists, recalled, minted_block }
+      const words = abiWords(data)
+      return { exists: words.flag(0), recalled: words.flag(1), minted_block: words.number(2, 32) }
     },
   }
 }
 
 export function issuersCall(): ContractCall<Hex> {
-  return {
-    data: encodeFunctionData({ abi: READER_ABI, functionName: "issuers" }),
-    read: (data) => decodeFunctionResult({ abi: READER_ABI, functionName: "issuers", data }),
-  }
+  return { data: callData(SELECTORS.issuers), read: (data) => abiWords(data).address(0) }
 }
 
 /** Null for an issuer that was never attested. */
 export function issuerOfCall(issuer: Hex): ContractCall<AttestedIssuer | null> {
   return {
-    data: encodeFunctionData({ abi: READER_ABI, functionName: "issuerOf", args: [issuer] }),
+    data: callData(SELECTORS.issuerOf, issuer),
     read(data) {
-      const [name, domain, attested_at, revoked_at] = decodeFunctionResult({
-        abi: READER_ABI,
-        functionName: "issuerOf",
-        data,
-      })
-      if (attested_at === 0n) return null
-      const revoked = revoked_at === 0n ? null : Number(revoked_at)
-      return { name, domain, attested_at: Number(attested_at), revoked_at: revoked }
+      const words = abiWords(data)
+      const [name, domain] = [words.text(0), words.text(1)]
+      const attested_at = words.number(2, 64)
+      return attested_at === 0 ? null : { name, domain, attested_at, revoked_at: words.number(3, 64) || null }
     },
   }
 }
@@ -158,20 +91,17 @@ export interface StoredRecord {
 /** Null for a token that does not stand on its own, or does not exist. */
 export function recordOfCall(token_id: Hex): ContractCall<StoredRecord | null> {
   return {
-    data: encodeFunctionData({ abi: READER_ABI, functionName: "recordOf", args: [BigInt(token_id)] }),
+    data: callData(SELECTORS.recordOf, BigInt(token_id)),
     read(data) {
-      const [record_hash_start, block_number] = decodeFunctionResult({
-        abi: READER_ABI,
-        functionName: "recordOf",
-        data,
-      })
-      return block_number === 0 ? null : { record_hash_start, block_number }
+      const words = abiWords(data)
+      const block_number = words.number(1, 32)
+      return block_number === 0 ? null : { record_hash_start: words.bytes(0, 28), block_number }
     },
   }
 }
 
 /** The data of a ProductMinted event. Throws for data that is none. */
 export function readProductMinted(data: Hex): { record_hash: Hex; sealed: Hex } {
-  const [record_hash, sealed] = decodeAbiParameters([{ type: "bytes32" }, { type: "bytes" }], data)
-  return { record_hash, sealed }
+  const words = abiWords(data)
+  return { record_hash: words.bytes(0, 32), sealed: words.tail(1) }
 }

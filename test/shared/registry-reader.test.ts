@@ -1,10 +1,7 @@
 import { once } from "node:events"
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
-import { toEventSelector } from "viem/utils"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
-import { PRODUCT_MINTED_TOPIC, READER_ABI } from "#contracts/registry-calls.ts"
 import { type ReaderOptions, readTokenStatus, registryReader } from "#contracts/registry-reader.ts"
 import { RegistryUnreachable } from "#contracts/rpc-node.ts"
 import type { Certificate, RegistryRequest } from "#shared/certificate.ts"
@@ -46,18 +43,6 @@ function readerWith(lies: Record<string, Lie>, more: Partial<ReaderOptions> = {}
   const reader = registryReader({ chain_id, registry, rpc_urls: urls("a", "b"), fetch: nodes.fetch, ...more })
   return { ...reader, asked: nodes.asked }
 }
-
-describe("the calls", () => {
-  it("are those of the contracts' interface", () => {
-    const whole = [...productRegistryAbi, ...issuerRegistryAbi]
-    for (const entry of READER_ABI) {
-      const own = whole.find((other) => other.type === "function" && other.name === entry.name)
-      expect(signatureOf(entry)).toEqual(signatureOf(own))
-    }
-    const minted = productRegistryAbi.find((entry) => entry.type === "event" && entry.name === "ProductMinted")
-    expect(toEventSelector(minted as never)).toBe(PRODUCT_MINTED_TOPIC)
-  })
-})
 
 describe("one node", () => {
   it("gives a reading of its own", async () => {
@@ -293,16 +278,6 @@ async function refused(reading: Promise<unknown>, message: RegExp): Promise<void
   )
   expect(error).toBeInstanceOf(RegistryUnreachable)
   expect((error as Error).message).toMatch(message)
-}
-
-function signatureOf(entry: unknown) {
-  const { name, inputs, outputs, stateMutability } = entry as Record<string, unknown> & { inputs: { type: string }[] }
-  return {
-    name,
-    stateMutability,
-    inputs: inputs.map(({ type }) => type),
-    outputs: (outputs as { type: string }[]).map(({ type }) => type),
-  }
 }
 
 function word(value: number): string {
