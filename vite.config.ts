@@ -6,6 +6,7 @@ import { inlinePage } from "./web/build/inline-page.ts"
 import { leaveOutTexts } from "./web/build/leave-out-texts.ts"
 import { precompress } from "./web/build/precompress.ts"
 import { preloadFonts } from "./web/build/preload-fonts.ts"
+import { rainbowkitParts } from "./web/build/rainbowkit-parts.ts"
 
 /** Where `npm start` serves what the pages call. */
 const service = "http://127.0.0.1:3000"
@@ -107,7 +108,7 @@ export default defineConfig(({ mode }) =>
       }
     : {
         root: "web",
-        plugins: [react(), tailwindcss(), preloadFonts(), precompress(), alsoBuild("verify-page")],
+        plugins: [rainbowkitParts(), react(), tailwindcss(), preloadFonts(), precompress(), alsoBuild("verify-page")],
         server: { proxy },
         preview: { proxy },
         build: {

@@ -18,6 +18,7 @@ import type { scanTexts } from "./en/scan.ts"
 import type { serviceTexts } from "./en/service.ts"
 import type { statusTexts } from "./en/status.ts"
 import type { trailTexts } from "./en/trail.ts"
+import type { walletTexts } from "./en/wallet.ts"
 import { type Language, preferredLanguage, rememberLanguage } from "./language.ts"
 import type { KeyOf, Leaf, Texts, ValuesFor } from "./text-types.ts"
 
@@ -38,6 +39,7 @@ export interface Areas {
   service: typeof serviceTexts
   status: typeof statusTexts
   trail: typeof trailTexts
+  wallet: typeof walletTexts
 }
 export type Area = keyof Areas
 export type TextKey<A extends Area> = KeyOf<Areas[A]>
@@ -64,6 +66,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     service: async () => (await import("./en/service.ts")).serviceTexts,
     status: async () => (await import("./en/status.ts")).statusTexts,
     trail: async () => (await import("./en/trail.ts")).trailTexts,
+    wallet: async () => (await import("./en/wallet.ts")).walletTexts,
   },
   hu: {
     account: async () => (await import("./hu/account.ts")).accountTexts,
@@ -82,6 +85,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     service: async () => (await import("./hu/service.ts")).serviceTexts,
     status: async () => (await import("./hu/status.ts")).statusTexts,
     trail: async () => (await import("./hu/trail.ts")).trailTexts,
+    wallet: async () => (await import("./hu/wallet.ts")).walletTexts,
   },
 }
 

@@ -129,19 +129,25 @@ export const documentsTexts = {
 
 export const walletTexts = {
   title: "Wallet",
-  text: "New tokens can belong to a wallet of your company. You prove that it is yours by signing a message; nothing is paid.",
-  custody: "New tokens are kept for you at our custody address.",
-  own: "New tokens go to this wallet:",
+  text: "Who owns the tokens of your products. You can leave this as it is: nobody needs a wallet to register, mint, print labels or recall.",
+  custody_label: "New tokens are kept for you",
+  custody: "They lie at our custody address, in your company’s name. Nothing is to be done.",
+  own_label: "New tokens go to your company’s wallet",
+  why: "What it is for",
+  why_text:
+    "Each minted product is a token on the blockchain. With a wallet of your own it belongs to an address that only you control.",
+  earlier: "Tokens minted before",
+  earlier_text: "They stay where they are and verify as ever. Only what is minted from now on goes to the wallet.",
+  cost: "What it costs",
+  cost_text: "Nothing. You sign one message. Whoever loses the wallet’s key loses its tokens, though not the products.",
   connect: "Set a wallet",
   change: "Set another wallet",
-  connect_with: "Sign with {name}",
-  connecting: "Waiting for the wallet...",
-  none: "No wallet was found in this browser. Install one, or open this page in your wallet’s own browser.",
-  remove: "Use our custody address again",
+  looking: "Looking for wallets...",
+  none: "There is no wallet in this browser. Install one, or open this page in your wallet’s own browser, and try again.",
+  remove: "Let new tokens be kept for us again",
   saved: "New tokens go to this wallet.",
   removed: "New tokens are kept for you at our custody address.",
-  refused: "The wallet did not sign.",
-  failed: "The wallet could not be set.",
+  failed: "That did not work. Nothing was changed.",
 } as const
 
 export const dataTexts = {

@@ -138,19 +138,26 @@ export const documentsTexts: Translated<typeof documentsEnglish> = {
 
 export const walletTexts: Translated<typeof walletEnglish> = {
   title: "Tárca",
-  text: "Az új tokenek a cég saját tárcájába kerülhetnek. Egy üzenet aláírásával igazolja, hogy az Önöké; fizetni nem kell.",
-  custody: "Az új tokeneket a letéti címünkön őrizzük Önnek.",
-  own: "Az új tokenek ebbe a tárcába kerülnek:",
+  text: "Kié legyen a termékeik tokenje. Maradhat úgy, ahogy van: a bejegyzéshez, a beütéshez, a címkékhez és a visszahíváshoz nem kell tárca.",
+  custody_label: "Az új tokeneket mi őrizzük",
+  custody: "A letéti címünkön vannak, a cégük nevére. Nincs vele teendő.",
+  own_label: "Az új tokenek a cég tárcájába kerülnek",
+  why: "Mire való",
+  why_text:
+    "Minden beütött termék egy token a blokkláncon. Saját tárcával olyan címé lesz, amely felett csak Önök rendelkeznek.",
+  earlier: "A korábbi tokenek",
+  earlier_text: "Ott maradnak, ahol vannak, és ugyanúgy ellenőrizhetők. Csak az kerül a tárcába, amit ezután ütnek be.",
+  cost: "Mibe kerül",
+  cost_text:
+    "Semmibe. Egy üzenetet írnak alá. Aki elveszíti a tárca kulcsát, a tokeneket veszíti el, a termékeket nem.",
   connect: "Tárca megadása",
   change: "Másik tárca megadása",
-  connect_with: "Aláírás ezzel: {name}",
-  connecting: "Várakozás a tárcára...",
-  none: "Ebben a böngészőben nincs tárca. Telepítsen egyet, vagy nyissa meg ezt az oldalt a tárcája böngészőjében.",
-  remove: "Vissza a letéti címhez",
+  looking: "Tárcák keresése...",
+  none: "Ebben a böngészőben nincs tárca. Telepítsen egyet, vagy nyissa meg ezt az oldalt a tárcája böngészőjében, és próbálja újra.",
+  remove: "Az új tokeneket őrizzék megint Önök",
   saved: "Az új tokenek ebbe a tárcába kerülnek.",
   removed: "Az új tokeneket a letéti címünkön őrizzük Önnek.",
-  refused: "A tárca nem írta alá.",
-  failed: "A tárcát nem sikerült megadni.",
+  failed: "Ez nem sikerült. Semmi sem változott.",
 }
 
 export const dataTexts: Translated<typeof dataEnglish> = {

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import type { Plugin } from "vite"
+
+const PACKAGE = "/node_modules/@rainbow-me/rainbowkit/dist/"
+const ours = (file: string) => join(import.meta.dirname, "..", "features", "wallet", file)
+
+/** By the comment that each part of RainbowKit carries: what it was made from. */
+const PARTS: [RegExp, string][] = [
+  [/^\/\/ src\/locales\/\w+\.json$/m, ours("rainbowkit-words.ts")],
+  [/^\/\/ src\/[\w/-]+\.(?:svg|png)$/m, ours("rainbowkit-picture.ts")],
+]
+
+/** What no dictionary reaches: words in the code, and a picture without a name that says it is one. */
+const MENDED: [string, string][] = [
+  ['ariaLabel = "Close"', 'ariaLabel = i18n.t("close")'],
+  ['"title", null, "Close"', '"title", null, i18n.t("close")'],
+  ['role: "img"', 'role: alt ? "img" : "presentation"'],
+]
+
+/** Puts our own words, picture and chains in the place of RainbowKit's twenty dictionaries, sixty pictures and all chains. */
+export function rainbowkitParts(): Plugin {
+  return {
+    name: "rainbowkit-parts",
+    enforce: "pre",
+    resolveId(source, importer) {
+      if (source === "wagmi/chains") return ours("rainbowkit-chains.ts")
+      if (!importer?.includes(PACKAGE) || !source.startsWith("./")) return null
+      const code = readFileSync(join(dirname(importer), source), "utf8")
+      return PARTS.find(([made_from]) => made_from.test(code))?.[1] ?? null
+    },
+    transform(code, id) {
+      if (!id.endsWith(`${PACKAGE}index.js`)) return null
+      return { code: MENDED.reduce(mend, code), map: null }
+    },
+  }
+}
+
+function mend(code: string, [before, after]: [string, string]): string {
+  if (!code.includes(before)) throw new Error(`RainbowKit says no more ${before}: is there still something to mend?`)
+  return code.replaceAll(before, after)
+}

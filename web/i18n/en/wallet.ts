@@ -1,0 +1,34 @@
+/** English texts of choosing a wallet of this browser and signing with it. */
+export const walletTexts = {
+  choose: {
+    close: "Close",
+    title: "Choose a wallet",
+    here: "In this browser",
+    recent: "Used last",
+    what: "What is a wallet?",
+    opening: "Opening {wallet}",
+    connecting: "Connecting",
+    confirm: "Allow the connection in your wallet. Refusing changes nothing.",
+    not_available: "{wallet} does not answer",
+    retry: "Ask again",
+  },
+  what: {
+    text: "A wallet is a program that holds the key of an address on the blockchain.",
+    shown: "We see the address, nothing more. The key never leaves the wallet.",
+    get: "Where to get one",
+    help: "Help Center",
+  },
+  get: {
+    title: "There are many makers",
+    text: "Install the one that your company has decided on. It then stands in this list.",
+  },
+  sign: {
+    chosen: "{wallet}, with this address:",
+    text: "Sign one message to show that this address is yours. It costs nothing and moves nothing. To use another address, change it in your wallet.",
+    sign: "Sign and use this wallet",
+    waiting: "Waiting for your wallet...",
+    cancel: "Cancel",
+    refused: "You said no in your wallet. Nothing was changed.",
+    failed: "Your wallet gave no signature. Nothing was changed.",
+  },
+} as const

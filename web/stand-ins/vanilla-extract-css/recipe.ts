@@ -1,0 +1,2 @@
+/** Writes down for the compiler how a thing was made. There is no compiler. */
+export const addRecipe = <Thing>(thing: Thing): Thing => thing
