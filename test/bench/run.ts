@@ -6,6 +6,8 @@ import { benchFollower, timesPonder } from "./follower.ts"
 import { benchGas } from "./gas.ts"
 import { benchGrowth } from "./growth.ts"
 import { benchImport } from "./import.ts"
+import { LIGHTHOUSE_VERSION } from "./lighthouse.ts"
+import { benchPages, type PagesFigures } from "./pages.ts"
 import { PONDER_VERSION } from "./ponder.ts"
 import { whole } from "./run-numbers.ts"
 import { benchTree } from "./tree.ts"
@@ -98,12 +100,20 @@ add({
   figures: `${ms(imported.ours_ms)} against ${ms(imported.bare_ms)} of processor time, medians of ${imported.runs}`,
 })
 
+const browser = await benchPages()
+
 const growth = await benchGrowth(GROWTH_COMPANIES)
 console.log(`growth: ${whole(growth.database_bytes)} bytes a product, ${whole(growth.products_per_second)} products/s`)
 
 const gas = await benchGas()
 writeFileSync(join(import.meta.dirname, "results.md"), page())
 console.log("Written to test/bench/results.md")
+
+function pageLine({ path, device, scores: { scores, ...times } }: PagesFigures["pages"][number]): string {
+  const figures = [scores.performance, scores.accessibility, scores["best-practices"], scores.seo]
+  const { contentful_ms, blocked_ms, shift } = times
+  return `| \`${path}\` | ${[device, ...figures, ms(contentful_ms), ms(blocked_ms), shift.toFixed(3)].join(" | ")} |`
+}
 
 function page(): string {
   const line = ({ what, ratio, bar, holds, figures }: Row) =>
@@ -126,6 +136,17 @@ By the number of products minted together; minter and owner have minted and held
 | design | 1 | 100 | 1,000 | 10,000 |
 |---|---|---|---|---|
 ${gas.map(design).join("\n")}
+
+## In the browser
+
+Lighthouse ${LIGHTHOUSE_VERSION}, medians of three; SEO of the open pages is what the wording "Learn More" costs. The list holds ${whole(browser.table.products)} products, a hundred on a page.
+
+| page | as on | performance | accessibility | best practices | SEO | largest paint | blocked | shift |
+|---|---|---|---|---|---|---|---|---|
+${browser.pages.map(pageLine).join("\n")}
+
+Scrolling the list: 95 % of the frames within ${ms(browser.table.frame_p95_ms)}, the longest ${ms(browser.table.frame_max_ms)}. Typing into its filter at 40 characters a second:
+${browser.table.typed_whole ? "nothing dropped" : "SOMETHING DROPPED"}, the slowest key painted after ${ms(browser.table.key_max_ms)}; from Apply to the one row that fits ${ms(browser.table.filtered_ms)}.
 
 ## What a product comes to
 

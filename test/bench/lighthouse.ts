@@ -1,0 +1,65 @@
+import { execFile, execFileSync } from "node:child_process"
+import { existsSync, mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { median } from "./run-numbers.ts"
+
+export const LIGHTHOUSE_VERSION = "13.5.0"
+const RUNS = 3
+const RUN_MS_MAX = 120_000
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
+const home = join(import.meta.dirname, "..", "..", "node_modules", ".cache", "lighthouse")
+
+export interface PageScores {
+  /** Of 100: the median of the runs. */
+  scores: Record<(typeof CATEGORIES)[number], number>
+  /** Of the run with the median performance. */
+  contentful_ms: number
+  blocked_ms: number
+  shift: number
+}
+
+interface Report {
+  categories: Record<string, { score: number }>
+  audits: Record<string, { numericValue: number }>
+}
+
+/**
+ * Looks at a page in a browser that runs already and keeps what it has stored, as a phone on a slow network (`mobile`) or at a
+ * desk. Throws where Lighthouse cannot be installed.
+ */
+export async function lookAt(url: string, debugging_port: number, device: "mobile" | "desktop"): Promise<PageScores> {
+  install()
+  const runs: Report[] = []
+  for (let run = 0; run < RUNS; run++) runs.push(await look(url, debugging_port, device))
+  const of = (name: string) => median(runs.map(({ categories }) => categories[name]!.score * 100))
+  const performance = of("performance")
+  const typical = runs.find(({ categories }) => categories.performance!.score * 100 === performance) ?? runs[0]!
+  return {
+    scores: Object.fromEntries(CATEGORIES.map((name) => [name, Math.round(of(name))])) as PageScores["scores"],
+    contentful_ms: typical.audits["largest-contentful-paint"]!.numericValue,
+    blocked_ms: typical.audits["total-blocking-time"]!.numericValue,
+    shift: typical.audits["cumulative-layout-shift"]!.numericValue,
+  }
+}
+
+async function look(url: string, port: number, device: "mobile" | "desktop"): Promise<Report> {
+  const cli = join(home, "node_modules", "lighthouse", "cli", "index.js")
+  const choices = [`--port=${port}`, "--disable-storage-reset", `--only-categories=${CATEGORIES.join()}`]
+  if (device === "desktop") choices.push("--preset=desktop")
+  const options = { timeout: RUN_MS_MAX, maxBuffer: 64 * 1024 * 1024 }
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [cli, url, "--quiet", "--output=json", ...choices],
+    options,
+  )
+  return JSON.parse(stdout) as Report
+}
+
+function install(): void {
+  if (existsSync(join(home, "node_modules", "lighthouse"))) return
+  mkdirSync(home, { recursive: true })
+  writeFileSync(join(home, "package.json"), '{"type":"module","private":true}\n')
+  const packages = [`lighthouse@${LIGHTHOUSE_VERSION}`]
+  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...packages], { cwd: home })
+}
