@@ -18,13 +18,21 @@ export interface Campaign {
   products: number
   kills: number
   reorg_depth_max: number
+  /** Of which two must agree. */
+  nodes: number
+  /** Told of each thing that happens. */
+  record?: (line: string) => void
+  /** Told after each kill how many there were. */
+  progress?: (kills: number) => void
 }
 
 export interface Outcome {
   kills: number
   kills_at_points: number
   reorgs: number
+  depths: number
   mempool_wipes: number
+  fee_spikes: number
   faults: number
   lost: string[]
   minted_twice: string[]
@@ -50,54 +58,60 @@ const RATES: Partial<Record<Fault, number>> = {
   html_body: 0.005,
   null_block: 0.005,
   odd_wording: 0.02,
+  stale_head: 0.01,
+  empty_logs: 0.005,
+  truncated_logs: 0.005,
+  foreign_logs: 0.005,
 }
+/** Above the last, nothing is sent: the highest fee that the parts pay is 100 gwei. */
+const BASE_FEES_GWEI = [1, 1, 1, 20, 60, 150]
 
 /**
- * Mints products while the minting process is killed, the chain reorganises, the mempool is forgotten and the node fails,
- * all of it drawn from one seed; then lets everything heal and counts what is lost, doubled or different.
+ * Mints products while the minting process is killed, the chain reorganises, the mempool is forgotten, fees jump and the nodes
+ * fail, all of it drawn from one seed; then lets everything heal and counts what is lost, doubled or different.
  */
-export async function runCampaign({ seed, products, kills, reorg_depth_max }: Campaign): Promise<Outcome> {
+export async function runCampaign(campaign: Campaign): Promise<Outcome> {
+  const { seed, products, kills, reorg_depth_max, record = () => {}, progress = () => {} } = campaign
   const random = seededRandom(seed)
   const directory = mkdtempSync(join(tmpdir(), "touchmark-crash-"))
   const model = createChainModel({ chain_id: 1, finality_blocks: reorg_depth_max + 20 })
   model.mine(reorg_depth_max + 2)
   const genesis_hash = model.blocks()[0]!.hash
-  const faults = withFaults(wireTo(model), { random, rates: RATES })
   let dies_at_request = Number.POSITIVE_INFINITY
   let child: ChildProcess | undefined
-  const node = await serveOver(async (body) => {
+  const nodes = await openNodes(campaign, model, () => {
     if (--dies_at_request <= 0) child?.kill("SIGKILL")
-    return faults.wire(body)
   })
   const parts = await createParts({ directory, genesis_hash, endpoint: (body) => model.request(body) })
   const me = await addCompany(parts.app)
-  const count = { kills: 0, kills_at_points: 0, reorgs: 0, mempool_wipes: 0 }
+  const sky = disturber(model, random, reorg_depth_max, record)
   let uploaded = 0
+  let killed = 0
+  let kills_at_points = 0
   try {
-    while (count.kills < kills) {
-      const wanted = Math.ceil((products * (count.kills + 1)) / kills)
+    while (killed < kills) {
+      const wanted = Math.ceil((products * (killed + 1)) / kills)
       if (uploaded < wanted) uploaded += await addProducts(parts, me, wanted - uploaded, random.chance(0.5))
       const point = random.chance(0.6) ? random.pick(POINTS) : "none"
-      dies_at_request = point === "none" ? random.integer(1, 60) : 400
-      child = await start([directory, node.url, genesis_hash, point, String(random.integer(0, 2))])
-      await liveUntilDead(child, () => {
-        disturb(model, random, reorg_depth_max, count)
-      })
-      count.kills++
-      if (point !== "none" && dies_at_request > 0) count.kills_at_points++
+      dies_at_request = point === "none" ? random.integer(1, 100 * campaign.nodes) : 400 * campaign.nodes
+      child = await start([directory, nodes.urls.join(), genesis_hash, point, String(random.integer(0, 2))])
+      await liveUntilDead(child, sky.disturb)
+      killed++
+      const isAtPoint = point !== "none" && dies_at_request > 0
+      if (isAtPoint) kills_at_points++
+      record(`kill ${killed}: ${isAtPoint ? point : "at a request or after the last step"}, ${uploaded} products`)
+      progress(killed)
     }
-    faults.heal()
+    nodes.heal()
+    model.setBaseFee(1_000_000_000n)
     dies_at_request = Number.POSITIVE_INFINITY
     await settleDown(parts, model, me)
-    return {
-      ...count,
-      faults: sum(faults.happened.values()),
-      ...(await examine(parts, directory, model, genesis_hash)),
-    }
+    const found = await examine(parts, directory, model, genesis_hash)
+    return { kills: killed, kills_at_points, ...sky.count(), faults: nodes.faults(), ...found }
   } finally {
     child?.kill("SIGKILL")
     await parts.close()
-    await node.close()
+    await nodes.close()
     rmSync(directory, { recursive: true, force: true })
   }
 }
@@ -105,20 +119,58 @@ export async function runCampaign({ seed, products, kills, reorg_depth_max }: Ca
 type Model = ReturnType<typeof createChainModel>
 type Random = ReturnType<typeof seededRandom>
 
-function disturb(
-  model: Model,
-  random: Random,
-  depth_max: number,
-  count: { reorgs: number; mempool_wipes: number },
-): void {
-  model.mine(random.integer(0, 2))
-  if (random.chance(0.15)) {
-    model.reorg(random.integer(1, depth_max), random.pick(["drop", "return", "keep", "reorder"] as const), { random })
-    count.reorgs++
+/** So many nodes of one chain, each behind a proxy that fails by itself. */
+async function openNodes({ seed, nodes }: Campaign, model: Model, asked: () => void) {
+  const proxies = Array.from({ length: nodes }, (_, index) =>
+    withFaults(wireTo(model), { random: seededRandom(seed + 1 + index), rates: RATES }),
+  )
+  const servers = await Promise.all(
+    proxies.map(({ wire }) =>
+      serveOver(async (body) => {
+        asked()
+        return wire(body)
+      }),
+    ),
+  )
+  return {
+    urls: servers.map(({ url }) => url),
+    heal: () => proxies.forEach((proxy) => void proxy.heal()),
+    faults: () => sum(proxies.flatMap(({ happened }) => [...happened.values()])),
+    close: async () => void (await Promise.all(servers.map((server) => server.close()))),
   }
-  if (random.chance(0.08)) {
-    model.wipeMempool()
-    count.mempool_wipes++
+}
+
+/** What happens to the chain between two steps. Depths of reorgs come in rounds, so that each has its turn. */
+function disturber(model: Model, random: Random, depth_max: number, record: (line: string) => void) {
+  const count = { reorgs: 0, mempool_wipes: 0, fee_spikes: 0 }
+  const depths = new Set<number>()
+  let round: number[] = []
+  function reorg(): void {
+    if (round.length === 0) round = random.shuffle(Array.from({ length: depth_max }, (_, index) => index + 1))
+    const depth = round.pop()!
+    const fate = random.pick(["drop", "return", "keep", "reorder"] as const)
+    model.reorg(depth, fate, { random })
+    depths.add(depth)
+    count.reorgs++
+    record(`reorg of ${depth}, ${fate}, at ${model.head().number}`)
+  }
+  return {
+    disturb(): void {
+      model.mine(random.integer(0, 2))
+      if (random.chance(0.15)) reorg()
+      if (random.chance(0.08)) {
+        model.wipeMempool()
+        count.mempool_wipes++
+        record(`mempool wiped at ${model.head().number}`)
+      }
+      if (random.chance(0.05)) {
+        const gwei = random.pick(BASE_FEES_GWEI)
+        model.setBaseFee(BigInt(gwei) * 1_000_000_000n)
+        if (gwei > 1) count.fee_spikes++
+        record(`base fee ${gwei} gwei at ${model.head().number}`)
+      }
+    },
+    count: () => ({ ...count, depths: depths.size }),
   }
 }
 

@@ -1,12 +1,14 @@
 /**
- * The minting parts as a process of their own, for killing. Arguments: data folder, node's URL, genesis hash, and where to
+ * The minting parts as a process of their own, for killing. Arguments: data folder, nodes' URLs, genesis hash, and where to
  * die: a named point and how many times to pass it first. Works until everything is minted or it is killed.
  */
 import { kill, pid } from "node:process"
 import { httpEndpoint } from "#chain/http-endpoint.ts"
+import { IncoherentAnswer } from "#chain/read-blocks.ts"
+import { RpcRefused, RpcUnreachable } from "#chain/rpc.ts"
 import { createParts } from "#test/support/rig.ts"
 
-const [directory, url, genesis_hash, point, passes = "0"] = process.argv.slice(2)
+const [directory, urls, genesis_hash, point, passes = "0"] = process.argv.slice(2)
 let left = Number(passes)
 
 const probe = (here: string) => {
@@ -15,7 +17,7 @@ const probe = (here: string) => {
 const parts = await createParts({
   directory: directory!,
   genesis_hash: genesis_hash!,
-  endpoint: httpEndpoint(url!),
+  endpoint: urls!.split(",").map((url) => httpEndpoint(url)),
   probe,
 })
 for (;;) {
@@ -24,8 +26,7 @@ for (;;) {
     await parts.step()
   } catch (error) {
     // A node that fails is part of the game; anything else is a finding.
-    if (!/No node answered|^eth_|HTTP|lags|answered|log of another block/.test(String((error as Error).message)))
-      throw error
+    if (![RpcUnreachable, RpcRefused, IncoherentAnswer].some((kind) => error instanceof kind)) throw error
   }
   probe("after-step")
   process.send?.("stepped")

@@ -45,7 +45,8 @@ export interface Parts {
 
 export interface PartsOptions {
   directory: string
-  endpoint: Endpoint
+  /** One node, or several of which two must agree. */
+  endpoint: Endpoint | Endpoint[]
   genesis_hash: string
   chain_id?: ChainId
   confirmations?: number
@@ -55,13 +56,14 @@ export interface PartsOptions {
 /** The service's own parts over whatever node `endpoint` reaches, stepped by hand: nothing waits, nothing asks the clock. */
 export async function createParts(options: PartsOptions): Promise<Parts> {
   const { directory, endpoint, chain_id = MAINNET_CHAIN_ID, confirmations = 3, probe } = options
+  let time = 1_800_000_000_000
+  const now = () => (time += 10)
   const chain = modelChain(chain_id, endpoint, confirmations, options.genesis_hash)
+  chain.rpc = createRpc([endpoint].flat(), { now })
   const db = openDatabase(await databaseOf(directory))
   await registerChain(db, chain)
   const threads = inlineThreads(db)
   const log = pino({ level: "silent" })
-  let time = 1_800_000_000_000
-  const now = () => (time += 10)
   const config = readConfig({ DATA_DIR: directory, PORT: "0" })
   const manifests = openManifests(join(directory, "manifests"))
   return {
@@ -133,14 +135,19 @@ export async function createRig(options: { chain_id?: ChainId; finality_blocks?:
 }
 
 /** A chain of the service over `endpoint`, with the keys and addresses of a local one. */
-export function modelChain(chain_id: ChainId, endpoint: Endpoint, confirmations: number, genesis_hash: string): Chain {
+export function modelChain(
+  chain_id: ChainId,
+  endpoint: Endpoint | Endpoint[],
+  confirmations: number,
+  genesis_hash: string,
+): Chain {
   const signer = (role: keyof typeof LOCAL_ACCOUNTS) => privateKeyToAccount(LOCAL_ACCOUNTS[role].private_key)
   return {
     ...{ chain_id, confirmations, network: "local", name: chain_id === TESTNET_CHAIN_ID ? "Test chain" : "Main chain" },
     ...{ registry: LOCAL_REGISTRY, issuers: LOCAL_ISSUERS, first_block: 1, genesis_hash },
     explorer: { name: "local demonstration", url: "http://127.0.0.1:3000/local/1" },
     public_rpc_urls: [],
-    rpc: createRpc([endpoint]),
+    rpc: createRpc([endpoint].flat()),
     signers: { minter: signer("minter"), recaller: signer("recaller"), attester: signer("attester") },
     custody_address: LOCAL_CUSTODY,
     fees: { max_fee_wei_cap: 100_000_000_000n, priority_fee_wei_cap: 3_000_000_000n, bump_after_blocks: 3 },

@@ -1,0 +1,68 @@
+/**
+ * The long fault campaign: `npm run faults -- [--seed N] [--kills N] [--products N] [--depth N] [--nodes N]`. Every depth of
+ * reorg once, then the campaign; one line of JSON on standard output, progress and, when it fails, the history on standard
+ * error. Ends with 1 unless nothing is lost, doubled, left out or different.
+ */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { addCompany, createParts } from "#test/support/rig.ts"
+import { type Campaign, type Outcome, runCampaign } from "./crash-campaign.ts"
+import { reorgModel, surviveReorg } from "./survive-reorg.ts"
+
+const PROGRESS_EVERY = 25
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "20261121" },
+    kills: { type: "string", default: "1000" },
+    products: { type: "string", default: "5000" },
+    depth: { type: "string", default: "64" },
+    nodes: { type: "string", default: "3" },
+  },
+})
+const campaign: Campaign = {
+  ...{ seed: Number(values.seed), kills: Number(values.kills), products: Number(values.products) },
+  ...{ reorg_depth_max: Number(values.depth), nodes: Number(values.nodes) },
+}
+const started_at = performance.now()
+const say = (line: string) =>
+  process.stderr.write(`${Math.round((performance.now() - started_at) / 1000)} s: ${line}\n`)
+const history: string[] = []
+
+const depths_failed = await sweepDepths(campaign)
+say(`reorgs of depth 1 to ${campaign.reorg_depth_max}: ${depths_failed.length} failed`)
+const outcome = await runCampaign({
+  ...campaign,
+  record: (line) => void history.push(line),
+  progress(kills) {
+    if (kills % PROGRESS_EVERY === 0) say(`${kills} of ${campaign.kills} kills`)
+  },
+})
+const seconds = Math.round((performance.now() - started_at) / 1000)
+console.log(JSON.stringify({ ...campaign, depths_failed, ...outcome, seconds }))
+if (depths_failed.length > 0 || !isWhole(outcome)) {
+  process.stderr.write(`${history.join("\n")}\n`)
+  process.exitCode = 1
+}
+
+async function sweepDepths({ seed, reorg_depth_max }: Campaign): Promise<number[]> {
+  const chain = reorgModel(seed, reorg_depth_max)
+  await chain.mine(reorg_depth_max + 2)
+  const directory = mkdtempSync(join(tmpdir(), "touchmark-depths-"))
+  const parts = await createParts({ directory, endpoint: chain.endpoint, genesis_hash: chain.genesis_hash })
+  const me = await addCompany(parts.app)
+  const failed: number[] = []
+  for (let depth = 1; depth <= reorg_depth_max; depth++) {
+    const { index_equal, pending, doubled } = await surviveReorg(parts, me, chain, depth)
+    if (!index_equal || pending > 0 || doubled.length > 0) failed.push(depth)
+  }
+  await parts.close()
+  rmSync(directory, { recursive: true, force: true })
+  return failed
+}
+
+function isWhole({ lost, minted_twice, nonce_gaps, index_equal, integrity }: Outcome): boolean {
+  return lost.length + minted_twice.length + nonce_gaps.length === 0 && index_equal && integrity === "ok"
+}
