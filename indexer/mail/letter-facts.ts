@@ -55,3 +55,10 @@ export type LetterTexts = {
   /** At the foot of every letter. */
   why: string
 }
+
+/** Who sends the letters, as the law wants it said. */
+export interface Provider {
+  name: string
+  address: string
+  email: string
+}

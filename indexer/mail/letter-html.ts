@@ -1,6 +1,5 @@
 import type { Language } from "#shared/language.ts"
-import type { LetterText, LetterTexts } from "./letter-facts.ts"
-import type { Provider } from "./write-letter.ts"
+import type { LetterText, LetterTexts, Provider } from "./letter-facts.ts"
 
 // The colours of the pages' tokens (web/styles.css): a mail program knows no variables.
 const INK = "#1e1b16"

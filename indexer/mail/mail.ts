@@ -1,7 +1,7 @@
-import type { LetterFacts, LetterName } from "./letter-facts.ts"
+import type { LetterFacts, LetterName, Provider } from "./letter-facts.ts"
 import type { Mailer } from "./mailer.ts"
 import { submitForm } from "./submit-form.ts"
-import { type Provider, type Recipient, writeLetter } from "./write-letter.ts"
+import { type Recipient, writeLetter } from "./write-letter.ts"
 
 /** What the rest of the house says to this room. Everything rejects when it has to be tried again. */
 export interface Mail {

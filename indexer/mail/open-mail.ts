@@ -1,8 +1,8 @@
 import { join } from "node:path"
+import type { Provider } from "./letter-facts.ts"
 import { createMail, type Mail } from "./mail.ts"
 import { openOutbox } from "./outbox.ts"
 import { openSmtp } from "./smtp.ts"
-import type { Provider } from "./write-letter.ts"
 
 export interface MailSettings {
   /** `smtp://user:password@host:587` or `smtps://...:465`; undefined: letters become files. */

@@ -1,16 +1,9 @@
 import type { Language } from "#shared/language.ts"
-import type { LetterFacts, LetterName, LetterText, LetterTexts } from "./letter-facts.ts"
+import type { LetterFacts, LetterName, LetterText, LetterTexts, Provider } from "./letter-facts.ts"
 import { letterHtml } from "./letter-html.ts"
 import type { Message } from "./mailer.ts"
 import { english } from "./texts/en.ts"
 import { hungarian } from "./texts/hu.ts"
-
-/** Who sends the letters, as the law wants it said. */
-export interface Provider {
-  name: string
-  address: string
-  email: string
-}
 
 export interface Recipient {
   to: string

@@ -3,7 +3,7 @@ import { ErrorBody } from "#shared/api/error.ts"
 import { WEBHOOK_TYPES, WebhookEvent } from "#shared/api/webhooks.ts"
 import { type DescribedRoute, TAGS } from "./described-route.ts"
 import { ERROR_WORDS } from "./error-words.ts"
-import { parametersOf } from "./parameters.ts"
+import { type Parameter, parametersOf } from "./parameters.ts"
 import { DESCRIBED } from "./routes.ts"
 import { type SchemaJson, schemaJson } from "./schema-json.ts"
 
@@ -18,14 +18,6 @@ export interface Operation {
   security: Record<string, string[]>[]
   /** In words: OpenAPI has none for it. */
   "x-rate-limit"?: string
-}
-
-export interface Parameter {
-  name: string
-  in: "path" | "query" | "header"
-  required: boolean
-  description?: string
-  schema: SchemaJson
 }
 
 export interface ResponseObject {

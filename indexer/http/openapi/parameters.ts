@@ -1,6 +1,13 @@
 import type { DescribedRoute } from "./described-route.ts"
-import type { Parameter } from "./document.ts"
 import { type SchemaJson, schemaJson } from "./schema-json.ts"
+
+export interface Parameter {
+  name: string
+  in: "path" | "query" | "header"
+  required: boolean
+  description?: string
+  schema: SchemaJson
+}
 
 const IDEMPOTENCY_KEY: Parameter = {
   name: "Idempotency-Key",

@@ -1,11 +1,9 @@
-import type { Certificate, CertificateReport, NamedCheck } from "#shared/certificate.ts"
+import type { Certificate, CertificateReport } from "#shared/certificate.ts"
 import type { ShownField } from "#web/chain/shown-fields.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { evidenceOf } from "./evidence.ts"
+import { evidenceOf, type ShownCheck } from "./evidence.ts"
 import { ProvedValues } from "./proved-values.tsx"
 import { Sign } from "./sign.tsx"
-
-export type ShownCheck = Omit<NamedCheck, "check"> & { check: NamedCheck["check"] | "same_as_shown" }
 
 interface Properties {
   report: CertificateReport

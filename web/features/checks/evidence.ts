@@ -1,7 +1,9 @@
-import type { Certificate, CertificateReport } from "#shared/certificate.ts"
+import type { Certificate, CertificateReport, NamedCheck } from "#shared/certificate.ts"
 import { formatDate, formatNumber, shortHash } from "#web/i18n/format.ts"
 import { textOf } from "#web/i18n/texts.ts"
-import type { ShownCheck } from "./check-list.tsx"
+
+/** A named check, or ours: is what our index shows the proved record? */
+export type ShownCheck = Omit<NamedCheck, "check"> & { check: NamedCheck["check"] | "same_as_shown" }
 
 const dayOf = (seconds: number): string => formatDate(new Date(seconds * 1_000).toISOString())
 
