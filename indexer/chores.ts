@@ -1,3 +1,4 @@
+import { forgetAllowances } from "#actions/allowances/forget.ts"
 import { witnessTrail } from "#actions/audit/check-trail.ts"
 import { bringAttestations } from "#actions/companies/bring-attestations.ts"
 import { forgetAnswers } from "#actions/idempotency/forget.ts"
@@ -36,6 +37,7 @@ export const CHORES: readonly Chore[] = [
   { name: "gas costs", every_ms: 10 * SECOND_MS, isDue: hasUnknownCosts, run: noteCosts },
   { name: "copies of the database", every_ms: MINUTE_MS, isDue: isCopyDue, run: makeDueCopy },
   { name: "forget old things", every_ms: HOUR_MS, run: forgetOld },
+  { name: "forget allowances", every_ms: 10 * MINUTE_MS, run: forgetAllowances },
   { name: "forget answers", every_ms: HOUR_MS, run: forgetAnswers },
   { name: "raise webhook events", every_ms: SECOND_MS, isDue: hasNewEvents, run: raiseEvents },
   { name: "raise webhook failures", every_ms: 5 * SECOND_MS, isDue: hasNewFailures, run: raiseFailures },

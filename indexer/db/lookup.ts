@@ -1,6 +1,7 @@
 import { type Compilable, type Expression, PostgresAdapter, type RawBuilder, type SqlBool, sql } from "kysely"
 import { compileOnce } from "./compile-once.ts"
 import type { Reader } from "./database.ts"
+import { gather } from "./gather.ts"
 
 /** Of one database: more would only make smaller statements, and take connections from each other. */
 const STATEMENTS_AT_ONCE = 2
@@ -28,56 +29,33 @@ export function compileLookup<Row extends { key: string }>(
     const known = gatherers.get(db)
     if (known) return known(key)
     const isFar = db.getExecutor().adapter instanceof PostgresAdapter
-    const ask = isFar ? gather((keys) => many(db, { keys })) : (wanted: string) => one(db, { key: wanted })
+    const ask = isFar ? together((keys) => many(db, { keys })) : (wanted: string) => one(db, { key: wanted })
     gatherers.set(db, ask)
     return ask(key)
   }
 }
 
-type Waiting<Row> = Map<string, PromiseWithResolvers<Row[]>>
+interface Waiting<Row> extends PromiseWithResolvers<Row[]> {
+  key: string
+}
 
-/** Whoever asks for a key that is waited for already gets the same answer. */
-function gather<Row extends { key: string }>(read: (keys: string[]) => Promise<Row[]>) {
-  let waiting: Waiting<Row> = new Map()
-  let under_way = 0
-  let due = false
-
-  function leave(): void {
-    due = false
-    while (waiting.size > 0 && under_way < STATEMENTS_AT_ONCE) {
-      const going: Waiting<Row> = new Map()
-      for (const [key, asked] of waiting) {
-        if (going.size === KEYS_PER_STATEMENT) break
-        going.set(key, asked)
+function together<Row extends { key: string }>(
+  read: (keys: string[]) => Promise<Row[]>,
+): (key: string) => Promise<Row[]> {
+  const ask = gather<Waiting<Row>>(
+    async (asked) => {
+      try {
+        const found = Map.groupBy(await read([...new Set(asked.map(({ key }) => key))]), ({ key }) => key)
+        for (const { key, resolve } of asked) resolve(found.get(key) ?? [])
+      } catch (error) {
+        for (const { reject } of asked) reject(error)
       }
-      if (going.size === waiting.size) waiting = new Map()
-      else for (const key of going.keys()) waiting.delete(key)
-      void travel(going)
-    }
-  }
-
-  async function travel(going: Waiting<Row>): Promise<void> {
-    under_way++
-    try {
-      const found = Map.groupBy(await read([...going.keys()]), ({ key }) => key)
-      for (const [key, asked] of going) asked.resolve(found.get(key) ?? [])
-    } catch (error) {
-      for (const asked of going.values()) asked.reject(error)
-    }
-    under_way--
-    leave()
-  }
-
-  return (key: string): Promise<Row[]> => {
-    const known = waiting.get(key)
-    if (known) return known.promise
+    },
+    { at_once: STATEMENTS_AT_ONCE, items_max: KEYS_PER_STATEMENT },
+  )
+  return (key) => {
     const asked = Promise.withResolvers<Row[]>()
-    waiting.set(key, asked)
-    // Once this turn of the event loop is over: whatever else it brings goes along.
-    if (!due && under_way < STATEMENTS_AT_ONCE) {
-      due = true
-      setImmediate(leave)
-    }
+    ask({ key, ...asked })
     return asked.promise
   }
 }

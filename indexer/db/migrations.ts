@@ -6,6 +6,7 @@ import { payments } from "./migrations/0004-payments.ts"
 import { products } from "./migrations/0005-products.ts"
 import { administration } from "./migrations/0006-administration.ts"
 import { api } from "./migrations/0007-api.ts"
+import { allowances } from "./migrations/0008-allowances.ts"
 import { nodes } from "./migrations/0009-nodes.ts"
 import { operations } from "./migrations/0010-operations.ts"
 
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   "0005_products": products,
   "0006_administration": administration,
   "0007_api": api,
+  "0008_allowances": allowances,
   "0009_nodes": nodes,
   "0010_operations": operations,
 }

@@ -4,6 +4,7 @@
  */
 
 import type { ContactMessages, CustomFields, OneTimeTokens, WalletChallenges } from "./tables/accounts.ts"
+import type { Allowances } from "./tables/allowances.ts"
 import type {
   ApiKeys,
   IdempotentRequests,
@@ -65,4 +66,5 @@ export interface Schema {
   uploads: Uploads
   verification_counts: VerificationCounts
   reports: Reports
+  allowances: Allowances
 }

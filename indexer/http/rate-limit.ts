@@ -1,12 +1,16 @@
 import type { Context, MiddlewareHandler } from "hono"
+import type { Allowance, AskAllowance } from "#actions/allowances/shared.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { Env } from "./context.ts"
 
-export interface Allowance {
-  /** Requests that may come at once. */
-  burst: number
-  /** Requests that are forgiven each minute. */
-  per_minute: number
+/** How often somebody may ask for something. Where it answers with a promise, nothing is decided before that settles. */
+export interface Limiter {
+  /** Throws or rejects with too_many_requests when `key` has used up what it is allowed. */
+  take(key: string): void | Promise<void>
+  /** Does as `take` would, and uses nothing up. */
+  require(key: string): void | Promise<void>
+  /** Undoes a `take` for what turned out not to be limited. */
+  giveBack(key: string): void | Promise<void>
 }
 
 interface Bucket {
@@ -17,7 +21,7 @@ interface Bucket {
 const BUCKETS_MAX = 100_000
 
 /** Token buckets in this process, one a key. The oldest give way when there are too many: forgetting only forgives. */
-export class RateLimiter {
+export class RateLimiter implements Limiter {
   readonly #buckets = new Map<string, Bucket>()
   readonly #allowance: Allowance
   readonly #now: () => number
@@ -27,7 +31,6 @@ export class RateLimiter {
     this.#now = now
   }
 
-  /** Throws too_many_requests when `key` has used up what it is allowed. */
   take(key: string): void {
     const known = this.#filled(key)
     const bucket = known ?? { tokens: this.#allowance.burst, filled_at: this.#now() }
@@ -38,13 +41,11 @@ export class RateLimiter {
     if (this.#buckets.size > BUCKETS_MAX) this.#buckets.delete(this.#buckets.keys().next().value!)
   }
 
-  /** Throws as `take` would, and uses nothing up. */
   require(key: string): void {
     const bucket = this.#filled(key)
     if (bucket) this.#require(bucket)
   }
 
-  /** Undoes a `take` for what turned out not to be limited. */
   giveBack(key: string): void {
     const bucket = this.#buckets.get(key)
     if (bucket) bucket.tokens = Math.min(this.#allowance.burst, bucket.tokens + 1)
@@ -64,17 +65,46 @@ export class RateLimiter {
   }
 
   #require({ tokens }: Bucket): void {
-    if (tokens >= 1) return
-    const retry_after_s = Math.ceil(((1 - tokens) * 60) / this.#allowance.per_minute)
-    throw new AppError("too_many_requests", "Too many requests. Please wait a little and try again.", { retry_after_s })
+    if (tokens < 1) throw tooMany(tokens, this.#allowance)
   }
 }
 
+/** Buckets that all instances share. Rejects when they cannot be asked: the gates stay closed. */
+export class SharedRateLimiter implements Limiter {
+  readonly #ask: (key: string, wanted: -1 | 0 | 1) => ReturnType<AskAllowance>
+  readonly #allowance: Allowance
+
+  constructor(ask: AskAllowance, name: string, allowance: Allowance) {
+    this.#ask = (key, wanted) => ask(name, key, allowance, wanted)
+    this.#allowance = allowance
+  }
+
+  async take(key: string): Promise<void> {
+    const { granted, left } = await this.#ask(key, 1)
+    if (!granted) throw tooMany(left, this.#allowance)
+  }
+
+  async require(key: string): Promise<void> {
+    const { granted, left } = await this.#ask(key, 0)
+    if (!granted) throw tooMany(left, this.#allowance)
+  }
+
+  async giveBack(key: string): Promise<void> {
+    // What cannot be given back comes back by itself, later.
+    await this.#ask(key, -1).catch(() => {})
+  }
+}
+
+function tooMany(tokens: number, { per_minute }: Allowance): AppError {
+  const retry_after_s = Math.max(1, Math.ceil(((1 - tokens) * 60) / per_minute - 1e-3))
+  return new AppError("too_many_requests", "Too many requests. Please wait a little and try again.", { retry_after_s })
+}
+
 /** Limits a route by what `keyOf` says the request belongs to. */
-export function limited(limiter: RateLimiter, keyOf: (c: Context<Env>) => string): MiddlewareHandler<Env> {
+export function limited(limiter: Limiter, keyOf: (c: Context<Env>) => string): MiddlewareHandler<Env> {
   return (c, next) => {
-    limiter.take(keyOf(c))
-    return next()
+    const taken = limiter.take(keyOf(c))
+    return taken ? taken.then(next) : next()
   }
 }
 
@@ -83,17 +113,17 @@ export function limited(limiter: RateLimiter, keyOf: (c: Context<Env>) => string
  * too many not even the right one is looked at. Taken beforehand, so that many at once are no more than those allowed.
  */
 export async function guardedByPassword<T>(
-  { login_failures }: { login_failures: RateLimiter },
+  { login_failures }: { login_failures: Limiter },
   account: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  login_failures.take(account)
+  await login_failures.take(account)
   try {
     const result = await work()
-    login_failures.giveBack(account)
+    await login_failures.giveBack(account)
     return result
   } catch (error) {
-    if (!isWrongPassword(error)) login_failures.giveBack(account)
+    if (!isWrongPassword(error)) await login_failures.giveBack(account)
     throw error
   }
 }

@@ -23,14 +23,14 @@ export function signedIn(
   return async (c, next) => {
     const [scheme, given] = (c.req.header("authorization") ?? "").split(" ")
     const token = scheme?.toLowerCase() === "bearer" ? given : undefined
-    const me = await whoHolds(token).catch((error) => {
-      limits.strangers.take(limits.addressOf(c))
+    const me = await whoHolds(token).catch(async (error) => {
+      await limits.strangers.take(limits.addressOf(c))
       throw error
     })
     if (me.key) {
-      limits.keys.take(me.key.id)
+      await limits.keys.take(me.key.id)
       requireScope(me.key, scopes)
-    } else limits.account.take(me.user_id)
+    } else await limits.account.take(me.user_id)
     c.set("me", me)
     c.set("token", token!)
     await next()

@@ -18,19 +18,19 @@ export function accountRoutes(app: App, limits: Limits) {
   return new Hono<Env>()
     .post("/api/activate-user", limited(limits.sign_ups, limits.addressOf), async (c) => {
       const input = await readJson(c, FreeSignUp)
-      limits.sign_ups_email.take(input.email)
+      await limits.sign_ups_email.take(input.email)
       await signUp(app, { ...input, language: input.language ?? preferredLanguage(c) })
       return c.json(done("We have sent you a letter with a link to set your password."), 200)
     })
     .post("/set-password", limited(limits.set_passwords, limits.addressOf), async (c) => {
       const input = await readJson(c, SetPassword)
-      limits.set_passwords_token.take(input.token)
+      await limits.set_passwords_token.take(input.token)
       await setPassword(app, input)
       return c.json(done("Your password is set. You can sign in now."), 200)
     })
     .post("/forgot-password", limited(limits.resets, limits.addressOf), async (c) => {
       const input = await readJson(c, ForgotPassword)
-      limits.resets_email.take(input.email)
+      await limits.resets_email.take(input.email)
       await forgotPassword(app, input)
       return c.json(done("If this address has an account, a letter with a link is on its way."), 200)
     })

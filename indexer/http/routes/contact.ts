@@ -21,7 +21,7 @@ export function contactRoutes(app: App, limits: Limits) {
     .post("/contact", limited(limits.contacts, limits.addressOf), async (c) => {
       try {
         const input = await readJson(c, ContactMessage)
-        limits.contacts_email.take(input.email.toLowerCase())
+        await limits.contacts_email.take(input.email.toLowerCase())
         await receiveContact(app, input)
         return c.json(THANKS, 200)
       } catch (error) {

@@ -35,7 +35,7 @@ export function paymentRoutes(app: App, limits: Limits) {
         return c.json(await startUpgrade(app, c.get("me"), input, input.language ?? preferredLanguage(c)), 200)
       }
       const input = await readJson(c, CheckoutRequest)
-      limits.sign_ups_email.take(input.email)
+      await limits.sign_ups_email.take(input.email)
       return c.json(await startSignUp(app, input, input.language ?? preferredLanguage(c)), 200)
     })
     .post("/api/subscription-change", mine, async (c) => {
@@ -52,13 +52,13 @@ export function paymentRoutes(app: App, limits: Limits) {
       if (session_id === "" || session_id.length > SESSION_ID_CHARACTERS_MAX) {
         throw new AppError("not_found", "There is no such payment.")
       }
-      limits.payment_hints_subject.take(session_id)
+      await limits.payment_hints_subject.take(session_id)
       return c.json(await verifySession(app, session_id), 200)
     })
     .post("/api/update-subscription-after-payment", limited(limits.payment_hints, limits.addressOf), async (c) => {
       const email = emailIn(await readBody(c, HINT_BYTES_MAX))
       // Answered first: neither the answer nor its time may tell whether somebody is about to pay.
-      if (email !== null && mayHint(limits, email)) setImmediate(() => void poke(app, email))
+      if (email !== null) setImmediate(() => void poke(app, limits, email))
       return c.json({ status: "received" } satisfies PaymentReceived, 200)
     })
     .post("/api/stripe/webhook", limited(limits.payment_events, limits.addressOf), async (c) => {
@@ -80,20 +80,13 @@ function emailIn(body: Buffer): string | null {
   }
 }
 
-function mayHint(limits: Limits, email: string): boolean {
+async function poke(app: App, limits: Limits, email: string): Promise<void> {
   try {
-    limits.payment_hints_subject.take(email.trim().toLowerCase())
-    limits.payment_hints_all.take("everybody")
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function poke(app: App, email: string): Promise<void> {
-  try {
+    await limits.payment_hints_subject.take(email.trim().toLowerCase())
+    await limits.payment_hints_all.take("everybody")
     await pokeCheckouts(app, email)
   } catch (error) {
+    if (error instanceof AppError && error.code === "too_many_requests") return
     app.log.warn({ error: error instanceof Error ? error.message : String(error) }, "a hint could not be followed")
   }
 }

@@ -21,7 +21,7 @@ export function reportRoutes(app: App, limits: Limits) {
   return new Hono<Env>()
     .post("/report-product", limited(limits.reports, limits.addressOf), async (c) => {
       const input = await readJson(c, ProductReport)
-      limits.reports_all.take("all")
+      await limits.reports_all.take("all")
       await receiveReport(app, input)
       return c.json(THANKS, 202)
     })

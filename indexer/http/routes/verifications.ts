@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono"
+import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { issueCertificate } from "#actions/certificates/issue.ts"
 import { couldNotCheck } from "#actions/database-away.ts"
 import { describeToken } from "#actions/tokens/describe.ts"
@@ -10,7 +10,6 @@ import { clientRegion } from "#http/client-region.ts"
 import type { Env } from "#http/context.ts"
 import { publicCall } from "#http/headers.ts"
 import type { Limits } from "#http/limits.ts"
-import { limited } from "#http/rate-limit.ts"
 import { signedIn } from "#http/signed-in.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
@@ -26,15 +25,23 @@ export function verificationRoutes(
   { counter, measures }: { counter: VerificationCounter; measures: RequestMeasures },
 ) {
   const regionOf = clientRegion(fromProxy(app.config.trusted_proxies))
-  const slowly = limited(limits.verify, limits.addressOf)
-  /** Whoever has named too many codes that nobody knows is told nothing for a while, not even of one that is right. */
-  async function unlessGuessing<T>(c: Context<Env>, look: () => Promise<T>): Promise<T> {
+  /** Counted first. Whoever cannot be counted, since the database is away, is told as little as of a product that cannot be read. */
+  const slowly: MiddlewareHandler<Env> = (c, next) => {
     const address = limits.addressOf(c)
-    limits.misses.require(address)
+    const taken = limits.verify.take(address)
+    const allowed = limits.misses.require(address)
+    if (!taken && !allowed) return next()
+    return Promise.all([taken, allowed]).then(
+      () => next(),
+      (error) => Promise.reject(couldNotCheck(error)),
+    )
+  }
+  /** Whoever has named too many codes that nobody knows is told nothing for a while, not even of one that is right. */
+  async function noGuessing<T>(c: Context<Env>, look: () => Promise<T>): Promise<T> {
     try {
       return await look()
     } catch (error) {
-      if (error instanceof AppError && error.code === "unknown_code") limits.misses.take(address)
+      if (error instanceof AppError && error.code === "unknown_code") await limits.misses.take(limits.addressOf(c))
       throw couldNotCheck(error)
     }
   }
@@ -52,7 +59,7 @@ export function verificationRoutes(
         counter.count(known, regionOf(c))
       }
       try {
-        return c.body(await unlessGuessing(c, () => answers.answer(code, found)), 200, JSON_TYPE)
+        return c.body(await noGuessing(c, () => answers.answer(code, found)), 200, JSON_TYPE)
       } catch (error) {
         outcome = error instanceof AppError ? error.code : "internal"
         throw error
@@ -61,7 +68,7 @@ export function verificationRoutes(
       }
     })
     .get("/certificates/:code", slowly, async (c) => {
-      const certificate = await unlessGuessing(c, () => issueCertificate(app, c.req.param("code")))
+      const certificate = await noGuessing(c, () => issueCertificate(app, c.req.param("code")))
       return c.json(certificate, 200)
     })
     .get("/tokens/:token_id", slowly, async (c) => c.json(await describeToken(app, c.req.param("token_id")), 200))

@@ -1,0 +1,12 @@
+/** What is left to somebody of what they may ask for. Only on PostgreSQL are there rows: see `db/take-allowances.ts`. */
+export interface Allowances {
+  /** Who, and of which allowance; a hash. */
+  key: string
+  /** When all of it is there again. */
+  full_at: number
+  /** How much there may be at most, how much comes back each millisecond, and how much was asked for and given last. */
+  burst: number
+  per_ms: number
+  wanted: number
+  granted: number
+}

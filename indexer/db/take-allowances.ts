@@ -1,0 +1,52 @@
+import { CompiledQuery } from "kysely"
+import type { Reader } from "./database.ts"
+import { repeat } from "./repeated.ts"
+
+/** What is asked of one allowance. */
+export interface Wanted {
+  key: string
+  burst: number
+  per_ms: number
+  /** How many at once; 0: only how things stand; below 0: as many are given back. */
+  wanted: number
+}
+
+export interface Standing {
+  /** How many of those wanted there were. */
+  granted: number
+  /** When all of it is there again. */
+  full_at: number
+}
+
+/**
+ * Takes from many allowances in one statement what there is, exactly, whichever instances do so at the same moment; on
+ * PostgreSQL only. Each is kept as the one time at which it will be full again, so that a clock that goes back costs its
+ * holder no more than all of it. No key twice. What is not in the answer nobody has ever asked for.
+ */
+export async function takeAllowances(db: Reader, wanted: Wanted[], now: number): Promise<Map<string, Standing>> {
+  const columns = (["key", "burst", "per_ms", "wanted"] as const).map((name) => wanted.map((one) => one[name]))
+  const { rows } = await db.executeQuery(CompiledQuery.raw(TAKE, [...columns, now]))
+  return new Map((rows as (Standing & { key: string })[]).map((row) => [row.key, row]))
+}
+
+/** Until it is full again, as it stood. */
+const USED_MS = "least(greatest(known.full_at - $5, 0), excluded.burst / excluded.per_ms)"
+/** So much less than one counts as one: times of thirteen digits are kept to a quarter of a microsecond, and errors add up. */
+export const ONE_SHORT_OF = 0.01
+const GRANTED = `least(excluded.wanted, floor(excluded.burst - ${USED_MS} * excluded.per_ms + ${ONE_SHORT_OF}))`
+
+// Rows are locked in the order of their keys, so that two instances never wait for each other.
+const TAKE = `
+  with asked as (
+    select * from unnest($1::text[], $2::float8[], $3::float8[], $4::int[]) as asked (key, burst, per_ms, wanted)
+  ), taken as (
+    insert into allowances as known (key, burst, per_ms, wanted, granted, full_at)
+    select key, burst, per_ms, wanted, least(wanted, floor(burst)), $5::float8 + least(wanted, floor(burst)) / per_ms
+    from asked where wanted <> 0 order by key
+    on conflict (key) do update set granted = ${GRANTED}, full_at = $5 + ${USED_MS} + ${GRANTED} / excluded.per_ms
+    returning key, granted, full_at
+  )
+  select key, granted, full_at from taken
+  union all
+  select known.key, 0, known.full_at from asked join allowances known using (key) where asked.wanted = 0`
+repeat(TAKE)

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { openDatabase } from "#db/open.ts"
+import { createLimits } from "#http/limits.ts"
+import type { App } from "#indexer/app.ts"
+import { addUser, setPassword } from "#test/support/accounts.ts"
+import { seededRandom } from "#test/support/chain-model/random.ts"
+import { databaseOf, dropDatabaseOf } from "#test/support/database.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+import { type TcpProxy, tcpProxyTo } from "#test/support/tcp-proxy.ts"
+
+const seed = Number(process.env.SEED ?? 20261121)
+
+/** On SQLite there is one instance, and what it knows it keeps in memory. */
+describe.runIf(process.env.TEST_DATABASE_URL)(`limits of several instances together (seed ${seed})`, () => {
+  const directory = mkdtempSync(join(tmpdir(), "touchmark-limits-"))
+  const instances: TestService[] = []
+  let line: TcpProxy
+  beforeAll(async () => {
+    const url = new URL(await databaseOf(directory))
+    line = await tcpProxyTo(Number(url.port))
+    url.port = String(line.port)
+    const environment = { DATA_DIR: directory, TRUSTED_PROXIES: "127.0.0.1" }
+    // The first one's connections go through a line that can be cut.
+    instances.push(await createService({ environment: { ...environment, DATABASE_URL: url.href } }))
+    instances.push(await createService({ environment }))
+  })
+  /** Each has a clock of its own, which moves on with every call. */
+  beforeEach(() => {
+    const latest = Math.max(...instances.map(({ clock }) => clock.now()))
+    for (const { clock } of instances) clock.advance(latest - clock.now())
+  })
+  afterAll(async () => {
+    line.pass("all")
+    for (const instance of instances) await instance.close()
+    await line.close()
+    await dropDatabaseOf(directory)
+    rmSync(directory, { recursive: true, force: true })
+  })
+
+  const random = seededRandom(seed)
+  const visitor = () => `198.51.${random.integer(0, 255)}.${random.integer(0, 255)}`
+  /** What a visitor puts before it himself changes nothing. */
+  const from = (address: string) => ({ "x-forwarded-for": `203.0.113.${random.integer(0, 255)}, ${address}` })
+  const either = () => random.pick(instances)
+  const verify = (code: string, address: string, instance = either()) =>
+    instance.call("POST /verify", { json: { code }, headers: from(address) })
+  const MISTYPED = "0000-0000-0001"
+  const UNKNOWN = "0000-0000-0000"
+
+  it("count out exactly what is allowed, asked of all at once", async () => {
+    const now = 1_800_000_000_000
+    const databases = [1, 2, 3].map(() => openDatabase(instances[1]!.app.config.database_url))
+    const limits = databases.map((db) => createLimits({ ...instances[1]!.app, db, now: () => now } as App))
+    for (const [name, burst] of [
+      ["verify", 60],
+      ["misses", 20],
+      ["login_failures", 10],
+      ["keys", 60],
+    ] as const) {
+      const whose = visitor()
+      let granted = 0
+      const ask = async () => {
+        await Promise.resolve(random.pick(limits)[name].take(whose)).then(
+          () => granted++,
+          () => {},
+        )
+        // Those asked in different turns meet in the database only.
+        if (random.chance(0.3)) await new Promise((resolve) => setImmediate(resolve))
+      }
+      for (let round = 0; round < 5; round++) await Promise.all(Array.from({ length: 60 }, ask))
+      expect(granted, name).toBe(burst)
+      await limits[0]![name].giveBack(whose)
+      await limits[1]![name].giveBack(whose)
+      await Promise.all(Array.from({ length: 10 }, ask))
+      expect(granted, `${name}, two given back`).toBe(burst + 2)
+    }
+    for (const db of databases) await db.close()
+  })
+
+  it("hold an address to 60 verifications and what time gives back, wherever they arrive", async () => {
+    const address = visitor()
+    const began = either().clock.now()
+    const statuses = await Promise.all(Array.from({ length: 200 }, () => verify(MISTYPED, address)))
+    const passed = statuses.filter(({ status }) => status === 422).length
+    const minutes = (Math.max(...instances.map(({ clock }) => clock.now())) - began) / 60_000
+    expect(passed).toBeGreaterThanOrEqual(60)
+    expect(passed).toBeLessThanOrEqual(60 + Math.ceil(minutes * 60))
+    expect(statuses.filter(({ status }) => status === 429)).toHaveLength(200 - passed)
+    for (const instance of instances) {
+      const { status, headers } = await verify(MISTYPED, address, instance)
+      expect([status, headers.get("retry-after")]).toEqual([429, "1"])
+    }
+  })
+
+  it("make guessing as slow as at one", async () => {
+    const address = visitor()
+    const statuses: number[] = []
+    for (let guess = 0; guess < 24; guess++)
+      statuses.push((await verify(UNKNOWN, address, instances[guess % 2])).status)
+    expect(statuses).toEqual([...Array(20).fill(404), ...Array(4).fill(429)])
+  })
+
+  it("let an account's password be guessed ten times at all of them together", async () => {
+    const { app } = instances[0]!
+    const me = await instances[0]!.company()
+    const { user_id, email } = await addUser(app, me.company_id)
+    await setPassword(app, user_id, "mulberry lane 7")
+    const logIn = (password: string, index: number) =>
+      instances[index % 2]!.call("POST /login", { form: { username: email, password }, headers: from(visitor()) })
+    const wrong = await Promise.all(Array.from({ length: 30 }, (_, index) => logIn("wrong", index)))
+    expect(wrong.filter(({ status }) => status === 401)).toHaveLength(10)
+    for (const index of [0, 1]) expect((await logIn("mulberry lane 7", index)).status).toBe(429)
+  })
+
+  describe.each(["cut", "silent"] as const)("with the line to the database %s", (how) => {
+    it("let nobody in, say that nothing could be checked, and are there again with it", async () => {
+      const [far, near] = instances as [TestService, TestService]
+      const me = await near.company()
+      const [product] = await near.minted(me, [{}])
+      const { user_id, email } = await addUser(near.app, me.company_id)
+      await setPassword(near.app, user_id, "mulberry lane 7")
+      const logIn = () =>
+        far.call("POST /login", { form: { username: email, password: "mulberry lane 7" }, headers: from(visitor()) })
+      const code = product!.short_code
+      expect((await verify(code, visitor(), far)).status).toBe(200)
+
+      line.pass(how)
+      const asked = [
+        verify(code, visitor(), far),
+        logIn(),
+        far.call("GET /ready"),
+        far.call("GET /me", { token: me.token }),
+      ]
+      const [verified, ...others] = await Promise.all(asked)
+      expect(verified).toMatchObject({ status: 503, json: { code: "chain_unavailable" } })
+      expect(verified!.json.detail).toContain("could not be checked")
+      for (const { status, json } of others) expect([status, json.code]).toEqual([503, "busy"])
+      expect((await verify(code, visitor(), near)).status).toBe(200)
+
+      line.pass("all")
+      expect((await verify(code, visitor(), far)).status).toBe(200)
+      expect((await logIn()).status).toBe(200)
+      expect((await far.call("GET /ready")).status).toBe(200)
+    })
+  })
+
+  it("are forgotten once they are whole again", async () => {
+    const { app } = instances[0]!
+    const count = () => app.db.read.selectFrom("allowances").select("key").execute()
+    expect((await count()).length).toBeGreaterThan(4)
+    const address = visitor()
+    for (const { clock } of instances) clock.advance(2 * 3_600_000)
+    await verify(MISTYPED, address)
+    await instances[0]!.chore("forget allowances")
+    expect(await count()).toHaveLength(1)
+  })
+})

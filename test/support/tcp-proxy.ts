@@ -1,0 +1,51 @@
+import { type AddressInfo, createConnection, createServer, type Socket } from "node:net"
+
+/** `cut`: every connection is broken and no new one is taken. `silent`: connections stand, and nothing passes any more. */
+export type Passing = "all" | "cut" | "silent"
+
+export interface TcpProxy {
+  port: number
+  /** Breaks what is under way, except when it falls silent; what had fallen silent is broken when it passes all again. */
+  pass(what: Passing): void
+  close(): Promise<void>
+}
+
+/** A line to `port` on this machine that a test can cut. */
+export async function tcpProxyTo(port: number): Promise<TcpProxy> {
+  let passing: Passing = "all"
+  const ends = new Set<Socket>()
+  const server = createServer((near) => {
+    if (passing === "cut") return near.destroy()
+    const far = createConnection({ port, host: "127.0.0.1" })
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(from)
+      from.on("data", (chunk: Buffer) => {
+        if (passing === "all") to.write(chunk)
+      })
+      from.on("error", () => {})
+      from.on("close", () => {
+        ends.delete(from)
+        to.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const breakAll = () => {
+    for (const end of ends) end.destroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    pass(what) {
+      if (what === "cut" || passing === "silent") breakAll()
+      passing = what
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        breakAll()
+      }),
+  }
+}
