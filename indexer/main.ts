@@ -3,21 +3,15 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { getRequestListener } from "@hono/node-server"
-import type { Logger } from "pino"
 import { inviteFirstAdministrator } from "#actions/accounts/first-administrator.ts"
 import { createCounter } from "#actions/verifications/counter.ts"
-import type { Chain } from "#chain/chain.ts"
-import { type LocalChain, openLocalChain } from "#chain/local/local-chain.ts"
 import { startChainLoops } from "#chain/loops.ts"
 import { openManifests } from "#chain/manifest.ts"
-import { openChain } from "#chain/open-chain.ts"
-import { localChain } from "#chain/open-local.ts"
 import { registerChain } from "#chain/register-chain.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
 import { openMail } from "#mail/open-mail.ts"
 import { openPayments } from "#pay/open-payments.ts"
-import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { openThreads } from "#threads/pool.ts"
 import type { App } from "./app.ts"
 import { startBackground } from "./background.ts"
@@ -25,6 +19,7 @@ import { copyBeforeMigration } from "./backup/schedule.ts"
 import type { Config } from "./config.ts"
 import { createLog } from "./log.ts"
 import { startLoop } from "./loop.ts"
+import { openChains } from "./open-chains.ts"
 
 export interface Service {
   app: App
@@ -108,28 +103,6 @@ export async function startService(config: Config, options: ServiceOptions = {})
     await close()
     throw error
   }
-}
-
-async function openChains(config: Config, log: Logger, opened: { close(): Promise<unknown> }[]) {
-  const chains: Chain[] = []
-  const locals: LocalChain[] = []
-  for (const one of config.chains) {
-    if (one.rpc_urls.length > 0) {
-      chains.push(await openChain(config, one, Date.now))
-      continue
-    }
-    const offset = one.chain_id === MAINNET_CHAIN_ID ? 2 : 1
-    const local = await openLocalChain({
-      chain_id: one.chain_id,
-      directory: join(config.data_dir, "chains"),
-      port: config.port === 0 ? 0 : config.port + offset,
-      log: (event, fields) => log.info({ chain_id: one.chain_id, ...fields }, event),
-    })
-    opened.push(local)
-    locals.push(local)
-    chains.push(localChain(config, local))
-  }
-  return { chains, locals }
 }
 
 const HEADERS_TIMEOUT_MS = 10_000

@@ -1,6 +1,18 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs"
-import { join } from "node:path"
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs"
+import { dirname, join } from "node:path"
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 import type { Database } from "#db/database.ts"
 import type { Threads } from "#threads/pool.ts"
@@ -13,7 +25,10 @@ export interface Manifest {
   format: "touchmark-manifest/1"
   chain_id: number
   transaction_id: string
+  /** The scope of what is minted. */
   kind: string
+  /** Milliseconds since 1970; manifests of before this was noted have none. */
+  written_at?: number
   items: { product_id: string; company_id: string; record: string; token_id: string; leaf_index: number | null }[]
 }
 
@@ -26,8 +41,27 @@ export interface Manifests {
 export function openManifests(directory: string): Manifests {
   mkdirSync(directory, { recursive: true })
   const path = join(directory, "manifest.key")
-  if (!existsSync(path)) writeDurably(path, Buffer.from(randomBytes(32).toString("hex")), 0o600)
+  if (!existsSync(path)) makeKey(path)
   return { directory, key: Buffer.from(readFileSync(path, "utf8").trim(), "hex") }
+}
+
+/** Two processes may come to an empty folder at once: the key that stands first is everybody's. */
+function makeKey(path: string): void {
+  const draft = `${path}.${crypto.randomUUID()}`
+  writeDurably(draft, Buffer.from(randomBytes(32).toString("hex")), 0o600)
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EEXIST") throw error
+  } finally {
+    rmSync(draft)
+  }
+  syncFolder(dirname(path))
+}
+
+/** The transactions whose manifests are in the folder. */
+export function listManifests({ directory }: Manifests): string[] {
+  return readdirSync(directory).flatMap((name) => (name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : []))
 }
 
 /** Has the manifest of a mint written, in a worker thread, unless it is there already. */
@@ -57,6 +91,7 @@ export async function writeManifest(db: Database, input: { directory: string; tr
     chain_id: first.chain_id,
     transaction_id,
     kind: first.scope,
+    written_at: Date.now(),
     items,
   }
   writeDurably(path, seal(manifests.key, Buffer.from(JSON.stringify(manifest))), 0o600)
@@ -67,7 +102,8 @@ export function readManifest(manifests: Manifests, transaction_id: string): Mani
   return JSON.parse(unseal(manifests.key, readFileSync(pathOf(manifests, transaction_id))).toString())
 }
 
-const pathOf = ({ directory }: Manifests, transaction_id: string) => join(directory, `${transaction_id}.manifest`)
+const ENDING = ".manifest"
+const pathOf = ({ directory }: Manifests, transaction_id: string) => join(directory, transaction_id + ENDING)
 
 function seal(key: Buffer, plain: Buffer): Buffer {
   const nonce = randomBytes(12)
@@ -89,4 +125,12 @@ function writeDurably(path: string, bytes: Buffer, mode: number): void {
   fsyncSync(file)
   closeSync(file)
   renameSync(draft, path)
+  syncFolder(dirname(path))
+}
+
+/** A new name is on the disk only once its folder is. */
+function syncFolder(path: string): void {
+  const folder = openSync(path, "r")
+  fsyncSync(folder)
+  closeSync(folder)
 }

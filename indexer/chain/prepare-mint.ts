@@ -63,8 +63,7 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
         .execute()
     }
     if (!minted) return
-    await insertTransaction(tx, input, transaction_id, minted, encode(minted, to, issuer))
-    await insertRecords(tx, input, transaction_id, minted.records)
+    await insertMint(tx, input, transaction_id, minted, encodeMint(minted, to, issuer))
     await tx
       .updateTable("mints")
       .set({ state: "assigned" })
@@ -93,7 +92,7 @@ async function waitingProducts(db: Database, { chain_id, company_id, scope }: Pr
     .execute()
 }
 
-interface Struck {
+export interface Struck {
   mint_id: string
   code: string
   bytes: Uint8Array
@@ -128,12 +127,12 @@ function inputOf({ code, product_name, attributes, ...product }: Waiting, issuer
 }
 
 type RecordRow = Omit<Records, "transaction_id" | "chain_id">
-interface Minted {
+export interface Minted {
   records: RecordRow[]
   batch?: { root: Hex; anchor: Hex; size: number }
 }
 
-async function asBatch(struck: Struck[]): Promise<Minted> {
+export async function asBatch(struck: Struck[]): Promise<Minted> {
   const tree = buildTree(struck.map(({ record_hash }) => record_hash))
   const anchor = batchFirstTokenId(tree.root)
   const records = struck.map(({ mint_id, bytes, record_hash }, index) => ({
@@ -149,7 +148,7 @@ async function asBatch(struck: Struck[]): Promise<Minted> {
   return { records, batch: { root: tree.root, anchor, size: struck.length } }
 }
 
-async function asTokens(struck: Struck[]): Promise<Minted> {
+export async function asTokens(struck: Struck[]): Promise<Minted> {
   const records = struck.map(async ({ mint_id, code, bytes, record_hash }) => {
     const keys = sealKeyFrom(await stretch(code))
     const sealed = await sealRecord(bytes, keys)
@@ -167,7 +166,8 @@ function stretch(code: string): Promise<Uint8Array> {
   })
 }
 
-function encode({ records, batch }: Minted, to: Hex, issuer: Hex): Hex {
+/** The call that mints them. */
+export function encodeMint({ records, batch }: Minted, to: Hex, issuer: Hex): Hex {
   const abi = productRegistryAbi
   if (batch) return encodeFunctionData({ abi, functionName: "mintBatch", args: [to, issuer, batch.root, batch.size] })
   const products = records.map(({ token_id, record_hash, sealed }) => ({
@@ -178,7 +178,15 @@ function encode({ records, batch }: Minted, to: Hex, issuer: Hex): Hex {
   return encodeFunctionData({ abi, functionName: "mint", args: [to, issuer, products] })
 }
 
-async function insertTransaction(tx: Tx, input: PrepareMint, id: string, { batch }: Minted, data: Hex): Promise<void> {
+type Outgoing = Pick<PrepareMint, "chain_id" | "signer" | "company_id" | "registry" | "now">
+
+/** Puts the transaction that mints `minted` into the outbox, with all that is known of what it mints. */
+export async function insertMint(tx: Tx, input: Outgoing, id: string, minted: Minted, data: Hex): Promise<void> {
+  await insertTransaction(tx, input, id, minted, data)
+  await insertRecords(tx, input, id, minted.records)
+}
+
+async function insertTransaction(tx: Tx, input: Outgoing, id: string, { batch }: Minted, data: Hex): Promise<void> {
   const { chain_id, signer, company_id, registry, now } = input
   await tx
     .insertInto("transactions")
@@ -196,7 +204,7 @@ async function insertTransaction(tx: Tx, input: PrepareMint, id: string, { batch
   await tx.insertInto("batches").values({ chain_id, anchor, root, size, company_id, transaction_id: id }).execute()
 }
 
-async function insertRecords(tx: Tx, { chain_id }: PrepareMint, transaction_id: string, records: RecordRow[]) {
+async function insertRecords(tx: Tx, { chain_id }: Outgoing, transaction_id: string, records: RecordRow[]) {
   for (let start = 0; start < records.length; start += ROWS_PER_INSERT) {
     const rows = records.slice(start, start + ROWS_PER_INSERT).map((row) => ({ ...row, transaction_id, chain_id }))
     await tx.insertInto("records").values(rows).execute()

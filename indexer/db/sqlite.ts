@@ -38,6 +38,9 @@ export function openSqlite(path: string, { untidy = false } = {}): Database {
       await last
       await read.destroy()
       await write.destroy()
+      // What was never asked anything, Kysely leaves open.
+      reader.close()
+      writer.close()
     },
   }
 }

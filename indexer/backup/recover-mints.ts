@@ -1,0 +1,206 @@
+import type { Chain } from "#chain/chain.ts"
+import { landedBlock } from "#chain/landing.ts"
+import { listManifests, type Manifest, type Manifests, readManifest } from "#chain/manifest.ts"
+import { asBatch, asTokens, encodeMint, insertMint, type Minted, type Struck } from "#chain/prepare-mint.ts"
+import type { Database, Tx } from "#db/database.ts"
+import type { ChainId } from "#shared/chains.ts"
+import type { Hex } from "#shared/hex.ts"
+import { issuerIdOf } from "#shared/issuer.ts"
+import { type ProductRecord, readRecord, recordHash } from "#shared/record.ts"
+import { batchFirstTokenId } from "#shared/token-id.ts"
+import { buildTree } from "#shared/tree.ts"
+import { recoverCompany, recoverProduct } from "./recover-product.ts"
+
+export interface Recovered {
+  manifests: number
+  /** Those that told of mints which the database did not know. */
+  used: number
+  products: number
+  /** Ids of companies of which nothing but a name is left: they have no users. */
+  companies: string[]
+  /** Manifests that could not be read, and why. */
+  unreadable: string[]
+}
+
+interface Needs {
+  db: Database
+  chains: Map<ChainId, Chain>
+  now: () => number
+}
+
+/** One manifest with what it says worked out. */
+interface Story {
+  manifest: Manifest
+  chain: Chain
+  items: {
+    product_id: string
+    company_id: string
+    record: ProductRecord
+    bytes: Uint8Array
+    record_hash: Hex
+    token_id: string
+  }[]
+  /** The batch's tree root; null for single products. */
+  root: Hex | null
+  landed: boolean
+}
+
+/**
+ * Brings back what was minted after the database's last copy was made: each manifest that the database knows nothing of
+ * becomes products, records and a transaction, as they were. What the chain has of it is minted then, since its event is in the
+ * index; what it has not is sent again, as the same tokens, which the contract takes once only.
+ * The index has to be level with the chains. May be done twice.
+ */
+export async function recoverMints(needs: Needs, folders: readonly Manifests[]): Promise<Recovered> {
+  const found: Recovered = { manifests: 0, used: 0, products: 0, companies: [], unreadable: [] }
+  const stories: { manifests: Manifests; id: string; written_at: number; landed: boolean }[] = []
+  for (const manifests of folders) {
+    for (const id of listManifests(manifests)) {
+      found.manifests++
+      const story = await read(needs, manifests, id, found)
+      if (story) stories.push({ manifests, id, written_at: story.manifest.written_at ?? 0, landed: story.landed })
+    }
+  }
+  // What is on a chain is so whatever came after; of what is not, the last attempt counts.
+  stories.sort((a, b) => Number(b.landed) - Number(a.landed) || b.written_at - a.written_at)
+  for (const { manifests, id } of stories) {
+    const story = (await read(needs, manifests, id, found))!
+    if (await recover(needs, story, found)) found.used++
+  }
+  return found
+}
+
+/** Null when there is nothing to do. One at a time is held in memory: a batch may have megabytes. */
+async function read({ db, chains }: Needs, manifests: Manifests, id: string, found: Recovered): Promise<Story | null> {
+  const known = await db.read.selectFrom("transactions").select("id").where("id", "=", id).executeTakeFirst()
+  if (known) return null
+  let manifest: Manifest
+  try {
+    manifest = readManifest(manifests, id)
+  } catch (error) {
+    found.unreadable.push(`${id}: ${error instanceof Error ? error.message : error}`)
+    return null
+  }
+  const chain = chains.get(manifest.chain_id as ChainId)
+  if (!chain || manifest.items.length === 0) return null
+  const items = [...manifest.items]
+    .sort((a, b) => (a.leaf_index ?? 0) - (b.leaf_index ?? 0))
+    .map(({ product_id, company_id, record, token_id }) => {
+      const bytes = Buffer.from(record)
+      return { product_id, company_id, token_id, bytes, record: readRecord(bytes), record_hash: recordHash(bytes) }
+    })
+  const root = manifest.kind === "batch" ? buildTree(items.map(({ record_hash }) => record_hash)).root : null
+  return { manifest, chain, items, root, landed: await hasLanded(db, chain, items, root) }
+}
+
+async function hasLanded(db: Database, { chain_id }: Chain, items: Story["items"], root: Hex | null): Promise<boolean> {
+  const [first] = items
+  let event = db.read.selectFrom("events").select("block_number").where("chain_id", "=", chain_id)
+  if (root) event = event.where("kind", "=", "BatchMinted").where("subject", "=", batchFirstTokenId(root))
+  else
+    event = event
+      .where("kind", "=", "ProductMinted")
+      .where("subject", "=", first!.token_id)
+      .where("record_hash", "=", first!.record_hash)
+  return (await event.executeTakeFirst()) !== undefined
+}
+
+async function recover(needs: Needs, story: Story, found: Recovered): Promise<boolean> {
+  const { db } = needs
+  const struck = await otherwiseStruck(db, story)
+  if (struck.length > 0 && !(story.landed && (await withdraw(db, struck)))) return false
+  const before = await countKnown(db, story)
+  const { chain, manifest, items } = story
+  const { company_id } = items[0]!
+  const minted = await strikeAgain(story)
+  const made = await db.write(async (tx) => {
+    const new_company = await recoverCompany(tx, company_id, items[0]!.record, needs.now())
+    const mint_ids = new Map<string, string>()
+    for (const item of items)
+      mint_ids.set(item.product_id, await recoverProduct(tx, item, chain.chain_id, manifest, needs.now()))
+    const owner = await ownerOf(tx, company_id, chain)
+    const named = { ...minted, records: minted.records.map((row) => ({ ...row, mint_id: mint_ids.get(row.mint_id)! })) }
+    const data = encodeMint(named, owner, issuerIdOf(company_id))
+    const outgoing = {
+      ...{ chain_id: chain.chain_id, registry: chain.registry, company_id },
+      ...{ signer: chain.signers.minter.address, now: manifest.written_at ?? needs.now() },
+    }
+    await insertMint(tx, outgoing, manifest.transaction_id, named, data)
+    return new_company
+  })
+  if (made) found.companies.push(company_id)
+  found.products += items.length - before
+  return true
+}
+
+/** Under the product's id for now: a mint of it is made or found when it is written down. */
+function strikeAgain({ items, root }: Story): Promise<Minted> {
+  const struck: Struck[] = items.map(({ product_id, record, bytes, record_hash }) => {
+    return { mint_id: product_id, code: record.code, bytes, record_hash }
+  })
+  return root ? asBatch(struck) : asTokens(struck)
+}
+
+async function ownerOf(tx: Tx, company_id: string, chain: Chain): Promise<Hex> {
+  const { wallet } = await tx
+    .selectFrom("companies")
+    .select("wallet")
+    .where("id", "=", company_id)
+    .executeTakeFirstOrThrow()
+  return (wallet ?? chain.custody_address) as Hex
+}
+
+const IDS_MAX = 500
+
+async function countKnown(db: Database, { items }: Story): Promise<number> {
+  let known = 0
+  for (let start = 0; start < items.length; start += IDS_MAX) {
+    const ids = items.slice(start, start + IDS_MAX).map(({ product_id }) => product_id)
+    const { count } = await db.read
+      .selectFrom("products")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("id", "in", ids)
+      .executeTakeFirstOrThrow()
+    known += Number(count)
+  }
+  return known
+}
+
+/** The transactions by which the database has these products on this chain already. */
+async function otherwiseStruck(db: Database, { items, chain }: Story): Promise<string[]> {
+  const ids = new Set<string>()
+  for (let start = 0; start < items.length; start += IDS_MAX) {
+    const rows = await db.read
+      .selectFrom("records")
+      .innerJoin("mints", "mints.id", "records.mint_id")
+      .select("records.transaction_id")
+      .distinct()
+      .where("records.chain_id", "=", chain.chain_id)
+      .where(
+        "mints.product_id",
+        "in",
+        items.slice(start, start + IDS_MAX).map(({ product_id }) => product_id),
+      )
+      .execute()
+    for (const { transaction_id } of rows) ids.add(transaction_id)
+  }
+  return [...ids]
+}
+
+/** Takes back attempts of before that came to nothing; false, and nothing is done, when one of them is on the chain. */
+async function withdraw(db: Database, transaction_ids: string[]): Promise<boolean> {
+  const transactions = await db.read.selectFrom("transactions").selectAll().where("id", "in", transaction_ids).execute()
+  for (const transaction of transactions) if ((await landedBlock(db, transaction)) !== null) return false
+  await db.write(async (tx) => {
+    const theirs = tx.selectFrom("records").select("mint_id").where("transaction_id", "in", transaction_ids)
+    await tx.updateTable("mints").set({ state: "queued" }).where("id", "in", theirs).execute()
+    await tx.deleteFrom("records").where("transaction_id", "in", transaction_ids).execute()
+    await tx.deleteFrom("batches").where("transaction_id", "in", transaction_ids).execute()
+    await tx
+      .updateTable("transactions")
+      .set({ state: "void", error: null })
+      .where("id", "in", transaction_ids)
+      .execute()
+  })
+  return true
+}

@@ -1,0 +1,90 @@
+import type { Manifest } from "#chain/manifest.ts"
+import type { Tx } from "#db/database.ts"
+import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import type { ProductRecord } from "#shared/record.ts"
+
+/** A company that nobody knows any more, by the name in its products' records. Answers whether it had to be made. */
+export async function recoverCompany(tx: Tx, id: string, { issuer }: ProductRecord, now: number): Promise<boolean> {
+  const known = await tx.selectFrom("companies").select("id").where("id", "=", id).executeTakeFirst()
+  if (known) return false
+  const flags = { verified: 0, active_subscription: 0, multi_user_enabled: 0, language: "en" } as const
+  await tx
+    .insertInto("companies")
+    .values({ id, name: issuer.name, plan: "free", currency: "eur", created_at: now, ...flags })
+    .execute()
+  return true
+}
+
+interface Item {
+  product_id: string
+  company_id: string
+  record: ProductRecord
+}
+
+/** The product as its record has it, and its mint on this chain: the mint's id. */
+export async function recoverProduct(
+  tx: Tx,
+  item: Item,
+  chain_id: number,
+  manifest: Manifest,
+  now: number,
+): Promise<string> {
+  const { product_id, company_id, record } = item
+  const known = await tx.selectFrom("products").select("id").where("id", "=", product_id).executeTakeFirst()
+  const fields = fieldsOf(record)
+  if (known) await tx.updateTable("products").set(fields).where("id", "=", product_id).execute()
+  else {
+    const { plan } = await tx
+      .selectFrom("companies")
+      .select("plan")
+      .where("id", "=", company_id)
+      .executeTakeFirstOrThrow()
+    const scope = manifest.kind === "batch" ? "batch" : "individual"
+    const created_at = manifest.written_at ?? now
+    await tx
+      .insertInto("products")
+      .values({ id: product_id, company_id, ...fields, nft_scope: scope, plan, created_at })
+      .execute()
+  }
+  return recoverMint(tx, item, chain_id, manifest, now)
+}
+
+function fieldsOf({ v: _v, issuer: _issuer, salt: _salt, name, attributes = {}, ...fields }: ProductRecord) {
+  const none = { description: null, product_code: null, serial_number: null, batch_number: null, category: null }
+  const no_dates = { manufacture_date: null, expiration_date: null }
+  return { ...none, ...no_dates, ...fields, product_name: name, attributes: JSON.stringify(attributes) }
+}
+
+async function recoverMint(
+  tx: Tx,
+  { product_id, company_id }: Item,
+  chain_id: number,
+  manifest: Manifest,
+  now: number,
+): Promise<string> {
+  const mints = await tx.selectFrom("mints").select(["id", "chain_id"]).where("product_id", "=", product_id).execute()
+  const mine = mints.find((mint) => mint.chain_id === chain_id)
+  const no_failure = { failure: null, failure_code: null, failure_params: null, failed_at: null }
+  if (mine) {
+    await tx
+      .updateTable("mints")
+      .set({ state: "assigned", ...no_failure })
+      .where("id", "=", mine.id)
+      .execute()
+    return mine.id
+  }
+  // As when it was asked for: the main network's mint takes the place of the test network's in the list.
+  const takes_over = chain_id === MAINNET_CHAIN_ID
+  if (takes_over) await tx.updateTable("mints").set({ superseded: 1 }).where("product_id", "=", product_id).execute()
+  const id = crypto.randomUUID()
+  await tx
+    .insertInto("mints")
+    .values({
+      ...{ id, product_id, company_id, chain_id, state: "assigned" },
+      scope: manifest.kind === "batch" ? "batch" : "individual",
+      superseded: takes_over || mints.length === 0 ? 0 : 1,
+      created_at: manifest.written_at ?? now,
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,63 @@
+import type { Chain } from "#chain/chain.ts"
+import { createFollower, follow } from "#chain/follower.ts"
+import type { Manifests } from "#chain/manifest.ts"
+import { registerChain } from "#chain/register-chain.ts"
+import type { Database } from "#db/database.ts"
+import { releaseLease, takeLease } from "#jobs/lease.ts"
+import type { ChainId } from "#shared/chains.ts"
+import { believeChain } from "./believe-chain.ts"
+import { type Recovered, recoverMints } from "./recover-mints.ts"
+
+export interface RollForward {
+  db: Database
+  chains: Map<ChainId, Chain>
+  manifests: readonly Manifests[]
+  now: () => number
+}
+
+export interface RolledForward extends Recovered {
+  /** Decisions that gave way to what the chain was told later. */
+  overtaken: number
+  /** Sessions and links that might have been ended since. */
+  ended: number
+}
+
+/** A service is at work on this database. */
+export class ServiceRuns extends Error {}
+
+/**
+ * Brings a database of before up to now: from the chains what happened there, from the manifests what was sent there. Whoever
+ * was signed in signs in again, since nobody knows who has been signed out since, or which links have been used.
+ */
+export async function rollForward({ db, chains, manifests, now }: RollForward): Promise<RolledForward> {
+  const owner = crypto.randomUUID()
+  for (const chain of chains.values()) {
+    await registerChain(db, chain)
+    await readToHead(db, chain, owner, now)
+  }
+  const overtaken = await believeChain(db)
+  const recovered = await recoverMints({ db, chains, now }, manifests)
+  return { ...recovered, overtaken, ended: await endSessions(db) }
+}
+
+/** Reads a chain up to its head, in the follower's place. */
+export async function readToHead(db: Database, chain: Chain, owner: string, now: () => number): Promise<void> {
+  const lease = await takeLease(db, `follower:${chain.chain_id}`, owner, now())
+  if (!lease) throw new ServiceRuns("A service is at work on this database, or was killed within the last half minute.")
+  const follower = createFollower(db, chain, lease)
+  let renewed_at = now()
+  while (await follow(follower)) {
+    if (now() - renewed_at < 10_000) continue
+    renewed_at = now()
+    await takeLease(db, lease.name, owner, renewed_at)
+  }
+  await releaseLease(db, lease)
+}
+
+async function endSessions(db: Database): Promise<number> {
+  return db.write(async (tx) => {
+    const sessions = await tx.deleteFrom("sessions").executeTakeFirst()
+    const links = await tx.deleteFrom("one_time_tokens").executeTakeFirst()
+    return Number(sessions.numDeletedRows + links.numDeletedRows)
+  })
+}

@@ -1,0 +1,31 @@
+import { join } from "node:path"
+import type { Logger } from "pino"
+import type { Chain } from "#chain/chain.ts"
+import { type LocalChain, openLocalChain } from "#chain/local/local-chain.ts"
+import { openChain } from "#chain/open-chain.ts"
+import { localChain } from "#chain/open-local.ts"
+import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import type { Config } from "./config.ts"
+
+/** Opens every chain of the configuration; what has to be closed again is put into `opened`. */
+export async function openChains(config: Config, log: Logger, opened: { close(): Promise<unknown> }[]) {
+  const chains: Chain[] = []
+  const locals: LocalChain[] = []
+  for (const one of config.chains) {
+    if (one.rpc_urls.length > 0) {
+      chains.push(await openChain(config, one, Date.now))
+      continue
+    }
+    const offset = one.chain_id === MAINNET_CHAIN_ID ? 2 : 1
+    const local = await openLocalChain({
+      chain_id: one.chain_id,
+      directory: join(config.data_dir, "chains"),
+      port: config.port === 0 ? 0 : config.port + offset,
+      log: (event, fields) => log.info({ chain_id: one.chain_id, ...fields }, event),
+    })
+    opened.push(local)
+    locals.push(local)
+    chains.push(localChain(config, local))
+  }
+  return { chains, locals }
+}

@@ -1,0 +1,101 @@
+import { basename, isAbsolute, join } from "node:path"
+import { parseArgs } from "node:util"
+import { openManifests } from "#chain/manifest.ts"
+import { openDatabase } from "#db/open.ts"
+import { listCopies } from "#indexer/backup/copies.ts"
+import { putBack } from "#indexer/backup/put-back.ts"
+import { type RolledForward, rollForward, ServiceRuns } from "#indexer/backup/roll-forward.ts"
+import { sqlitePath } from "#indexer/backup/schedule.ts"
+import { type Config, readConfig } from "#indexer/config.ts"
+import { createLog } from "#indexer/log.ts"
+import { openChains } from "#indexer/open-chains.ts"
+import { runCommand, UsageError } from "./command.ts"
+
+const USAGE = `npm run restore -- latest          the newest copy in BACKUP_DIR
+npm run restore -- COPY            a copy by its name there, or by its path
+npm run restore -- none            without a copy: from the manifests and the chains alone
+npm run restore -- --forward       only bring the database up to now: after PostgreSQL's own restore
+
+  --manifests FOLDER   one more folder of manifests (with its manifest.key); may be repeated
+  --list               what copies there are`
+
+/** Puts a copy of the database back and brings it up to now. Runs only while no service does. */
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      forward: { type: "boolean", default: false },
+      list: { type: "boolean", default: false },
+      manifests: { type: "string", multiple: true, default: [] },
+    },
+  })
+  const config = readConfig()
+  if (values.list) return list(config)
+  const [wanted, ...rest] = positionals
+  if (rest.length > 0 || (wanted === undefined) !== values.forward) throw new UsageError(USAGE)
+  await refuseBesideService(config)
+  if (wanted !== undefined) put(config, wanted)
+  await forward(config, values.manifests)
+})
+
+function list({ backup }: Config): void {
+  const copies = backup ? listCopies(backup.directory) : []
+  for (const { name, bytes } of copies) console.log(`${name}  ${(bytes / 1e6).toFixed(1)} MB`)
+  console.log(`${copies.length} copies in ${backup?.directory ?? "no folder: BACKUP_DIR is off"}`)
+}
+
+const HEALTH_MS_MAX = 2_000
+
+async function refuseBesideService({ host, port }: Config): Promise<void> {
+  const local = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host
+  const signal = AbortSignal.timeout(HEALTH_MS_MAX)
+  const answers = await fetch(`http://${local}:${port}/health`, { signal }).catch(() => null)
+  if (answers) throw new ServiceRuns(`A service answers on port ${port}. Stop it first.`)
+}
+
+function put(config: Config, wanted: string): void {
+  const path = sqlitePath(config)
+  if (path === null) {
+    throw new UsageError(
+      "The database is a PostgreSQL server's: restore it with its own tools, then run this with --forward.",
+    )
+  }
+  const copy = wanted === "none" ? null : copyOf(config, wanted)
+  const aside = putBack({ copy, path, now: Date.now() })
+  if (aside) console.log(`What was there is kept: ${aside}`)
+  console.log(copy ? `Put back: ${basename(copy)}` : "Began with an empty database.")
+}
+
+function copyOf({ backup }: Config, wanted: string): string {
+  if (wanted !== "latest")
+    return isAbsolute(wanted) || wanted.includes("/") || !backup ? wanted : join(backup.directory, wanted)
+  const [newest] = backup ? listCopies(backup.directory) : []
+  if (!newest) throw new UsageError(`There is no copy in ${backup?.directory ?? "BACKUP_DIR, which is off"}.`)
+  return join(backup!.directory, newest.name)
+}
+
+async function forward(config: Config, more: string[]): Promise<void> {
+  const opened: { close(): Promise<unknown> }[] = []
+  try {
+    const db = openDatabase(config.database_url)
+    opened.push(db)
+    await db.migrate()
+    // On ports of their own choice: nobody is to speak to them now.
+    const { chains } = await openChains({ ...config, port: 0 }, createLog("warn"), opened)
+    const manifests = [config.manifest_dir, ...more].map(openManifests)
+    const needs = { db, chains: new Map(chains.map((chain) => [chain.chain_id, chain])), manifests, now: Date.now }
+    tell(await rollForward(needs))
+  } finally {
+    for (const part of opened.reverse()) await part.close()
+  }
+}
+
+function tell({ manifests, used, products, companies, unreadable, overtaken, ended }: RolledForward): void {
+  console.log("The index is level with the chains.")
+  console.log(`${manifests} manifests, ${used} of them unknown to the copy: ${products} products were brought back.`)
+  for (const id of companies) console.log(`  company ${id} is known by its name only: it has no users and no plan`)
+  for (const reason of unreadable) console.log(`  could not be read: ${reason}`)
+  console.log(`${overtaken} decisions gave way to what a chain was told later.`)
+  console.log(`${ended} sessions and links were ended: everybody signs in again.`)
+  console.log("Start the service: what is not on its chain yet is sent again.")
+}
