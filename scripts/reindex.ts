@@ -1,7 +1,8 @@
-import { mkdirSync } from "node:fs"
+import { existsSync, mkdirSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { openDatabase } from "#db/open.ts"
 import { type Comparison, compareIndex, swapIndex, withRebuilt } from "#indexer/backup/rebuild-index.ts"
+import { sqlitePath } from "#indexer/backup/schedule.ts"
 import { readConfig } from "#indexer/config.ts"
 import { createLog } from "#indexer/log.ts"
 import { openChains } from "#indexer/open-chains.ts"
@@ -17,6 +18,8 @@ await runCommand(async () => {
   const config = readConfig()
   const opened: { close(): Promise<unknown> }[] = []
   try {
+    const path = sqlitePath(config)
+    if (path !== null && !existsSync(path)) throw new UsageError(`There is no database at ${path}.`)
     const db = openDatabase(config.database_url)
     opened.push(db)
     mkdirSync(config.data_dir, { recursive: true })

@@ -11,6 +11,7 @@ import { createLog } from "#indexer/log.ts"
 import { openChains } from "#indexer/open-chains.ts"
 import { runCommand, UsageError } from "./command.ts"
 
+const HEALTH_MS_MAX = 2_000
 const USAGE = `npm run restore -- latest          the newest copy in BACKUP_DIR
 npm run restore -- COPY            a copy by its name there, or by its path
 npm run restore -- none            without a copy: from the manifests and the chains alone
@@ -43,8 +44,6 @@ function list({ backup }: Config): void {
   for (const { name, bytes } of copies) console.log(`${name}  ${(bytes / 1e6).toFixed(1)} MB`)
   console.log(`${copies.length} copies in ${backup?.directory ?? "no folder: BACKUP_DIR is off"}`)
 }
-
-const HEALTH_MS_MAX = 2_000
 
 async function refuseBesideService({ host, port }: Config): Promise<void> {
   const local = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host
