@@ -1,4 +1,5 @@
 import { registryReader } from "#contracts/registry-reader.ts"
+import type { RpcOptions } from "#contracts/rpc-node.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import {
   type Certificate,
@@ -18,29 +19,33 @@ export interface OwnCheck {
   /** Null when there is none that could be read. */
   certificate: Certificate | null
   chain: ChainDescription | null
-  /** From a certificate that somebody served, or from the code alone. */
-  from: "certificate" | "code"
+  /** From a certificate that somebody served, from the code alone, or from the code and its batch's bundle. */
+  from: "certificate" | "code" | "bundle"
 }
 
-/** Checks a certificate's text, whoever served it, against the chain that it names. `code` is the one asked for, if any. */
+/**
+ * Checks a certificate's text, whoever served it, against the chain that it names. `code` is the one asked for, if any;
+ * `how` the nodes are reached, when not by HTTP.
+ */
 export async function checkCertificate(
   text: string,
   code: string | undefined,
   chains: ChainDescription[],
+  how: RpcOptions = {},
 ): Promise<OwnCheck> {
   const certificate = parsedOrNull(text)
   const known = certificate && REGISTRIES.find((registry) => isSame(registry, certificate))
   const chain = known ? chainOf(known, chains) : null
-  const read = async (request: RegistryRequest) => readerOf(request, chain).read(request)
+  const read = async (request: RegistryRequest) => readerOf(request, chain, how).read(request)
   const options = { registries: REGISTRIES, read, code }
   const report = await (certificate ? verifyCertificate(certificate, options) : verifyCertificateText(text, options))
   return { report, certificate, chain, from: "certificate" }
 }
 
 /** Finds and checks an individual product with nothing but its code and nodes. */
-export async function checkCode(code: string, chains: ChainDescription[]): Promise<OwnCheck> {
+export async function checkCode(code: string, chains: ChainDescription[], how: RpcOptions = {}): Promise<OwnCheck> {
   const registries = REGISTRIES.filter((registry) => chainOf(registry, chains))
-  const reader = (registry: KnownRegistry) => readerOf(registry, chainOf(registry, chains))
+  const reader = (registry: KnownRegistry) => readerOf(registry, chainOf(registry, chains), how)
   const { report, certificate } = await verifyFromCode(code, { registries: mainFirst(registries), reader })
   const known = certificate && registries.find((registry) => isSame(registry, certificate))
   return { report, certificate, chain: known ? chainOf(known, chains) : null, from: "code" }
@@ -56,8 +61,8 @@ export function chainOf(known: KnownRegistry, chains: ChainDescription[]): Chain
   return chains.find((chain) => isSame(chain, known) && chain.network === known.network) ?? null
 }
 
-function readerOf({ chain_id, registry }: Place, chain: ChainDescription | null) {
-  return registryReader({ chain_id, registry, rpc_urls: chain?.rpc_urls ?? [] })
+function readerOf({ chain_id, registry }: Place, chain: ChainDescription | null, how: RpcOptions) {
+  return registryReader({ ...how, chain_id, registry, rpc_urls: chain?.rpc_urls ?? [] })
 }
 
 function mainFirst(registries: KnownRegistry[]): KnownRegistry[] {

@@ -11,6 +11,7 @@ import type { landingTexts } from "./en/landing.ts"
 import type { learnTexts } from "./en/learn.ts"
 import type { legalTexts } from "./en/legal.ts"
 import type { localTexts } from "./en/local.ts"
+import type { nodeTexts } from "./en/node.ts"
 import type { numberTexts } from "./en/number.ts"
 import type { offlineTexts } from "./en/offline.ts"
 import type { publicTexts } from "./en/public.ts"
@@ -40,6 +41,7 @@ export interface Areas {
   status: typeof statusTexts
   trail: typeof trailTexts
   wallet: typeof walletTexts
+  node: typeof nodeTexts
 }
 export type Area = keyof Areas
 export type TextKey<A extends Area> = KeyOf<Areas[A]>
@@ -67,6 +69,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     status: async () => (await import("./en/status.ts")).statusTexts,
     trail: async () => (await import("./en/trail.ts")).trailTexts,
     wallet: async () => (await import("./en/wallet.ts")).walletTexts,
+    node: async () => (await import("./en/node.ts")).nodeTexts,
   },
   hu: {
     account: async () => (await import("./hu/account.ts")).accountTexts,
@@ -86,6 +89,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     status: async () => (await import("./hu/status.ts")).statusTexts,
     trail: async () => (await import("./hu/trail.ts")).trailTexts,
     wallet: async () => (await import("./hu/wallet.ts")).walletTexts,
+    node: async () => (await import("./hu/node.ts")).nodeTexts,
   },
 }
 

@@ -1,7 +1,9 @@
 import type { ChainDescription } from "#shared/api/chains.ts"
 import type { CertificateReport } from "#shared/certificate.ts"
 import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { walletOfAddress } from "#web/chain/wallet-address.ts"
 import { formatBlock } from "#web/i18n/format.ts"
+import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Woven } from "#web/i18n/woven.tsx"
 
@@ -13,7 +15,7 @@ export function ReadAt({ report, chain }: { report: CertificateReport; chain: Ch
   if (!reading) return <p className={sentence}>{t(verdict === "malformed" ? "proof.malformed" : "proof.unchecked")}</p>
   const block = <span className="figures text-[0.9em]">{formatBlock(reading.block_number)}</span>
   const local = chain?.chain_id === TESTNET_CHAIN_ID ? "proof.local_test" : "proof.local_main"
-  const hosts = reading.rpc_urls.map((url) => new URL(url, location.href).host || url).join(", ")
+  const hosts = reading.rpc_urls.map(hostOf).join(", ")
   return (
     <>
       <p className={sentence}>
@@ -30,4 +32,10 @@ export function ReadAt({ report, chain }: { report: CertificateReport; chain: Ch
       <p className="figures mt-1 text-[0.8125rem] break-all text-soft">{t("proof.by", { hosts })}</p>
     </>
   )
+}
+
+/** A node as people read it: its host, or the wallet that it belongs to. */
+function hostOf(url: string): string {
+  const wallet = walletOfAddress(url)
+  return wallet === null ? new URL(url, location.href).host || url : textOf("public")("proof.of_wallet", { wallet })
 }

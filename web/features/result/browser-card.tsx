@@ -1,24 +1,38 @@
+import { type ComponentProps, type ComponentType, lazy, Suspense } from "react"
 import { certificatePath } from "#web/api/public.ts"
 import { CheckList } from "#web/features/checks/check-list.tsx"
 import { ReadAt } from "#web/features/checks/read-at.tsx"
+import type { OwnNode as OwnNodeType } from "#web/features/own-node/own-node.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { DialogButton } from "#web/ui/dialog-button.tsx"
-import type { BrowserStatement } from "./statements.ts"
+import type { BrowserStatement, IndexStatement } from "./statements.ts"
 
 const loadCheckYourself = async () => {
   const dialog = import("#web/features/check-yourself/check-yourself-dialog.tsx")
   return (await Promise.all([dialog, loadTexts("after")]))[0].CheckYourselfDialog
 }
 
+/** Not part of the first view, and missing without harm. */
+const OwnNode = lazy<ComponentType<ComponentProps<typeof OwnNodeType>>>(async () => {
+  const module = import("#web/features/own-node/own-node.tsx")
+  return Promise.all([module, loadTexts("node")]).then(
+    ([{ OwnNode }]) => ({ default: OwnNode }),
+    () => ({ default: () => null }),
+  )
+})
+
 interface Properties {
   browser: BrowserStatement
+  index: IndexStatement
   code: string
+  /** Another reading of this browser, through a node of the visitor's own. */
+  onRead: (statement: BrowserStatement) => void
 }
 
 /** The right statement: what this browser read for itself, check by check. */
-export function BrowserCard({ browser, code }: Properties) {
+export function BrowserCard({ browser, index, code, onRead }: Properties) {
   const t = useText("public")
   return (
     <section
@@ -32,14 +46,14 @@ export function BrowserCard({ browser, code }: Properties) {
       <div aria-live="polite" className="mt-2">
         {browser.state === "reading" ? <Reading /> : <Statement browser={browser} />}
       </div>
-      {browser.state === "read" && (
-        <div className="mt-5 flex flex-wrap gap-3">
-          {browser.from === "certificate" && (
+      {browser.state !== "reading" && (
+        <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+          {browser.state === "read" && browser.from === "certificate" && (
             <a href={certificatePath(code)} download={`touchmark-${code}.json`} className={buttonClass("plain")}>
               {t("result.certificate")}
             </a>
           )}
-          {browser.certificate && browser.report.record_hash && (
+          {browser.state === "read" && browser.certificate && browser.report.record_hash && (
             <DialogButton
               className={buttonClass("plain")}
               load={loadCheckYourself}
@@ -51,6 +65,11 @@ export function BrowserCard({ browser, code }: Properties) {
             >
               {t("result.yourself")}
             </DialogButton>
+          )}
+          {browser.state !== "nothing" && (
+            <Suspense fallback={null}>
+              <OwnNode code={code} index={index} onRead={onRead} />
+            </Suspense>
           )}
         </div>
       )}

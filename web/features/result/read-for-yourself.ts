@@ -20,7 +20,8 @@ export async function readForYourself(code: string, answer: Promise<IndexStateme
   return { state: own.report.verdict === "not_found" ? "not_found" : "unchecked" }
 }
 
-async function certificateOf(code: string): Promise<string | "pending" | null> {
+/** The certificate's text as our service has it; null when it has none, or is silent. */
+export async function certificateOf(code: string): Promise<string | "pending" | null> {
   try {
     return await fetchCertificate(code)
   } catch (error) {
@@ -29,7 +30,10 @@ async function certificateOf(code: string): Promise<string | "pending" | null> {
 }
 
 /** Only a record that the chain confirms is worth comparing with. */
-async function compared(own: OwnCheck, answer: Promise<IndexStatement>): Promise<BrowserStatement> {
+export async function compared(
+  own: OwnCheck,
+  answer: Promise<IndexStatement> | IndexStatement,
+): Promise<BrowserStatement> {
   const index = await answer
   const { verdict } = own.report
   const proved = verdict === "valid" || verdict === "recalled" ? own.certificate?.record : undefined

@@ -6,6 +6,8 @@ export interface Verification {
   index: IndexStatement
   browser: BrowserStatement
   again: () => void
+  /** Puts another reading of this browser in the place of its first. */
+  setBrowser: (statement: BrowserStatement) => void
 }
 
 /**
@@ -34,7 +36,7 @@ export function useVerification(typed: string, code: string): Verification {
     setBrowser({ state: "reading" })
     setAttempt(attempt + 1)
   }
-  return { index, browser, again }
+  return { index, browser, again, setBrowser }
 }
 
 async function read(code: string, answer: Promise<IndexStatement>): Promise<BrowserStatement> {

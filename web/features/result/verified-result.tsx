@@ -12,7 +12,7 @@ import { useVerification } from "./use-verification.ts"
 /** Both statements about one code, side by side. */
 export function VerifiedResult({ typed, code }: { typed: string; code: string }) {
   const t = useText("public")
-  const { index, browser, again } = useVerification(typed, code)
+  const { index, browser, again, setBrowser } = useVerification(typed, code)
   const outcome = outcomeOf(index, browser, new Date().toISOString().slice(0, 10))
   // Each outcome is drawn afresh: what replaces the last one does not push it about.
   return (
@@ -26,7 +26,7 @@ export function VerifiedResult({ typed, code }: { typed: string; code: string })
         <IndexCard outcome={outcome} index={index} browser={browser} onAgain={again} />
         {index.state !== "asking" && (
           <div className="grid grid-cols-1 gap-6">
-            <BrowserCard browser={browser} code={code} />
+            <BrowserCard browser={browser} index={index} code={code} onRead={setBrowser} />
             <Meaning index={index} browser={browser} outcome={outcome} />
           </div>
         )}

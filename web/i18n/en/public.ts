@@ -136,6 +136,7 @@ export const publicTexts = {
     unchecked: "Your browser could not reach the blockchain. That says nothing about the product.",
     malformed: "The certificate we were given could not be read, so your browser could not check it.",
     by: "Read through {hosts}",
+    of_wallet: "the node of {wallet}",
     no_answer: "no answer",
     place: "no. {place} of {size}",
     proved_value: "proved: {value}",

@@ -140,6 +140,7 @@ export const publicTexts: Translated<typeof english> = {
     unchecked: "A böngészője nem érte el a blokkláncot. Ez a termékről nem mond semmit.",
     malformed: "A kapott tanúsítvány nem olvasható, ezért a böngészője nem tudta ellenőrizni.",
     by: "Olvasva innen: {hosts}",
+    of_wallet: "{wallet} csomópontja",
     no_answer: "nincs válasz",
     place: "{place}. hely, összesen {size}",
     proved_value: "bizonyított: {value}",

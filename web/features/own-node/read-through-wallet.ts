@@ -1,0 +1,42 @@
+import { type Certificate, parseCertificate } from "#shared/certificate.ts"
+import { knownChains } from "#web/chain/chains.ts"
+import type { InjectedWallet } from "#web/chain/injected-wallets.ts"
+import { checkCertificate, checkCode } from "#web/chain/own-check.ts"
+import { type WalletTrouble, walletChainId, walletNode } from "#web/chain/wallet-node.ts"
+import { certificateOf, compared } from "#web/features/result/read-for-yourself.ts"
+import type { BrowserStatement, IndexStatement } from "#web/features/result/statements.ts"
+
+export type ThroughWallet =
+  | { state: "read"; statement: BrowserStatement }
+  /** `chain`: the one that the product is on, as it is called here. */
+  | { state: WalletTrouble; chain: string }
+
+/** The browser's own statement about a code once more, all of it through a wallet's node. */
+export async function readThroughWallet(
+  code: string,
+  index: IndexStatement,
+  wallet: InjectedWallet,
+): Promise<ThroughWallet> {
+  const [chains, text] = await Promise.all([knownChains(), certificateOf(code)])
+  const certificate = readable(text)
+  // Without a certificate nothing but the chain itself can say where the product is.
+  const chain_id = certificate?.chain_id ?? (await walletChainId(wallet).catch(() => null))
+  const chain = chains.find((known) => known.chain_id === chain_id)
+  if (!chain) return { state: chain_id === null ? "silent" : "other_chain", chain: chains[0]?.name ?? "" }
+  const node = await walletNode(wallet, chain)
+  if (typeof node === "string") return { state: node, chain: chain.name }
+  const { fetch } = node
+  const own = await (certificate && text
+    ? checkCertificate(text, code, [node.chain], { fetch })
+    : checkCode(code, [node.chain], { fetch }))
+  if (own.report.verdict === "unchecked") return { state: "silent", chain: chain.name }
+  return { state: "read", statement: own.certificate ? await compared(own, index) : { state: "not_found" } }
+}
+
+function readable(text: string | null): Certificate | null {
+  try {
+    return text === null ? null : parseCertificate(text)
+  } catch {
+    return null
+  }
+}

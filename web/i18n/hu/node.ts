@@ -1,0 +1,19 @@
+import type { nodeTexts as english } from "#web/i18n/en/node.ts"
+import type { Translated } from "#web/i18n/text-types.ts"
+
+export const nodeTexts: Translated<typeof english> = {
+  ask: "Kérdezés ezen át: {wallet}",
+  asking: "{wallet} kérdezése...",
+  other_chain:
+    "{wallet} másik hálózaton van. Ez a termék itt található: {chain}. Válassza ezt a tárcában, és kérdezze újra. Semmit sem olvastunk ki.",
+  other_network:
+    "{wallet} azonos számú hálózaton van, de nem ezen: {chain}, amely csak ezen a számítógépen létezik. Semmit sem olvastunk ki.",
+  silent: "{wallet} csomópontja nem válaszolt. Ez semmit sem mond a termékről.",
+  title: "Vagy a tárcáján át",
+  text: "A böngészőben lévő tárca saját csomópontot hoz magával.",
+  find: "Tárca keresése",
+  looking: "Keresés...",
+  none: "Ebben a böngészőben nincs tárca, vagy nem látja ezt az oldalt. A bővítmények listájában némelyiknek engedélyezni kell a fájlok olvasását.",
+  chosen: "A kérdezett: {wallet}, nem a fenti címek.",
+  back: "Inkább a címek kérdezése",
+}
