@@ -92,7 +92,7 @@ export default defineConfig(({ mode }) =>
     ? {
         root: "web",
         publicDir: false,
-        plugins: [leaveOutTexts(["public", "offline"]), react(), tailwindcss(), inlinePage(), precompress()],
+        plugins: [leaveOutTexts(["public", "offline", "node"]), react(), tailwindcss(), inlinePage(), precompress()],
         build: {
           outDir: "../dist/web",
           emptyOutDir: false,

@@ -13,8 +13,8 @@ export interface TestWallet {
   chain_id: number | null
   /** The person says no to these methods. */
   refuses: string[]
-  /** Every method it was asked for. */
-  asked: string[]
+  /** Everything it was asked for. */
+  asked: { method: string; params: unknown[] }[]
 }
 
 interface Answer {
@@ -34,7 +34,7 @@ export async function putWallet(context: BrowserContext, node: string): Promise<
 }
 
 async function answer(wallet: TestWallet, method: string, params: unknown[]): Promise<Answer> {
-  wallet.asked.push(method)
+  wallet.asked.push({ method, params })
   if (wallet.refuses.includes(method)) return { error: { code: 4001, message: "User rejected the request." } }
   switch (method) {
     case "wallet_requestPermissions":

@@ -1,21 +1,27 @@
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { createPublicClient, http } from "viem"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_REGISTRY } from "#contracts/local.ts"
-import { signIn } from "./desk.ts"
+import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
+import { canonicalJson, type Json } from "#shared/canonical-json.ts"
+import { callAs, codeOf, signIn } from "./desk.ts"
 import { expect, test } from "./fixture.ts"
 import { putWallet, type TestWallet } from "./test-wallet.ts"
 
-/** The local main network's own node, which is not the service. */
-const mainNode = (baseURL: string) => `http://127.0.0.1:${Number(new URL(baseURL).port) + 2}`
+/** The local networks' own nodes, which are not the service. */
+const TEST_NODE = "http://127.0.0.1:3101"
+const MAIN_NODE = "http://127.0.0.1:3102"
 
 let wallet: TestWallet
 
 test.describe("the company's wallet", () => {
   test.describe.configure({ mode: "serial" })
 
-  test.beforeEach(async ({ page, context, baseURL }) => {
-    wallet = await putWallet(context, mainNode(baseURL!))
+  test.beforeEach(async ({ page, context }) => {
+    wallet = await putWallet(context, MAIN_NODE)
     await signIn(page, "business")
     await page.goto("/dashboard/profile")
   })
@@ -31,7 +37,6 @@ test.describe("the company's wallet", () => {
 
   test("is set by a signature, on whatever chain the wallet is, and owns what is minted from then on", async ({
     page,
-    baseURL,
   }) => {
     wallet.chain_id = 137
     await expect(panel(page)).toContainText("New tokens are kept for you")
@@ -39,12 +44,12 @@ test.describe("the company's wallet", () => {
     await panel(page).getByRole("button", { name: "Sign and use this wallet" }).click()
     await expect(panel(page)).toContainText("New tokens go to your company’s wallet")
     await expect(panel(page)).toContainText(wallet.address.toLowerCase())
-    expect(wallet.asked).not.toContain("wallet_switchEthereumChain")
+    expect(wallet.asked.map(({ method }) => method)).not.toContain("wallet_switchEthereumChain")
     const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => /^(rk-|wagmi)/.test(name)))
     expect(kept).toEqual([])
 
-    const token_id = await mintOne(page)
-    const client = createPublicClient({ transport: http(mainNode(baseURL!)) })
+    const token_id = await mintOne()
+    const client = createPublicClient({ transport: http(MAIN_NODE) })
     const owner = await client.readContract({
       abi: productRegistryAbi,
       address: LOCAL_REGISTRY,
@@ -78,23 +83,191 @@ test.describe("the company's wallet", () => {
   })
 })
 
-/** Registers a product of its own and mints it. Answers its token's id. */
-async function mintOne(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const token = localStorage.getItem("token") ?? sessionStorage.getItem("token")
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
-    const call = async (path: string, json?: object) => {
-      const body = json && JSON.stringify(json)
-      const answer = await fetch(path, body ? { method: "POST", headers, body } : { headers })
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-      return answer.json()
-    }
-    const product_name = "Oak chest with a wallet’s token"
-    await call("/upload-single-product", { product_name, nft_scope: "individual" })
-    const products = (await call("/products")) as { product_name: string; short_code: string }[]
-    const { short_code } = products.find((product) => product.product_name === product_name)!
-    await call("/mint-onchain", { short_code })
-    const certificate = (await call(`/certificates/${short_code}`)) as { token_id: string }
-    return certificate.token_id
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [360, 1440]) {
+    test.describe(`in ${colorScheme} at ${width} pixels`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } })
+
+      test("choosing a wallet breaks no rule of WCAG 2.2 AA", async ({ page, context }) => {
+        wallet = await putWallet(context, MAIN_NODE)
+        await signIn(page, "business")
+        await page.goto("/dashboard/profile")
+        await page.getByRole("button", { name: "Set a wallet" }).click()
+        const choice = page.getByRole("dialog").getByRole("button", { name: "Oak Wallet" })
+        await expect(choice).toBeVisible()
+        await expectNoViolations(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+        wallet.refuses = ["personal_sign"]
+        await choice.click()
+        await page.getByRole("button", { name: "Sign and use this wallet" }).click()
+        await expect(page.locator("#wallet").getByRole("alert")).toBeVisible()
+        await expectNoViolations(page)
+      })
+    })
+  }
+}
+
+test("without a wallet in the browser the profile says so, and loads nothing of one", async ({ page }) => {
+  const loaded: string[] = []
+  page.on("request", (request) => loaded.push(request.url()))
+  await signIn(page, "business")
+  await page.goto("/dashboard/profile")
+  await page.getByRole("button", { name: "Set a wallet" }).click()
+  await expect(page.getByText(/There is no wallet in this browser/)).toBeVisible()
+  expect(loaded.filter((url) => /sign-with-wallet/.test(url))).toEqual([])
+})
+
+test("in Hungarian a wallet is chosen in Hungarian", async ({ page, context }) => {
+  await putWallet(context, MAIN_NODE)
+  await signIn(page, "business")
+  await page.goto("/dashboard/profile")
+  await page.getByRole("button", { name: "HU, Magyar" }).click()
+  await page.getByRole("button", { name: "Tárca megadása" }).click()
+  await expect(page.getByRole("dialog", { name: "Válasszon tárcát" })).toBeVisible()
+  await expect(page.getByRole("dialog").getByText("Ebben a böngészőben")).toBeVisible()
+  await page.getByRole("dialog").getByRole("button", { name: "Bezárás" }).click()
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+})
+
+test.describe("a result, read through the wallet's own node", () => {
+  let code: string
+  const ask = (page: Page) => page.getByRole("button", { name: "Ask through Oak Wallet" })
+
+  test.beforeEach(async ({ page, context }) => {
+    wallet = await putWallet(context, MAIN_NODE)
+    code = await codeOf("business", "Blue-dyed Linen Tablecloth")
+    await page.goto(`/v/${code}`)
+    await expect(page.getByText("The record is unchanged")).toBeVisible()
   })
+
+  test("is the same, all of it at one block", async ({ page }) => {
+    await ask(page).click()
+    await expect(page.getByText("Read through the node of Oak Wallet")).toBeVisible()
+    await expect(page.getByText("The record is unchanged")).toBeVisible()
+    await expect(page.getByText("Our index shows the same record")).toBeVisible()
+    const blocks = wallet.asked.filter(({ method }) => method === "eth_call").map(({ params }) => params[1])
+    expect(blocks.length).toBeGreaterThanOrEqual(4)
+    expect(new Set(blocks.map((block) => (block as { blockHash: string }).blockHash)).size).toBe(1)
+    expect(wallet.asked.map(({ method }) => method)).not.toContain("eth_requestAccounts")
+  })
+
+  test("is not read on another network, and says so", async ({ page }) => {
+    wallet.chain_id = 137
+    await ask(page).click()
+    await expect(page.getByRole("alert")).toContainText(
+      "Oak Wallet is on another network. This product is on Local main",
+    )
+    await expect(page.getByText("Read through the node of Oak Wallet")).toHaveCount(0)
+    await expect(page.getByText("The record is unchanged")).toBeVisible()
+  })
+
+  test("is not read on a network that only has the same number", async ({ page }) => {
+    wallet.node = TEST_NODE
+    wallet.chain_id = 1
+    await ask(page).click()
+    await expect(page.getByRole("alert")).toContainText("a network with the same number")
+    expect(wallet.asked.map(({ method }) => method)).not.toContain("eth_call")
+  })
+
+  test("says when the wallet's node does not answer", async ({ page }) => {
+    wallet.refuses = ["eth_chainId", "eth_call"]
+    await ask(page).click()
+    await expect(page.getByRole("alert")).toContainText("The node of Oak Wallet did not answer")
+    await expect(page.getByText("The record is unchanged")).toBeVisible()
+  })
+})
+
+test.describe("in the page that works from disk", () => {
+  const open = (page: Page) =>
+    page.goto(pathToFileURL(join(import.meta.dirname, "..", "..", "dist/web/verify.html")).href)
+  const check = (page: Page) => page.getByRole("button", { name: "Check", exact: true })
+
+  test.beforeEach(async ({ page, context }) => {
+    wallet = await putWallet(context, MAIN_NODE)
+    await open(page)
+    await page.getByLabel("Network").selectOption({ label: "Local main network" })
+  })
+
+  test("a code is checked through a wallet's node, and nobody else is asked", async ({ page }) => {
+    const asked: string[] = []
+    page.on("request", (request) => asked.push(request.url()))
+    await page.getByLabel("Code on the label").fill(await codeOf("business", "Blue-dyed Linen Tablecloth"))
+    await page.getByRole("button", { name: "Look for a wallet" }).click()
+    await page.getByRole("button", { name: "Ask through Oak Wallet" }).click()
+    await expect(page.getByText("Oak Wallet is asked, not the addresses above.")).toBeVisible()
+    await expect(page.getByLabel("Nodes to ask")).toBeDisabled()
+    wallet.chain_id = 5
+    await check(page).click()
+    await expect(page.getByRole("alert").filter({ hasText: "Oak Wallet is on another network" })).toBeVisible()
+    wallet.chain_id = null
+    await check(page).click()
+    await expect(page.getByText("The code opens this very token")).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText("Read through the node of Oak Wallet")).toBeVisible()
+    await expectNoViolations(page)
+    expect(asked.filter((url) => !url.startsWith("data:"))).toEqual([])
+  })
+
+  test("a bundle and a code are checked name by name, with our service never asked", async ({ page }) => {
+    const bundle = await bundleOfBusiness()
+    const code = await codeOf("business", bundle.product_name)
+    const file = (buffer: Buffer) => ({ name: "bundle.json", mimeType: "application/json", buffer })
+    const chosen = page.locator('input[type="file"]')
+    await chosen.setInputFiles(file(bundle.bytes))
+    await expect(page.getByText(/^A bundle of \d+ products\. Type the code/)).toBeVisible()
+    await page.getByLabel("Nodes to ask").fill(MAIN_NODE)
+    await page.getByLabel("Code on the label").fill(code)
+    await check(page).click()
+    await expect(page.getByText("Its place in the batch is proved")).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText("The code opens this very token")).toBeVisible()
+    await expect(page.getByText(bundle.product_name).first()).toBeVisible()
+
+    await page.getByLabel("Code on the label").fill(await codeOf("business", "Blue-dyed Linen Tablecloth"))
+    await check(page).click()
+    await expect(page.getByText(/This bundle opens nothing with this code/)).toBeVisible({ timeout: 30_000 })
+
+    await chosen.setInputFiles(file(Buffer.from('{"format":"touchmark-bundle/1"}')))
+    await expect(page.getByText("This file is neither a certificate nor a bundle.")).toBeVisible()
+    await page.evaluate(() => {
+      const files = new DataTransfer()
+      files.items.add(new File([new Uint8Array(64 * 1024 * 1024 + 1)], "large.json"))
+      const input = document.querySelector<HTMLInputElement>('input[type="file"]')!
+      input.files = files.files
+      input.dispatchEvent(new Event("change", { bubbles: true }))
+    })
+    await expect(page.getByText(/This file is larger than 64 MB/)).toBeVisible()
+  })
+})
+
+/** A product of the demo company's batch, and the bundle of it. */
+async function bundleOfBusiness(): Promise<{ product_name: string; bytes: Buffer }> {
+  const products = await callAs<{ product_name: string; tx_hash: string | null; nft_scope: string }[]>(
+    "business",
+    "/products",
+  )
+  const { product_name, tx_hash } = products.find(({ nft_scope, tx_hash }) => nft_scope === "batch" && tx_hash)!
+  const body = JSON.stringify({ tx_hash })
+  const { job_id } = await callAs<JobAccepted>("business", "/bundles", { method: "POST", body })
+  let job: JobDescription | null = null
+  await expect(async () => {
+    job = await callAs<JobDescription>("business", `/jobs/${job_id}`)
+    expect(job.state).toBe("done")
+  }).toPass({ timeout: 40_000 })
+  const bundle = await callAs<object>("business", job!.result!.url)
+  return { product_name, bytes: Buffer.from(canonicalJson(bundle as Json)) }
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** Registers a product of its own and mints it. Answers its token's id. */
+async function mintOne(): Promise<string> {
+  const product_name = "Oak chest whose token goes to a wallet"
+  const post = (json: object) => ({ method: "POST", body: JSON.stringify(json) })
+  await callAs("business", "/upload-single-product", post({ product_name, nft_scope: "individual" }))
+  const short_code = await codeOf("business", product_name)
+  await callAs("business", "/mint-onchain", post({ short_code }))
+  return (await callAs<{ token_id: string }>("business", `/certificates/${short_code}`)).token_id
 }

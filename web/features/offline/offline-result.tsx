@@ -19,23 +19,26 @@ export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainD
   const outcome = outcomeOf(NOBODY, browser, new Date().toISOString().slice(0, 10))
   const product = shownProduct(NOBODY, browser)
   const missing = check.report.verdict === "not_found"
+  const isUnopened = check.from === "bundle" && !check.certificate
   const date = formatDate(check.certificate?.record.expiration_date)
   return (
     <section className="appear mt-12">
       <h2 className="font-display text-4xl leading-tight">{missing ? t("result.unknown") : t(`result.${outcome}`)}</h2>
       <p className="mt-2 font-serif text-lg">
-        {missing
-          ? offline("not_found")
-          : outcome === "expired"
-            ? t("result.expired_text", { date })
-            : t(`result.${outcome}_text`)}
+        {isUnopened
+          ? offline("bundle_silent")
+          : missing
+            ? offline("not_found")
+            : outcome === "expired"
+              ? t("result.expired_text", { date })
+              : t(`result.${outcome}_text`)}
       </p>
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         {product && <ProductCard outcome={outcome} product={product} network={check.report.network} ownOnly={false} />}
         <div className="border border-line bg-sheet p-6">
           <h3 className="block-label text-soft">{t("proof.title")}</h3>
           <div className="mt-2">
-            {!missing && <ReadAt report={check.report} chain={check.chain ?? chain} />}
+            {!missing && !isUnopened && <ReadAt report={check.report} chain={check.chain ?? chain} />}
             <CheckList report={check.report} certificate={check.certificate} differing={null} />
           </div>
         </div>

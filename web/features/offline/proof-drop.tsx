@@ -1,26 +1,19 @@
 import { type DragEvent, useState } from "react"
-import { CERTIFICATE_BYTES_MAX } from "#shared/certificate.ts"
 import { useText } from "#web/i18n/use-text.ts"
 
-/** Takes a certificate by choosing or by dropping its file. What is too large for one is read no further than that. */
-export function CertificateDrop({
-  name,
-  onText,
-}: {
-  name: string | undefined
-  onText: (name: string, text: string) => void
-}) {
+/** Takes a certificate or a bundle by choosing or by dropping its file. */
+export function ProofDrop({ name, onFile }: { name: string | undefined; onFile: (file: File) => void }) {
   const t = useText("offline")
   const [over, setOver] = useState(false)
 
-  async function take(file: File | undefined) {
-    if (file) onText(file.name, await file.slice(0, CERTIFICATE_BYTES_MAX + 1).text())
+  function take(file: File | undefined) {
+    if (file) onFile(file)
   }
 
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    void take(event.dataTransfer.files[0])
+    take(event.dataTransfer.files[0])
   }
 
   return (
@@ -38,7 +31,7 @@ export function CertificateDrop({
         accept=".json,application/json"
         className="sr-only"
         onChange={(event) => {
-          void take(event.target.files?.[0])
+          take(event.target.files?.[0])
           event.target.value = ""
         }}
       />

@@ -4,16 +4,24 @@ export const offlineTexts = {
   lead: "This page is one file. It works from your disk, asks only the nodes you name, and sends nothing to us.",
   code: "Code on the label",
   or: "or",
-  file: "Choose a certificate file",
-  drop: "Drop a certificate file here",
+  file: "Choose a certificate or a bundle",
+  drop: "Drop the file here",
   nodes: "Nodes to ask",
   nodes_hint: "One address a line. Two that agree are better than one; a node of your own is best.",
   chain: "Network",
   check: "Check",
   checking: "Checking...",
   code_only:
-    "A code alone opens products that were registered one by one. For a product of a batch choose its certificate file.",
+    "A code alone opens products that were registered one by one. For a product of a batch choose its certificate, or the bundle of its batch and type the code.",
   mistyped: "There is a typing mistake in this code.",
-  unreadable: "This file is not a certificate.",
+  unreadable: "This file is neither a certificate nor a bundle.",
+  too_large: "This file is larger than {megabytes} MB. The script in our source code reads larger bundles.",
+  opening: "Opening the file...",
+  code_wanted: {
+    one: "A bundle of one product. Type the code on its label and check.",
+    other: "A bundle of {n} products. Type the code on the label and check.",
+  },
+  bundle_silent:
+    "This bundle opens nothing with this code. It may belong to another batch, or be damaged; nothing is said about the product.",
   not_found: "No record on this network opens with this code.",
 } as const

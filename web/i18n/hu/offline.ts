@@ -6,16 +6,24 @@ export const offlineTexts: Translated<typeof english> = {
   lead: "Ez az oldal egyetlen fájl. A saját lemezéről is működik, csak az Ön által megadott csomópontokat kérdezi, nekünk nem küld semmit.",
   code: "Kód a címkén",
   or: "vagy",
-  file: "Tanúsítványfájl kiválasztása",
-  drop: "Ejtse ide a tanúsítványfájlt",
+  file: "Tanúsítvány vagy csomagfájl kiválasztása",
+  drop: "Ejtse ide a fájlt",
   nodes: "Kérdezett csomópontok",
   nodes_hint: "Soronként egy cím. Két egyező válasz jobb az egynél; a legjobb a saját csomópont.",
   chain: "Hálózat",
   check: "Ellenőrzés",
   checking: "Ellenőrzés...",
   code_only:
-    "Egyedül a kód az egyenként bejegyzett termékeket nyitja meg. Tételben bejegyzett termékhez válassza ki a tanúsítványfájlt.",
+    "Egyedül a kód az egyenként bejegyzett termékeket nyitja meg. Tételben bejegyzett termékhez válassza ki a tanúsítványát, vagy a tétel csomagfájlját, és írja be a kódot.",
   mistyped: "Elírás van ebben a kódban.",
-  unreadable: "Ez a fájl nem tanúsítvány.",
+  unreadable: "Ez a fájl se nem tanúsítvány, se nem csomagfájl.",
+  too_large: "Ez a fájl nagyobb, mint {megabytes} MB. Nagyobb csomagfájlt a forráskódunk szkriptje olvas.",
+  opening: "A fájl megnyitása...",
+  code_wanted: {
+    one: "Egy termék csomagfájlja. Írja be a címkéjén lévő kódot, és ellenőrizze.",
+    other: "{n} termék csomagfájlja. Írja be a címkén lévő kódot, és ellenőrizze.",
+  },
+  bundle_silent:
+    "Ez a csomagfájl semmit sem nyit ezzel a kóddal. Lehet, hogy másik tételé, vagy sérült; a termékről ez nem mond semmit.",
   not_found: "Ezen a hálózaton nincs olyan bejegyzés, amelyet ez a kód nyitna.",
 }

@@ -1,0 +1,48 @@
+import type { ChainDescription } from "#shared/api/chains.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { NETWORKS } from "./networks.ts"
+import type { Chosen } from "./use-offline-check.ts"
+import { WalletChoice } from "./wallet-choice.tsx"
+
+interface Properties {
+  chosen: Chosen
+  onNetwork: (network: ChainDescription) => void
+  onChange: (part: Partial<Chosen>) => void
+}
+
+/** Which network is asked, and through whom. */
+export function NodesPart({ chosen, onNetwork, onChange }: Properties) {
+  const t = useText("offline")
+  const { network, nodes, wallet } = chosen
+  return (
+    <div className="grid content-start gap-4">
+      <label className="grid gap-1.5">
+        <span className="font-medium">{t("chain")}</span>
+        <select
+          value={NETWORKS.indexOf(network)}
+          onChange={(event) => onNetwork(NETWORKS[Number(event.target.value)]!)}
+          className="h-12 border border-edge bg-paper px-3"
+        >
+          {NETWORKS.map(({ name, network: kind, chain_id }, place) => (
+            <option key={`${kind} ${chain_id}`} value={place}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="grid gap-1.5">
+        <span className="font-medium">{t("nodes")}</span>
+        <textarea
+          value={nodes}
+          disabled={wallet !== null}
+          onChange={(event) => onChange({ nodes: event.target.value })}
+          rows={3}
+          spellCheck={false}
+          className="figures border border-edge bg-paper px-3.5 py-2.5 text-sm disabled:opacity-45"
+        />
+        <span className="text-sm text-soft">{t("nodes_hint")}</span>
+      </label>
+      <WalletChoice wallet={wallet} onChoose={(chosen_wallet) => onChange({ wallet: chosen_wallet })} />
+    </div>
+  )
+}
