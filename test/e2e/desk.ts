@@ -49,7 +49,8 @@ export const arriveAs = async (page: Page, who: Account, language: Language = "e
 
 /** Asks the service as a demo account, beside the page. */
 export async function callAs<Body>(who: Account, path: string, init: RequestInit = {}): Promise<Body> {
-  const headers = { authorization: `Bearer ${await tokenOf(who)}`, "content-type": "application/json" }
+  const type = typeof init.body === "string" ? { "content-type": "application/json" } : {}
+  const headers = { authorization: `Bearer ${await tokenOf(who)}`, ...type }
   const answer = await fetch(SERVICE + path, { ...init, headers })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return (await answer.json()) as Body

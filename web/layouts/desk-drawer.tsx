@@ -19,7 +19,7 @@ export function DeskDrawer() {
         </Dialog.Trigger>
       </header>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-20 bg-black/45 lg:hidden" />
+        <Dialog.Overlay data-veil className="fixed inset-0 z-20 bg-black/45 lg:hidden" />
         <Dialog.Content
           aria-describedby={undefined}
           className="slid fixed inset-y-0 left-0 z-20 w-72 max-w-[85vw] border-r border-line bg-paper lg:hidden"

@@ -39,7 +39,7 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={OVERLAY} />
+        <AlertDialog.Overlay data-veil className={OVERLAY} />
         <AlertDialog.Content className={CONTENT} {...returnFocus}>
           <AlertDialog.Title className={TITLE}>{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
@@ -74,7 +74,7 @@ export function MessageDialog({ open, onClose, title, text, body, children }: Me
   return (
     <Dialog.Root open={open} onOpenChange={(shown) => !shown && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className={OVERLAY} />
+        <Dialog.Overlay data-veil className={OVERLAY} />
         <Dialog.Content className={CONTENT} {...returnFocus}>
           <Dialog.Title className={TITLE}>{title}</Dialog.Title>
           <Dialog.Description asChild>

@@ -20,7 +20,7 @@ export function Drawer({ open, onOpenChange, title, close, side = "right", child
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-20 bg-black/45" />
+        <Dialog.Overlay data-veil className="fixed inset-0 z-20 bg-black/45" />
         <Dialog.Content
           aria-describedby={undefined}
           {...returnFocus}

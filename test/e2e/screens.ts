@@ -1,0 +1,471 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Page } from "@playwright/test"
+import { type Account, callAs, codeOf, productOf } from "./desk.ts"
+import { expect } from "./fixture.ts"
+import type { Address, Values } from "./words.ts"
+
+/** A text of the language that the screen is shown in. */
+export type Say = (address: Address, values?: Values) => string
+
+export interface Screen {
+  name: string
+  as?: Account
+  open: string | (() => Promise<string>)
+  /** Answers that the service does not give of itself. */
+  before?: (page: Page) => Promise<unknown>
+  /** What is done until the screen is there. */
+  reach?: (page: Page, t: Say) => Promise<unknown>
+  /** A drawer that is there in narrow windows alone, say. */
+  width?: 360 | 1440
+  /** Lies over the page: what it covers is another screen. */
+  layer?: true
+}
+
+const VALID = "Blue-dyed Linen Tablecloth"
+const CARD_URL = "https://hooks.brand.example/touchmark"
+const TEN_ROWS = `name,serial number,weight in grams,origin of the wool,empty
+${Array.from({ length: 10 }, (_, row) => `Wool blanket ${row},WB-${row},1${row}00,Nagynyárád,`).join("\n")}
+,WB-11,1100,Tolna,`
+
+const result = (name: string) => async () => `/v/${await codeOf("business", name)}`
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click()
+const answer =
+  (path: string, json: object, status = 200) =>
+  async (page: Page) => {
+    await page.route(`**${path}*`, (route) => route.fulfill({ status, json }))
+  }
+
+/** Every screen that a stranger may reach, and what lies over it. */
+const OPEN: Screen[] = [
+  { name: "landing", open: "/" },
+  {
+    name: "landing, menu",
+    open: "/",
+    width: 360,
+    layer: true,
+    reach: (page, t) => press(page, t("public.shell.menu")),
+  },
+  {
+    name: "landing, what is wrong",
+    open: "/",
+    reach: async (page, t) => {
+      await press(page, t("public.verify.button"))
+      await press(page, t("landing.contact.send"))
+    },
+  },
+  {
+    name: "scanning",
+    open: "/",
+    layer: true,
+    reach: async (page, t) => {
+      await page.getByRole("button", { name: t("public.verify.scan") }).click()
+      await expect(page.getByLabel(t("scan.photo"))).toBeAttached()
+    },
+  },
+  { name: "learn more", open: "/learn-more" },
+  { name: "terms", open: "/terms" },
+  { name: "privacy", open: "/privacy" },
+  { name: "status", open: "/status" },
+  { name: "not found", open: "/nowhere" },
+  { name: "result, valid", open: result(VALID), reach: seenByBrowser },
+  { name: "result, of a batch", open: result("Ocean Blue Shirt"), reach: seenByBrowser },
+  { name: "result, recalled", open: result("Floral White Top"), reach: seenByBrowser },
+  { name: "result, expired", open: result("Indigo Dye Bath"), reach: seenByBrowser },
+  { name: "result, on its way", open: result("Sample book of every pattern") },
+  { name: "result, test network", open: async () => `/v/${await codeOf("free", "Glazed Jug")}`, reach: seenByBrowser },
+  { name: "result, unknown", open: "/v/0123-4567-89AK" },
+  { name: "result, mistyped", open: "/v/0123-4567-89AA" },
+  {
+    name: "result, unreachable",
+    open: "/v/0123-4567-89AK",
+    before: (page) => page.route(/\/(verify|certificates|chains|rpc)(\/|\?|$)/, (route) => route.abort()),
+    reach: (page, t) => expect(page.getByRole("heading", { name: t("public.result.unreachable") })).toBeVisible(),
+  },
+  {
+    name: "result, contradicted",
+    open: result(VALID),
+    before: (page) =>
+      page.route("**/verify", async (route) => {
+        const said = await (await route.fetch()).json()
+        await route.fulfill({ json: { ...said, name: "Silk Tablecloth" } })
+      }),
+    reach: seenByBrowser,
+  },
+  {
+    name: "checking oneself",
+    open: result(VALID),
+    layer: true,
+    reach: async (page, t) => {
+      await press(page, t("public.result.yourself"))
+      await expect(page.getByRole("dialog")).toBeVisible()
+    },
+  },
+  {
+    name: "reporting",
+    open: result(VALID),
+    layer: true,
+    reach: async (page, t) => {
+      await press(page, t("public.result.report"))
+      await press(page, t("after.report.send"))
+    },
+  },
+  {
+    name: "result of a token",
+    open: async () => `/v/${(await onChain()).token_id}`,
+  },
+  {
+    name: "result of a transaction",
+    open: async () => `/v/${(await onChain()).tx_hash}`,
+  },
+  {
+    name: "transaction of a local chain",
+    open: async () => `/local/1/tx/${(await onChain()).tx_hash}`,
+  },
+  { name: "signing in", open: "/auth", reach: (page, t) => press(page, t("account.sign_in.button")) },
+  { name: "signing up", open: "/auth?tab=signup&plan=business&interval=year" },
+  {
+    name: "signing up, what is wrong",
+    open: "/auth?tab=signup",
+    reach: (page, t) => press(page, t("account.sign_up.button")),
+  },
+  { name: "forgot password", open: "/forgot-password" },
+  { name: "set password", open: "/set-password?token=any" },
+  { name: "set password, no link", open: "/set-password" },
+  { name: "thanks, free", open: "/free-thank-you" },
+  { name: "thanks, bought", open: "/free-thank-you?session_id=any&plan=enterprise" },
+  {
+    name: "thanks, paid",
+    open: "/thank-you?session_id=any",
+    before: answer("/api/verify-session", {
+      customer_email: "anna@brand.example",
+      metadata: { plan: "business" },
+      paid: true,
+      new_account: true,
+    }),
+  },
+  { name: "thanks, unknown", open: "/thank-you?session_id=any" },
+  { name: "the API's page", open: "/docs" },
+  { name: "checking from disk", open: "/verify.html" },
+]
+
+/** What the signed-in see. */
+const DESK: Screen[] = [
+  { name: "overview", as: "business", open: "/dashboard" },
+  { name: "overview, empty", as: "enterprise", open: "/dashboard" },
+  {
+    name: "drawer",
+    as: "business",
+    open: "/dashboard",
+    width: 360,
+    layer: true,
+    reach: (page, t) => press(page, t("desk.shell.menu")),
+  },
+  { name: "products", as: "business", open: "/dashboard/products" },
+  { name: "products, none", as: "enterprise", open: "/dashboard/products" },
+  { name: "products, none left", as: "business", open: "/dashboard/products?filter=category:equals:nothing" },
+  {
+    name: "products, loading",
+    as: "business",
+    open: "/dashboard/products",
+    before: (page) => page.route(/\/products\?/, () => {}),
+  },
+  {
+    name: "products, failed",
+    as: "business",
+    open: "/dashboard/products",
+    before: (page) => page.route(/\/products\?/, (route) => route.fulfill({ status: 400, json: {} })),
+  },
+  {
+    name: "products, chosen and filtered",
+    as: "business",
+    open: "/dashboard/products?filter=status:equals:Verified&filter=product_name:contains:o",
+    reach: async (page, t) => {
+      await page.getByRole("checkbox", { name: t("desk.products.select", { name: VALID }) }).check()
+      await page.getByRole("checkbox", { name: t("desk.products.select", { name: "Ocean Blue Shirt" }) }).check()
+    },
+  },
+  {
+    name: "filter",
+    as: "business",
+    open: "/dashboard/products",
+    layer: true,
+    reach: async (page, t) => {
+      await press(page, t("desk.filter.add"))
+      await press(page, t("desk.filter.apply"))
+    },
+  },
+  {
+    name: "actions",
+    as: "business",
+    open: "/dashboard/products",
+    layer: true,
+    reach: (page, t) => press(page, t("desk.products.actions")),
+  },
+  productsDialog("labels", "desk.products.action_labels"),
+  productsDialog("columns", "desk.products.action_columns"),
+  productsDialog("shortcuts", "desk.products.action_shortcuts"),
+  {
+    name: "confirming a deletion",
+    as: "business",
+    open: "/dashboard/products",
+    layer: true,
+    reach: async (page, t) => {
+      await page.getByRole("checkbox", { name: t("desk.products.select", { name: VALID }) }).check()
+      await press(page, t("desk.products.delete_selected"))
+    },
+  },
+  { name: "product, minted", as: "business", open: pageOf(VALID) },
+  { name: "product, recalled", as: "business", open: pageOf("Floral White Top") },
+  { name: "product, failed", as: "business", open: pageOf("Sample book of every pattern") },
+  {
+    name: "product, edited",
+    as: "business",
+    open: pageOf("Sample book of every pattern"),
+    reach: (page, t) => press(page, t("desk.product.edit")),
+  },
+  {
+    name: "recalling",
+    as: "business",
+    open: pageOf("Ocean Blue Shirt"),
+    layer: true,
+    reach: (page, t) => press(page, t("desk.recall.button")),
+  },
+  {
+    name: "uploading one",
+    as: "business",
+    open: "/dashboard/upload",
+    reach: async (page, t) => {
+      await press(page, t("desk.upload.add_attribute"))
+      await press(page, t("desk.upload.submit"))
+    },
+  },
+  {
+    name: "leaving unsaved",
+    as: "business",
+    open: "/dashboard/upload",
+    layer: true,
+    width: 1440,
+    reach: async (page, t) => {
+      await page.getByLabel(t("desk.product.name")).fill("Blanket")
+      await page.getByRole("link", { name: t("desk.shell.faq"), exact: true }).click()
+    },
+  },
+  { name: "uploading a file", as: "business", open: "/dashboard/upload?tab=bulk" },
+  { name: "uploading a file, not in the plan", as: "free", open: "/dashboard/upload?tab=bulk" },
+  {
+    name: "columns of a file",
+    as: "business",
+    open: "/dashboard/upload?tab=bulk",
+    reach: async (page, t) => {
+      await chooseFile(page)
+      await expect(page.getByText(t("desk.upload.in_file")).first()).toBeAttached()
+    },
+  },
+  {
+    name: "what became of a file",
+    as: "business",
+    open: "/dashboard/upload?tab=bulk",
+    before: answer("/upload-individual-products", {
+      valid_count: 10,
+      error_count: 1,
+      errors: [{ line: 12, column: "name", code: "name_missing", message: "This row has no product name." }],
+      failed_rows_csv: "name\n",
+      columns: [{ header: "name", field: "product_name" }],
+      warnings: [],
+    }),
+    reach: async (page, t) => {
+      await chooseFile(page)
+      await press(page, t("desk.upload.start", { name: "blankets.csv" }))
+      await press(page, t("desk.upload.continue"))
+    },
+  },
+  { name: "profile", as: "business", open: "/dashboard/profile" },
+  { name: "profile, Enterprise", as: "enterprise", open: "/dashboard/profile" },
+  {
+    name: "profile, new key and webhook",
+    as: "enterprise",
+    open: "/dashboard/profile",
+    reach: async (page, t) => {
+      await press(page, t("desk.keys.new"))
+      await press(page, t("desk.keys.create"))
+      await press(page, t("desk.webhooks.new"))
+      await press(page, t("desk.webhooks.create"))
+    },
+  },
+  {
+    name: "a secret",
+    as: "enterprise",
+    open: "/dashboard/profile",
+    layer: true,
+    before: (page) =>
+      page.route("**/api-keys", (route) =>
+        route.request().method() === "POST"
+          ? route.fulfill({ json: { key: `tm_${"Ab3".repeat(14)}` } })
+          : route.fallback(),
+      ),
+    reach: async (page, t) => {
+      await press(page, t("desk.keys.new"))
+      await page.getByLabel(t("desk.keys.name"), { exact: true }).fill("Warehouse")
+      await press(page, t("desk.keys.create"))
+    },
+  },
+  {
+    name: "webhooks and keys",
+    as: "enterprise",
+    open: "/dashboard/profile",
+    before: withIntegration,
+  },
+  {
+    name: "deliveries",
+    as: "enterprise",
+    open: "/dashboard/profile",
+    layer: true,
+    before: withIntegration,
+    reach: (page, t) => press(page, t("desk.webhooks.deliveries")),
+  },
+  {
+    name: "closing the account",
+    as: "business",
+    open: "/dashboard/profile",
+    layer: true,
+    reach: async (page, t) => {
+      await press(page, t("desk.data.close"))
+      await press(page, t("desk.data.close_yes"))
+    },
+  },
+  { name: "help center", as: "business", open: "/dashboard/faq" },
+  { name: "help center, nothing", as: "business", open: "/dashboard/faq?q=xyzzy" },
+  { name: "what was done", as: "business", open: "/dashboard/activity" },
+  {
+    name: "redirected to pay",
+    as: "business",
+    open: "/subscription-checkout/enterprise",
+    before: (page) => page.route("**/api/checkout", () => {}),
+  },
+  {
+    name: "change of plan",
+    as: "business",
+    open: "/subscription-checkout/enterprise",
+    before: async (page) => {
+      await page.route("**/me", async (route) =>
+        route.fulfill({ json: { ...(await (await route.fetch()).json()), billing_state: "active" } }),
+      )
+      const amounts = { amount_due: 38_100, credit: 12_350, renewal_amount: 49_900, interval: "month", currency: "eur" }
+      const preview = { status: "preview", products_over: 3, users_over: 0, at: 0, ...amounts }
+      await page.route("**/api/subscription-change", (route) => route.fulfill({ json: preview }))
+    },
+  },
+  { name: "not found, signed in", as: "business", open: "/dashboard/nowhere" },
+]
+
+/** What administrators see. */
+const ADMINISTRATION: Screen[] = [
+  { name: "company verification", as: "admin", open: "/admin/verification" },
+  { name: "the service", as: "admin", open: "/admin/service" },
+  { name: "what was done everywhere", as: "admin", open: "/admin/activity" },
+  {
+    name: "company verification, chosen",
+    as: "admin",
+    open: "/admin/verification",
+    before: withUnverified,
+    reach: (page, t) => page.getByRole("checkbox", { name: t("administration.select_all") }).check(),
+  },
+  {
+    name: "a company",
+    as: "admin",
+    open: "/admin/verification",
+    layer: true,
+    reach: (page) => page.getByRole("button", { name: "Tavasz Kézműves Bt.", exact: true }).click(),
+  },
+  {
+    name: "a picture of a company's",
+    as: "admin",
+    open: "/admin/verification",
+    layer: true,
+    before: addPicture,
+    reach: async (page, t) => {
+      await page.getByRole("button", { name: "Tavasz Kézműves Bt.", exact: true }).click()
+      await press(page, t("administration.view"))
+      await expect(page.getByRole("img", { name: "stamp.png" })).toBeVisible()
+    },
+  },
+]
+
+export const SCREENS: readonly Screen[] = [...OPEN, ...DESK, ...ADMINISTRATION]
+
+/** Waits until a screen stands still. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator("h1").first()).toBeAttached()
+  await page.evaluate(() => document.fonts.ready)
+}
+
+async function seenByBrowser(page: Page, t: Say): Promise<void> {
+  await expect(page.getByText(t("public.proof.title"))).toBeVisible()
+  await expect(page.getByText(t("public.proof.reading"))).toBeHidden({ timeout: 30_000 })
+}
+
+async function onChain(): Promise<{ token_id: string; tx_hash: string }> {
+  return callAs("business", `/products/${(await productOf("business", VALID)).id}`)
+}
+
+function pageOf(name: string): () => Promise<string> {
+  return async () => `/dashboard/products/${(await productOf("business", name)).id}`
+}
+
+function productsDialog(name: string, action: Address): Screen {
+  return {
+    name,
+    as: "business",
+    open: "/dashboard/products",
+    layer: true,
+    reach: async (page, t) => {
+      await press(page, t("desk.products.actions"))
+      await page.getByRole("menuitem", { name: t(action) }).click()
+      await expect(page.getByRole("dialog")).toBeVisible()
+    },
+  }
+}
+
+async function chooseFile(page: Page): Promise<void> {
+  const file = { name: "blankets.csv", mimeType: "text/csv", buffer: Buffer.from(TEN_ROWS) }
+  await page.locator('input[type="file"]').setInputFiles(file)
+}
+
+async function withIntegration(page: Page): Promise<void> {
+  const at = "2026-11-20T09:30:00.000Z"
+  const key = { id: "k1", name: "Warehouse in Szekszárd", prefix: "tm_7K3M", scopes: ["products:read", "mints:write"] }
+  const keys = [{ ...key, created_at: at, expires_at: null, last_used_at: at }]
+  const endpoint = { id: "w1", url: CARD_URL, events: ["product.minted", "product.recalled"], enabled: true }
+  const endpoints = [{ ...endpoint, disabled_by: null, failing_since: at, created_at: at }]
+  const delivery = {
+    type: "product.minted",
+    attempts: 3,
+    last_status: 503,
+    last_error: "The address answered 503.",
+    created_at: at,
+  }
+  const deliveries = [
+    { id: "d1", ...delivery, state: "failed" },
+    { id: "d2", ...delivery, state: "delivered", attempts: 1, last_status: 200, last_error: null },
+  ]
+  await page.route("**/api-keys", (route) => route.fulfill({ json: { keys } }))
+  await page.route("**/webhook-endpoints", (route) => route.fulfill({ json: { endpoints } }))
+  await page.route("**/webhook-endpoints/*/deliveries*", (route) => route.fulfill({ json: { deliveries } }))
+}
+
+async function withUnverified(page: Page): Promise<void> {
+  await page.route("**/api/companies", async (route) => {
+    const companies = (await (await route.fetch()).json()) as object[]
+    await route.fulfill({ json: companies.map((company) => ({ ...company, verified: false })) })
+  })
+}
+
+async function addPicture(): Promise<void> {
+  const known = await callAs<{ name: string }[]>("free", "/documents")
+  if (known.some(({ name }) => name === "stamp.png")) return
+  const form = new FormData()
+  const picture = readFileSync(join(import.meta.dirname, "..", "..", "web", "public", "icon-512.png"))
+  form.set("file", new File([picture], "stamp.png", { type: "image/png" }))
+  await callAs("free", "/documents", { method: "POST", body: form })
+}
