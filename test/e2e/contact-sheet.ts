@@ -10,7 +10,7 @@ import { type Browser, chromium } from "@playwright/test"
 import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
 import type { Language } from "#web/i18n/language.ts"
 import { arrange, arriveAs, SERVICE } from "./desk.ts"
-import { SCREENS, type Screen, settled } from "./screens.ts"
+import { SCREENS, type Screen, show } from "./screens.ts"
 import { say } from "./words.ts"
 
 const folder = join(import.meta.dirname, "..", "..", "test-results", "contact-sheet")
@@ -57,10 +57,7 @@ async function row(browser: Browser, screen: Screen, language: Language): Promis
     try {
       await tab.setViewportSize({ width, height })
       await (screen.as ? arriveAs(tab, screen.as, language) : arrange(tab, { language }))
-      await screen.before?.(tab)
-      await tab.goto(typeof screen.open === "string" ? screen.open : await screen.open())
-      await settled(tab)
-      await screen.reach?.(tab, (address, values) => say(language, address, values))
+      await show(tab, screen, (address, values) => say(language, address, values))
       await tab.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => null)
       const high = screen.layer ? height : Math.min(HEIGHT_MAX, await tab.evaluate(() => document.body.scrollHeight))
       if (!screen.layer) await tab.setViewportSize({ width, height: Math.max(height, high) })

@@ -18,6 +18,8 @@ export interface Screen {
   reach?: (page: Page, t: Say) => Promise<unknown>
   /** A drawer that is there in narrow windows alone, say. */
   width?: 360 | 1440
+  /** Is pictured while it waits. */
+  waits?: true
   /** Lies over the page: what it covers is another screen. */
   layer?: true
 }
@@ -166,6 +168,7 @@ const DESK: Screen[] = [
   { name: "products, none left", as: "business", open: "/dashboard/products?filter=category:equals:nothing" },
   {
     name: "products, loading",
+    waits: true,
     as: "business",
     open: "/dashboard/products",
     before: (page) => page.route(/\/products\?/, () => {}),
@@ -339,6 +342,7 @@ const DESK: Screen[] = [
   { name: "what was done", as: "business", open: "/dashboard/activity" },
   {
     name: "redirected to pay",
+    waits: true,
     as: "business",
     open: "/subscription-checkout/enterprise",
     before: (page) => page.route("**/api/checkout", () => {}),
@@ -394,9 +398,13 @@ const ADMINISTRATION: Screen[] = [
 
 export const SCREENS: readonly Screen[] = [...OPEN, ...DESK, ...ADMINISTRATION]
 
-/** Waits until a screen stands still. */
-export async function settled(page: Page): Promise<void> {
+/** Opens a screen in a page that is arranged for it, and waits until it is there and stands still. */
+export async function show(page: Page, screen: Screen, t: Say): Promise<void> {
+  await screen.before?.(page)
+  await page.goto(typeof screen.open === "string" ? screen.open : await screen.open())
   await expect(page.locator("h1").first()).toBeAttached()
+  if (!screen.waits) await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
+  await screen.reach?.(page, t)
   await page.evaluate(() => document.fonts.ready)
 }
 

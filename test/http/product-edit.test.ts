@@ -27,7 +27,10 @@ async function queue(product_id: string): Promise<void> {
 }
 
 async function fail(product_id: string): Promise<void> {
-  const failed = { state: "failed", failure: "record: too long", failure_code: "record_refused", failed_at: 7 } as const
+  const failed = {
+    ...({ state: "failed", failure: "record: too long", failed_at: 7 } as const),
+    ...{ failure_code: "record_refused", failure_params: '{"field":"category"}' },
+  }
   await queue(product_id)
   await service.app.db.write((tx) => tx.updateTable("mints").set(failed).where("product_id", "=", product_id).execute())
 }
@@ -184,6 +187,18 @@ describe("GET /products/{id}/history", () => {
     expect(minted).toMatchObject({ confirmations: 1, confirmations_needed: 2 })
   })
 
+  it("has a mint after its sending, though a block's time is cut to the second", async () => {
+    const me = await service.company()
+    const { id } = await service.product(me)
+    const company = { id: me.company_id, plan: "enterprise" } as const
+    await service.app.db.write((tx) => queueMints(tx, company, { product_id: id }, service.app.now()))
+    await service.tick(4)
+    const sent = (await history(id, me.token)).find(({ kind }) => kind === "sent")!
+    const block_time = Date.parse(sent.at) - 1
+    await service.app.db.write((tx) => tx.updateTable("events").set({ block_time }).execute())
+    expect((await history(id, me.token)).map(({ kind }) => kind).slice(-2)).toEqual(["sent", "minted"])
+  })
+
   it("says why and when a mint failed", async () => {
     const { id } = await service.product(owner)
     await fail(id)
@@ -191,6 +206,7 @@ describe("GET /products/{id}/history", () => {
     expect(failed).toMatchObject({
       failure: "record: too long",
       failure_code: "record_refused",
+      failure_params: { field: "category" },
       at: "1970-01-01T00:00:00.007Z",
     })
   })

@@ -1,12 +1,30 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from "vitest"
 import { firstDay } from "#web/features/overview/period.ts"
 import { aboutEntry, toneOfEntry } from "#web/features/product/history-words.ts"
+import { plottedDays } from "#web/features/product/verifications-panel.tsx"
+import { loadTexts } from "#web/i18n/texts.ts"
 
 describe("a period of days", () => {
   it("ends today, across months and years, in UTC", () => {
     expect(firstDay(new Date("2026-11-21T00:30:00Z"), 1)).toBe("2026-11-21")
     expect(firstDay(new Date("2026-11-21T23:59:59Z"), 30)).toBe("2026-10-23")
     expect(firstDay(new Date("2028-03-01T12:00:00Z"), 365)).toBe("2027-03-03")
+  })
+})
+
+describe("the plot of one product's verifications", () => {
+  const now = new Date("2026-11-21T10:00:00Z")
+
+  it("shows a month at least, and the days of nothing between", () => {
+    const days = plottedDays([{ day: "2026-11-20", count: 4 }], now)
+    expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([30, "2026-10-23", "2026-11-21"])
+    expect(days.filter(({ value }) => value > 0)).toEqual([{ day: "2026-11-20", value: 4 }])
+  })
+
+  it("goes back to the first check, but not beyond a year", () => {
+    expect(plottedDays([{ day: "2026-09-01", count: 1 }], now)[0]).toEqual({ day: "2026-09-01", value: 1 })
+    expect(plottedDays([{ day: "2019-01-01", count: 1 }], now)).toHaveLength(365)
   })
 })
 
@@ -26,6 +44,13 @@ describe("a line of a product's history", () => {
   it("counts confirmations only until there are enough", () => {
     expect(aboutEntry({ kind: "minted", at, confirmations: 3, confirmations_needed: 12 }, t)).toContain('"n":3')
     expect(aboutEntry({ kind: "minted", at, confirmations: 12, confirmations_needed: 12 }, t)).toBeNull()
+  })
+
+  it("names what a mint failed for", async () => {
+    await loadTexts("desk")
+    const failed = { kind: "mint_failed", at, failure: "too many bytes", failure_code: "record_refused" } as const
+    const about = aboutEntry({ ...failed, failure_params: { field: "category" } }, t)
+    expect(about).toBe("“Category” cannot be written into the record as it stands.")
   })
 
   it("is green for what is proved, red for what went wrong", () => {

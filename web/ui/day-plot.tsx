@@ -14,6 +14,8 @@ interface Properties {
   label: string
   days: readonly DayValue[]
   kind: "bars" | "line"
+  /** Green is for what has been proved. */
+  tone?: "green" | "ink"
   className?: string
 }
 
@@ -23,7 +25,7 @@ const TOP = 10
 const BAR_WIDTH_MIN = 1.5
 
 /** One figure a day, drawn: bars for what happens in strokes, a line for what flows. The figures themselves belong beside it. */
-export function DayPlot({ label, days, kind, className = "" }: Properties) {
+export function DayPlot({ label, days, kind, tone = "green", className = "" }: Properties) {
   const id = useId()
   const most = Math.max(1, ...days.map(({ value }) => value))
   const x = scaleBand<string>()
@@ -54,7 +56,7 @@ export function DayPlot({ label, days, kind, className = "" }: Properties) {
               y={y(value)}
               width={Math.max(BAR_WIDTH_MIN, x.bandwidth())}
               height={HEIGHT - y(value)}
-              className="fill-green"
+              className={tone === "green" ? "fill-green" : "fill-ink"}
             >
               <title>{`${formatDate(day)}: ${formatNumber(value)}`}</title>
             </rect>

@@ -20,10 +20,17 @@ export async function readHistory(app: App, me: Caller, id: string): Promise<Pro
   const entries: Timed[] = [{ kind: "registered", time: Number(product.created_at) }]
   entries.push(...(await editsOf(read, me.company_id, id)))
   for (const mint of mints) entries.push(...mintEntries(mint), ...(await chainEntries(app, mint)))
-  return entries.sort((a, b) => a.time - b.time).map(({ time, ...entry }) => ({ ...entry, at: isoOf(time) }))
+  return entries
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .map(({ time, after: _, ...entry }) => ({ ...entry, at: isoOf(time) }))
 }
 
-type Timed = Omit<ProductHistoryEntry, "at"> & { time: number }
+interface Timed extends Omit<ProductHistoryEntry, "at"> {
+  time: number
+  /** What it followed from. A block's time is cut to the second, and may lie before what was sent into it. */
+  after?: number
+}
+const placeOf = ({ time, after = 0 }: Timed): number => Math.max(time, after + 0.5)
 const isoOf = (time: number) => new Date(time).toISOString()
 
 async function editsOf(read: Reader, company_id: string, product_id: string): Promise<Timed[]> {
@@ -51,8 +58,9 @@ function mintsOf(read: Reader, product_id: string) {
     .leftJoin("records", "records.mint_id", "mints.id")
     .leftJoin("transactions", "transactions.id", "records.transaction_id")
     .leftJoin("chains", "chains.chain_id", "mints.chain_id")
-    .select(["mints.chain_id", "mints.created_at", "mints.failure", "mints.failure_code", "mints.failed_at"])
+    .select(["mints.chain_id", "mints.created_at", "mints.failure", "mints.failure_code", "mints.failure_params"])
     .select([
+      "mints.failed_at",
       "records.token_id",
       "records.anchor",
       "records.record_hash",
@@ -64,13 +72,15 @@ function mintsOf(read: Reader, product_id: string) {
 }
 type Mint = Awaited<ReturnType<typeof mintsOf>>[number]
 
-function mintEntries({ chain_id, created_at, signed_at, failure, failure_code, failed_at }: Mint): Timed[] {
+function mintEntries({ chain_id, created_at, signed_at, failure, ...failed }: Mint): Timed[] {
   const on = { chain_id: chain_id as ChainId }
   const entries: Timed[] = [{ kind: "mint_asked", time: Number(created_at), ...on }]
   if (signed_at !== null) entries.push({ kind: "sent", time: Number(signed_at), ...on })
   if (failure !== null) {
+    const { failure_code, failure_params, failed_at } = failed
     const code = failure_code === null ? {} : { failure_code }
-    entries.push({ kind: "mint_failed", time: Number(failed_at ?? created_at), ...on, failure, ...code })
+    const params = failure_params === null ? {} : { failure_params: JSON.parse(failure_params) }
+    entries.push({ kind: "mint_failed", time: Number(failed_at ?? created_at), ...on, failure, ...code, ...params })
   }
   return entries
 }
@@ -103,7 +113,7 @@ async function chainEntries(app: App, mint: Mint): Promise<Timed[]> {
 
 const EVENTS_MAX = 500
 
-function eventEntry(app: App, { chain_id, record_hash, head_block }: Mint, event: Events): Timed[] {
+function eventEntry(app: App, { chain_id, record_hash, head_block, signed_at }: Mint, event: Events): Timed[] {
   const entry = {
     ...{ time: Number(event.block_time), chain_id: chain_id as ChainId, tx_hash: event.tx_hash },
     ...(event.reason === null ? {} : { reason: RECALL_REASONS[event.reason] ?? "unspecified" }),
@@ -115,7 +125,8 @@ function eventEntry(app: App, { chain_id, record_hash, head_block }: Mint, event
       const needed = app.chains.get(chain_id as ChainId)?.confirmations ?? 1
       const confirmations = Math.max(1, Number(head_block ?? 0) - event.block_number + 1)
       const { reason: _reason, ...minted } = entry
-      return [{ kind: "minted", ...minted, confirmations, confirmations_needed: needed }]
+      const after = Number(signed_at ?? 0)
+      return [{ kind: "minted", ...minted, after, confirmations, confirmations_needed: needed }]
     }
     case "TokenRecalled":
     case "BatchRecalled":

@@ -27,6 +27,7 @@ export const ProductHistoryEntry = z.object({
   scope: z.enum(["product", "batch"]).exactOptional().describe("Whether alone or with its batch."),
   failure: z.string().exactOptional(),
   failure_code: z.string().exactOptional(),
+  failure_params: z.record(z.string(), z.string()).exactOptional().describe("What is named in that sentence."),
 })
 export type ProductHistoryEntry = z.infer<typeof ProductHistoryEntry>
 export const ProductHistory = z.array(ProductHistoryEntry)

@@ -27,14 +27,24 @@ const isField = (name: string): name is keyof typeof FIELDS => name in FIELDS
 
 /** What there is to say beside a line's title; null when nothing is. */
 export function aboutEntry(entry: ProductHistoryEntry, t: Translate<"desk">): string | null {
-  const { kind, by, fields, failure, failure_code, scope, confirmations, confirmations_needed = 0 } = entry
+  const {
+    kind,
+    by,
+    fields,
+    failure,
+    failure_code,
+    failure_params,
+    scope,
+    confirmations,
+    confirmations_needed = 0,
+  } = entry
   switch (kind) {
     case "edited": {
       const names = (fields ?? []).map((field) => (isField(field) ? t(FIELDS[field]) : field)).join(", ")
       return by ? t("history.edited_by", { fields: names, by }) : names
     }
     case "mint_failed":
-      return wordsFor("reasons", failure_code, { reason: failure ?? "" }) ?? failure ?? null
+      return wordsFor("reasons", failure_code, { reason: failure ?? "", ...failure_params }) ?? failure ?? null
     case "minted":
       if (confirmations === undefined || confirmations >= confirmations_needed) return null
       return t("history.confirmations", { n: confirmations, needed: confirmations_needed })

@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Product } from "#shared/api/products.ts"
 import { fetchProductVerifications } from "#web/api/desk.ts"
+import { firstDay } from "#web/features/overview/period.ts"
 import { formatDate, formatNumber } from "#web/i18n/format.ts"
 import { locale } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { DayPlot } from "#web/ui/day-plot.tsx"
+import { DayPlot, type DayValue } from "#web/ui/day-plot.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 
 const REGIONS_SHOWN = 5
+const DAYS_MIN = 30
+const DAYS_MAX = 365
+const DAY_MS = 86_400_000
 
 /** How often this product's code was checked, when and where from; and whether that looks like a copied label. */
 export function VerificationsPanel({ product }: { product: Product }) {
@@ -36,7 +40,8 @@ export function VerificationsPanel({ product }: { product: Product }) {
           <DayPlot
             label={t("product.verifications")}
             kind="bars"
-            days={days.map(({ day, count }) => ({ day, value: count }))}
+            tone="ink"
+            days={plottedDays(days, new Date())}
             className="mt-4"
           />
           <p className="mt-2 text-sm text-soft">
@@ -56,6 +61,17 @@ export function VerificationsPanel({ product }: { product: Product }) {
       )}
     </section>
   )
+}
+
+/** The days that something was counted on among all the others: the last thirty at least, and not more than a year. */
+export function plottedDays(counted: readonly { day: string; count: number }[], now: Date): DayValue[] {
+  const counts = new Map(counted.map(({ day, count }) => [day, count]))
+  const from = [firstDay(now, DAYS_MIN), ...counts.keys()].toSorted()[0]!
+  const days = Math.min(DAYS_MAX, Math.round((Date.parse(firstDay(now, 1)) - Date.parse(from)) / DAY_MS) + 1)
+  return Array.from({ length: days }, (_, back) => firstDay(now, days - back)).map((day) => ({
+    day,
+    value: counts.get(day) ?? 0,
+  }))
 }
 
 /** The name of a country in the language of the page. */
