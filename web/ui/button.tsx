@@ -7,7 +7,7 @@ const KINDS: Record<Kind, string> = {
   primary: "border-ink bg-ink text-paper hover:opacity-88",
   plain: "border-edge/60 bg-transparent text-ink hover:border-ink",
   quiet: "border-transparent bg-transparent text-soft hover:text-ink",
-  danger: "border-wax bg-wax text-paper hover:opacity-88",
+  danger: "border-wax bg-wax text-paper hover:bg-[color-mix(in_srgb,var(--wax),var(--ink)_20%)]",
 }
 const SIZES: Record<Size, string> = {
   small: "h-9 px-3 text-sm",
@@ -17,7 +17,7 @@ const SIZES: Record<Size, string> = {
 
 /** The look of a button, for links that act as one as well. */
 export function buttonClass(kind: Kind = "primary", size: Size = "medium"): string {
-  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap transition-[opacity,border-color,color] disabled:opacity-45 aria-disabled:opacity-45 ${KINDS[kind]} ${SIZES[size]}`
+  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap transition-[opacity,border-color,background-color,color] disabled:opacity-45 aria-disabled:opacity-45 ${KINDS[kind]} ${SIZES[size]}`
 }
 
 export function Button({

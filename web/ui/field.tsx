@@ -18,7 +18,7 @@ export function Field({ label, note, hint, error, className = "", children }: Fi
   const id = useId()
   const said = error ?? hint
   return (
-    <div className={`grid content-start gap-1.5 ${className}`}>
+    <div className={`grid content-start gap-1.5 pb-2 ${className}`}>
       <label htmlFor={id} className="text-[0.9375rem] font-medium">
         {label}
         {note && <span className="ml-2 text-sm font-normal text-soft">{note}</span>}

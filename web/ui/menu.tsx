@@ -24,7 +24,7 @@ const ITEM =
 /** Things to do, behind one button. Arrow keys, first letters and Escape work as everywhere. */
 export function Menu({ trigger, groups, align = "end" }: Properties) {
   return (
-    <Parts.Root>
+    <Parts.Root modal={false}>
       <Parts.Trigger asChild>{trigger}</Parts.Trigger>
       <Parts.Portal>
         <Parts.Content

@@ -42,7 +42,7 @@ export function Rosette({ record_hash, size, struck = true, draws = false, label
       fill="none"
       stroke="currentColor"
       strokeLinejoin="round"
-      className={`shrink-0 ${struck ? "text-green" : "text-green opacity-30"} ${draws ? "struck" : ""} ${className}`}
+      className={`shrink-0 text-green ${struck ? "" : record_hash ? "opacity-35" : "opacity-60"} ${draws ? "struck" : ""} ${className}`}
       role="img"
       aria-label={label}
       aria-hidden={!label}
@@ -54,5 +54,5 @@ export function Rosette({ record_hash, size, struck = true, draws = false, label
 
 /** The place of a mark that has no record yet. */
 function Unmarked() {
-  return [880, 640, 410].map((radius) => <circle key={radius} r={radius} strokeWidth="60" strokeDasharray="110 90" />)
+  return [880, 640, 410].map((radius) => <circle key={radius} r={radius} strokeWidth="64" strokeDasharray="110 90" />)
 }

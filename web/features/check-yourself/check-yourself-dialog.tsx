@@ -52,7 +52,7 @@ export function CheckYourselfDialog({ certificate, record_hash, chain, onClose }
       </Part>
       <Part title={t("yourself.script")}>
         <p>{t("yourself.script_text")}</p>
-        <pre className="mt-2 overflow-x-auto border border-line bg-paper p-3 text-sm">
+        <pre className="mt-2 break-words whitespace-pre-wrap border border-line bg-paper p-3 text-sm">
           <code className="figures">node scripts/verify-certificate.ts certificate.json --rpc https://…</code>
         </pre>
       </Part>

@@ -1,6 +1,7 @@
 import type { RecallReason, RecallRequest } from "#shared/api/mints.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { Field, inputClass } from "#web/ui/field.tsx"
+import { Field } from "#web/ui/field.tsx"
+import { Select } from "#web/ui/select.tsx"
 
 type Choice = Pick<RecallRequest, "reason" | "scope">
 
@@ -33,18 +34,17 @@ export function RecallChoices({ choice, onChoose, reasons, batch }: Properties) 
       {reasons && (
         <Field label={t("recall.reason")}>
           {(input) => (
-            <select
+            <Select
               {...input}
               value={choice.reason}
               onChange={(event) => onChoose({ ...choice, reason: event.target.value as RecallReason })}
-              className={inputClass}
             >
               {REASONS.map((reason) => (
                 <option key={reason} value={reason}>
                   {shared(`reasons.${reason}`)}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
       )}

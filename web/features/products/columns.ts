@@ -26,7 +26,7 @@ export const COLUMN_ROOM: Record<ColumnName, string> = {
   serial_number: "hidden xl:table-cell xl:w-44",
   batch_number: "hidden xl:table-cell xl:w-28",
   short_code: "hidden md:table-cell md:w-44",
-  status: "w-28 sm:w-32",
+  status: "w-32",
   tx_hash: "hidden lg:table-cell lg:w-32",
   product_code: "hidden xl:table-cell xl:w-40",
   category: "hidden xl:table-cell xl:w-36",

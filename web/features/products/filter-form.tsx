@@ -2,7 +2,8 @@ import { type FormEvent, useState } from "react"
 import type { FilterOperator, ProductFilter } from "#shared/api/products.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
-import { Field, inputClass, TextInput } from "#web/ui/field.tsx"
+import { Field, TextInput } from "#web/ui/field.tsx"
+import { Select } from "#web/ui/select.tsx"
 import { columnText, valueText } from "./filter-words.ts"
 import {
   columnOfAttribute,
@@ -46,11 +47,10 @@ export function FilterForm({ initial, own_fields, onApply }: Properties) {
     <form onSubmit={apply} noValidate className="grid gap-1">
       <Field label={t("filter.column")}>
         {(input) => (
-          <select
+          <Select
             {...input}
             value={filter.column}
             onChange={(event) => change({ column: event.target.value, value: "" })}
-            className={inputClass}
           >
             {FILTER_FIELDS.map((field) => (
               <option key={field} value={field}>
@@ -66,16 +66,15 @@ export function FilterForm({ initial, own_fields, onApply }: Properties) {
                 ))}
               </optgroup>
             )}
-          </select>
+          </Select>
         )}
       </Field>
       <Field label={t("filter.operator")}>
         {(input) => (
-          <select
+          <Select
             {...input}
             value={filter.operator}
             onChange={(event) => change({ operator: event.target.value as FilterOperator })}
-            className={inputClass}
           >
             {OPERATORS.map((operator) => (
               <option key={operator} value={operator}>
@@ -84,7 +83,7 @@ export function FilterForm({ initial, own_fields, onApply }: Properties) {
                   : t(`filter.${operator}`)}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       <Field
@@ -124,12 +123,11 @@ function ValueInput({ input, filter: { column, operator, value }, onValue }: Val
     )
   }
   return (
-    <select
+    <Select
       {...input}
       disabled={disabled}
       value={disabled ? "" : value}
       onChange={(event) => onValue(event.target.value)}
-      className={inputClass}
     >
       <option value="" />
       {choices.map((choice) => (
@@ -137,6 +135,6 @@ function ValueInput({ input, filter: { column, operator, value }, onValue }: Val
           {valueText(column, choice, t)}
         </option>
       ))}
-    </select>
+    </Select>
   )
 }

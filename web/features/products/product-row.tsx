@@ -41,7 +41,7 @@ export const ProductRow = memo(function ProductRow({ product, columns, selected,
             <Link
               to={paths.product(id)}
               data-open
-              className="block truncate font-semibold hover:underline"
+              className="font-semibold hover:underline max-md:line-clamp-2 md:block md:truncate"
               title={product_name}
             >
               {product_name}

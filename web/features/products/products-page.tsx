@@ -111,7 +111,7 @@ function Heading({ deeds }: { deeds: ReturnType<typeof useDeeds> }) {
     <PageHeading
       title={t("products.title")}
       actions={
-        <div className="flex gap-3 max-sm:*:grow">
+        <div className="flex flex-wrap gap-3 max-sm:*:grow">
           <ActionsMenu deeds={deeds} nothingMinted={stats?.minted === 0} />
           <Button disabled={waiting === 0 || deeds.minting} onClick={deeds.mintAll}>
             {waiting === 0 ? t("products.mint_none") : t("products.mint_all", { n: waiting })}

@@ -6,7 +6,7 @@ export const administrationTexts: Translated<typeof english> = {
   waiting: { one: "Egy cég vár ellenőrzésre.", other: "{n} cég vár ellenőrzésre." },
   none_waiting: "Egyetlen cég sem vár ellenőrzésre.",
   caption: "Cégek",
-  search: "Keresés név, adószám vagy e-mail szerint",
+  search: "Név, adószám vagy e-mail-cím",
   only_waiting: "Csak a még nem ellenőrzöttek",
   columns: {
     select: "Kijelölés",

@@ -12,7 +12,7 @@ export const STYLE = `
 * { box-sizing: border-box; }
 html { background: var(--paper); color: var(--ink); font: 100%/1.55 var(--sans); -webkit-text-size-adjust: 100%; scroll-padding-top: 1rem; }
 body { margin: 0; overflow-wrap: break-word; }
-a { color: var(--green); text-underline-offset: 0.15em; }
+a { color: inherit; text-underline-offset: 0.15em; } h2 a, h3 a { text-decoration: none; } h2 a:hover, h3 a:hover { text-decoration: underline; }
 :focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
 .skip { position: absolute; left: -100rem; } .skip:focus { left: 1rem; top: 1rem; background: var(--sheet); padding: 0.5rem; }
 header.top { border-bottom: 1px solid var(--line); padding: 1rem clamp(1rem, 4vw, 3rem); display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: baseline; }
@@ -31,7 +31,7 @@ p, ul, ol { max-width: 44rem; } .soft { color: var(--soft); }
 code, pre, .call { font-family: var(--mono); font-size: 0.875em; }
 pre { background: var(--sheet); border: 1px solid var(--line); padding: 0.875rem 1rem; overflow-x: auto; line-height: 1.5; font-size: 0.8125rem; }
 .call { display: inline-block; border: 1px solid var(--line); background: var(--sheet); padding: 0.25rem 0.625rem; overflow-wrap: anywhere; }
-.call b { color: var(--green); font-weight: 600; }
+.call b { font-weight: 600; }
 .facts { list-style: none; padding: 0; margin: 0.5rem 0; color: var(--soft); font-size: 0.9375rem; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; margin: 0.5rem 0 1rem; }
 th, td { text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); padding: 0.375rem 0.75rem 0.375rem 0; }
