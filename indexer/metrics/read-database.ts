@@ -1,6 +1,9 @@
+import { statfs } from "node:fs/promises"
 import { sql } from "kysely"
 import { landedBlock } from "#chain/landing.ts"
 import type { Database } from "#db/database.ts"
+import type { Funds } from "#db/tables/chain.ts"
+import { listCopies } from "#indexer/backup/copies.ts"
 
 /** What the database says of the whole service, whichever instance is asked: rows with a figure each. */
 export interface DatabaseFigures {
@@ -11,6 +14,7 @@ export interface DatabaseFigures {
     confirmed_block: number
     finalized_block: number
     in_trouble: number
+    in_doubt: number
   }[]
   queued: { chain_id: number; count: number; oldest_at: number }[]
   transactions: { chain_id: number; state: string; count: number }[]
@@ -22,6 +26,16 @@ export interface DatabaseFigures {
   endpoints_disabled: number
   attestations_open: number
   database_bytes: number
+  disk_free_bytes: number
+  /** What the schedule of copies has made; null where there is none. */
+  copies: { newest_at: number | null; count: number; bytes: number } | null
+  funds: Pick<Funds, "chain_id" | "role" | "balance_wei" | "days_left" | "low">[]
+}
+
+export interface WhatToRead {
+  engine: "sqlite" | "postgres"
+  data_dir: string
+  backup_directory: string | null
 }
 
 /** More signed and not yet final ones than this are not looked at one by one. */
@@ -30,7 +44,7 @@ const SIGNED_MAX = 500
 /** A fixed number of short queries; from a thread, since nobody who verifies should wait for one. */
 export async function readDatabaseFigures(
   db: Database,
-  { engine }: { engine: "sqlite" | "postgres" },
+  { engine, data_dir, backup_directory }: WhatToRead,
 ): Promise<DatabaseFigures> {
   const { read } = db
   const count = sql<number>`count(*)`.as("count")
@@ -39,6 +53,7 @@ export async function readDatabaseFigures(
       .selectFrom("chains")
       .select(["chain_id", "head_block", "indexed_block", "confirmed_block", "finalized_block"])
       .select(sql<number>`case when trouble is null then 0 else 1 end`.as("in_trouble"))
+      .select(sql<number>`case when doubt is null then 0 else 1 end`.as("in_doubt"))
       .execute(),
     queued: await read
       .selectFrom("mints")
@@ -76,7 +91,21 @@ export async function readDatabaseFigures(
     endpoints_disabled: await countOf(read.selectFrom("webhook_endpoints").where("disabled_by", "=", "failures")),
     attestations_open: await countOf(read.selectFrom("attestations").where("settled", "=", 0)),
     database_bytes: await databaseBytes(db, engine),
+    disk_free_bytes: await freeBytes(data_dir),
+    copies: backup_directory === null ? null : copiesIn(backup_directory),
+    funds: await read.selectFrom("funds").select(["chain_id", "role", "balance_wei", "days_left", "low"]).execute(),
   }
+}
+
+async function freeBytes(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory)
+  return bavail * bsize
+}
+
+function copiesIn(directory: string): DatabaseFigures["copies"] {
+  const copies = listCopies(directory)
+  const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0)
+  return { newest_at: copies[0]?.at ?? null, count: copies.length, bytes }
 }
 
 async function countOf(query: {

@@ -33,14 +33,6 @@ export function serviceMetrics(figures: DatabaseFigures, chains: ChainId[], now:
     gauge("touchmark_outbox_oldest_seconds", "Age of the oldest one that is not on chain.", perChain(oldestAge)),
     gauge("touchmark_chain_block", "Blocks as the index knows them.", blocks),
     gauge(
-      "touchmark_follower_lag_blocks",
-      "Blocks that the index is behind the head it has heard of.",
-      figures.chains.map((row) => ({
-        labels: { chain: row.chain_id },
-        value: Math.max(0, row.head_block - row.indexed_block),
-      })),
-    ),
-    gauge(
       "touchmark_chain_halted",
       "1: the chain has contradicted itself and waits for a person.",
       figures.chains.map((row) => ({
@@ -103,5 +95,16 @@ export function serviceMetrics(figures: DatabaseFigures, chains: ChainId[], now:
       { value: figures.attestations_open },
     ]),
     gauge("touchmark_database_bytes", "Size of the database.", [{ value: figures.database_bytes }]),
+    gauge("touchmark_disk_free_bytes", "Room on the disk of the data folder.", [{ value: figures.disk_free_bytes }]),
+    gauge("touchmark_backup_copies", "Copies of the database that are kept.", [
+      { value: figures.copies?.count ?? null },
+    ]),
+    gauge("touchmark_backup_bytes", "Room that they take.", [{ value: figures.copies?.bytes ?? null }]),
+    gauge("touchmark_backup_age_seconds", "Since the newest copy was made.", [
+      { value: ageOf(figures.copies?.newest_at, now) },
+    ]),
   ]
 }
+
+const ageOf = (at: number | null | undefined, now: number) =>
+  at === null || at === undefined ? null : Math.max(0, (now - at) / 1_000)

@@ -1,5 +1,6 @@
 import { request as httpRequest } from "node:http"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import type { Funds } from "#db/tables/chain.ts"
 import { writeMetrics } from "#indexer/metrics/text-format.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { figureOf, readMetrics } from "#test/support/read-metrics.ts"
@@ -127,6 +128,39 @@ describe("GET /metrics", () => {
     expect(figureOf(metrics, "process_cpu_seconds_total")).toBeGreaterThan(0)
     expect(metrics.get("touchmark_event_loop_delay_seconds")).toBeDefined()
     expect(figureOf(metrics, "touchmark_build_info", { version: "0.0.0-test" })).toBe(1)
+  })
+
+  it("says how the nodes are, how far behind the index is, and what the keys have left", async () => {
+    const { app, models } = service
+    const funds: Funds = {
+      ...{ chain_id: 1, role: "minter", address: "0x1", balance_wei: "250000000000000000", needed_wei: "1", low: 1 },
+      ...{ spent_a_day_wei: "1", days_left: 2, checked_at: app.now() },
+    }
+    await app.db.write((tx) => tx.insertInto("funds").values(funds).execute())
+    await app.chains.get(1)!.rpc.nodes[0]!.note({ head: { block: models[1].head().number + 7, time_ms: app.now() } })
+    service.clock.advance(60_000)
+    const metrics = await scrape()
+    expect(figureOf(metrics, "touchmark_wallet_balance_ether", { chain: 1, role: "minter" })).toBe(0.25)
+    expect(figureOf(metrics, "touchmark_wallet_days_left", { chain: 1, role: "minter" })).toBe(2)
+    expect(figureOf(metrics, "touchmark_wallet_low", { chain: 1, role: "minter" })).toBe(1)
+    expect(figureOf(metrics, "touchmark_follower_lag_blocks", { chain: 1 })).toBe(7)
+    expect(figureOf(metrics, "touchmark_follower_lag_seconds", { chain: 1 })).toBe(84)
+    expect(figureOf(metrics, "touchmark_chain_head_age_seconds", { chain: 1 })).toBeGreaterThan(60)
+    expect(figureOf(metrics, "touchmark_chain_in_doubt", { chain: 1 })).toBe(0)
+    expect(figureOf(metrics, "touchmark_node_state", { chain: 1, state: "healthy" })).toBe(1)
+    expect(figureOf(metrics, "touchmark_nodes_needed", { chain: 1 })).toBe(1)
+  })
+
+  it.skipIf(process.env.TEST_DATABASE_URL)("says how old the newest copy of the database is", async () => {
+    expect(figureOf(await scrape(), "touchmark_backup_age_seconds")).toBeUndefined()
+    await service.chore("copies of the database")
+    service.clock.advance(100_000)
+    const metrics = await scrape()
+    expect(figureOf(metrics, "touchmark_backup_age_seconds")).toBeGreaterThan(100)
+    expect(figureOf(metrics, "touchmark_backup_age_seconds")).toBeLessThan(120)
+    expect(figureOf(metrics, "touchmark_backup_copies")).toBe(1)
+    expect(figureOf(metrics, "touchmark_backup_bytes")).toBeGreaterThan(100_000)
+    expect(figureOf(metrics, "touchmark_disk_free_bytes")).toBeGreaterThan(0)
   })
 
   it("has no label that a visitor can choose, and no code in it", async () => {

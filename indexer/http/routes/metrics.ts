@@ -4,7 +4,9 @@ import { Hono } from "hono"
 import { isPrivateAddress } from "#http/client-address.ts"
 import type { Env } from "#http/context.ts"
 import type { App } from "#indexer/app.ts"
+import { sqlitePath } from "#indexer/backup/schedule.ts"
 import { AppError } from "#indexer/errors.ts"
+import { chainMetrics } from "#indexer/metrics/chain-metrics.ts"
 import { createProcessMeasures } from "#indexer/metrics/process.ts"
 import type { RequestMeasures } from "#indexer/metrics/requests.ts"
 import { serviceMetrics } from "#indexer/metrics/service-metrics.ts"
@@ -19,9 +21,13 @@ export function metricsRoutes(app: App, requests: RequestMeasures, version: stri
   let kept: { at: number; figures: Promise<Metric[]> } | undefined
 
   async function readFigures(now: number): Promise<Metric[]> {
-    const engine = app.config.database_url.startsWith("sqlite:") ? "sqlite" : "postgres"
-    const figures = await app.threads.run("readDatabaseFigures", { engine })
-    return serviceMetrics(figures, [...app.chains.keys()], now)
+    const { backup, data_dir } = app.config
+    const engine = sqlitePath(app.config) === null ? "postgres" : "sqlite"
+    const backup_directory = engine === "sqlite" && backup ? backup.directory : null
+    const figures = await app.threads.run("readDatabaseFigures", { engine, data_dir, backup_directory })
+    const chains = [...app.chains.values()]
+    const ids = chains.map(({ chain_id }) => chain_id)
+    return [...serviceMetrics(figures, ids, now), ...chainMetrics(figures, chains, now)]
   }
 
   return new Hono<Env>().get("/metrics", async (c) => {

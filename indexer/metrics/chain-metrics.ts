@@ -1,0 +1,83 @@
+import type { Chain } from "#chain/chain.ts"
+import { NODE_STATES } from "#chain/node.ts"
+import type { DatabaseFigures } from "./read-database.ts"
+import type { Metric, Sample } from "./text-format.ts"
+
+/** Of Ethereum's networks, and of ours that stand for them. */
+const SECONDS_PER_BLOCK = 12
+const WEI_PER_ETHER = 1e18
+
+/** How this process finds the chains' nodes, how far behind them the index is, and what the signing keys have left. */
+export function chainMetrics(figures: DatabaseFigures, chains: Chain[], now: number): Metric[] {
+  const gauge = (name: string, help: string, samples: Sample[]): Metric => ({ name, help, type: "gauge", samples })
+  const heads = new Map(chains.map((chain) => [chain.chain_id as number, newestHead(chain)]))
+  const behind = figures.chains.map((row) => {
+    const head = Math.max(row.head_block, heads.get(row.chain_id)?.block ?? 0)
+    return { labels: { chain: row.chain_id }, value: Math.max(0, head - row.indexed_block) }
+  })
+  const funds = (value: (row: DatabaseFigures["funds"][number]) => number | null) =>
+    figures.funds.map((row) => ({ labels: { chain: row.chain_id, role: row.role }, value: value(row) }))
+  return [
+    gauge("touchmark_follower_lag_blocks", "Blocks that the index is behind the newest head that is known.", behind),
+    gauge(
+      "touchmark_follower_lag_seconds",
+      `The same in time, at ${SECONDS_PER_BLOCK} seconds a block.`,
+      behind.map(({ labels, value }) => ({ labels, value: value * SECONDS_PER_BLOCK })),
+    ),
+    gauge(
+      "touchmark_chain_head_age_seconds",
+      "How old the newest block is that a node has told of.",
+      [...heads].map(([chain, head]) => ({ labels: { chain }, value: head ? (now - head.time_ms) / 1_000 : null })),
+    ),
+    gauge(
+      "touchmark_chain_in_doubt",
+      "1: the nodes do not agree, so nothing newer counts.",
+      figures.chains.map((row) => ({ labels: { chain: row.chain_id }, value: Number(row.in_doubt) })),
+    ),
+    gauge(
+      "touchmark_node_state",
+      "1 for the state that a node is in, as this process finds it.",
+      chains.flatMap(nodeStates),
+    ),
+    gauge(
+      "touchmark_nodes_needed",
+      "How many nodes must say the same.",
+      chains.map(({ chain_id, rpc }) => ({ labels: { chain: chain_id }, value: rpc.needed })),
+    ),
+    gauge(
+      "touchmark_wallet_balance_ether",
+      "What a signing key has for gas.",
+      funds(({ balance_wei }) => Number(balance_wei) / WEI_PER_ETHER),
+    ),
+    gauge(
+      "touchmark_wallet_days_left",
+      "For how many days that is enough, as the last days were.",
+      funds(({ days_left }) => days_left),
+    ),
+    gauge(
+      "touchmark_wallet_low",
+      "1: too little for what is to be sent, or for three days.",
+      funds(({ low }) => Number(low)),
+    ),
+  ]
+}
+
+function newestHead({ rpc }: Chain): { block: number; time_ms: number } | null {
+  let newest: { block: number; time_ms: number } | null = null
+  for (const node of rpc.nodes) {
+    const { head_block, head_time_ms } = node.health()
+    if (head_block === null || head_time_ms === null || (newest && newest.block >= head_block)) continue
+    newest = { block: head_block, time_ms: head_time_ms }
+  }
+  return newest
+}
+
+function nodeStates({ chain_id, rpc }: Chain): Sample[] {
+  return rpc.nodes.flatMap((node) => {
+    const { name, state } = node.health()
+    return NODE_STATES.map((one) => ({
+      labels: { chain: chain_id, node: name, state: one },
+      value: one === state ? 1 : 0,
+    }))
+  })
+}
