@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs"
 import { cpus } from "node:os"
 import { join } from "node:path"
+import { firstViewsSection } from "./first-views.ts"
 import { benchFollower, timesPonder } from "./follower.ts"
 import { benchGas } from "./gas.ts"
 import { benchGrowth } from "./growth.ts"
@@ -106,6 +107,7 @@ const growth = await benchGrowth(GROWTH_COMPANIES)
 console.log(`growth: ${whole(growth.database_bytes)} bytes a product, ${whole(growth.products_per_second)} products/s`)
 
 const gas = await benchGas()
+const first_views = await firstViewsSection()
 writeFileSync(join(import.meta.dirname, "results.md"), page())
 console.log("Written to test/bench/results.md")
 
@@ -155,5 +157,6 @@ company after another: ${whole(growth.database_bytes)} bytes of database a produ
     .filter(({ bytes }) => bytes > 1)
     .map(({ name, bytes }) => `${name} ${whole(bytes)}`)
     .join(", ")}) and ${whole(growth.manifest_bytes)} bytes of manifests.
-`
+
+${first_views}`
 }

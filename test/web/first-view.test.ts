@@ -1,80 +1,76 @@
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { brotliCompressSync, constants, gzipSync } from "node:zlib"
-import { build } from "vite"
 import { beforeAll, describe, expect, it, vi } from "vitest"
+import { FIRST_VIEWS, FONT_BYTES_MAX, STYLE_BYTES_MAX, WALLET } from "#web/build/first-views.ts"
+import { type BuiltSite, buildSite } from "#web/build/measure-views.ts"
 
-const root = join(import.meta.dirname, "..", "..")
-const SCRIPT_BYTES_MAX = 100 * 1024
+const web = join(import.meta.dirname, "..", "..", "web")
+const viewOf = (route: string) => FIRST_VIEWS.find((view) => view.route === route)!
+const CHECKED = viewOf("/v/{code}, with the visitor's own check")
 
-/** What a visitor of `/v/{code}` runs before the product is on the screen, and what their own check adds to it. */
-const RESULT = ["web/main.ts", "web/public-site.tsx", "web/features/result/result-page.tsx", "web/i18n/en/public.ts"]
-const OWN_CHECK = ["web/features/result/read-for-yourself.ts"]
-const LANDING = ["web/main.ts", "web/public-site.tsx", "web/features/landing/landing-page.tsx", "web/i18n/en/public.ts"]
-
-interface Chunk {
-  fileName: string
-  code: string
-  imports: string[]
-  moduleIds: string[]
-}
-let chunks: Chunk[]
-
+let site: BuiltSite
 beforeAll(async () => {
   // Else Vite would build what it finds here: the test runner's own mode.
   vi.stubEnv("NODE_ENV", "production")
-  const built = await build({
-    configFile: join(root, "vite.config.ts"),
-    logLevel: "error",
-    build: { write: false },
-  })
-  const outputs = [built].flat().flatMap((result) => ("output" in result ? result.output : []))
-  chunks = outputs.filter((file) => file.type === "chunk")
+  site = await buildSite()
 })
 
-/** The chunks that hold these modules, and everything those import before they run. */
-function chunksOf(modules: string[]): Chunk[] {
-  const wanted = modules.map((module) => chunks.find(({ moduleIds }) => moduleIds.includes(join(root, module)))!)
-  const reached = new Set<Chunk>()
-  function reach(chunk: Chunk): void {
-    if (reached.has(chunk)) return
-    reached.add(chunk)
-    for (const name of chunk.imports) reach(chunks.find(({ fileName }) => fileName === name)!)
-  }
-  wanted.forEach(reach)
-  return [...reached]
-}
-
-const gzipped = (modules: string[]) =>
-  chunksOf(modules).reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
-
-/** As `npm run build` writes the files and the service sends them. */
-const served = (modules: string[]) =>
-  chunksOf(modules).reduce((sum, { code }) => {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-    return sum + brotliCompressSync(code, { params }).length
-  }, 0)
-
-describe("the first view of a result", () => {
-  it("is at most 100 KiB of compressed script, the visitor's own check included", () => {
-    const bytes = { gzipped: gzipped(RESULT), gzipped_with_check: gzipped([...RESULT, ...OWN_CHECK]) }
-    console.log("first view of /v/{code}:", { ...bytes, served_with_check: served([...RESULT, ...OWN_CHECK]) })
-    expect(bytes.gzipped).toBeLessThanOrEqual(SCRIPT_BYTES_MAX)
-    expect(served([...RESULT, ...OWN_CHECK])).toBeLessThanOrEqual(SCRIPT_BYTES_MAX)
+describe("the first view", () => {
+  it.each(FIRST_VIEWS)("of $route weighs no more than it may", (view) => {
+    const { script_bytes, style_bytes, font_bytes } = site.weigh(view)
+    expect(script_bytes).toBeLessThanOrEqual(view.script_bytes_max)
+    expect(style_bytes).toBeLessThanOrEqual(STYLE_BYTES_MAX)
+    expect(font_bytes).toBeLessThanOrEqual(FONT_BYTES_MAX)
   })
 
-  it.each([
-    ["result", RESULT],
-    ["own check", OWN_CHECK],
-    ["landing page", LANDING],
-  ])("holds no validator, router, query cache, wallet or desk code (%s)", (_name, modules) => {
-    const inside = chunksOf(modules).flatMap(({ moduleIds }) => moduleIds)
-    const foreign =
-      /node_modules\/(zod|react-router|@tanstack|@radix-ui|radix-ui|react-hook-form|wagmi|papaparse|sonner)\/|web\/(desk|api\/desk|layouts\/desk)/
-    expect(inside.filter((id) => foreign.test(id))).toEqual([])
+  it("of a result is at most 100 KiB of script, whatever the table says", () => {
+    expect(CHECKED.script_bytes_max).toBeLessThanOrEqual(100 * 1024)
   })
+
+  it("has a budget on every route", () => {
+    const routes = ["public-pages.ts", "account-routes.tsx", "desk-routes.tsx"]
+    const source = routes.map((file) => readFileSync(join(web, file), "utf8")).join("\n")
+    const pages = [...source.matchAll(/import\("\.\/(features\/[\w/-]+\.tsx)"\)/g)].map(([, page]) => `web/${page}`)
+    const budgeted = new Set(FIRST_VIEWS.flatMap(({ modules }) => modules))
+    expect(pages.length).toBeGreaterThan(20)
+    expect(pages.filter((page) => !budgeted.has(page))).toEqual([])
+  })
+})
+
+describe("a stranger's first view", () => {
+  it.each([viewOf("/"), CHECKED, viewOf("/v/{number}")])(
+    "holds no validator, router, query cache, wallet or desk code ($route)",
+    ({ modules }) => {
+      const inside = insideOf(modules)
+      const foreign =
+        /node_modules\/(zod|react-router|@tanstack|@radix-ui|radix-ui|react-hook-form|wagmi|@wagmi|@rainbow-me|viem|papaparse|sonner)\/|web\/(desk|api\/desk|layouts\/desk|features\/wallet)/
+      expect(inside.filter((id) => foreign.test(id))).toEqual([])
+    },
+  )
 
   it("does not name the service's own description of its bodies, which would bring the validator", () => {
-    const inside = chunks.flatMap(({ moduleIds }) => moduleIds)
+    const inside = site.chunks.flatMap(({ moduleIds }) => moduleIds)
     expect(inside.filter((id) => id.includes("/indexer/shared/api/"))).toEqual([])
   })
 })
+
+describe("wagmi and RainbowKit", () => {
+  const OF_WALLETS = /node_modules\/(wagmi|@wagmi|@rainbow-me|zustand|cuer)\//
+
+  it("come when a wallet is to be chosen, and in no first view", () => {
+    const profile = viewOf("/dashboard/profile")
+    expect(site.weigh(WALLET, profile).script_bytes).toBeLessThanOrEqual(WALLET.script_bytes_max)
+    expect(insideOf(WALLET.modules).some((id) => OF_WALLETS.test(id))).toBe(true)
+    for (const { modules } of FIRST_VIEWS) expect(insideOf(modules).filter((id) => OF_WALLETS.test(id))).toEqual([])
+  })
+
+  it("bring none of their own dictionaries and pictures", () => {
+    const inside = site.chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => id.includes("/@rainbow-me/"))
+    expect(inside.filter((id) => !/\/(index|chunk-\w+|en_US-\w+)\.js$|\.css/.test(id))).toEqual([])
+  })
+})
+
+function insideOf(modules: readonly string[]): string[] {
+  const inEnglish = modules.map((module) => module.replace("{language}", "en"))
+  return site.chunksOf(inEnglish).flatMap(({ moduleIds }) => moduleIds)
+}

@@ -1,0 +1,67 @@
+/** What each route's first view may weigh. `node test/bench/first-views.ts` lists what it does; a test holds the two together. */
+
+const SHELL = ["web/main.ts", "web/i18n/{language}/public.ts"]
+const PUBLIC = [...SHELL, "web/public-site.tsx"]
+const SIGN_IN = [...SHELL, "web/desk-site.tsx", "web/i18n/{language}/desk.ts", "web/i18n/{language}/account.ts"]
+const DESK = [...SHELL, "web/desk-site.tsx", "web/i18n/{language}/desk.ts", "web/layouts/desk.tsx"]
+
+export interface FirstView {
+  route: string
+  /** Modules that the route asks for; what they import comes with them. */
+  modules: readonly string[]
+  script_bytes_max: number
+}
+
+/** As the service sends them. Of the two languages the larger counts. */
+export const STYLE_BYTES_MAX = 10 * 1024
+/** The faces that are asked for with the page; a page may use one or two more. */
+export const FONT_BYTES_MAX = 96 * 1024
+
+function view(route: string, frame: readonly string[], page: string, script_kib_max: number, area?: string): FirstView {
+  const texts = area ? [`web/i18n/{language}/${area}.ts`] : []
+  const modules = [...frame, `web/features/${page}.tsx`, ...texts]
+  return { route, modules, script_bytes_max: script_kib_max * 1024 }
+}
+
+const result = view("/v/{code}", PUBLIC, "result/result-page", 78)
+
+export const FIRST_VIEWS: readonly FirstView[] = [
+  view("/", PUBLIC, "landing/landing-page", 88, "landing"),
+  result,
+  {
+    route: "/v/{code}, with the visitor's own check",
+    modules: [...result.modules, "web/features/result/read-for-yourself.ts"],
+    script_bytes_max: 96 * 1024,
+  },
+  view("/v/{mistyped}", PUBLIC, "result/mistyped-page", 80),
+  view("/v/{number}", PUBLIC, "number/number-page", 83, "number"),
+  view("/learn-more", PUBLIC, "learn-more/learn-more-page", 82, "learn"),
+  view("/terms", PUBLIC, "legal/terms-page", 87, "legal"),
+  view("/privacy", PUBLIC, "legal/privacy-page", 86, "legal"),
+  view("/status", PUBLIC, "status/status-page", 82, "status"),
+  view("/local/{chain}/tx/{hash}", PUBLIC, "local-transaction/local-transaction-page", 86, "local"),
+  view("any other", PUBLIC, "not-found/not-found-page", 78),
+  view("/auth", SIGN_IN, "auth/auth-page", 168),
+  view("/forgot-password", SIGN_IN, "password/forgot-password-page", 154),
+  view("/set-password", SIGN_IN, "password/set-password-page", 156),
+  view("/thank-you", SIGN_IN, "thank-you/thank-you-page", 140),
+  view("/free-thank-you", SIGN_IN, "thank-you/free-thank-you-page", 139),
+  view("/subscription-checkout/{plan}", SIGN_IN, "checkout/checkout-page", 141),
+  view("/dashboard", DESK, "overview/overview-page", 170),
+  view("/dashboard/products", DESK, "products/products-page", 188),
+  view("/dashboard/products/{id}", DESK, "product/product-page", 192),
+  view("/dashboard/upload", DESK, "upload/upload-page", 190),
+  view("/dashboard/profile", DESK, "profile/profile-page", 186),
+  view("/dashboard/faq", DESK, "faq/faq-page", 163, "help"),
+  view("/dashboard/activity", DESK, "trail/activity-page", 159, "trail"),
+  view("/admin/verification", DESK, "administration/verification-page", 165, "administration"),
+  view("/admin/service", DESK, "service/service-page", 159, "service"),
+  view("/admin/activity", DESK, "trail/all-activity-page", 160, "trail"),
+]
+
+/** What is fetched when somebody sets a wallet, and by nothing else. */
+export const WALLET: FirstView = {
+  route: "choosing a wallet, when asked for",
+  modules: ["web/features/wallet/sign-with-wallet.tsx", "web/i18n/{language}/wallet.ts"],
+  script_bytes_max: 138 * 1024,
+}
