@@ -58,7 +58,8 @@ export async function readBlockEvents(chain: Source, header: Header): Promise<Ev
   const filter = { blockHash: header.hash, address: addresses, topics: [EVENT_TOPICS] }
   const logs = requireLogs(await chain.rpc.request("eth_getLogs", [filter]))
   return toEvents(chain, logs, (log) => {
-    if (log.blockHash !== header.hash) throw new IncoherentAnswer("A node gave a log of another block.")
+    const isThere = log.blockHash === header.hash && Number(log.blockNumber) === header.number
+    if (!isThere) throw new IncoherentAnswer("A node gave a log of another block.")
     return header.timestamp
   })
 }

@@ -118,13 +118,19 @@ async function hasLanded(lane: Lane, transaction: Transactions, { finalized_bloc
   return block !== null
 }
 
+const TOO_MUCH_GAS = "The node asks for more gas than one transaction may use."
+
 /** False when nothing further can be signed in this lane for now; the reason is stored with the transaction. */
 async function signAndSend(lane: Lane, transaction: Transactions, position: Position): Promise<boolean> {
   if (await hasLanded(lane, transaction, position)) return true
   const gas = await estimate(lane, transaction)
   if (gas === "gone") return true
   if (gas === "wait") return false
-  if (gas > GAS_PER_TRANSACTION_MAX && (await splitMint(lane, transaction))) return false
+  if (gas > GAS_PER_TRANSACTION_MAX) {
+    // Signed with as much, no node would ever take it, and its nonce would hold up everything behind it.
+    if (!(await splitMint(lane, transaction))) await noteWaiting(lane, transaction, TOO_MUCH_GAS)
+    return false
+  }
   const fees = await currentFees(lane.chain)
   const waiting = await whyNotNow(lane, gas, fees)
   if (waiting) {

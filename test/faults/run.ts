@@ -1,7 +1,7 @@
 /**
- * The long fault campaign: `npm run faults -- [--seed N] [--kills N] [--products N] [--depth N] [--nodes N]`. Every depth of
- * reorg once, then the campaign; one line of JSON on standard output, progress and, when it fails, the history on standard
- * error. Ends with 1 unless nothing is lost, doubled, left out or different.
+ * The long fault campaign: `npm run faults -- [--seed N] [--kills N] [--products N] [--depth N] [--nodes N] [--table N]`. Every
+ * depth of reorg once, every kind of fault with `table` seeds, then the campaign; one line of JSON on standard output, progress
+ * and, when it fails, the history on standard error. Ends with 1 unless nothing is lost, doubled, left out or different.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -9,6 +9,8 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { addCompany, createParts } from "#test/support/rig.ts"
 import { type Campaign, type Outcome, runCampaign } from "./crash-campaign.ts"
+import { FAULT_KINDS, SINGLE_NODE_KINDS } from "./fault-kinds.ts"
+import { hasSurvived, surviveFault } from "./survive-fault.ts"
 import { reorgModel, surviveReorg } from "./survive-reorg.ts"
 
 const PROGRESS_EVERY = 25
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     products: { type: "string", default: "5000" },
     depth: { type: "string", default: "64" },
     nodes: { type: "string", default: "3" },
+    table: { type: "string", default: "0" },
   },
 })
 const campaign: Campaign = {
@@ -33,6 +36,7 @@ const history: string[] = []
 
 const depths_failed = await sweepDepths(campaign)
 say(`reorgs of depth 1 to ${campaign.reorg_depth_max}: ${depths_failed.length} failed`)
+const faults_failed = await sweepFaults(campaign.seed, Number(values.table))
 const outcome = await runCampaign({
   ...campaign,
   record: (line) => void history.push(line),
@@ -41,8 +45,8 @@ const outcome = await runCampaign({
   },
 })
 const seconds = Math.round((performance.now() - started_at) / 1000)
-console.log(JSON.stringify({ ...campaign, depths_failed, ...outcome, seconds }))
-if (depths_failed.length > 0 || !isWhole(outcome)) {
+console.log(JSON.stringify({ ...campaign, depths_failed, faults_failed, ...outcome, seconds }))
+if (depths_failed.length + faults_failed.length > 0 || !isWhole(outcome)) {
   process.stderr.write(`${history.join("\n")}\n`)
   process.exitCode = 1
 }
@@ -60,6 +64,20 @@ async function sweepDepths({ seed, reorg_depth_max }: Campaign): Promise<number[
   }
   await parts.close()
   rmSync(directory, { recursive: true, force: true })
+  return failed
+}
+
+/** Each kind of fault beside a node that is well, and of the only node where its answers can be seen to be wrong. */
+async function sweepFaults(first: number, seeds: number): Promise<string[]> {
+  const failed: string[] = []
+  for (let seed = first; seed < first + seeds; seed++) {
+    for (const [nodes, kinds] of [[2, FAULT_KINDS] as const, [1, SINGLE_NODE_KINDS] as const]) {
+      for (const kind of Object.keys(kinds)) {
+        if (!hasSurvived(await surviveFault(kind, seed, nodes))) failed.push(`${kind}, seed ${seed}, nodes ${nodes}`)
+      }
+    }
+    say(`every kind of fault with ${seed - first + 1} of ${seeds} seeds: ${failed.join("; ") || "none failed"}`)
+  }
   return failed
 }
 

@@ -1,0 +1,74 @@
+/** A node behind a proxy that fails in one way, drawn from a seed, until it is healed. */
+import { createServer, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { httpEndpoint } from "#chain/http-endpoint.ts"
+import type { Endpoint } from "#chain/rpc.ts"
+import { FAULT_KINDS, type FaultContext, type Outcome } from "./fault-kinds.ts"
+
+export const PROXY_BYTES_MAX = 256 * 1024
+const TIMEOUT_MS = 50
+
+export interface FaultProxy {
+  /** As the service would reach it, over HTTP. */
+  endpoint: Endpoint
+  url: string
+  /** How often it has failed. */
+  happened(): number
+  /** From now on nothing goes wrong. */
+  heal(): void
+  close(): Promise<void>
+}
+
+/** `rate`: the part of what it is sent that goes wrong. */
+export async function openFaultProxy(
+  kind: string,
+  rate: number,
+  context: Omit<FaultContext, "bytes_max">,
+): Promise<FaultProxy> {
+  const fault = FAULT_KINDS[kind]!
+  let count = 0
+  let isHealed = false
+
+  async function answer(body: string): Promise<Outcome> {
+    if (isHealed || !context.random.chance(rate)) return { status: 200, text: await context.ask(body) }
+    count++
+    return fault(body, { ...context, bytes_max: PROXY_BYTES_MAX })
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    send(response, await answer(Buffer.concat(chunks).toString()))
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    endpoint: httpEndpoint(url, {
+      timeout_ms: kind === "never_answers" ? TIMEOUT_MS : 10_000,
+      bytes_max: PROXY_BYTES_MAX,
+    }),
+    happened: () => count,
+    heal() {
+      isHealed = true
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function send(response: ServerResponse, outcome: Outcome): void {
+  if (outcome === "never") return
+  if (!outcome) return void response.socket?.destroy()
+  const { status, text, headers, cut_after } = outcome
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+    ...headers,
+  })
+  if (cut_after === undefined) return void response.end(text)
+  response.write(text.slice(0, cut_after), () => response.socket?.destroy())
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest"
+import { FAULT_KINDS, SINGLE_NODE_KINDS } from "./fault-kinds.ts"
+import { surviveFault, WHOLE } from "./survive-fault.ts"
+
+/** Of each kind; `npm run faults -- --table 100` runs more. */
+const SEEDS = Number(process.env.FAULT_SEEDS ?? 1)
+const SEED = Number(process.env.SEED ?? 1)
+const seeds = Array.from({ length: SEEDS }, (_, index) => SEED + index)
+
+it("has at least thirty kinds", () => {
+  expect(Object.keys(FAULT_KINDS).length).toBeGreaterThanOrEqual(30)
+})
+
+describe.each(seeds)(
+  "beside a node that is well, nothing is false and nothing lost with one that has: seed %i",
+  (seed) => {
+    it.each(Object.keys(FAULT_KINDS))("%s", async (kind) => {
+      const { happened, ...outcome } = await surviveFault(kind, seed, 2)
+      expect(outcome).toEqual(WHOLE)
+      expect(happened).toBeGreaterThan(0)
+    })
+  },
+)
+
+describe.each(seeds)("with the only node, where its answers can be seen to be wrong: seed %i", (seed) => {
+  it.each(Object.keys(SINGLE_NODE_KINDS))("%s", async (kind) => {
+    const { happened, ...outcome } = await surviveFault(kind, seed, 1)
+    expect(outcome).toEqual(WHOLE)
+    expect(happened).toBeGreaterThan(0)
+  })
+})

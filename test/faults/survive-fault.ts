@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { isDeepStrictEqual } from "node:util"
+import { pino } from "pino"
+import { queueMints } from "#actions/mints/queue.ts"
+import { countProducts } from "#actions/products/count.ts"
+import { uploadSingle } from "#actions/products/upload-single.ts"
+import { recall } from "#actions/recalls/recall.ts"
+import { FinalityBroken } from "#chain/follower.ts"
+import { probeNodes } from "#chain/probe-nodes.ts"
+import { createRpc } from "#chain/rpc.ts"
+import { SingleUpload } from "#shared/api/products.ts"
+import { createChainModel } from "#test/support/chain-model/chain-model.ts"
+import { logsOf } from "#test/support/chain-model/json.ts"
+import { seededRandom } from "#test/support/chain-model/random.ts"
+import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
+import { verify } from "#test/support/verify.ts"
+import { openFaultProxy } from "./fault-proxy.ts"
+import { eventsOf } from "./survive-reorg.ts"
+
+export interface FaultOutcome {
+  /** How often the node failed. */
+  happened: number
+  /** Events that counted and were not on the chain, at any time. */
+  false_minted: string[]
+  /** After everything has healed: what is not minted, what failed, and what is on chain more often than it should be. */
+  missing: number
+  failed: number
+  doubled: number
+  nonce_gaps: number[]
+  /** The index is what reading the chain from its first block gives. */
+  index_equal: boolean
+  recalled: boolean
+  halted: string | null
+}
+
+export const WHOLE: Omit<FaultOutcome, "happened"> = {
+  ...{ false_minted: [], missing: 0, failed: 0, doubled: 0, nonce_gaps: [], index_equal: true },
+  ...{ recalled: true, halted: null },
+}
+
+export function hasSurvived({ happened, ...outcome }: FaultOutcome): boolean {
+  return happened > 0 && isDeepStrictEqual(outcome, WHOLE)
+}
+
+const FINALITY_BLOCKS = 6
+const FAULTY_STEPS = 10
+const HEALED_STEPS_MAX = 40
+const RATE = 0.4
+const STEP_MS = 2_000
+const REST_MS_MAX = 300_000
+
+type Model = ReturnType<typeof createChainModel>
+
+/**
+ * Mints and recalls while a node fails in one way: the only node (`nodes` 1), or one beside a node that is well (2). The chain
+ * reorganises meanwhile. Then the node heals.
+ */
+export async function surviveFault(kind: string, seed: number, nodes: 1 | 2): Promise<FaultOutcome> {
+  const random = seededRandom(seed)
+  const directory = mkdtempSync(join(tmpdir(), "touchmark-fault-"))
+  const model = createChainModel({ chain_id: 1, finality_blocks: FINALITY_BLOCKS })
+  const other = createChainModel({ chain_id: 1, finality_blocks: FINALITY_BLOCKS, genesis_time_s: 1_700_000_000 })
+  model.mine(4)
+  other.mine(9)
+  let time = 1_800_000_000_000
+  const text = (of: Model) => async (body: string, lag?: number) =>
+    JSON.stringify(await of.request(JSON.parse(body), lag))
+  const proxy = await openFaultProxy(kind, RATE, {
+    ...{ ask: text(model), elsewhere: text(other), random },
+    sleep(ms) {
+      time += ms
+    },
+  })
+  const well = (body: unknown) => model.request(body)
+  const parts = await createParts({ directory, genesis_hash: model.blocks()[0]!.hash, endpoint: well })
+  const endpoints = nodes === 1 ? [proxy.endpoint] : random.shuffle([proxy.endpoint, well])
+  parts.chain.rpc = createRpc(endpoints, { now: () => (time += 1) })
+  const me = await addCompany(parts.app)
+  const false_minted = new Set<string>()
+
+  async function step(): Promise<void> {
+    time += STEP_MS
+    await probeNodes(parts.chain, pino({ level: "silent" }))
+    await parts.step().catch((error) => {
+      if (error instanceof FinalityBroken) throw error
+    })
+    for (const event of await falseEvents(parts, model)) false_minted.add(event)
+  }
+
+  const product = async (nft_scope: "individual" | "batch") => {
+    const { short_code } = await uploadSingle(parts.app, me, SingleUpload.parse({ product_name: "Bell", nft_scope }))
+    await parts.app.db.write((tx) => queueMints(tx, { id: me.company_id, plan: "enterprise" }, "all", parts.app.now()))
+    return short_code
+  }
+  try {
+    const code = await product(random.chance(0.5) ? "batch" : "individual")
+    for (let steps = 0; steps < FAULTY_STEPS; steps++) {
+      if (steps === 3) await product("batch")
+      await step()
+      model.mine(random.integer(0, 2))
+      if (random.chance(0.2)) model.reorg(random.integer(1, 3), random.pick(["drop", "return", "keep"] as const))
+    }
+    proxy.heal()
+    time += REST_MS_MAX
+    const isDone = async () => (await countProducts(parts.app, me)).pending === 0 && (await openCount(parts)) === 0
+    await until(isDone)
+    await recall(parts.app, me, { short_code: code, scope: "product", reason: "safety" }, "recall").catch(() => {})
+    await until(isDone)
+    return {
+      ...{ happened: proxy.happened(), false_minted: [...false_minted] },
+      ...(await examine(parts, model)),
+      recalled: await verify(parts.app, code).then(
+        ({ status }) => status === "recalled",
+        () => false,
+      ),
+    }
+  } finally {
+    await parts.close()
+    await proxy.close()
+    rmSync(directory, { recursive: true, force: true })
+  }
+
+  async function until(isDone: () => Promise<boolean>): Promise<void> {
+    for (let steps = 0; steps < HEALED_STEPS_MAX; steps++) {
+      await step()
+      if (await isDone()) return
+      model.mine()
+    }
+  }
+}
+
+async function openCount({ app }: Parts): Promise<number> {
+  const open = await app.db.read
+    .selectFrom("transactions")
+    .select("id")
+    .where("state", "in", ["prepared", "signed"])
+    .execute()
+  return open.length
+}
+
+/** Events that count, and that the chain does not have as deep as they should be. */
+async function falseEvents({ app }: Parts, model: Model): Promise<string[]> {
+  const counting = await app.db.read
+    .selectFrom("events")
+    .innerJoin("chains", "chains.chain_id", "events.chain_id")
+    .select(["events.block_number", "events.tx_hash", "events.log_index", "events.root", "events.subject"])
+    .whereRef("events.block_number", "<=", "chains.confirmed_block")
+    .execute()
+  const there = new Set(
+    [...model.blocks()]
+      .flatMap(logsOf)
+      .map((log) => `${Number(log.blockNumber)} ${log.transactionHash} ${Number(log.logIndex)} ${log.topics[1]}`),
+  )
+  return counting
+    .map((event) => `${event.block_number} ${event.tx_hash} ${event.log_index} ${event.root ?? event.subject}`)
+    .filter((event) => !there.has(event))
+}
+
+async function examine(parts: Parts, model: Model) {
+  const { read } = parts.app.db
+  const mints = await read.selectFrom("mints").select("state").execute()
+  const unminted = await read
+    .selectFrom("mints")
+    .leftJoin("records", "records.mint_id", "mints.id")
+    .leftJoin("events", "events.subject", "records.anchor")
+    .select("mints.id")
+    .where("events.tx_hash", "is", null)
+    .execute()
+  const nonces = await read
+    .selectFrom("transactions")
+    .select("nonce")
+    .where("signer", "=", parts.chain.signers.minter.address)
+    .where("nonce", "is not", null)
+    .orderBy("nonce")
+    .execute()
+  const fresh = mkdtempSync(join(tmpdir(), "touchmark-fresh-"))
+  const endpoint = (body: unknown) => model.request(body)
+  const reindexed = await createParts({ directory: fresh, genesis_hash: model.blocks()[0]!.hash, endpoint })
+  await reindexed.step()
+  const index_equal = (await eventsOf(parts)) === (await eventsOf(reindexed))
+  await reindexed.close()
+  rmSync(fresh, { recursive: true, force: true })
+  const on_chain = await read
+    .selectFrom("events")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("kind", "in", ["ProductMinted", "BatchMinted"])
+    .executeTakeFirstOrThrow()
+  const { trouble } = await read.selectFrom("chains").select("trouble").executeTakeFirstOrThrow()
+  return {
+    missing: unminted.length,
+    failed: mints.filter(({ state }) => state === "failed").length,
+    doubled: Number(on_chain.count) - mints.length,
+    nonce_gaps: nonces.map(({ nonce }) => nonce!).filter((nonce, index) => nonce !== index),
+    index_equal,
+    halted: trouble,
+  }
+}
