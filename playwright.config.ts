@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test"
+import { PORT, SERVICE } from "#test/e2e/place.ts"
 import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
 
-const PORT = 3100
 const chromium = findChromium()
 
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
   timeout: 90_000,
   reporter: "list",
   use: {
-    baseURL: `http://127.0.0.1:${PORT}`,
+    baseURL: SERVICE,
     locale: "en-GB",
     launchOptions: {
       executablePath: chromium.path,

@@ -9,7 +9,8 @@ import { join } from "node:path"
 import { type Browser, chromium } from "@playwright/test"
 import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
 import type { Language } from "#web/i18n/language.ts"
-import { arrange, arriveAs, SERVICE } from "./desk.ts"
+import { arrange, arriveAs } from "./desk.ts"
+import { PORT, SERVICE } from "./place.ts"
 import { SCREENS, type Screen, show } from "./screens.ts"
 import { say } from "./words.ts"
 
@@ -23,7 +24,7 @@ const HUNGARIAN =
 
 mkdirSync(folder, { recursive: true })
 const service = spawn(process.execPath, [join(import.meta.dirname, "serve.ts")], {
-  env: { ...process.env, PORT: new URL(SERVICE).port, LOG_LEVEL: "warn" },
+  env: { ...process.env, PORT: String(PORT), LOG_LEVEL: "warn" },
   stdio: ["ignore", "pipe", "inherit"],
 })
 try {

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test"
 import type { Language } from "#web/i18n/language.ts"
 import { expect } from "./fixture.ts"
+import { SERVICE } from "./place.ts"
 
-export const SERVICE = "http://127.0.0.1:3100"
 export type Account = "business" | "enterprise" | "free" | "admin"
 
 const PASSWORD = "touchmark"

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import PostalMime from "postal-mime"
+import { expect } from "./fixture.ts"
+import { DATA_DIR } from "./place.ts"
+
+/** The link in the newest letter of a kind to somebody, as soon as the letter is there. */
+export async function linkTo(email: string, letter: string): Promise<string> {
+  const folder = join(DATA_DIR, "outbox")
+  const named = ` ${letter} ${email.replace("@", "-at-")}.eml`
+  const newest = () =>
+    readdirSync(folder)
+      .toSorted()
+      .findLast((name) => name.endsWith(named) && !name.startsWith("."))
+  await expect.poll(newest, `a letter${named}`).toBeDefined()
+  const { text = "" } = await PostalMime.parse(readFileSync(join(folder, newest()!)))
+  return /https?:\/\/\S+token=\S+/.exec(text)![0]
+}
