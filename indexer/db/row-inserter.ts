@@ -15,7 +15,8 @@ export function rowInserter<Table extends keyof Schema & string>(
   { unless_taken }: { unless_taken?: keyof Schema[Table] & string } = {},
 ): (tx: Tx, rows: Schema[Table][]) => Promise<number> {
   type Row = Schema[Table]
-  const compiled = new Map<string, CompiledQuery>()
+  /** For each database, since two need not be of one engine. */
+  const compiled = new WeakMap<object, Map<string, CompiledQuery>>()
 
   function compile(db: Reader, rows: Row[]): CompiledQuery {
     const insert = db.insertInto(table as keyof Schema).values(rows as never)
@@ -26,12 +27,15 @@ export function rowInserter<Table extends keyof Schema & string>(
   return async (tx, rows) => {
     const columns = Object.keys(rows[0] ?? {}) as (keyof Row)[]
     const shape = columns.join()
+    const { adapter } = tx.getExecutor()
+    const known = compiled.get(adapter) ?? new Map<string, CompiledQuery>()
+    compiled.set(adapter, known)
     let inserted = 0
     for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
       const some = rows.slice(start, start + ROWS_PER_INSERT)
       const key = `${some.length} ${shape}`
-      const query = compiled.get(key) ?? compile(tx, some)
-      compiled.set(key, query)
+      const query = known.get(key) ?? compile(tx, some)
+      known.set(key, query)
       const parameters: unknown[] = []
       for (const row of some) for (const column of columns) parameters.push(row[column])
       const { numAffectedRows } = await tx.executeQuery({ ...query, parameters })

@@ -1,0 +1,178 @@
+import { existsSync } from "node:fs"
+import { sql } from "kysely"
+import type { Database, Reader, Tx } from "#db/database.ts"
+import { migrations } from "#db/migrations.ts"
+import { openDatabase } from "#db/open.ts"
+import { rowInserter } from "#db/row-inserter.ts"
+import type { Schema } from "#db/schema.ts"
+import { createDigest, type Row } from "./digest.ts"
+
+/** Why nothing was moved, in a sentence. */
+export class MoveRefused extends Error {}
+
+export interface MovedTable {
+  table: string
+  rows: number
+  digest: string
+}
+
+type Table = keyof Schema & string
+
+/** At most so much is in memory at once, beside the largest single row: a file of ten megabytes. */
+const ROWS_AT_ONCE = 500
+const BYTES_AT_ONCE = 4 * 1024 * 1024
+/** What nobody misses: it is of the moment. */
+const LEFT_BEHIND: readonly string[] = ["allowances"]
+
+/**
+ * Copies every row of an SQLite database into an empty PostgreSQL one, in one transaction, and reads it back: if any table's
+ * rows differ, or anything else goes wrong, nothing is there. Nobody can write to the source meanwhile. Throws MoveRefused where
+ * it had better not be done.
+ */
+export async function moveDatabase({
+  from,
+  to,
+  now,
+}: {
+  from: string
+  to: string
+  now: number
+}): Promise<MovedTable[]> {
+  if (!existsSync(from.slice("sqlite:".length))) throw new MoveRefused(`There is no database at ${from}.`)
+  const source = openDatabase(from)
+  const target = openDatabase(to)
+  try {
+    await requireSameLevel(source.read, "The database to be moved")
+    await prepareTarget(target)
+    return await source.write(async (held) => {
+      await requireStopped(held, now)
+      const tables = await tablesOf(held)
+      return target.write((tx) => moveAll(held, tx, tables))
+    })
+  } finally {
+    await target.close()
+    await source.close()
+  }
+}
+
+async function requireSameLevel(db: Reader, what: string): Promise<void> {
+  const levels = await levelsOf(db)
+  if (levels.join() === Object.keys(migrations).sort().join()) return
+  const last = levels.at(-1) ?? "none"
+  throw new MoveRefused(`${what} has another set of tables (${last}) than this version. Start this version on it once.`)
+}
+
+async function levelsOf(db: Reader): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === "kysely_migration")) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** An empty database gets its tables; one with rows in them is somebody's. */
+async function prepareTarget(target: Database): Promise<void> {
+  const known = await levelsOf(target.read)
+  const others = (await target.read.introspection.getTables()).map(({ name }) => name)
+  if (known.length === 0 && others.length > 0) {
+    throw new MoveRefused(`The database to move into holds something else already, such as the table ${others[0]}.`)
+  }
+  if (known.length === 0) await target.migrate()
+  await requireSameLevel(target.read, "The database to move into")
+  for (const { name } of await target.read.introspection.getTables()) {
+    const table = name as Table
+    const filled = await target.read.selectFrom(table).select(sql`1`.as("one")).where(isOurs(table)).limit(1).execute()
+    if (filled.length > 0) throw new MoveRefused(`The database to move into is not empty: ${table} has rows.`)
+  }
+}
+
+/** Rows that a new database comes with are none that anybody put there. */
+const isOurs = (table: Table) => (table === "deeds_head" ? sql<boolean>`place > 0` : sql<boolean>`1 = 1`)
+
+/** Its write lock is ours by now; but a service that lives would go on writing to the old one afterwards. */
+async function requireStopped(held: Tx, now: number): Promise<void> {
+  const leases = await held.selectFrom("leases").select(["name", "expires_at"]).where("expires_at", ">", now).execute()
+  if (leases.length === 0) return
+  const seconds = Math.ceil((Math.max(...leases.map(({ expires_at }) => Number(expires_at))) - now) / 1000)
+  throw new MoveRefused(
+    `A service is working on the database to be moved (${leases[0]!.name}). Stop it, and try again after ${seconds} seconds.`,
+  )
+}
+
+/** Those that others refer to before the others. */
+async function tablesOf(held: Tx): Promise<Table[]> {
+  const all = (await held.introspection.getTables())
+    .map(({ name }) => name)
+    .filter((name) => !LEFT_BEHIND.includes(name))
+  const waiting = new Map<string, string[]>()
+  for (const name of all) {
+    const { rows } = await sql<{ table: string }>`select "table" from pragma_foreign_key_list(${name})`.execute(held)
+    waiting.set(
+      name,
+      rows.map(({ table }) => table).filter((table) => table !== name),
+    )
+  }
+  const ordered: string[] = []
+  while (waiting.size > 0) {
+    const next = [...waiting].filter(([, needs]) => needs.every((need) => ordered.includes(need)))
+    if (next.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(", ")}.`)
+    for (const [name] of next) {
+      ordered.push(name)
+      waiting.delete(name)
+    }
+  }
+  return ordered as Table[]
+}
+
+async function moveAll(held: Tx, tx: Tx, tables: Table[]): Promise<MovedTable[]> {
+  await tx.deleteFrom("deeds_head").execute()
+  const moved: MovedTable[] = []
+  for (const table of tables) moved.push(await moveTable(held, tx, table))
+  for (const { table, ...sent } of moved) {
+    const { rows, digest } = await readBack(tx, table as Table)
+    if (rows === sent.rows && digest === sent.digest) continue
+    throw new Error(`${table} arrived differently: ${rows} rows (${digest}) of ${sent.rows} (${sent.digest}).`)
+  }
+  return moved
+}
+
+async function moveTable(held: Tx, tx: Tx, table: Table): Promise<MovedTable> {
+  const insert = rowInserter(table)
+  const digest = createDigest()
+  let some: Row[] = []
+  let bytes = 0
+  const flush = async () => {
+    await insert(tx, some as never)
+    some = []
+    bytes = 0
+  }
+  for await (const row of held.selectFrom(table).selectAll().stream(1) as AsyncIterable<Row>) {
+    digest.add(row)
+    some.push(row)
+    bytes += sizeOf(row)
+    if (some.length >= ROWS_AT_ONCE || bytes >= BYTES_AT_ONCE) await flush()
+  }
+  await flush()
+  return { table, rows: digest.rows(), digest: digest.hex() }
+}
+
+function sizeOf(row: Row): number {
+  let bytes = 0
+  for (const value of Object.values(row)) {
+    bytes += value instanceof Uint8Array || typeof value === "string" ? value.length : 8
+  }
+  return bytes
+}
+
+/** By a cursor of the server's; of files, which are large, a few at a time. */
+async function readBack(tx: Tx, table: Table): Promise<Omit<MovedTable, "table">> {
+  const digest = createDigest()
+  const rows_at_once = table === "files" ? 4 : ROWS_AT_ONCE
+  await sql`declare moved cursor for select * from ${sql.table(table)}`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(rows_at_once)} from moved`.execute(tx)
+    if (rows.length === 0) break
+    for (const row of rows) digest.add(row)
+  }
+  await sql`close moved`.execute(tx)
+  return { rows: digest.rows(), digest: digest.hex() }
+}
