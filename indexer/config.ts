@@ -35,6 +35,11 @@ const key = z
   .regex(/^0x[0-9a-fA-F]{64}$/, "must be a key: 0x and 64 hex digits")
   .optional()
 
+const kms_key = z
+  .string()
+  .regex(/^[\w:/-]{1,2048}$/, "must be a key's id, alias (alias/...) or ARN")
+  .optional()
+
 const secret_key = z
   .string()
   .regex(
@@ -70,12 +75,15 @@ const Environment = z.object({
   MINTER_PRIVATE_KEY: key,
   MINTER_KEYSTORE: z.string().optional(),
   MINTER_PASSWORD: z.string().optional(),
+  MINTER_KMS_KEY_ID: kms_key,
   RECALLER_PRIVATE_KEY: key,
   RECALLER_KEYSTORE: z.string().optional(),
   RECALLER_PASSWORD: z.string().optional(),
+  RECALLER_KMS_KEY_ID: kms_key,
   ATTESTER_PRIVATE_KEY: key,
   ATTESTER_KEYSTORE: z.string().optional(),
   ATTESTER_PASSWORD: z.string().optional(),
+  ATTESTER_KMS_KEY_ID: kms_key,
   CUSTODY_ADDRESS: address,
   STRIPE_SECRET_KEY: secret_key,
   STRIPE_WEBHOOK_SECRET: webhook_secrets,
@@ -115,8 +123,8 @@ export interface Provider {
   email: string
 }
 
-/** A key as it is, or a file that a password opens (Web3 Secret Storage, version 3). */
-export type KeySource = { private_key: string } | { path: string; password: string }
+/** A key as it is, a file that a password opens (Web3 Secret Storage, version 3), or a key in AWS KMS. */
+export type KeySource = { private_key: string } | { path: string; password: string } | { kms_key_id: string }
 
 export interface Config {
   production: boolean
@@ -207,7 +215,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     webhook_allow_private: env.WEBHOOK_ALLOW_PRIVATE === "on",
     max_fee_gwei: env.MAX_FEE_GWEI,
   }
-  const problems = [...missing(config), ...missingInProduction(config, env)]
+  const problems = [...missing(config), ...missingInProduction(config, env), ...ambiguous(env)]
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
@@ -236,9 +244,19 @@ function missingInProduction({ production }: Config, env: z.infer<typeof Environ
 const PROVIDER_NAMES = ["PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"] as const
 
 function keyOf(env: z.infer<typeof Environment>, role: "MINTER" | "RECALLER" | "ATTESTER"): KeySource | undefined {
+  const kms_key_id = env[`${role}_KMS_KEY_ID`]
+  if (kms_key_id !== undefined) return { kms_key_id }
   const [private_key, path, password] = [env[`${role}_PRIVATE_KEY`], env[`${role}_KEYSTORE`], env[`${role}_PASSWORD`]]
   if (path !== undefined && password !== undefined) return { path, password }
   return private_key === undefined ? undefined : { private_key }
+}
+
+/** Which of two keys was meant is not guessed. */
+function ambiguous(env: z.infer<typeof Environment>): string[] {
+  const roles = (["MINTER", "RECALLER", "ATTESTER"] as const).filter((role) => {
+    return env[`${role}_KMS_KEY_ID`] && (env[`${role}_KEYSTORE`] ?? env[`${role}_PRIVATE_KEY`])
+  })
+  return roles.map((role) => `${role}_KMS_KEY_ID: beside it, ${role}_KEYSTORE and ${role}_PRIVATE_KEY must not be set`)
 }
 
 /** A real network needs keys of its own; a local chain never sees them. */
@@ -254,7 +272,7 @@ function missing(config: Config): string[] {
       const name = role.toUpperCase()
       if (!source) {
         problems.push(
-          `${name}_KEYSTORE: needed with real RPC URLs, and ${name}_PASSWORD with it; or ${name}_PRIVATE_KEY`,
+          `${name}_KEYSTORE: needed with real RPC URLs, and ${name}_PASSWORD with it; or ${name}_KMS_KEY_ID, or ${name}_PRIVATE_KEY`,
         )
       }
     }

@@ -80,7 +80,7 @@ describe("the environment", () => {
       ...["TESTNET_RPC_URLS", "MAINNET_RPC_URLS", "TESTNET_PUBLIC_RPC_URLS", "MAINNET_PUBLIC_RPC_URLS"],
       ...["TESTNET_REGISTRY", "MAINNET_REGISTRY", "MINTER_PRIVATE_KEY", "RECALLER_PRIVATE_KEY"],
       ...["ATTESTER_PRIVATE_KEY", "CUSTODY_ADDRESS", "MAX_FEE_GWEI", "SMTP_URL", "MAIL_FROM", "ADMIN_EMAIL"],
-      ...["MINTER_KEYSTORE", "MINTER_PASSWORD", "RECALLER_KEYSTORE", "ATTESTER_PASSWORD"],
+      ...["MINTER_KEYSTORE", "MINTER_PASSWORD", "RECALLER_KEYSTORE", "ATTESTER_PASSWORD", "MINTER_KMS_KEY_ID"],
       ...["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL", "STRIPE_TAX"],
       ...["CONTACT_FORM_URL", "PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"],
       ...["BACKUP_DIR", "BACKUP_GB_MAX", "MANIFEST_DIR", "METRICS_TOKEN"],
@@ -146,6 +146,12 @@ describe("the environment", () => {
     expect(config.keys.minter).toEqual({ path: "/srv/minter.json", password: "a long password" })
   })
 
+  it("may name keys in AWS KMS", () => {
+    const { RECALLER_PRIVATE_KEY: _, ...others } = REAL
+    const kms_key_id = "arn:aws:kms:eu-central-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab"
+    expect(readConfig({ ...others, RECALLER_KMS_KEY_ID: kms_key_id }).keys.recaller).toEqual({ kms_key_id })
+  })
+
   it("may hold real networks with keys of their own", () => {
     const config = readConfig({
       ...REAL,
@@ -195,6 +201,8 @@ describe("the environment", () => {
     ["a registry that is no address", { TESTNET_REGISTRY: "0x12" }, ["TESTNET_REGISTRY"]],
     ["a node that is no URL", { ...REAL, TESTNET_RPC_URLS: "node.example" }, ["TESTNET_RPC_URLS"]],
     ["a public node that is no URL", { MAINNET_PUBLIC_RPC_URLS: "https://a.example,b" }, ["MAINNET_PUBLIC_RPC_URLS"]],
+    ["two keys for one role", { ...REAL, MINTER_KMS_KEY_ID: "alias/minter" }, ["MINTER_KMS_KEY_ID"]],
+    ["an id of a key that is none", { ...REAL, MINTER_KMS_KEY_ID: "alias minter" }, ["MINTER_KMS_KEY_ID"]],
     ["a key that is none", { ...REAL, MINTER_PRIVATE_KEY: "hunter2" }, ["MINTER_PRIVATE_KEY"]],
     ["no fee at all", { MAX_FEE_GWEI: "0" }, ["MAX_FEE_GWEI"]],
     ["several at once", { PORT: "x", LOG_LEVEL: "x", CUSTODY_ADDRESS: "x" }, ["PORT", "LOG_LEVEL", "CUSTODY_ADDRESS"]],

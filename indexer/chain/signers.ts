@@ -2,20 +2,26 @@ import { readFileSync } from "node:fs"
 import { type LocalAccount, privateKeyToAccount } from "viem/accounts"
 import { ConfigError, type KeySource } from "#indexer/config.ts"
 import type { Hex } from "#shared/hex.ts"
+import { openAwsKms } from "./aws-kms.ts"
 import type { Role } from "./chain.ts"
 import { KeystoreError, openKeystore } from "./keystore.ts"
+import { type Kms, KmsError, kmsAccount } from "./kms-account.ts"
 
 const ROLES: Role[] = ["minter", "recaller", "attester"]
 
 /** Opens every key that writes to real networks. Throws ConfigError with a line for each at fault. */
-export async function openSigners(keys: Record<Role, KeySource | undefined>): Promise<Record<Role, LocalAccount>> {
+export async function openSigners(
+  keys: Record<Role, KeySource | undefined>,
+  openKms: () => Promise<Kms> = openAwsKms,
+): Promise<Record<Role, LocalAccount>> {
   const problems: string[] = []
   const opened = new Map<Role, LocalAccount>()
   for (const role of ROLES) {
     try {
-      opened.set(role, await openSigner(keys[role]!))
+      opened.set(role, await openSigner(keys[role]!, openKms))
     } catch (error) {
-      problems.push(`${role.toUpperCase()}_KEYSTORE: ${reasonOf(error)}`)
+      const setting = "kms_key_id" in keys[role]! ? "KMS_KEY_ID" : "KEYSTORE"
+      problems.push(`${role.toUpperCase()}_${setting}: ${reasonOf(error)}`)
     }
   }
   const addresses = new Set([...opened.values()].map(({ address }) => address))
@@ -26,13 +32,14 @@ export async function openSigners(keys: Record<Role, KeySource | undefined>): Pr
   return Object.fromEntries(opened) as Record<Role, LocalAccount>
 }
 
-async function openSigner(source: KeySource): Promise<LocalAccount> {
+async function openSigner(source: KeySource, openKms: () => Promise<Kms>): Promise<LocalAccount> {
+  if ("kms_key_id" in source) return kmsAccount(await openKms(), source.kms_key_id)
   if ("private_key" in source) return privateKeyToAccount(source.private_key as Hex)
   return privateKeyToAccount(await openKeystore(readFileSync(source.path, "utf8"), source.password))
 }
 
 /** Only what is known to hold no secret. */
 function reasonOf(error: unknown): string {
-  if (error instanceof KeystoreError) return error.message
+  if (error instanceof KeystoreError || error instanceof KmsError) return error.message
   return (error as { code?: string }).code === "ENOENT" ? "there is no such file" : "could not be read"
 }
