@@ -1,6 +1,8 @@
 import { createRequire } from "node:module"
 import hardhatToolboxViem from "@nomicfoundation/hardhat-toolbox-viem"
 import { configVariable, defineConfig } from "hardhat/config"
+import type { HardhatPlugin } from "hardhat/types/plugins"
+import { LEDGER_PLUGIN } from "./scripts/registry/ledger.ts"
 import { registryTasks } from "./scripts/registry/tasks.ts"
 
 // The compiler is the npm package, so that a build needs no network; the same settings in every profile, so that what is
@@ -12,8 +14,14 @@ const compiler = {
   settings: { viaIR: true, optimizer: { enabled: true, runs: 1 }, evmVersion: "osaka" },
 }
 
+/** Signs with a Ledger, for whoever has installed it: it brings a hundred packages and a native one, so that few should. */
+const ledger = await import(LEDGER_PLUGIN).then(
+  (plugin: { default: HardhatPlugin }) => [plugin.default],
+  () => [],
+)
+
 export default defineConfig({
-  plugins: [hardhatToolboxViem],
+  plugins: [hardhatToolboxViem, ...ledger],
   tasks: registryTasks,
   solidity: { profiles: { default: compiler, production: compiler } },
   paths: { tests: { solidity: "./test/contracts" }, ignition: "./contracts/ignition" },

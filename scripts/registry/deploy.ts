@@ -21,11 +21,11 @@ const CONFIRMATIONS = 5
 /** `npm run deploy -- --network sepolia --plan roles.json`: both contracts and their roles. Interrupted, it goes on where it stopped. */
 export async function deploy(
   hre: HardhatRuntimeEnvironment,
-  { plan: path, dryRun, yes }: { plan: string; dryRun: boolean; yes: boolean },
+  { plan: path, dryRun, yes, ledger = "" }: { plan: string; dryRun: boolean; yes: boolean; ledger?: string },
 ): Promise<void> {
   const plan = readPlan(path)
   await requireTestedBytecode(hre)
-  const place = await connect(hre, "deployer")
+  const place = await connect(hre, "deployer", ledger)
   await requireBalance(place, await rehearse(hre, plan))
   if (dryRun) return console.log("Dry run: nothing was sent.")
   if (!yes && !(await confirmed(place))) return console.log("Nothing was sent.")

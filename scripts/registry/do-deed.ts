@@ -8,20 +8,21 @@ import { Refusal } from "./refusal.ts"
 interface Given {
   registry: string
   print: boolean
+  ledger?: string
 }
 
 /** One transaction to a live registry. It is tried against the newest block first, so that what would revert is never sent. */
 export async function doDeed(
   hre: HardhatRuntimeEnvironment,
   name: string,
-  { registry: named, print, ...given }: Given,
+  { registry: named, print, ledger, ...given }: Given,
 ) {
   const deed = DEEDS[name]!
   const options = given as Readonly<Record<string, string>>
   for (const [option, what] of Object.entries(deed.takes)) {
     if (!options[option]) throw new Refusal(`--${option} is missing: ${what}.`)
   }
-  const place = await connect(hre, deed.signer)
+  const place = await connect(hre, deed.signer, ledger)
   const registry = registryAt(place, named)
   const contract = contractOf(deed, options)
   const address =

@@ -3,6 +3,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
 import { type Hex, isAddress, type PublicClient, type WalletClient } from "viem"
 import { deployments } from "#contracts/deployments.ts"
 import { LOCAL_ACCOUNTS, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { signingWithLedger } from "./ledger.ts"
 import { Refusal } from "./refusal.ts"
 
 /** Whose key signs. In Hardhat's keystore as e.g. SEPOLIA_ADMIN_KEY: `npx hardhat keystore set SEPOLIA_ADMIN_KEY`. */
@@ -32,14 +33,15 @@ export interface Place {
 
 type Connection = Awaited<ReturnType<HardhatRuntimeEnvironment["network"]["create"]>>
 
-/** Connects as `role`. Throws when the node serves another chain than the network's name says. */
-export async function connect(hre: HardhatRuntimeEnvironment, role: Signer): Promise<Place> {
+/** Connects as `role`, whose key is in Hardhat's keystore or in the Ledger that holds the address. Throws when the node serves another chain than the network's name says. */
+export async function connect(hre: HardhatRuntimeEnvironment, role: Signer, ledger = ""): Promise<Place> {
   const network = hre.globalOptions.network ?? "local"
   const known = KNOWN[network]
   const accounts = known
     ? [configVariable(`${network.toUpperCase()}_${role.toUpperCase()}_KEY`)]
     : [LOCAL_ACCOUNTS[role === "admin" ? "deployer" : role].private_key]
-  const { viem, ignition } = await hre.network.create({ network, override: { accounts } })
+  const override = ledger ? signingWithLedger(hre, ledger) : { accounts }
+  const { viem, ignition } = await hre.network.create({ network, override })
   const reader = await viem.getPublicClient()
   const [signer] = await viem.getWalletClients()
   if (!signer) throw new Refusal(`There is no key to sign with on ${network}.`)

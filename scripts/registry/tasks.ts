@@ -3,8 +3,11 @@ import { ArgumentType } from "hardhat/types/arguments"
 import { DEEDS } from "./deeds.ts"
 import { plainly } from "./refusal.ts"
 
+const LEDGER = { name: "ledger", description: "Sign with the Ledger that holds this address", defaultValue: "" }
+
 const deploying = task("deploy", "Deploy both contracts and give the roles out")
   .addOption({ name: "plan", description: "JSON file that says who gets which role", defaultValue: "roles.json" })
+  .addOption(LEDGER)
   .addFlag({ name: "dryRun", description: "Say what it would cost, and send nothing" })
   .addFlag({ name: "yes", description: "Do not ask" })
   .setInlineAction((given, hre) => plainly(async () => (await import("./deploy.ts")).deploy(hre, given)))
@@ -20,6 +23,7 @@ const auditing = task(["registry", "audit"], "Read a live deployment; ends with 
 const deeds = Object.entries(DEEDS).map(([name, { says, takes }]) => {
   const builder = task(["registry", name], says)
     .addOption({ name: "registry", description: "Its address, if not the one deployed here", defaultValue: "" })
+    .addOption(LEDGER)
     .addFlag({ name: "print", description: "Print the transaction for another signer, and send nothing" })
   for (const [option, description] of Object.entries(takes)) {
     builder.addOption({ name: option, description, defaultValue: "" })

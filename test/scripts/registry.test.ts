@@ -7,6 +7,7 @@ import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
 import { auditRegistry } from "#scripts/registry/audit.ts"
 import { deploy } from "#scripts/registry/deploy.ts"
 import { doDeed } from "#scripts/registry/do-deed.ts"
+import { signingWithLedger } from "#scripts/registry/ledger.ts"
 import { connectToRead } from "#scripts/registry/networks.ts"
 import { readPlan } from "#scripts/registry/plan.ts"
 import { startAnvil } from "#test/support/anvil.ts"
@@ -169,6 +170,22 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
       await doDeed(hre, "pause", { registry, print: true } as never)
       expect(JSON.parse(said.at(-1)!)).toMatchObject({ to: registry, value: "0", data: "0x8456cb59" })
     }),
+  )
+})
+
+describe("with a Ledger", () => {
+  const plan = { plan: "contracts/ignition/roles.example.json", dryRun: true, yes: true }
+
+  it.each([
+    ["without its plugin, how to get it", STRANGER, /npm install --no-save @nomicfoundation\/hardhat-ledger/],
+    ["for what is no address", "0x12", /--ledger: 0x12 is no address/],
+  ])(
+    "says %s",
+    (_name, ledger, words) => {
+      expect(() => signingWithLedger(hre, ledger)).toThrow(words)
+      return expect(deploy(hre, { ...plan, ledger })).rejects.toThrow(words)
+    },
+    COMPILING_MS_MAX,
   )
 })
 
