@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { isIP, isIPv6 } from "node:net"
 import { join, resolve } from "node:path"
 import * as z from "zod"
@@ -170,7 +171,7 @@ export class ConfigError extends Error {
 
 /** The only reader of the environment; what is blank counts as not set. Throws ConfigError with a line for each variable at fault. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const set = Object.entries(environment).filter(([, value]) => value?.trim())
+  const set = Object.entries(withFiles(environment)).filter(([, value]) => value?.trim())
   const parsed = Environment.safeParse(Object.fromEntries(set))
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`))
@@ -218,6 +219,32 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const problems = [...missing(config), ...missingInProduction(config, env), ...ambiguous(env)]
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+/** What is better kept in a file that nobody else can read: `NAME_FILE` names it. */
+const SECRETS = [
+  ...["DATABASE_URL", "TESTNET_RPC_URLS", "MAINNET_RPC_URLS", "SMTP_URL", "METRICS_TOKEN"],
+  ...["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  ...["MINTER", "RECALLER", "ATTESTER"].flatMap((role) => [`${role}_PRIVATE_KEY`, `${role}_PASSWORD`]),
+]
+
+type Values = Record<string, string | undefined>
+
+function withFiles(environment: Values): Values {
+  const values = { ...environment }
+  const problems: string[] = []
+  for (const name of SECRETS) {
+    const path = environment[`${name}_FILE`]?.trim()
+    if (!path) continue
+    if (values[name]?.trim()) problems.push(`${name}: set beside ${name}_FILE; one of them is enough`)
+    try {
+      values[name] = readFileSync(path, "utf8").trim()
+    } catch (error) {
+      problems.push(`${name}_FILE: cannot be read (${(error as { code?: string }).code ?? "no reason given"})`)
+    }
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return values
 }
 
 function chain(

@@ -1,4 +1,6 @@
-import { resolve } from "node:path"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
 import { describe, expect, it } from "vitest"
 import { type Config, ConfigError, readConfig } from "#indexer/config.ts"
 
@@ -138,6 +140,30 @@ describe("the environment", () => {
     ["unknown names", { MAX_FEE: "x", PATH: "/bin" }, {}],
   ])("may hold %s", (_name, environment, expected) => {
     expect(readConfig(environment)).toEqual({ ...DEFAULTS, ...expected })
+  })
+
+  it("may keep each secret in a file of its own", () => {
+    const folder = mkdtempSync(join(tmpdir(), "touchmark-secrets-"))
+    const file = (name: string, content: string) => {
+      writeFileSync(join(folder, name), content)
+      return join(folder, name)
+    }
+    const config = readConfig({
+      SMTP_URL_FILE: file("smtp", "smtp://user:secret@mail.example:587\n"),
+      METRICS_TOKEN_FILE: file("token", "  sixteen letters!\n"),
+      STRIPE_SECRET_KEY_FILE: "",
+    })
+    expect(config).toMatchObject({ smtp_url: "smtp://user:secret@mail.example:587", metrics_token: "sixteen letters!" })
+    const wrong = {
+      SMTP_URL: "smtp://other.example",
+      SMTP_URL_FILE: file("smtp", "x"),
+      DATABASE_URL_FILE: join(folder, "none"),
+    }
+    rmSync(join(folder, "token"))
+    expect(() => readConfig(wrong)).toThrow(ConfigError)
+    expect(() => readConfig(wrong)).toThrow(/SMTP_URL: set beside SMTP_URL_FILE/)
+    expect(() => readConfig(wrong)).toThrow(/DATABASE_URL_FILE: cannot be read \(ENOENT\)/)
+    rmSync(folder, { recursive: true })
   })
 
   it("may name files that hold the keys", () => {

@@ -1,0 +1,44 @@
+# syntax=docker/dockerfile:1
+# Pin the base by its digest where you build: docker buildx imagetools inspect node:24.21.0-bookworm-slim
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+
+# What the pages are made with.
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY scripts/complete-install.mjs scripts/
+RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build
+
+# What runs, without what is only built or tested with.
+FROM ${NODE_IMAGE} AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY scripts/complete-install.mjs scripts/
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --no-audit --no-fund
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data \
+    HARDHAT_DISABLE_TELEMETRY=true
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json package-lock.json vite.config.ts ./
+COPY contracts contracts
+COPY indexer indexer
+COPY scripts scripts
+# The start compares the pages with what they were made from.
+COPY web web
+COPY --from=build /app/dist dist
+# The image stays as it is: all that is written goes to /data, which may be the only place that can be written to.
+RUN install -d -o node -g node -m 0700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "scripts/start.ts"]
