@@ -164,8 +164,10 @@ export interface Config {
 
 /** A start that cannot succeed, with every reason at once. */
 export class ConfigError extends Error {
+  readonly problems: readonly string[]
   constructor(problems: string[]) {
     super(`The configuration does not hold:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`)
+    this.problems = problems
   }
 }
 
@@ -222,7 +224,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 }
 
 /** What is better kept in a file that nobody else can read: `NAME_FILE` names it. */
-const SECRETS = [
+export const SECRETS: readonly string[] = [
   ...["DATABASE_URL", "TESTNET_RPC_URLS", "MAINNET_RPC_URLS", "SMTP_URL", "METRICS_TOKEN"],
   ...["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   ...["MINTER", "RECALLER", "ATTESTER"].flatMap((role) => [`${role}_PRIVATE_KEY`, `${role}_PASSWORD`]),

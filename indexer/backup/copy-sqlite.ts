@@ -35,10 +35,13 @@ export async function copySqlite(from: string, to: string): Promise<void> {
 export function checkSqlite(path: string): void {
   let said: unknown
   let strays: unknown[]
+  let tables: number
   try {
     const database = new SqliteDatabase(path, { readonly: true, fileMustExist: true })
     try {
       said = database.pragma("integrity_check(1)", { simple: true })
+      // To SQLite an empty file is a sound database.
+      tables = Number(database.prepare("select count(*) from sqlite_schema").pluck().get())
       strays = database.pragma("foreign_key_check") as unknown[]
     } finally {
       database.close()
@@ -46,6 +49,7 @@ export function checkSqlite(path: string): void {
   } catch (error) {
     throw new CopyBroken(`${path} cannot be read: ${error instanceof Error ? error.message : error}.`)
   }
+  if (tables === 0) throw new CopyBroken(`${path} holds no tables.`)
   if (said !== "ok") throw new CopyBroken(`${path} is damaged: ${said}.`)
   if (strays.length > 0) throw new CopyBroken(`${path} has ${strays.length} rows that refer to none.`)
 }

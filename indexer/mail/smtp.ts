@@ -10,8 +10,26 @@ const SILENCE_MS_MAX = 30_000
  * machine; its certificate is checked unless the URL says `?tls.rejectUnauthorized=false`.
  */
 export function openSmtp({ url, from, production }: { url: string; from: string; production: boolean }): Mailer {
+  const transport = transportTo({ url, production })
+  return {
+    async send(message) {
+      await transport.sendMail(envelope(message, from))
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}
+
+/** Connects and signs in, and sends nothing. Rejects with the server's reason. */
+export async function checkSmtp(server: { url: string; production: boolean }): Promise<void> {
+  const transport = transportTo(server)
+  await transport.verify().finally(() => transport.close())
+}
+
+function transportTo({ url, production }: { url: string; production: boolean }) {
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname)
-  const transport = createTransport({
+  return createTransport({
     url,
     requireTLS: production && !isLocal,
     connectionTimeout: CONNECT_MS_MAX,
@@ -22,12 +40,4 @@ export function openSmtp({ url, from, production }: { url: string; from: string;
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return {
-    async send(message) {
-      await transport.sendMail(envelope(message, from))
-    },
-    async close() {
-      transport.close()
-    },
-  }
 }

@@ -79,6 +79,7 @@ describe("a copy of a database", () => {
 
   it.each([
     ["is not there", () => {}],
+    ["is empty", (path: string) => writeFileSync(path, "")],
     ["is no database", (path: string) => writeFileSync(path, "x".repeat(10_000))],
     ["is cut off", cutOff],
   ])("is refused when it %s", (_name, make) => {

@@ -1,0 +1,30 @@
+import { createLog } from "#indexer/log.ts"
+import { lookAtChain } from "./doctor/chain.ts"
+import { type Finding, write } from "./doctor/finding.ts"
+import { lookAtMachine } from "./doctor/machine.ts"
+import { lookOutside } from "./doctor/outside.ts"
+import { lookAtSettings } from "./doctor/settings.ts"
+
+/**
+ * `npm run doctor`: what is missing or wrong for production, a line each, in the environment of the service. Sends nothing,
+ * changes nothing, prints no secret. Ends with 1 when something is wrong.
+ */
+const { findings, config } = lookAtSettings(process.env)
+const found = new Map<Finding["outcome"], number>()
+tell(findings)
+if (config) {
+  const log = createLog("silent")
+  tell(await lookAtMachine(config, Date.now()))
+  for (const one of config.chains) tell(await lookAtChain(config, one, log, Date.now))
+  tell(await lookOutside(config, Date.now))
+} else console.log("The rest cannot be looked at before the settings hold.")
+const count = (outcome: Finding["outcome"]) => found.get(outcome) ?? 0
+console.log(`\n${count("ok")} ok, ${count("warning")} warnings, ${count("wrong")} wrong`)
+process.exitCode = count("wrong") > 0 ? 1 : 0
+
+function tell(some: Finding[]): void {
+  for (const finding of some) {
+    found.set(finding.outcome, (found.get(finding.outcome) ?? 0) + 1)
+    console.log(write(finding))
+  }
+}

@@ -1,0 +1,155 @@
+import type { Logger } from "pino"
+import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex, keccak256, toBytes } from "viem"
+import type { Chain, Role } from "#chain/chain.ts"
+import { openChain } from "#chain/open-chain.ts"
+import { probeNodes } from "#chain/probe-nodes.ts"
+import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { issuerRegistryBytecode, productRegistryBytecode } from "#contracts/bytecode.ts"
+import { deployments } from "#contracts/deployments.ts"
+import type { ChainConfig, Config } from "#indexer/config.ts"
+import { type Finding, look, ok, warning, wrong } from "./finding.ts"
+
+const WEI_PER_ETHER = 1e18
+/** A batch, a recall, an attestation: enough gas for a few of them at the highest fee. */
+const GAS_MIN = 500_000n
+const HEAD_AGE_S_MAX = 180
+const CLOCK_S_MAX = 15
+const ROLES: { role: Role; name: string; of: "registry" | "issuers" }[] = [
+  { role: "minter", name: "MINTER_ROLE", of: "registry" },
+  { role: "recaller", name: "RECALLER_ROLE", of: "registry" },
+  { role: "attester", name: "ATTESTER_ROLE", of: "issuers" },
+]
+
+/** One network: its nodes, the contracts' code, roles and state, what the keys have, and the machine's clock. */
+export async function lookAtChain(
+  config: Config,
+  one: ChainConfig,
+  log: Logger,
+  now: () => number,
+): Promise<Finding[]> {
+  const what = `chain ${one.chain_id}`
+  if (one.rpc_urls.length === 0) return [warning(what, "a local demonstration", "name nodes for it in production")]
+  return look(what, "see the RPC URLs, the registry's address and the keys", async () => {
+    const chain = await openChain(config, one, now)
+    await probeNodes(chain, log)
+    return [
+      ...lookAtNodes(what, chain, now()),
+      ...(await look(`${what} registry`, "npm run registry -- audit", () => lookAtContracts(what, chain))),
+      ...(await look(`${what} keys`, "npm run registry -- --help", () => lookAtKeys(what, chain))),
+    ]
+  })
+}
+
+export function lookAtNodes(what: string, { rpc }: Chain, now: number): Finding[] {
+  const findings: Finding[] = []
+  let newest = 0
+  for (const node of rpc.nodes) {
+    const { name, state, reason, head_block, head_time_ms } = node.health()
+    newest = Math.max(newest, head_time_ms ?? 0)
+    const label = `${what} node ${name}`
+    if (state === "healthy" && head_block !== null) findings.push(ok(label, `at block ${head_block}`))
+    else findings.push(wrong(label, reason ?? "it does not answer", "ask its provider, or name another"))
+  }
+  if (rpc.nodes.length < 2) {
+    findings.push(
+      warning(`${what} nodes`, "one alone is believed", "name two of different providers: then both must say the same"),
+    )
+  }
+  const age_s = (now - newest) / 1_000
+  if (newest > 0 && age_s < -CLOCK_S_MAX)
+    findings.push(wrong("clock", `${(-age_s).toFixed(0)} s behind ${what}`, "run NTP (timedatectl)"))
+  else if (newest > 0 && age_s > HEAD_AGE_S_MAX) {
+    findings.push(
+      wrong(`${what} head`, `${age_s.toFixed(0)} s old`, "the nodes stand still, or the clock is ahead: run NTP"),
+    )
+  } else if (newest > 0) findings.push(ok(`${what} head`, `${age_s.toFixed(0)} s old by our clock`))
+  return findings
+}
+
+export async function lookAtContracts(what: string, chain: Chain): Promise<Finding[]> {
+  const { rpc, registry, issuers, chain_id } = chain
+  const findings: Finding[] = []
+  const codes = [
+    { name: "ProductRegistry", address: registry, creation: productRegistryBytecode as Hex },
+    { name: "IssuerRegistry", address: issuers, creation: issuerRegistryBytecode as Hex },
+  ]
+  for (const { name, address, creation } of codes) {
+    const code = (await rpc.request("eth_getCode", [address, "latest"])) as Hex
+    const found = code === "0x" ? "no code" : `code ${keccak256(code).slice(0, 18)}...`
+    findings.push(
+      isOurs(code, creation)
+        ? ok(`${what} ${name}`, `${found} is ours`)
+        : wrong(`${what} ${name}`, `${found} at ${address} is not ours`, "see ..._REGISTRY: npm run registry -- audit"),
+    )
+  }
+  if (findings.some(({ outcome }) => outcome === "wrong")) return findings
+  const known = deployments[chain_id]?.registry
+  if (!known)
+    findings.push(
+      warning(
+        `${what} deployments.ts`,
+        "does not name it",
+        "commit it: visitors' own checks trust only what stands there",
+      ),
+    )
+  else if (known.toLowerCase() !== registry.toLowerCase()) {
+    findings.push(
+      wrong(`${what} deployments.ts`, "names another registry", "visitors' own checks would refuse: make them agree"),
+    )
+  }
+  const paused = await ask(chain, registry, productRegistryAbi, "paused", [])
+  findings.push(
+    paused ? wrong(`${what} registry`, "paused", "npm run registry -- unpause") : ok(`${what} registry`, "not paused"),
+  )
+  return findings
+}
+
+const START_CHARACTERS = 40
+
+/** The deployed code is a part of what creates it, but for immutables, whose places are zeros there. */
+export function isOurs(code: Hex, creation: Hex): boolean {
+  const deployed = code.slice(2).toLowerCase()
+  const start = creation.toLowerCase().indexOf(deployed.slice(0, START_CHARACTERS))
+  if (deployed === "" || start < 0) return false
+  const expected = creation.slice(start, start + deployed.length).toLowerCase()
+  if (expected.length < deployed.length) return false
+  for (let place = 0; place < deployed.length; place += 2) {
+    const pair = expected.slice(place, place + 2)
+    if (pair !== "00" && pair !== deployed.slice(place, place + 2)) return false
+  }
+  return true
+}
+
+export async function lookAtKeys(what: string, chain: Chain): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const needed = GAS_MIN * chain.fees.max_fee_wei_cap
+  for (const { role, name, of } of ROLES) {
+    const { address } = chain.signers[role]
+    const label = `${what} ${role} ${address}`
+    const abi = of === "registry" ? productRegistryAbi : issuerRegistryAbi
+    const has = await ask(chain, chain[of], abi as Abi, "hasRole", [keccak256(toBytes(name)), address])
+    if (!has) findings.push(wrong(label, `does not hold ${name}`, "npm run registry -- grant"))
+    const balance = BigInt(String(await chain.rpc.request("eth_getBalance", [address, "latest"])))
+    const found = `${has ? `holds ${name}, ` : ""}${(Number(balance) / WEI_PER_ETHER).toFixed(4)} ether`
+    if (balance === 0n) findings.push(wrong(label, found, "send it ether for gas"))
+    else if (balance < needed) {
+      findings.push(
+        warning(label, found, `at MAX_FEE_GWEI it needs ${(Number(needed) / WEI_PER_ETHER).toFixed(3)} ether`),
+      )
+    } else findings.push(ok(label, found))
+  }
+  const hot = Object.values(chain.signers).some(
+    ({ address }) => address.toLowerCase() === chain.custody_address.toLowerCase(),
+  )
+  if (hot) findings.push(wrong("CUSTODY_ADDRESS", "a key of the service's", "tokens belong to a cold address"))
+  return findings
+}
+
+async function ask({ rpc }: Chain, to: Hex, abi: Abi, functionName: string, args: unknown[]): Promise<unknown> {
+  const data = encodeFunctionData({ abi, functionName, args })
+  return decodeFunctionResult({
+    abi,
+    functionName,
+    data: (await rpc.request("eth_call", [{ to, data }, "latest"])) as Hex,
+  })
+}

@@ -1,0 +1,48 @@
+import { redact } from "#indexer/redact.ts"
+
+/** ok: as it should be. warning: it works, and should be seen to. wrong: it does not work, or not safely. */
+export type Outcome = "ok" | "warning" | "wrong"
+
+export interface Finding {
+  outcome: Outcome
+  /** What was looked at. */
+  what: string
+  /** What was found, in a sentence or a figure. Never a secret. */
+  found: string
+  /** What to do; for everything but `ok`. */
+  advice?: string
+}
+
+export const ok = (what: string, found: string): Finding => ({ outcome: "ok", what, found })
+export const warning = (what: string, found: string, advice: string): Finding => ({
+  outcome: "warning",
+  what,
+  found,
+  advice,
+})
+export const wrong = (what: string, found: string, advice: string): Finding => ({
+  outcome: "wrong",
+  what,
+  found,
+  advice,
+})
+
+/** What an error says, of which a part may be somebody else's words. */
+export const reasonOf = (error: unknown): string => {
+  const { message = String(error), code } = error as { message?: string; code?: string }
+  return redact((message || code || "no reason given").split("\n")[0]!).slice(0, 200)
+}
+
+/** A look at something. One that throws has found something wrong. */
+export async function look(what: string, advice: string, work: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
+  try {
+    return [await work()].flat()
+  } catch (error) {
+    return [wrong(what, reasonOf(error), advice)]
+  }
+}
+
+/** One line each. */
+export function write({ outcome, what, found, advice }: Finding): string {
+  return `${outcome.padEnd(8)} ${what}: ${redact(found)}${advice ? ` -> ${advice}` : ""}`
+}

@@ -1,0 +1,73 @@
+import type { Config } from "#indexer/config.ts"
+import { checkSmtp } from "#mail/smtp.ts"
+import { createStripe } from "#pay/stripe-client.ts"
+import { type Finding, look, ok, warning, wrong } from "./finding.ts"
+
+const FETCH_MS_MAX = 10_000
+const SKEW_S_WARN = 5
+const SKEW_S_MAX = 60
+
+/** Whoever is spoken to beside the chains: the mail server, Stripe, and our own front door. */
+export async function lookOutside(config: Config, now: () => number): Promise<Finding[]> {
+  return [
+    ...(await look("SMTP_URL", "see host, port, user and password", () => lookAtMail(config))),
+    ...(await look("Stripe", "see STRIPE_SECRET_KEY and its permissions", () => lookAtStripe(config))),
+    ...(await look("PUBLIC_URL", "see DNS, the proxy and whether the service runs", () => lookAtDoor(config, now))),
+  ]
+}
+
+async function lookAtMail({ smtp_url, production }: Config): Promise<Finding> {
+  if (!smtp_url) return warning("SMTP_URL", "not set", "letters are only files: name a mail server")
+  await checkSmtp({ url: smtp_url, production })
+  return ok("SMTP_URL", "the mail server lets us in")
+}
+
+async function lookAtStripe({ stripe, public_url }: Config): Promise<Finding[]> {
+  const { secret_key, api_url } = stripe
+  if (!secret_key) return [warning("STRIPE_SECRET_KEY", "not set", "no money moves: name Stripe's key")]
+  const client = createStripe({ secret_key, api_url })
+  await client.prices.list({ limit: 1 })
+  const findings = [ok("STRIPE_SECRET_KEY", "Stripe takes it")]
+  if (/_test_/.test(secret_key)) findings.push(warning("STRIPE_SECRET_KEY", "a test key", "no money moves with it"))
+  const url = `${public_url}/api/stripe/webhook`
+  const endpoints = await client.webhookEndpoints.list({ limit: 100 }).catch(() => null)
+  if (!endpoints)
+    findings.push(
+      warning("Stripe webhook", "the key may not list webhooks", `see in Stripe's dashboard that ${url} is there`),
+    )
+  else if (endpoints.data.some((endpoint) => endpoint.url === url && endpoint.status === "enabled"))
+    findings.push(ok("Stripe webhook", url))
+  else
+    findings.push(
+      wrong(
+        "Stripe webhook",
+        "there is none for this address",
+        `make one for ${url}, and put its secret into STRIPE_WEBHOOK_SECRET`,
+      ),
+    )
+  return findings
+}
+
+async function lookAtDoor({ public_url }: Config, now: () => number): Promise<Finding[]> {
+  const get = (path: string) =>
+    fetch(public_url + path, { signal: AbortSignal.timeout(FETCH_MS_MAX), redirect: "manual" })
+  const ready = await get("/ready")
+  const findings = [
+    ready.status === 200
+      ? ok("PUBLIC_URL", `${public_url} is ready`)
+      : wrong("PUBLIC_URL", `${public_url}/ready answers ${ready.status}`, "see the service's log"),
+  ]
+  const date = Date.parse(ready.headers.get("date") ?? "")
+  const skew_s = Math.abs(now() - date) / 1_000
+  if (skew_s > SKEW_S_MAX)
+    findings.push(wrong("clock", `${skew_s.toFixed(0)} s apart from the front door's`, "run NTP (timedatectl)"))
+  else if (skew_s > SKEW_S_WARN)
+    findings.push(warning("clock", `${skew_s.toFixed(0)} s apart from the front door's`, "run NTP"))
+  const figures = await get("/metrics")
+  findings.push(
+    figures.status === 200
+      ? wrong("/metrics", "anybody can read it", "set METRICS_TOKEN, and close it in the proxy")
+      : ok("/metrics", "closed to strangers"),
+  )
+  return findings
+}

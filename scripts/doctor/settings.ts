@@ -1,0 +1,75 @@
+import { statSync } from "node:fs"
+import { type Config, ConfigError, readConfig, SECRETS } from "#indexer/config.ts"
+import { type Finding, ok, warning, wrong } from "./finding.ts"
+
+type Environment = Record<string, string | undefined>
+
+/** Every setting as production wants it, whatever NODE_ENV says; and the configuration to go on with, if there is one. */
+export function lookAtSettings(environment: Environment): { findings: Finding[]; config: Config | null } {
+  const findings: Finding[] = []
+  if (environment.NODE_ENV !== "production") {
+    findings.push(
+      warning("NODE_ENV", "not production", "set NODE_ENV=production, or demo accounts and local chains are served"),
+    )
+  }
+  let config: Config | null = null
+  try {
+    config = readConfig({ ...environment, NODE_ENV: "production" })
+    findings.push(ok("settings", "complete"))
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    for (const problem of error.problems) {
+      const [name = "", ...rest] = problem.split(": ")
+      findings.push(wrong(name, rest.join(": "), "see .env.example"))
+    }
+    config = readable(environment)
+  }
+  return { findings: [...findings, ...(config ? lookAtChoices(config, environment) : [])], config }
+}
+
+/** As a demonstration it may hold all the same: then the rest can be looked at too. */
+function readable(environment: Environment): Config | null {
+  try {
+    return readConfig({ ...environment, NODE_ENV: "" })
+  } catch {
+    return null
+  }
+}
+
+function lookAtChoices(config: Config, environment: Environment): Finding[] {
+  const findings: Finding[] = []
+  const { public_url, trusted_proxies, metrics_token, keys } = config
+  if (!public_url.startsWith("https://")) {
+    findings.push(wrong("PUBLIC_URL", "not https", "put a proxy with TLS in front (docs/deploy) and name it here"))
+  } else if (trusted_proxies.length === 0) {
+    const found = "empty, although PUBLIC_URL is behind TLS"
+    findings.push(warning("TRUSTED_PROXIES", found, "name the proxy, or all visitors share one address and its limits"))
+  } else findings.push(ok("TRUSTED_PROXIES", `${trusted_proxies.length} named`))
+  if (trusted_proxies.some((one) => /\/0$/.test(one))) {
+    findings.push(wrong("TRUSTED_PROXIES", "everybody", "anybody could claim any address: name the proxy alone"))
+  }
+  findings.push(
+    metrics_token
+      ? ok("METRICS_TOKEN", "set")
+      : warning("METRICS_TOKEN", "not set", "nobody can read /metrics: set it"),
+  )
+  for (const [role, source] of Object.entries(keys)) {
+    const name = role.toUpperCase()
+    if (!source) continue
+    if ("private_key" in source) {
+      findings.push(
+        warning(`${name}_PRIVATE_KEY`, "a bare key", `use ${name}_KEYSTORE (node scripts/create-keystore.ts FILE)`),
+      )
+    } else if ("path" in source) findings.push(lookAtFile(`${name}_KEYSTORE`, source.path))
+  }
+  const files = SECRETS.map((name) => `${name}_FILE`).filter((name) => environment[name]?.trim())
+  return [...findings, ...files.map((name) => lookAtFile(name, environment[name]!.trim()))]
+}
+
+function lookAtFile(name: string, path: string): Finding {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode
+  if (mode === undefined) return wrong(name, "there is no such file", "name the right one")
+  return (mode & 0o077) === 0
+    ? ok(name, "readable by its owner alone")
+    : warning(name, "others on this machine can read it", `chmod 600 ${path}`)
+}

@@ -1,0 +1,233 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { SMTPServer } from "smtp-server"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Chain } from "#chain/chain.ts"
+import { openLocalChain } from "#chain/local/local-chain.ts"
+import { localChain } from "#chain/open-local.ts"
+import { probeNodes } from "#chain/probe-nodes.ts"
+import { openDatabase } from "#db/open.ts"
+import { makeCopy } from "#indexer/backup/copies.ts"
+import { readConfig } from "#indexer/config.ts"
+import { createLog } from "#indexer/log.ts"
+import { isOurs, lookAtContracts, lookAtKeys, lookAtNodes } from "#scripts/doctor/chain.ts"
+import { type Finding, write, wrong } from "#scripts/doctor/finding.ts"
+import { lookAtMachine } from "#scripts/doctor/machine.ts"
+import { lookOutside } from "#scripts/doctor/outside.ts"
+import { lookAtSettings } from "#scripts/doctor/settings.ts"
+
+const log = createLog("silent")
+const KEY = `0x${"1".repeat(64)}`
+const GOOD = {
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://brand.example",
+  TRUSTED_PROXIES: "127.0.0.1",
+  METRICS_TOKEN: "sixteen letters!",
+  TESTNET_RPC_URLS: "https://a.example/secret-key-of-ours",
+  MAINNET_RPC_URLS: "https://b.example",
+  CUSTODY_ADDRESS: `0x${"a".repeat(40)}`,
+  ...{ SMTP_URL: "smtp://user:secret@mail.example:587", MAIL_FROM: "no-reply@brand.example" },
+  ...{ PROVIDER_NAME: "P", PROVIDER_ADDRESS: "A", PROVIDER_TAX_NUMBER: "1", PROVIDER_EMAIL: "p@brand.example" },
+  ...{ STRIPE_SECRET_KEY: "sk_live_1234567890123456", STRIPE_WEBHOOK_SECRET: "whsec_1234567890123456" },
+}
+
+let directory: string
+let minter: string
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), "touchmark-doctor-"))
+  minter = join(directory, "key.json")
+  writeFileSync(minter, "{}", { mode: 0o600 })
+  for (const role of ["MINTER", "RECALLER", "ATTESTER"]) {
+    Object.assign(GOOD, { [`${role}_KEYSTORE`]: minter, [`${role}_PASSWORD`]: "p" })
+  }
+})
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const bad = (findings: Finding[]) =>
+  findings.filter(({ outcome }) => outcome !== "ok").map(({ outcome, what }) => `${outcome} ${what}`)
+
+describe("the settings", () => {
+  it("of a production that is complete are well", () => expect(bad(lookAtSettings(GOOD).findings)).toEqual([]))
+
+  it.each([
+    ["a missing provider", { PROVIDER_NAME: "" }, ["wrong PROVIDER_NAME"]],
+    ["no TLS", { PUBLIC_URL: "http://brand.example" }, ["wrong PUBLIC_URL"]],
+    ["no proxy named", { TRUSTED_PROXIES: "" }, ["warning TRUSTED_PROXIES"]],
+    ["everybody as proxy", { TRUSTED_PROXIES: "0.0.0.0/0" }, ["wrong TRUSTED_PROXIES"]],
+    ["no token for figures", { METRICS_TOKEN: "" }, ["warning METRICS_TOKEN"]],
+    ["not said to be production", { NODE_ENV: "" }, ["warning NODE_ENV"]],
+    [
+      "a bare key",
+      { MINTER_KEYSTORE: "", MINTER_PASSWORD: "", MINTER_PRIVATE_KEY: KEY },
+      ["warning MINTER_PRIVATE_KEY"],
+    ],
+    ["a key that is not there", { RECALLER_KEYSTORE: "/nowhere" }, ["wrong RECALLER_KEYSTORE"]],
+  ])("show %s", (_name, change, expected) => {
+    expect(bad(lookAtSettings({ ...GOOD, ...change }).findings)).toEqual(expected)
+  })
+
+  it("show a key that others can read", () => {
+    const path = join(directory, "open.json")
+    writeFileSync(path, "{}")
+    chmodSync(path, 0o644)
+    expect(bad(lookAtSettings({ ...GOOD, ATTESTER_KEYSTORE: path }).findings)).toEqual(["warning ATTESTER_KEYSTORE"])
+  })
+
+  it("are never printed where they are secret", () => {
+    const wrongs = { ...GOOD, SMTP_URL: "http://user:secret@x", TESTNET_RPC_URLS: "ftp://secret-key-of-ours" }
+    const text = [GOOD, wrongs].flatMap((env) => lookAtSettings(env).findings.map(write)).join("\n")
+    expect(text).not.toMatch(/secret-key|:secret@|sk_live_1|whsec_1|sixteen/)
+    expect(write(wrong("x", "smtp://user:secret@mail.example refused sk_live_1234567890123456", "y"))).toBe(
+      "wrong    x: smtp://user:[hidden]@mail.example refused [hidden] -> y",
+    )
+  })
+})
+
+describe("the machine", () => {
+  const lookIn = (name: string, now: number) => lookAtMachine(readConfig({ DATA_DIR: join(directory, name) }), now)
+
+  it("before the first start has nothing wrong", async () => {
+    expect(bad(await lookIn("new", Date.now()))).toEqual(["warning manifest.key", "warning database"])
+  })
+
+  it("with a database and no copy, or an old or damaged one, is wrong", async () => {
+    const config = readConfig({ DATA_DIR: join(directory, "used") })
+    await lookIn("used", Date.now())
+    const db = openDatabase(config.database_url)
+    await db.migrate()
+    await db.close()
+    const beside = ["warning MANIFEST_DIR", "warning manifest.key", "warning administrators"]
+    expect(bad(await lookIn("used", 0))).toEqual([...beside, "wrong copies"])
+    const at = Date.parse("2026-11-21T12:00:00Z")
+    const { directory: to, bytes_max } = config.backup!
+    const name = await makeCopy({ from: join(directory, "used", "touchmark.sqlite"), directory: to, at, bytes_max })
+    expect(bad(await lookIn("used", at + 60_000))).toEqual([...beside, "warning copies"])
+    expect(bad(await lookIn("used", at + 7_200_000))).toEqual([...beside, "wrong copies"])
+    writeFileSync(join(to, name), "x")
+    expect(bad(await lookIn("used", at))).toEqual([...beside, "wrong copies"])
+  })
+
+  it("says so when the tables are of a newer version, or changes are to come", async () => {
+    const { default: SqliteDatabase } = await import("better-sqlite3")
+    const raw = new SqliteDatabase(join(directory, "used", "touchmark.sqlite"))
+    const last = raw.prepare("select max(name) as name from kysely_migration").get() as { name: string }
+    raw.prepare("update kysely_migration set name = '9999_later' where name = ?").run(last.name)
+    const tables = async () => (await lookIn("used", 0)).find(({ what }) => what === "tables")
+    expect(await tables()).toMatchObject({ outcome: "wrong", found: "made by a newer version (9999_later)" })
+    raw.prepare("delete from kysely_migration where name = '9999_later'").run()
+    raw.close()
+    expect(await tables()).toMatchObject({ outcome: "warning", found: "1 changes to come" })
+  })
+})
+
+describe("a chain", () => {
+  let chain: Chain
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    const config = readConfig({ DATA_DIR: directory })
+    const local = await openLocalChain({ chain_id: 1, directory: join(directory, "chains"), port: 0, log: () => {} })
+    close = () => local.close()
+    chain = localChain(config, local)
+    await probeNodes(chain, log)
+  })
+  afterAll(() => close())
+
+  it("has our code, but for immutables, and another's is noticed", async () => {
+    expect(bad(await lookAtContracts("chain 1", chain))).toEqual(["warning chain 1 deployments.ts"])
+    expect(bad(await lookAtContracts("chain 1", { ...chain, registry: chain.issuers }))).toContain(
+      "wrong chain 1 ProductRegistry",
+    )
+    expect(isOurs("0x", "0x6000")).toBe(false)
+    const start = "60".repeat(20)
+    expect(isOurs(`0x${start}01`, `0xff${start}00aa`)).toBe(true)
+    expect(isOurs(`0x${start}01`, `0xff${start}02aa`)).toBe(false)
+    expect(isOurs(`0x${start}0101`, `0xff${start}01`)).toBe(false)
+  })
+
+  it("knows the roles and the money of our keys", async () => {
+    expect(bad(await lookAtKeys("chain 1", chain))).toEqual([])
+    const { minter: one, recaller, attester } = chain.signers
+    const swapped = { ...chain, signers: { minter: recaller, recaller: one, attester } }
+    expect(
+      (await lookAtKeys("chain 1", swapped)).filter(({ found }) => found.startsWith("does not hold")),
+    ).toHaveLength(2)
+    expect(bad(await lookAtKeys("chain 1", { ...chain, custody_address: one.address }))).toEqual([
+      "wrong CUSTODY_ADDRESS",
+    ])
+  })
+
+  it("is looked at through each of its nodes, and so is our clock", () => {
+    const { head_time_ms } = chain.rpc.nodes[0]!.health()
+    expect(bad(lookAtNodes("chain 1", chain, head_time_ms!))).toEqual(["warning chain 1 nodes"])
+    expect(bad(lookAtNodes("chain 1", chain, head_time_ms! - 60_000))).toEqual(["warning chain 1 nodes", "wrong clock"])
+    expect(bad(lookAtNodes("chain 1", chain, head_time_ms! + 600_000))).toContain("wrong chain 1 head")
+  })
+})
+
+describe("the world outside", () => {
+  const listen = (server: Server | SMTPServer): Promise<number> =>
+    new Promise((resolve) => {
+      const listening = server.listen(0, "127.0.0.1", () => resolve((listening.address() as AddressInfo).port))
+    })
+  const paths: string[] = []
+  const answers: Record<string, [number, unknown]> = {}
+  const door = createServer((request, response) => {
+    const path = request.url!.split("?")[0]!
+    paths.push(path)
+    const [status, body] = answers[path] ?? [404, { error: { type: "invalid_request_error", message: "no" } }]
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
+  })
+  const mail = new SMTPServer({
+    allowInsecureAuth: true,
+    hideSTARTTLS: true,
+    onAuth: (auth, _session, callback) =>
+      callback(auth.password === "right" ? null : new Error("535 no"), { user: "x" }),
+  })
+  const all = async (mail_password: string, now = Date.now) => {
+    const [door_port, mail_port] = [(door.address() as AddressInfo).port, (mail.server.address() as AddressInfo).port]
+    const url = `http://127.0.0.1:${door_port}`
+    const config = readConfig({
+      ...{ DATA_DIR: directory, PUBLIC_URL: url, STRIPE_API_URL: url },
+      ...{ STRIPE_SECRET_KEY: "sk_live_1234567890123456", STRIPE_WEBHOOK_SECRET: "whsec_1234567890123456" },
+      SMTP_URL: `smtp://user:${mail_password}@127.0.0.1:${mail_port}`,
+    })
+    return lookOutside(config, now)
+  }
+  beforeAll(async () => {
+    const port = await listen(door)
+    await listen(mail)
+    const list = (data: unknown[]) => ({ object: "list", data, has_more: false, url: "/" })
+    answers["/ready"] = [200, {}]
+    answers["/v1/prices"] = [200, list([])]
+    const hook = { id: "we_1", url: `http://127.0.0.1:${port}/api/stripe/webhook`, status: "enabled" }
+    answers["/v1/webhook_endpoints"] = [200, list([hook])]
+  })
+  afterAll(async () => {
+    door.close()
+    await new Promise<void>((resolve) => mail.close(resolve))
+  })
+
+  it("is well when all let us in, and nothing is sent", async () => {
+    expect(bad(await all("right"))).toEqual([])
+    expect(new Set(paths)).toEqual(new Set(["/ready", "/metrics", "/v1/prices", "/v1/webhook_endpoints"]))
+  })
+
+  it("is wrong when the mail server refuses, the webhook is missing, the door is shut or figures are open", async () => {
+    const refused = await all("wrong")
+    expect(bad(refused)).toEqual(["wrong SMTP_URL"])
+    answers["/v1/webhook_endpoints"] = [200, { object: "list", data: [], has_more: false, url: "/" }]
+    answers["/ready"] = [503, {}]
+    answers["/metrics"] = [200, {}]
+    expect(bad(await all("right"))).toEqual(["wrong Stripe webhook", "wrong PUBLIC_URL", "wrong /metrics"])
+    answers["/v1/prices"] = [
+      401,
+      { error: { type: "invalid_request_error", message: "Invalid API Key: sk_live_1234567890123456" } },
+    ]
+    const found = await all("right", () => Date.now() + 120_000)
+    expect(bad(found)).toEqual(["wrong Stripe", "wrong PUBLIC_URL", "wrong clock", "wrong /metrics"])
+    expect(found.map(write).join("\n")).not.toMatch(/sk_live_1|:wrong@/)
+  })
+})
