@@ -12,7 +12,7 @@ export function DeskDrawer() {
   const [open, setOpen] = useState(false)
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
-      <header className="flex items-center justify-between border-b border-line px-4 py-3 sm:px-9 lg:hidden">
+      <header className="flex items-center justify-between border-b border-line px-4 py-3 sm:px-9 print:hidden lg:hidden">
         <Logo label={shared("shell.home")} />
         <Dialog.Trigger aria-label={t("shell.menu")} className="grid size-11 place-items-center">
           <Menu size={22} strokeWidth={1.75} aria-hidden />

@@ -24,7 +24,7 @@ export function DeskLayout() {
     arrived.current = pathname
   }, [pathname])
   return (
-    <div className="min-h-svh lg:grid lg:grid-cols-[14.75rem_minmax(0,1fr)]">
+    <div className="min-h-svh print:block! lg:grid lg:grid-cols-[14.75rem_minmax(0,1fr)]">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:m-2 focus:bg-ink focus:p-3 focus:text-paper"

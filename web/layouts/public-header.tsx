@@ -11,7 +11,7 @@ export function PublicHeader() {
   return (
     <header className="mx-auto flex w-full max-w-[78rem] items-center justify-between gap-4 px-4 py-3 sm:px-8 sm:py-6">
       <Logo label={t("shell.home")} />
-      <div className="flex items-center gap-3 text-[0.9375rem] lg:gap-5 xl:gap-7">
+      <div className="flex items-center gap-3 text-[0.9375rem] print:hidden lg:gap-5 xl:gap-7">
         <nav aria-label={t("shell.nav")} className="hidden items-center gap-5 lg:flex xl:gap-7">
           {PLACES.map(([name, address]) => (
             <a key={name} href={address} className="py-2 text-soft hover:text-ink">

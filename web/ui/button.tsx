@@ -17,7 +17,7 @@ const SIZES: Record<Size, string> = {
 
 /** The look of a button, for links that act as one as well. */
 export function buttonClass(kind: Kind = "primary", size: Size = "medium"): string {
-  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap transition-[opacity,border-color,background-color,color] disabled:opacity-45 aria-disabled:opacity-45 ${KINDS[kind]} ${SIZES[size]}`
+  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap transition-[opacity,border-color,background-color,color] disabled:opacity-45 aria-disabled:opacity-45 print:hidden ${KINDS[kind]} ${SIZES[size]}`
 }
 
 export function Button({

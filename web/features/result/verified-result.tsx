@@ -16,13 +16,13 @@ export function VerifiedResult({ typed, code }: { typed: string; code: string })
   const outcome = outcomeOf(index, browser, new Date().toISOString().slice(0, 10))
   // Each outcome is drawn afresh: what replaces the last one does not push it about.
   return (
-    <div className="min-h-svh">
+    <div className="min-h-svh print:min-h-0">
       <div aria-live="polite">
         <ResultHeading key={outcome} code={typed} title={t(`result.${outcome}`)}>
           <Lead outcome={outcome} index={index} browser={browser} />
         </ResultHeading>
       </div>
-      <div key={outcome} className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1.15fr_1fr]">
+      <div key={outcome} className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1.15fr_1fr] print:grid-cols-2">
         <IndexCard outcome={outcome} index={index} browser={browser} onAgain={again} />
         {index.state !== "asking" && (
           <div className="grid grid-cols-1 gap-6">

@@ -1,0 +1,45 @@
+import type { Page } from "@playwright/test"
+import { arriveAs, codeOf, productOf } from "./desk.ts"
+import { expect, test } from "./fixture.ts"
+
+const VALID = "Blue-dyed Linen Tablecloth"
+/** What a browser has between the margins of A4. */
+const PAPER = { width: 688, height: 1017 }
+test.use({ viewport: PAPER, colorScheme: "dark", contextOptions: { reducedMotion: "reduce" } })
+
+/** How many sheets of A4 a page takes. */
+async function sheetsOf(page: Page): Promise<number> {
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1")
+  return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}
+
+async function expectPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: "print" })
+  await expect(page.getByRole("button").filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole("navigation").filter({ visible: true })).toHaveCount(0)
+  const [ground, ink] = await page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.documentElement)
+    return [backgroundColor, color]
+  })
+  expect([ground, ink]).toEqual(["rgb(255, 255, 255)", "rgb(30, 27, 22)"])
+}
+
+test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem("theme", "dark")))
+
+test("a result is printed on one sheet, both statements, nothing to press", async ({ page }) => {
+  await page.goto(`/v/${await codeOf("business", VALID)}`)
+  await expect(page.getByText("It has not been recalled")).toBeVisible()
+  await expectPaper(page)
+  await expect(page.getByText("Product Verified on Blockchain")).toBeVisible()
+  await expect(page.getByText("The record is unchanged", { exact: true })).toBeVisible()
+  await expect(page.getByText(/This proves that/)).toBeVisible()
+  expect(await sheetsOf(page)).toBe(1)
+})
+
+test("a product's page is printed without the frame of the desk", async ({ page }) => {
+  await arriveAs(page, "business")
+  await page.goto(`/dashboard/products/${(await productOf("business", VALID)).id}`)
+  await expect(page.getByText("Sent to the blockchain")).toBeVisible()
+  await expectPaper(page)
+  await expect(page.getByRole("img", { name: `QR code of ${VALID}` })).toBeVisible()
+})
