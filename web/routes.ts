@@ -31,7 +31,9 @@ export const paths = {
   verification: () => "/admin/verification",
   service: () => "/admin/service",
   allActivity: () => "/admin/activity",
-  offlinePage: () => "/verify.html",
+  /** What to check there, and on which network, stands behind the #: it stays in the browser. */
+  offlinePage: (code = "", on?: { chain_id: number; network: string }) =>
+    `/verify.html${code && `#${code}`}${code && on ? `/${on.chain_id}/${on.network}` : ""}`,
 } as const
 
 /** What the desk answers for. Everything else belongs to the public site, "page not found" included. */

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { type Account, callAs, codeOf, productOf } from "./desk.ts"
 import { expect } from "./fixture.ts"
+import { MAIN_NODE, putWallet, WALLET_NAME } from "./test-wallet.ts"
 import type { Address, Values } from "./words.ts"
 
 /** A text of the language that the screen is shown in. */
@@ -337,6 +338,39 @@ const DESK: Screen[] = [
       await press(page, t("desk.data.close_yes"))
     },
   },
+  {
+    name: "choosing a wallet",
+    as: "business",
+    open: "/dashboard/profile",
+    layer: true,
+    before: (page) => putWallet(page.context(), MAIN_NODE),
+    reach: chooseWallet,
+  },
+  {
+    name: "signing with a wallet, refused",
+    as: "business",
+    open: "/dashboard/profile",
+    before: async (page) => {
+      ;(await putWallet(page.context(), MAIN_NODE)).refuses = ["personal_sign"]
+    },
+    reach: async (page, t) => {
+      await chooseWallet(page, t)
+      await page.getByRole("dialog").getByRole("button", { name: WALLET_NAME }).click()
+      await press(page, t("wallet.sign.sign"))
+      await expect(page.getByText(t("wallet.sign.refused"))).toBeVisible()
+    },
+  },
+  {
+    name: "result, through a wallet on another network",
+    open: result(VALID),
+    before: async (page) => {
+      ;(await putWallet(page.context(), MAIN_NODE)).chain_id = 137
+    },
+    reach: async (page, t) => {
+      await press(page, t("node.ask", { wallet: WALLET_NAME }))
+      await expect(page.getByRole("alert")).toBeVisible()
+    },
+  },
   { name: "help center", as: "business", open: "/dashboard/faq" },
   { name: "help center, nothing", as: "business", open: "/dashboard/faq?q=xyzzy" },
   { name: "what was done", as: "business", open: "/dashboard/activity" },
@@ -406,6 +440,11 @@ export async function show(page: Page, screen: Screen, t: Say): Promise<void> {
   if (!screen.waits) await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
   await screen.reach?.(page, t)
   await page.evaluate(() => document.fonts.ready)
+}
+
+async function chooseWallet(page: Page, t: Say): Promise<void> {
+  await press(page, t("desk.wallet.connect"))
+  await expect(page.getByRole("dialog").getByRole("button", { name: WALLET_NAME })).toBeVisible()
 }
 
 async function seenByBrowser(page: Page, t: Say): Promise<void> {

@@ -1,6 +1,11 @@
 import type { BrowserContext } from "@playwright/test"
 import { privateKeyToAccount } from "viem/accounts"
 
+/** The local networks' own nodes, which are not the service. */
+export const TEST_NODE = "http://127.0.0.1:3101"
+export const MAIN_NODE = "http://127.0.0.1:3102"
+export const WALLET_NAME = "Oak Wallet"
+
 /** A key that everybody knows: the first of Hardhat's. */
 const account = privateKeyToAccount("0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80")
 
@@ -22,12 +27,18 @@ interface Answer {
   error?: { code: number; message: string }
 }
 
+const put = new WeakMap<BrowserContext, TestWallet>()
+
 /**
  * Puts a wallet into every page of the context, announced by EIP-6963, in front of a node of a local chain. It signs in the
  * test's process; the browser holds no key.
  */
 export async function putWallet(context: BrowserContext, node: string): Promise<TestWallet> {
-  const wallet: TestWallet = { address: account.address, node, chain_id: null, refuses: [], asked: [] }
+  const fresh: TestWallet = { address: account.address, node, chain_id: null, refuses: [], asked: [] }
+  const there = put.get(context)
+  if (there) return Object.assign(there, fresh)
+  const wallet = fresh
+  put.set(context, wallet)
   await context.exposeFunction("askTestWallet", (method: string, params: unknown[]) => answer(wallet, method, params))
   await context.addInitScript(announce)
   return wallet

@@ -9,11 +9,7 @@ import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import { canonicalJson, type Json } from "#shared/canonical-json.ts"
 import { callAs, codeOf, signIn } from "./desk.ts"
 import { expect, test } from "./fixture.ts"
-import { putWallet, type TestWallet } from "./test-wallet.ts"
-
-/** The local networks' own nodes, which are not the service. */
-const TEST_NODE = "http://127.0.0.1:3101"
-const MAIN_NODE = "http://127.0.0.1:3102"
+import { MAIN_NODE, putWallet, TEST_NODE, type TestWallet } from "./test-wallet.ts"
 
 let wallet: TestWallet
 
@@ -88,6 +84,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.describe(`in ${colorScheme} at ${width} pixels`, () => {
       test.use({ colorScheme, viewport: { width, height: 900 } })
 
+      test.beforeEach(withoutWallet)
+
       test("choosing a wallet breaks no rule of WCAG 2.2 AA", async ({ page, context }) => {
         wallet = await putWallet(context, MAIN_NODE)
         await signIn(page, "business")
@@ -107,26 +105,30 @@ for (const colorScheme of ["light", "dark"] as const) {
   }
 }
 
-test("without a wallet in the browser the profile says so, and loads nothing of one", async ({ page }) => {
-  const loaded: string[] = []
-  page.on("request", (request) => loaded.push(request.url()))
-  await signIn(page, "business")
-  await page.goto("/dashboard/profile")
-  await page.getByRole("button", { name: "Set a wallet" }).click()
-  await expect(page.getByText(/There is no wallet in this browser/)).toBeVisible()
-  expect(loaded.filter((url) => /sign-with-wallet/.test(url))).toEqual([])
-})
+test.describe("with no wallet set", () => {
+  test.beforeEach(withoutWallet)
 
-test("in Hungarian a wallet is chosen in Hungarian", async ({ page, context }) => {
-  await putWallet(context, MAIN_NODE)
-  await signIn(page, "business")
-  await page.goto("/dashboard/profile")
-  await page.getByRole("button", { name: "HU, Magyar" }).click()
-  await page.getByRole("button", { name: "Tárca megadása" }).click()
-  await expect(page.getByRole("dialog", { name: "Válasszon tárcát" })).toBeVisible()
-  await expect(page.getByRole("dialog").getByText("Ebben a böngészőben")).toBeVisible()
-  await page.getByRole("dialog").getByRole("button", { name: "Bezárás" }).click()
-  await expect(page.getByRole("dialog")).toHaveCount(0)
+  test("without a wallet in the browser the profile says so, and loads nothing of one", async ({ page }) => {
+    const loaded: string[] = []
+    page.on("request", (request) => loaded.push(request.url()))
+    await signIn(page, "business")
+    await page.goto("/dashboard/profile")
+    await page.getByRole("button", { name: "Set a wallet" }).click()
+    await expect(page.getByText(/There is no wallet in this browser/)).toBeVisible()
+    expect(loaded.filter((url) => /sign-with-wallet/.test(url))).toEqual([])
+  })
+
+  test("in Hungarian a wallet is chosen in Hungarian", async ({ page, context }) => {
+    await putWallet(context, MAIN_NODE)
+    await signIn(page, "business")
+    await page.goto("/dashboard/profile")
+    await page.getByRole("button", { name: "HU, Magyar" }).click()
+    await page.getByRole("button", { name: "Tárca megadása" }).click()
+    await expect(page.getByRole("dialog", { name: "Válasszon tárcát" })).toBeVisible()
+    await expect(page.getByRole("dialog").getByText("Ebben a böngészőben")).toBeVisible()
+    await page.getByRole("dialog").getByRole("button", { name: "Bezárás" }).click()
+    await expect(page.getByRole("dialog")).toHaveCount(0)
+  })
 })
 
 test.describe("a result, read through the wallet's own node", () => {
@@ -149,6 +151,14 @@ test.describe("a result, read through the wallet's own node", () => {
     expect(blocks.length).toBeGreaterThanOrEqual(4)
     expect(new Set(blocks.map((block) => (block as { blockHash: string }).blockHash)).size).toBe(1)
     expect(wallet.asked.map(({ method }) => method)).not.toContain("eth_requestAccounts")
+  })
+
+  test("leads, for any other node, to the page that may ask any, with the code in its box", async ({ page }) => {
+    await page.getByRole("link", { name: "Ask another node" }).click()
+    await expect(page.getByLabel("Code on the label")).toHaveValue(code)
+    await expect(page.getByLabel("Network").locator("option:checked")).toHaveText("Local main network")
+    await page.getByRole("button", { name: "Check", exact: true }).click()
+    await expect(page.getByText("The code opens this very token")).toBeVisible({ timeout: 30_000 })
   })
 
   test("is not read on another network, and says so", async ({ page }) => {
@@ -254,6 +264,11 @@ async function bundleOfBusiness(): Promise<{ product_name: string; bytes: Buffer
   }).toPass({ timeout: 40_000 })
   const bundle = await callAs<object>("business", job!.result!.url)
   return { product_name, bytes: Buffer.from(canonicalJson(bundle as Json)) }
+}
+
+/** However another test left the company. */
+async function withoutWallet(): Promise<void> {
+  await callAs("business", "/wallet", { method: "DELETE" })
 }
 
 async function expectNoViolations(page: Page): Promise<void> {

@@ -5,17 +5,21 @@ import { Button } from "#web/ui/button.tsx"
 import { LanguageSwitch } from "#web/ui/language-switch.tsx"
 import { LogoMark } from "#web/ui/logo.tsx"
 import { useTitle } from "#web/ui/use-title.ts"
+import { linkedTo } from "./linked-to.ts"
 import { NodesPart } from "./nodes-part.tsx"
 import { OfflineResult } from "./offline-result.tsx"
 import { BUNDLE_MB_MAX } from "./opened-file.ts"
 import { ProofDrop } from "./proof-drop.tsx"
 import { type CheckState, type Chosen, useOfflineCheck } from "./use-offline-check.ts"
 
+/** What a link to this page brought along. */
+const linked = linkedTo(location.hash)
+
 export function OfflinePage() {
   const t = useText("offline")
   useTitle(`${t("title")} - Touchmark`)
-  const [code, setCode] = useState("")
-  const { chosen, state, change, choose, open, check } = useOfflineCheck()
+  const [code, setCode] = useState(linked.code)
+  const { chosen, state, change, choose, open, check } = useOfflineCheck(linked.network)
   const busy = state.step === "checking" || state.step === "opening"
 
   function submit(event: FormEvent) {

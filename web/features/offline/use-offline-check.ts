@@ -6,7 +6,7 @@ import { checkBundle } from "#web/chain/check-bundle.ts"
 import type { InjectedWallet } from "#web/chain/injected-wallets.ts"
 import { checkCertificate, checkCode, type OwnCheck } from "#web/chain/own-check.ts"
 import { type WalletTrouble, walletNode } from "#web/chain/wallet-node.ts"
-import { addressesIn, NETWORKS, networkOf } from "./networks.ts"
+import { addressesIn, networkOf } from "./networks.ts"
 import { type OpenedFile, openFile } from "./opened-file.ts"
 
 /** What is checked, on which network, through whom. */
@@ -26,8 +26,8 @@ export type CheckState =
 type Ask = (chains: ChainDescription[], how: RpcOptions) => Promise<OwnCheck>
 
 /** The page's one form: what was chosen, and what came of checking it. */
-export function useOfflineCheck() {
-  const [chosen, setChosen] = useState<Chosen>(() => ({ ...on(NETWORKS[0]!), wallet: null, file: null }))
+export function useOfflineCheck(first: ChainDescription) {
+  const [chosen, setChosen] = useState<Chosen>(() => ({ ...on(first), wallet: null, file: null }))
   const [state, setState] = useState<CheckState>({ step: "idle" })
   const change = (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part }))
 

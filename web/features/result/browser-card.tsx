@@ -5,6 +5,7 @@ import { ReadAt } from "#web/features/checks/read-at.tsx"
 import type { OwnNode as OwnNodeType } from "#web/features/own-node/own-node.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { DialogButton } from "#web/ui/dialog-button.tsx"
 import type { BrowserStatement, IndexStatement } from "./statements.ts"
@@ -70,6 +71,14 @@ export function BrowserCard({ browser, index, code, onRead }: Properties) {
             <Suspense fallback={null}>
               <OwnNode code={code} index={index} onRead={onRead} />
             </Suspense>
+          )}
+          {browser.state !== "nothing" && (
+            <a
+              href={paths.offlinePage(code, (browser.state === "read" && browser.chain) || undefined)}
+              className={buttonClass("quiet")}
+            >
+              {t("result.another_node")}
+            </a>
           )}
         </div>
       )}

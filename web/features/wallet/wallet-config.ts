@@ -41,8 +41,19 @@ function describe(wallet: InjectedWallet): Wallet {
 
 type Injected = ReturnType<ReturnType<typeof injected>>
 
+/** RainbowKit forgets a refusal that comes before it has drawn the page on which it would be shown. */
+const DRAWN_AFTER_MS = 300
+
 /** A signature is bound to no chain: the wallet stays on the one it is on, and nobody is asked to switch. */
 function onAnyChain(connector: Injected): ReturnType<CreateConnectorFn> {
-  const connect = ({ chainId: _unasked, ...rest }: Parameters<Injected["connect"]>[0] = {}) => connector.connect(rest)
+  async function connect({ chainId: _unasked, ...rest }: Parameters<Injected["connect"]>[0] = {}) {
+    const drawn = new Promise((resume) => setTimeout(resume, DRAWN_AFTER_MS))
+    try {
+      return await connector.connect(rest)
+    } catch (error) {
+      await drawn
+      throw error
+    }
+  }
   return { ...connector, connect } as ReturnType<CreateConnectorFn>
 }

@@ -110,6 +110,7 @@ export const publicTexts = {
     link_copied: "Link copied",
     report: "Report a suspicious product",
     yourself: "Check it yourself",
+    another_node: "Ask another node",
     certificate: "Keep the certificate",
     offline: "Check it without us",
   },

@@ -114,6 +114,7 @@ export const publicTexts: Translated<typeof english> = {
     link_copied: "Link másolva",
     report: "Gyanús termék bejelentése",
     yourself: "Ellenőrizze maga",
+    another_node: "Másik csomópont kérdezése",
     certificate: "Tanúsítvány mentése",
     offline: "Ellenőrzés nélkülünk",
   },
