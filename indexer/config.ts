@@ -65,6 +65,7 @@ const Environment = z.object({
   PUBLIC_URL: url.optional(),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z.string().optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   TRUSTED_PROXIES: proxies,
   TESTNET_RPC_URLS: urls,
@@ -134,6 +135,8 @@ export interface Config {
   public_url: string
   data_dir: string
   database_url: string
+  /** Between saying that it is not ready and taking nothing more, when it is told to stop. */
+  drain_ms: number
   log_level: string
   trusted_proxies: string[]
   chains: ChainConfig[]
@@ -188,6 +191,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     public_url,
     data_dir,
     database_url: env.DATABASE_URL ?? `sqlite:${join(data_dir, "touchmark.sqlite")}`,
+    drain_ms: (env.DRAIN_SECONDS ?? (env.NODE_ENV === "production" ? 5 : 0)) * 1000,
     log_level: env.LOG_LEVEL,
     trusted_proxies: env.TRUSTED_PROXIES,
     chains: [

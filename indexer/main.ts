@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { hostname } from "node:os"
 import { join } from "node:path"
 import { getRequestListener } from "@hono/node-server"
 import { inviteFirstAdministrator } from "#actions/accounts/first-administrator.ts"
@@ -27,6 +28,9 @@ export interface Service {
   url: string
   /** The local chains' own addresses, for wallets and scripts. */
   rpc_urls: string[]
+  /** Says that it is not ready, goes on answering for as long as balancers may need to notice, lets what is under way end, and closes. */
+  stop(): Promise<void>
+  /** At once. */
   close(): Promise<void>
 }
 
@@ -79,8 +83,16 @@ export async function startService(config: Config, options: ServiceOptions = {})
     const counting = startLoop("verification counts", () => counter.flush(), { pause_ms: COUNTS_PAUSE_MS, log })
     // After the last request, and while the threads still run.
     opened.push({ close: () => counting.stop().then(() => counter.flush()) })
-    const http = createHttp(app, { local_rpc, version: version(), counter, ...options })
-    const url = await listen(http.fetch, config, opened)
+    let stopping = false
+    const isStopping = () => stopping
+    const http = createHttp(app, { local_rpc, version: version(), counter, isStopping, ...options })
+    const { url, finish } = await listen(http.fetch, config, opened)
+    const stop = async () => {
+      stopping = true
+      await new Promise((resolve) => setTimeout(resolve, config.drain_ms))
+      await finish()
+      await close()
+    }
     payments.local?.deliverTo(`${url}/api/stripe/webhook`)
     const manifests = openManifests(config.manifest_dir)
     for (const chain of chains) {
@@ -91,14 +103,15 @@ export async function startService(config: Config, options: ServiceOptions = {})
         manifests,
         log,
         now: app.now,
-        owner: crypto.randomUUID(),
+        // Says in the database which process holds a lease.
+        owner: `${hostname()}:${process.pid}:${crypto.randomUUID()}`,
         pause_ms,
       })
       opened.push({ close: loops.stop })
     }
     await inviteFirstAdministrator(app)
     opened.push(startBackground(app))
-    return { app, url, rpc_urls: locals.flatMap(({ rpc_url }) => rpc_url ?? []), close }
+    return { app, url, rpc_urls: locals.flatMap(({ rpc_url }) => rpc_url ?? []), stop, close }
   } catch (error) {
     await close()
     throw error
@@ -107,6 +120,9 @@ export async function startService(config: Config, options: ServiceOptions = {})
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 60_000
+/** What is under way when the service stops has so long to end. */
+const FINISH_MS_MAX = 30_000
+const IDLE_LOOK_MS = 50
 
 async function listen(
   fetch: Parameters<typeof getRequestListener>[0],
@@ -129,7 +145,16 @@ async function listen(
       }),
   })
   const { port } = server.address() as AddressInfo
-  return `http://${config.host}:${port}`
+  const finish = async () => {
+    const over = new Promise((resolve) => server.close(resolve))
+    // A connection that is kept alive is idle once its answer is out.
+    const looking = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
+    const late = setTimeout(() => server.closeAllConnections(), FINISH_MS_MAX)
+    await over
+    clearInterval(looking)
+    clearTimeout(late)
+  }
+  return { url: `http://${config.host}:${port}`, finish }
 }
 
 function version(): string {

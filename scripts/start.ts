@@ -29,7 +29,7 @@ async function start(): Promise<void> {
 
   async function stop() {
     console.log("\nStopping.")
-    await service.close()
+    await service.stop()
   }
 }
 

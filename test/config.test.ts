@@ -35,6 +35,7 @@ const DEFAULTS: Config = {
   public_url: "http://127.0.0.1:3000",
   data_dir: resolve("./data"),
   database_url: `sqlite:${resolve("./data/touchmark.sqlite")}`,
+  drain_ms: 0,
   log_level: "info",
   trusted_proxies: [],
   chains: [

@@ -21,16 +21,21 @@ export async function registerChain(db: Database, chain: Chain): Promise<void> {
   const before = chain.first_block - 1
   const header = await readHeader(chain, before)
   if (!header) throw new WrongChain(`${chain.name} has no block ${before}.`)
-  await db.write(async (tx) => {
-    await tx
+  const isFirst = await db.write(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto("chains")
       .values({
         ...{ chain_id, genesis_hash, registry, issuers: chain.issuers.toLowerCase(), first_block: chain.first_block },
         ...{ indexed_block: before, indexed_hash: header.hash, head_block: before },
         ...{ confirmed_block: before, finalized_block: before, mended_count: 0 },
       })
-      .execute()
+      .onConflict((on) => on.column("chain_id").doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) return false
     const { number, hash, parent_hash } = header
     await tx.insertInto("blocks").values({ chain_id, number, hash, parent_hash }).execute()
+    return true
   })
+  // Another instance has started at the same moment: what it has noted is now looked at.
+  if (!isFirst) await registerChain(db, chain)
 }

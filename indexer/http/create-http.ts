@@ -32,8 +32,15 @@ import { webPages } from "./web-pages.ts"
 /** Every route of the service. `web_dir` holds the built pages; unset, only the calls are served. */
 export function createHttp(
   app: App,
-  options: { local_rpc: LocalRpc; version: string; counter: VerificationCounter; web_dir?: string },
+  options: {
+    local_rpc: LocalRpc
+    version: string
+    counter: VerificationCounter
+    web_dir?: string
+    isStopping?: () => boolean
+  },
 ) {
+  const { isStopping = () => false } = options
   const limits = createLimits(app)
   const answers = createAnswers(app)
   const measures = createRequestMeasures()
@@ -41,7 +48,7 @@ export function createHttp(
     .use(securityHeaders(app))
     .use(logRequests(app, measures))
     .route("/", verificationRoutes(app, limits, answers, { counter: options.counter, measures }))
-    .route("/", chainRoutes(app, limits, { ...options, has_pages: options.web_dir !== undefined }))
+    .route("/", chainRoutes(app, limits, { ...options, isStopping, has_pages: options.web_dir !== undefined }))
     .route("/", metricsRoutes(app, measures, options.version))
     // What comes before this is open to any page.
     .use(sameOrigin(app))

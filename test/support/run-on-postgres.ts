@@ -18,7 +18,7 @@ const LEFT_OUT: Record<string, string> = {
 }
 
 /** Whoever imports one of these makes databases. */
-const MAKES_DATABASES = /from "(#test\/support|\.)\/(service|rig|database|crash-campaign|refusals)\.ts"/
+const MAKES_DATABASES = /from "(#test\/support|\.)\/(service|rig|database|crash-campaign|refusals|fleet)\.ts"/
 
 async function main(names: string[]): Promise<void> {
   const server = await startPostgres()

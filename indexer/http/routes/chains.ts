@@ -16,10 +16,11 @@ interface ChainRoutes {
   local_rpc: LocalRpc
   version: string
   has_pages: boolean
+  isStopping: () => boolean
 }
 
 export function chainRoutes(app: App, _limits: Limits, options: ChainRoutes) {
-  const { local_rpc, version, has_pages } = options
+  const { local_rpc, version, has_pages, isStopping } = options
   return (
     new Hono<Env>()
       .use("/chains", publicCall())
@@ -33,6 +34,7 @@ export function chainRoutes(app: App, _limits: Limits, options: ChainRoutes) {
       })
       .get("/health", (c) => c.json({ status: "ok" }, 200))
       .get("/ready", async (c) => {
+        if (isStopping()) throw new AppError("busy", "The service is stopping.")
         if (!(await isReady(app))) throw new AppError("busy", "The service is starting.")
         return c.json({ status: "ready" }, 200)
       })

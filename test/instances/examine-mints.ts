@@ -1,0 +1,51 @@
+import type { Database } from "#db/database.ts"
+import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+
+export interface Examined {
+  products: number
+  /** Products of which no event tells. */
+  lost: number
+  /** Tokens on chain beyond the products. */
+  doubled: number
+  /** Of the minter's transactions, in order. */
+  nonces: number[]
+  waiting: number
+}
+
+/** What has become of every product in the database, as the index has it from the chain. */
+export async function examineMints({ read }: Database, minter: string): Promise<Examined> {
+  const products = await read
+    .selectFrom("products")
+    .innerJoin("mints", "mints.product_id", "products.id")
+    .leftJoin("records", "records.mint_id", "mints.id")
+    .leftJoin("events", (join) =>
+      join
+        .onRef("events.subject", "=", "records.anchor")
+        .onRef("events.chain_id", "=", "records.chain_id")
+        .on("events.kind", "in", ["BatchMinted", "ProductMinted"]),
+    )
+    .select(["products.id", "events.tx_hash"])
+    .where("mints.chain_id", "=", MAINNET_CHAIN_ID)
+    .execute()
+  const events = await read
+    .selectFrom("events")
+    .select(["kind", "size"])
+    .where("chain_id", "=", MAINNET_CHAIN_ID)
+    .where("kind", "in", ["BatchMinted", "ProductMinted"])
+    .execute()
+  const transactions = await read
+    .selectFrom("transactions")
+    .select(["nonce", "state"])
+    .where("chain_id", "=", MAINNET_CHAIN_ID)
+    .where("signer", "=", minter)
+    .orderBy("nonce")
+    .execute()
+  const on_chain = events.reduce((sum, { kind, size }) => sum + (kind === "BatchMinted" ? size! : 1), 0)
+  const ids = new Set(products.map(({ id }) => id))
+  const lost = products.filter(({ tx_hash }) => tx_hash === null).length
+  return {
+    ...{ products: ids.size, lost, doubled: on_chain + lost - ids.size },
+    nonces: transactions.map(({ nonce }) => nonce ?? -1),
+    waiting: transactions.filter(({ state }) => state === "prepared" || state === "signed").length,
+  }
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_REGISTRY } from "#contracts/local.ts"
+import type { Database } from "#db/database.ts"
+import { openDatabase } from "#db/open.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import type { PlanName } from "#shared/plans.ts"
+import { openSession } from "#test/support/accounts.ts"
+import { createChainModel } from "#test/support/chain-model/chain-model.ts"
+import { serveOver, wireTo } from "#test/support/chain-model/wire.ts"
+import { type Client, createClient } from "#test/support/client.ts"
+import { databaseOf, dropDatabaseOf } from "#test/support/database.ts"
+import { addCompany } from "#test/support/rig.ts"
+import { type TcpProxy, tcpProxyTo } from "#test/support/tcp-proxy.ts"
+import { type Balancer, startBalancer } from "./balancer.ts"
+
+/** Both chains make a block so often: twelve of them are a confirmation. */
+const BLOCK_MS = 150
+const START_MS_MAX = 60_000
+
+export interface Instance {
+  url: string
+  pid: number
+  call: Client
+  /** Its way to the database. */
+  line: TcpProxy
+  /** At once, as a power cut does. */
+  kill(): Promise<void>
+  /** As whoever rolls out a new version does; answers with the exit code. */
+  stop(): Promise<number | null>
+}
+
+export interface Fleet {
+  db: Database
+  app: App
+  balancer: Balancer
+  /** Through the balancer. */
+  call: Client
+  instances: Instance[]
+  start(): Promise<Instance>
+  company(plan?: PlanName): Promise<Caller & { token: string }>
+  /** Which instance holds this lease; undefined: none that lives. */
+  holderOf(lease: string): Promise<Instance | undefined>
+  close(): Promise<void>
+}
+
+/** Instances as processes of their own, over one PostgreSQL database and one node a chain, behind a balancer. */
+export async function startFleet(size: number): Promise<Fleet> {
+  const directory = mkdtempSync(join(tmpdir(), "touchmark-fleet-"))
+  const database_url = await databaseOf(directory)
+  const db = openDatabase(database_url)
+  const models = [TESTNET_CHAIN_ID, MAINNET_CHAIN_ID].map((chain_id) =>
+    createChainModel({ chain_id, finality_blocks: 20 }),
+  )
+  const nodes = await Promise.all(models.map((model) => serveOver(wireTo(model))))
+  const mining = setInterval(() => {
+    for (const model of models) model.mine()
+  }, BLOCK_MS)
+  const balancer = await startBalancer()
+  const instances: Instance[] = []
+  const app = { db, now: Date.now } as App
+  const environment = {
+    ...{ PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "silent", TRUSTED_PROXIES: "127.0.0.1" },
+    ...{ TESTNET_RPC_URLS: nodes[0]!.url, MAINNET_RPC_URLS: nodes[1]!.url, DRAIN_SECONDS: "1" },
+    ...{ TESTNET_REGISTRY: LOCAL_REGISTRY, MAINNET_REGISTRY: LOCAL_REGISTRY, CUSTODY_ADDRESS: LOCAL_CUSTODY },
+    MINTER_PRIVATE_KEY: LOCAL_ACCOUNTS.minter.private_key,
+    RECALLER_PRIVATE_KEY: LOCAL_ACCOUNTS.recaller.private_key,
+    ATTESTER_PRIVATE_KEY: LOCAL_ACCOUNTS.attester.private_key,
+  }
+
+  async function start(): Promise<Instance> {
+    const own_url = new URL(database_url)
+    const line = await tcpProxyTo(Number(own_url.port))
+    own_url.port = String(line.port)
+    const DATA_DIR = join(directory, `instance-${line.port}`)
+    const env = { ...environment, DATA_DIR, DATABASE_URL: own_url.href }
+    const child = fork(join(import.meta.dirname, "instance.ts"), {
+      env,
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    })
+    const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)))
+    const url = await listening(child)
+    const leave = async () => {
+      const code = await ended
+      balancer.remove(url)
+      instances.splice(instances.indexOf(instance), 1)
+      await line.close()
+      return code
+    }
+    const instance: Instance = {
+      ...{ url, line, pid: child.pid!, call: createClient(url) },
+      async kill() {
+        child.kill("SIGKILL")
+        await leave()
+      },
+      stop() {
+        child.kill("SIGTERM")
+        return leave()
+      },
+    }
+    instances.push(instance)
+    balancer.add(url)
+    return instance
+  }
+
+  // All at once, as after a power cut: who is first notes the chains.
+  await Promise.all(Array.from({ length: size }, start))
+  return {
+    ...{ db, app, balancer, instances, start, call: createClient(balancer.url) },
+    async company(plan = "enterprise") {
+      const me = await addCompany(app, plan)
+      return { ...me, token: await openSession(app, me.user_id) }
+    },
+    async holderOf(name) {
+      const lease = await db.read.selectFrom("leases").selectAll().where("name", "=", name).executeTakeFirst()
+      const pid = Number(lease?.owner.split(":")[1])
+      return Number(lease?.expires_at) > Date.now() ? instances.find((one) => one.pid === pid) : undefined
+    },
+    async close() {
+      for (const instance of [...instances]) await instance.kill()
+      await balancer.close()
+      clearInterval(mining)
+      for (const node of nodes) await node.close()
+      await db.close()
+      await dropDatabaseOf(directory)
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+function listening(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => child.kill("SIGKILL"), START_MS_MAX)
+    child.once("message", ({ url }: { url: string }) => {
+      clearTimeout(timer)
+      resolve(url)
+    })
+    child.once("exit", (code, signal) => reject(new Error(`An instance ended with ${code ?? signal}.`)))
+  })
+}
