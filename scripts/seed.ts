@@ -69,7 +69,7 @@ export async function describeDemo(app: App): Promise<string[]> {
     .execute()
   const codeOf = (name: string) => rows.find(({ product_name }) => product_name === name)?.code
   const [valid, recalled] = [codeOf(VALID), codeOf(RECALLED)]
-  return valid && recalled ? [`  try      ${formatCode(valid)} (registered), ${formatCode(recalled)} (recalled)`] : []
+  return valid && recalled ? [`  try      ${formatCode(valid)} (valid), ${formatCode(recalled)} (recalled)`] : []
 }
 
 const VALID = "Blue-dyed Linen Tablecloth"
