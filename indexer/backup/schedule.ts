@@ -4,6 +4,7 @@ import { migrations } from "#db/migrations.ts"
 import type { App } from "#indexer/app.ts"
 import type { Config } from "#indexer/config.ts"
 import { listCopies, makeCopy } from "./copies.ts"
+import { copyInThread } from "./copy-in-thread.ts"
 import { EVERY_MS } from "./rotation.ts"
 
 /** The file that is copied; null where the database is a server's, which has ways of its own. */
@@ -20,11 +21,11 @@ export async function isCopyDue({ config, now }: App): Promise<boolean> {
 }
 
 /** Has a thread make one more copy. */
-export async function makeDueCopy({ config, threads, log, now }: App): Promise<void> {
+export async function makeDueCopy({ config, log, now }: App): Promise<void> {
   const from = sqlitePath(config)
   if (!config.backup || from === null) return
   const { directory, bytes_max } = config.backup
-  const name = await threads.run("makeDatabaseCopy", { from, directory, bytes_max, at: now() })
+  const name = await copyInThread({ from, directory, bytes_max, at: now() })
   log.info({ name }, "the database was copied")
 }
 

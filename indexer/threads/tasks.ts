@@ -18,7 +18,6 @@ import { readVerificationStats } from "#actions/verifications/stats.ts"
 import { storeVerifications } from "#actions/verifications/store-counts.ts"
 import { writeManifest } from "#chain/manifest.ts"
 import { prepareMint } from "#chain/prepare-mint.ts"
-import { makeDatabaseCopy } from "#indexer/backup/make-database-copy.ts"
 import { readDatabaseFigures } from "#indexer/metrics/read-database.ts"
 import { tidyDatabase } from "./tidy-database.ts"
 
@@ -32,7 +31,6 @@ export const tasks = {
   importProducts,
   listProductPage,
   listProducts,
-  makeDatabaseCopy,
   prepareMint,
   queueAllMints,
   queueSelectedMints,

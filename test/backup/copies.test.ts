@@ -1,10 +1,22 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs"
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import SqliteDatabase from "better-sqlite3"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { openDatabase } from "#db/open.ts"
 import { listCopies, makeCopy } from "#indexer/backup/copies.ts"
+import { copyInThread } from "#indexer/backup/copy-in-thread.ts"
 import { CopyBroken, checkSqlite, copySqlite } from "#indexer/backup/copy-sqlite.ts"
 import { copyBeforeMigration } from "#indexer/backup/schedule.ts"
 import { readConfig } from "#indexer/config.ts"
@@ -61,9 +73,11 @@ describe("a copy of a database", () => {
     fill(live, 2_000).close()
     const to = join(directory, "copy.sqlite")
     writeFileSync(to, "what was there")
-    const broken = statSync(live).size
-    truncateSync(live, broken - 400 * 4_096)
-    await expect(copySqlite(live, to)).rejects.toThrow()
+    // A page that nobody has looked at for a while, as a bad disk leaves it.
+    const file = openSync(live, "r+")
+    writeSync(file, Buffer.alloc(4_096, 0xff), 0, 4_096, 200 * 4_096)
+    closeSync(file)
+    await expect(copySqlite(live, to)).rejects.toThrow(CopyBroken)
     expect(statSync(to).size).toBe("what was there".length)
     expect(readdirSync(directory).filter((name) => name.includes("draft"))).toEqual([])
   })
@@ -110,7 +124,7 @@ describe("the folder of copies", () => {
 
 describe.skipIf(process.env.TEST_DATABASE_URL)("the service", () => {
   it("makes a copy every quarter of an hour, as a database that opens and knows everything", async () => {
-    const service = await createService({ environment: { BACKUP_DIR: directory }, threads: "real" })
+    const service = await createService({ environment: { BACKUP_DIR: directory } })
     const me = await service.company()
     const [minted] = await service.minted(me, [{}])
     await service.chore("copies of the database")
@@ -125,6 +139,17 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("the service", () => {
     expect(product).toEqual({ id: minted!.id })
     await copy.close()
     await service.close()
+  })
+
+  it("says so when there is no room, or nothing to copy, and makes none", async () => {
+    const input = {
+      from: join(directory, "none.sqlite"),
+      directory: join(directory, "copies"),
+      at: NOW,
+      bytes_max: 1e9,
+    }
+    await expect(copyInThread(input)).rejects.toThrow(/unable to open|directory does not exist/)
+    expect(listCopies(input.directory)).toEqual([])
   })
 
   it("makes one before its tables are changed, but not of a database that is new", async () => {
