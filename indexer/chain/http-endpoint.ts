@@ -1,4 +1,5 @@
 import { NodeFailed } from "./node.ts"
+import { basicCredentials } from "./node-names.ts"
 import type { Endpoint } from "./rpc.ts"
 
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024
@@ -29,13 +30,10 @@ function withoutCredentials(address: string): { url: string; headers: Record<str
   const url = new URL(address)
   const headers = { "content-type": "application/json" }
   if (url.username === "" && url.password === "") return { url: url.href, headers }
-  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  const authorization = `Basic ${basicCredentials(url)}`
   url.username = ""
   url.password = ""
-  return {
-    url: url.href,
-    headers: { ...headers, authorization: `Basic ${Buffer.from(credentials).toString("base64")}` },
-  }
+  return { url: url.href, headers: { ...headers, authorization } }
 }
 
 function failConnecting(error: unknown): never {

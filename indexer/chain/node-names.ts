@@ -13,6 +13,11 @@ export function nodeName(address: string, index: number): string {
   return isNamed ? `${index + 1} (${labels.slice(-2).join(".")})` : String(index + 1)
 }
 
+/** User and password of an address as a request's header has them. */
+export function basicCredentials({ username, password }: URL): string {
+  return Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64")
+}
+
 /** Takes every part of the addresses that could be a key out of a text: some nodes repeat it in what they say. */
 export function redactorOf(addresses: string[]): (text: string) => string {
   const secrets = [...new Set(addresses.flatMap(secretsIn))].sort((a, b) => b.length - a.length)
@@ -26,5 +31,6 @@ function secretsIn(address: string): string[] {
   )
   const pieces = [...url.pathname.split("/"), ...url.hostname.split(".")]
   const long = pieces.filter((piece) => piece.length >= SECRET_CHARACTERS_MIN)
-  return [address, ...named, ...named.map(decodeURIComponent), ...long]
+  const credentials = url.username === "" ? [] : [basicCredentials(url)]
+  return [address, ...named, ...named.map(decodeURIComponent), ...credentials, ...long]
 }

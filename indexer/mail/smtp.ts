@@ -13,7 +13,7 @@ export function openSmtp({ url, from, production }: { url: string; from: string;
   const transport = transportTo({ url, production })
   return {
     async send(message) {
-      await transport.sendMail(envelope(message, from))
+      await transport.sendMail(envelope(message, from)).catch(hideSignIn)
     },
     async close() {
       transport.close()
@@ -24,7 +24,10 @@ export function openSmtp({ url, from, production }: { url: string; from: string;
 /** Connects and signs in, and sends nothing. Rejects with the server's reason. */
 export async function checkSmtp(server: { url: string; production: boolean }): Promise<void> {
   const transport = transportTo(server)
-  await transport.verify().finally(() => transport.close())
+  await transport
+    .verify()
+    .catch(hideSignIn)
+    .finally(() => transport.close())
 }
 
 function transportTo({ url, production }: { url: string; production: boolean }) {
@@ -40,4 +43,10 @@ function transportTo({ url, production }: { url: string; production: boolean }) 
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/** What a server answers to somebody whom it does not let in may repeat what it was sent; every other answer helps. */
+function hideSignIn(error: unknown): never {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  throw code === "EAUTH" ? new Error(`The mail server refuses user or password (${responseCode ?? "no code"}).`) : error
 }

@@ -1,0 +1,38 @@
+/**
+ * The whole service from its environment, as a process of its own whose every line can be read. Tells its parent where it
+ * listens and a session's token; when asked, has a product minted.
+ */
+import { queueMints } from "#actions/mints/queue.ts"
+import { uploadSingle } from "#actions/products/upload-single.ts"
+import { ConfigError, readConfig } from "#indexer/config.ts"
+import { startService } from "#indexer/main.ts"
+import { SingleUpload } from "#shared/api/products.ts"
+import { openSession } from "#test/support/accounts.ts"
+import { addCompany } from "#test/support/rig.ts"
+
+try {
+  const { app, url, close } = await startService(readConfig(), { print: (line) => console.log(line) })
+  const me = await addCompany(app, "business")
+  process.on("message", async (message) => {
+    if (message === "mint") {
+      await uploadSingle(app, me, SingleUpload.parse({ product_name: "Bell" }))
+      await app.db.write((tx) => queueMints(tx, { id: me.company_id, plan: "business" }, "all", app.now()))
+    }
+    if (message === "errors") {
+      const jobs = await app.db.read
+        .selectFrom("jobs")
+        .select(["kind", "error"])
+        .where("error", "is not", null)
+        .execute()
+      process.send?.({ jobs })
+    }
+    if (message === "stop") {
+      await close()
+      process.exit(0)
+    }
+  })
+  process.send?.({ url, token: await openSession(app, me.user_id), email: me.email })
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+}
