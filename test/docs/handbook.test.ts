@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { expect, it } from "vitest"
+import { deedTable, planTable } from "./cost-table.ts"
+
+const root = join(import.meta.dirname, "..", "..")
+const read = (path: string) => readFileSync(join(root, path), "utf8")
+const handbook = read("docs/handbook.md")
+
+it("names commands that there are", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> }
+  const named = [...handbook.matchAll(/npm run ([a-z:-]+)/g)].map(([, name]) => name!)
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+  const files = [...handbook.matchAll(/node ((?:scripts|test)\/[\w/-]+\.ts)/g)].map(([, path]) => path!)
+  expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+it("names settings that there are", () => {
+  const settings = read(".env.example")
+  const named = new Set(
+    [...handbook.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:_FILE)?(?:=[^`]*)?`/g)].map(([, name]) =>
+      name!.replace(/_FILE$/, ""),
+    ),
+  )
+  expect(named.size).toBeGreaterThan(8)
+  expect([...named].filter((name) => !["SITE_ADDRESS"].includes(name) && !settings.includes(`#${name}=`))).toEqual([])
+})
+
+it("leads to files and figures that there are", () => {
+  const links = [...handbook.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => join(dirname("docs/handbook.md"), path!))
+  const paths = [...handbook.matchAll(/`((?:docs|contracts)\/[\w./-]+)`/g)].map(([, path]) => path!)
+  expect([...links, ...paths].filter((path) => !existsSync(join(root, path)))).toEqual([])
+  const rules = read("docs/watching/alerts.yaml").match(/- alert:/g)!.length
+  expect(handbook).toContain(`has ${rules} rules`)
+})
+
+it("tells costs as they are measured and priced", () => {
+  expect(handbook).toContain(deedTable())
+  expect(handbook).toContain(planTable())
+})
+
+it("names every secret of the compose file as the service reads it", () => {
+  const compose = read("compose.yaml")
+  const { SECRETS } = { SECRETS: [...compose.matchAll(/^ {6}([A-Z_]+)_FILE: \/run\/secrets\/(\w+)$/gm)] }
+  expect(SECRETS.length).toBeGreaterThan(8)
+  for (const [, name, file] of SECRETS) {
+    expect(file).toBe(name!.toLowerCase())
+    expect(compose).toContain(`  ${file}: { file: ./secrets/${file} }`)
+  }
+})
