@@ -165,7 +165,7 @@ test.describe("a result, read through the wallet's own node", () => {
     wallet.chain_id = 137
     await ask(page).click()
     await expect(page.getByRole("alert")).toContainText(
-      "Oak Wallet is on another network. This product is on Local main",
+      "Oak Wallet is on another network. This product is on the local main",
     )
     await expect(page.getByText("Read through the node of Oak Wallet")).toHaveCount(0)
     await expect(page.getByText("The record is unchanged")).toBeVisible()

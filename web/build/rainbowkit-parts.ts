@@ -18,7 +18,10 @@ const MENDED: [string, string][] = [
   ['role: "img"', 'role: alt ? "img" : "presentation"'],
 ]
 
-/** Puts our own words, picture and chains in the place of RainbowKit's twenty dictionaries, sixty pictures and all chains. */
+/**
+ * Puts our own words, picture and chains in the place of RainbowKit's twenty dictionaries, sixty pictures and all chains. Under
+ * `npx vite`, which bundles dependencies beforehand, it keeps its own words.
+ */
 export function rainbowkitParts(): Plugin {
   return {
     name: "rainbowkit-parts",

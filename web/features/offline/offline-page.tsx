@@ -81,7 +81,7 @@ function Trouble({ state, chosen }: { state: CheckState; chosen: Chosen }) {
   const t = useText("offline")
   const { step } = state
   if (step === "wallet")
-    return <WalletTroubleText trouble={state.trouble} wallet={chosen.wallet?.name ?? ""} chain={chosen.network.name} />
+    return <WalletTroubleText trouble={state.trouble} wallet={chosen.wallet?.name ?? ""} chain={chosen.network} />
   return (
     <>
       <p role="status">

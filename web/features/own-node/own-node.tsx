@@ -24,7 +24,7 @@ export function OwnNode({ code, index, onRead }: Properties) {
   async function ask(wallet: InjectedWallet) {
     setAsking(wallet.id)
     setTrouble(null)
-    const result = await readThroughWallet(code, index, wallet).catch(() => ({ state: "silent" as const, chain: "" }))
+    const result = await readThroughWallet(code, index, wallet).catch(() => ({ state: "silent" as const, chain: null }))
     setAsking(null)
     if (result.state === "read") onRead(result.statement)
     else setTrouble({ ...result, wallet: wallet.name })

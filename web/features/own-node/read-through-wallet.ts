@@ -1,3 +1,4 @@
+import type { ChainDescription } from "#shared/api/chains.ts"
 import { type Certificate, parseCertificate } from "#shared/certificate.ts"
 import { knownChains } from "#web/chain/chains.ts"
 import type { InjectedWallet } from "#web/chain/injected-wallets.ts"
@@ -8,8 +9,8 @@ import type { BrowserStatement, IndexStatement } from "#web/features/result/stat
 
 export type ThroughWallet =
   | { state: "read"; statement: BrowserStatement }
-  /** `chain`: the one that the product is on, as it is called here. */
-  | { state: WalletTrouble; chain: string }
+  /** `chain`: where the product is; null when nobody could say. */
+  | { state: WalletTrouble; chain: ChainDescription | null }
 
 /** The browser's own statement about a code once more, all of it through a wallet's node. */
 export async function readThroughWallet(
@@ -22,14 +23,14 @@ export async function readThroughWallet(
   // Without a certificate nothing but the chain itself can say where the product is.
   const chain_id = certificate?.chain_id ?? (await walletChainId(wallet).catch(() => null))
   const chain = chains.find((known) => known.chain_id === chain_id)
-  if (!chain) return { state: chain_id === null ? "silent" : "other_chain", chain: chains[0]?.name ?? "" }
+  if (!chain) return { state: chain_id === null ? "silent" : "other_chain", chain: chains[0] ?? null }
   const node = await walletNode(wallet, chain)
-  if (typeof node === "string") return { state: node, chain: chain.name }
+  if (typeof node === "string") return { state: node, chain }
   const { fetch } = node
   const own = await (certificate && text
     ? checkCertificate(text, code, [node.chain], { fetch })
     : checkCode(code, [node.chain], { fetch }))
-  if (own.report.verdict === "unchecked") return { state: "silent", chain: chain.name }
+  if (own.report.verdict === "unchecked") return { state: "silent", chain }
   return { state: "read", statement: own.certificate ? await compared(own, index) : { state: "not_found" } }
 }
 

@@ -5,9 +5,9 @@ export const nodeTexts: Translated<typeof english> = {
   ask: "Kérdezés ezen át: {wallet}",
   asking: "{wallet} kérdezése...",
   other_chain:
-    "{wallet} másik hálózaton van. Ez a termék itt található: {chain}. Válassza ezt a tárcában, és kérdezze újra. Semmit sem olvastunk ki.",
+    "{wallet} másik hálózaton van. A termék hálózata: {chain}. Válassza ezt a tárcában, és kérdezze újra. Semmit sem olvastunk ki.",
   other_network:
-    "{wallet} azonos számú hálózaton van, de nem ezen: {chain}, amely csak ezen a számítógépen létezik. Semmit sem olvastunk ki.",
+    "{wallet} azonos számú hálózaton van, de az nem {chain}, amely csak ezen a számítógépen létezik. Semmit sem olvastunk ki.",
   silent: "{wallet} csomópontja nem válaszolt. Ez semmit sem mond a termékről.",
   title: "Vagy a tárcáján át",
   text: "A böngészőben lévő tárca saját csomópontot hoz magával.",
