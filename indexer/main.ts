@@ -62,7 +62,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     await db.migrate()
     const threads = openThreads(config.database_url)
     opened.push(threads)
-    const { chains, locals } = await openChains(config, log, opened)
+    const { chains, locals } = await openChains(config, log, opened, db)
     for (const chain of chains) await registerChain(db, chain)
 
     const mail = openMail(config, options.print)

@@ -4,16 +4,21 @@ import type { Chain } from "#chain/chain.ts"
 import { type LocalChain, openLocalChain } from "#chain/local/local-chain.ts"
 import { openChain } from "#chain/open-chain.ts"
 import { localChain } from "#chain/open-local.ts"
+import { knownChain } from "#chain/register-chain.ts"
+import type { Database } from "#db/database.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import type { Config } from "./config.ts"
 
-/** Opens every chain of the configuration; what has to be closed again is put into `opened`. */
-export async function openChains(config: Config, log: Logger, opened: { close(): Promise<unknown> }[]) {
+/**
+ * Opens every chain of the configuration; what has to be closed again is put into `opened`. With the database a chain that it
+ * knows is opened also while no node answers.
+ */
+export async function openChains(config: Config, log: Logger, opened: { close(): Promise<unknown> }[], db?: Database) {
   const chains: Chain[] = []
   const locals: LocalChain[] = []
   for (const one of config.chains) {
     if (one.rpc_urls.length > 0) {
-      chains.push(await openChain(config, one, Date.now))
+      chains.push(await openChain(config, one, Date.now, db && (await knownChain(db, one.chain_id))))
       continue
     }
     const offset = one.chain_id === MAINNET_CHAIN_ID ? 2 : 1

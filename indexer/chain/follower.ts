@@ -42,7 +42,10 @@ export function createFollower(db: Database, chain: Chain, lease: Lease, log?: L
  * crash anywhere means doing that stretch again. Answers whether anything changed.
  */
 export async function follow(follower: Follower): Promise<boolean> {
-  const moved = await readOn(follower)
+  const moved = await readOn(follower).catch((error: unknown) => {
+    if (error instanceof IncoherentAnswer) follower.chain.rpc.distrust(error.message)
+    throw error
+  })
   const agreed = follower.chain.rpc.needed > 1 && (await agree(follower))
   return moved || agreed
 }
@@ -51,7 +54,7 @@ async function readOn(follower: Follower): Promise<boolean> {
   const { db, chain } = follower
   const at = await position(db, chain)
   const head = await readHeader(chain, "latest")
-  if (!head) return false
+  if (!head) return askAnother(chain, "It has no newest block.")
   const final = Math.min(
     head.number,
     (await readHeader(chain, "finalized"))?.number ?? head.number - FINAL_DEPTH_BLOCKS,
@@ -67,6 +70,12 @@ async function readOn(follower: Follower): Promise<boolean> {
   const in_ranges = chain.rpc.needed > 1 ? Math.min(final, head.number - chain.confirmations) : final
   if (at.indexed_block < in_ranges) return readFinalRange(follower, at, head, { final, in_ranges })
   return readNearHead(follower, at, head, final)
+}
+
+/** Nothing to be done for now: the node that was asked lags behind itself, which passes. */
+function askAnother({ rpc }: Chain, reason: string): false {
+  rpc.distrust(reason)
+  return false
 }
 
 async function position(db: Database, chain: Chain): Promise<Chains> {
@@ -130,7 +139,8 @@ async function readNearHead(follower: Follower, at: Chains, head: Header, final:
     linked.push(header)
     parent_hash = header.hash
   }
-  if (linked.length === 0) return headers[0] ? rollBack(follower, at) : false
+  if (linked.length === 0)
+    return headers[0] ? rollBack(follower, at) : askAnother(chain, `It does not have block ${from}.`)
   const events = (await Promise.all(linked.map((header) => readBlockEvents(chain, header)))).flat()
   await advance(follower, at, linked, events, head, final)
   return true

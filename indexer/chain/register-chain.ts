@@ -5,6 +5,15 @@ import { readHeader } from "./read-blocks.ts"
 /** The data of one chain would be taken for another's. */
 export class WrongChain extends Error {}
 
+/** What the database has of a chain; undefined before it was ever seen. */
+export async function knownChain(db: Database, chain_id: number) {
+  return db.read
+    .selectFrom("chains")
+    .select(["registry", "issuers", "genesis_hash"])
+    .where("chain_id", "=", chain_id)
+    .executeTakeFirst()
+}
+
 /**
  * Notes which chain this database belongs to, on first sight, and refuses another one from then on: a local chain carries a
  * real one's id, and its products must never be taken for that one's.
@@ -14,8 +23,10 @@ export async function registerChain(db: Database, chain: Chain): Promise<void> {
   const registry = chain.registry.toLowerCase()
   const known = await db.read.selectFrom("chains").selectAll().where("chain_id", "=", chain_id).executeTakeFirst()
   if (known) {
-    if (known.genesis_hash === genesis_hash && known.registry === registry) return
-    const what = known.genesis_hash === genesis_hash ? "registry" : "chain"
+    const is_chain = known.genesis_hash === genesis_hash
+    const is_registry = known.registry === registry
+    if (is_chain && is_registry && known.issuers === chain.issuers.toLowerCase()) return
+    const what = is_chain ? (is_registry ? "registry of issuers" : "registry") : "chain"
     throw new WrongChain(`The database belongs to another ${what} with id ${chain_id}. Use another DATA_DIR.`)
   }
   const before = chain.first_block - 1

@@ -14,7 +14,7 @@ export type Endpoint = (body: unknown) => Promise<unknown>
 /** No node answered: nothing is known, in particular not that anything failed. */
 export class RpcUnreachable extends Error {}
 
-/** Nodes answered, and no two of them alike: nothing is known either. */
+/** Two nodes or more answered, and no two of them alike: nothing is known either. */
 export class NoAgreement extends RpcUnreachable {}
 
 /** A node answered with an error. Its wording differs from node to node: decide by state, not by `message`. */
@@ -39,8 +39,13 @@ export interface Asking {
 export interface RpcNode extends Asking, Pick<Node, "health" | "mayBeAsked" | "note" | "noteChain"> {}
 
 export interface Rpc extends Asking {
-  /** What two nodes say alike; of a single node, what it says. Throws NoAgreement, or RpcRefused when two refuse alike. */
+  /**
+   * What two nodes say alike; of a single node, what it says. Throws NoAgreement, RpcUnreachable when fewer
+   * than two answer, or RpcRefused when two refuse alike.
+   */
   agreed(method: string, params: unknown[]): Promise<unknown>
+  /** What the node that answered last said cannot be right: the others are asked first until it says the same as they. */
+  distrust(reason: string): void
   /** Hands signed bytes to every node that is well. Rejects when none has taken them. */
   send(raw: string): Promise<void>
   readonly nodes: readonly RpcNode[]
@@ -102,8 +107,11 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
       const said = (await Promise.allSettled(asked)).flatMap((one) => (one.status === "fulfilled" ? one.value : []))
       const alike = nodes.length === 1 ? said[0] : twice(said)
       if (alike) return resultOf(method, alike)
-      if (said.length === 0) throw new RpcUnreachable("No node answered.")
+      if (said.length < 2) throw new RpcUnreachable(`${method}: ${said.length} of ${nodes.length} nodes answered.`)
       throw new NoAgreement(`${method}: ${said.length} of ${nodes.length} nodes answered, and no two of them alike.`)
+    },
+    distrust(reason) {
+      if (nodes.length > 1) preferred?.note({ disagrees: reason })
     },
     async send(raw) {
       const well = inOrder().filter((node) => node.health().state !== "resting")

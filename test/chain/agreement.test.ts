@@ -161,6 +161,25 @@ describe("with three nodes", () => {
     expect(await counting()).toEqual([root("3"), root("4"), root("5")])
   })
 
+  it.each<[string, (endpoint: Endpoint) => Endpoint]>([
+    [
+      "gives logs of other blocks",
+      altering("eth_getLogs", (logs: object[]) => logs.map((log) => ({ ...log, blockHash: root("9") }))),
+    ],
+    [
+      "has no blocks below its head",
+      altering("eth_getBlockByNumber", (block, { params }) => (params[0] === "latest" ? block : null)),
+    ],
+    ["has no head", altering("eth_getBlockByNumber", (block, { params }) => (params[0] === "latest" ? null : block))],
+  ])("the others are read from while the first %s", async (_name, change) => {
+    await mintBatch("3")
+    rig.model.mine(4)
+    const rpc = createRpc([change(honest), honest, honest], { now: rig.app.now })
+    const follower = createFollower(rig.app.db, { ...rig.chain, rpc }, lease)
+    for (let steps = 0; steps < 12; steps++) await follow(follower).catch(() => {})
+    expect(await counting()).toEqual([root("3")])
+  })
+
   it("says which of them says something else", async () => {
     await mintBatch("3")
     rig.model.mine(4)

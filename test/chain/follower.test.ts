@@ -187,6 +187,11 @@ describe("which chain the data belongs to", () => {
     await expect(registerChain(rig.app.db, { ...rig.chain, registry })).rejects.toBeInstanceOf(WrongChain)
   })
 
+  it("refuses another registry of issuers on the same chain", async () => {
+    const issuers = `0x${"8".repeat(40)}` as const
+    await expect(registerChain(rig.app.db, { ...rig.chain, issuers })).rejects.toThrow("registry of issuers")
+  })
+
   it("takes the same chain again", async () => {
     await expect(registerChain(rig.app.db, rig.chain)).resolves.toBeUndefined()
   })
