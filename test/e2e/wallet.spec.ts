@@ -63,9 +63,11 @@ test.describe("the company's wallet", () => {
     await expect(page.getByRole("dialog").getByText("Ask again")).toBeVisible()
     await page.keyboard.press("Escape")
     await expect(page.getByRole("dialog")).toHaveCount(0)
+    await expect(panel(page).getByRole("button", { name: "Set another wallet" })).toBeFocused()
 
     wallet.refuses = ["personal_sign"]
     await connect(page)
+    await expect(panel(page).getByRole("button", { name: "Sign and use this wallet" })).toBeFocused()
     await panel(page).getByRole("button", { name: "Sign and use this wallet" }).click()
     await expect(panel(page).getByRole("alert")).toHaveText("You said no in your wallet. Nothing was changed.")
     await panel(page).getByRole("button", { name: "Cancel" }).click()

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from "react"
+import type { ComponentProps } from "react"
 
 type Kind = "primary" | "plain" | "quiet" | "danger"
 type Size = "small" | "medium" | "large"
@@ -25,6 +25,6 @@ export function Button({
   size = "medium",
   className = "",
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { kind?: Kind; size?: Size }) {
+}: ComponentProps<"button"> & { kind?: Kind; size?: Size }) {
   return <button type="button" className={`${buttonClass(kind, size)} ${className}`} {...rest} />
 }

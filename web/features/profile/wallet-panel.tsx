@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, useState } from "react"
+import { type ComponentProps, type ComponentType, useCallback, useRef, useState } from "react"
 import type { Me } from "#shared/api/companies.ts"
 import { clearWallet } from "#web/api/company.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
@@ -22,6 +22,7 @@ type State = { step: "shown" | "looking" | "none" | "removing" } | ({ step: "cho
 export function WalletPanel({ me }: { me: Me }) {
   const t = useText("desk")
   const [state, setState] = useState<State>({ step: "shown" })
+  const left = useRef(false)
   const busy = state.step === "looking" || state.step === "removing"
 
   async function attempt(step: "looking" | "removing", work: () => Promise<State>) {
@@ -38,6 +39,15 @@ export function WalletPanel({ me }: { me: Me }) {
     say(said, "success")
     return { step: "shown" }
   }
+  const leave = useCallback(() => {
+    left.current = true
+    setState({ step: "shown" })
+  }, [])
+  /** The focus goes back to where choosing was begun; that button was away meanwhile. */
+  const takeFocus = useCallback((button: HTMLButtonElement | null) => {
+    if (button && left.current) button.focus()
+    left.current = false
+  }, [])
   const remove = async () => {
     await clearWallet()
     return finish(t("wallet.removed"))
@@ -52,7 +62,7 @@ export function WalletPanel({ me }: { me: Me }) {
         <state.Choice
           wallets={state.wallets}
           onDone={() => void finish(t("wallet.saved")).then(setState)}
-          onClose={() => setState({ step: "shown" })}
+          onClose={leave}
         />
       )}
       {state.step === "none" && (
@@ -62,7 +72,7 @@ export function WalletPanel({ me }: { me: Me }) {
       )}
       {me.is_owner && state.step !== "choosing" && (
         <div className="flex flex-wrap gap-3">
-          <Button kind="plain" disabled={busy} onClick={() => void attempt("looking", look)}>
+          <Button ref={takeFocus} kind="plain" disabled={busy} onClick={() => void attempt("looking", look)}>
             {state.step === "looking" ? t("wallet.looking") : me.wallet ? t("wallet.change") : t("wallet.connect")}
           </Button>
           {me.wallet && (

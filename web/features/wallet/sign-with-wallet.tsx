@@ -55,7 +55,11 @@ function Signing({ onDone, onClose }: Properties) {
   const { signMessageAsync } = useSignMessage()
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
-  useChoosing(address !== undefined, onClose)
+  const isOpen = useChoosing(address !== undefined, onClose)
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (address && !isOpen) next.current?.focus()
+  }, [address, isOpen])
   if (!address) return null
 
   async function sign(account: string) {
@@ -83,7 +87,7 @@ function Signing({ onDone, onClose }: Properties) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button disabled={busy} onClick={() => void sign(address)}>
+        <Button ref={next} disabled={busy} onClick={() => void sign(address)}>
           {busy ? t("sign.waiting") : t("sign.sign")}
         </Button>
         <Button kind="quiet" disabled={busy} onClick={onClose}>
@@ -94,8 +98,8 @@ function Signing({ onDone, onClose }: Properties) {
   )
 }
 
-/** Opens RainbowKit's choice at once; closed without a wallet it is over. */
-function useChoosing(isChosen: boolean, onClose: () => void): void {
+/** Opens RainbowKit's choice at once. Closed without a wallet, or with the wallet gone again, it is over. */
+function useChoosing(isChosen: boolean, onClose: () => void): boolean {
   const { connectModalOpen, openConnectModal } = useConnectModal()
   const opened = useRef(false)
   useEffect(() => {
@@ -103,11 +107,13 @@ function useChoosing(isChosen: boolean, onClose: () => void): void {
     opened.current = true
     openConnectModal()
   }, [openConnectModal])
-  const wasOpen = useRef(false)
+  const had = useRef(false)
   useEffect(() => {
-    if (wasOpen.current && !connectModalOpen && !isChosen) onClose()
-    wasOpen.current = connectModalOpen
+    const has = connectModalOpen || isChosen
+    if (had.current && !has) onClose()
+    had.current = has
   }, [connectModalOpen, isChosen, onClose])
+  return connectModalOpen
 }
 
 /** RainbowKit writes down its version and the wallets last used. We keep on a device only what our privacy policy names. */
