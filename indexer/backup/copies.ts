@@ -5,6 +5,7 @@ import { type Copy, copiesToForget, copyName, timeOfCopy } from "./rotation.ts"
 
 /** What is left free for everybody else on the disk. */
 const FREE_BYTES_MIN = 256 * 1024 * 1024
+const DRAFT_MS_MAX = 3_600_000
 
 export interface MakeCopy {
   /** The database's own file. */
@@ -22,6 +23,7 @@ export async function makeCopy({ from, directory, at, bytes_max, reason }: MakeC
   const needed = sizeOf(from) + sizeOf(`${from}-wal`) + FREE_BYTES_MIN
   const { bavail, bsize } = statfsSync(directory)
   if (bavail * bsize < needed) throw new Error(`There is no room for a copy of the database in ${directory}.`)
+  forgetDrafts(directory)
   const name = copyName(at, reason)
   await copySqlite(from, join(directory, name))
   for (const copy of copiesToForget(listCopies(directory), at, bytes_max)) rmSync(join(directory, copy.name))
@@ -36,6 +38,14 @@ export function listCopies(directory: string): Copy[] {
     if (at !== null) copies.push({ name, at, bytes: sizeOf(join(directory, name)) })
   }
   return copies.sort((a, b) => b.at - a.at)
+}
+
+/** What was begun by a process that has been killed since. One that is at work has touched its own a moment ago. */
+function forgetDrafts(directory: string): void {
+  for (const name of namesIn(directory).filter((one) => /^touchmark-.*\.draft(-journal|-wal|-shm)?$/.test(one))) {
+    const age_ms = Date.now() - (statSync(join(directory, name), { throwIfNoEntry: false })?.mtimeMs ?? 0)
+    if (age_ms > DRAFT_MS_MAX) rmSync(join(directory, name), { force: true })
+  }
 }
 
 function namesIn(directory: string): string[] {

@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from "node:fs"
@@ -117,6 +118,18 @@ describe("the folder of copies", () => {
     expect(existsSync(join(copies, "mine.txt"))).toBe(true)
     await makeCopy({ from, directory: copies, at: NOW + 1_000, bytes_max: statSync(from).size * 3.5 })
     expect(listCopies(copies)).toHaveLength(3)
+  })
+
+  it("is rid of what a killed process had begun, but not of what is being made", async () => {
+    const from = join(directory, "live.sqlite")
+    fill(from, 10).close()
+    const [old, young] = ["20261120", "20261121"].map((day) =>
+      join(directory, `touchmark-${day}T120000Z.sqlite.1a2b3c4d.draft`),
+    )
+    for (const path of [old!, young!]) writeFileSync(path, "")
+    utimesSync(old!, 1, 1)
+    await makeCopy({ from, directory, at: NOW, bytes_max: 1e9 })
+    expect([existsSync(old!), existsSync(young!)]).toEqual([false, true])
   })
 
   it("is empty before the first", () => expect(listCopies(join(directory, "none"))).toEqual([]))
