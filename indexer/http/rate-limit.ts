@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from "hono"
-import type { Allowance, AskAllowance } from "#actions/allowances/shared.ts"
+import type { Allowance, AskAllowances, Refusal, Wish } from "#actions/allowances/shared.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { Env } from "./context.ts"
 
 /** How often somebody may ask for something. Where it answers with a promise, nothing is decided before that settles. */
 export interface Limiter {
-  /** Throws or rejects with too_many_requests when `key` has used up what it is allowed. */
-  take(key: string): void | Promise<void>
+  /** Throws or rejects with too_many_requests when `key` has used up what it is allowed, here or of `unless`, which is not used up. */
+  take(key: string, unless?: Limiter): void | Promise<void>
   /** Does as `take` would, and uses nothing up. */
   require(key: string): void | Promise<void>
   /** Undoes a `take` for what turned out not to be limited. */
@@ -31,14 +31,14 @@ export class RateLimiter implements Limiter {
     this.#now = now
   }
 
-  take(key: string): void {
+  take(key: string, unless?: Limiter): void {
     const known = this.#filled(key)
     const bucket = known ?? { tokens: this.#allowance.burst, filled_at: this.#now() }
     this.#require(bucket)
     bucket.tokens--
-    if (known) return
-    this.#buckets.set(key, bucket)
+    if (!known) this.#buckets.set(key, bucket)
     if (this.#buckets.size > BUCKETS_MAX) this.#buckets.delete(this.#buckets.keys().next().value!)
+    unless?.require(key)
   }
 
   require(key: string): void {
@@ -71,28 +71,38 @@ export class RateLimiter implements Limiter {
 
 /** Buckets that all instances share. Rejects when they cannot be asked: the gates stay closed. */
 export class SharedRateLimiter implements Limiter {
-  readonly #ask: (key: string, wanted: -1 | 0 | 1) => ReturnType<AskAllowance>
+  readonly #ask: AskAllowances
+  readonly #name: string
   readonly #allowance: Allowance
 
-  constructor(ask: AskAllowance, name: string, allowance: Allowance) {
-    this.#ask = (key, wanted) => ask(name, key, allowance, wanted)
+  constructor(ask: AskAllowances, name: string, allowance: Allowance) {
+    this.#ask = ask
+    this.#name = name
     this.#allowance = allowance
   }
 
-  async take(key: string): Promise<void> {
-    const { granted, left } = await this.#ask(key, 1)
-    if (!granted) throw tooMany(left, this.#allowance)
+  take(key: string, unless?: Limiter): Promise<void> {
+    const wishes = [this.#wish(key, 1)]
+    if (unless instanceof SharedRateLimiter) wishes.push(unless.#wish(key, 0))
+    return this.#ask(...wishes).then(refuse)
   }
 
-  async require(key: string): Promise<void> {
-    const { granted, left } = await this.#ask(key, 0)
-    if (!granted) throw tooMany(left, this.#allowance)
+  require(key: string): Promise<void> {
+    return this.#ask(this.#wish(key, 0)).then(refuse)
   }
 
   async giveBack(key: string): Promise<void> {
     // What cannot be given back comes back by itself, later.
-    await this.#ask(key, -1).catch(() => {})
+    await this.#ask(this.#wish(key, -1)).catch(() => {})
   }
+
+  #wish(whose: string, wanted: Wish["wanted"]): Wish {
+    return { name: this.#name, whose, allowance: this.#allowance, wanted }
+  }
+}
+
+function refuse(refusal: Refusal | undefined): void {
+  if (refusal) throw tooMany(refusal.left, refusal.allowance)
 }
 
 function tooMany(tokens: number, { per_minute }: Allowance): AppError {

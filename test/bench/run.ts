@@ -1,7 +1,5 @@
 /** `npm run bench`: every figure that is promised, measured beside its peer in one run, written to results.md. */
-import { writeFileSync } from "node:fs"
 import { cpus } from "node:os"
-import { join } from "node:path"
 import { firstViewsSection } from "./first-views.ts"
 import { benchFollower, timesPonder } from "./follower.ts"
 import { benchGas } from "./gas.ts"
@@ -10,6 +8,7 @@ import { benchImport } from "./import.ts"
 import { LIGHTHOUSE_VERSION } from "./lighthouse.ts"
 import { benchPages, type PagesFigures } from "./pages.ts"
 import { PONDER_VERSION } from "./ponder.ts"
+import { writePage } from "./results-file.ts"
 import { whole } from "./run-numbers.ts"
 import { benchTree } from "./tree.ts"
 import { benchVerify } from "./verify.ts"
@@ -108,7 +107,7 @@ console.log(`growth: ${whole(growth.database_bytes)} bytes a product, ${whole(gr
 
 const gas = await benchGas()
 const first_views = await firstViewsSection()
-writeFileSync(join(import.meta.dirname, "results.md"), page())
+writePage(page())
 console.log("Written to test/bench/results.md")
 
 function pageLine({ path, device, scores: { scores, ...times } }: PagesFigures["pages"][number]): string {

@@ -6,7 +6,7 @@ import { codesOf, importAndMint } from "./verify-customer.ts"
 import type { ServiceFacts } from "./verify-service.ts"
 
 const PRODUCTS = 10_000
-const ROUNDS = 7
+const ROUNDS = Number((import.meta.main && process.argv[2]) || 7)
 const KEPT_S = 2
 /** As much as the service takes to notice that its answers are old, and more. */
 const NOTICE_MS = 300

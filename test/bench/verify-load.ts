@@ -91,6 +91,55 @@ export async function loadOpen(
   return tally.round()
 }
 
+export interface HeldRound extends LoadRound {
+  /** Requests that were due and could not be sent before the end. */
+  unsent: number
+}
+
+/**
+ * `per_second` requests at an even pace for `seconds`, in turn to each of `ports`, over a fixed number of connections. Latencies
+ * run from when a request was due: what waits because earlier ones are not answered counts as waiting.
+ */
+export async function loadHeld(
+  ports: number[],
+  next: NextRequest,
+  { per_second, seconds, connections = 256 }: { per_second: number; seconds: number; connections?: number },
+): Promise<HeldRound> {
+  const tally = createTally()
+  const idle = await Promise.all(
+    Array.from({ length: connections }, (_, index) => openConnection(ports[index % ports.length]!)),
+  )
+  const all = [...idle]
+  const started = performance.now()
+  const total = per_second * seconds
+  let sent = 0
+  let broken: unknown
+  const dueAt = (number: number) => started + (number * 1000) / per_second
+  const run = async (connection: Connection) => {
+    while (sent < total && dueAt(sent) <= performance.now()) {
+      const late_ms = performance.now() - dueAt(sent++)
+      const { status, ms } = await connection.ask(next())
+      tally.add({ status, ms: ms + late_ms })
+    }
+    idle.push(connection)
+  }
+  const sleep = keepAwake()
+  while (performance.now() - started < seconds * 1000 && !broken) {
+    while (idle.length > 0 && sent < total && dueAt(sent) <= performance.now()) {
+      // The one that has been idle for longest: all are used, and none is closed for being idle.
+      run(idle.shift()!).catch((error: unknown) => {
+        broken ??= error
+      })
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  while (idle.length < connections && !broken) await new Promise((resolve) => setTimeout(resolve, 1))
+  sleep()
+  for (const connection of all) connection.close()
+  if (broken) throw broken
+  return { ...tally.round(), unsent: total - sent }
+}
+
 interface Answer {
   status: number
   ms: number

@@ -12,20 +12,24 @@ export interface ServiceFacts {
   port: number
   /** The main network's node. */
   rpc_url: string
+  /** Of all its local chains. */
+  rpc_urls: string[]
   /** Each of an enterprise company's owner, so each good for one full import. */
   tokens: string[]
 }
 
 /**
- * The service as it is started for real, on its defaults but for a proxy that it trusts and, where DATABASE_URL is set, the
- * database; what it logs goes nowhere.
+ * The service as it is started for real, on its defaults but for a proxy that it trusts and what its parent sets; what it logs
+ * goes nowhere.
  */
 const directory = mkdtempSync(join(tmpdir(), "touchmark-bench-"))
 const web_dir = join(directory, "web")
 mkdirSync(web_dir)
 writeFileSync(join(web_dir, "index.html"), "<!doctype html><title>Touchmark</title>")
-const { DATABASE_URL } = process.env
-const config = readConfig({ DATA_DIR: join(directory, "data"), PORT: "0", TRUSTED_PROXIES: "127.0.0.1", DATABASE_URL })
+const config = readConfig({
+  ...process.env,
+  ...{ DATA_DIR: join(directory, "data"), PORT: "0", TRUSTED_PROXIES: "127.0.0.1" },
+})
 const service = await startService(config, { web_dir })
 const companies = Number(process.argv[2])
 const tokens: string[] = []
@@ -33,7 +37,8 @@ for (let company = 0; company < companies; company++) tokens.push(await signedIn
 
 const facts: ServiceFacts = {
   ...{ url: service.url, port: Number(new URL(service.url).port) },
-  rpc_url: service.rpc_urls.at(-1)!,
+  rpc_url: service.rpc_urls.at(-1) ?? "",
+  rpc_urls: service.rpc_urls,
   tokens,
 }
 /** A company that is suspended makes it forget its ready answers, and the suspension of none that is asked about. */

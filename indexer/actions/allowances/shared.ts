@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
 import { gather } from "#db/gather.ts"
-import { ONE_SHORT_OF, type Standing, takeAllowances, type Wanted } from "#db/take-allowances.ts"
+import { type Standing, takeAllowances, type Wanted } from "#db/take-allowances.ts"
 import type { App } from "#indexer/app.ts"
 
 const KEYS_PER_STATEMENT = 1_000
@@ -11,33 +11,40 @@ export interface Allowance {
   per_minute: number
 }
 
-export interface Answer {
-  /** Of a look: whether there is one. */
-  granted: boolean
-  /** How many there are now. */
+/** What `whose` wants of the allowance called `name`: 1 takes one, 0 only looks whether there is one, -1 gives one back. */
+export interface Wish {
+  name: string
+  whose: string
+  allowance: Allowance
+  wanted: -1 | 0 | 1
+}
+
+export interface Refusal {
+  allowance: Allowance
+  /** How many there are now: less than one. */
   left: number
 }
 
-/** Asks of `whose` allowance called `name`: 1 takes one, 0 only looks, -1 gives one back. */
-export type AskAllowance = (name: string, whose: string, allowance: Allowance, wanted: -1 | 0 | 1) => Promise<Answer>
+/** Undefined: all is granted. */
+export type AskAllowances = (...wishes: Wish[]) => Promise<Refusal | undefined>
 
-interface Asked extends PromiseWithResolvers<Answer>, Wanted {}
+interface Asked extends PromiseWithResolvers<Refusal | undefined> {
+  wishes: (Wish & { key: string })[]
+}
 
 /**
  * Allowances that all instances share, exact at any moment: what is asked in one turn of the event loop goes to the database in
  * one statement. Undefined where there is one instance only and it may keep them in memory. Rejects with DatabaseAway: whoever
  * could not be counted must not get through.
  */
-export function sharedAllowances({ db, now }: Pick<App, "db" | "now">): AskAllowance | undefined {
+export function sharedAllowances({ db, now }: Pick<App, "db" | "now">): AskAllowances | undefined {
   if (db.engine !== "postgres") return undefined
   const ask = gather<Asked>(
     async (asked) => {
       try {
-        const by_key = Map.groupBy(asked, ({ key }) => key)
-        const wanted = [...by_key.values()].map((some) => ({ ...some[0]!, wanted: sum(some) }))
         const at = now()
-        const standings = await takeAllowances(db.quick, wanted, at)
-        for (const [key, some] of by_key) settle(some, standings.get(key), at)
+        const short = await takeAllowances(db.quick, wantedBy(asked), at)
+        settle(asked, short, at)
       } catch (error) {
         for (const { reject } of asked) reject(error)
       }
@@ -45,27 +52,59 @@ export function sharedAllowances({ db, now }: Pick<App, "db" | "now">): AskAllow
     // One at a time: the more come together, the less each costs.
     { at_once: 1, items_max: KEYS_PER_STATEMENT },
   )
-  return (name, whose, { burst, per_minute }, wanted) => {
-    const asked = Promise.withResolvers<Answer>()
-    ask({ key: keyOf(name, whose), burst, per_ms: per_minute / 60_000, wanted, ...asked })
+  const keyOf = keys()
+  return (...wishes) => {
+    const asked = Promise.withResolvers<Refusal | undefined>()
+    ask({ wishes: wishes.map((wish) => ({ ...wish, key: keyOf(wish) })), ...asked })
     return asked.promise
   }
 }
 
 /** Addresses, e-mail addresses and tokens are not to be read from the table, nor to fill it. */
-const keyOf = (name: string, whose: string) => hash("sha256", `${name}:${whose}`, "base64url").slice(0, 22)
+function keys(): (wish: Wish) => string {
+  const HASH_CHARACTERS = 22
+  let last = ""
+  let last_hash = ""
+  return ({ name, whose }) => {
+    // Two wishes of one request are of the same person.
+    if (whose !== last) [last, last_hash] = [whose, hash("sha256", whose, "base64url").slice(0, HASH_CHARACTERS)]
+    return `${name}:${last_hash}`
+  }
+}
 
-const sum = (asked: Asked[]) => asked.reduce((total, { wanted }) => total + wanted, 0)
+/** All that is wanted under one key, as one. */
+function wantedBy(asked: Asked[]): Wanted[] {
+  const by_key = new Map<string, Wanted>()
+  for (const { wishes } of asked) {
+    for (const { key, allowance, wanted } of wishes) {
+      const known = by_key.get(key)
+      if (known) known.wanted += wanted
+      else by_key.set(key, { key, burst: allowance.burst, per_ms: allowance.per_minute / 60_000, wanted })
+    }
+  }
+  return [...by_key.values()]
+}
 
-/** All who asked for the same: first come, first served. */
-function settle(asked: Asked[], standing: Standing | undefined, now: number): void {
-  const { burst, per_ms } = asked[0]!
-  const full_at = standing?.full_at ?? now
-  const left = burst - Math.min(Math.max(0, full_at - now) * per_ms, burst)
-  const given_back = asked.filter(({ wanted }) => wanted < 0).length
-  // Those given back in the same turn were there for the others.
-  let there = sum(asked) > 0 ? (standing?.granted ?? 0) + given_back : Number.POSITIVE_INFINITY
-  for (const { wanted, resolve } of asked) {
-    resolve({ granted: wanted > 0 ? there-- > 0 : left >= 1 - ONE_SHORT_OF, left })
+/** First come, first served. What was given back in the same turn was there for the others. */
+function settle(asked: Asked[], short: Map<string, Standing>, now: number): void {
+  const there = new Map([...short].map(([key, { granted }]) => [key, granted]))
+  if (short.size > 0) {
+    for (const { key, wanted } of asked.flatMap(({ wishes }) => wishes)) {
+      if (wanted < 0 && there.has(key)) there.set(key, there.get(key)! + 1)
+    }
+  }
+  for (const { wishes, resolve } of asked) resolve(short.size === 0 ? undefined : refusalOf(wishes))
+
+  function refusalOf(wishes: Asked["wishes"]): Refusal | undefined {
+    for (const { key, allowance, wanted } of wishes) {
+      const standing = short.get(key)
+      if (!standing || wanted < 0) continue
+      const left_there = there.get(key)!
+      there.set(key, left_there - wanted)
+      if (wanted > 0 && left_there >= 1) continue
+      const left = allowance.burst - ((standing.full_at - now) * allowance.per_minute) / 60_000
+      if (wanted > 0 || left < 1) return { allowance, left: Math.min(1, Math.max(0, left)) }
+    }
+    return undefined
   }
 }

@@ -27,14 +27,8 @@ export function verificationRoutes(
   const regionOf = clientRegion(fromProxy(app.config.trusted_proxies))
   /** Counted first. Whoever cannot be counted, since the database is away, is told as little as of a product that cannot be read. */
   const slowly: MiddlewareHandler<Env> = (c, next) => {
-    const address = limits.addressOf(c)
-    const taken = limits.verify.take(address)
-    const allowed = limits.misses.require(address)
-    if (!taken && !allowed) return next()
-    return Promise.all([taken, allowed]).then(
-      () => next(),
-      (error) => Promise.reject(couldNotCheck(error)),
-    )
+    const counted = limits.verify.take(limits.addressOf(c), limits.misses)
+    return counted ? counted.then(next, (error) => Promise.reject(couldNotCheck(error))) : next()
   }
   /** Whoever has named too many codes that nobody knows is told nothing for a while, not even of one that is right. */
   async function noGuessing<T>(c: Context<Env>, look: () => Promise<T>): Promise<T> {
