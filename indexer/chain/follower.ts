@@ -1,10 +1,11 @@
 import type { Logger } from "pino"
-import type { Database, Tx } from "#db/database.ts"
+import type { Database } from "#db/database.ts"
 import { rowInserter } from "#db/row-inserter.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
-import { type Lease, requireLease } from "#jobs/lease.ts"
+import type { Lease } from "#jobs/lease.ts"
 import { askNodes } from "./ask-nodes.ts"
 import type { Chain } from "./chain.ts"
+import { type Follower, forgetBlocksBefore, goBackTo, inTurn, nextPosition, setPosition } from "./index-position.ts"
 import { type Header, IncoherentAnswer, readBlockEvents, readHeader, readRangeEvents } from "./read-blocks.ts"
 
 /** Headers asked for at once near the head. */
@@ -19,16 +20,6 @@ const RANGE_BLOCKS_MAX = 5_000
 const RANGE_EVENTS_AIM = 8_000
 
 const insertEvents = rowInserter("events")
-
-export interface Follower {
-  db: Database
-  chain: Chain
-  lease: Lease
-  /** Blocks asked for at once below finality: few at first, then as many as bring RANGE_EVENTS_AIM events and a node bears. */
-  range_blocks: number
-  /** Told what a person should see. */
-  log?: Logger | undefined
-}
 
 /** The chain has replaced a block that it had called final. Nothing can be concluded from here on without a person. */
 export class FinalityBroken extends Error {}
@@ -193,14 +184,6 @@ async function rollBack(follower: Follower, at: Chains): Promise<boolean> {
   throw new FinalityBroken(trouble)
 }
 
-async function goBackTo(follower: Follower, at: Chains, block: { number: number; hash: string }): Promise<void> {
-  await inTurn(follower, at, async (tx) => {
-    await tx.deleteFrom("events").where("chain_id", "=", at.chain_id).where("block_number", ">", block.number).execute()
-    await tx.deleteFrom("blocks").where("chain_id", "=", at.chain_id).where("number", ">", block.number).execute()
-    await setPosition(tx, follower, at, block, block.number, at.finalized_block)
-  })
-}
-
 /**
  * Throws IncoherentAnswer unless as many nodes as must agree have another block where the index has a final one: it stops
  * everything, so neither one node's word nor a block that a node does not have is enough.
@@ -216,43 +199,6 @@ async function requireBroken({ chain }: Follower, at: Chains, final: { number: n
   }
   if (replaced < chain.rpc.needed)
     throw new IncoherentAnswer(`A node of ${chain.name} is not on the chain that was final.`)
-}
-
-interface Place {
-  number: number
-  hash: string
-}
-
-/**
- * A single node's word counts from the depth of `confirmations` on. Where two must agree, reading on confirms nothing:
- * `agree` does; only going back takes back.
- */
-function nextPosition({ chain }: Follower, at: Chains, indexed: Place, head_block: number, final: number) {
-  const isSingle = chain.rpc.needed === 1
-  return {
-    indexed_block: indexed.number,
-    indexed_hash: indexed.hash,
-    head_block,
-    finalized_block: isSingle ? Math.max(at.finalized_block, Math.min(final, indexed.number)) : at.finalized_block,
-    confirmed_block: isSingle ? indexed.number - chain.confirmations + 1 : Math.min(at.confirmed_block, indexed.number),
-  }
-}
-
-async function setPosition(
-  tx: Tx,
-  follower: Follower,
-  at: Chains,
-  indexed: Place,
-  head_block: number,
-  final: number,
-): Promise<void> {
-  const next = nextPosition(follower, at, indexed, head_block, final)
-  await tx.updateTable("chains").set(next).where("chain_id", "=", at.chain_id).execute()
-  await forgetBlocksBefore(tx, at, next.finalized_block)
-}
-
-async function forgetBlocksBefore(tx: Tx, { chain_id }: Chains, number: number): Promise<void> {
-  await tx.deleteFrom("blocks").where("chain_id", "=", chain_id).where("number", "<", number).execute()
 }
 
 /** Has the nodes asked what they say of the index; what two of them have seen alike counts from then on. */
@@ -276,18 +222,4 @@ async function agree(follower: Follower): Promise<boolean> {
     await forgetBlocksBefore(tx, at, finalized_block)
   })
   return true
-}
-
-/** One transaction that counts only while we hold the lease and the index is where we read from. */
-async function inTurn(follower: Follower, at: Chains, work: (tx: Tx) => Promise<void>): Promise<void> {
-  await follower.db.write(async (tx) => {
-    await requireLease(tx, follower.lease)
-    const now = await tx
-      .selectFrom("chains")
-      .select("indexed_hash")
-      .where("chain_id", "=", at.chain_id)
-      .executeTakeFirstOrThrow()
-    if (now.indexed_hash !== at.indexed_hash) throw new Error("The index has moved under the follower.")
-    await work(tx)
-  })
 }

@@ -9,8 +9,8 @@ import { landedBlock } from "./landing.ts"
 import { IN_FLIGHT_MAX, type Lane } from "./lane.ts"
 import { ensureManifest } from "./manifest.ts"
 import { mendIndex } from "./mend-index.ts"
-import { toQuantity } from "./read-blocks.ts"
-import { explainRefusal, type Refusal } from "./refusals.ts"
+import { explainRefusal } from "./refusals.ts"
+import { confirmRefusal, isSpent, spentElsewhere } from "./second-opinion.ts"
 import { settle } from "./settle.ts"
 import { splitMint } from "./split-mint.ts"
 
@@ -89,13 +89,6 @@ async function lookAfter(lane: Lane, transaction: Transactions, position: Positi
   return true
 }
 
-/** One node's word is enough for "not yet", and not for "spent": what follows from that may mint a batch anew. */
-async function isSpent({ chain, account }: Lane, { nonce }: Transactions, depth: number): Promise<boolean> {
-  const question = ["eth_getTransactionCount", [account.address, toQuantity(depth)]] as const
-  if (nonce! >= Number(await chain.rpc.request(question[0], [...question[1]]))) return false
-  return nonce! < Number(await chain.rpc.agreed(question[0], [...question[1]]))
-}
-
 /**
  * How deep a transaction must have failed for us to believe it. A recall that a reorg brings back to life would undo what was
  * decided since, so for these nothing less than finality will do; a mint does no harm by it and people wait for it.
@@ -145,22 +138,6 @@ async function signAndSend(lane: Lane, transaction: Transactions, position: Posi
   return true
 }
 
-/**
- * The chain's count of this key's transactions: matters where the key has been used by somebody else, or the database is an
- * old copy. A count above ours would leave nonces out, so it takes two nodes to say so.
- */
-async function spentElsewhere({ db, chain, account }: Lane): Promise<number> {
-  const count = Number(await chain.rpc.request("eth_getTransactionCount", [account.address, "latest"]))
-  const { last } = await db.read
-    .selectFrom("transactions")
-    .select((eb) => eb.fn.max("nonce").as("last"))
-    .where("chain_id", "=", chain.chain_id)
-    .where("signer", "=", account.address)
-    .executeTakeFirstOrThrow()
-  if (count <= (last === null ? 0 : Number(last) + 1)) return count
-  return Number(await chain.rpc.agreed("eth_getTransactionCount", [account.address, "latest"]))
-}
-
 async function estimate(lane: Lane, transaction: Transactions): Promise<number | "gone" | "wait"> {
   const call = { from: lane.account.address, to: transaction.to_address, data: transaction.data }
   try {
@@ -176,17 +153,6 @@ async function estimate(lane: Lane, transaction: Transactions): Promise<number |
     await settle(lane, transaction, refusal.kind === "never" ? refusal.reason : undefined)
     return "gone"
   }
-}
-
-/** What ends a transaction takes two nodes that say it alike. Throws NoAgreement. */
-async function confirmRefusal({ rpc }: Lane["chain"], call: object, refusal: Refusal): Promise<Refusal> {
-  if (rpc.needed === 1 || refusal.kind === "unexplained" || refusal.kind === "wait") return refusal
-  try {
-    await rpc.agreed("eth_estimateGas", [call])
-  } catch (error) {
-    return explainRefusal(error)
-  }
-  return { kind: "unexplained", reason: "The nodes do not agree whether the transaction would pass." }
 }
 
 async function whyNotNow(lane: Lane, gas: number, fees: Fees & { base_fee_wei: bigint }): Promise<string | null> {
