@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { beforeAll, describe, expect, it, vi } from "vitest"
-import { FIRST_VIEWS, FONT_BYTES_MAX, STYLE_BYTES_MAX, WALLET } from "#web/build/first-views.ts"
+import { FIRST_VIEWS, FONT_BYTES_MAX, modulesIn, STYLE_BYTES_MAX, WALLET } from "#web/build/first-views.ts"
 import { type BuiltSite, buildSite } from "#web/build/measure-views.ts"
 
 const web = join(import.meta.dirname, "..", "..", "web")
@@ -71,6 +71,5 @@ describe("wagmi and RainbowKit", () => {
 })
 
 function insideOf(modules: readonly string[]): string[] {
-  const inEnglish = modules.map((module) => module.replace("{language}", "en"))
-  return site.chunksOf(inEnglish).flatMap(({ moduleIds }) => moduleIds)
+  return site.chunksOf(modulesIn("en", { modules })).flatMap(({ moduleIds }) => moduleIds)
 }

@@ -2,14 +2,24 @@
 
 const SHELL = ["web/main.ts", "web/i18n/{language}/public.ts"]
 const PUBLIC = [...SHELL, "web/public-site.tsx"]
-const SIGN_IN = [...SHELL, "web/desk-site.tsx", "web/i18n/{language}/desk.ts", "web/i18n/{language}/account.ts"]
-const DESK = [...SHELL, "web/desk-site.tsx", "web/i18n/{language}/desk.ts", "web/layouts/desk.tsx"]
+/** The service's own sentences; English needs no other words for them. */
+const SENTENCES = ["web/i18n/sentences.ts", "hu: web/i18n/hu/sentences.ts"]
+const SIGNED_IN = [...SHELL, "web/desk-site.tsx", "web/i18n/{language}/desk.ts", ...SENTENCES]
+const SIGN_IN = [...SIGNED_IN, "web/i18n/{language}/account.ts"]
+const DESK = [...SIGNED_IN, "web/layouts/desk.tsx"]
 
 export interface FirstView {
   route: string
-  /** Modules that the route asks for; what they import comes with them. */
+  /** Modules that the route asks for, `hu: ` before those of one language; what they import comes with them. */
   modules: readonly string[]
   script_bytes_max: number
+}
+
+/** The modules that a view asks for in a language. */
+export function modulesIn(language: "en" | "hu", { modules }: Pick<FirstView, "modules">): string[] {
+  return modules
+    .map((module) => module.replace("{language}", language).replace(`${language}: `, ""))
+    .filter((module) => !module.includes(": "))
 }
 
 /** As the service sends them. Of the two languages the larger counts. */
@@ -38,25 +48,25 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/learn-more", PUBLIC, "learn-more/learn-more-page", 82, "learn"),
   view("/terms", PUBLIC, "legal/terms-page", 87, "legal"),
   view("/privacy", PUBLIC, "legal/privacy-page", 86, "legal"),
-  view("/status", PUBLIC, "status/status-page", 82, "status"),
+  view("/status", [...PUBLIC, ...SENTENCES], "status/status-page", 86, "status"),
   view("/local/{chain}/tx/{hash}", PUBLIC, "local-transaction/local-transaction-page", 86, "local"),
   view("any other", PUBLIC, "not-found/not-found-page", 78),
-  view("/auth", SIGN_IN, "auth/auth-page", 168),
-  view("/forgot-password", SIGN_IN, "password/forgot-password-page", 154),
-  view("/set-password", SIGN_IN, "password/set-password-page", 156),
-  view("/thank-you", SIGN_IN, "thank-you/thank-you-page", 140),
-  view("/free-thank-you", SIGN_IN, "thank-you/free-thank-you-page", 139),
-  view("/subscription-checkout/{plan}", SIGN_IN, "checkout/checkout-page", 141),
-  view("/dashboard", DESK, "overview/overview-page", 170),
-  view("/dashboard/products", DESK, "products/products-page", 188),
-  view("/dashboard/products/{id}", DESK, "product/product-page", 192),
-  view("/dashboard/upload", DESK, "upload/upload-page", 190),
-  view("/dashboard/profile", DESK, "profile/profile-page", 186),
-  view("/dashboard/faq", DESK, "faq/faq-page", 163, "help"),
-  view("/dashboard/activity", DESK, "trail/activity-page", 159, "trail"),
-  view("/admin/verification", DESK, "administration/verification-page", 165, "administration"),
-  view("/admin/service", DESK, "service/service-page", 159, "service"),
-  view("/admin/activity", DESK, "trail/all-activity-page", 160, "trail"),
+  view("/auth", SIGN_IN, "auth/auth-page", 172),
+  view("/forgot-password", SIGN_IN, "password/forgot-password-page", 158),
+  view("/set-password", SIGN_IN, "password/set-password-page", 160),
+  view("/thank-you", SIGN_IN, "thank-you/thank-you-page", 144),
+  view("/free-thank-you", SIGN_IN, "thank-you/free-thank-you-page", 143),
+  view("/subscription-checkout/{plan}", SIGN_IN, "checkout/checkout-page", 145),
+  view("/dashboard", DESK, "overview/overview-page", 174),
+  view("/dashboard/products", DESK, "products/products-page", 192),
+  view("/dashboard/products/{id}", DESK, "product/product-page", 196),
+  view("/dashboard/upload", DESK, "upload/upload-page", 194),
+  view("/dashboard/profile", DESK, "profile/profile-page", 190),
+  view("/dashboard/faq", DESK, "faq/faq-page", 168, "help"),
+  view("/dashboard/activity", DESK, "trail/activity-page", 163, "trail"),
+  view("/admin/verification", DESK, "administration/verification-page", 168, "administration"),
+  view("/admin/service", DESK, "service/service-page", 163, "service"),
+  view("/admin/activity", DESK, "trail/all-activity-page", 165, "trail"),
 ]
 
 /** What is fetched when somebody sets a wallet, and by nothing else. */

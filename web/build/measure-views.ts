@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { brotliCompressSync, constants } from "node:zlib"
 import { build } from "vite"
-import type { FirstView } from "./first-views.ts"
+import { type FirstView, modulesIn } from "./first-views.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 const LANGUAGES = ["en", "hu"] as const
@@ -70,10 +70,9 @@ export async function buildSite(): Promise<BuiltSite> {
     return [...reached]
   }
 
-  function weighIn(language: string, view: FirstView, already?: FirstView): Weight {
-    const inLanguage = ({ modules }: FirstView) => modules.map((module) => module.replace("{language}", language))
-    const there = new Set(already ? chunksOf(inLanguage(already)) : [])
-    const asked = chunksOf(inLanguage(view)).filter((chunk) => !there.has(chunk))
+  function weighIn(language: (typeof LANGUAGES)[number], view: FirstView, already?: FirstView): Weight {
+    const there = new Set(already ? chunksOf(modulesIn(language, already)) : [])
+    const asked = chunksOf(modulesIn(language, view)).filter((chunk) => !there.has(chunk))
     const styles = asked.flatMap((chunk) => chunk.styles).filter((style) => !already || !shell_styles.includes(style))
     return {
       script_bytes: sum(asked.map(({ fileName }) => fileName)),
