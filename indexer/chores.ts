@@ -27,7 +27,9 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 async function checkAllFunds({ db, chains, log, now }: App): Promise<void> {
-  for (const chain of chains.values()) await checkFunds(db, chain, now(), log)
+  const checked = await Promise.allSettled([...chains.values()].map((chain) => checkFunds(db, chain, now(), log)))
+  // The nodes of one chain being away leaves no other chain unlooked at.
+  for (const one of checked) if (one.status === "rejected") throw one.reason
 }
 
 export const CHORES: readonly Chore[] = [
