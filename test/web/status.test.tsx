@@ -9,9 +9,13 @@ import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
 
 type Chain = ServiceStatus["chains"][number]
 
+const node = (changes: Partial<Chain["nodes"][number]> = {}): Chain["nodes"][number] => ({
+  ...{ name: "1 (nodes.example)", state: "healthy", reason: null, head_block: 20_000_000 },
+  ...changes,
+})
 const chain = (changes: Partial<Chain> = {}): Chain => ({
   ...{ chain_id: 1, name: "Ethereum", network: "mainnet", head_block: 20_000_000, indexed_block: 20_000_000 },
-  ...{ halted: false, waiting: 0, trouble: null, needed_nodes: 2, nodes: [], keys: [] },
+  ...{ halted: false, waiting: 0, trouble: null, needed_nodes: 2, nodes: [node()], keys: [] },
   ...changes,
 })
 const none = { held_up: 0, since: null }
@@ -29,6 +33,21 @@ describe("what is said of each part", () => {
     ["all is well", status(), ["works", "works", "works", "works"]],
     ["a few blocks behind", status({}, { indexed_block: 19_999_990 }), ["works", "works", "works", "works"]],
     ["far behind", status({}, { indexed_block: 19_999_989 }), ["slow", "works", "works", "works"]],
+    [
+      "behind its nodes",
+      status({}, { nodes: [node({ head_block: 20_000_011 })] }),
+      ["slow", "works", "works", "works"],
+    ],
+    [
+      "no node answers",
+      status({}, { nodes: [node({ state: "resting" }), node({ state: "behind" })] }),
+      ["slow", "slow", "works", "works"],
+    ],
+    [
+      "one of two answers",
+      status({}, { nodes: [node({ state: "resting" }), node()] }),
+      ["works", "works", "works", "works"],
+    ],
     ["nothing read yet", status({}, { indexed_block: null }), ["slow", "works", "works", "works"]],
     ["mints wait", status({}, { trouble: "The registry is paused." }), ["works", "slow", "works", "works"]],
     ["a chain halted", status({}, { halted: true, trouble: "x" }), ["down", "down", "works", "works"]],
@@ -69,6 +88,7 @@ describe("the page", () => {
     expect(page.text()).toContain("Everything works.")
     expect(page.text()).toContain("Ethereum")
     expect(page.text()).toContain("20\u2009000\u2009000")
+    expect(page.text()).toContain("1 of 1 answer as they should")
     expect(page.text()).toContain("Version 1.2.3")
   })
 

@@ -4,7 +4,7 @@ import { translated } from "#web/i18n/sentences.ts"
 import { currentLanguage } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { DetailList } from "#web/ui/detail-list.tsx"
-import { blocksBehind } from "./parts.ts"
+import { blocksBehind, healthyNodes } from "./parts.ts"
 
 /** How far each blockchain has been read, and what waits to be written there. */
 export function ChainList({ chains }: { chains: ServiceStatus["chains"] }) {
@@ -25,6 +25,7 @@ export function ChainList({ chains }: { chains: ServiceStatus["chains"] }) {
                 [t("network"), chain.network === "local" ? t("local") : null],
                 [t("read_to"), chain.indexed_block === null ? null : formatBlock(chain.indexed_block)],
                 [t("behind"), behind === null ? null : behind === 0 ? t("level") : formatNumber(behind)],
+                [t("nodes"), t("nodes_healthy", { healthy: healthyNodes(chain), all: chain.nodes.length })],
                 [t("waiting"), chain.waiting === 0 ? t("nothing") : formatNumber(chain.waiting)],
                 [t("why"), chain.trouble && (translated(chain.trouble, currentLanguage()) ?? chain.trouble)],
               ]}

@@ -16,19 +16,25 @@ const BEHIND_BLOCKS_MAX = 10
 type Chain = ServiceStatus["chains"][number]
 
 /** Blocks that the index has still to read; null before it has begun. */
-export function blocksBehind({ head_block, indexed_block }: Chain): number | null {
-  return head_block === null || indexed_block === null ? null : Math.max(0, head_block - indexed_block)
+export function blocksBehind({ head_block, indexed_block, nodes }: Chain): number | null {
+  if (head_block === null || indexed_block === null) return null
+  return Math.max(0, ...[head_block, ...nodes.map((node) => node.head_block ?? 0)].map((head) => head - indexed_block))
 }
+
+/** Nodes that answer as they should. */
+export const healthyNodes = ({ nodes }: Chain): number => nodes.filter(({ state }) => state === "healthy").length
 
 /** What the service does, and how each of it stands. */
 export function partsOf({ chains, letters, payments }: ServiceStatus): Part[] {
   const halted = chains.some((chain) => chain.halted)
   const behind = chains.some((chain) => (blocksBehind(chain) ?? BEHIND_BLOCKS_MAX + 1) > BEHIND_BLOCKS_MAX)
   const waiting = chains.some(({ trouble }) => trouble !== null)
+  // Whatever the index says then, it may be of a while ago, and nothing can be sent.
+  const silent = chains.some((chain) => chain.nodes.length > 0 && healthyNodes(chain) === 0)
   const standing = (slow: boolean): Standing => (halted ? "down" : slow ? "slow" : "works")
   return [
-    { name: "verifying", standing: standing(behind), since: null },
-    { name: "minting", standing: standing(waiting), since: null },
+    { name: "verifying", standing: standing(behind || silent), since: null },
+    { name: "minting", standing: standing(waiting || silent), since: null },
     { name: "letters", standing: letters.held_up > 0 ? "slow" : "works", since: letters.since },
     { name: "payments", standing: payments.held_up > 0 ? "slow" : "works", since: payments.since },
   ]

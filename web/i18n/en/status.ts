@@ -42,6 +42,8 @@ export const statusTexts = {
   network: "Network",
   read_to: "Read up to block",
   behind: "Blocks behind",
+  nodes: "Nodes asked",
+  nodes_healthy: "{healthy} of {all} answer as they should",
   waiting: "Products on their way",
   why: "Why they wait",
   level: "none",

@@ -45,6 +45,8 @@ export const statusTexts: Translated<typeof english> = {
   network: "Hálózat",
   read_to: "Eddig a blokkig olvastuk",
   behind: "Lemaradás blokkokban",
+  nodes: "Kérdezett csomópontok",
+  nodes_healthy: "{all} közül {healthy} válaszol rendesen",
   waiting: "Úton lévő termékek",
   why: "Miért várnak",
   level: "nincs",
