@@ -46,8 +46,11 @@ export async function askNodes(db: Database, chain: Chain, at: Chains): Promise<
       doubt: null,
     }
   }
-  const counts = `What is newer than block ${at.confirmed_block} counts once two nodes say the same of it`
-  const doubt = dissenting.length > 0 ? `${counts}: they do not agree.` : `${counts}: too few of them answer.`
+  const { confirmed_block: number } = at
+  const doubt =
+    dissenting.length > 0
+      ? `What is newer than block ${number} counts once two nodes say the same of it: they do not agree.`
+      : `What is newer than block ${number} counts once two nodes say the same of it: too few of them answer.`
   const start = kept.findLast(({ number }) => number <= Math.max(at.confirmed_block, chain.first_block - 1))
   const isOutvoted = dissenting.length >= chain.rpc.needed || (dissenting.length > 0 && agreeing.length === 0)
   return isOutvoted && start ? { doubt, go_back_to: start } : { doubt }

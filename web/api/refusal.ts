@@ -17,10 +17,13 @@ export function refusalText(error: unknown, fallback: string): string {
   return reason ?? wordsFor("refusals", body.code) ?? own
 }
 
+/** What the service says, in the language of the page; as it was said where nobody has translated it. */
+export const inOurLanguage = (said: string): string => translated(said, currentLanguage()) ?? said
+
 /** What the service says is wrong with single inputs, in the language of the page as far as it is known. */
 export function fieldTexts(error: ApiError): Record<string, string> {
   const said = Object.entries(error.body.fields ?? {})
-  return Object.fromEntries(said.map(([field, text]) => [field, translated(text, currentLanguage()) ?? text]))
+  return Object.fromEntries(said.map(([field, text]) => [field, inOurLanguage(text)]))
 }
 
 /** Our sentence for one of the service's stable words; null where there is none. */

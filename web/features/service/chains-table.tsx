@@ -1,4 +1,5 @@
 import type { Overview } from "#shared/api/administration.ts"
+import { inOurLanguage } from "#web/api/refusal.ts"
 import { formatBlock, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Table, Td, Th } from "#web/ui/table.tsx"
@@ -26,7 +27,7 @@ export function ChainsTable({ chains }: { chains: Overview["chains"] | undefined
               <Td>
                 <span className="font-medium">{name}</span>
                 <span className={`block text-[0.9375rem] ${trouble ? "text-amber" : "text-soft"}`}>
-                  {trouble ?? t("well")}
+                  {trouble ? inOurLanguage(trouble) : t("well")}
                 </span>
               </Td>
               <Td className="figures">{block(head_block)}</Td>

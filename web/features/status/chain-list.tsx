@@ -1,7 +1,6 @@
 import type { ServiceStatus } from "#shared/api/chains.ts"
+import { inOurLanguage } from "#web/api/refusal.ts"
 import { formatBlock, formatNumber } from "#web/i18n/format.ts"
-import { translated } from "#web/i18n/sentences.ts"
-import { currentLanguage } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { DetailList } from "#web/ui/detail-list.tsx"
 import { blocksBehind, healthyNodes } from "./parts.ts"
@@ -27,7 +26,7 @@ export function ChainList({ chains }: { chains: ServiceStatus["chains"] }) {
                 [t("behind"), behind === null ? null : behind === 0 ? t("level") : formatNumber(behind)],
                 [t("nodes"), t("nodes_healthy", { healthy: healthyNodes(chain), all: chain.nodes.length })],
                 [t("waiting"), chain.waiting === 0 ? t("nothing") : formatNumber(chain.waiting)],
-                [t("why"), chain.trouble && (translated(chain.trouble, currentLanguage()) ?? chain.trouble)],
+                [t("why"), chain.trouble && inOurLanguage(chain.trouble)],
               ]}
             />
           )

@@ -132,6 +132,10 @@ export const sentences: Readonly<Record<string, string>> = {
   "The minter's cap on chain is used up for now.": "A jegyző kulcs láncon szabott kerete most kimerült.",
   "The product's token is not on the chain yet.": "A termék tokenje még nincs a láncon.",
   "The batch is not on the chain yet.": "A tétel még nincs a láncon.",
+  "What is newer than block {number} counts once two nodes say the same of it: they do not agree.":
+    "Ami a(z) {number}. blokknál újabb, akkortól számít, ha két csomópont ugyanazt mondja róla: most nem értenek egyet.",
+  "What is newer than block {number} counts once two nodes say the same of it: too few of them answer.":
+    "Ami a(z) {number}. blokknál újabb, akkortól számít, ha két csomópont ugyanazt mondja róla: most túl kevés válaszol.",
   "The node refuses the transaction for now.": "A csomópont most nem fogadja el a tranzakciót.",
   "The contract refuses the transaction for a reason that is not known here.":
     "A szerződés itt ismeretlen okból nem fogadja el a tranzakciót.",
