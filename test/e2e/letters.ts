@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import PostalMime from "postal-mime"
 import { expect } from "./fixture.ts"
-import { DATA_DIR } from "./place.ts"
+import { dataNote, PORT } from "./place.ts"
 
 /** The link in the newest letter of a kind to somebody, as soon as the letter is there. */
 export async function linkTo(email: string, letter: string): Promise<string> {
-  const folder = join(DATA_DIR, "outbox")
+  const folder = join(readFileSync(dataNote(PORT), "utf8"), "outbox")
   const named = ` ${letter} ${email.replace("@", "-at-")}.eml`
   const newest = () =>
     readdirSync(folder)

@@ -1,7 +1,9 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** Where the service of the browser tests answers, and where its letters lie. */
+/** Where the service of the browser tests answers. */
 export const PORT = 3100
 export const SERVICE = `http://127.0.0.1:${PORT}`
-export const DATA_DIR = join(tmpdir(), `touchmark-e2e-${PORT}`)
+
+/** The file in which a service that answers at a port says where its data lie. Only one can have the port. */
+export const dataNote = (port: number | string): string => join(tmpdir(), `touchmark-e2e-${port}.txt`)

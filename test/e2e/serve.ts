@@ -1,20 +1,24 @@
 /** The whole service with its demo companies on a data folder of its own, as `npm start` brings it up. */
-import { rmSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { buildWeb } from "#scripts/build-web.ts"
 import { seedDemo } from "#scripts/seed.ts"
-import { DATA_DIR } from "./place.ts"
+import { dataNote } from "./place.ts"
 
-const forget = () => rmSync(DATA_DIR, { recursive: true, force: true })
-forget()
+const data_dir = mkdtempSync(join(tmpdir(), "touchmark-e2e-"))
 // Webhooks may go to a receiver of the tests'.
-const env = { ...process.env, DATA_DIR, WEBHOOK_ALLOW_PRIVATE: "on" }
-const service = await startService(readConfig(env), { web_dir: await buildWeb() })
+const config = readConfig({ ...process.env, DATA_DIR: data_dir, WEBHOOK_ALLOW_PRIVATE: "on" })
+const service = await startService(config, { web_dir: await buildWeb() })
+const note = dataNote(config.port)
+writeFileSync(note, data_dir)
 await seedDemo(service.app)
 console.log("The demonstration is complete.")
 
 process.once("SIGTERM", async () => {
   await service.close()
-  forget()
+  rmSync(note, { force: true })
+  rmSync(data_dir, { recursive: true, force: true })
 })
