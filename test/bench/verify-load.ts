@@ -111,12 +111,14 @@ export async function loadHeld(
   )
   const all = [...idle]
   const started = performance.now()
-  const total = per_second * seconds
+  const ends_at = started + seconds * 1000
+  const total = Math.floor(per_second * seconds)
   let sent = 0
   let broken: unknown
   const dueAt = (number: number) => started + (number * 1000) / per_second
+  const isDue = () => sent < total && dueAt(sent) <= performance.now() && performance.now() < ends_at
   const run = async (connection: Connection) => {
-    while (sent < total && dueAt(sent) <= performance.now()) {
+    while (isDue()) {
       const late_ms = performance.now() - dueAt(sent++)
       const { status, ms } = await connection.ask(next())
       tally.add({ status, ms: ms + late_ms })
@@ -124,8 +126,8 @@ export async function loadHeld(
     idle.push(connection)
   }
   const sleep = keepAwake()
-  while (performance.now() - started < seconds * 1000 && !broken) {
-    while (idle.length > 0 && sent < total && dueAt(sent) <= performance.now()) {
+  while (performance.now() < ends_at && !broken) {
+    while (idle.length > 0 && isDue()) {
       // The one that has been idle for longest: all are used, and none is closed for being idle.
       run(idle.shift()!).catch((error: unknown) => {
         broken ??= error
@@ -137,7 +139,8 @@ export async function loadHeld(
   sleep()
   for (const connection of all) connection.close()
   if (broken) throw broken
-  return { ...tally.round(), unsent: total - sent }
+  // The last one may have fallen due just as time was up.
+  return { ...tally.round(), unsent: Math.max(0, total - sent - 1) }
 }
 
 interface Answer {

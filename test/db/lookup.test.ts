@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { DatabaseAway, type Reader } from "#db/database.ts"
 import { compileLookup } from "#db/lookup.ts"
 import { openDatabase } from "#db/open.ts"
-import { databaseOf, dropDatabaseOf } from "#test/support/database.ts"
+import { databaseOf } from "#test/support/database.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
 
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined
@@ -84,7 +84,6 @@ describe("a lookup", () => {
 describe.runIf(onPostgres)("prepared statements", () => {
   const directory = mkdtempSync(join(tmpdir(), "touchmark-lookup-"))
   afterAll(async () => {
-    await dropDatabaseOf(directory)
     rmSync(directory, { recursive: true, force: true })
   })
 

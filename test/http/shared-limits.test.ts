@@ -7,7 +7,7 @@ import { createLimits } from "#http/limits.ts"
 import type { App } from "#indexer/app.ts"
 import { addUser, setPassword } from "#test/support/accounts.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
-import { databaseOf, dropDatabaseOf } from "#test/support/database.ts"
+import { databaseOf } from "#test/support/database.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { type TcpProxy, tcpProxyTo } from "#test/support/tcp-proxy.ts"
 
@@ -36,7 +36,6 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`limits of several instances toget
     line.pass("all")
     for (const instance of instances) await instance.close()
     await line.close()
-    await dropDatabaseOf(directory)
     rmSync(directory, { recursive: true, force: true })
   })
 

@@ -12,7 +12,7 @@ import { openSession } from "#test/support/accounts.ts"
 import { createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { serveOver, wireTo } from "#test/support/chain-model/wire.ts"
 import { type Client, createClient } from "#test/support/client.ts"
-import { databaseOf, dropDatabaseOf } from "#test/support/database.ts"
+import { databaseOf } from "#test/support/database.ts"
 import { addCompany } from "#test/support/rig.ts"
 import { type TcpProxy, tcpProxyTo } from "#test/support/tcp-proxy.ts"
 import { type Balancer, startBalancer } from "./balancer.ts"
@@ -125,7 +125,6 @@ export async function startFleet(size: number): Promise<Fleet> {
       clearInterval(mining)
       for (const node of nodes) await node.close()
       await db.close()
-      await dropDatabaseOf(directory)
       rmSync(directory, { recursive: true, force: true })
     },
   }

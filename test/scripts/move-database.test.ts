@@ -12,7 +12,7 @@ import { type Service, startService } from "#indexer/main.ts"
 import { moveDatabase } from "#scripts/move-database/move.ts"
 import { DEMO_PASSWORD, describeDemo, seedDemo } from "#scripts/seed.ts"
 import { createClient } from "#test/support/client.ts"
-import { databaseOf, dropDatabaseOf } from "#test/support/database.ts"
+import { databaseOf } from "#test/support/database.ts"
 
 const run = promisify(execFile)
 const SCRIPT = join(import.meta.dirname, "../../scripts/move-database.ts")
@@ -52,7 +52,6 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a database on the move", () => {
   }, SEEDING_MS_MAX)
   afterAll(async () => {
     await service.close()
-    for (const folder of targets) await dropDatabaseOf(folder)
     rmSync(directory, { recursive: true, force: true })
   })
 

@@ -9,7 +9,10 @@ const SERVER_URL = process.env.TEST_DATABASE_URL
 /** Of this very set of migrations: an older one stays behind for whoever is at an older commit. */
 const TEMPLATE = `touchmark_template_${createHash("sha256").update(JSON.stringify(sources())).digest("hex").slice(0, 12)}`
 
-/** The URL of the database that belongs to `directory`, with every table; made and empty when it is asked for first. */
+/**
+ * The URL of the database that belongs to `directory`, with every table; made and empty when it is asked for first. On a server
+ * it stays behind: each one that is dropped is waited for until everything is on disk, which takes longer than most tests.
+ */
 export async function databaseOf(directory: string): Promise<string> {
   if (!SERVER_URL) {
     const url = `sqlite:${join(directory, "touchmark.sqlite")}`
@@ -24,14 +27,6 @@ export async function databaseOf(directory: string): Promise<string> {
     writeFileSync(noted, at(name))
   }
   return readFileSync(noted, "utf8")
-}
-
-/** Leaves nothing on the server of what `databaseOf` made there; a file goes with its directory. */
-export async function dropDatabaseOf(directory: string): Promise<void> {
-  const noted = join(directory, "database-url")
-  if (!existsSync(noted)) return
-  const name = new URL(readFileSync(noted, "utf8")).pathname.slice(1)
-  await onServer(`drop database if exists ${name} with (force)`)
 }
 
 function sources(): string[] {

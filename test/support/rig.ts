@@ -21,7 +21,7 @@ import { takeLease } from "#jobs/lease.ts"
 import { type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
-import { databaseOf, dropDatabaseOf } from "#test/support/database.ts"
+import { databaseOf } from "#test/support/database.ts"
 import { collectLetters } from "#test/support/letters.ts"
 import { createPayments } from "#test/support/payments.ts"
 import type { Threads } from "#threads/pool.ts"
@@ -128,7 +128,6 @@ export async function createRig(options: { chain_id?: ChainId; finality_blocks?:
     },
     async close() {
       await parts.close()
-      await dropDatabaseOf(directory)
       rmSync(directory, { recursive: true, force: true })
     },
   }

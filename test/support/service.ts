@@ -26,7 +26,7 @@ import { type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains
 import { parseCode } from "#shared/code.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
-import { databaseOf, dropDatabaseOf } from "#test/support/database.ts"
+import { databaseOf } from "#test/support/database.ts"
 import { collectLetters, tokenIn } from "#test/support/letters.ts"
 import { addCompany, inlineThreads, modelChain, stepChain } from "#test/support/rig.ts"
 import { openThreads } from "#threads/pool.ts"
@@ -190,7 +190,6 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
       const codes = await db.read.selectFrom("products").select("code").execute()
       await pool.close()
       await db.close()
-      await dropDatabaseOf(directory)
       rmSync(directory, { recursive: true, force: true })
       const links = letters.filter(({ link }) => link?.includes("token=")).map(tokenIn)
       refuseLeaks(log_lines, [...codes.map(({ code }) => code), ...tokens, ...links])
