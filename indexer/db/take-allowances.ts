@@ -21,8 +21,8 @@ export interface Standing {
 
 /**
  * Takes from many allowances in one statement what there is, exactly, whichever instances do so at the same moment; on
- * PostgreSQL only. Each is kept as the one time at which it will be full again, so that a clock that goes back costs its
- * holder no more than all of it. No key twice. Answers only those of which there was not enough, or not one at a look: mostly
+ * PostgreSQL only. Each is kept as the one time at which it will be full again, so that clocks
+ * which differ a little do no harm. No key twice. Answers only those of which there was not enough, or not one at a look: mostly
  * none, and reading them would be the dearest part.
  */
 export async function takeAllowances(db: Reader, wanted: Wanted[], now: number): Promise<Map<string, Standing>> {
@@ -31,11 +31,14 @@ export async function takeAllowances(db: Reader, wanted: Wanted[], now: number):
   return new Map((rows as (Standing & { key: string })[]).map((row) => [row.key, row]))
 }
 
+/** Later than instances' clocks may differ: only a clock that was put back leaves such times behind, and they are forgotten. */
+const IMPOSSIBLE = (burst: string, per_ms: string) => `known.full_at > $5 + ${burst} / ${per_ms} + 60000`
 /** Until it is full again, as it stood. */
-const USED_MS = "least(greatest(known.full_at - $5, 0), excluded.burst / excluded.per_ms)"
+const USED_MS = `case when ${IMPOSSIBLE("excluded.burst", "excluded.per_ms")} then 0
+  else least(greatest(known.full_at - $5, 0), excluded.burst / excluded.per_ms) end`
 /** So much less than one counts as one: times of thirteen digits are kept to a quarter of a microsecond, and errors add up. */
 export const ONE_SHORT_OF = 0.01
-const GRANTED = `least(excluded.wanted, floor(excluded.burst - ${USED_MS} * excluded.per_ms + ${ONE_SHORT_OF}))`
+const GRANTED = `least(excluded.wanted, floor(excluded.burst - (${USED_MS}) * excluded.per_ms + ${ONE_SHORT_OF}))`
 
 // Rows are locked in the order of their keys, so that two instances never wait for each other. Lists come as texts, which are
 // put together and taken apart faster than arrays.
@@ -50,11 +53,12 @@ const TAKE = `
     select key, burst, per_ms, wanted, least(wanted, floor(burst)), $5::float8 + least(wanted, floor(burst)) / per_ms
     from asked where wanted <> 0 order by key
     on conflict (key) do update set
-      wanted = excluded.wanted, granted = ${GRANTED}, full_at = $5 + ${USED_MS} + ${GRANTED} / excluded.per_ms
+      wanted = excluded.wanted, granted = ${GRANTED}, full_at = $5 + (${USED_MS}) + ${GRANTED} / excluded.per_ms
     returning key, granted, wanted, full_at
   )
   select key, granted, full_at from taken where granted < wanted
   union all
   select known.key, 0, known.full_at from asked join allowances known using (key)
-  where asked.wanted = 0 and asked.burst - (known.full_at - $5) * asked.per_ms < ${1 - ONE_SHORT_OF}`
+  where asked.wanted = 0 and asked.burst - (known.full_at - $5) * asked.per_ms < ${1 - ONE_SHORT_OF}
+    and not ${IMPOSSIBLE("asked.burst", "asked.per_ms")}`
 repeat(TAKE)

@@ -63,7 +63,7 @@ describe("a product of a company that leaves the Free plan", () => {
     expect((await verify(service.app, product.short_code)).chain_id).toBe(MAINNET_CHAIN_ID)
     expect((await issueCertificate(service.app, product.short_code)).chain_id).toBe(MAINNET_CHAIN_ID)
     expect(await showProduct(service.app, me, product_id)).toMatchObject({ status: "minted", chain_id: 1 })
-    expect(await countProducts(service.app, me)).toEqual({ total: 1, minted: 1, pending: 0, failed: 0 })
+    expect(await countProducts(service.app, me)).toMatchObject({ total: 1, minted: 1, pending: 0, failed: 0 })
     const { bytes } = await service.call("GET /certificates.zip", { token: me.token })
     expect(Object.keys(unzipSync(bytes)).sort()).toEqual([
       `1/${product.short_code}.json`,
