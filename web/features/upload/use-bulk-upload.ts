@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
-import { ApiError, detailOf } from "#web/api/client.ts"
+import { ApiError } from "#web/api/client.ts"
 import { uploadCsv } from "#web/api/desk.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
@@ -63,9 +63,7 @@ export function useBulkUpload() {
       await productsChanged()
     } catch (error) {
       const tooMany = error instanceof ApiError && error.body.code === "limit_reached"
-      // In its own words, which say how many rows would fit.
-      const said = tooMany ? detailOf(error.body) : undefined
-      setState({ ...looking, refusal: said ?? refusalText(error, t("upload.failed")), tooMany })
+      setState({ ...looking, refusal: refusalText(error, t("upload.failed")), tooMany })
     }
   }
 

@@ -46,6 +46,8 @@ export const reasonTexts = {
   not_text: "This file is not a text file. Save your table as CSV and upload that.",
   spreadsheet: "This is a spreadsheet’s own file. Save it as CSV and upload that.",
   duplicate_column: "Two columns claim to be the same field. Rename or leave out one of them.",
+  plan_limit:
+    "You’ve reached your upload limit. Upgrade your plan to add more products. There were {rows} products and your plan has room for {free} more; nothing was registered.",
   column_name_not_allowed: "A column name holds characters that cannot be used. Type it again.",
 } as const
 

@@ -51,6 +51,8 @@ export const reasonTexts: Translated<typeof reasonEnglish> = {
   not_text: "Ez nem szövegfájl. Mentse a táblázatát CSV-ként, és azt töltse fel.",
   spreadsheet: "Ez a táblázatkezelő saját fájlja. Mentse CSV-ként, és azt töltse fel.",
   duplicate_column: "Két oszlop ugyanazt a mezőt kéri. Nevezze át vagy hagyja ki az egyiket.",
+  plan_limit:
+    "Elérte a feltöltési korlátot. Váltson nagyobb csomagra, hogy további termékeket vehessen fel. {rows} termékből a csomagjába még {free} fér; semmit sem jegyeztünk be.",
   column_name_not_allowed: "Egy oszlopnévben nem használható karakter van. Írja be újra.",
 }
 
