@@ -1,6 +1,5 @@
 /** `node test/bench/pages.ts`: how the pages do in a browser. */
 import { mkdtempSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type BrowserContext, chromium, type Page } from "@playwright/test"
@@ -8,6 +7,7 @@ import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { buildWeb } from "#scripts/build-web.ts"
 import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
+import { freePort } from "#test/support/free-port.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { lookAt, type PageScores } from "./lighthouse.ts"
 import { signedInCompany } from "./signed-in-company.ts"
@@ -124,15 +124,6 @@ function watchKeys(): void {
       if (name.startsWith("key")) slowest.slowest_ms = Math.max(slowest.slowest_ms, duration)
     }
   }).observe({ type: "event", durationThreshold: 16, buffered: false } as PerformanceObserverInit)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 if (import.meta.main) console.log(JSON.stringify(await benchPages(), null, 2))

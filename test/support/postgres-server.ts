@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from "node:child_process"
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { createInterface } from "node:readline"
+import { freePort } from "./free-port.ts"
 
 export interface PostgresServer {
   /** Of its first database, as the one user that there is. */
@@ -112,16 +112,6 @@ const common = (port: number) => ({
 })
 
 const HASTY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-}
 
 /** Settles with the server's version once it takes connections. */
 async function started(stderr: NodeJS.ReadableStream): Promise<string> {

@@ -3,7 +3,7 @@ import type { Overview } from "#shared/api/administration.ts"
 import { fetchOverview } from "#web/api/administration.ts"
 import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { Button } from "#web/ui/button.tsx"
+import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { ChainsTable } from "./chains-table.tsx"
 import { FailedJobs } from "./failed-jobs.tsx"
@@ -22,12 +22,12 @@ export function ServicePage() {
     <>
       <PageHeading title={t("title")}>{t("lead")}</PageHeading>
       {overview.isError && !overview.data && (
-        <div role="alert" className="mb-6 grid justify-items-start gap-3 border border-line bg-sheet p-6">
-          {t("failed")}
-          <Button kind="plain" size="small" onClick={() => void overview.refetch()}>
-            {t("try_again")}
-          </Button>
-        </div>
+        <LoadFailed
+          text={t("failed")}
+          again={t("try_again")}
+          onAgain={() => void overview.refetch()}
+          className="mb-6"
+        />
       )}
       <Figures overview={overview.data} />
       <ChainsTable chains={overview.data?.chains} />

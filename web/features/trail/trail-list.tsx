@@ -4,6 +4,7 @@ import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { EmptyState } from "#web/ui/empty-state.tsx"
+import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { aboutDeed } from "./deed-words.ts"
 
 interface Properties {
@@ -17,14 +18,7 @@ interface Properties {
 export function TrailList({ trail, label, companies = false }: Properties) {
   const t = useText("trail")
   if (trail.isError && !trail.data) {
-    return (
-      <div role="alert" className="grid justify-items-start gap-3 border border-line bg-sheet p-6">
-        {t("failed")}
-        <Button kind="plain" size="small" onClick={() => void trail.refetch()}>
-          {t("try_again")}
-        </Button>
-      </div>
-    )
+    return <LoadFailed text={t("failed")} again={t("try_again")} onAgain={() => void trail.refetch()} />
   }
   if (trail.data?.length === 0) {
     return (

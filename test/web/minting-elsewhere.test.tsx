@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from "@tanstack/react-query"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { openPage } from "#test/support/page.tsx"
+import { queryClient } from "#web/api/queries.ts"
+import { loadTexts } from "#web/i18n/texts.ts"
+import { MintingPanel } from "#web/minting/minting-panel.tsx"
+
+let minting = 0
+beforeEach(async () => {
+  vi.useFakeTimers()
+  await loadTexts("desk")
+  const answer = () => Response.json({ total: 9, minted: 9 - minting, pending: minting, failed: 0, minting })
+  vi.stubGlobal("fetch", async () => answer())
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const open = () =>
+  openPage(
+    <QueryClientProvider client={queryClient}>
+      <MintingPanel />
+    </QueryClientProvider>,
+    "/dashboard/products",
+  )
+
+it("shows what is on its way although this page has not sent it, until it has arrived", async () => {
+  minting = 3
+  const page = await open()
+  await page.wait(10)
+  expect(page.text()).toContain("3 products are on their way")
+  minting = 0
+  await page.wait(3_100)
+  expect(page.text()).toBe("")
+  await page.close()
+})
+
+it("shows nothing where nothing is on its way", async () => {
+  minting = 0
+  const page = await open()
+  await page.wait(10)
+  expect(page.text()).toBe("")
+  await page.close()
+})
