@@ -3,7 +3,7 @@ import type { Caller } from "#indexer/app.ts"
 import type { TrailCheck, TrailPage } from "#shared/api/audit.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { addAdministrator, addUser } from "#test/support/accounts.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
 
 let service: TestService
@@ -52,9 +52,14 @@ describe("GET /api/audit", () => {
 
   it("holds neither a name, an address, a code nor what an administrator wrote", async () => {
     const me = await service.company()
+    const [product] = await service.minted(me, [{}])
+    const code = product!.short_code
+    await service.call("POST /recall", { token: me.token, json: { short_code: code, reason: "safety" } })
     await suspend(me)
     const rows = JSON.stringify(await service.app.db.read.selectFrom("deeds").selectAll().execute())
-    expect(rows).not.toMatch(/@|Private words|Company \d|[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/)
+    expect(rows).toContain(product!.token_id)
+    expect(rows).not.toMatch(/@|Private words|Company \d/)
+    for (const written of [code, symbolsOf(code)]) expect(rows).not.toContain(written)
   })
 
   it("shows nothing of a user who is gone but the id", async () => {
