@@ -265,6 +265,19 @@ describe("POST /export-company", () => {
     expect(strFromU8(files["products.csv"]!)).toMatch(/^id,company_id,code,product_name,/)
   })
 
+  it("is made for each of two companies that ask at once, and once for one that asks twice", async () => {
+    const [one, other] = [await service.company(), await service.company()]
+    const ask = async ({ token }: Owner) =>
+      (await service.call<{ job_id: string }>("POST /export-company", { token })).json.job_id
+    const [mine, theirs] = [await ask(one), await ask(other)]
+    expect(await ask(one)).toBe(mine)
+    await service.work()
+    for (const [{ token }, id] of [[one, mine] as const, [other, theirs] as const]) {
+      const { json } = await service.call<JobDescription>(`GET /jobs/${id}`, { token })
+      expect(json).toMatchObject({ kind: "export", state: "done" })
+    }
+  })
+
   it("writes no formula into a table", async () => {
     const owner = await service.company()
     await service.product(owner, { product_name: '=HYPERLINK("//evil.example")' })

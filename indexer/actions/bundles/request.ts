@@ -8,5 +8,5 @@ import { findBatch } from "./find-batch.ts"
 export async function requestBundle(app: App, me: Caller, { tx_hash }: BundleRequest): Promise<JobAccepted> {
   const batch = await findBatch(app.db.read, me.company_id, tx_hash)
   if (!batch) throw new AppError("not_found", "No batch of yours was minted by this transaction.")
-  return requestJob(app, me, "bundle", { tx_hash }, `${me.company_id}:${tx_hash}`)
+  return requestJob(app, me, "bundle", { tx_hash }, tx_hash)
 }

@@ -1,5 +1,5 @@
 import { recordDeed } from "#actions/audit/record-deed.ts"
-import { requestJob } from "#actions/jobs/request.ts"
+import { requestJobIn } from "#actions/jobs/request.ts"
 import type { MadeFile } from "#actions/jobs/show.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -12,9 +12,11 @@ const KEPT_MS = 7 * 86_400_000
 export async function requestExport(app: App, me: Caller): Promise<JobAccepted> {
   requireOwner(me, "export the company's data")
   const { company_id, user_id } = me
-  const accepted = await requestJob(app, me, "export", {}, "export")
-  await app.db.write((tx) => recordDeed(tx, { at: app.now(), company_id, user_id, deed: "company.exported" }))
-  return accepted
+  return app.db.write(async (tx) => {
+    const accepted = await requestJobIn(tx, me, "export", {}, { now: app.now(), key: "everything" })
+    await recordDeed(tx, { at: app.now(), company_id, user_id, deed: "company.exported" })
+    return accepted
+  })
 }
 
 export function runExportJob(app: App, job: RunningJob): Promise<MadeFile> {

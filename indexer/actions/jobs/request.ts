@@ -1,3 +1,4 @@
+import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { JobKinds } from "#jobs/kinds.ts"
@@ -15,7 +16,7 @@ export const FILE_KEPT_MS = 30 * 86_400_000
 const UNFINISHED_JOBS_MAX = 5
 const RETRY_AFTER_S = 30
 
-/** Puts a job of the caller's company into the queue; `key` makes two equal wishes one job while it waits. Throws busy. */
+/** Puts a job of the caller's company into the queue; `key` makes two equal wishes of the company one job while it waits. Throws busy. */
 export async function requestJob<Kind extends CompanyJob>(
   app: App,
   me: Caller,
@@ -23,19 +24,28 @@ export async function requestJob<Kind extends CompanyJob>(
   payload: JobKinds[Kind],
   key?: string,
 ): Promise<JobAccepted> {
-  return app.db.write(async (tx) => {
-    const { unfinished } = await tx
-      .selectFrom("jobs")
-      .select((eb) => eb.fn.countAll<number>().as("unfinished"))
-      .where("company_id", "=", me.company_id)
-      .where("kind", "in", COMPANY_JOBS)
-      .where("state", "in", ["waiting", "running"])
-      .executeTakeFirstOrThrow()
-    if (Number(unfinished) >= UNFINISHED_JOBS_MAX) {
-      const detail = `${UNFINISHED_JOBS_MAX} downloads are being made for your company already. Please wait for one of them.`
-      throw new AppError("busy", detail, { retry_after_s: RETRY_AFTER_S })
-    }
-    const options = { now: app.now(), company_id: me.company_id, ...(key === undefined ? {} : { key }) }
-    return { job_id: await enqueue(tx, kind, payload, options) }
-  })
+  return app.db.write((tx) => requestJobIn(tx, me, kind, payload, { now: app.now(), key }))
+}
+
+/** The same, as a part of `tx`. */
+export async function requestJobIn<Kind extends CompanyJob>(
+  tx: Tx,
+  { company_id }: Caller,
+  kind: Kind,
+  payload: JobKinds[Kind],
+  { now, key }: { now: number; key: string | undefined },
+): Promise<JobAccepted> {
+  const { unfinished } = await tx
+    .selectFrom("jobs")
+    .select((eb) => eb.fn.countAll<number>().as("unfinished"))
+    .where("company_id", "=", company_id)
+    .where("kind", "in", COMPANY_JOBS)
+    .where("state", "in", ["waiting", "running"])
+    .executeTakeFirstOrThrow()
+  if (Number(unfinished) >= UNFINISHED_JOBS_MAX) {
+    const detail = `${UNFINISHED_JOBS_MAX} downloads are being made for your company already. Please wait for one of them.`
+    throw new AppError("busy", detail, { retry_after_s: RETRY_AFTER_S })
+  }
+  const options = { now, company_id, ...(key === undefined ? {} : { key: `${company_id}:${key}` }) }
+  return { job_id: await enqueue(tx, kind, payload, options) }
 }
