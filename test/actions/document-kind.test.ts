@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { kindOf } from "#actions/documents/document-kind.ts"
 import { attachment, safeFileName } from "#actions/documents/file-name.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
-import { aJpeg, aPdf, aPng, deflatedStream } from "#test/support/documents.ts"
+import { aJpeg, aPdf, aPng, chunk, deflatedStream } from "#test/support/documents.ts"
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const cut = (bytes: Buffer, by: number) => bytes.subarray(0, -by)
@@ -38,6 +38,10 @@ describe("what a document is", () => {
   it.each([
     ["a PNG's first bytes", aPng().subarray(0, 20)],
     ["a PNG without its end", cut(aPng(), 12)],
+    [
+      "a PNG that ends with a header of no bytes",
+      Buffer.concat([aPng().subarray(0, 8), chunk("IHDR", Buffer.alloc(0))]),
+    ],
     ["a PNG with something behind its end", Buffer.concat([aPng(), Buffer.from("<script>")])],
     ["a PNG whose checksum is wrong", changed(aPng(), 30)],
     ["a PNG without a size", Buffer.concat([aPng().subarray(0, 8), aPng().subarray(33)])],

@@ -91,6 +91,8 @@ describe("GET /products, page by page", () => {
     expect((await list(`limit=1&sort=-product_name&cursor=${json.next_cursor}`)).status).toBe(400)
     for (const place of [
       ["created_at", "x", "y"],
+      ["created_at", 1.5, "y"],
+      ["created_at", 1e19, "y"],
       ["product_name", 1, "y"],
       ["-created_at"],
       null,

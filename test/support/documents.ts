@@ -12,7 +12,8 @@ export function aPng(): Buffer<ArrayBuffer> {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-function chunk(type: string, data: Buffer): Buffer {
+/** One of a PNG's, its checksum right. */
+export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data])
   const ends = Buffer.alloc(8)
   ends.writeUInt32BE(data.length, 0)

@@ -14,7 +14,8 @@ export function isPng(bytes: Buffer): boolean {
     const type = bytes.subarray(at + 4, at + 8).toString("latin1")
     if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return false
     if ((chunks === 0) !== (type === "IHDR")) return false
-    if (type === "IHDR" && !isSize(length === 13, bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12))) return false
+    if (type === "IHDR" && (length !== 13 || !isSize(bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12))))
+      return false
     if (type === "IDAT") hasData = true
     if (type === "IEND") return hasData && length === 0 && end === bytes.length
     at = end
@@ -22,8 +23,8 @@ export function isPng(bytes: Buffer): boolean {
   return false
 }
 
-function isSize(isHeader: boolean, width: number, height: number): boolean {
-  return isHeader && width > 0 && height > 0 && width <= PIXELS_A_SIDE_MAX && height <= PIXELS_A_SIDE_MAX
+function isSize(width: number, height: number): boolean {
+  return width > 0 && height > 0 && width <= PIXELS_A_SIDE_MAX && height <= PIXELS_A_SIDE_MAX
 }
 
 /** Frame headers: baseline to lossless, without the tables (C4), JPEG extensions (C8) and arithmetic tables (CC). */

@@ -106,7 +106,7 @@ function readOrder(sort: string): Order {
 }
 
 type Place = [sort: string, key: string | number, id: string]
-const Cursor = z.tuple([z.string(), z.union([z.string().max(200), z.number()]), z.string().max(64)])
+const Cursor = z.tuple([z.string(), z.union([z.string().max(200), z.number().int()]), z.string().max(64)])
 
 function writeCursor(...place: Place): string {
   return Buffer.from(JSON.stringify(place)).toString("base64url")

@@ -2,6 +2,8 @@ import * as z from "zod"
 import type { Deed } from "#shared/deeds.ts"
 
 export const AUDIT_PAGE_MAX = 200
+/** PostgreSQL compares places with no larger number. */
+const PLACE_MAX = 2_147_483_647
 
 const Id = z.string().max(64)
 const Day = z.iso.datetime({ offset: true, error: "Enter a date and time such as 2026-11-21T00:00:00Z." })
@@ -10,7 +12,7 @@ const Day = z.iso.datetime({ offset: true, error: "Enter a date and time such as
 export const TrailQuery = z.object({
   limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(50),
   /** `next_cursor` of the page before. */
-  cursor: z.coerce.number().int().min(1).optional(),
+  cursor: z.coerce.number().int().min(1).max(PLACE_MAX).optional(),
   /** One deed, such as `product.recalled`, or all of a noun: `product`. */
   deed: z
     .string()
