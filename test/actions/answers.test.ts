@@ -1,8 +1,10 @@
 import type { CompiledQuery, KyselyPlugin } from "kysely"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { queueMints } from "#actions/mints/queue.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { type Answers, createAnswers } from "#actions/verifications/answers.ts"
 import { DatabaseAway, type Reader } from "#db/database.ts"
+import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
@@ -69,7 +71,7 @@ async function held<T>(result: Promise<T>): Promise<T> {
 }
 
 const answer = async (code: string) =>
-  JSON.parse((await answers.answer(code)).toString()) as { status: string; issuer: object }
+  JSON.parse((await answers.answer(code)).toString()) as { status: string; issuer: object; chain_id: number }
 
 async function known() {
   const me = await service.company()
@@ -107,6 +109,34 @@ describe("a kept answer", () => {
     soon()
     await answer(code)
     expect(reads).toBe(0)
+  })
+
+  it("is still good when something happens to another company's products", async () => {
+    const { code } = await known()
+    const other = await service.company()
+    const [product] = await service.minted(other, [{}])
+    await recallNow(other, product!.short_code)
+    await attestCompany(service.app, other.company_id, "other.example")
+    await service.tick(2)
+    soon()
+    await answer(code)
+    expect(reads).toBe(0)
+  })
+
+  it("is dropped when a mint on the other network has become deep enough, however often that was looked at", async () => {
+    const me = await service.company("free")
+    const [product] = await service.minted(me, [{}])
+    const { id: product_id, short_code } = product!
+    await service.app.db.write((tx) =>
+      queueMints(tx, { id: me.company_id, plan: "business" }, { product_id }, service.app.now()),
+    )
+    const seen: number[] = []
+    for (let block = 0; block < 5; block++) {
+      await service.tick(1)
+      soon()
+      seen.push((await answer(short_code)).chain_id)
+    }
+    expect([seen[0], seen.at(-1)]).toEqual([TESTNET_CHAIN_ID, MAINNET_CHAIN_ID])
   })
 
   it.each([

@@ -93,7 +93,7 @@ async function statesOf(codes: string[]): Promise<Record<string, number>> {
   const states: Record<string, number> = {}
   for (const code of codes) {
     const state = await verifyCode(parts.app, code).then(
-      ({ status }) => status,
+      ({ answer }) => answer.status,
       (error: { code: string }) => error.code,
     )
     states[state] = (states[state] ?? 0) + 1
@@ -220,13 +220,13 @@ describe("the database is lost", () => {
     )
     const later = await copy()
     await run(6)
-    expect((await verifyCode(parts.app, code)).status).toBe("recalled")
+    expect((await verifyCode(parts.app, code)).answer.status).toBe("recalled")
     await told("reinstate")
     await run(6)
-    expect((await verifyCode(parts.app, code)).status).toBe("valid")
+    expect((await verifyCode(parts.app, code)).answer.status).toBe("valid")
     expect(await loseAndRestore(name)).toMatchObject({ overtaken: 1 })
     await run(8)
-    expect((await verifyCode(parts.app, code)).status).toBe("valid")
+    expect((await verifyCode(parts.app, code)).answer.status).toBe("valid")
     expect((await loseAndRestore(later)).ended).toBe(1)
   })
 })

@@ -53,8 +53,8 @@ async function oneLife(seed: number): Promise<void> {
     await untilDone(world)
     for (const code of world.codes) {
       const isRecalled = world.decided.get(code) || world.decided.get("batch")
-      const { status } = await verifyCode(parts.app, symbolsOf(code))
-      expect(status, `seed ${seed}`).toBe(isRecalled ? "recalled" : "valid")
+      const { answer } = await verifyCode(parts.app, symbolsOf(code))
+      expect(answer.status, `seed ${seed}`).toBe(isRecalled ? "recalled" : "valid")
     }
   } finally {
     await parts.close()

@@ -3,8 +3,8 @@ import type { App } from "#indexer/app.ts"
 import { parseCode } from "#shared/code.ts"
 
 /** What our index says of a code as it is printed. */
-export function verify(app: App, short_code: string) {
+export async function verify(app: App, short_code: string) {
   const parsed = parseCode(short_code)
   if (!parsed.ok) throw new Error(`${short_code} is no code.`)
-  return verifyCode(app, parsed.code)
+  return (await verifyCode(app, parsed.code)).answer
 }

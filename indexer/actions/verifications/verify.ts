@@ -12,19 +12,29 @@ import type { ProductRecord } from "#shared/record.ts"
 
 export const mistyped = () => new AppError("mistyped_code", "There is a typing mistake in this code.")
 
+export interface Verified {
+  answer: VerifyResponse
+  /** What an event must be about to change the answer: the token, its batch and its issuer. */
+  about: string[]
+  /** When time alone changes it, ms; Infinity: never. */
+  changes_at: number
+}
+
 /** What our index says of a code, for anyone. Answers only for what is on chain; every other case has an error code of its own. */
-export async function verifyCode(app: App, code: string): Promise<VerifyResponse> {
+export async function verifyCode(app: App, code: string): Promise<Verified> {
   const { struck, said } = bestOf(await readCodeRows(app.db.quick, code))
   const chain = app.chains.get(struck.chain_id as ChainId)
   if (!chain) throw new AppError("chain_unavailable", "This product's network could not be checked.")
   if (struck.trouble) throw new AppError("chain_unavailable", "The index could not be checked against the chain.")
   const record = JSON.parse(struck.record) as ProductRecord
   const recall = recallOf(struck, said)
-  return {
+  const expired_at = expiryOf(record)
+  const is_expired = app.now() >= expired_at
+  const answer: VerifyResponse = {
     ...shownFields(record),
     chain_id: chain.chain_id,
     tx_hash: struck.tx_hash,
-    status: recall ? "recalled" : isExpired(record, app.now()) ? "expired" : "valid",
+    status: recall ? "recalled" : is_expired ? "expired" : "valid",
     short_code: formatCode(code, struck.code_prefix ?? undefined),
     token_id: struck.token_id,
     record_hash: struck.record_hash,
@@ -34,6 +44,8 @@ export async function verifyCode(app: App, code: string): Promise<VerifyResponse
     ...(recall ? { recall_reason: recall } : {}),
     explorer: chain.explorer,
   }
+  const about = [struck.token_id, struck.anchor, record.issuer.id]
+  return { answer, about, changes_at: is_expired ? Number.POSITIVE_INFINITY : expired_at }
 }
 
 /**
@@ -90,10 +102,12 @@ function shownFields({ v: _v, code: _code, issuer: _issuer, salt: _salt, attribu
 }
 
 /** A date of expiry is the last good day, wherever one lives: it is over once that day has ended everywhere. */
-function isExpired({ expiration_date }: ProductRecord, now: number): boolean {
+function expiryOf({ expiration_date }: ProductRecord): number {
   const LAST_TIME_ZONE_MS = 12 * 3_600_000
   const DAY_MS = 24 * 3_600_000
-  return expiration_date !== undefined && now >= Date.parse(expiration_date) + DAY_MS + LAST_TIME_ZONE_MS
+  return expiration_date === undefined
+    ? Number.POSITIVE_INFINITY
+    : Date.parse(expiration_date) + DAY_MS + LAST_TIME_ZONE_MS
 }
 
 function issuerOf({ suspended_at }: Struck, record: ProductRecord, said: CodeRow[]): VerifyResponse["issuer"] {
