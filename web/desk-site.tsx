@@ -6,7 +6,8 @@ import { onSignedOut } from "./api/client.ts"
 import { queryClient } from "./api/queries.ts"
 import { deskRoutes } from "./desk-routes.tsx"
 import { textOf } from "./i18n/texts.ts"
-import { paths } from "./routes.ts"
+import { isForSignedIn, paths } from "./routes.ts"
+import { onSessionElsewhere } from "./session.ts"
 import { say, Toasts } from "./ui/toasts.tsx"
 
 /** The dashboard and signing in: router, queries, toasts. */
@@ -19,6 +20,8 @@ export function showDesk(root: HTMLElement): void {
     say(textOf("desk")("shell.session_ended"))
     void router.navigate(paths.signIn(pathname + search))
   })
+  // What is shown belongs to whoever was signed in: the next call would be somebody else's.
+  onSessionElsewhere(() => isForSignedIn(router.state.location.pathname) && location.reload())
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -7,6 +7,8 @@ const listeners = new Set<() => void>()
 
 interface Shown {
   path: string
+  /** Another one each time that somebody arrives: who goes to the page that he is on asks for it anew. */
+  visit: number
   Page: ComponentType
 }
 /** Loads the page of the public site at a path. Handed in, since pages themselves navigate. */
@@ -22,7 +24,7 @@ async function arrive(): Promise<void> {
   const path = location.pathname
   const Page = await loadPage(path)
   if (path !== location.pathname) return
-  shown = { path, Page }
+  shown = { path, visit: (shown?.visit ?? 0) + 1, Page }
   for (const tell of listeners) tell()
 }
 
@@ -34,11 +36,13 @@ function scrollToAnchor(hash: string): void {
 export async function navigate(address: string): Promise<void> {
   const target = new URL(address, location.href)
   if (target.origin !== location.origin || isDeskPath(target.pathname)) return location.assign(target)
-  history.pushState(null, "", target)
+  if (target.href === location.href) history.replaceState(null, "", target)
+  else history.pushState(null, "", target)
   try {
     await arrive()
   } catch {
-    return location.assign(target)
+    // Its files may have gone with an older version of the site. The address is the new one already.
+    return location.reload()
   }
   scrollTo({ top: 0, behavior: "instant" })
   if (target.hash) setTimeout(scrollToAnchor, SCROLL_DELAY_MS, target.hash)

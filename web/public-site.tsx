@@ -12,9 +12,9 @@ function PublicSite() {
   const shown = useShown()
   if (!shown) return null
   return (
-    <PublicLayout path={shown.path}>
-      <ErrorBoundary key={shown.path}>
-        <shown.Page key={shown.path} />
+    <PublicLayout visit={shown.visit}>
+      <ErrorBoundary key={shown.visit}>
+        <shown.Page />
       </ErrorBoundary>
     </PublicLayout>
   )

@@ -59,13 +59,15 @@ export function numberOfPath(path: string): Exclude<Query, { kind: "code" } | { 
   return query.kind === "code" || query.kind === "mistyped" ? null : query
 }
 
-/** What one has to be signed in for. */
-const LED_BACK_TO = /^\/(dashboard|admin|subscription-checkout)(\/|$)/
+const FOR_SIGNED_IN = /^\/(dashboard|admin|subscription-checkout)(\/|$)/
+
+/** Whether one has to be signed in for a page. */
+export const isForSignedIn = (path: string): boolean => FOR_SIGNED_IN.test(path)
 
 /** Where to go after signing in: a page of the desk, never another site. */
 export function safeOrigin(from: string | null): string {
   const [path = ""] = (from ?? "").split(/[?#]/)
-  return from && LED_BACK_TO.test(path) ? from : paths.dashboard()
+  return from && isForSignedIn(path) ? from : paths.dashboard()
 }
 
 /** The chain and hash of a local chain's transaction page, or null when the path is another. */

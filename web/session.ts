@@ -33,4 +33,20 @@ export function clearSession(): void {
   removeStored("session", TOKEN)
   removeStored("local", TOKEN)
   removeStored("local", USER)
+  for (const forget of forgetters) forget()
+}
+
+const forgetters = new Set<() => void>()
+
+/** Says what has to be forgotten with the session: whoever signs in next on this page has nothing to do with it. */
+export function onSessionCleared(forget: () => void): void {
+  forgetters.add(forget)
+}
+
+/** Says what to do when another window has signed in, or out, for this one as well. */
+export function onSessionElsewhere(react: () => void): void {
+  addEventListener("storage", ({ key }) => {
+    const isToken = key === TOKEN || key === null
+    if (isToken && readStored("session", TOKEN) === null) react()
+  })
 }

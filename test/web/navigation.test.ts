@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { act, createElement } from "react"
+import { createRoot } from "react-dom/client"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { LoadPage } from "#web/navigation.ts"
 
@@ -59,5 +61,39 @@ describe("opening the site at an anchor", () => {
     expect(shown).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(100)
     expect(shown).toHaveBeenCalledOnce()
+  })
+})
+
+describe("going to the page that is shown", () => {
+  it("asks for it anew, and adds nothing to the history", async () => {
+    const navigate = await site("/v/31FM-7KE9-JTYH")
+    const { useShown } = await import("#web/navigation.ts")
+    const visits = new Set<number | undefined>()
+    function Visits() {
+      visits.add(useShown()?.visit)
+      return null
+    }
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+    await act(async () => createRoot(document.createElement("div")).render(createElement(Visits)))
+    const before = history.length
+    await act(() => navigate("/v/31FM-7KE9-JTYH"))
+    expect(visits.size).toBe(2)
+    expect(history.length).toBe(before)
+  })
+})
+
+describe("a page whose files are gone", () => {
+  it("is loaded with the whole site again, at its address, even where only an anchor tells it from this one", async () => {
+    const reloaded = vi.spyOn(location, "reload").mockImplementation(() => {})
+    vi.resetModules()
+    history.replaceState(null, "", "/v/31FM-7KE9-JTYH")
+    const { navigate, startNavigation } = await import("#web/navigation.ts")
+    await startNavigation(async (path) => {
+      if (path === "/") throw new TypeError("Failed to fetch dynamically imported module")
+      return () => null
+    })
+    await navigate("/#pricing")
+    expect(location.pathname + location.hash).toBe("/#pricing")
+    expect(reloaded).toHaveBeenCalledOnce()
   })
 })

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react"
+import { useMemo, useSyncExternalStore } from "react"
 import type { Language } from "./language.ts"
 import { type Area, currentLanguage, onLanguageSwitched, type Translate, textOf } from "./texts.ts"
 
@@ -7,8 +7,9 @@ export function useLanguage(): Language {
   return useSyncExternalStore(onLanguageSwitched, currentLanguage)
 }
 
-/** The texts of an area for a component, which is drawn again when the language changes. */
+/** The texts of an area for a component: the same function until the language changes, when the component is drawn again. */
 export function useText<A extends Area>(area: A): Translate<A> {
-  useLanguage()
-  return textOf(area)
+  const language = useLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what depends on the texts has to notice another language.
+  return useMemo(() => textOf(area), [area, language])
 }

@@ -4,14 +4,14 @@ import { PublicFooter } from "./public-footer.tsx"
 import { PublicHeader } from "./public-header.tsx"
 
 /** The frame of the public site: header, one main part that takes the focus on arrival, footer. */
-export function PublicLayout({ path, children }: { path: string; children: ReactNode }) {
+export function PublicLayout({ visit, children }: { visit: number; children: ReactNode }) {
   const t = useText("public")
   const main = useRef<HTMLElement>(null)
-  const arrived = useRef(path)
+  const arrived = useRef(visit)
   useEffect(() => {
-    if (arrived.current !== path) main.current?.focus({ preventScroll: true })
-    arrived.current = path
-  }, [path])
+    if (arrived.current !== visit) main.current?.focus({ preventScroll: true })
+    arrived.current = visit
+  }, [visit])
   return (
     <div className="flex min-h-svh flex-col print:min-h-0">
       <a

@@ -6,7 +6,7 @@ import { fetchIdsOfStatus, fetchStats, mintAll, mintOne, mintSelected } from "#w
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
-import { readToken } from "#web/session.ts"
+import { onSessionCleared } from "#web/session.ts"
 import { sayAboutProducts } from "#web/ui/toasts.tsx"
 import { handIn } from "./hand-in.ts"
 import { type MintProgress, type MintRun, progressOf, type Standing } from "./progress.ts"
@@ -24,6 +24,12 @@ export interface Minting {
 
 let shown: Minting | null = null
 let standing: Standing = { pending: new Set(), failed: new Set() }
+/** Counts up whenever a session ends: a run goes on in the one that it was begun in. */
+let session = 0
+onSessionCleared(() => {
+  session++
+  show(null)
+})
 const listeners = new Set<() => void>()
 
 export function useMinting(): Minting | null {
@@ -50,6 +56,7 @@ function begin(kind: MintRun["kind"], ids: readonly string[]): void {
 /** Mints the chosen products, a few with a call for each, many with one for all. */
 export async function mintProducts(products: readonly Product[]): Promise<void> {
   const t = textOf("desk")
+  const begun_in = session
   const codes = products.filter(({ short_code, status }) => short_code && status !== "minted")
   if (shown) return
   if (codes.length === 0) return sayAboutProducts(t("products.none_selected"), "error")
@@ -57,14 +64,20 @@ export async function mintProducts(products: readonly Product[]): Promise<void> 
     "selected",
     codes.map(({ id }) => id),
   )
-  const refused = codes.length > ONE_BY_ONE_MAX ? await handInAtOnce(codes) : await handInOneByOne(codes)
+  const refused = codes.length > ONE_BY_ONE_MAX ? await handInAtOnce(codes) : await handInOneByOne(codes, begun_in)
+  if (begun_in !== session) return
   change({ refused: new Set(refused.keys()), calling: false })
   const [reason] = refused.values()
   await seeThrough(reason && t("minting.refused", { reason: refusalText(reason, t("minting.failed")) }))
 }
 
-const handInOneByOne = (codes: readonly Product[]) =>
-  handIn(codes, mintOne, () => change({ handed_in: (shown?.run.handed_in ?? 0) + 1 }))
+function handInOneByOne(codes: readonly Product[], begun_in: number): Promise<Map<string, ApiError>> {
+  const mint = async (code: string) => {
+    if (begun_in !== session) throw new ApiError(401, {})
+    return mintOne(code)
+  }
+  return handIn(codes, mint, () => begun_in === session && change({ handed_in: (shown?.run.handed_in ?? 0) + 1 }))
+}
 
 async function handInAtOnce(codes: readonly Product[]): Promise<Map<string, ApiError>> {
   const ids = codes.map(({ id }) => id)
@@ -80,13 +93,16 @@ async function handInAtOnce(codes: readonly Product[]): Promise<Map<string, ApiE
 /** Mints everything that waits. */
 export async function mintEverything(): Promise<void> {
   const t = textOf("desk")
+  const begun_in = session
   if (shown) return
   try {
     const waiting = await Promise.all([fetchIdsOfStatus("pending"), fetchIdsOfStatus("failed")])
     begin("all", waiting.flat())
     const { body } = await mintAll()
+    if (begun_in !== session) return
     if (body.sent > 0) sayAboutProducts(t("minting.sent", { n: body.sent }))
   } catch (error) {
+    if (begun_in !== session) return
     show(null)
     return sayAboutProducts(t("minting.failed"), "error", refusalText(error, ""))
   }
@@ -97,13 +113,16 @@ export async function mintEverything(): Promise<void> {
 /** Watches the figures, looks again at the products when they have moved, and says how it ended. */
 async function seeThrough(remark?: string): Promise<void> {
   void productsChanged()
+  const begun_in = session
   let figures = ""
-  for (let looks = 0; looks < LOOKS_MAX && readToken(); looks++) {
+  for (let looks = 0; looks < LOOKS_MAX; looks++) {
     const stats = await fetchStats().catch(() => null)
+    if (begun_in !== session) return
     const seen = stats && `${stats.minted} ${stats.failed} ${stats.total}`
     if (seen && seen !== figures) {
       figures = seen
       await look()
+      if (begun_in !== session) return
       if (isSettled()) break
     }
     await new Promise((resume) => setTimeout(resume, LOOK_EVERY_MS))

@@ -4,6 +4,7 @@ import type { ProductPage } from "#shared/api/products.ts"
 import { fetchProductPage, type ListSelection } from "#web/api/desk.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { useMinting } from "#web/minting/run.ts"
+import { onSessionCleared } from "#web/session.ts"
 import { cursorAt, type KnownCursors } from "./cursors.ts"
 import { type ListQuery, writeSort } from "./list-query.ts"
 
@@ -14,6 +15,7 @@ const cursors = new Map<string, KnownCursors>()
 
 /** After rows were taken out, what lay behind so many of them lies elsewhere. */
 export const forgetCursors = (): void => cursors.clear()
+onSessionCleared(forgetCursors)
 
 export const selectionOf = ({ filters, sort }: Pick<ListQuery, "filters" | "sort">): ListSelection => ({
   filter: filters,

@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from "@tanstack/react-query"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import type { Product } from "#shared/api/products.ts"
+import { openPage } from "#test/support/page.tsx"
+import { queryClient } from "#web/api/queries.ts"
+import { PREFERENCE_DEFAULT, readListQuery } from "#web/features/products/list-query.ts"
+import { useProductPage } from "#web/features/products/use-product-page.ts"
+import { loadTexts } from "#web/i18n/texts.ts"
+import { MintingPanel } from "#web/minting/minting-panel.tsx"
+import { mintProducts } from "#web/minting/run.ts"
+import { clearSession, keepToken, onSessionElsewhere } from "#web/session.ts"
+
+const told = vi.hoisted(() => vi.fn())
+vi.mock("#web/ui/toasts.tsx", () => ({ say: told, sayAboutProducts: told }))
+
+/** What was asked of the service, with whose token. */
+const asked = vi.fn()
+let answer: (path: string) => Promise<Response>
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  sessionStorage.clear()
+  asked.mockClear()
+  told.mockClear()
+  await loadTexts("desk")
+  vi.stubGlobal("fetch", (path: string, { headers }: { headers: Record<string, string> }) => {
+    asked(path.split("?")[0], headers.authorization, path)
+    return answer(path)
+  })
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe("a mint that is under way when its company signs out", () => {
+  it("hands nothing more in, shows nothing and says nothing to whoever signs in next", async () => {
+    keepToken("first", false)
+    const refusals: (() => void)[] = []
+    answer = async (path) => {
+      if (path !== "/mint-onchain")
+        return Response.json({ total: 0, minted: 0, pending: 0, failed: 0, minting: 0, ids: [] })
+      return new Promise((resolve) => refusals.push(() => resolve(Response.json({}, { status: 401 }))))
+    }
+    const products = Array.from({ length: 8 }, (_, place) => ({
+      id: `p${place}`,
+      short_code: `c${place}`,
+      status: "pending",
+    }))
+    const over = mintProducts(products as Product[])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(refusals).toHaveLength(6)
+    clearSession()
+    keepToken("second", false)
+    for (const refuse of refusals) refuse()
+    await over
+    const page = await openPage(
+      <QueryClientProvider client={queryClient}>
+        <MintingPanel />
+      </QueryClientProvider>,
+      "/dashboard/products",
+    )
+    await page.wait(5_000)
+    expect(page.text()).toBe("")
+    expect(told).not.toHaveBeenCalled()
+    expect(asked.mock.calls.filter(([path, token]) => path === "/mint-onchain" && token === "Bearer second")).toEqual(
+      [],
+    )
+    await page.close()
+  })
+})
+
+describe("a page of the list", () => {
+  function Third() {
+    useProductPage(readListQuery(new URLSearchParams("page=3&size=25"), PREFERENCE_DEFAULT))
+    return null
+  }
+  const open = () =>
+    openPage(
+      <QueryClientProvider client={queryClient}>
+        <Third />
+      </QueryClientProvider>,
+      "/dashboard/products",
+    )
+
+  it("is not looked for behind another company's products", async () => {
+    answer = async (path) =>
+      path.startsWith("/products")
+        ? Response.json({ items: [], total: 100, next_cursor: `after ${asked.mock.calls.at(-1)?.[1]}` })
+        : Response.json({})
+    for (const token of ["first", "second"]) {
+      keepToken(token, false)
+      const page = await open()
+      await page.wait(100)
+      await page.close()
+      queryClient.clear()
+      clearSession()
+    }
+    const seconds = asked.mock.calls.filter(([path, token]) => path === "/products" && token === "Bearer second")
+    expect(seconds.length).toBeGreaterThan(0)
+    expect(seconds.map(([, , whole]) => new URL(whole, "http://x").searchParams.get("cursor"))).not.toContain(
+      "after Bearer first",
+    )
+  })
+})
+
+describe("another window that signs in or out", () => {
+  const told_elsewhere = vi.fn()
+  onSessionElsewhere(told_elsewhere)
+  const elsewhere = (key: string | null) => dispatchEvent(Object.assign(new Event("storage"), { key }))
+  beforeEach(() => told_elsewhere.mockClear())
+
+  it("does so for this one as well", () => {
+    elsewhere("token")
+    elsewhere(null)
+    expect(told_elsewhere).toHaveBeenCalledTimes(2)
+  })
+
+  it("does not where this one has a session of its own, nor by what else it keeps", () => {
+    elsewhere("language")
+    keepToken("own", false)
+    elsewhere("token")
+    expect(told_elsewhere).not.toHaveBeenCalled()
+  })
+})
