@@ -30,6 +30,15 @@ export async function openPage(page: ReactElement, address: string, path = new U
     async fill(label: string, value: string) {
       await act(async () => type(labelled(label), value))
     },
+    /** Key by key into what has the focus, faster than anything can be drawn or loaded in between. */
+    async key(text: string) {
+      await act(async () => {
+        for (const key of text) {
+          const input = document.activeElement
+          if (input instanceof HTMLInputElement) type(input, input.value + key)
+        }
+      })
+    },
     async press(name: string) {
       const things = [...container.querySelectorAll<HTMLElement>("button, label, [role=tab]")]
       await act(async () => things.find((one) => one.textContent?.trim().startsWith(name))!.click())

@@ -1,19 +1,64 @@
 import { useQuery } from "@tanstack/react-query"
-import type { JobDescription } from "#shared/api/labels.ts"
+import { useState } from "react"
+import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
+import { ApiError } from "./client.ts"
 import { fetchJob } from "./desk.ts"
+import { inOurLanguage, refusalText } from "./refusal.ts"
 
 const LOOK_EVERY_MS = 700
 
-/** Work that goes on in the service, looked at until it is done or has failed. */
-export function useJob(id: string | null): JobDescription | null {
-  const { data } = useQuery({
+/** Work that goes on in the service, and what has come of it. */
+export interface Work {
+  start: (request: () => Promise<JobAccepted>) => Promise<void>
+  /** It was not asked for: nothing is made, and nothing has failed. */
+  forget: () => void
+  isUnderWay: boolean
+  progress: JobDescription["progress"]
+  made: JobDescription["result"]
+  /** Why nothing will come of it, in the language of the page. */
+  failure: string | null
+}
+
+type Asked = { state: "not_asked" | "asking" } | { state: "asked"; id: string } | { state: "refused"; error: unknown }
+
+/** Asks for a job and looks at it until it is done or has failed. `fallback` for a failure that says nothing. */
+export function useJob(fallback: string): Work {
+  const [asked, setAsked] = useState<Asked>({ state: "not_asked" })
+  const id = asked.state === "asked" ? asked.id : null
+  const { data, error } = useQuery({
     queryKey: ["job", id],
     queryFn: () => fetchJob(id ?? ""),
     enabled: id !== null,
     gcTime: 0,
-    refetchInterval: ({ state }) => (isOver(state.data) ? false : LOOK_EVERY_MS),
+    refetchInterval: ({ state }) => (isOver(state.data) || isRefused(state.error) ? false : LOOK_EVERY_MS),
   })
-  return (id !== null && data) || null
+  const job = id === null ? undefined : data
+  const made = job?.state === "done" ? job.result : null
+  const refusal = asked.state === "refused" ? asked.error : isRefused(error) ? error : null
+  const failed = job?.state === "failed" ? (job.error ? inOurLanguage(job.error) : fallback) : null
+  const failure = refusal ? refusalText(refusal, fallback) : failed
+
+  async function start(request: () => Promise<JobAccepted>) {
+    setAsked({ state: "asking" })
+    const answer = await request().then(
+      ({ job_id }) => ({ state: "asked" as const, id: job_id }),
+      (thrown: unknown) => ({ state: "refused" as const, error: thrown }),
+    )
+    setAsked(answer)
+  }
+
+  return {
+    start,
+    forget: () => setAsked({ state: "not_asked" }),
+    isUnderWay: asked.state !== "not_asked" && made === null && failure === null,
+    progress: job?.progress ?? null,
+    made,
+    failure,
+  }
 }
 
 const isOver = (job: JobDescription | undefined): boolean => job?.state === "done" || job?.state === "failed"
+
+/** What the service will not tell it will not tell the next time either; silence, and too much to do, may end. */
+const isRefused = (error: Error | null): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429

@@ -1,5 +1,5 @@
 import { X } from "lucide-react"
-import { useId } from "react"
+import { useId, useState } from "react"
 import { useFormContext } from "react-hook-form"
 import { useText } from "#web/i18n/use-text.ts"
 import { TextInput } from "#web/ui/field.tsx"
@@ -19,7 +19,9 @@ export function OwnField({ place, kept: names, onLeave, onForget }: Properties) 
   const id = useId()
   const form = useFormContext<ProductForm>()
   const name = form.watch(`attributes.${place}.name`)
-  const kept = names.includes(name.trim())
+  // While a name is being typed it may be another one's beginning.
+  const [typing, setTyping] = useState(false)
+  const kept = !typing && names.includes(name.trim())
   const error = form.formState.errors.attributes?.[place]?.name?.message
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_2.75rem] items-center gap-2.5">
@@ -35,8 +37,12 @@ export function OwnField({ place, kept: names, onLeave, onForget }: Properties) 
           maxLength={64}
           {...form.register(`attributes.${place}.name`, {
             onChange: () => form.clearErrors(`attributes.${place}.name`),
-            onBlur: onLeave,
+            onBlur: () => {
+              setTyping(false)
+              onLeave()
+            },
           })}
+          onFocus={() => setTyping(true)}
         />
       )}
       <TextInput

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useRef, useState } from "react"
 import type { Company } from "#shared/api/administration.ts"
 import { saveNotes } from "#web/api/administration.ts"
 import { refusalText } from "#web/api/refusal.ts"
@@ -25,6 +25,8 @@ interface Properties {
 /** All that is known of one company, beside the list. */
 export function CompanyDrawer({ company, onClose, verifying }: Properties) {
   const t = useText("administration")
+  /** Notes that were begun and not saved, by company: closing the drawer does not throw them away. */
+  const drafts = useRef(new Map<string, string>())
   return (
     <Drawer
       open={company !== null}
@@ -44,7 +46,7 @@ export function CompanyDrawer({ company, onClose, verifying }: Properties) {
             <h3 className={HEADING}>{t("attestation")}</h3>
             <Attestations company={company} />
           </section>
-          <Notes company={company} />
+          <Notes company={company} drafts={drafts.current} />
           <Measures company={company} />
         </div>
       )}
@@ -108,17 +110,25 @@ function VerifyForm({ company, verifying }: { company: Company; verifying: Verif
   )
 }
 
-function Notes({ company: { id, verification_notes } }: { company: Company }) {
+function Notes({ company: { id, verification_notes }, drafts }: { company: Company; drafts: Map<string, string> }) {
   const t = useText("administration")
-  const [notes, setNotes] = useState(verification_notes ?? "")
+  const [notes, setNotes] = useState(drafts.get(id) ?? verification_notes ?? "")
+  const [busy, setBusy] = useState(false)
+  function write(text: string) {
+    setNotes(text)
+    drafts.set(id, text)
+  }
   async function save(event: FormEvent) {
     event.preventDefault()
+    setBusy(true)
     try {
       companiesChanged([await saveNotes(id, notes.trim() || null)])
+      drafts.delete(id)
       say(t("saved"), "success")
     } catch (error) {
       say(t("failed"), "error", refusalText(error, ""))
     }
+    setBusy(false)
   }
   return (
     <form onSubmit={(event) => void save(event)}>
@@ -129,12 +139,18 @@ function Notes({ company: { id, verification_notes } }: { company: Company }) {
             rows={4}
             maxLength={2_000}
             value={notes}
-            onChange={(event) => setNotes(event.target.value)}
+            onChange={(event) => write(event.target.value)}
             className={`${inputClass} h-auto py-2.5`}
           />
         )}
       </Field>
-      <Button type="submit" kind="plain" size="small" className="mt-3" disabled={notes === (verification_notes ?? "")}>
+      <Button
+        type="submit"
+        kind="plain"
+        size="small"
+        className="mt-3"
+        disabled={busy || notes.trim() === (verification_notes ?? "")}
+      >
         {t("save_notes")}
       </Button>
     </form>

@@ -20,14 +20,17 @@ export function Measures({ company }: { company: Company }) {
   const [asking, setAsking] = useState<Measure | null>(null)
   const [reason, setReason] = useState("")
   const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
 
   async function act(call: () => Promise<Company>, done: string) {
+    setBusy(true)
     try {
       companiesChanged([await call()])
       say(done, "success")
     } catch (error) {
       say(t("failed"), "error", refusalText(error, ""))
     }
+    setBusy(false)
     close()
   }
   function close() {
@@ -49,7 +52,12 @@ export function Measures({ company }: { company: Company }) {
         </Button>
       )}
       {company.suspended ? (
-        <Button kind="plain" size="small" onClick={() => void act(() => unsuspendCompany(id), t("unsuspended"))}>
+        <Button
+          kind="plain"
+          size="small"
+          disabled={busy}
+          onClick={() => void act(() => unsuspendCompany(id), t("unsuspended"))}
+        >
           {t("unsuspend")}
         </Button>
       ) : (
@@ -65,6 +73,7 @@ export function Measures({ company }: { company: Company }) {
         yes={asking ? t(asking) : ""}
         cancel={t("cancel")}
         danger
+        busy={busy}
         onYes={confirm}
       >
         <Field

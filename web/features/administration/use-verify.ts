@@ -16,10 +16,13 @@ export interface Verifying {
 /** Verifying one company, or several with a call each in parallel. `onDone` follows when all of it went well. */
 export function useVerify(onDone: () => void): Verifying {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  // Several may be under way, each with an end of its own.
+  const begin = (ids: readonly string[]) => setBusy((now) => now.union(new Set(ids)))
+  const end = (ids: readonly string[]) => setBusy((now) => now.difference(new Set(ids)))
 
   async function verify({ id }: Company, domain?: string) {
     const t = textOf("administration")
-    setBusy(new Set([id]))
+    begin([id])
     try {
       companiesChanged([await verifyCompany(id, domain)])
       say(t("verified_one"), "success")
@@ -27,17 +30,18 @@ export function useVerify(onDone: () => void): Verifying {
     } catch (error) {
       say(t("verify_failed"), "error", refusalText(error, ""))
     }
-    setBusy(new Set())
+    end([id])
   }
 
   async function verifyAll(companies: readonly Company[]) {
     const t = textOf("administration")
     if (companies.length === 0) return say(t("none_selected"), "warning")
-    setBusy(new Set(companies.map(({ id }) => id)))
-    const answers = await Promise.allSettled(companies.map(({ id }) => verifyCompany(id)))
+    const ids = companies.map(({ id }) => id)
+    begin(ids)
+    const answers = await Promise.allSettled(ids.map((id) => verifyCompany(id)))
     const verified = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []))
     companiesChanged(verified)
-    setBusy(new Set())
+    end(ids)
     if (verified.length < companies.length) {
       const failed = answers.find((answer) => answer.status === "rejected")
       return say(t("batch_failed"), "error", refusalText(failed?.reason, ""))

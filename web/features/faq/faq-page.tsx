@@ -1,5 +1,4 @@
 import { useMemo } from "react"
-import { useSearchParams } from "react-router"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -8,13 +7,12 @@ import { AnswerItem } from "./answer-item.tsx"
 import { BUTTONS, type Button as CategoryName, ITEMS } from "./items.ts"
 import { findAnswers } from "./search.ts"
 import { SearchField } from "./search-field.tsx"
+import { useAsked } from "./use-asked.ts"
 
-/** `/dashboard/faq`, the help center. What is searched for stands in the address, so that an answer can be sent to a colleague. */
+/** `/dashboard/faq`, the help center. */
 export function FaqPage() {
   const t = useText("help")
-  const [asked, setAsked] = useSearchParams()
-  const query = asked.get("q") ?? ""
-  const category = BUTTONS.find((name) => name === asked.get("category")) ?? "all"
+  const { query, category, ask } = useAsked()
   const answers = useMemo(
     () =>
       ITEMS.map((item) => ({
@@ -26,17 +24,11 @@ export function FaqPage() {
   )
   const found = findAnswers(answers, category, query)
 
-  function ask(next: { q?: string; category?: CategoryName }) {
-    const wanted = { q: query, category, ...next }
-    const filled = Object.entries(wanted).filter(([, value]) => value !== "" && value !== "all")
-    setAsked(new URLSearchParams(filled), { replace: true, preventScrollReset: true })
-  }
-
   return (
     <>
       <PageHeading title={t("title")}>{t("lead")}</PageHeading>
       <div className="grid max-w-3xl gap-5">
-        <SearchField query={query} onQuery={(q) => ask({ q })} />
+        <SearchField query={query} onQuery={(typed) => ask({ query: typed })} />
         <Categories chosen={category} onChoose={(name) => ask({ category: name })} />
         <p role="status" className="text-sm text-soft">
           {t("count", { n: found.length })}
@@ -52,7 +44,7 @@ export function FaqPage() {
         <div className="mt-3 grid max-w-3xl justify-items-center gap-1 border border-line bg-sheet px-6 py-14 text-center">
           <p className="font-display text-2xl">{t("none", { query })}</p>
           <p className="text-soft">{t("none_text")}</p>
-          <Button kind="plain" className="mt-4" onClick={() => ask({ q: "", category: "all" })}>
+          <Button kind="plain" className="mt-4" onClick={() => ask({ query: "", category: "all" })}>
             {t("show_all")}
           </Button>
         </div>

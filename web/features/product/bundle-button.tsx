@@ -1,5 +1,3 @@
-import { useState } from "react"
-import type { JobAccepted } from "#shared/api/labels.ts"
 import { fetchFile, requestBundle } from "#web/api/desk.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useJob } from "#web/api/use-job.ts"
@@ -11,12 +9,8 @@ import { sayAboutProducts } from "#web/ui/toasts.tsx"
 /** All products of one batch, sealed: published anywhere, it lets their codes be checked with our service gone. */
 export function BundleButton({ tx_hash }: { tx_hash: string }) {
   const t = useText("desk")
-  const [asked, setAsked] = useState<JobAccepted | null>(null)
-  const job = useJob(asked?.job_id ?? null)
-  const made = job?.state === "done" ? job.result : null
-  const failed = job?.state === "failed"
+  const { start, isUnderWay, progress, made, failure } = useJob(t("product.bundle_failed"))
   const refuse = (error: unknown) => sayAboutProducts(t("product.bundle_failed"), "error", refusalText(error, ""))
-  const progress = job?.progress
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-[0.9375rem] font-normal text-soft">{t("product.bundle_text")}</p>
@@ -32,15 +26,15 @@ export function BundleButton({ tx_hash }: { tx_hash: string }) {
         <Button
           kind="plain"
           size="small"
-          disabled={asked !== null && !failed}
-          onClick={() => void requestBundle(tx_hash).then(setAsked, refuse)}
+          disabled={isUnderWay}
+          onClick={() => void start(() => requestBundle(tx_hash))}
         >
-          {asked && !failed ? t("product.bundle_making") : t("product.bundle")}
+          {isUnderWay ? t("product.bundle_making") : t("product.bundle")}
         </Button>
       )}
       <p role="status" className="figures text-sm text-soft">
-        {progress && !made && t("labels.progress", progress)}
-        {failed && (job.error ?? t("product.bundle_failed"))}
+        {progress && isUnderWay && t("labels.progress", progress)}
+        {failure}
       </p>
     </div>
   )

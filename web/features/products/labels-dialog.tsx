@@ -28,28 +28,27 @@ export function LabelsDialog({ open, onClose, query, ids }: Properties) {
   const t = useText("desk")
   const [layout, setLayout] = useState<LabelLayoutName>("a4-3x8")
   const [language, setLanguage] = useState<Language>(currentLanguage)
-  const [asked, setAsked] = useState<{ job_id: string } | null>(null)
+  const { start, forget, isUnderWay, progress, made, failure } = useJob(t("labels.failed"))
   const [refusal, setRefusal] = useState<string | null>(null)
-  const job = useJob(asked?.job_id ?? null)
-  const made = job?.state === "done" ? job.result : null
-  const failed = refusal ?? (job?.state === "failed" ? (job.error ?? t("labels.failed")) : null)
+  const failed = refusal ?? failure
 
-  async function make() {
-    setRefusal(null)
-    try {
-      const which = ids.size > 0 ? { ids: [...ids] } : { filter: query.filters }
-      setAsked(await requestLabelSheet({ ...which, layout, language }))
-    } catch (error) {
-      setRefusal(refusalText(error, t("labels.failed")))
-    }
+  function make() {
+    const which = ids.size > 0 ? { ids: [...ids] } : { filter: query.filters }
+    void start(() => requestLabelSheet({ ...which, layout, language }))
   }
   function close() {
-    setAsked(null)
+    forget()
     setRefusal(null)
     onClose()
   }
   async function download() {
-    if (made) saveFile(made.name, await fetchFile(made.url))
+    if (!made) return
+    setRefusal(null)
+    try {
+      saveFile(made.name, await fetchFile(made.url))
+    } catch (error) {
+      setRefusal(refusalText(error, t("labels.failed")))
+    }
   }
 
   return (
@@ -64,7 +63,7 @@ export function LabelsDialog({ open, onClose, query, ids }: Properties) {
             {(input) => (
               <Select
                 {...input}
-                disabled={asked !== null}
+                disabled={isUnderWay || made !== null}
                 value={layout}
                 onChange={(event) => setLayout(event.target.value as LabelLayoutName)}
               >
@@ -80,7 +79,7 @@ export function LabelsDialog({ open, onClose, query, ids }: Properties) {
             {(input) => (
               <Select
                 {...input}
-                disabled={asked !== null}
+                disabled={isUnderWay || made !== null}
                 value={language}
                 onChange={(event) => setLanguage(event.target.value as Language)}
               >
@@ -100,7 +99,7 @@ export function LabelsDialog({ open, onClose, query, ids }: Properties) {
                 {made.skipped > 0 && <p className="text-sm text-soft">{t("labels.skipped", { n: made.skipped })}</p>}
               </>
             )}
-            {asked && !made && !failed && <Making progress={job?.progress ?? null} />}
+            {isUnderWay && <Making progress={progress} />}
           </div>
         </div>
       }
@@ -111,7 +110,7 @@ export function LabelsDialog({ open, onClose, query, ids }: Properties) {
       {made ? (
         <Button onClick={() => void download()}>{t("labels.download")}</Button>
       ) : (
-        <Button disabled={asked !== null && failed === null} onClick={() => void make()}>
+        <Button disabled={isUnderWay} onClick={make}>
           {t("labels.make")}
         </Button>
       )}

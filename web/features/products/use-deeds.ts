@@ -40,7 +40,12 @@ export function useDeeds(query: ListQuery, selection: Selection): Deeds {
   }
 
   async function mintSelected() {
-    const products: Product[] = await selection.products().catch(() => [])
+    let products: Product[]
+    try {
+      products = await selection.products()
+    } catch (error) {
+      return sayAboutProducts(textOf("desk")("minting.failed"), "error", refusalText(error, ""))
+    }
     selection.clear()
     await mintProducts(products)
   }

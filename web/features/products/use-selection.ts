@@ -1,6 +1,9 @@
-import { useEffect, useState } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { fetchProductIds, fetchProducts } from "#web/api/desk.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { textOf } from "#web/i18n/texts.ts"
+import { sayAboutProducts } from "#web/ui/toasts.tsx"
 import type { ListQuery } from "./list-query.ts"
 import { chosenProducts, NOTHING, pageToggled, toggled, withSeen } from "./selection.ts"
 import { selectionOf } from "./use-product-page.ts"
@@ -20,17 +23,27 @@ export interface Selection {
 export function useSelection(query: ListQuery, shown: readonly Product[]): Selection {
   const [chosen, setChosen] = useState(NOTHING)
   const filters = JSON.stringify(query.filters)
+  const filters_now = useRef(filters)
+  filters_now.current = filters
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is dropped because the filters are others.
   useEffect(() => setChosen(NOTHING), [filters])
   useEffect(() => setChosen((now) => withSeen(now, shown)), [shown])
+
+  async function selectAll() {
+    try {
+      const ids = await fetchProductIds(selectionOf(query))
+      if (filters_now.current === filters) setChosen((now) => ({ ...now, ids: new Set(ids) }))
+    } catch (error) {
+      sayAboutProducts(textOf("desk")("products.select_failed"), "error", refusalText(error, ""))
+    }
+  }
+
   return {
     ids: chosen.ids,
-    toggle: (id) => setChosen((now) => toggled(now, id)),
+    // The same one each time: a row is drawn again only when it is another row.
+    toggle: useCallback((id) => setChosen((now) => toggled(now, id)), []),
     togglePage: (products) => setChosen((now) => pageToggled(now, products)),
-    selectAll: async () => {
-      const ids = await fetchProductIds(selectionOf(query))
-      setChosen((now) => ({ ...now, ids: new Set(ids) }))
-    },
+    selectAll,
     clear: () => setChosen((now) => ({ ...now, ids: NOTHING.ids })),
     products: () => chosenProducts(chosen, fetchProducts),
   }

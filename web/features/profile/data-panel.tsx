@@ -1,6 +1,5 @@
 import { useState } from "react"
 import { Link, useNavigate } from "react-router"
-import type { JobAccepted } from "#shared/api/labels.ts"
 import { closeAccount, requestExport } from "#web/api/company.ts"
 import { fetchFile } from "#web/api/desk.ts"
 import { queryClient } from "#web/api/queries.ts"
@@ -35,10 +34,7 @@ export function DataPanel() {
 
 function ExportData() {
   const t = useText("desk")
-  const [asked, setAsked] = useState<JobAccepted | null>(null)
-  const job = useJob(asked?.job_id ?? null)
-  const made = job?.state === "done" ? job.result : null
-  const failed = job?.state === "failed"
+  const { start, isUnderWay, made, failure } = useJob(t("data.export_failed"))
   const refuse = (error: unknown) => say(refusalText(error, t("data.export_failed")), "error")
   return (
     <div className="grid justify-items-start gap-3 border-t border-line pt-6">
@@ -48,17 +44,13 @@ function ExportData() {
           {t("data.download")}
         </Button>
       ) : (
-        <Button
-          kind="plain"
-          disabled={asked !== null && !failed}
-          onClick={() => void requestExport().then(setAsked, refuse)}
-        >
-          {asked && !failed ? t("data.exporting") : t("data.export")}
+        <Button kind="plain" disabled={isUnderWay} onClick={() => void start(requestExport)}>
+          {isUnderWay ? t("data.exporting") : t("data.export")}
         </Button>
       )}
-      {failed && (
+      {failure && (
         <p role="alert" className="text-wax">
-          {job.error ?? t("data.export_failed")}
+          {failure}
         </p>
       )}
     </div>

@@ -82,6 +82,7 @@ export const sentences: Readonly<Record<string, string>> = {
     "A cégnek már {n} letöltés készül. Várja meg valamelyiket.",
   "There is no such file.": "Nincs ilyen fájl.",
   "There is too much to do right now. Please try again.": "Most túl sok a tennivaló. Próbálja újra.",
+  "Something went wrong on our side. Please try again.": "Nálunk történt hiba. Kérjük, próbálja újra.",
   // Documents.
   "Choose a file to upload.": "Válasszon feltöltendő fájlt.",
   "A document may have 10 MB at most.": "Egy irat legfeljebb 10 MB lehet.",

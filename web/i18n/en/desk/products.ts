@@ -23,6 +23,7 @@ export const productsTexts = {
   selected: "{n} selected",
   all_selected: "All {n} selected",
   select_all: "Select all {n}",
+  select_failed: "The products could not be selected.",
   clear: "Clear the selection",
   mint_selected: "Mint",
   delete_selected: "Delete",

@@ -32,6 +32,7 @@ export const productsTexts: Translated<typeof productsEnglish> = {
   selected: "{n} kijelölve",
   all_selected: "Mind a(z) {n} kijelölve",
   select_all: "Mind a(z) {n} kijelölése",
+  select_failed: "A termékeket nem sikerült kijelölni.",
   clear: "Kijelölés törlése",
   mint_selected: "Beütés",
   delete_selected: "Törlés",

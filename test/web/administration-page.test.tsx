@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from "@tanstack/react-query"
+import { act } from "react"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import type { Company } from "#shared/api/administration.ts"
+import { openPage } from "#test/support/page.tsx"
+import { queryClient } from "#web/api/queries.ts"
+import { companiesQuery } from "#web/features/administration/companies.ts"
+import { VerificationPage } from "#web/features/administration/verification-page.tsx"
+import { loadTexts } from "#web/i18n/texts.ts"
+
+const told = vi.hoisted(() => vi.fn())
+vi.mock("#web/ui/toasts.tsx", () => ({ say: told }))
+
+const company = (id: string) =>
+  ({
+    id,
+    name: `Company ${id}`,
+    package: "business",
+    created_at: "2026-03-05",
+    verified: false,
+    attestations: [],
+  }) as unknown as Company
+const answers = new Map<string, PromiseWithResolvers<Response>>()
+const open = () =>
+  openPage(
+    <QueryClientProvider client={queryClient}>
+      <VerificationPage />
+    </QueryClientProvider>,
+    "/admin/verification",
+  )
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  told.mockClear()
+  answers.clear()
+  await Promise.all([loadTexts("administration"), loadTexts("desk")])
+  vi.stubGlobal("fetch", (path: string) => {
+    if (!path.startsWith("/api/verify-company/")) return Promise.resolve(Response.json({}, { status: 500 }))
+    answers.set(path.at(-1)!, Promise.withResolvers())
+    return answers.get(path.at(-1)!)!.promise
+  })
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it("says once that the companies could not be loaded, whatever is typed meanwhile", async () => {
+  const page = await open()
+  await page.wait(100)
+  await act(async () => document.querySelector<HTMLElement>("input[type=search]")!.focus())
+  for (const key of "abc") await page.key(key)
+  expect(told.mock.calls).toEqual([["Failed to load companies.", "error"]])
+  await page.close()
+})
+
+it("keeps a company's button busy until its own answer is there, though another's comes before", async () => {
+  queryClient.setQueryData(companiesQuery.queryKey, [company("a"), company("b")])
+  const page = await open()
+  const buttons = () => [...document.querySelectorAll<HTMLButtonElement>("tbody td:last-child button")]
+  await page.wait(0)
+  for (const button of buttons()) await act(async () => button.click())
+  answers.get("a")!.resolve(Response.json({ detail: "No." }, { status: 409 }))
+  await page.wait(10)
+  expect(buttons().map(({ disabled }) => disabled)).toEqual([false, true])
+  await page.close()
+})
