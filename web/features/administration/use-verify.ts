@@ -17,8 +17,8 @@ export interface Verifying {
 export function useVerify(onDone: () => void): Verifying {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   // Several may be under way, each with an end of its own.
-  const begin = (ids: readonly string[]) => setBusy((now) => now.union(new Set(ids)))
-  const end = (ids: readonly string[]) => setBusy((now) => now.difference(new Set(ids)))
+  const begin = (ids: readonly string[]) => setBusy((now) => new Set([...now, ...ids]))
+  const end = (ids: readonly string[]) => setBusy((now) => new Set([...now].filter((id) => !ids.includes(id))))
 
   async function verify({ id }: Company, domain?: string) {
     const t = textOf("administration")
