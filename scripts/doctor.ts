@@ -11,6 +11,7 @@ import { lookAtSettings } from "./doctor/settings.ts"
  */
 const { findings, config } = lookAtSettings(process.env)
 const found = new Map<Finding["outcome"], number>()
+const told = new Set<string>()
 tell(findings)
 if (config) {
   const log = createLog("silent")
@@ -24,7 +25,11 @@ process.exitCode = count("wrong") > 0 ? 1 : 0
 
 function tell(some: Finding[]): void {
   for (const finding of some) {
+    const line = write(finding)
+    // A key that serves both networks is looked at for each.
+    if (told.has(line)) continue
+    told.add(line)
     found.set(finding.outcome, (found.get(finding.outcome) ?? 0) + 1)
-    console.log(write(finding))
+    console.log(line)
   }
 }

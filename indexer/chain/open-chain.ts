@@ -7,7 +7,7 @@ import type { Chain, FeePolicy } from "./chain.ts"
 import { httpEndpoint } from "./http-endpoint.ts"
 import { nodeName, redactorOf } from "./node-names.ts"
 import { readHeader } from "./read-blocks.ts"
-import { createRpc, NoAgreement, type Rpc, RpcUnreachable } from "./rpc.ts"
+import { createRpc, NoAgreement, type Rpc, RpcRefused, RpcUnreachable } from "./rpc.ts"
 import { openSigners } from "./signers.ts"
 
 const GWEI = 1_000_000_000n
@@ -28,10 +28,7 @@ export async function openChain(
   now: () => number,
   known?: Facts & { registry: string },
 ): Promise<Chain> {
-  const rpc = createRpc(
-    rpc_urls.map((url) => httpEndpoint(url)),
-    { names: rpc_urls.map(nodeName), redact: redactorOf(rpc_urls), now },
-  )
+  const rpc = openRpc(rpc_urls, now)
   const { name, explorer, confirmations } = CHAINS[chain_id]
   const deployment = deployments[chain_id]
   const address = (registry ?? deployment?.registry) as Hex | undefined
@@ -51,6 +48,13 @@ export async function openChain(
   }
 }
 
+/** All nodes of a chain; they are not asked anything yet. */
+export function openRpc(rpc_urls: string[], now: () => number): Rpc {
+  const names = rpc_urls.map(nodeName)
+  const endpoints = rpc_urls.map((url) => httpEndpoint(url))
+  return createRpc(endpoints, { names, redact: redactorOf(rpc_urls), now })
+}
+
 const variableOf = (chain_id: ChainId) => (chain_id === TESTNET_CHAIN_ID ? "TESTNET_REGISTRY" : "MAINNET_REGISTRY")
 
 /** Of two nodes alike where two answer. */
@@ -67,7 +71,14 @@ async function readFacts(rpc: Rpc, chain_id: ChainId, registry: Hex): Promise<Fa
     throw new ConfigError([`${variableOf(chain_id)}: there is no contract at ${registry} on ${name}`])
   }
   const call = { abi: productRegistryAbi, functionName: "issuers" } as const
-  const data = (await ask("eth_call", [{ to: registry, data: encodeFunctionData(call) }, "latest"])) as Hex
+  const data = (await ask("eth_call", [{ to: registry, data: encodeFunctionData(call) }, "latest"]).catch(
+    (error: unknown) => {
+      if (!(error instanceof RpcRefused)) throw error
+      return "0x"
+    },
+  )) as Hex
+  if (data === "0x")
+    throw new ConfigError([`${variableOf(chain_id)}: what is at ${registry} on ${name} is no registry`])
   const genesis = await readHeader({ rpc }, 0)
   if (!genesis) throw new ConfigError([`${name}: the node has no first block`])
   return { issuers: decodeFunctionResult({ ...call, data }), genesis_hash: genesis.hash }

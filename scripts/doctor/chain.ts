@@ -1,12 +1,13 @@
 import type { Logger } from "pino"
 import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex, keccak256, toBytes } from "viem"
 import type { Chain, Role } from "#chain/chain.ts"
-import { openChain } from "#chain/open-chain.ts"
+import { openChain, openRpc } from "#chain/open-chain.ts"
 import { probeNodes } from "#chain/probe-nodes.ts"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { issuerRegistryBytecode, productRegistryBytecode } from "#contracts/bytecode.ts"
 import { deployments } from "#contracts/deployments.ts"
 import type { ChainConfig, Config } from "#indexer/config.ts"
+import { CHAINS, MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { type Finding, look, ok, warning, wrong } from "./finding.ts"
 
 const WEI_PER_ETHER = 1e18
@@ -29,18 +30,21 @@ export async function lookAtChain(
 ): Promise<Finding[]> {
   const what = `chain ${one.chain_id}`
   if (one.rpc_urls.length === 0) return [warning(what, "a local demonstration", "name nodes for it in production")]
-  return look(what, "see the RPC URLs, the registry's address and the keys", async () => {
+  const { chain_id } = one
+  const rpc = openRpc(one.rpc_urls, now)
+  await probeNodes({ chain_id, name: CHAINS[chain_id].name, rpc }, log)
+  const nodes = lookAtNodes(what, { rpc }, now())
+  const opened = await look(what, "see what is said of its nodes", async () => {
     const chain = await openChain(config, one, now)
-    await probeNodes(chain, log)
     return [
-      ...lookAtNodes(what, chain, now()),
       ...(await look(`${what} registry`, "npm run registry -- audit", () => lookAtContracts(what, chain))),
       ...(await look(`${what} keys`, "npm run registry -- --help", () => lookAtKeys(what, chain))),
     ]
   })
+  return [...nodes, ...opened]
 }
 
-export function lookAtNodes(what: string, { rpc }: Chain, now: number): Finding[] {
+export function lookAtNodes(what: string, { rpc }: Pick<Chain, "rpc">, now: number): Finding[] {
   const findings: Finding[] = []
   let newest = 0
   for (const node of rpc.nodes) {
@@ -128,7 +132,11 @@ export async function lookAtKeys(what: string, chain: Chain): Promise<Finding[]>
     const label = `${what} ${role} ${address}`
     const abi = of === "registry" ? productRegistryAbi : issuerRegistryAbi
     const has = await ask(chain, chain[of], abi as Abi, "hasRole", [keccak256(toBytes(name)), address])
-    if (!has) findings.push(wrong(label, `does not hold ${name}`, "npm run registry -- grant"))
+    if (!has) {
+      const network = chain.chain_id === MAINNET_CHAIN_ID ? "mainnet" : "sepolia"
+      const advice = `npm run registry -- grant --role ${role} --account ${address} --network ${network}`
+      findings.push(wrong(label, `does not hold ${name}`, advice))
+    }
     const balance = BigInt(String(await chain.rpc.request("eth_getBalance", [address, "latest"])))
     const found = `${has ? `holds ${name}, ` : ""}${(Number(balance) / WEI_PER_ETHER).toFixed(4)} ether`
     if (balance === 0n) findings.push(wrong(label, found, "send it ether for gas"))

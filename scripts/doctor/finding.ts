@@ -1,3 +1,4 @@
+import { ConfigError } from "#indexer/config.ts"
 import { redact } from "#indexer/redact.ts"
 
 /** ok: as it should be. warning: it works, and should be seen to. wrong: it does not work, or not safely. */
@@ -28,8 +29,10 @@ export const wrong = (what: string, found: string, advice: string): Finding => (
 })
 
 /** What an error says, of which a part may be somebody else's words. */
-export const reasonOf = (error: unknown): string => {
-  const { message = String(error), code } = error as { message?: string; code?: string }
+export function reasonOf(error: unknown): string {
+  const { message = String(error), code, cause } = error as { message?: string; code?: string; cause?: unknown }
+  // All that fetch says for itself.
+  if (message === "fetch failed" && cause) return reasonOf(cause)
   return redact((message || code || "no reason given").split("\n")[0]!).slice(0, 200)
 }
 
@@ -38,8 +41,18 @@ export async function look(what: string, advice: string, work: () => Promise<Fin
   try {
     return [await work()].flat()
   } catch (error) {
-    return [wrong(what, reasonOf(error), advice)]
+    return error instanceof ConfigError ? problemsOf(error, what) : [wrong(what, reasonOf(error), advice)]
   }
+}
+
+/** Each setting that is at fault. */
+export function problemsOf({ problems }: ConfigError, what = "settings"): Finding[] {
+  return problems.map((problem) => {
+    const [name, ...rest] = problem.split(": ")
+    return rest.length > 0
+      ? wrong(name!, rest.join(": "), "see .env.example")
+      : wrong(what, problem, "see .env.example")
+  })
 }
 
 /** One line each. */

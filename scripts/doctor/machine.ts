@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from "node:fs"
-import { join } from "node:path"
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { sql } from "kysely"
 import type { Database } from "#db/database.ts"
 import { migrations } from "#db/migrations.ts"
@@ -26,12 +26,14 @@ export async function lookAtMachine(config: Config, now: number): Promise<Findin
   ]
 }
 
+/** One that is missing is left to the service: made here, it might belong to somebody else. */
 function lookAtFolder(name: string, path: string): Finding {
-  mkdirSync(path, { recursive: true })
-  accessSync(path, constants.W_OK)
-  const { bavail, bsize } = statfsSync(path)
+  let there = path
+  while (!existsSync(there)) there = dirname(there)
+  accessSync(there, constants.W_OK)
+  const { bavail, bsize } = statfsSync(there)
   const free_gb = (bavail * bsize) / 1e9
-  const found = `writable, ${free_gb.toFixed(0)} GB free`
+  const found = `${there === path ? "" : "not there yet, its place is "}writable, ${free_gb.toFixed(0)} GB free`
   return free_gb < FREE_GB_MIN ? warning(name, found, "make room: a full disk stops everything") : ok(name, found)
 }
 
@@ -39,7 +41,7 @@ function lookAtManifests(config: Config): Finding[] {
   const { manifest_dir } = config
   const findings = [lookAtFolder("MANIFEST_DIR", manifest_dir)]
   const path = sqlitePath(config)
-  if (path !== null && existsSync(path) && statSync(path).dev === statSync(manifest_dir).dev) {
+  if (path !== null && isOnOneDisk(path, manifest_dir)) {
     findings.push(
       warning("MANIFEST_DIR", "on the database's disk", "put it on another: it is there for the day that disk is lost"),
     )
@@ -53,6 +55,9 @@ function lookAtManifests(config: Config): Finding[] {
   return findings
 }
 
+const isOnOneDisk = (path: string, other: string): boolean =>
+  existsSync(path) && existsSync(other) && statSync(path).dev === statSync(other).dev
+
 async function lookAtDatabase(config: Config): Promise<Finding[]> {
   const path = sqlitePath(config)
   if (path !== null && !existsSync(path)) {
@@ -65,8 +70,9 @@ async function lookAtDatabase(config: Config): Promise<Finding[]> {
       path === null ? sql<{ v: string }>`select version() as v` : sql<{ v: string }>`select sqlite_version() as v`
     const { rows } = await version.execute(db.read)
     return [
-      ok("database", `${what} ${rows[0]!.v.replace(/^PostgreSQL /, "").slice(0, 12)}`),
+      ok("database", `${what} ${/[\d.]+/.exec(rows[0]!.v)?.[0]}`),
       ...(await lookAtTables(db)),
+      ...(path === null ? [judgeArchive(await readArchive(db))] : []),
     ]
   } finally {
     await db.close()
@@ -101,14 +107,43 @@ async function lookAtTables(db: Database): Promise<Finding[]> {
   ]
 }
 
-function lookAtCopies(config: Config, now: number): Finding {
+/** What a PostgreSQL server says of its archive; null: never. */
+export interface Archive {
+  mode: string
+  archived_hours: number | null
+  failed_hours: number | null
+}
+
+async function readArchive(db: Database): Promise<Archive> {
+  const hoursSince = (time: string) => sql<number | null>`extract(epoch from now() - ${sql.ref(time)})::float8 / 3600`
+  const { rows } = await sql<Archive>`
+    select current_setting('archive_mode') as mode,
+      ${hoursSince("last_archived_time")} as archived_hours, ${hoursSince("last_failed_time")} as failed_hours
+    from pg_stat_archiver`.execute(db.read)
+  return rows[0]!
+}
+
+export function judgeArchive({ mode, archived_hours, failed_hours }: Archive): Finding {
+  if (mode === "off") {
+    const advice = "switch it on (docs/handbook.md, Recover), or see that pg_dump runs every hour"
+    return warning("copies", "the PostgreSQL server archives nothing", advice)
+  }
+  if (failed_hours !== null && (archived_hours === null || failed_hours < archived_hours)) {
+    return wrong("copies", "the PostgreSQL server cannot archive", "see archive_command, and the server's log")
+  }
+  if (archived_hours === null || archived_hours > COPY_AGE_HOURS_MAX) {
+    const found = archived_hours === null ? "nothing yet" : `for the last time ${archived_hours.toFixed(1)} h ago`
+    return warning("copies", `the PostgreSQL server archived ${found}`, "set archive_timeout = 300")
+  }
+  return ok("copies", `the PostgreSQL server archived ${(archived_hours * 60).toFixed(0)} minutes ago`)
+}
+
+function lookAtCopies(config: Config, now: number): Finding[] {
   const path = sqlitePath(config)
-  if (path === null)
-    return warning(
-      "copies",
-      "a PostgreSQL server's own affair",
-      "see that pg_basebackup and WAL archiving run (docs/handbook.md)",
-    )
+  return path === null ? [] : [lookAtCopiesOf(path, config, now)]
+}
+
+function lookAtCopiesOf(path: string, config: Config, now: number): Finding {
   if (!config.backup) return wrong("copies", "BACKUP_DIR is off", "unset it, or see to copies in another way")
   const [newest, ...older] = listCopies(config.backup.directory)
   if (!newest) {
@@ -121,8 +156,7 @@ function lookAtCopies(config: Config, now: number): Finding {
   const found = `${older.length + 1}, the newest is sound and ${hours.toFixed(1)} h old`
   if (hours > COPY_AGE_HOURS_MAX)
     return wrong("copies", found, "the service makes one every quarter of an hour: does it run?")
-  const isNear = existsSync(path) && statSync(path).dev === statSync(config.backup.directory).dev
-  return isNear
+  return isOnOneDisk(path, config.backup.directory)
     ? warning("copies", `${found}, on the database's disk`, "put BACKUP_DIR on another disk")
     : ok("copies", found)
 }

@@ -1,5 +1,6 @@
 import type { Config } from "#indexer/config.ts"
 import { checkSmtp } from "#mail/smtp.ts"
+import { FOLLOWED_EVENTS } from "#pay/events.ts"
 import { createStripe } from "#pay/stripe-client.ts"
 import { type Finding, look, ok, warning, wrong } from "./finding.ts"
 
@@ -31,21 +32,34 @@ async function lookAtStripe({ stripe, public_url }: Config): Promise<Finding[]> 
   if (/_test_/.test(secret_key)) findings.push(warning("STRIPE_SECRET_KEY", "a test key", "no money moves with it"))
   const url = `${public_url}/api/stripe/webhook`
   const endpoints = await client.webhookEndpoints.list({ limit: 100 }).catch(() => null)
-  if (!endpoints)
-    findings.push(
-      warning("Stripe webhook", "the key may not list webhooks", `see in Stripe's dashboard that ${url} is there`),
-    )
-  else if (endpoints.data.some((endpoint) => endpoint.url === url && endpoint.status === "enabled"))
-    findings.push(ok("Stripe webhook", url))
-  else
-    findings.push(
-      wrong(
-        "Stripe webhook",
-        "there is none for this address",
-        `make one for ${url}, and put its secret into STRIPE_WEBHOOK_SECRET`,
-      ),
-    )
-  return findings
+  return [...findings, endpoints ? judgeWebhook(url, endpoints.data) : unseenWebhook(url)]
+}
+
+const unseenWebhook = (url: string) =>
+  warning(
+    "Stripe webhook",
+    "the key may not list webhooks",
+    `let it read them, or see in Stripe's dashboard that ${url} is there and gets what the handbook names`,
+  )
+
+interface Webhook {
+  url: string
+  status: string
+  enabled_events: string[]
+}
+
+function judgeWebhook(url: string, webhooks: Webhook[]): Finding {
+  const ours = webhooks.filter((one) => one.url === url)
+  const [enabled] = ours.filter(({ status }) => status === "enabled")
+  if (!enabled) {
+    const found = ours.length > 0 ? "the one for this address is disabled" : "there is none for this address"
+    const advice = ours.length > 0 ? "enable it in Stripe's dashboard" : `make one for ${url}`
+    return wrong("Stripe webhook", found, `${advice}, and see that its secret is in STRIPE_WEBHOOK_SECRET`)
+  }
+  const missing = FOLLOWED_EVENTS.filter((type) => !["*", type].some((one) => enabled.enabled_events.includes(one)))
+  return missing.length === 0
+    ? ok("Stripe webhook", url)
+    : wrong("Stripe webhook", `it does not get ${missing.join(", ")}`, "add these events to it in Stripe's dashboard")
 }
 
 async function lookAtDoor({ public_url }: Config, now: () => number): Promise<Finding[]> {

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs"
 import { type Config, ConfigError, readConfig, SECRETS } from "#indexer/config.ts"
-import { type Finding, ok, warning, wrong } from "./finding.ts"
+import { type Finding, ok, problemsOf, warning, wrong } from "./finding.ts"
 
 type Environment = Record<string, string | undefined>
 
@@ -18,10 +18,7 @@ export function lookAtSettings(environment: Environment): { findings: Finding[];
     findings.push(ok("settings", "complete"))
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    for (const problem of error.problems) {
-      const [name = "", ...rest] = problem.split(": ")
-      findings.push(wrong(name, rest.join(": "), "see .env.example"))
-    }
+    findings.push(...problemsOf(error))
     config = readable(environment)
   }
   return { findings: [...findings, ...(config ? lookAtChoices(config, environment) : [])], config }

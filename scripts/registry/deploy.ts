@@ -31,7 +31,8 @@ export async function deploy(
   if (!yes && !(await confirmed(place))) return console.log("Nothing was sent.")
 
   const genesis = await place.reader.getBlock({ blockNumber: 0n })
-  const deploymentId = `${place.network}-${genesis.hash.slice(2, 10)}`
+  // Two local chains of the same second begin with the same block.
+  const deploymentId = `${place.network}-${place.chain_id}-${genesis.hash.slice(2, 10)}`
   const parameters = { Registries: { ...plan } }
   const config = { requiredConfirmations: place.isReal ? CONFIRMATIONS : 1 }
   const made = (await place.ignition.deploy(registries, { parameters, deploymentId, config })) as Made

@@ -2,7 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
 import { BaseError, ContractFunctionRevertedError, type Hex } from "viem"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import { abiOf, contractOf, DEEDS, type Deed, encodeDeed } from "./deeds.ts"
-import { connect, registryAt } from "./networks.ts"
+import { connect, registryAt, requireContract } from "./networks.ts"
 import { Refusal } from "./refusal.ts"
 
 interface Given {
@@ -24,6 +24,7 @@ export async function doDeed(
   }
   const place = await connect(hre, deed.signer, ledger)
   const registry = registryAt(place, named)
+  await requireContract(place, registry)
   const contract = contractOf(deed, options)
   const address =
     contract === "registry"

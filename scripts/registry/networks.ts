@@ -74,6 +74,12 @@ async function requireNetwork(
   }
 }
 
+/** Throws unless somebody has put a contract there. */
+export async function requireContract({ reader, chain_id }: Pick<Place, "reader" | "chain_id">, address: Hex) {
+  if (await reader.getCode({ address })) return
+  throw new Refusal(`There is no contract at ${address} on chain ${chain_id}: see --registry and --network.`)
+}
+
 /** The registry that deeds on this network are done to: named, deployed, or the local chains' own. */
 export function registryAt({ isReal, chain_id }: Pick<Place, "isReal" | "chain_id">, named: string): Hex {
   if (named && !isAddress(named)) throw new Refusal(`${named} is no address.`)

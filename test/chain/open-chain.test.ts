@@ -55,6 +55,7 @@ it.each<[string, Wire[]]>([
 it.each<[string, Wire[]]>([
   ["another chain", [instead("eth_chainId", "0x5")]],
   ["no contract", [instead("eth_getCode", "0x")]],
+  ["another contract", [instead("eth_call", "0x")]],
 ])("refuses %s, known or not", async (_name, wires) => {
   await expect(open(wires)).rejects.toBeInstanceOf(ConfigError)
   await expect(open(wires, KNOWN)).rejects.toBeInstanceOf(ConfigError)

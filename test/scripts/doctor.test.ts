@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -13,11 +13,13 @@ import { openDatabase } from "#db/open.ts"
 import { makeCopy } from "#indexer/backup/copies.ts"
 import { readConfig } from "#indexer/config.ts"
 import { createLog } from "#indexer/log.ts"
+import { FOLLOWED_EVENTS } from "#pay/events.ts"
 import { isOurs, lookAtContracts, lookAtKeys, lookAtNodes } from "#scripts/doctor/chain.ts"
 import { type Finding, write, wrong } from "#scripts/doctor/finding.ts"
-import { lookAtMachine } from "#scripts/doctor/machine.ts"
+import { type Archive, judgeArchive, lookAtMachine } from "#scripts/doctor/machine.ts"
 import { lookOutside } from "#scripts/doctor/outside.ts"
 import { lookAtSettings } from "#scripts/doctor/settings.ts"
+import { freePort } from "#test/support/free-port.ts"
 
 const log = createLog("silent")
 const KEY = `0x${"1".repeat(64)}`
@@ -89,13 +91,14 @@ describe("the settings", () => {
 describe("the machine", () => {
   const lookIn = (name: string, now: number) => lookAtMachine(readConfig({ DATA_DIR: join(directory, name) }), now)
 
-  it("before the first start has nothing wrong", async () => {
+  it("before the first start has nothing wrong, and is left as it is", async () => {
     expect(bad(await lookIn("new", Date.now()))).toEqual(["warning manifest.key", "warning database"])
+    expect(existsSync(join(directory, "new"))).toBe(false)
   })
 
   it("with a database and no copy, or an old or damaged one, is wrong", async () => {
     const config = readConfig({ DATA_DIR: join(directory, "used") })
-    await lookIn("used", Date.now())
+    mkdirSync(join(directory, "used", "manifests"), { recursive: true })
     const db = openDatabase(config.database_url)
     await db.migrate()
     await db.close()
@@ -121,6 +124,18 @@ describe("the machine", () => {
     raw.close()
     expect(await tables()).toMatchObject({ outcome: "warning", found: "1 changes to come" })
   })
+})
+
+describe("a PostgreSQL server's archive", () => {
+  it.each<[string, Archive, string]>([
+    ["that is off", { mode: "off", archived_hours: null, failed_hours: null }, "warning"],
+    ["that has just been filled", { mode: "on", archived_hours: 0.1, failed_hours: null }, "ok"],
+    ["that failed once, and goes on", { mode: "on", archived_hours: 0.1, failed_hours: 3 }, "ok"],
+    ["that fails now", { mode: "on", archived_hours: 3, failed_hours: 0.1 }, "wrong"],
+    ["that has always failed", { mode: "always", archived_hours: null, failed_hours: 0.1 }, "wrong"],
+    ["that is empty", { mode: "on", archived_hours: null, failed_hours: null }, "warning"],
+    ["that has fallen behind", { mode: "on", archived_hours: 5, failed_hours: null }, "warning"],
+  ])("%s", (_name, archive, outcome) => expect(judgeArchive(archive).outcome).toBe(outcome))
 })
 
 describe("a chain", () => {
@@ -196,13 +211,14 @@ describe("the world outside", () => {
     })
     return lookOutside(config, now)
   }
+  const hook = { id: "we_1", url: "", status: "enabled", enabled_events: [...FOLLOWED_EVENTS] as string[] }
   beforeAll(async () => {
     const port = await listen(door)
     await listen(mail)
     const list = (data: unknown[]) => ({ object: "list", data, has_more: false, url: "/" })
     answers["/ready"] = [200, {}]
     answers["/v1/prices"] = [200, list([])]
-    const hook = { id: "we_1", url: `http://127.0.0.1:${port}/api/stripe/webhook`, status: "enabled" }
+    hook.url = `http://127.0.0.1:${port}/api/stripe/webhook`
     answers["/v1/webhook_endpoints"] = [200, list([hook])]
   })
   afterAll(async () => {
@@ -213,6 +229,33 @@ describe("the world outside", () => {
   it("is well when all let us in, and nothing is sent", async () => {
     expect(bad(await all("right"))).toEqual([])
     expect(new Set(paths)).toEqual(new Set(["/ready", "/metrics", "/v1/prices", "/v1/webhook_endpoints"]))
+  })
+
+  it.each([
+    ["that is disabled", { status: "disabled" }, /the one for this address is disabled -> enable it/],
+    [
+      "that gets too little",
+      { enabled_events: [...FOLLOWED_EVENTS.slice(1)] },
+      /does not get checkout.session.completed/,
+    ],
+    [
+      "of another address",
+      { url: "https://other.example/api/stripe/webhook" },
+      /none for this address -> make one for/,
+    ],
+  ])("is wrong with a webhook %s", async (_name, change, words) => {
+    const well = { ...hook }
+    Object.assign(hook, change)
+    const changed = await all("right").finally(() => Object.assign(hook, well))
+    expect(bad(changed)).toEqual(["wrong Stripe webhook"])
+    expect(changed.map(write).join("\n")).toMatch(words)
+  })
+
+  it("says why the front door is shut", async () => {
+    const port = await freePort()
+    const config = readConfig({ DATA_DIR: directory, PUBLIC_URL: `http://127.0.0.1:${port}` })
+    const found = (await lookOutside(config, Date.now)).find(({ what }) => what === "PUBLIC_URL")
+    expect(found).toMatchObject({ outcome: "wrong", found: `connect ECONNREFUSED 127.0.0.1:${port}` })
   })
 
   it("is wrong when the mail server refuses, the webhook is missing, the door is shut or figures are open", async () => {
