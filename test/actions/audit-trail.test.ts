@@ -11,7 +11,7 @@ import { openDatabase } from "#db/open.ts"
 import type { Deeds } from "#db/tables/deeds.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
+const SEED = Number(process.env.SEED ?? 20_270_115)
 const LINES = 10_000
 const COLUMNS = ["place", "id", "at", "company_id", "user_id", "deed", "subject", "detail", "hash"] as const
 

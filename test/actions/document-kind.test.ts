@@ -4,7 +4,7 @@ import { attachment, safeFileName } from "#actions/documents/file-name.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { aJpeg, aPdf, aPng, chunk, deflatedStream } from "#test/support/documents.ts"
 
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
+const SEED = Number(process.env.SEED ?? 20_270_115)
 const cut = (bytes: Buffer, by: number) => bytes.subarray(0, -by)
 const changed = (bytes: Buffer, at: number) => {
   const copy = Buffer.from(bytes)

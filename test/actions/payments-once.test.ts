@@ -8,7 +8,7 @@ import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { deliver, fromSomewhere, payForSignUp } from "#test/support/payments.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
+const SEED = Number(process.env.SEED ?? 20_270_115)
 const ROUNDS = 40
 const FORGERIES = 10_000
 
@@ -61,7 +61,7 @@ async function countOf(email: string) {
 
 describe("a paid session", () => {
   it(`is applied once, ${ROUNDS} times over, by webhook, page, hint and sweep at once (seed ${SEED})`, {
-    timeout: 60_000,
+    timeout: 300_000,
   }, async () => {
     const random = seededRandom(SEED)
     for (let round = 0; round < ROUNDS; round++) {
@@ -92,7 +92,7 @@ describe("a forged hint", () => {
     return JSON.stringify([companies, subscriptions, checkouts])
   }
 
-  it(`raises nobody, ${FORGERIES} times (seed ${SEED})`, { timeout: 120_000 }, async () => {
+  it(`raises nobody, ${FORGERIES} times (seed ${SEED})`, { timeout: 600_000 }, async () => {
     const random = seededRandom(SEED)
     const free = [await service.company("free"), await service.company("free"), await service.company("free")]
     const starter = await service.company("starter")

@@ -17,7 +17,7 @@ import { collectLetters } from "#test/support/letters.ts"
 import { inlineThreads } from "#test/support/rig.ts"
 import { LIFE_START, type Life, recordLife } from "./payment-life.ts"
 
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
+const SEED = Number(process.env.SEED ?? 20_270_115)
 const SHUFFLES = Number(process.env.SHUFFLES ?? 2_000)
 const WORKERS_MAX = 3
 
@@ -233,7 +233,7 @@ describe("a subscription's life", () => {
   })
 
   it(`ends in one state, in ${SHUFFLES} orders, with events repeated and lost (seed ${SEED})`, {
-    timeout: 300_000,
+    timeout: 1_500_000,
   }, async () => {
     const random = seededRandom(SEED)
     for (let made = 0; made < SHUFFLES; made++) {

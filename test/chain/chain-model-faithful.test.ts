@@ -228,7 +228,7 @@ describe.each(SEEDS)("the model against the contracts on an EVM, seed %i", (seed
         if (call.name === "verify") seen.verdicts.add(real.result)
       }
     }
-  }, 120_000)
+  }, 600_000)
 
   it("finds the same logs by any filter", async () => {
     const random = seededRandom(seed)

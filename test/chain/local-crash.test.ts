@@ -53,4 +53,4 @@ it(`loses no acknowledged transaction and no block that was seen, killed ${ROUND
   ).toBe(true)
   await chain.close()
   rmSync(directory, { recursive: true })
-}, 60_000)
+})

@@ -28,7 +28,8 @@ const CHANGES = {
   "a transaction left out": "delete from transactions where sequence = 5",
   "a transaction in another block": "update transactions set block_number = 3, block_index = 9 where sequence = 5",
   "a block's time": "update blocks set timestamp_s = timestamp_s + 1 where number = 3",
-  "a block's hash": "update blocks set hash = replace(hash, 'a', 'b') where number = 3",
+  "a block's hash":
+    "update blocks set hash = substr(hash, 1, 65) || case substr(hash, 66) when '0' then '1' else '0' end where number = 3",
   "a block left out": "pragma foreign_keys = off; delete from blocks where number = 2",
   "the last block left out": "pragma foreign_keys = off; delete from blocks where number = 5",
   "the genesis seed": "update facts set value = 'other' where name = 'genesis_seed'",

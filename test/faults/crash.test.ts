@@ -14,4 +14,4 @@ it(`loses nothing and mints nothing twice through 40 kills and reorgs of depth 1
     index_equal: true,
     integrity: "ok",
   })
-}, 300_000)
+}, 1_500_000)

@@ -4,7 +4,7 @@ import { seededRandom } from "#test/support/chain-model/random.ts"
 import { privileged, put } from "#test/support/privileged.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
+const SEED = Number(process.env.SEED ?? 20_270_115)
 const BODIES = 10_000
 /** These cost a password's hash each, so they come more seldom. */
 const DEAR = 0.02
@@ -57,7 +57,7 @@ async function accounts(): Promise<string> {
 }
 
 describe("a body that says more than it may, to the calls about accounts", () => {
-  it(`changes nothing that it should not, in ${BODIES} ways (seed ${SEED})`, { timeout: 300_000 }, async () => {
+  it(`changes nothing that it should not, in ${BODIES} ways (seed ${SEED})`, { timeout: 1_500_000 }, async () => {
     const random = seededRandom(SEED)
     const before = await accounts()
     for (let made = 0; made < BODIES; made++) {

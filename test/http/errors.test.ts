@@ -202,7 +202,7 @@ describe("a request that is not HTTP as it should be", () => {
     const length = start === null ? "Transfer-Encoding: chunked" : "Content-Length: 5000"
     const head = `${request} HTTP/1.1\r\n${HOST}Authorization: Bearer ${me.token}\r\nContent-Type: ${type}\r\n${length}\r\n\r\n`
     await sendRaw(`${head}${start ?? '5\r\n{"cod\r\n'}`, { breaks_off: true })
-    await vi.waitFor(() => expect(service.log_lines.at(-1)).toContain(request.split(" ")[1]))
+    await expect.poll(() => service.log_lines.at(-1)).toContain(request.split(" ")[1])
     expect(service.log_lines.join("")).not.toMatch(/unexpected error|"status":5/)
   })
 })

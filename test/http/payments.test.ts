@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { LocalStripe } from "#pay/local/local-stripe.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type {
@@ -38,7 +38,7 @@ const change = <Body>(token: string, json: Record<string, unknown>) =>
 const verify = (session_id: string) =>
   service.call<VerifySessionResponse>(`GET /api/verify-session?session_id=${session_id}`, fromSomewhere())
 const sessionIn = (url: string) => url.split("/").at(-1)!
-const checkouts = () => service.app.db.read.selectFrom("checkouts").selectAll().execute()
+const checkouts = () => service.app.db.read.selectFrom("checkouts").selectAll().orderBy("created_at").execute()
 
 describe("POST /api/checkout", () => {
   describe("by a visitor", () => {
@@ -604,11 +604,12 @@ describe("POST /api/update-subscription-after-payment", () => {
     service.call<{ status: string }>("POST /api/update-subscription-after-payment", { json, ...fromSomewhere() })
   /** A hint is followed after its answer: both of these are waiting when it has been. */
   const followed = (...session_ids: string[]) =>
-    vi.waitFor(async () => {
-      const keys = session_ids.map((id) => `checkout:${id}`)
-      const jobs = await service.app.db.read.selectFrom("jobs").select("id").where("key", "in", keys).execute()
-      expect(jobs).toHaveLength(session_ids.length)
-    })
+    expect
+      .poll(() => {
+        const keys = session_ids.map((id) => `checkout:${id}`)
+        return service.app.db.read.selectFrom("jobs").select("id").where("key", "in", keys).execute()
+      })
+      .toHaveLength(session_ids.length)
 
   it("answers the same to whatever it is sent", async () => {
     const paid = await payForSignUp(service)

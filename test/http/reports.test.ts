@@ -63,6 +63,7 @@ describe("POST /report-product", () => {
       .selectFrom("reports")
       .select("code")
       .where("company_id", "is", null)
+      .orderBy("created_at")
       .execute()
     expect(kept.map(({ code }) => code)).toEqual(["0123456789AK", "0123-4567-89AA", "<script>"])
     await service.work()

@@ -26,7 +26,7 @@ const start = async () => {
   call = createClient(service.url)
 }
 
-beforeAll(start, 120_000)
+beforeAll(start)
 afterAll(async () => {
   await service.close()
   rmSync(directory, { recursive: true, force: true })
@@ -54,7 +54,7 @@ describe("the whole service", () => {
     const { company_id } = await addCompany(service.app, "business")
     const file = { company_id, kind: "document", name: "x", content_type: "application/pdf", bytes } as const
     await service.app.db.write((tx) => storeFile(tx, { ...file, now: service.app.now() }))
-    await expect.poll(() => statSync(path).size, { timeout: 20_000 }).toBeGreaterThan(before + bytes.length)
+    await expect.poll(() => statSync(path).size, { timeout: 100_000 }).toBeGreaterThan(before + bytes.length)
   })
 
   it("takes a clerk from a sign-in through a file to products on chain", async () => {
@@ -87,7 +87,7 @@ describe("the whole service", () => {
     })
     expect(status).toBe(202)
     const statusNow = async () => (await call<VerifyResponse>("POST /verify", { json: { code } })).json.status
-    await expect.poll(statusNow, { timeout: 20_000, interval: 200 }).toBe("recalled")
+    await expect.poll(statusNow, { timeout: 100_000, interval: 200 }).toBe("recalled")
   })
 
   it("knows everything again after it was stopped and started", async () => {

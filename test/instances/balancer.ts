@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net"
 
 const LOOK_EVERY_MS = 100
-const READY_MS_MAX = 1_000
+const READY_MS_MAX = 10_000
 
 export interface Balancer {
   url: string

@@ -19,7 +19,7 @@ import { type Balancer, startBalancer } from "./balancer.ts"
 
 /** Both chains make a block so often: twelve of them are a confirmation. */
 const BLOCK_MS = 150
-const START_MS_MAX = 60_000
+const START_MS_MAX = 300_000
 
 export interface Instance {
   url: string
@@ -64,7 +64,7 @@ export async function startFleet(size: number): Promise<Fleet> {
   const app = { db, now: Date.now } as App
   const environment = {
     ...{ PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "silent", TRUSTED_PROXIES: "127.0.0.1" },
-    ...{ TESTNET_RPC_URLS: nodes[0]!.url, MAINNET_RPC_URLS: nodes[1]!.url, DRAIN_SECONDS: "1" },
+    ...{ TESTNET_RPC_URLS: nodes[0]!.url, MAINNET_RPC_URLS: nodes[1]!.url, DRAIN_SECONDS: "3" },
     ...{ TESTNET_REGISTRY: LOCAL_REGISTRY, MAINNET_REGISTRY: LOCAL_REGISTRY, CUSTODY_ADDRESS: LOCAL_CUSTODY },
     MINTER_PRIVATE_KEY: LOCAL_ACCOUNTS.minter.private_key,
     RECALLER_PRIVATE_KEY: LOCAL_ACCOUNTS.recaller.private_key,

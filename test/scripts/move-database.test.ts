@@ -16,7 +16,7 @@ import { databaseOf } from "#test/support/database.ts"
 
 const run = promisify(execFile)
 const SCRIPT = join(import.meta.dirname, "../../scripts/move-database.ts")
-const SEEDING_MS_MAX = 180_000
+const SEEDING_MS_MAX = 900_000
 /** Later than any lease of a service that has just been stopped. */
 const LATER_MS = 120_000
 
@@ -116,7 +116,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a database on the move", () => {
     }
     expect(await statusOf(codes[0]!)).toBe("valid")
     // What was on its way to the chain goes on from where it was.
-    await expect.poll(() => statusOf(codes[1]!), { timeout: 30_000, interval: 1_000 }).toBe("recalled")
+    await expect.poll(() => statusOf(codes[1]!), { timeout: 150_000, interval: 1_000 }).toBe("recalled")
     const form = { username: "business@demo.test", password: DEMO_PASSWORD }
     const { status, json } = await call<{ access_token: string }>("POST /login", { form })
     expect(status).toBe(200)

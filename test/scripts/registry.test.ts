@@ -12,7 +12,7 @@ import { connectToRead } from "#scripts/registry/networks.ts"
 import { readPlan } from "#scripts/registry/plan.ts"
 import { startAnvil } from "#test/support/anvil.ts"
 
-const COMPILING_MS_MAX = 180_000
+const COMPILING_MS_MAX = 900_000
 const { minter, recaller, pauser, attester, deployer } = LOCAL_ACCOUNTS
 const PLAN = {
   ...{ minter: minter.address, recaller: recaller.address, pauser: pauser.address, attester: attester.address },

@@ -26,7 +26,7 @@ export interface AnvilOptions {
   port?: number
 }
 
-const START_MS_MAX = 20_000
+const START_MS_MAX = 120_000
 
 /**
  * Outlives neither `close()` nor this process, however that ends: the shell waits for the end of its input, which comes

@@ -21,7 +21,7 @@ export interface PostgresOptions {
   durable?: boolean
 }
 
-const START_MS_MAX = 30_000
+const START_MS_MAX = 150_000
 const DEBIANS = "/usr/lib/postgresql"
 const USER = "touchmark"
 

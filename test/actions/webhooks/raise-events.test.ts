@@ -123,9 +123,12 @@ describe("what stands confirmed", () => {
     const [product] = await service.minted(me, [{}])
     await look()
     const [one] = await service.minted(me, [{ nft_scope: "batch" }, { nft_scope: "batch" }])
+    // What one look finds is told at one time, in no order.
+    await look()
     for (const reason of ["safety", "stolen"]) {
       await ask(me, "recall", { short_code: product!.short_code, reason })
       await service.tick(CONFIRMATIONS + 1)
+      await look()
       await ask(me, "reinstate", { short_code: product!.short_code })
       await service.tick(CONFIRMATIONS + 1)
       await look()
