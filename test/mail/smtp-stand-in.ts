@@ -21,13 +21,14 @@ export interface SmtpStandIn {
 }
 
 /** A real SMTP server on this machine that wants a password and keeps what it is sent. */
-export async function startSmtp({ port = 0, secure = false } = {}): Promise<SmtpStandIn> {
+export async function startSmtp({ secure = false } = {}): Promise<SmtpStandIn> {
   const letters: ReceivedLetter[] = []
   const refusals: SmtpStandIn["refusals"] = []
   const server = new SMTPServer({
     secure,
     disabledCommands: secure ? [] : ["STARTTLS"],
     allowInsecureAuth: true,
+    disableReverseLookup: true,
     onAuth({ username, password }, _session, answer) {
       if (username === "user" && password === "p@ss") return answer(null, { user: username })
       answer(new Error("Wrong user or password"))
@@ -48,11 +49,11 @@ export async function startSmtp({ port = 0, secure = false } = {}): Promise<Smtp
     },
   })
   server.on("error", () => {})
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve))
-  const { port: listening } = server.server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.server.address() as AddressInfo
   return {
-    url: `smtp://user:p%40ss@127.0.0.1:${listening}`,
-    port: listening,
+    url: `smtp://user:p%40ss@127.0.0.1:${port}`,
+    port,
     letters,
     refusals,
     close: () => new Promise((resolve) => server.close(() => resolve())),

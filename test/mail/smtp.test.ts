@@ -5,6 +5,7 @@ import { createMail, type Mail } from "#mail/mail.ts"
 import { openSmtp } from "#mail/smtp.ts"
 import { PROVIDER, tokenIn } from "#test/support/letters.ts"
 import { createService, type TestService } from "#test/support/service.ts"
+import { tcpProxyTo } from "#test/support/tcp-proxy.ts"
 import { type SmtpStandIn, startSmtp } from "./smtp-stand-in.ts"
 
 const FROM = "Touchmark <no-reply@touchmark.test>"
@@ -108,9 +109,11 @@ describe("a mail server that is down for an hour", () => {
   afterEach(() => service.close())
 
   it("loses no letter, and each link that arrives works", async () => {
-    const { port } = smtp
-    service = await createService({ mail: mailTo(smtp.url), environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-    await smtp.close()
+    const line = await tcpProxyTo(smtp.port)
+    opened.push(line)
+    const mail = mailTo(smtp.url.replace(`:${smtp.port}`, `:${line.port}`))
+    service = await createService({ mail, environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+    line.pass("cut")
     const emails = Array.from({ length: 5 }, (_, index) => `anna-${index}@brand.test`)
     for (const email of emails) {
       await service.call("POST /api/activate-user", {
@@ -121,7 +124,7 @@ describe("a mail server that is down for an hour", () => {
       await service.work()
       service.clock.advance(HOUR_MS / 12)
     }
-    smtp = await startSmtp({ port })
+    line.pass("all")
     expect(smtp.letters).toEqual([])
     service.clock.advance(HOUR_MS)
     await service.work()
