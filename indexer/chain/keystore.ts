@@ -9,8 +9,16 @@ import type { Hex } from "#shared/hex.ts"
 
 const derivePbkdf2 = promisify(pbkdf2)
 
+/** Of scrypt. */
+interface Cost {
+  n: number
+  r: number
+  p: number
+  dklen: 32
+}
+
 /** geth's own cost: 256 MB and about a second. */
-const COST = { n: 262_144, r: 8, p: 1, dklen: 32 } as const
+const COST: Cost = { n: 262_144, r: 8, p: 1, dklen: 32 }
 const MEMORY_BYTES_MAX = 1024 * 1024 * 1024
 
 const hex = z.string().regex(/^([0-9a-fA-F]{2})+$/)
@@ -52,9 +60,9 @@ export async function openKeystore(text: string, password: string): Promise<Hex>
 }
 
 /** The text of a new keystore file for a private key. */
-export async function writeKeystore(private_key: Hex, password: string): Promise<string> {
+export async function writeKeystore(private_key: Hex, password: string, cost: Cost = COST): Promise<string> {
   const [salt, iv] = [randomBytes(32), randomBytes(16)]
-  const kdfparams = { ...COST, salt: salt.toString("hex") }
+  const kdfparams = { ...cost, salt: salt.toString("hex") }
   const derived = await derive({ kdf: "scrypt", kdfparams }, password)
   const cipher = createCipheriv("aes-128-ctr", derived.subarray(0, 16), iv)
   const ciphertext = Buffer.concat([cipher.update(Buffer.from(private_key.slice(2), "hex")), cipher.final()])

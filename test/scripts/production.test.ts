@@ -1,0 +1,237 @@
+import { type ChildProcess, fork, spawn } from "node:child_process"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http"
+import { createServer as createTlsServer } from "node:https"
+import type { AddressInfo, Server } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { SMTPServer } from "smtp-server"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { writeKeystore } from "#chain/keystore.ts"
+import { type LocalChain, openLocalChain } from "#chain/local/local-chain.ts"
+import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { listCopies } from "#indexer/backup/copies.ts"
+import { FOLLOWED_EVENTS } from "#pay/events.ts"
+import { openLocalStripe } from "#pay/local/local-stripe.ts"
+import { CHAIN_IDS } from "#shared/chains.ts"
+import { certificateForLocalhost } from "#test/support/certificate.ts"
+import { databaseOf } from "#test/support/database.ts"
+import { tcpProxyTo } from "#test/support/tcp-proxy.ts"
+
+/**
+ * A whole production as the handbook describes it, each part a server or a process of its own: chains of two nodes each, a mail
+ * server, Stripe's HTTP, a proxy with TLS, secrets and keys in files, and the service behind it. The doctor is the command.
+ */
+const ROOT = join(import.meta.dirname, "../..")
+const MARK = "Zq7hunter2"
+const STRIPE_KEY = `sk_live_${MARK}0123456789`
+const ROLES = ["minter", "recaller", "attester"] as const
+const isPostgres = process.env.TEST_DATABASE_URL !== undefined
+
+const directory = mkdtempSync(join(tmpdir(), "touchmark-production-"))
+const opened: (() => unknown)[] = []
+const chains: LocalChain[] = []
+let settings: Record<string, string>
+let service: ChildProcess
+let service_url = ""
+
+async function listen(server: Server | SMTPServer): Promise<number> {
+  const net = (server instanceof SMTPServer ? server.server : server) as Server
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  opened.push(() => server.close())
+  return (net.address() as AddressInfo).port
+}
+
+/** What is asked is handed on, with other headers. */
+function passOn(url: string, incoming: IncomingMessage, outgoing: ServerResponse, headers: Record<string, string>) {
+  const { method, url: path } = incoming
+  const asked = request(
+    url + path,
+    { method, headers: { ...incoming.headers, ...headers }, agent: false },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode!, answer.headers)
+      answer.pipe(outgoing)
+    },
+  )
+  asked.on("error", () => outgoing.writeHead(502).end())
+  incoming.pipe(asked)
+}
+
+/** A secret in a file of its own; answers the setting that names it. */
+function secret(name: string, value: string): Record<string, string> {
+  const path = join(directory, "secrets", `${name.toLowerCase()}-${crypto.randomUUID()}`)
+  writeFileSync(path, `${value}\n`, { mode: 0o600 })
+  return { [name.endsWith("_KEYSTORE") ? name : `${name}_FILE`]: path }
+}
+
+/** The urls of two nodes of a chain. */
+async function startNodes(chain_id: (typeof CHAIN_IDS)[number]): Promise<string> {
+  const chain = await openLocalChain({ chain_id, directory: join(directory, "chains"), port: 0 })
+  const other = await tcpProxyTo(Number(new URL(chain.rpc_url!).port))
+  opened.push(() => chain.close(), other.close)
+  chains.push(chain)
+  return `${chain.rpc_url},http://127.0.0.1:${other.port}`
+}
+
+async function startMail(): Promise<string> {
+  const mail = new SMTPServer({
+    ...{ allowInsecureAuth: true, hideSTARTTLS: true },
+    onAuth: ({ password }, _session, done) => done(password === MARK ? null : new Error("535 no"), { user: "x" }),
+  })
+  return `smtp://brand:${MARK}@127.0.0.1:${await listen(mail)}`
+}
+
+/** The stand-in behind the key of a live account that has a webhook. */
+async function startStripe(webhook_url: () => string): Promise<string> {
+  const local = await openLocalStripe({ port: 0, host: "127.0.0.1", hostname: "127.0.0.1", now: Date.now })
+  opened.push(local.close)
+  const front = createServer((incoming, outgoing) => {
+    if (incoming.headers.authorization !== `Bearer ${STRIPE_KEY}`) return passOn(local.url, incoming, outgoing, {})
+    if (!incoming.url!.startsWith("/v1/webhook_endpoints")) {
+      return passOn(local.url, incoming, outgoing, { authorization: `Bearer ${local.secret_key}` })
+    }
+    const data = [{ id: "we_1", url: webhook_url(), status: "enabled", enabled_events: [...FOLLOWED_EVENTS] }]
+    outgoing.end(JSON.stringify({ object: "list", data, has_more: false, url: incoming.url }))
+  })
+  return `http://127.0.0.1:${await listen(front)}`
+}
+
+async function startDoor(): Promise<{ public_url: string; trusted: string }> {
+  const { key, cert } = certificateForLocalhost()
+  const trusted = join(directory, "certificate.pem")
+  writeFileSync(trusted, cert)
+  const door = createTlsServer({ key, cert }, (incoming, outgoing) =>
+    passOn(service_url, incoming, outgoing, { "x-forwarded-for": "203.0.113.9" }),
+  )
+  return { public_url: `https://localhost:${await listen(door)}`, trusted }
+}
+
+async function startEverything(): Promise<Record<string, string>> {
+  mkdirSync(join(directory, "secrets"))
+  const [testnet, mainnet] = await Promise.all(CHAIN_IDS.map(startNodes))
+  const { public_url, trusted } = await startDoor()
+  const keys = await Promise.all(
+    ROLES.map(async (role) => {
+      // As geth writes them, for less work: what a key costs to open is not looked at here.
+      const cost = { n: 1024, r: 8, p: 1, dklen: 32 } as const
+      const text = await writeKeystore(LOCAL_ACCOUNTS[role].private_key, `${role}${MARK}`, cost)
+      const name = role.toUpperCase()
+      return { ...secret(`${name}_KEYSTORE`, text), ...secret(`${name}_PASSWORD`, `${role}${MARK}`) }
+    }),
+  )
+  return {
+    ...{ NODE_ENV: "production", DATA_DIR: join(directory, "data"), PORT: "0", LOG_LEVEL: "warn", DRAIN_SECONDS: "0" },
+    ...{ PUBLIC_URL: public_url, TRUSTED_PROXIES: "127.0.0.1", NODE_EXTRA_CA_CERTS: trusted },
+    ...{ TESTNET_REGISTRY: LOCAL_REGISTRY, MAINNET_REGISTRY: LOCAL_REGISTRY, CUSTODY_ADDRESS: LOCAL_CUSTODY },
+    ...{ PROVIDER_NAME: "Brand Kft.", PROVIDER_ADDRESS: "Fő utca 1.", PROVIDER_TAX_NUMBER: "12345678-2-41" },
+    ...{ PROVIDER_EMAIL: "info@brand.example", MAIL_FROM: "Brand <no-reply@brand.example>" },
+    ...{ ADMIN_EMAIL: "admin@brand.example" },
+    STRIPE_API_URL: await startStripe(() => `${public_url}/api/stripe/webhook`),
+    ...secret("STRIPE_SECRET_KEY", STRIPE_KEY),
+    ...secret("STRIPE_WEBHOOK_SECRET", `whsec_${MARK}0123456789`),
+    ...secret("DATABASE_URL", await databaseOf(directory)),
+    ...{ ...secret("TESTNET_RPC_URLS", testnet!), ...secret("MAINNET_RPC_URLS", mainnet!) },
+    ...{ ...secret("SMTP_URL", await startMail()), ...secret("METRICS_TOKEN", `${MARK}-sixteen-letters`) },
+    ...Object.assign({}, ...keys),
+  }
+}
+
+const environment = (changes: Record<string, string> = {}) => ({ PATH: process.env.PATH, ...settings, ...changes })
+
+/** `npm run doctor`: how it ended, and every line that is not ok. */
+async function doctor(changes: Record<string, string> = {}): Promise<{ code: number; lines: string[]; text: string }> {
+  // They make blocks when there is something to put in, and one that stands still is found wrong.
+  for (const chain of chains) await chain.mine()
+  const child = spawn(process.execPath, ["scripts/doctor.ts"], { cwd: ROOT, env: environment(changes) })
+  let text = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (text += data))
+  const code = await new Promise<number>((resolve) => child.once("close", resolve))
+  const lines = text.split("\n").filter((line) => /^(warning|wrong) /.test(line))
+  return { code, lines, text }
+}
+
+beforeAll(async () => {
+  settings = await startEverything()
+  service = fork(join(ROOT, "test/instances/instance.ts"), { env: environment() })
+  service_url = await new Promise((resolve, reject) => {
+    service.once("message", ({ url }: { url: string }) => resolve(url))
+    service.once("exit", (code) => reject(new Error(`The service ended with ${code}.`)))
+  })
+  const hasCopy = () => isPostgres || listCopies(join(directory, "data", "backups")).length > 0
+  await vi.waitFor(() => expect(hasCopy()).toBe(true), { timeout: 60_000, interval: 200 })
+}, 180_000)
+afterAll(async () => {
+  service?.kill("SIGKILL")
+  for (const close of opened.reverse()) await close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+/** What a test cannot have: registries that are committed, another disk, an archive. */
+const ELSEWHERE = [
+  ...(isPostgres ? [/^warning {2}copies: the PostgreSQL server archives nothing -> switch it on/] : []),
+  ...(isPostgres
+    ? []
+    : [/^warning {2}MANIFEST_DIR: on the database's disk/, /^warning {2}copies: .*disk -> put BACKUP_/]),
+  ...[/^warning {2}chain 11155111 deployments.ts: /, /^warning {2}chain 1 deployments.ts: /],
+]
+/** What a machine that is small or busy may have. */
+const MACHINE = [/-> make room: /, /^warning {2}clock: /]
+const unexpected = (lines: string[]) =>
+  lines.filter((line) => ![...ELSEWHERE, ...MACHINE].some((known) => known.test(line)))
+
+describe("in a whole production, the doctor", () => {
+  it("finds all well, and tells no secret", async () => {
+    const { code, lines, text } = await doctor()
+    expect(unexpected(lines)).toEqual([])
+    expect(ELSEWHERE.filter((known) => !lines.some((line) => known.test(line)))).toEqual([])
+    expect(text).toMatch(/\n\d{2} ok, \d warnings, 0 wrong\n$/)
+    expect(code).toBe(0)
+    expect(text).not.toContain(MARK)
+  })
+
+  it.each<[string, () => Record<string, string>, RegExp]>([
+    [
+      "a key's password",
+      () => secret("MINTER_PASSWORD", `other${MARK}`),
+      /MINTER_KEYSTORE: is not opened by this pass/,
+    ],
+    ["a mail password", () => secret("SMTP_URL", "smtp://brand:no@127.0.0.1:1"), /SMTP_URL: connect ECONNREFUSED/],
+    [
+      "a Stripe key",
+      () => secret("STRIPE_SECRET_KEY", "sk_live_no"),
+      /Stripe: Invalid API Key .* -> see STRIPE_SECRET/,
+    ],
+    [
+      "a database",
+      () => secret("DATABASE_URL", "postgres://a:b@127.0.0.1:1/c"),
+      /database: .* ECONNREFUSED .*DATABASE_URL/,
+    ],
+    ["a certificate", () => ({ NODE_EXTRA_CA_CERTS: "" }), /PUBLIC_URL: .*certificate.* -> see DNS, the proxy/],
+    [
+      "a registry",
+      () => ({ MAINNET_REGISTRY: LOCAL_CUSTODY }),
+      /MAINNET_REGISTRY: there is no contract at 0x9965.* Eth/,
+    ],
+  ])("says what to do about %s that is wrong", async (_name, change, words) => {
+    const { code, lines, text } = await doctor(change())
+    expect(unexpected(lines).filter((line) => !words.test(line))).toEqual([])
+    expect(text).toMatch(words)
+    expect(code).toBe(1)
+    expect(text).not.toContain(MARK)
+  })
+
+  it("names the node that is another chain's", async () => {
+    const { lines, code } = await doctor({ MAINNET_RPC_URLS_FILE: settings.TESTNET_RPC_URLS_FILE! })
+    expect(lines.filter((line) => /chain 1 node \d: It answers for chain 11155111. -> /.test(line))).toHaveLength(2)
+    expect(code).toBe(1)
+  })
+
+  it("sees that the service is gone", async () => {
+    service.kill("SIGKILL")
+    await new Promise((resolve) => service.once("exit", resolve))
+    const { lines } = await doctor()
+    expect(unexpected(lines)).toEqual([
+      expect.stringMatching(/PUBLIC_URL: .*\/ready answers 502 -> see the service's log/),
+    ])
+  })
+})
