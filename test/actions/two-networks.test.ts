@@ -7,6 +7,7 @@ import { deleteProducts } from "#actions/products/delete.ts"
 import { showProduct } from "#actions/products/show.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import type { Caller } from "#indexer/app.ts"
+import type { Product } from "#shared/api/products.ts"
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { createService, type TestService } from "#test/support/service.ts"
@@ -109,6 +110,33 @@ describe("a product of a company that leaves the Free plan", () => {
     expect((await verify(service.app, product.short_code)).chain_id).toBe(TESTNET_CHAIN_ID)
     await service.tick(4)
     expect((await verify(service.app, product.short_code)).chain_id).toBe(MAINNET_CHAIN_ID)
+  })
+
+  it("goes with everything that waits when the test network has refused it, and is one product", async () => {
+    const me = await service.company("free")
+    const { id } = await service.product(me)
+    await queue(me, { product_id: id })
+    await failOn(id, TESTNET_CHAIN_ID)
+    await setPlan(me, "business")
+    await queue(me, "all")
+    await service.tick(3)
+    const { json } = await service.call<Product[]>("GET /products", { token: me.token })
+    expect(json.map(({ chain_id, status }) => [chain_id, status])).toEqual([[MAINNET_CHAIN_ID, "minted"]])
+    expect(await countProducts(service.app, me)).toMatchObject({ total: 1, minted: 1, failed: 0 })
+  })
+
+  it("is shown on the main network when that is tried again after the test network", async () => {
+    const me = await service.company("business")
+    const { id } = await service.product(me)
+    for (const [chain_id, next] of [[MAINNET_CHAIN_ID, "free"] as const, [TESTNET_CHAIN_ID, "business"] as const]) {
+      await queue(me, { product_id: id })
+      await failOn(id, chain_id)
+      await setPlan(me, next)
+    }
+    await queue(me, "all")
+    await service.tick(3)
+    expect(await showProduct(service.app, me, id)).toMatchObject({ status: "minted", chain_id: MAINNET_CHAIN_ID })
+    expect(await countProducts(service.app, me)).toMatchObject({ total: 1, minted: 1 })
   })
 
   it("is still minted on the test network when its second mint fails and is deleted", async () => {

@@ -71,11 +71,12 @@ export async function queueMints(
   if (chain_id === TESTNET_CHAIN_ID) products = products.where("products.id", "not in", onMainNetwork(tx, company.id))
 
   const wanted = products.select("products.id")
+  // Which products are wanted is asked three times: what makes one of them wanted no more comes last.
   await tx
     .updateTable("mints")
-    .set({ state: "queued", failure: null, failure_code: null, failure_params: null, failed_at: null, created_at: now })
-    .where("state", "=", "failed")
-    .where("chain_id", "=", chain_id)
+    .set({ superseded: 1 })
+    .where("chain_id", "!=", chain_id)
+    .where("superseded", "=", 0)
     .where("product_id", "in", wanted)
     .execute()
   await tx
@@ -97,9 +98,9 @@ export async function queueMints(
     .execute()
   await tx
     .updateTable("mints")
-    .set({ superseded: 1 })
-    .where("chain_id", "!=", chain_id)
-    .where("superseded", "=", 0)
+    .set({ state: "queued", failure: null, failure_code: null, failure_params: null, failed_at: null, created_at: now })
+    .where("state", "=", "failed")
+    .where("chain_id", "=", chain_id)
     .where("product_id", "in", wanted)
     .execute()
 }
