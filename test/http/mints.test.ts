@@ -173,6 +173,22 @@ describe("POST /mint-onchain-all", () => {
     expect(await statuses(me.token)).toEqual(["minted", "minted", "minted"])
   })
 
+  it("does not count what cannot be minted", async () => {
+    const me = await service.company()
+    await service.product(me)
+    await service.product(me, { metadata_json: { attributes: large() } })
+    await service.app.db.write((tx) =>
+      tx
+        .updateTable("companies")
+        .set({ name: "A".repeat(300) })
+        .where("id", "=", me.company_id)
+        .execute(),
+    )
+    expect((await service.whileMining(mintAll(me.token))).json).toEqual({ count: 1, sent: 0 })
+    // Tried again, it fails again.
+    expect((await service.whileMining(mintAll(me.token))).json).toEqual({ count: 0, sent: 0 })
+  })
+
   it("answers 202 with what is still on its way", async () => {
     runOutOfPatience()
     const me = await service.company()

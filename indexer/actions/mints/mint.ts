@@ -1,5 +1,6 @@
 import { requireActive } from "#actions/companies/require-active.ts"
 import { selectProductRows } from "#actions/products/product-rows.ts"
+import type { Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { MintAllResponse, MintResponse, MintSelectedResponse } from "#shared/api/mints.ts"
@@ -38,17 +39,28 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
 /** Asks for the mint of everything that waits. `count` is what is confirmed by now, `sent` what is still on its way. */
 export async function mintAll(app: App, me: Caller, signal: AbortSignal): Promise<MintAllResponse> {
   const mine = { chain_ids: [...app.chains.keys()], company_id: me.company_id }
-  const waiting = await countMinting(app.db.read, mine)
   await app.db.write((tx) => requireActive(tx, me.company_id))
-  const asked_at = app.now()
-  await app.threads.run("queueAllMints", { company_id: me.company_id, now: asked_at })
-  const asked = (await countMinting(app.db.read, mine)) - waiting
+  await app.threads.run("queueAllMints", { company_id: me.company_id, now: app.now() })
+  const failed_before = await countFailed(app.db.read, mine)
+  const asked = await countMinting(app.db.read, mine)
   const sent = await waitFor(
     () => countMinting(app.db.read, mine),
     (left) => left === 0,
     signal,
   )
-  return { count: Math.max(0, waiting + asked - sent), sent }
+  const failed = (await countFailed(app.db.read, mine)) - failed_before
+  return { count: Math.max(0, asked - sent - failed), sent }
+}
+
+async function countFailed(read: Reader, mine: { chain_ids: number[]; company_id: string }): Promise<number> {
+  const { failed } = await read
+    .selectFrom("mints")
+    .select((eb) => eb.fn.countAll<number>().as("failed"))
+    .where("chain_id", "in", mine.chain_ids)
+    .where("state", "=", "failed")
+    .where("company_id", "=", mine.company_id)
+    .executeTakeFirstOrThrow()
+  return Number(failed)
 }
 
 /** Asks for the mint of the chosen products, which may be thousands, and answers how many that were. */
