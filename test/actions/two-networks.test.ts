@@ -8,6 +8,7 @@ import { showProduct } from "#actions/products/show.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import type { Caller } from "#indexer/app.ts"
 import type { Product } from "#shared/api/products.ts"
+import type { TokenMetadata } from "#shared/api/verifications.ts"
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { createService, type TestService } from "#test/support/service.ts"
@@ -70,6 +71,20 @@ describe("a product of a company that leaves the Free plan", () => {
       `1/${product.short_code}.json`,
       `11155111/${product.short_code}.json`,
     ])
+  })
+
+  it("is described by what the main network says of its token", async () => {
+    const { me, product, product_id } = await upgraded()
+    const rename = (name: string) =>
+      service.app.db.write((tx) => tx.updateTable("companies").set({ name }).where("id", "=", me.company_id).execute())
+    const issuerOf = async () =>
+      (await service.call<TokenMetadata>(`GET /tokens/${product.token_id}`)).json.attributes[0]!.value
+    const first_name = await issuerOf()
+    await rename("Named Anew Kft.")
+    await queue(me, { product_id })
+    expect(await issuerOf()).toBe(first_name)
+    await service.tick(3)
+    expect(await issuerOf()).toBe("Named Anew Kft.")
   })
 
   it("stays where it is when everything that waits is minted", async () => {

@@ -64,6 +64,17 @@ describe("POST /verify with a number instead of a code", () => {
       expect(issuer).toMatchObject({ attested: true, domain: "acme.example", name: expect.stringMatching(/^Company/) })
     })
 
+    it("says nothing of a chain that the index could not be checked against", async () => {
+      const [made] = await service.minted(owner, [{}])
+      const setTrouble = (trouble: string | null) =>
+        service.app.db.write((tx) => tx.updateTable("chains").set({ trouble }).where("chain_id", "=", 1).execute())
+      await setTrouble("Replaced a final block.")
+      const answers = [await prove<{ code: string }>(made!.token_id), await prove<{ code: string }>(made!.tx_hash)]
+      await setTrouble(null)
+      for (const one of answers) expect(one).toMatchObject({ status: 503, json: { code: "chain_unavailable" } })
+      expect((await prove(made!.token_id)).json.status).toBe("valid")
+    })
+
     it("says when the token or its batch is recalled", async () => {
       const made = await batch(2)
       const recall = (scope: string) =>

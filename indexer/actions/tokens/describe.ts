@@ -2,6 +2,7 @@ import { selectStruck } from "#actions/certificates/rows.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { TokenMetadata } from "#shared/api/verifications.ts"
+import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import type { ProductRecord } from "#shared/record.ts"
 
 /**
@@ -10,7 +11,12 @@ import type { ProductRecord } from "#shared/record.ts"
  */
 export async function describeToken(app: App, input: string): Promise<TokenMetadata> {
   const token_id = readTokenId(input)
-  const row = await selectStruck(app.db.quick).where("records.token_id", "=", token_id).limit(1).executeTakeFirst()
+  // The same token may be on both networks; as in a verification, the main one's word is the weightier.
+  const rows = await selectStruck(app.db.quick)
+    .where("records.chain_id", "in", [...app.chains.keys()])
+    .where("records.token_id", "=", token_id)
+    .execute()
+  const row = rows.find(({ chain_id }) => chain_id === MAINNET_CHAIN_ID) ?? rows[0]
   if (!row) throw new AppError("not_found", "There is no such token.")
   const { issuer, name, category } = JSON.parse(row.record) as ProductRecord
   const traits = [{ trait_type: "Issuer", value: issuer.name }]

@@ -13,19 +13,22 @@ export type Identifier = Exclude<Query, { kind: "code" } | { kind: "mistyped" }>
 
 /**
  * What a token id or a transaction hash proves: that it exists, whose it is and in which state. Ids are public and consecutive,
- * so a name and a category of a single product are the most that is told. Throws unknown_code.
+ * so a name and a category of a single product are the most that is told. Throws unknown_code and chain_unavailable.
  */
 export async function proveIdentifier(app: App, identifier: Identifier): Promise<TokenAnswer> {
   const main_network_first = [...app.chains.keys()].toSorted((one) => (one === MAINNET_CHAIN_ID ? -1 : 1))
   for (const chain_id of main_network_first) {
-    const found = await findMint(app.db.read, chain_id, identifier)
+    const found = await findMint(app.db.quick, chain_id, identifier)
     if (found) return describe(app, found)
   }
   throw new AppError("unknown_code", "Nothing of ours is registered under this number.")
 }
 
+/** With why its chain's index is not to be believed, if it is not. */
+type Mint = Events & { trouble: string | null }
+
 interface Found {
-  event: Events
+  event: Mint
   /** Null for a transaction of several tokens. */
   token_id: Hex | null
   count: number
@@ -67,11 +70,12 @@ async function findTransaction(db: Reader, chain_id: number, tx_hash: Hex): Prom
   return { event, token_id: isOneToken ? (first.anchor as Hex) : null, count: event.size ?? anchors.length }
 }
 
-function confirmedMint(db: Reader, chain_id: number, anchor: string): Promise<Events | undefined> {
+function confirmedMint(db: Reader, chain_id: number, anchor: string): Promise<Mint | undefined> {
   return db
     .selectFrom("events")
     .innerJoin("chains", "chains.chain_id", "events.chain_id")
     .selectAll("events")
+    .select("chains.trouble")
     .where("events.chain_id", "=", chain_id)
     .where("events.subject", "=", anchor)
     .where("events.kind", "in", ["ProductMinted", "BatchMinted"])
@@ -82,15 +86,16 @@ function confirmedMint(db: Reader, chain_id: number, anchor: string): Promise<Ev
 async function describe(app: App, { event, token_id, count }: Found): Promise<TokenAnswer> {
   const chain = app.chains.get(event.chain_id as ChainId)
   if (!chain) throw new AppError("chain_unavailable", "This product's network could not be checked.")
-  const { read } = app.db
+  if (event.trouble) throw new AppError("chain_unavailable", "The index could not be checked against the chain.")
+  const db = app.db.quick
   const [attested, lately, isRecalled, suspended] = await Promise.all([
-    latestEvent(read, event.chain_id, event.issuer!, ["IssuerAttested"]),
-    latestEvent(read, event.chain_id, event.issuer!, ["IssuerAttested", "IssuerRevoked"]),
-    isRecalledNow(read, event, token_id),
-    isSuspended(read, event),
+    latestEvent(db, event.chain_id, event.issuer!, ["IssuerAttested"]),
+    latestEvent(db, event.chain_id, event.issuer!, ["IssuerAttested", "IssuerRevoked"]),
+    isRecalledNow(db, event, token_id),
+    isSuspended(db, event),
   ])
   const isRevoked = lately?.kind === "IssuerRevoked"
-  const single = event.kind === "ProductMinted" && token_id ? await nameOf(read, event.chain_id, token_id) : {}
+  const single = event.kind === "ProductMinted" && token_id ? await nameOf(db, event.chain_id, token_id) : {}
   return {
     kind: token_id ? "token" : "transaction",
     scope: event.kind === "BatchMinted" ? "batch" : "individual",
