@@ -135,6 +135,18 @@ describe("the audit trail", () => {
     expect(await verifyAuditTrail(db)).toMatchObject({ lines: LINES + 200, fault: null })
   })
 
+  it("is whole also while deeds are being written", async () => {
+    const deed = { at: 1, company_id: null, user_id: null, deed: "job.retried" } as const
+    const read = db.read.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        await db.write((tx) => recordDeed(tx, deed))
+        return result
+      },
+    })
+    expect(await verifyAuditTrail({ ...db, read })).toMatchObject({ fault: null })
+  })
+
   it("forgets a deed that was not done after all", async () => {
     const deed = { at: 1, company_id: null, user_id: null, deed: "job.retried" } as const
     const before = await verifyAuditTrail(db)
