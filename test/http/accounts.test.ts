@@ -4,7 +4,7 @@ import { AppError } from "#indexer/errors.ts"
 import type { Message } from "#mail/mailer.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { LoginResponse } from "#shared/api/sessions.ts"
-import { openSession, setPassword } from "#test/support/accounts.ts"
+import { attestCompany, openSession, setPassword } from "#test/support/accounts.ts"
 import { tokenIn } from "#test/support/letters.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
@@ -102,6 +102,35 @@ describe("POST /api/activate-user", () => {
     const { json } = await service.call<Me>("GET /me", { token })
     expect(json).toMatchObject({ company: "Kékfestő Manufaktúra Kft.", currency: "eur" })
   })
+
+  it.each([
+    ["another name", { companyName: "Chanel" }, 0, "revoked"],
+    ["the same name", { currency: "eur" }, 1, "attested"],
+  ])(
+    "ends the verification of a pending account that is signed up anew under %s",
+    async (_name, change, verified, wanted) => {
+      await signUp()
+      const { company_id } = await service.app.db.read
+        .selectFrom("users")
+        .select("company_id")
+        .executeTakeFirstOrThrow()
+      await attestCompany(service.app, company_id, "kekfesto.example")
+      await signUp(change)
+      const { read } = service.app.db
+      const company = await read
+        .selectFrom("companies")
+        .select("verified")
+        .where("id", "=", company_id)
+        .executeTakeFirst()
+      const attested = await read
+        .selectFrom("attestations")
+        .select("wanted")
+        .where("company_id", "=", company_id)
+        .execute()
+      expect(company).toEqual({ verified })
+      expect(new Set(attested.map((one) => one.wanted))).toEqual(new Set([wanted]))
+    },
+  )
 
   it("leaves what a pending account has paid for as it is", async () => {
     const me = await service.company("business")

@@ -1,4 +1,5 @@
 import { createCompany } from "#actions/companies/create.ts"
+import { renamePending, type SignedUpAs } from "#actions/companies/rename-pending.ts"
 import type { Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -13,7 +14,7 @@ export async function signUp(app: App, input: FreeSignUp & { language: Language 
   const { companyName: name, email, currency, language } = input
   const now = app.now()
   await app.db.write(async (tx) => {
-    const known = await renewPending(tx, { name, email, currency, language })
+    const known = await renewPending(tx, email, { name, currency, language, now })
     const { user_id } = known ?? (await createCompany(tx, { name, email, plan: "free", currency, language, now }))
     await enqueue(tx, "letter", { letter: "activation", user_id }, { now, key: user_id })
   })
@@ -23,10 +24,7 @@ export async function signUp(app: App, input: FreeSignUp & { language: Language 
  * The owner who has signed up with this address and never set a password, if there is one. Nobody has shown yet that the
  * address is theirs, so the latest sign-up says what the company is called; what somebody has paid for stays as it is.
  */
-async function renewPending(
-  tx: Tx,
-  { email, ...company }: { name: string; email: string; currency: "eur" | "usd"; language: Language },
-): Promise<{ user_id: string } | undefined> {
+async function renewPending(tx: Tx, email: string, company: SignedUpAs): Promise<{ user_id: string } | undefined> {
   const pending = await tx
     .selectFrom("users")
     .innerJoin("companies", "companies.id", "users.company_id")
@@ -36,8 +34,6 @@ async function renewPending(
     .where("users.is_admin", "=", 0)
     .where("users.password_hash", "is", null)
     .executeTakeFirst()
-  if (pending?.plan === "free") {
-    await tx.updateTable("companies").set(company).where("id", "=", pending.company_id).execute()
-  }
+  if (pending?.plan === "free") await renamePending(tx, pending.company_id, company)
   return pending
 }

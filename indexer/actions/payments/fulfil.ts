@@ -1,4 +1,5 @@
-import { createCompany, type NewCompany } from "#actions/companies/create.ts"
+import { createCompany } from "#actions/companies/create.ts"
+import { renamePending, type SignedUpAs } from "#actions/companies/rename-pending.ts"
 import type { Tx } from "#db/database.ts"
 import type { Checkouts } from "#db/tables/payments.ts"
 import type { App } from "#indexer/app.ts"
@@ -18,6 +19,8 @@ export async function fulfil(app: App, session_id: string): Promise<void> {
   if (known && !canStillBePaid(known)) return
   const state = await app.pay.readCheckout(session_id)
   const checkout = known ?? (state?.checkout_id ? await checkoutBy(app, "id", state.checkout_id) : undefined)
+  // One that the provider does not know must not be asked about before all others for ever.
+  if (!state && known) return settle(app, known, known.expires_at <= app.now() ? "expired" : "open")
   // Another session for the same checkout cannot be ours: each checkout makes one.
   if (!state || !checkout || (checkout.session_id !== null && checkout.session_id !== session_id)) return
   if (!canStillBePaid(checkout)) return
@@ -91,10 +94,10 @@ type Receiver = string | { reason: string }
 
 async function signUp(tx: Tx, checkout: Checkouts, now: number): Promise<Receiver> {
   const { company_name: name, email, plan, currency, language } = checkout
-  const company = { name, currency, language }
+  const company = { name, currency, language, now }
   try {
     const { company_id, user_id } =
-      (await renamePending(tx, email, company)) ?? (await createCompany(tx, { ...company, email, plan, now }))
+      (await takePending(tx, email, company)) ?? (await createCompany(tx, { ...company, email, plan }))
     await tx.updateTable("checkouts").set({ company_id, user_id }).where("id", "=", checkout.id).execute()
     await enqueue(tx, "letter", { letter: "activation", user_id }, { now, company_id, key: user_id })
     return company_id
@@ -106,9 +109,9 @@ async function signUp(tx: Tx, checkout: Checkouts, now: number): Promise<Receive
 }
 
 /** An account that nobody has ever signed in to becomes what has been paid for. */
-async function renamePending(tx: Tx, email: string, company: Pick<NewCompany, "name" | "currency" | "language">) {
+async function takePending(tx: Tx, email: string, company: SignedUpAs) {
   const pending = await pendingFreeOwner(tx, email)
-  if (pending) await tx.updateTable("companies").set(company).where("id", "=", pending.company_id).execute()
+  if (pending) await renamePending(tx, pending.company_id, company)
   return pending
 }
 

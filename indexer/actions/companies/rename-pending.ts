@@ -1,0 +1,17 @@
+import type { Tx } from "#db/database.ts"
+import type { NewCompany } from "./create.ts"
+import { withdrawVerification } from "./withdraw-verification.ts"
+
+export type SignedUpAs = Pick<NewCompany, "name" | "currency" | "language" | "now">
+
+/** Calls a company that nobody has activated yet what its latest sign-up says. Whoever checked another name did not check this one. */
+export async function renamePending(tx: Tx, company_id: string, { now, ...company }: SignedUpAs): Promise<void> {
+  const { name } = await tx
+    .selectFrom("companies")
+    .select("name")
+    .where("id", "=", company_id)
+    .executeTakeFirstOrThrow()
+  await tx.updateTable("companies").set(company).where("id", "=", company_id).execute()
+  if (company.name === name) return
+  await withdrawVerification(tx, { company_id, reason: "The company was signed up anew under another name.", now })
+}
