@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Tx } from "#db/database.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { LoginResponse } from "#shared/api/sessions.ts"
 import { addUser, openSession, setPassword } from "#test/support/accounts.ts"
@@ -72,6 +73,28 @@ describe("POST /login", () => {
       const { status, json } = await service.call("POST /login", { form: { username: email, password: "wrong" } })
       expect(status).toBe(401)
       expect(json).toMatchObject({ detail: FAILED, message: FAILED, code: "wrong_credentials" })
+    })
+
+    it.each<[string, (tx: Tx, user_id: string) => Promise<unknown>]>([
+      ["changed", (tx, id) => tx.updateTable("users").set({ password_hash: "x" }).where("id", "=", id).execute()],
+      ["removed with its user", (tx, id) => tx.deleteFrom("users").where("id", "=", id).execute()],
+    ])("opens nothing with a password that was %s while it was being checked", async (_name, change) => {
+      const { email, user_id } = await member()
+      const { write } = service.app.db
+      service.app.db.write = (work) =>
+        write(async (tx) => {
+          await change(tx, user_id)
+          return work(tx)
+        })
+      const { status, json } = await logIn({ username: email, password: PASSWORD })
+      service.app.db.write = write
+      expect([status, (json as unknown as { code: string }).code]).toEqual([401, "wrong_credentials"])
+      const open = await service.app.db.read
+        .selectFrom("sessions")
+        .select("user_id")
+        .where("user_id", "=", user_id)
+        .execute()
+      expect(open).toEqual([])
     })
 
     it("refuses a user who has not set a password yet", async () => {

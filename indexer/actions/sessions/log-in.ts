@@ -12,13 +12,14 @@ const SESSIONS_A_USER_MAX = 20
 export async function logIn(app: App, input: LoginRequest): Promise<LoginResponse> {
   const email = input.username.toLowerCase()
   const user = await app.db.read.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst()
-  if (!(await isPassword(input.password, user?.password_hash ?? null)) || !user) {
-    throw new AppError("wrong_credentials", "Login failed. Please check your credentials and try again.")
-  }
+  if (!(await isPassword(input.password, user?.password_hash ?? null)) || !user) throw wrongCredentials()
   const access_token = `tm_${randomBytes(32).toString("base64url")}`
   const lasts_ms = user.is_admin ? SESSION_MS.admin : input.remember ? SESSION_MS.remembered : SESSION_MS.usual
   const created_at = app.now()
   await app.db.write(async (tx) => {
+    // Checking takes a while: who has changed the password or was removed meanwhile has ended every session.
+    const now = await tx.selectFrom("users").select("password_hash").where("id", "=", user.id).executeTakeFirst()
+    if (now?.password_hash !== user.password_hash) throw wrongCredentials()
     const row = { token_hash: hashToken(access_token), user_id: user.id, created_at, expires_at: created_at + lasts_ms }
     await tx.insertInto("sessions").values(row).execute()
     const others = tx.selectFrom("sessions").select("token_hash").where("user_id", "=", user.id)
@@ -30,6 +31,9 @@ export async function logIn(app: App, input: LoginRequest): Promise<LoginRespons
   })
   return { access_token, token_type: "bearer" }
 }
+
+const wrongCredentials = () =>
+  new AppError("wrong_credentials", "Login failed. Please check your credentials and try again.")
 
 /** Only this is stored: whoever reads the database cannot use what he finds. */
 export function hashToken(token: string): string {
