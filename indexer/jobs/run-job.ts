@@ -1,4 +1,4 @@
-import type { Database } from "#db/database.ts"
+import type { Database, Tx } from "#db/database.ts"
 import type { Jobs } from "#db/tables/jobs.ts"
 import { type JobKind, type JobKinds, SLOW_KINDS } from "./kinds.ts"
 
@@ -55,6 +55,7 @@ export async function runDueJob(
 async function claim(db: Database, kinds: string[], now: number): Promise<Jobs | undefined> {
   if (kinds.length === 0 || !(await findDue(db, kinds, now))) return undefined
   return db.write(async (tx) => {
+    await giveUpLost(tx, kinds, now)
     const due = await findDue({ read: tx }, kinds, now)
     if (!due) return undefined
     const mine = { state: "running", attempts: due.attempts + 1, leased_until: now + LEASE_MS } as const
@@ -66,6 +67,19 @@ async function claim(db: Database, kinds: string[], now: number): Promise<Jobs |
       .executeTakeFirst()
     return numUpdatedRows === 1n ? { ...due, ...mine } : undefined
   })
+}
+
+/** What has ended its process as often as it may be tried would end the next one, too. */
+async function giveUpLost(tx: Tx, kinds: string[], now: number): Promise<void> {
+  const error = "Whatever did it ended before it was done, again and again."
+  await tx
+    .updateTable("jobs")
+    .set({ state: "failed", error, leased_until: null, ended_at: now })
+    .where("kind", "in", kinds)
+    .where("state", "=", "running")
+    .where("leased_until", "<=", now)
+    .where("attempts", ">=", ATTEMPTS_MAX)
+    .execute()
 }
 
 /** Waiting ones whose time has come, and those whose runner has not been heard of for a while. */

@@ -111,6 +111,16 @@ describe("a job", () => {
     expect(await read(id)).toMatchObject({ state: "done", attempts: 2, result: '"second"' })
   })
 
+  it("is failed when every try took its runner with it", async () => {
+    const [id, next] = [await ask(), await ask()]
+    const left = { state: "running", attempts: ATTEMPTS_MAX, leased_until: time } as const
+    await db.write((tx) => tx.updateTable("jobs").set(left).where("id", "=", id).execute())
+    const seen: string[] = []
+    while (await run(async (_, { id }) => void seen.push(id))) {}
+    expect(seen).toEqual([next])
+    expect(await read(id)).toMatchObject({ state: "failed", error: expect.stringMatching(/\w/), ended_at: time })
+  })
+
   it("is run by one of several who look at once", async () => {
     for (let count = 0; count < 20; count++) await ask()
     const runs = new Map<string, number>()
