@@ -25,6 +25,18 @@ it("ADMIN_EMAIL is sent one link, at the first start, and is an administrator on
   expect(service.letters).toHaveLength(1)
 })
 
+it("ADMIN_EMAIL is sent its link also when the first start was broken off", async () => {
+  service = await createService({ environment: { ADMIN_EMAIL: "vera@touchmark.test" } })
+  const { write } = service.app.db
+  let writes = 0
+  service.app.db.write = (work) => (++writes === 1 ? write(work) : Promise.reject(new Error("The power went.")))
+  await inviteFirstAdministrator(service.app).catch(() => {})
+  service.app.db.write = write
+  await inviteFirstAdministrator(service.app)
+  await service.work()
+  expect(service.letters.map(({ letter, to }) => [letter, to])).toEqual([["administrator", "vera@touchmark.test"]])
+})
+
 it("no customer becomes one, and a start goes on without", async () => {
   service = await createService({ environment: { ADMIN_EMAIL: "owner@customer.test" } })
   const me = await service.company()

@@ -18,22 +18,29 @@ export async function createAdministrator(
   app: Pick<App, "db" | "now" | "config">,
   email: string,
 ): Promise<NewAdministrator> {
+  return app.db.write((tx) => createAdministratorIn(tx, app, email))
+}
+
+/** The same, as a part of `tx`. */
+export async function createAdministratorIn(
+  tx: Tx,
+  { now, config }: Pick<App, "now" | "config">,
+  email: string,
+): Promise<NewAdministrator> {
   const address = email.toLowerCase()
-  return app.db.write(async (tx) => {
-    const known = await tx
-      .selectFrom("users")
-      .select(["id as user_id", "is_admin", "password_hash"])
-      .where("email", "=", address)
-      .executeTakeFirst()
-    if (known?.is_admin === 1)
-      return { user_id: known.user_id, state: known.password_hash === null ? "pending" : "active" }
-    if (known) throw new AppError("conflict", "This address belongs to a customer's account.")
-    const now = app.now()
-    const { company_id, user_id } = await placeInHouse(tx, address, app.config.provider.name, now)
-    await tx.updateTable("users").set({ is_admin: 1 }).where("id", "=", user_id).execute()
-    await recordDeed(tx, { at: now, company_id, user_id: null, deed: "administrator.created", subject: user_id })
-    return { user_id, state: "new" }
-  })
+  const known = await tx
+    .selectFrom("users")
+    .select(["id as user_id", "is_admin", "password_hash"])
+    .where("email", "=", address)
+    .executeTakeFirst()
+  if (known?.is_admin === 1)
+    return { user_id: known.user_id, state: known.password_hash === null ? "pending" : "active" }
+  if (known) throw new AppError("conflict", "This address belongs to a customer's account.")
+  const at = now()
+  const { company_id, user_id } = await placeInHouse(tx, address, config.provider.name, at)
+  await tx.updateTable("users").set({ is_admin: 1 }).where("id", "=", user_id).execute()
+  await recordDeed(tx, { at, company_id, user_id: null, deed: "administrator.created", subject: user_id })
+  return { user_id, state: "new" }
 }
 
 /** A user of the house's company, which the first one founds. */

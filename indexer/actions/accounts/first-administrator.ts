@@ -1,17 +1,18 @@
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
-import { createAdministrator } from "./create-administrator.ts"
+import { createAdministratorIn } from "./create-administrator.ts"
 
 /** At the start: whoever the configuration names is sent a link, once. */
 export async function inviteFirstAdministrator(app: App): Promise<void> {
   const email = app.config.admin_email
   if (email === undefined) return
   try {
-    const { user_id, state } = await createAdministrator(app, email)
-    if (state !== "new") return
-    const now = app.now()
-    await app.db.write((tx) => enqueue(tx, "letter", { letter: "activation", user_id }, { now, key: user_id }))
+    await app.db.write(async (tx) => {
+      const { user_id, state } = await createAdministratorIn(tx, app, email)
+      if (state !== "new") return
+      await enqueue(tx, "letter", { letter: "activation", user_id }, { now: app.now(), key: user_id })
+    })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     app.log.error({ reason: error.message }, "ADMIN_EMAIL: no administrator was made")
