@@ -298,6 +298,57 @@ describe("what was paid but is not what we asked for", () => {
   })
 })
 
+describe("what the provider does not know", () => {
+  const asked = async () => {
+    const { read } = service.app.db
+    const checkouts = await read
+      .selectFrom("checkouts")
+      .select("checked_at as at")
+      .where("session_id", "=", "cs_x")
+      .execute()
+    const subscriptions = await read
+      .selectFrom("subscriptions")
+      .select("synced_at as at")
+      .where("id", "=", "sub_x")
+      .execute()
+    return [...checkouts, ...subscriptions].map(({ at }) => Number(at))
+  }
+
+  it("does not stand before all others that are to be asked about, and expires", async () => {
+    const json = { email: "unknown@brand.test", companyName: "X", packageType: "starter" }
+    await service.call("POST /api/checkout", { json, ...fromSomewhere() })
+    const { subscription_id } = await payingCompany(service)
+    await service.app.db.write(async (tx) => {
+      await tx.updateTable("checkouts").set({ session_id: "cs_x" }).where("email", "=", json.email).execute()
+      await tx.updateTable("subscriptions").set({ id: "sub_x" }).where("id", "=", subscription_id).execute()
+    })
+    const before = await asked()
+    service.clock.advance(DAY_MS)
+    await pass(MINUTE_MS)
+    const after = await asked()
+    expect(after.every((at, place) => at > before[place]!)).toBe(true)
+    const { state } = await service.app.db.read
+      .selectFrom("checkouts")
+      .select("state")
+      .where("session_id", "=", "cs_x")
+      .executeTakeFirstOrThrow()
+    expect(state).toBe("expired")
+  })
+
+  it("is asked about also while the list of events cannot be read", async () => {
+    const { email } = await payForSignUp(service)
+    loseEverything()
+    const { eventsSince } = service.app.pay
+    service.app.pay.eventsSince = () => Promise.reject(new Error("This key may not read events."))
+    try {
+      await pass(5 * MINUTE_MS)
+    } finally {
+      service.app.pay.eventsSince = eventsSince
+    }
+    expect(await usersOf(email)).toHaveLength(1)
+  })
+})
+
 describe("a checkout that nobody pays", () => {
   it("expires, and its address is forgotten after a month", async () => {
     const json = { email: "left@brand.test", companyName: "X", packageType: "starter" }

@@ -17,7 +17,7 @@ const ROWS_MAX = 50
  * minutes; subscriptions daily, and more often once their period is over.
  */
 export async function sweepPayments(app: App): Promise<void> {
-  await readMissedEvents(app)
+  await tolerate(app, () => readMissedEvents(app))
   await askAboutCheckouts(app)
   await askAboutSubscriptions(app)
   await forget(app)
@@ -84,12 +84,15 @@ async function askAboutSubscriptions(app: App): Promise<void> {
   for (const { id } of stale) await tolerate(app, () => syncSubscription(app, id))
 }
 
-/** One that cannot be asked about now must not keep the others waiting. */
+/** What cannot be asked about now must not keep the rest waiting. */
 async function tolerate(app: App, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    app.log.warn({ error: error instanceof Error ? error.message : String(error) }, "a payment could not be looked at")
+    app.log.warn(
+      { error: error instanceof Error ? error.message : String(error) },
+      "the payment provider could not be asked",
+    )
   }
 }
 

@@ -11,6 +11,9 @@ export async function syncSubscription(app: App, subscription_id: string): Promi
   const state = await app.pay.readSubscription(subscription_id)
   if (!state) {
     app.log.warn({ subscription_id }, "the payment provider does not know a subscription of ours")
+    // Or it would be asked about before all others for ever.
+    const asked = { synced_at: app.now() }
+    await app.db.write((tx) => tx.updateTable("subscriptions").set(asked).where("id", "=", subscription_id).execute())
     return
   }
   if (state.plan === null) app.log.error({ subscription_id }, "a subscription has a price that is none of ours")
