@@ -1,7 +1,8 @@
-import { sharedAllowances } from "#actions/allowances/shared.ts"
+import { type AskAllowances, sharedAllowances } from "#actions/allowances/shared.ts"
 import type { App } from "#indexer/app.ts"
 import { clientAddress } from "./client-address.ts"
-import { type Limiter, RateLimiter, SharedRateLimiter } from "./rate-limit.ts"
+import { type Limiter, RateLimiter } from "./rate-limit.ts"
+import { NotingRateLimiter, SharedRateLimiter, TallyingRateLimiter } from "./shared-rate-limit.ts"
 
 const HOUR_MINUTES = 60
 
@@ -49,16 +50,32 @@ const ALLOWANCES = {
   keys: [60, 3_600],
 } satisfies Record<string, [burst: number, per_minute: number]>
 
+/** How many verifications of an address each instance lets through before it asks the others. */
+const VERIFY_TALLY_MAX = 5
+
 /** In this process where there is no other, else in the database that all instances share. */
 export function createLimits(app: App) {
+  const { now } = app
   const shared = sharedAllowances(app)
   const limiters = Object.entries(ALLOWANCES).map(([name, [burst, per_minute]]): [string, Limiter] => {
     const allowance = { burst, per_minute }
-    return [name, shared ? new SharedRateLimiter(shared, name, allowance) : new RateLimiter(allowance, app.now)]
+    return [name, shared ? new SharedRateLimiter(shared, name, allowance) : new RateLimiter(allowance, now)]
   })
   return {
     ...(Object.fromEntries(limiters) as Record<keyof typeof ALLOWANCES, Limiter>),
+    ...(shared && counting(shared, now)),
     addressOf: clientAddress(app.config.trusted_proxies),
+  }
+}
+
+/** Verifications are many and each is nothing; whoever has named an unknown code is counted out exactly, wherever he guesses. */
+function counting(shared: AskAllowances, now: () => number) {
+  const [verify_burst, verify_per_minute] = ALLOWANCES.verify
+  const [burst, per_minute] = ALLOWANCES.misses
+  const verify = { burst: verify_burst, per_minute: verify_per_minute, tally_max: VERIFY_TALLY_MAX }
+  return {
+    verify: new TallyingRateLimiter(shared, "verify", verify, now),
+    misses: new NotingRateLimiter(shared, "misses", { burst, per_minute }, now),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono"
-import type { Allowance, AskAllowances, Refusal, Wish } from "#actions/allowances/shared.ts"
+import type { Allowance } from "#actions/allowances/shared.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { Env } from "./context.ts"
 
@@ -18,7 +18,7 @@ interface Bucket {
   filled_at: number
 }
 
-const BUCKETS_MAX = 100_000
+export const BUCKETS_MAX = 100_000
 
 /** Token buckets in this process, one a key. The oldest give way when there are too many: forgetting only forgives. */
 export class RateLimiter implements Limiter {
@@ -69,43 +69,7 @@ export class RateLimiter implements Limiter {
   }
 }
 
-/** Buckets that all instances share. Rejects when they cannot be asked: the gates stay closed. */
-export class SharedRateLimiter implements Limiter {
-  readonly #ask: AskAllowances
-  readonly #name: string
-  readonly #allowance: Allowance
-
-  constructor(ask: AskAllowances, name: string, allowance: Allowance) {
-    this.#ask = ask
-    this.#name = name
-    this.#allowance = allowance
-  }
-
-  take(key: string, unless?: Limiter): Promise<void> {
-    const wishes = [this.#wish(key, 1)]
-    if (unless instanceof SharedRateLimiter) wishes.push(unless.#wish(key, 0))
-    return this.#ask(...wishes).then(refuse)
-  }
-
-  require(key: string): Promise<void> {
-    return this.#ask(this.#wish(key, 0)).then(refuse)
-  }
-
-  async giveBack(key: string): Promise<void> {
-    // What cannot be given back comes back by itself, later.
-    await this.#ask(this.#wish(key, -1)).catch(() => {})
-  }
-
-  #wish(whose: string, wanted: Wish["wanted"]): Wish {
-    return { name: this.#name, whose, allowance: this.#allowance, wanted }
-  }
-}
-
-function refuse(refusal: Refusal | undefined): void {
-  if (refusal) throw tooMany(refusal.left, refusal.allowance)
-}
-
-function tooMany(tokens: number, { per_minute }: Allowance): AppError {
+export function tooMany(tokens: number, { per_minute }: Allowance): AppError {
   const retry_after_s = Math.max(1, Math.ceil(((1 - tokens) * 60) / per_minute - 1e-3))
   return new AppError("too_many_requests", "Too many requests. Please wait a little and try again.", { retry_after_s })
 }

@@ -92,7 +92,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`instances over one database (seed
     const statuses = (await Promise.all(Array.from({ length: 150 }, ask))).map(({ status }) => status)
     const passed = statuses.filter((status) => status === 422).length
     expect(passed).toBeGreaterThanOrEqual(60)
-    expect(passed).toBeLessThanOrEqual(60 + Math.ceil((Date.now() - began) / 1000))
+    // Each of the two lets five through before it asks the other.
+    expect(passed).toBeLessThanOrEqual(65 + Math.ceil((Date.now() - began) / 1000))
     expect(statuses.filter((status) => status === 429)).toHaveLength(150 - passed)
   })
 

@@ -11,12 +11,12 @@ export interface Allowance {
   per_minute: number
 }
 
-/** What `whose` wants of the allowance called `name`: 1 takes one, 0 only looks whether there is one, -1 gives one back. */
+/** What `whose` wants of the allowance called `name`: so many of it, 0 only looks whether there is one, -1 gives one back. */
 export interface Wish {
   name: string
   whose: string
   allowance: Allowance
-  wanted: -1 | 0 | 1
+  wanted: number
 }
 
 export interface Refusal {
@@ -25,10 +25,18 @@ export interface Refusal {
   left: number
 }
 
-/** Undefined: all is granted. */
-export type AskAllowances = (...wishes: Wish[]) => Promise<Refusal | undefined>
+/** What became of one wish. */
+export interface Grant {
+  /** How many of those wanted were taken: as many as there were. */
+  granted: number
+  /** Where there was not even one. */
+  refusal: Refusal | undefined
+}
 
-interface Asked extends PromiseWithResolvers<Refusal | undefined> {
+/** A grant for each wish. */
+export type AskAllowances = (...wishes: Wish[]) => Promise<Grant[]>
+
+interface Asked extends PromiseWithResolvers<Grant[]> {
   wishes: (Wish & { key: string })[]
 }
 
@@ -54,7 +62,7 @@ export function sharedAllowances({ db, now }: Pick<App, "db" | "now">): AskAllow
   )
   const keyOf = keys()
   return (...wishes) => {
-    const asked = Promise.withResolvers<Refusal | undefined>()
+    const asked = Promise.withResolvers<Grant[]>()
     ask({ wishes: wishes.map((wish) => ({ ...wish, key: keyOf(wish) })), ...asked })
     return asked.promise
   }
@@ -90,21 +98,18 @@ function settle(asked: Asked[], short: Map<string, Standing>, now: number): void
   const there = new Map([...short].map(([key, { granted }]) => [key, granted]))
   if (short.size > 0) {
     for (const { key, wanted } of asked.flatMap(({ wishes }) => wishes)) {
-      if (wanted < 0 && there.has(key)) there.set(key, there.get(key)! + 1)
+      if (wanted < 0 && there.has(key)) there.set(key, there.get(key)! - wanted)
     }
   }
-  for (const { wishes, resolve } of asked) resolve(short.size === 0 ? undefined : refusalOf(wishes))
+  for (const { wishes, resolve } of asked) resolve(wishes.map(grantOf))
 
-  function refusalOf(wishes: Asked["wishes"]): Refusal | undefined {
-    for (const { key, allowance, wanted } of wishes) {
-      const standing = short.get(key)
-      if (!standing || wanted < 0) continue
-      const left_there = there.get(key)!
-      there.set(key, left_there - wanted)
-      if (wanted > 0 && left_there >= 1) continue
-      const left = allowance.burst - ((standing.full_at - now) * allowance.per_minute) / 60_000
-      if (wanted > 0 || left < 1) return { allowance, left: Math.min(1, Math.max(0, left)) }
-    }
-    return undefined
+  function grantOf({ key, allowance, wanted }: Asked["wishes"][number]): Grant {
+    const standing = short.get(key)
+    if (!standing || wanted < 0) return { granted: wanted, refusal: undefined }
+    const granted = Math.min(wanted, Math.max(0, there.get(key)!))
+    there.set(key, there.get(key)! - granted)
+    const left = allowance.burst - ((standing.full_at - now) * allowance.per_minute) / 60_000
+    const is_enough = wanted > 0 ? granted > 0 : left >= 1
+    return { granted, refusal: is_enough ? undefined : { allowance, left: Math.min(1, Math.max(0, left)) } }
   }
 }

@@ -1,0 +1,149 @@
+import type { Allowance, AskAllowances, Grant, Wish } from "#actions/allowances/shared.ts"
+import { BUCKETS_MAX, type Limiter, tooMany } from "./rate-limit.ts"
+
+/** Buckets that all instances share. Rejects when they cannot be asked: the gates stay closed. */
+export class SharedRateLimiter implements Limiter {
+  readonly #ask: AskAllowances
+  readonly #name: string
+  readonly #allowance: Allowance
+
+  constructor(ask: AskAllowances, name: string, allowance: Allowance) {
+    this.#ask = ask
+    this.#name = name
+    this.#allowance = allowance
+  }
+
+  take(key: string, unless?: Limiter): Promise<void> {
+    return this.takeSome(key, 1, unless).then(refuse)
+  }
+
+  /** As many as there are of those wanted, and then what `unless` says; refusals are told, not thrown. */
+  takeSome(key: string, wanted: number, unless?: Limiter): Promise<Grant[]> {
+    const wish = this.#wish(key, wanted)
+    return unless instanceof SharedRateLimiter ? this.#ask(wish, unless.#wish(key, 0)) : this.#ask(wish)
+  }
+
+  require(key: string): Promise<void> {
+    return this.#ask(this.#wish(key, 0)).then(refuse)
+  }
+
+  async giveBack(key: string): Promise<void> {
+    // What cannot be given back comes back by itself, later.
+    await this.#ask(this.#wish(key, -1)).catch(() => {})
+  }
+
+  #wish(whose: string, wanted: number): Wish {
+    return { name: this.#name, whose, allowance: this.#allowance, wanted }
+  }
+}
+
+/** Shared buckets that know, too, of whom something was taken at this instance before it can be whole again. */
+export class NotingRateLimiter extends SharedRateLimiter {
+  readonly #until = new Map<string, number>()
+  readonly #now: () => number
+  readonly #whole_ms: number
+
+  constructor(ask: AskAllowances, name: string, allowance: Allowance, now: () => number) {
+    super(ask, name, allowance)
+    this.#now = now
+    this.#whole_ms = wholeMs(allowance)
+  }
+
+  override take(key: string, unless?: Limiter): Promise<void> {
+    this.#until.delete(key)
+    this.#until.set(key, this.#now() + this.#whole_ms)
+    if (this.#until.size > BUCKETS_MAX) this.#until.delete(this.#until.keys().next().value!)
+    return super.take(key, unless)
+  }
+
+  wasTakenFrom(key: string): boolean {
+    const until = this.#until.get(key)
+    return until !== undefined && this.#now() < until
+  }
+}
+
+/** What one instance has let through for one key, and the others do not know of yet. */
+interface Tally {
+  count: number
+  /** How often they are just being asked. */
+  asking: number
+  used_at: number
+}
+
+/**
+ * Shared buckets of which every instance gives away `tally_max` by itself, and asks for these together with the next: most who
+ * come want one or two, and asking for each would be the dearest part of an answer. In the long run nobody gets more than the
+ * allowance; at once, that many more for each further instance.
+ */
+export class TallyingRateLimiter implements Limiter {
+  readonly #shared: SharedRateLimiter
+  readonly #tally_max: number
+  readonly #whole_ms: number
+  readonly #now: () => number
+  readonly #tallies = new Map<string, Tally>()
+
+  constructor(ask: AskAllowances, name: string, allowance: Allowance & { tally_max: number }, now: () => number) {
+    const { burst, per_minute, tally_max } = allowance
+    this.#shared = new SharedRateLimiter(ask, name, { burst: burst - tally_max, per_minute })
+    this.#tally_max = tally_max
+    this.#whole_ms = wholeMs(allowance)
+    this.#now = now
+  }
+
+  take(key: string, unless?: Limiter): void | Promise<void> {
+    const tally = this.#tallyOf(key)
+    const is_watched = unless instanceof NotingRateLimiter && unless.wasTakenFrom(key)
+    if (is_watched || tally.asking > 0 || tally.count >= this.#tally_max) return this.#settle(key, tally, unless)
+    tally.count++
+  }
+
+  require(key: string): Promise<void> {
+    return this.#shared.require(key)
+  }
+
+  giveBack(key: string): void | Promise<void> {
+    const tally = this.#tallies.get(key)
+    if (!tally || tally.count === 0) return this.#shared.giveBack(key)
+    tally.count--
+  }
+
+  #tallyOf(key: string): Tally {
+    const now = this.#now()
+    const known = this.#tallies.get(key)
+    if (known) {
+      // Had it been told at once, it would all have come back by now.
+      if (Math.abs(now - known.used_at) >= this.#whole_ms) known.count = 0
+      known.used_at = now
+      return known
+    }
+    const tally = { count: 0, asking: 0, used_at: now }
+    this.#tallies.set(key, tally)
+    if (this.#tallies.size > BUCKETS_MAX) this.#tallies.delete(this.#tallies.keys().next().value!)
+    return tally
+  }
+
+  /** Asks for all that is on the tally and for one more. What is not there now stays on it, if there is room. */
+  async #settle(key: string, tally: Tally, unless?: Limiter): Promise<void> {
+    const owed = tally.asking === 0 ? tally.count : 0
+    let paid = 0
+    let isPassed = false
+    tally.asking++
+    try {
+      const [own, others] = await this.#shared.takeSome(key, owed + 1, unless)
+      paid = own!.granted
+      if (others) refuse([others])
+      isPassed = tally.count + 1 - paid <= this.#tally_max
+      if (!isPassed) refuse([own!])
+    } finally {
+      tally.asking--
+      tally.count = Math.max(0, tally.count + Number(isPassed) - paid)
+    }
+  }
+}
+
+/** How long an allowance that is used up takes to be there again. */
+const wholeMs = ({ burst, per_minute }: Allowance) => (burst / per_minute) * 60_000
+
+function refuse(grants: Grant[]): void {
+  for (const { refusal } of grants) if (refusal) throw tooMany(refusal.left, refusal.allowance)
+}
