@@ -112,6 +112,10 @@ describe("creating an account", () => {
     expect(asked[0]?.body).toMatchObject({ packageType: "business", currency: "usd", interval: "year" })
     expect(left).toHaveBeenCalledWith("https://pay.example/c/1")
     expect(page.text()).toContain("Redirecting...")
+    // Browsers that keep a page show it on the way back as it was left.
+    dispatchEvent(new Event("pageshow"))
+    await page.wait(0)
+    expect(page.text()).toContain("Continue to Payment")
   })
 
   it("believes no plan that an address invents", async () => {

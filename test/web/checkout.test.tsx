@@ -42,7 +42,7 @@ beforeEach(async () => {
   queryClient.clear()
   told.mockClear()
   left.mockClear()
-  vi.spyOn(location, "assign").mockImplementation(left)
+  vi.spyOn(location, "replace").mockImplementation(left)
   keepToken("t", false)
   await Promise.all([loadTexts("public"), loadTexts("desk"), loadTexts("account")])
 })

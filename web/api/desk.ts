@@ -33,6 +33,7 @@ import { upload } from "./upload.ts"
 /** The service waits up to 25 seconds for a mint's outcome. */
 const MINT_TIMEOUT_MS = 40_000
 const LIST_TIMEOUT_MS = 60_000
+const FILE_TIMEOUT_MS = 600_000
 
 /** A call of the signed-in user that answers JSON. */
 export async function signed<Body>(path: string, options: Call = {}): Promise<Answer<Body>> {
@@ -168,10 +169,11 @@ export const fetchArchive = (): Promise<Blob> => fetchFile("/certificates.zip")
 /** A file that only the signed-in company gets. */
 export async function fetchFile(path: string): Promise<Blob> {
   const headers = headersOf({ signed: true })
-  const response = await fetch(path, { headers }).catch(() => {
+  const silent = () => {
     throw new ApiError(0, {})
-  })
+  }
+  const response = await fetch(path, { headers, signal: AbortSignal.timeout(FILE_TIMEOUT_MS) }).catch(silent)
   if (response.status === 401) endSession(headers.authorization)
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})))
-  return response.blob()
+  return response.blob().catch(silent)
 }

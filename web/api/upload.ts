@@ -1,11 +1,15 @@
 import type { ErrorBody } from "#shared/api/error.ts"
 import { ApiError, endSession, headersOf, parsed } from "./client.ts"
 
+/** On a slow line ten megabytes take minutes. */
+const TIMEOUT_MS = 600_000
+
 /** Sends a form and tells how far it has travelled, which `fetch` cannot. Throws ApiError as every call does. */
 export function upload<Body>(path: string, form: FormData, onProgress: (share: number) => void): Promise<Body> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open("POST", path)
+    request.timeout = TIMEOUT_MS
     const headers = headersOf({ signed: true })
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total)

@@ -6,6 +6,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { LanguageSwitch } from "#web/ui/language-switch.tsx"
 import { Logo } from "#web/ui/logo.tsx"
+import { whenSaved } from "#web/ui/unsaved-guard.tsx"
 import { leave } from "./log-out.ts"
 
 const PLACES = ["dashboard", "products", "profile", "upload", "faq"] as const
@@ -55,7 +56,9 @@ function useLeave(): () => void {
   const leaving = useRef(false)
   return () => {
     if (leaving.current) return
-    leaving.current = true
-    leave(() => void navigate(paths.signIn()))
+    whenSaved(() => {
+      leaving.current = true
+      leave(() => void navigate(paths.signIn()))
+    })
   }
 }

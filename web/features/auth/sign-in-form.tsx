@@ -6,7 +6,7 @@ import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
-import { keepToken, keepUser } from "#web/session.ts"
+import { clearSession, keepToken, keepUser } from "#web/session.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
@@ -38,6 +38,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     setRefusal(null)
     try {
       const { access_token } = await logIn(email.trim(), password, remember)
+      clearSession()
+      queryClient.clear()
       keepToken(access_token, remember)
       keepUser(await queryClient.fetchQuery({ ...queries.me, staleTime: 0 }))
       onSignedIn()

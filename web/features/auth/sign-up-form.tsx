@@ -2,6 +2,7 @@ import { useId, useState } from "react"
 import { useForm } from "react-hook-form"
 import { useNavigate } from "react-router"
 import { activateUser, type SignUp, startCheckout } from "#web/api/account.ts"
+import { cameBack } from "#web/came-back.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Woven } from "#web/i18n/woven.tsx"
 import { paths } from "#web/routes.ts"
@@ -45,7 +46,7 @@ export function SignUpForm({ search }: { search: URLSearchParams }) {
       if (!url) return setRefusal(t("sign_up.no_url"))
       location.assign(url)
       // The button stays busy until the card page is there.
-      await new Promise(() => null)
+      await cameBack()
     } catch (error) {
       const { field, text } = signUpRefusal(error, isFree)
       if (field) form.setError(field, { message: text }, { shouldFocus: true })

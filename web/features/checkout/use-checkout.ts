@@ -28,7 +28,7 @@ export function useCheckout(plan: PlanName | null, interval: Interval | undefine
       if (paysAlready(me)) return await show(await changeSubscription(plan, interval))
       const url = await startUpgrade(me.email, me.company, plan, me.currency, interval ?? "month")
       if (!url) return giveUp(t("checkout.failed"))
-      location.assign(url)
+      goOn(url)
     } catch (error) {
       giveUp(reasonOf(error, t("checkout.failed")))
     }
@@ -37,7 +37,7 @@ export function useCheckout(plan: PlanName | null, interval: Interval | undefine
   async function show(answer: Awaited<ReturnType<typeof changeSubscription>>) {
     const t = textOf("account")
     if (answer.status === "preview") return setPreview(answer)
-    if (answer.url) return location.assign(answer.url)
+    if (answer.url) return goOn(answer.url)
     await queryClient.invalidateQueries()
     say(t("checkout.changed"), "success")
     leave()
@@ -67,6 +67,9 @@ export function useCheckout(plan: PlanName | null, interval: Interval | undefine
   }, [])
   return { preview, busy, confirm }
 }
+
+/** To the card page, in the place of this one: on the way back from there nothing is begun again. */
+const goOn = (url: string) => location.replace(url)
 
 function reasonOf(error: unknown, fallback: string): string {
   const said = error instanceof ApiError ? detailOf(error.body) : undefined

@@ -35,7 +35,7 @@ export function RecentActivity() {
         {newest.map((product) => (
           <RecentProduct key={product.id} product={product} />
         ))}
-        {!isPending && newest.length === 0 && <li className="py-3 text-soft">{t("overview.recent_empty")}</li>}
+        {products?.length === 0 && <li className="py-3 text-soft">{t("overview.recent_empty")}</li>}
       </ul>
     </section>
   )

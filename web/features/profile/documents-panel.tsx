@@ -13,6 +13,7 @@ import { FileDrop } from "#web/ui/file-drop.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { say } from "#web/ui/toasts.tsx"
+import { KeptList } from "./kept-list.tsx"
 
 const KEY = ["documents"]
 const BYTES_MAX = 10 * 1024 * 1024
@@ -21,7 +22,7 @@ const TYPES = ["application/pdf", "image/jpeg", "image/png"]
 /** The papers handed in for verification, and the place to hand in more. */
 export function DocumentsPanel() {
   const t = useText("desk")
-  const { data: documents } = useQuery({ queryKey: KEY, queryFn: fetchDocuments })
+  const documents = useQuery({ queryKey: KEY, queryFn: fetchDocuments })
   const [share, setShare] = useState<number | null>(null)
   const [going, setGoing] = useState<Document | null>(null)
   const changed = () => queryClient.invalidateQueries({ queryKey: KEY })
@@ -42,9 +43,10 @@ export function DocumentsPanel() {
 
   return (
     <div className="grid gap-4">
-      <ul className="border border-line bg-sheet">
-        {documents?.length === 0 && <li className="px-5 py-4 text-soft">{t("documents.none")}</li>}
-        {documents?.map((document) => (
+      <KeptList
+        list={documents}
+        none={t("documents.none")}
+        line={(document) => (
           <li key={document.id} className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-5 last:border-0">
             <span className="min-w-0 grow">
               <span className="block truncate font-medium">{document.name}</span>
@@ -69,8 +71,8 @@ export function DocumentsPanel() {
               <X size={18} strokeWidth={1.75} aria-hidden />
             </button>
           </li>
-        ))}
-      </ul>
+        )}
+      />
       {share === null ? (
         <FileDrop accept=".pdf,.jpg,.jpeg,.png" onFile={(file) => void hand(file)} className="min-h-32">
           <span className="font-medium">{t("documents.drop")}</span>

@@ -9,6 +9,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { say } from "#web/ui/toasts.tsx"
+import { KeptList } from "./kept-list.tsx"
 import { NewKey } from "./new-key.tsx"
 import { SecretDialog } from "./secret-dialog.tsx"
 
@@ -17,7 +18,7 @@ const KEY = ["api-keys"]
 /** The keys that let a company's own systems in. */
 export function KeysPanel() {
   const t = useText("desk")
-  const { data: keys } = useQuery({ queryKey: KEY, queryFn: fetchKeys })
+  const keys = useQuery({ queryKey: KEY, queryFn: fetchKeys })
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<string | null>(null)
   const [going, setGoing] = useState<ApiKey | null>(null)
@@ -35,12 +36,11 @@ export function KeysPanel() {
 
   return (
     <div className="grid gap-4">
-      <ul className="border border-line bg-sheet">
-        {keys?.length === 0 && <li className="px-5 py-4 text-soft">{t("keys.none")}</li>}
-        {keys?.map((key) => (
-          <KeyLine key={key.id} apiKey={key} onRevoke={() => setGoing(key)} />
-        ))}
-      </ul>
+      <KeptList
+        list={keys}
+        none={t("keys.none")}
+        line={(key) => <KeyLine key={key.id} apiKey={key} onRevoke={() => setGoing(key)} />}
+      />
       {making ? (
         <NewKey onMade={keep} onCancel={() => setMaking(false)} />
       ) : (

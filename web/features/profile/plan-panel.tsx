@@ -3,6 +3,7 @@ import type { Me } from "#shared/api/companies.ts"
 import type { Interval } from "#shared/plans.ts"
 import { openPortal } from "#web/api/company.ts"
 import { refusalText } from "#web/api/refusal.ts"
+import { cameBack } from "#web/came-back.ts"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -67,10 +68,11 @@ function Portal() {
     setBusy(true)
     try {
       location.assign(await openPortal())
+      await cameBack()
     } catch (error) {
-      setBusy(false)
       say(t("profile.portal_failed"), "error", refusalText(error, ""))
     }
+    setBusy(false)
   }
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

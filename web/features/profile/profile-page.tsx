@@ -106,10 +106,11 @@ function Integration({ me }: { me: Me }) {
   )
 }
 
-/** `#plan` in the address leads to that section, once it is there. */
+/** `#plan` in the address leads to that section, once it is there, and again whenever its link is followed. */
 function useArrival(): void {
-  const { hash } = useLocation()
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link once more is another arrival.
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
-  }, [hash])
+  }, [hash, key])
 }

@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { say } from "#web/ui/toasts.tsx"
 import { DeliveriesDialog } from "./deliveries-dialog.tsx"
+import { KeptList } from "./kept-list.tsx"
 import { NewWebhook } from "./new-webhook.tsx"
 import { SecretDialog } from "./secret-dialog.tsx"
 import { type WebhookDeed, WebhookLine } from "./webhook-line.tsx"
@@ -18,7 +19,7 @@ const KEY = ["webhook-endpoints"]
 /** Where the company is told of what happens to its products. */
 export function WebhooksPanel() {
   const t = useText("desk")
-  const { data: endpoints } = useQuery({ queryKey: KEY, queryFn: fetchEndpoints })
+  const endpoints = useQuery({ queryKey: KEY, queryFn: fetchEndpoints })
   const [making, setMaking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const [asking, setAsking] = useState<{ deed: WebhookDeed; endpoint: WebhookEndpoint } | null>(null)
@@ -49,12 +50,13 @@ export function WebhooksPanel() {
 
   return (
     <div className="grid gap-4">
-      <ul className="border border-line bg-sheet">
-        {endpoints?.length === 0 && <li className="px-5 py-4 text-soft">{t("webhooks.none")}</li>}
-        {endpoints?.map((endpoint) => (
+      <KeptList
+        list={endpoints}
+        none={t("webhooks.none")}
+        line={(endpoint) => (
           <WebhookLine key={endpoint.id} endpoint={endpoint} onDeed={(deed) => act(deed, endpoint)} />
-        ))}
-      </ul>
+        )}
+      />
       {making ? (
         <NewWebhook onMade={keep} onCancel={() => setMaking(false)} />
       ) : (

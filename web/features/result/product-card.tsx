@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react"
+import { type ComponentProps, type ComponentType, lazy, Suspense } from "react"
 import type { Network } from "#shared/chains.ts"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Rosette } from "#web/ui/rosette.tsx"
 import { CardNotices } from "./card-notices.tsx"
 import type { Outcome } from "./outcome.ts"
+import type { OutcomePicture as Picture } from "./outcome-picture.tsx"
 import { ProductFields } from "./product-fields.tsx"
 import type { ShownProduct } from "./shown-product.ts"
 
@@ -16,7 +17,13 @@ interface Properties {
   ownOnly: boolean
 }
 
-const OutcomePicture = lazy(async () => ({ default: (await import("./outcome-picture.tsx")).OutcomePicture }))
+/** Decoration: where it cannot be loaded, the words stand without it. */
+const OutcomePicture = lazy<ComponentType<ComponentProps<typeof Picture>>>(() =>
+  import("./outcome-picture.tsx").then(
+    ({ OutcomePicture: drawn }) => ({ default: drawn }),
+    () => ({ default: () => null }),
+  ),
+)
 const PICTURE = "size-24 sm:size-[8.25rem]"
 const BAD = new Set<Outcome>(["recalled", "changed", "contradicted"])
 

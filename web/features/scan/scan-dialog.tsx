@@ -12,7 +12,7 @@ import { useCamera } from "./use-camera.ts"
 export function ScanDialog({ onClose }: { onClose: () => void }) {
   const t = useText("scan")
   const dialog = useRef<HTMLDialogElement>(null)
-  const [said, setSaid] = useState<"foreign" | "nothing" | "reading" | null>(null)
+  const [said, setSaid] = useState<"foreign" | "nothing" | "reading" | "looking" | null>(null)
 
   function found(text: string): boolean {
     const query = parseQuery(text)
@@ -20,8 +20,8 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
       setSaid("foreign")
       return false
     }
-    dialog.current?.close()
-    void openResult(query)
+    setSaid("looking")
+    void openResult(query).then(() => dialog.current?.close())
     return true
   }
   const { video, state } = useCamera(found)
@@ -49,7 +49,7 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
           {state === "shown" ? <Frame /> : <Camera size={32} strokeWidth={1.5} aria-hidden className="opacity-60" />}
         </div>
       )}
-      <p role="status" className="min-h-7 pt-2 text-[0.9375rem] text-wax">
+      <p role="status" className={`min-h-7 pt-2 text-[0.9375rem] ${isWell(said) ? "" : "text-wax"}`}>
         {said ? t(said) : state === "refused" ? t("refused") : ""}
       </p>
       <label
@@ -71,6 +71,8 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
     </SheetDialog>
   )
 }
+
+const isWell = (said: string | null): boolean => said === "reading" || said === "looking"
 
 /** Four corners, where the label should be. */
 function Frame() {

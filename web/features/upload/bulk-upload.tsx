@@ -1,21 +1,31 @@
 import { useQuery } from "@tanstack/react-query"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
 import { BulkResult } from "./bulk-result.tsx"
 import { CsvDrop } from "./csv-drop.tsx"
 import { CsvPreview } from "./csv-preview.tsx"
 import { PlanNotice } from "./plan-notice.tsx"
 import { UploadHistory } from "./upload-history.tsx"
 import { UploadProgress } from "./upload-progress.tsx"
-import { useBulkUpload } from "./use-bulk-upload.ts"
+import { isUnfinished, useBulkUpload } from "./use-bulk-upload.ts"
 
 /** A whole product file: choose, look at its columns, upload, and see what became of every row. */
 export function BulkUpload() {
   const t = useText("desk")
   const { data: me } = useQuery(queries.me)
-  const { state, choose, map, send, reset } = useBulkUpload()
+  const upload = useBulkUpload()
   if (!me) return null
   if (!me.bulk_upload) return <PlanNotice title={t("upload.gate")} text={t("upload.gate_text")} />
+  return (
+    <>
+      <UnsavedGuard unsaved={isUnfinished(upload.state)} />
+      <Step {...upload} />
+    </>
+  )
+}
+
+function Step({ state, choose, map, send, reset }: ReturnType<typeof useBulkUpload>) {
   switch (state.step) {
     case "choosing":
       return (

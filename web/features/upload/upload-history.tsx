@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { Upload } from "#shared/api/products.ts"
 import { fetchFile, fetchUploads } from "#web/api/desk.ts"
 import { refusalText } from "#web/api/refusal.ts"
-import { formatTime } from "#web/i18n/format.ts"
+import { formatNumber, formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { saveFile } from "#web/ui/save-file.ts"
 import { Table, Td, Th } from "#web/ui/table.tsx"
@@ -53,9 +53,9 @@ function HistoryRow({ upload }: { upload: Upload }) {
       </Td>
       <Td className="whitespace-nowrap text-soft">{formatTime(created_at)}</Td>
       <Td className="text-soft">{by ?? "–"}</Td>
-      <Td className="figures">{valid_count}</Td>
+      <Td className="figures">{formatNumber(valid_count)}</Td>
       <Td className="whitespace-nowrap">
-        <span className="figures">{error_count + left_out_count}</span>
+        <span className="figures">{formatNumber(error_count + left_out_count)}</span>
         {url && (
           <button type="button" onClick={() => void save(url)} className="prose-link ml-3 text-[0.9375rem]">
             {t("upload.failed_rows")}

@@ -19,6 +19,13 @@ export interface Looking {
   /** The file has more rows than the plan has places: what fits can be taken alone. */
   tooMany: boolean
 }
+
+/** What leaving the page would lose: a file on its way, or columns that somebody has gone through. */
+export function isUnfinished(state: BulkState): boolean {
+  if (state.step === "looking") return state.mapping.join() !== guessMapping(state.preview.headers).join()
+  return state.step === "sending"
+}
+
 export type BulkState =
   | { step: "choosing"; refusal: string | null }
   | Looking

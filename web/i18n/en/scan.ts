@@ -7,6 +7,7 @@ export const scanTexts = {
   picture: "Picture of the camera",
   stays: "The picture is read in your browser and goes nowhere.",
   reading: "Reading the photo...",
+  looking: "Looking the code up...",
   refused: "The camera could not be used. A photo works as well.",
   foreign: "This QR code holds no code of ours.",
   nothing: "No QR code was found in this photo. Take it closer, with more light.",

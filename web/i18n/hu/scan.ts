@@ -9,6 +9,7 @@ export const scanTexts: Translated<typeof english> = {
   picture: "A kamera képe",
   stays: "A képet a böngészője olvassa, és nem megy sehová.",
   reading: "A kép olvasása...",
+  looking: "A kód keresése...",
   refused: "A kamerát nem lehetett használni. Egy fénykép is megteszi.",
   foreign: "Ez a QR-kód nem a mi kódunk.",
   nothing: "Ezen a képen nincs QR-kód. Készítse közelebbről, több fénynél.",

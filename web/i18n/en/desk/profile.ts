@@ -17,6 +17,7 @@ export const profileTexts = {
   save_failed: "Saving failed",
   save_unreachable: "Connection error while saving.",
   recheck: "A changed name or VAT number has to be checked again before your company counts as verified.",
+  list_failed: "This list could not be loaded.",
   owner_only: "Only the owner of the account can change this.",
   verified: "Verified",
   unverified: "Not verified yet",

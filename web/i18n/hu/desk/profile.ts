@@ -26,6 +26,7 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   save_failed: "Hiba a mentésnél",
   save_unreachable: "Kapcsolati hiba a mentés közben.",
   recheck: "A megváltozott nevet vagy adószámot újra ellenőrizni kell, addig a cég nem számít ellenőrzöttnek.",
+  list_failed: "Ezt a listát nem sikerült betölteni.",
   owner_only: "Ezt csak a fiók tulajdonosa módosíthatja.",
   verified: "Ellenőrizve",
   unverified: "Még nincs ellenőrizve",

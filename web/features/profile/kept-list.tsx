@@ -1,0 +1,30 @@
+import type { UseQueryResult } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { useText } from "#web/i18n/use-text.ts"
+import { LoadFailed } from "#web/ui/load-failed.tsx"
+
+interface Properties<Item> {
+  list: UseQueryResult<Item[]>
+  /** Said when there is nothing in it. */
+  none: string
+  line: (item: Item) => ReactNode
+}
+
+/** What a company keeps with us: line by line, or that it is on its way, or could not be loaded. */
+export function KeptList<Item>({ list: { data, isError, refetch }, none, line }: Properties<Item>) {
+  const t = useText("desk")
+  if (isError && !data) {
+    return <LoadFailed text={t("profile.list_failed")} again={t("products.try_again")} onAgain={() => void refetch()} />
+  }
+  return (
+    <ul aria-busy={!data} className="border border-line bg-sheet">
+      {!data && (
+        <li className="px-5 py-4">
+          <span className="waiting block h-6 w-1/2" />
+        </li>
+      )}
+      {data?.length === 0 && <li className="px-5 py-4 text-soft">{none}</li>}
+      {data?.map(line)}
+    </ul>
+  )
+}
