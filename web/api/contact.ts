@@ -1,10 +1,9 @@
+import { looksLikeEmail } from "#web/looks-like-email.ts"
 import { ApiError, call } from "./client.ts"
 
 export const CONTACT_FIELDS = ["name", "email", "message"] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 export type ContactFaults = Partial<Record<ContactField, string>>
-
-const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** What a browser can see is wrong before anything is sent: the end of a sentence that begins with the field's name. */
 export function contactFaults(
@@ -13,7 +12,7 @@ export function contactFaults(
 ): ContactFaults {
   const faults: ContactFaults = {}
   for (const field of CONTACT_FIELDS) if (!values[field]?.trim()) faults[field] = said.required
-  if (!faults.email && !LOOKS_LIKE_EMAIL.test(values.email?.trim() ?? "")) faults.email = said.not_email
+  if (!faults.email && !looksLikeEmail(values.email?.trim() ?? "")) faults.email = said.not_email
   return faults
 }
 

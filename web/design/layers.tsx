@@ -4,7 +4,6 @@ import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { Drawer } from "#web/ui/drawer.tsx"
 import { Menu } from "#web/ui/menu.tsx"
 import { say, sayAboutProducts } from "#web/ui/toasts.tsx"
-import { Tooltip } from "#web/ui/tooltip.tsx"
 import { Section } from "./foundations.tsx"
 import type { Samples } from "./samples.ts"
 
@@ -14,7 +13,7 @@ export function Layers({ t }: { t: Samples }) {
   const [drawer, setDrawer] = useState(false)
   const nothing = () => null
   return (
-    <Section title="Dialog, drawer, menu, tooltip, toast">
+    <Section title="Dialog, drawer, menu, toast">
       <div className="flex flex-wrap gap-3">
         <Button kind="plain" onClick={() => setDialog(true)}>
           {t.dialog}
@@ -32,9 +31,6 @@ export function Layers({ t }: { t: Samples }) {
             [{ label: t.items[2], onSelect: nothing, danger: true }],
           ]}
         />
-        <Tooltip text={t.tip}>
-          <Button kind="plain">0x8f1c…d2a7</Button>
-        </Tooltip>
         <Button kind="plain" onClick={() => say(t.toast)}>
           {t.toast}
         </Button>

@@ -5,7 +5,6 @@ import { CodeText } from "#web/ui/code-text.tsx"
 import { CopyButton } from "#web/ui/copy-button.tsx"
 import { EmptyState } from "#web/ui/empty-state.tsx"
 import { Notice } from "#web/ui/notice.tsx"
-import { Pagination } from "#web/ui/pagination.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { Rosette } from "#web/ui/rosette.tsx"
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx"
@@ -35,7 +34,7 @@ export function Shown({ t }: { t: Samples }) {
           </Notice>
         ))}
       </Section>
-      <Section title="Table, pagination">
+      <Section title="Table">
         <Table caption={t.columns.join(", ")}>
           <thead>
             <tr>
@@ -67,7 +66,6 @@ export function Shown({ t }: { t: Samples }) {
             ))}
           </tbody>
         </Table>
-        <Pagination page={0} pages={25} onPage={() => null} range={t.range} labels={t} />
       </Section>
       <Section title="Code text, copy button">
         <div className="flex flex-wrap items-center gap-3">

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react"
 import type { ReactNode } from "react"
 
 interface Properties {
-  items: readonly { title: string; children: ReactNode; id?: string }[]
+  items: readonly { title: string; children: ReactNode }[]
   /** Of the group: opening one item closes the last. */
   name: string
 }
@@ -11,8 +11,8 @@ interface Properties {
 export function Accordion({ items, name }: Properties) {
   return (
     <div className="border-b border-line">
-      {items.map(({ title, children, id }) => (
-        <details key={title} id={id} name={name} className="group border-t border-line">
+      {items.map(({ title, children }) => (
+        <details key={title} name={name} className="group border-t border-line">
           <summary className="flex list-none items-center justify-between gap-6 py-4 font-medium hover:underline hover:decoration-edge hover:underline-offset-4 [&::-webkit-details-marker]:hidden">
             {title}
             <ChevronDown

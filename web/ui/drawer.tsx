@@ -8,14 +8,11 @@ interface Properties {
   onOpenChange: (open: boolean) => void
   title: string
   close: string
-  side?: "left" | "right"
   children: ReactNode
 }
 
-const SIDES = { left: "slid left-0 border-r", right: "slid-right right-0 border-l" }
-
-/** A sheet from the side, over the page, which waits until it is closed. */
-export function Drawer({ open, onOpenChange, title, close, side = "right", children }: Properties) {
+/** A sheet from the right, over the page, which waits until it is closed. */
+export function Drawer({ open, onOpenChange, title, close, children }: Properties) {
   const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -24,7 +21,7 @@ export function Drawer({ open, onOpenChange, title, close, side = "right", child
         <Dialog.Content
           aria-describedby={undefined}
           {...returnFocus}
-          className={`fixed inset-y-0 z-20 flex w-96 max-w-[90vw] flex-col overflow-y-auto border-line bg-sheet ${SIDES[side]}`}
+          className="slid-right fixed inset-y-0 right-0 z-20 flex w-96 max-w-[90vw] flex-col overflow-y-auto border-l border-line bg-sheet"
         >
           <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
             <Dialog.Title className="font-display text-2xl">{title}</Dialog.Title>

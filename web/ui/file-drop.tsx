@@ -4,14 +4,12 @@ interface Properties {
   /** As an input's: ".csv,text/csv". */
   accept: string
   onFile: (file: File) => void
-  /** Lets a phone open its camera at once. */
-  capture?: "environment"
   className?: string
   children: ReactNode
 }
 
 /** Takes one file, dropped or chosen. What is inside is the words. */
-export function FileDrop({ accept, onFile, capture, className = "", children }: Properties) {
+export function FileDrop({ accept, onFile, className = "", children }: Properties) {
   const [over, setOver] = useState(false)
   function drop(event: DragEvent) {
     event.preventDefault()
@@ -32,7 +30,6 @@ export function FileDrop({ accept, onFile, capture, className = "", children }: 
       <input
         type="file"
         accept={accept}
-        capture={capture}
         className="sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0]

@@ -15,20 +15,19 @@ interface Properties {
   trigger: ReactNode
   /** Groups, with a line between them. */
   groups: readonly (readonly MenuItem[])[]
-  align?: "start" | "end"
 }
 
 const ITEM =
   "flex min-h-10 cursor-pointer items-center justify-between gap-8 rounded-sm px-3 text-[0.9375rem] outline-none data-highlighted:bg-paper data-disabled:cursor-not-allowed data-disabled:opacity-45"
 
 /** Things to do, behind one button. Arrow keys, first letters and Escape work as everywhere. */
-export function Menu({ trigger, groups, align = "end" }: Properties) {
+export function Menu({ trigger, groups }: Properties) {
   return (
     <Parts.Root modal={false}>
       <Parts.Trigger asChild>{trigger}</Parts.Trigger>
       <Parts.Portal>
         <Parts.Content
-          align={align}
+          align="end"
           sideOffset={6}
           collisionPadding={12}
           className="appear z-20 min-w-52 rounded-md border border-edge bg-sheet p-1"

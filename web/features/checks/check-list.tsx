@@ -29,7 +29,7 @@ export function CheckList({ report, certificate, differing }: Properties) {
             {check.check === "same_as_shown" && certificate && differing && (
               <ProvedValues fields={differing} certificate={certificate} />
             )}
-            {check.outcome === "failed" && check.evidence && (
+            {check.outcome === "failed" && check.check !== "not_recalled" && check.evidence && (
               <span lang="en" className="figures w-full text-[0.8125rem] break-words text-soft">
                 {check.evidence}
               </span>

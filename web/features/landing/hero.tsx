@@ -26,7 +26,7 @@ export function Hero() {
           <VerifyBox />
         </div>
         <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line pt-6">
-          <span className="block-label mr-2 text-soft">{t("hero.brands")}</span>
+          <span className="block-label mr-2 text-soft max-sm:w-full">{t("hero.brands")}</span>
           <a href={paths.signUp()} className={buttonClass()}>
             {t("hero.start")}
           </a>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react"
 import { ApiError } from "#web/api/client.ts"
 import { reportProduct } from "#web/api/reports.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { looksLikeEmail } from "#web/looks-like-email.ts"
 import { Button } from "#web/ui/button.tsx"
 import { CodeText } from "#web/ui/code-text.tsx"
 import { Field, TextArea, TextInput } from "#web/ui/field.tsx"
@@ -29,8 +30,6 @@ export function ReportDialog({ code, onClose }: { code: string; onClose: () => v
   )
 }
 
-const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
 interface Faults {
   message?: string
   email?: string
@@ -44,7 +43,8 @@ function ReportForm({ code, onSent }: { code: string; onSent: () => void }) {
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
+    const fields = event.currentTarget
+    const form = new FormData(fields)
     const [message = "", bought_at = "", email = "", company_website = ""] = [
       "message",
       "bought_at",
@@ -53,11 +53,12 @@ function ReportForm({ code, onSent }: { code: string; onSent: () => void }) {
     ].map((name) => String(form.get(name) ?? "").trim())
     const found: Faults = {
       ...(message ? {} : { message: t("report.message_required") }),
-      ...(email === "" || LOOKS_LIKE_EMAIL.test(email) ? {} : { email: t("report.email_invalid") }),
+      ...(email === "" || looksLikeEmail(email) ? {} : { email: t("report.email_invalid") }),
     }
     setFaults(found)
     setFailure("")
-    if (Object.keys(found).length > 0) return
+    const [first] = Object.keys(found)
+    if (first) return fields.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
     setBusy(true)
     try {
       const given = { ...(email ? { email } : {}), ...(bought_at ? { bought_at } : {}) }

@@ -48,7 +48,7 @@ export function BrowserCard({ browser, index, code, onRead }: Properties) {
         {browser.state === "reading" ? <Reading /> : <Statement browser={browser} />}
       </div>
       {browser.state !== "reading" && (
-        <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+        <div className="mt-5 flex flex-wrap gap-x-3 gap-y-2.5 empty:hidden max-sm:*:w-full">
           {browser.state === "read" && browser.from === "certificate" && (
             <a href={certificatePath(code)} download={`touchmark-${code}.json`} className={buttonClass("plain")}>
               {t("result.certificate")}
@@ -75,7 +75,7 @@ export function BrowserCard({ browser, index, code, onRead }: Properties) {
           {browser.state !== "nothing" && (
             <a
               href={paths.offlinePage(code, (browser.state === "read" && browser.chain) || undefined)}
-              className={buttonClass("quiet")}
+              className="prose-link py-2.5 text-[0.9375rem] text-soft max-sm:text-center print:hidden"
             >
               {t("result.another_node")}
             </a>

@@ -12,7 +12,7 @@ const loadReport = async () =>
 export function ResultActions({ code, title, isShown }: { code: string; title: string; isShown: boolean }) {
   const t = useText("public")
   return (
-    <div className="mt-8 flex flex-wrap gap-3 border-t border-line pt-6 print:hidden">
+    <div className="mt-8 flex flex-wrap gap-x-3 gap-y-2.5 border-t border-line pt-6 max-sm:*:w-full print:hidden">
       {isShown && <ShareButton title={title} />}
       <DialogButton className={buttonClass("plain")} load={loadReport} given={{ code }}>
         {t("result.report")}

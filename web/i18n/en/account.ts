@@ -2,7 +2,7 @@
 export const accountTexts = {
   portal: {
     title: "Partner Portal",
-    lead: "Register your products, strike their marks, and see who checks them.",
+    lead: "Register your products, strike their marks, and see how often they are checked.",
     sign_in: "Sign In",
     sign_up: "Create Account",
     back: "Back to signing in",
@@ -120,7 +120,6 @@ export const accountTexts = {
     title: "Taking you to the card page",
     lead: "You are being redirected to pay for the {plan} plan.",
     change_title: "Change to the {plan} plan",
-    reckoning: "Reckoning what is left of your present plan.",
     due: "To pay today, tax included",
     credit: "Credit from your present plan",
     renewal_month: "Then each month, net",

@@ -37,9 +37,6 @@ export const afterTexts = {
     explorer: "On an explorer of the blockchain",
     explorer_text:
       "Open the registry contract, “Read contract”, and ask verify with these four values. 1 means valid, 2 changed, 3 recalled, 0 not found.",
-    root: "Root of the batch",
-    proof: "Proof",
-    none: "none",
     script: "With our script",
     script_text: "In a copy of our source code:",
   },

@@ -83,7 +83,7 @@ export const helpTexts = {
     csv_columns: {
       question: "How are the columns of my file matched?",
       answer:
-        "Names that we know, such as name, serial_number or batch number, are matched by themselves, whatever their case. For every column you can choose another field, keep it as an attribute or leave it out, and you see values of your own file while you choose. Only what you choose is published.",
+        "Names that we know, such as name, serial_number or batch number, are matched by themselves, whatever their case. For every column you can choose another field, keep it as an own field or leave it out, and you see values of your own file while you choose. Only what you choose is published.",
     },
     csv_plans: {
       question: "Which plans include bulk CSV upload?",

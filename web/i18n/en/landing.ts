@@ -8,7 +8,6 @@ export const landingTexts = {
     brands: "For brands",
     start: "Start Protecting",
     learn: "Learn More",
-    specimen: "A rosette, as every record gets one of its own",
   },
   steps: {
     title: "How it works",

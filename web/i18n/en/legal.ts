@@ -6,7 +6,6 @@ export const legalTexts = {
     address: "Seat",
     tax_number: "Tax number",
     email: "Email",
-    loading: "Loading who provides this service",
     unreachable: "Who provides this service could not be loaded. It also stands in every letter from us.",
   },
   terms: {

@@ -138,7 +138,6 @@ export const publicTexts = {
     malformed: "The certificate we were given could not be read, so your browser could not check it.",
     by: "Read through {hosts}",
     of_wallet: "the node of {wallet}",
-    no_answer: "no answer",
     place: "no. {place} of {size}",
     proved_value: "proved: {value}",
     proved_empty: "not in the proved record",

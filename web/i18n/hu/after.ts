@@ -7,7 +7,7 @@ export const afterTexts: Translated<typeof english> = {
   copied: "Másolva",
   report: {
     title: "Gyanús termék bejelentése",
-    lead: "Ahhoz a céghez jut el, amelyé ez a kód, és hozzánk. Mi a baj vele?",
+    lead: "Ahhoz a céghez jut el, amelyé ez a kód, és hozzánk. Mi a gond a termékkel?",
     message: "Mitől gyanús",
     message_hint: "Például: más a színe, ugyanaz a sorozatszám két darabon is ott van.",
     message_required: "Írja meg, mitől gyanús.",
@@ -36,12 +36,9 @@ export const afterTexts: Translated<typeof english> = {
     disk_text:
       "Mentse le az oldalt és a tanúsítványt. Nyissa meg az oldalt, válassza ki a tanúsítványt és egy csomópontot, amelyben megbízik. Tőlünk semmit sem kérdez.",
     page: "Az oldal mentése",
-    explorer: "A blokklánc egy böngészőjében",
+    explorer: "Egy blokkböngészőben",
     explorer_text:
-      "Nyissa meg a nyilvántartó szerződést, a „Read contract” lapon a verify függvényt, ezzel a négy értékkel. Az 1 érvényest jelent, a 2 megváltozottat, a 3 visszahívottat, a 0 azt, hogy nincs.",
-    root: "A tétel gyökere",
-    proof: "Bizonyítás",
-    none: "nincs",
+      "Nyissa meg a nyilvántartó szerződés „Read contract” lapját, és ezzel a négy értékkel hívja meg a verify függvényt. Az 1 érvényest jelent, a 2 megváltozottat, a 3 visszahívottat, a 0 azt, hogy nincs ilyen.",
     script: "A programunkkal",
     script_text: "A forráskódunk egy másolatában:",
   },

@@ -15,7 +15,7 @@ export const deskTexts: Translated<typeof english> = {
     wrong_credentials: "A belépés nem sikerült. Kérjük, ellenőrizze az adatait, és próbálja újra.",
     not_allowed: "Ezt csak a cég fiókjának tulajdonosa teheti meg.",
     plan_does_not_include: "Ezt az Ön csomagja nem tartalmazza.",
-    subscription_inactive: "Az előfizetése nem él. Újítsa meg, hogy termékeket vehessen fel vagy üttethessen be.",
+    subscription_inactive: "Az előfizetése nem aktív. Újítsa meg, hogy termékeket vehessen fel vagy üttethessen be.",
     limit_reached: "Elérte a feltöltési korlátot. Váltson nagyobb csomagra, hogy további termékeket vehessen fel.",
     too_large: "Ez túl nagy.",
     too_many_requests: "Túl sok kérés érkezett. Várjon egy kicsit, és próbálja újra.",

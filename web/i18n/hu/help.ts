@@ -40,7 +40,7 @@ export const helpTexts: Translated<typeof english> = {
     statuses: {
       question: "Mit jelent az, hogy Függőben, A láncon, Sikertelen?",
       answer:
-        "Függőben: a terméket nálunk bejegyezték, de még senki sem tudja igazolni. A láncon: a beütés megtörtént és meg van erősítve, a kód igazolható. Sikertelen: a beütés olyan okból nem ment végbe, amelyen a várakozás nem segít; az okot a termék oldala mondja meg. Amelyik függő termék mellett az áll, hogy Úton, azt már elküldtük, és megerősítésre vár.",
+        "Függőben: a terméket nálunk bejegyezték, de még senki sem tudja ellenőrizni. A láncon: a beütés megtörtént és meg van erősítve, a kód ellenőrizhető. Sikertelen: a beütés olyan okból nem ment végbe, amelyen a várakozás nem segít; az okot a termék oldala mondja meg. Amelyik függő termék mellett az áll, hogy Úton, azt már elküldtük, és megerősítésre vár.",
     },
     what_it_proves: {
       question: "Mit bizonyít egy sikeres ellenőrzés, és mit nem?",
@@ -108,7 +108,7 @@ export const helpTexts: Translated<typeof english> = {
         "Új terméket nem veszünk fel, és olyan fájlt sem, amelyben több sor van, mint ahány hely szabad; megmondjuk, hány férne el, és kérheti csak azok felvételét. Ami már megvan, nem vész el. Töröljön felesleges függő termékeket, vagy váltson nagyobb csomagra.",
     },
     edit_product: {
-      question: "Kijavíthatok egy terméket?",
+      question: "Kijavíthatom egy termék adatait?",
       answer:
         "Amíg függőben van, igen, a saját oldalán. A beütés után senki sem változtathat rajta, mi sem: ettől ér valamit a bejegyzés. A hibás bejegyzést vissza lehet hívni, és a terméket újra be lehet jegyezni.",
     },
@@ -185,7 +185,7 @@ export const helpTexts: Translated<typeof english> = {
     lapse: {
       question: "Mi történik, ha lejár az előfizetésem?",
       answer:
-        "Ami a blokkláncon van, megmarad és igazolható, és mindent olvashat és letölthet. Új terméket felvenni és beütni csak azután lehet, hogy az előfizetést újra kifizették.",
+        "Ami a blokkláncon van, megmarad és ellenőrizhető, és mindent olvashat és letölthet. Új terméket felvenni és beütni csak azután lehet, hogy az előfizetést újra kifizették.",
     },
     places: {
       question: "Hogyan számolják egy csomag helyeit?",
@@ -200,7 +200,7 @@ export const helpTexts: Translated<typeof english> = {
     unverified_company: {
       question: "Mit látnak a vevők, amíg a cégem nincs ellenőrizve?",
       answer:
-        "Az eredmény sárgában ezzel kezdődik: „Nem ellenőriztük, ki ez a cég.” Az ellenőrzés többi része ugyanúgy működik.",
+        "Az eredmény sárga sávban ezzel kezdődik: „Nem ellenőriztük, ki ez a cég.” Az ellenőrzés többi része ugyanúgy működik.",
     },
     recall: {
       question: "Hogyan hívhatok vissza egy terméket?",
@@ -225,12 +225,12 @@ export const helpTexts: Translated<typeof english> = {
     permanence: {
       question: "Törölhetők a bejegyzések a blokkláncról?",
       answer:
-        "Nem. A blokklánc bejegyzései véglegesek, ez a céljuk. Amit mi magunk őrzünk, például a fiókját és elérhetőségeit, a fiók megszüntetésekor töröljük. A beütött termékek továbbra is igazolhatók.",
+        "Nem. A blokklánc bejegyzései véglegesek, ez a céljuk. Amit mi magunk őrzünk, például a fiókját és elérhetőségeit, a fiók megszüntetésekor töröljük. A beütött termékek továbbra is ellenőrizhetők.",
     },
     close_account: {
       question: "Elvihetem az adataimat, megszüntethetem a fiókomat?",
       answer:
-        "Mindkettőt a profil oldalán. A letöltésben benne van minden, amit a cégéről őrzünk. A megszüntetés törli a személyes adatokat és a függő termékeket; a beütött termékek igazolhatók maradnak, ezért előbb töltse le a tanúsítványait.",
+        "Mindkettőt a profil oldalán. A letöltésben benne van minden, amit a cégéről őrzünk. A megszüntetés törli a személyes adatokat és a függő termékeket; a beütött termékek ellenőrizhetők maradnak, ezért előbb töltse le a tanúsítványait.",
     },
     labels: {
       question: "Hogyan nyomtathatok címkét és QR-kódot?",
@@ -255,7 +255,7 @@ export const helpTexts: Translated<typeof english> = {
     statistics: {
       question: "Milyen kimutatásokat kapok?",
       answer:
-        "Hány terméket jegyzett be és ütött be, hányszor ellenőrizték a kódjait, és mikor. Egy ellenőrzésből a napot és a nagyjábóli régiót őrizzük meg, címet nem. Ha egy kód ellenőrzései hirtelen megszaporodnak, lehet, hogy a címkéjét lemásolták.",
+        "Hány terméket jegyzett be és ütött be, hányszor ellenőrizték a kódjait, és mikor. Egy ellenőrzésből a napot és hozzávetőlegesen a helyet (a régiót) őrizzük meg, címet nem. Ha egy kód ellenőrzései hirtelen megszaporodnak, lehet, hogy a címkéjét lemásolták.",
     },
     export_list: {
       question: "Letölthetem a terméklistámat?",

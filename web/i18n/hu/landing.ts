@@ -8,9 +8,8 @@ export const landingTexts: Translated<typeof english> = {
     line_2: "Bárki ellenőrzi.",
     lead: "Adjon minden terméknek jegyet, amelyet senki sem írhat át, és mindenki el tud olvasni: rövid kód a címkén, bejegyzés a blokkláncon, és nem kell a mi szavunkra hagyatkoznia.",
     brands: "Márkáknak",
-    start: "Védelem indítása",
+    start: "Védje meg termékeit",
     learn: "Tudjon meg többet",
-    specimen: "Egy rozetta: minden bejegyzés a magáét kapja",
   },
   steps: {
     title: "Hogyan működik",

@@ -88,7 +88,7 @@ export const learnTexts: Translated<typeof english> = {
   end: {
     title: "Próbálja ki egy terméken",
     text: "A Free csomagba tíz termék fér, és teszthálózatra üti be őket. Tíz perc az egész.",
-    start: "Védelem indítása",
+    start: "Védje meg termékeit",
     verify: "Termék ellenőrzése",
   },
 }

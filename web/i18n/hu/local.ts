@@ -5,7 +5,7 @@ import type { Translated } from "#web/i18n/text-types.ts"
 export const localTexts: Translated<typeof english> = {
   title: "Tranzakció",
   label: "Helyi bemutató",
-  lead: "Ez a lánc azon a gépen fut, amelyik ezt az oldalt adja. Egy nyilvános böngésző helyén áll, és azon kívül semmit sem bizonyít.",
+  lead: "Ez a lánc azon a gépen fut, amelyik ezt az oldalt adja. Egy nyilvános blokkböngésző helyén áll, és azon kívül semmit sem bizonyít.",
   reading: "A lánc olvasása.",
   missing: "Ez a tranzakció nincs a helyi láncon.",
   unreachable: "A helyi lánc nem érhető el. Próbálja újra.",
@@ -13,7 +13,7 @@ export const localTexts: Translated<typeof english> = {
   network: "Hálózat",
   test: "Helyi teszthálózat",
   main: "Helyi főhálózat",
-  hash: "Tranzakciós hash",
+  hash: "Tranzakció azonosítója",
   block: "Blokk",
   time: "Időpont",
   outcome: "Eredmény",
@@ -29,6 +29,6 @@ export const localTexts: Translated<typeof english> = {
   product: { one: "Egy termék", other: "{n} termék egyenként" },
   recall: "Visszahívás",
   reinstate: "Visszavont visszahívás",
-  attested: "Igazolt vállalat",
+  attested: "Igazolt cég",
   revoked: "Visszavont igazolás",
 }

@@ -24,7 +24,7 @@ export const publicTexts: Translated<typeof english> = {
     verify: "Termék ellenőrzése",
     log_in: "Belépés",
     get_started: "Kezdjük el",
-    tagline: "Egyszer ütik be. Bárki ellenőrizheti.",
+    tagline: "Egyszer ütik be. Bárki ellenőrzi.",
     offline_page: "Oldal, amely a saját lemezéről ellenőriz",
     footer: "Az oldal",
     loading: "Betöltés",
@@ -73,7 +73,7 @@ export const publicTexts: Translated<typeof english> = {
     pending: "Be van jegyezve, de még nincs beütve.",
     pending_text:
       "A cég felvette ezt a terméket. A jegye még nincs a blokkláncon, ezért ma semmit sem lehet róla bizonyítani.",
-    unknown: "Ilyen kódú termék nincs.",
+    unknown: "Nincs ilyen kódú termék.",
     unknown_text:
       "A kód felépítése jó, de nincs a nyilvántartásunkban. Vesse össze a címkével, jelről jelre. Ha ugyanaz, kérdezze meg azt, aki a terméket eladta.",
     found_anyway: "A böngészője megtalálta ezt a kódot a blokkláncon, noha a nyilvántartásunk nem ismeri.",
@@ -111,7 +111,7 @@ export const publicTexts: Translated<typeof english> = {
     view_on: "Megnyitás itt: {explorer}",
     rosette: "E bejegyzés rozettája",
     share: "Eredmény megosztása",
-    link_copied: "Link másolva",
+    link_copied: "Hivatkozás másolva",
     report: "Gyanús termék bejelentése",
     yourself: "Ellenőrizze maga",
     another_node: "Másik csomópont kérdezése",
@@ -142,7 +142,6 @@ export const publicTexts: Translated<typeof english> = {
     malformed: "A kapott tanúsítvány nem olvasható, ezért a böngészője nem tudta ellenőrizni.",
     by: "Olvasva innen: {hosts}",
     of_wallet: "{wallet} csomópontja",
-    no_answer: "nincs válasz",
     place: "{place}. hely, összesen {size}",
     proved_value: "bizonyított: {value}",
     proved_empty: "a bizonyított bejegyzésben nincs",
@@ -204,9 +203,9 @@ export const publicTexts: Translated<typeof english> = {
   },
   meaning: {
     title: "Mit bizonyít ez, és mit nem",
-    proves: "Ezt bizonyítja: {company} adta ki ezt az azonosságot, azóta nem változtatta meg, és nem hívta vissza.",
+    proves: "Azt bizonyítja, hogy ezt az azonosítót {company} adta ki, azóta nem változtatta meg, és nem hívta vissza.",
     proves_unattested:
-      "Ezt bizonyítja: az, aki magát így nevezi: {company}, kiadta ezt az azonosságot, azóta nem változtatta meg, és nem hívta vissza. Azt senki sem ellenőrizte, ki ő.",
+      "Azt bizonyítja, hogy aki magát így nevezi: {company}, kiadta ezt az azonosítót, azóta nem változtatta meg, és nem hívta vissza. Hogy valójában ki ő, azt senki sem ellenőrizte.",
     limits:
       "Azt nem bizonyítja, hogy a kezében lévő tárgy az, amelyet bejegyeztek: egy címkét le lehet másolni. Vesse össze, ami itt áll, azzal, amit lát.",
     none: "Ha egy kódot nem lehet igazolni, az a termékről semmit sem bizonyít, se jót, se rosszat.",

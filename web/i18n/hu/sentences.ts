@@ -13,7 +13,7 @@ export const sentences: Readonly<Record<string, string>> = {
   "This VAT number is not valid. We accept those of the European Union, the United Kingdom, Switzerland and Norway.":
     "Ez az adószám nem érvényes. Az Európai Unió, az Egyesült Királyság, Svájc és Norvégia adószámait fogadjuk el.",
   "The address has a character that cannot be used.": "A címben nem használható karakter van.",
-  "A prefix has 2 to 8 letters or digits.": "Az előtag 2-8 betű vagy számjegy.",
+  "A prefix has 2 to 8 letters or digits.": "Az előtag 2–8 betű vagy számjegy.",
   "A prefix of your own comes with the Enterprise plan.": "Saját előtag az Enterprise csomaghoz jár.",
   "Enter a name for the field.": "Adja meg a mező nevét.",
   "A field name has at most 64 characters.": "A mező neve legfeljebb 64 karakter.",

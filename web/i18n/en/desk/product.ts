@@ -12,8 +12,6 @@ export const productTexts = {
   expiration_date: "Expiration Date",
   category: "Category",
   chain: "On the blockchain",
-  code: "Short code",
-  copy: "Copy",
   copied: "Copied",
   created: "Registered",
   scope: "Minted as",

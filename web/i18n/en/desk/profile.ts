@@ -31,7 +31,6 @@ export const profileTexts = {
   current: "Your plan",
   renewal: "Renews on {date}",
   ends: "Ends on {date}",
-  places: "Places",
   places_used: "{used} of {limit} used",
   interval: "Billing",
   month: "Monthly",

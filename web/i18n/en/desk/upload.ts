@@ -6,7 +6,6 @@ export const uploadTexts = {
   personal:
     "What you enter is published with the product and stays for ever. No names, addresses or other personal data.",
   required: "required",
-  more: "More about it",
   attributes: "Own fields",
   attributes_hint: "For example Colour: Ocean blue. Only fields with both a name and a value are kept.",
   attribute_name: "Name",
@@ -35,7 +34,6 @@ export const uploadTexts = {
   preview: "Columns of {name}",
   preview_text:
     "Choose what each column becomes. Columns that we know are chosen already; what you leave out is not published. Nothing has been uploaded yet.",
-  columns: { one: "one column", other: "{n} columns" },
   in_file: "In your file",
   samples: "For example",
   becomes: "Becomes",

@@ -40,7 +40,6 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   current: "Az Ön csomagja",
   renewal: "Megújul: {date}",
   ends: "Véget ér: {date}",
-  places: "Helyek",
   places_used: "{limit} helyből {used} foglalt",
   interval: "Fizetés",
   month: "Havonta",
@@ -72,7 +71,7 @@ export const profileTexts: Translated<typeof profileEnglish> = {
 
 export const usersTexts: Translated<typeof usersEnglish> = {
   title: "Felhasználók",
-  text: "A meghívottak Önhöz hasonlóan bejegyezhetnek, beüthetnek és nyomtathatnak; a pénz, az emberek és a fiók a tulajdonosé marad.",
+  text: "A meghívottak Önhöz hasonlóan bejegyezhetnek, beüthetnek és nyomtathatnak; a számlázásról, a felhasználókról és a fiókról a tulajdonos dönt.",
   none: "Több felhasználó a Business csomagtól lehet.",
   upgrade: "A csomagokhoz",
   owner: "Tulajdonos",
@@ -119,8 +118,8 @@ export const securityTexts: Translated<typeof securityEnglish> = {
 
 export const documentsTexts: Translated<typeof documentsEnglish> = {
   title: "Iratok",
-  text: "Amelyek a cég kilétét igazolják, például cégkivonat. Csak az Önök emberei és a mi rendszergazdáink olvashatják.",
-  drop: "Ejtsen ide egy PDF-, JPEG- vagy PNG-fájlt",
+  text: "Amelyek a cég kilétét igazolják, például cégkivonat. Csak az Önök munkatársai és a mi adminisztrátoraink olvashatják.",
+  drop: "Húzzon ide egy PDF-, JPEG- vagy PNG-fájlt",
   or: "vagy",
   choose: "válasszon fájlt",
   hint: "legfeljebb 10 MB",
@@ -172,7 +171,7 @@ export const dataTexts: Translated<typeof dataEnglish> = {
   download: "Az archívum letöltése",
   export_failed: "Az archívumot nem sikerült elkészíteni.",
   close_text:
-    "A fiók megszüntetése törli a személyes adatokat és a függő termékeket. A beütött termékek igazolhatók maradnak.",
+    "A fiók megszüntetése törli a személyes adatokat és a függő termékeket. A beütött termékek ellenőrizhetők maradnak.",
   close: "A fiók megszüntetése",
   close_title: "Megszünteti a fiókot?",
   close_warning:

@@ -3,7 +3,7 @@ import type { Translated } from "#web/i18n/text-types.ts"
 
 export const shellTexts: Translated<typeof shellEnglish> = {
   skip: "Ugrás a tartalomra",
-  navigation: "Fő menü",
+  navigation: "Főmenü",
   menu: "Menü",
   close: "Bezárás",
   dashboard: "Áttekintés",
@@ -17,7 +17,7 @@ export const shellTexts: Translated<typeof shellEnglish> = {
   log_out: "Kijelentkezés",
   logged_out: "Kijelentkezett.",
   session_ended: "A munkamenete lejárt. Kérjük, lépjen be újra.",
-  administrator: "Rendszergazda",
+  administrator: "Adminisztrátor",
   trouble: "A beütés várakozik itt: {network}. Ok: {trouble}",
   offline: "Nincs internetkapcsolat. Az utoljára ismert állapotot látja.",
   unsaved_title: "Mentés nélkül elmegy?",

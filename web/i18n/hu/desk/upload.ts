@@ -8,7 +8,6 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   personal:
     "Amit beír, a termékkel együtt nyilvánossá válik, és örökre megmarad. Ne írjon bele nevet, címet vagy más személyes adatot.",
   required: "kötelező",
-  more: "További adatok",
   attributes: "Saját mezők",
   attributes_hint: "Például Szín: tengerkék. Csak az a mező marad meg, amelynek neve és értéke is van.",
   attribute_name: "Név",
@@ -29,7 +28,7 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   upgrade: "Váltás nagyobb csomagra",
   gate: "A tömeges CSV-feltöltés a Business és az Enterprise csomag része.",
   gate_text: "Ezzel egy egész termékfájlból egyszerre lesznek kódok, akár tízezer termék egyetlen tranzakcióban.",
-  drop: "Ejtsen ide egy CSV-fájlt",
+  drop: "Húzzon ide egy CSV-fájlt",
   choose: "válasszon fájlt",
   or: "vagy",
   hint: "legfeljebb 10 MB, az első sor az oszlopok neve",
@@ -37,7 +36,6 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   preview: "{name} oszlopai",
   preview_text:
     "Válassza ki, melyik oszlopból mi legyen. Az ismerteket már párosítottuk; amit kihagy, nem válik nyilvánossá. Még semmit sem töltöttünk fel.",
-  columns: { one: "egy oszlop", other: "{n} oszlop" },
   in_file: "A fájlban",
   samples: "Például",
   becomes: "Ez lesz belőle",
@@ -70,7 +68,7 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   column: "Oszlop",
   reason: "Ok",
   failed_rows: "A hibás sorok letöltése",
-  import_what_fits: "Ami elfér, kerüljön be",
+  import_what_fits: "Csak ami elfér, kerüljön be",
   to_products: "A termékekhez",
   another: "Másik fájl feltöltése",
   file_unreadable: "Ezt a fájlt nem sikerült beolvasni.",
