@@ -61,7 +61,9 @@ export function DayPlot({ label, days, kind, tone = "green", className = "" }: P
               <title>{`${formatDate(day)}: ${formatNumber(value)}`}</title>
             </rect>
           ))
-        : drawn && (
+        : // Nothing at all is the ground line, and no heavier one upon it.
+          drawn &&
+          days.some(({ value }) => value > 0) && (
             <path d={drawn} fill="none" strokeWidth="1.75" className="stroke-ink" vectorEffect="non-scaling-stroke" />
           )}
     </svg>

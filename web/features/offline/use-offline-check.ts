@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useRef, useState } from "react"
 import type { RpcOptions } from "#contracts/rpc-node.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { parseCode } from "#shared/code.ts"
@@ -19,7 +19,7 @@ export interface Chosen {
   file: OpenedFile | null
 }
 export type CheckState =
-  | { step: "idle" | "opening" | "checking" | "mistyped" | "unreadable" | "too_large" | "code_wanted" }
+  | { step: "idle" | "opening" | "checking" | "mistyped" | "unreadable" | "too_large" | "code_wanted" | "failed" }
   | { step: "wallet"; trouble: WalletTrouble }
   | { step: "done"; check: OwnCheck }
 
@@ -29,27 +29,31 @@ type Ask = (chains: ChainDescription[], how: RpcOptions) => Promise<OwnCheck>
 export function useOfflineCheck(first: ChainDescription) {
   const [chosen, setChosen] = useState<Chosen>(() => ({ ...on(first), wallet: null, file: null }))
   const [state, setState] = useState<CheckState>({ step: "idle" })
+  const turn = useRef(0)
   const change = (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part }))
 
-  async function run({ network, nodes, wallet }: Chosen, ask: Ask) {
-    setState({ step: "checking" })
-    if (!wallet) return setState({ step: "done", check: await ask([{ ...network, rpc_urls: addressesIn(nodes) }], {}) })
-    // Nobody but the wallet is asked.
-    const node = await walletNode(wallet, { ...network, rpc_urls: [] })
-    if (typeof node === "string") return setState({ step: "wallet", trouble: node })
-    setState({ step: "done", check: await ask([node.chain], { fetch: node.fetch }) })
+  /** Of all that was begun only the last counts, and what breaks says so instead of going on for ever. */
+  async function attempt(begun: CheckState, work: (isLast: () => boolean) => Promise<CheckState>): Promise<void> {
+    const mine = ++turn.current
+    const isLast = () => mine === turn.current
+    setState(begun)
+    const ended = await work(isLast).catch((): CheckState => ({ step: "failed" }))
+    if (isLast()) setState(ended)
   }
 
-  async function open(file: File) {
-    setState({ step: "opening" })
-    const opened = await openFile(file)
-    if (opened.kind === "unreadable" || opened.kind === "too_large") return setState({ step: opened.kind })
-    const named = networkOf(opened.kind === "bundle" ? opened.bundle : opened.certificate)
-    const now = { ...chosen, ...(named && named !== chosen.network ? on(named) : {}), file: opened }
-    setChosen(now)
-    if (opened.kind === "bundle") return setState({ step: "code_wanted" })
-    await run(now, (chains, how) => checkCertificate(opened.text, undefined, chains, how))
-  }
+  const run = (asked: Chosen, ask: Ask) => attempt({ step: "checking" }, () => outcomeOf(asked, ask))
+
+  const open = (file: File) =>
+    attempt({ step: "opening" }, async (isLast) => {
+      const opened = await openFile(file)
+      if (opened.kind === "unreadable" || opened.kind === "too_large") return { step: opened.kind }
+      const named = networkOf(opened.kind === "bundle" ? opened.bundle : opened.certificate)
+      const now = { ...chosen, ...(named && named !== chosen.network ? on(named) : {}), file: opened }
+      if (isLast()) setChosen(now)
+      if (opened.kind === "bundle") return { step: "code_wanted" }
+      if (isLast()) setState({ step: "checking" })
+      return outcomeOf(now, (chains, how) => checkCertificate(opened.text, undefined, chains, how))
+    })
 
   async function check(typed: string) {
     const parsed = parseCode(typed)
@@ -65,6 +69,14 @@ export function useOfflineCheck(first: ChainDescription) {
   }
 
   return { chosen, state, change, open, check, choose: (network: ChainDescription) => change(on(network)) }
+}
+
+async function outcomeOf({ network, nodes, wallet }: Chosen, ask: Ask): Promise<CheckState> {
+  if (!wallet) return { step: "done", check: await ask([{ ...network, rpc_urls: addressesIn(nodes) }], {}) }
+  // Nobody but the wallet is asked.
+  const node = await walletNode(wallet, { ...network, rpc_urls: [] })
+  if (typeof node === "string") return { step: "wallet", trouble: node }
+  return { step: "done", check: await ask([node.chain], { fetch: node.fetch }) }
 }
 
 function on(network: ChainDescription): Pick<Chosen, "network" | "nodes"> {

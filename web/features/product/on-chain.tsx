@@ -27,13 +27,22 @@ export function OnChain({ product }: { product: Product }) {
         [t("product.scope"), t(`product.scope_${nft_scope}`)],
         [t("product.token"), hash(token_id)],
         [t("product.record_hash"), hash(record_hash)],
-        [t("product.transaction"), hash(tx_hash)],
         [
-          "",
-          tx_hash && explorer && (
-            <a href={`${explorer.url}/tx/${tx_hash}`} target="_blank" rel="external noreferrer" className="prose-link">
-              {t("product.view_on", { explorer: explorer.name })}
-            </a>
+          t("product.transaction"),
+          tx_hash && (
+            <span className="grid justify-items-start gap-1">
+              {hash(tx_hash)}
+              {explorer && (
+                <a
+                  href={`${explorer.url}/tx/${tx_hash}`}
+                  target="_blank"
+                  rel="external noreferrer"
+                  className="prose-link"
+                >
+                  {t("product.view_on", { explorer: explorer.name })}
+                </a>
+              )}
+            </span>
           ),
         ],
         [t("product.bundle_label"), nft_scope === "batch" && tx_hash && <BundleButton tx_hash={tx_hash} />],

@@ -14,7 +14,7 @@ const LOOKS_MAX = 40
 export function useRecall(product: Product) {
   const { id, short_code, recalled } = product
   const [wanted, setWanted] = useState<{ recalled: boolean; looks: number } | null>(null)
-  const waiting = wanted !== null
+  const [sending, setSending] = useState(false)
 
   useEffect(() => {
     if (!wanted) return
@@ -32,6 +32,7 @@ export function useRecall(product: Product) {
 
   async function send(choice: Pick<RecallRequest, "reason" | "scope">) {
     const t = textOf("desk")
+    setSending(true)
     try {
       await recall({ short_code, ...choice }, recalled ? "reinstate" : "recall")
       setWanted({ recalled: !recalled, looks: 0 })
@@ -39,6 +40,7 @@ export function useRecall(product: Product) {
     } catch (error) {
       sayAboutProducts(t("recall.failed"), "error", refusalText(error, ""))
     }
+    setSending(false)
   }
-  return { send, waiting }
+  return { send, waiting: sending || wanted !== null }
 }

@@ -1,4 +1,5 @@
 import { CHAINS, isChainId } from "#shared/chains.ts"
+import { locale } from "#web/i18n/texts.ts"
 import type { BrowserStatement, IndexStatement } from "./statements.ts"
 
 /** What the left card shows, whoever said it: our index, or, when that is silent, the visitor's own browser. */
@@ -33,7 +34,7 @@ export function filledAttributes(source: Source): ShownProduct["attributes"] {
 
 export function capitalised(name: string): string {
   const words = name.replaceAll("_", " ").trim()
-  return words.charAt(0).toLocaleUpperCase() + words.slice(1)
+  return words.charAt(0).toLocaleUpperCase(locale()) + words.slice(1)
 }
 
 const isoOf = (seconds: number | null | undefined): string | null =>

@@ -6,13 +6,19 @@ import { formatTime } from "#web/i18n/format.ts"
 import type { Areas } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
+import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { Table, Td, Th } from "#web/ui/table.tsx"
 import { say } from "#web/ui/toasts.tsx"
 
 /** What was given up in the background, and another try for each. */
 export function FailedJobs() {
   const t = useText("service")
-  const { data } = useQuery({ queryKey: ["failed-jobs"], queryFn: fetchFailedJobs })
+  const { data, isError, refetch } = useQuery({ queryKey: ["failed-jobs"], queryFn: fetchFailedJobs })
+  if (isError && !data) {
+    return (
+      <LoadFailed text={t("jobs_failed")} again={t("try_again")} onAgain={() => void refetch()} className="mt-10" />
+    )
+  }
   if (!data) return null
   return (
     <section aria-labelledby="jobs" className="mt-10">

@@ -16,6 +16,7 @@ export const offlineTexts = {
   mistyped: "There is a typing mistake in this code.",
   unreadable: "This file is neither a certificate nor a bundle.",
   too_large: "This file is larger than {megabytes} MB. The script in our source code reads larger bundles.",
+  failed: "Your browser could not do this check. That says nothing about the product. Try again.",
   opening: "Opening the file...",
   code_wanted: {
     one: "A bundle of one product. Type the code on its label and check.",

@@ -219,5 +219,6 @@ export const publicTexts = {
     title: "Something went wrong on this page.",
     text: "It is not your doing. Load the page again; if that does not help, come back a little later.",
     reload: "Load again",
+    not_opened: "This could not be opened. Try again.",
   },
 } as const

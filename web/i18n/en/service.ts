@@ -33,6 +33,7 @@ export const serviceTexts = {
     give_back: "Giving a payment back",
     end_subscription: "Ending a subscription",
   },
+  jobs_failed: "The jobs that were given up could not be loaded.",
   no_jobs: "Nothing was given up.",
   more_jobs: "Only the newest are shown.",
   retry: "Try again",

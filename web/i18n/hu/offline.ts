@@ -18,6 +18,7 @@ export const offlineTexts: Translated<typeof english> = {
   mistyped: "Elírás van ebben a kódban.",
   unreadable: "Ez a fájl se nem tanúsítvány, se nem csomagfájl.",
   too_large: "Ez a fájl nagyobb, mint {megabytes} MB. Nagyobb csomagfájlt a forráskódunk szkriptje olvas.",
+  failed: "A böngészője nem tudta elvégezni az ellenőrzést. Ez a termékről nem mond semmit. Próbálja újra.",
   opening: "A fájl megnyitása...",
   code_wanted: {
     one: "Egy termék csomagfájlja. Írja be a címkéjén lévő kódot, és ellenőrizze.",

@@ -223,5 +223,6 @@ export const publicTexts: Translated<typeof english> = {
     title: "Hiba történt ezen az oldalon.",
     text: "Nem Ön rontotta el. Töltse be újra az oldalt; ha az nem segít, jöjjön vissza kicsit később.",
     reload: "Újratöltés",
+    not_opened: "Ezt nem sikerült megnyitni. Próbálja újra.",
   },
 }

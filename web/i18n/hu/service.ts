@@ -40,6 +40,7 @@ export const serviceTexts: Translated<typeof english> = {
     give_back: "Fizetés visszaadása",
     end_subscription: "Előfizetés megszüntetése",
   },
+  jobs_failed: "A meghiúsult feladatokat nem sikerült betölteni.",
   no_jobs: "Semmi sem hiúsult meg.",
   more_jobs: "Csak a legújabbak látszanak.",
   retry: "Újra",

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from "@tanstack/react-query"
+import type { ReactElement } from "react"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import type { Product } from "#shared/api/products.ts"
+import { openPage } from "#test/support/page.tsx"
+import { queryClient } from "#web/api/queries.ts"
+import { RecentActivity } from "#web/features/overview/recent-activity.tsx"
+import { useRecall } from "#web/features/product/use-recall.ts"
+import { KeysPanel } from "#web/features/profile/keys-panel.tsx"
+import { FailedJobs } from "#web/features/service/failed-jobs.tsx"
+import { loadTexts } from "#web/i18n/texts.ts"
+import { DialogButton } from "#web/ui/dialog-button.tsx"
+
+vi.mock("#web/ui/toasts.tsx", () => ({ say: () => {}, sayAboutProducts: () => {} }))
+
+let page: Awaited<ReturnType<typeof openPage>>
+const open = async (element: ReactElement) => {
+  page = await openPage(<QueryClientProvider client={queryClient}>{element}</QueryClientProvider>, "/dashboard")
+  await page.wait(100)
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  await Promise.all([loadTexts("public"), loadTexts("desk"), loadTexts("service")])
+  vi.stubGlobal("fetch", async () => Response.json({ detail: "Please try again." }, { status: 500 }))
+})
+afterEach(async () => {
+  await page.close()
+  queryClient.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it("a company whose newest products could not be loaded is not told that it has none", async () => {
+  await open(<RecentActivity />)
+  expect(page.text()).toContain("Recent Activity")
+  expect(page.text()).not.toContain("Nothing here yet.")
+})
+
+it("keys that could not be loaded are not an empty box", async () => {
+  await open(<KeysPanel />)
+  expect(page.text()).toContain("This list could not be loaded.")
+})
+
+it("an administrator is not left to think that no job was given up", async () => {
+  await open(<FailedJobs />)
+  expect(page.text()).toContain("The jobs that were given up could not be loaded.")
+})
+
+it("a dialog that could not be loaded says so, and opens at the next try", async () => {
+  const load = vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch"))
+  load.mockResolvedValue(() => <p>Here it is.</p>)
+  await open(
+    <DialogButton className="" load={load} given={{}}>
+      Report
+    </DialogButton>,
+  )
+  await page.press("Report")
+  expect(page.text()).toContain("This could not be opened. Try again.")
+  await page.press("Report")
+  expect(page.text()).toBe("ReportHere it is.")
+})
+
+it("a recall is handed in once, however slow the answer is", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}))
+  function Recalling() {
+    const { send, waiting } = useRecall({ id: "p1", short_code: "c1", recalled: false } as Product)
+    return (
+      <button type="button" disabled={waiting} onClick={() => void send({ reason: "safety", scope: "product" })}>
+        {waiting ? "waiting" : "Recall"}
+      </button>
+    )
+  }
+  await open(<Recalling />)
+  await page.press("Recall")
+  expect(page.text()).toBe("waiting")
+})
