@@ -2,7 +2,11 @@ import { AppError } from "#indexer/errors.ts"
 
 const RETRY_AFTER_S = 5
 
-/** Lets one thing of a kind happen at a time for each key, in this process, and turns away what comes meanwhile. */
+/**
+ * Lets one thing of a kind happen at a time for each key, and turns away what comes meanwhile. In this process, because it is
+ * this process's threads and memory that it shares out among the companies; what must hold over all instances (places of a
+ * plan, one answer to one Idempotency-Key, one mint a product) is decided in the transactions that write.
+ */
 export class OneAtATime {
   readonly #under_way = new Set<string>()
   readonly #sentence: string
