@@ -32,8 +32,8 @@ function jsonText(json: unknown, name: unknown): string | null {
   return typeof value === "string" ? value : null
 }
 
-/** The number that a text is, with a decimal point or comma; null for every other text. */
+/** The number that a text is, with a decimal point or comma; null for every other text. PostgreSQL counts no further than 255. */
 function numberIn(text: unknown): number | null {
   const trimmed = String(text ?? "").trim()
-  return /^[-+]?\d{1,300}([.,]\d{1,300})?$/.test(trimmed) ? Number(trimmed.replace(",", ".")) : null
+  return /^[-+]?\d{1,255}([.,]\d{1,255})?$/.test(trimmed) ? Number(trimmed.replace(",", ".")) : null
 }

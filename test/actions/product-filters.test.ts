@@ -146,6 +146,24 @@ describe(`filters (seed ${SEED})`, () => {
     for (const item of items) expect(passes(item, filter)).toBe(true)
   })
 
+  it("compare numbers however many digits a text has, with any white space around", async () => {
+    const owner = await service.company()
+    const numbers = ["5", "\u00a07\ufeff", "9".repeat(255), "9".repeat(309), `0.${"0".repeat(400)}1`, "0"]
+    await service.app.db.write(async (tx) => {
+      const company = await tx
+        .selectFrom("companies")
+        .selectAll()
+        .where("id", "=", owner.company_id)
+        .executeTakeFirstOrThrow()
+      const rows = numbers.map((serial_number) => ({ ...newProduct(), serial_number }))
+      await insertProducts(tx, company, rows, "batch", service.app.now())
+    })
+    const query = ProductListQuery.parse(filtered({ column: "serial_number", operator: "gt", value: "1" }))
+    const json = await listProductPage(service.app.db, { company_id: owner.company_id, query })
+    const { items } = JSON.parse(Buffer.from(json).toString()) as ProductPage
+    expect(items.map(({ serial_number }) => serial_number).sort()).toEqual(numbers.slice(0, 3).sort())
+  })
+
   it("find a code as it is printed, with or without a prefix", async () => {
     const { id, short_code } = products[7]!
     for (const value of [short_code, `ACME ${short_code.toLowerCase()}`, short_code.replaceAll("-", "")]) {

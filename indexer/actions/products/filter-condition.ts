@@ -45,7 +45,7 @@ function soughtText({ kind }: FilterColumn, typed: string): string {
 }
 
 function comparesNumbers({ value }: FilterColumn, operator: Comparison, typed: string): Condition {
-  if (!/^[-+]?\d{1,300}([.,]\d{1,300})?$/.test(typed)) {
+  if (!/^[-+]?\d{1,255}([.,]\d{1,255})?$/.test(typed)) {
     throw new AppError("invalid_input", "Enter a number to compare with.")
   }
   return sql`number_in(${value}) ${COMPARISONS[operator]} number_in(${typed})`
