@@ -46,6 +46,19 @@ const writersPragma = (db: Database, name: string) =>
     return Object.values(rows[0]!)[0]
   })
 
+describe("an index", () => {
+  it.each([
+    ["chain_id in (1, 11155111) and kind in ('mint', 'mint_batch') and state in ('prepared', 'signed')"],
+    ["chain_id = 1 and state in ('prepared', 'signed') order by created_at"],
+    ["state in ('prepared', 'signed') order by created_at"],
+  ])("finds what is under way among all that was ever sent: %s", async (condition) => {
+    const db = await open()
+    const query = sql<{ detail: string }>`explain query plan select id from transactions where ${sql.raw(condition)}`
+    const { rows } = await query.execute(db.read)
+    expect(rows[0]!.detail).toMatch(/USING INDEX \w+ \(state=\?/)
+  })
+})
+
 describe("migrations", () => {
   it("make every table from nothing, and nothing the second time", async () => {
     const db = await open()
