@@ -286,10 +286,13 @@ function keyOf(env: z.infer<typeof Environment>, role: "MINTER" | "RECALLER" | "
 
 /** Which of two keys was meant is not guessed. */
 function ambiguous(env: z.infer<typeof Environment>): string[] {
-  const roles = (["MINTER", "RECALLER", "ATTESTER"] as const).filter((role) => {
-    return env[`${role}_KMS_KEY_ID`] && (env[`${role}_KEYSTORE`] ?? env[`${role}_PRIVATE_KEY`])
+  return (["MINTER", "RECALLER", "ATTESTER"] as const).flatMap((role) => {
+    const [kms, path, private_key] = [env[`${role}_KMS_KEY_ID`], env[`${role}_KEYSTORE`], env[`${role}_PRIVATE_KEY`]]
+    if (kms && (path ?? private_key)) {
+      return [`${role}_KMS_KEY_ID: beside it, ${role}_KEYSTORE and ${role}_PRIVATE_KEY must not be set`]
+    }
+    return path && private_key ? [`${role}_KEYSTORE: beside it, ${role}_PRIVATE_KEY must not be set`] : []
   })
-  return roles.map((role) => `${role}_KMS_KEY_ID: beside it, ${role}_KEYSTORE and ${role}_PRIVATE_KEY must not be set`)
 }
 
 /** A real network needs keys of its own; a local chain never sees them. */

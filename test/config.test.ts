@@ -229,6 +229,11 @@ describe("the environment", () => {
     ["a node that is no URL", { ...REAL, TESTNET_RPC_URLS: "node.example" }, ["TESTNET_RPC_URLS"]],
     ["a public node that is no URL", { MAINNET_PUBLIC_RPC_URLS: "https://a.example,b" }, ["MAINNET_PUBLIC_RPC_URLS"]],
     ["two keys for one role", { ...REAL, MINTER_KMS_KEY_ID: "alias/minter" }, ["MINTER_KMS_KEY_ID"]],
+    [
+      "a file and a key for one role",
+      { ...REAL, MINTER_KEYSTORE: "/keys/minter", MINTER_PASSWORD: "x" },
+      ["MINTER_KEYSTORE"],
+    ],
     ["an id of a key that is none", { ...REAL, MINTER_KMS_KEY_ID: "alias minter" }, ["MINTER_KMS_KEY_ID"]],
     ["a key that is none", { ...REAL, MINTER_PRIVATE_KEY: "hunter2" }, ["MINTER_PRIVATE_KEY"]],
     ["no fee at all", { MAX_FEE_GWEI: "0" }, ["MAX_FEE_GWEI"]],
