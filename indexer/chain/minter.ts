@@ -14,8 +14,9 @@ export async function prepareWaiting(db: Database, chain: Chain, threads: Thread
     .select(["mints.company_id", "mints.scope"])
     .where("mints.chain_id", "=", chain.chain_id)
     .where("mints.state", "=", "queued")
-    // What a suspended company had asked for waits until it is not suspended any more.
+    // What a suspended company had asked for waits until it is not suspended any more; a closed one's is erased.
     .where("companies.suspended_at", "is", null)
+    .where("companies.closed_at", "is", null)
     .groupBy(["mints.company_id", "mints.scope"])
     .execute()
   let taken = 0

@@ -3,6 +3,7 @@ import { sql } from "kysely"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { ERASED, ERASED_IN_STEPS, ERASED_NAME } from "#actions/companies/erase.ts"
 import { EXPORTED } from "#actions/companies/export.ts"
+import { queueMints } from "#actions/mints/queue.ts"
 import type { JobDescription } from "#shared/api/labels.ts"
 import { addUser, openSession, setPassword } from "#test/support/accounts.ts"
 import { aPdf } from "#test/support/documents.ts"
@@ -117,6 +118,22 @@ describe("POST /close-account", () => {
     expect((await service.call("POST /verify", { json: { code: waiting.short_code } })).status).toBe(404)
     const products = await service.app.db.read.selectFrom("products").select("product_name").execute()
     expect(products.map(({ product_name }) => product_name).sort()).toEqual(["Kept for ever", "Under way"])
+  })
+
+  it("mints nothing that had only been asked for", async () => {
+    const { owner } = await furnished()
+    const company = { id: owner.company_id, plan: "enterprise" } as const
+    await service.app.db.write((tx) => queueMints(tx, company, "all", service.app.now()))
+    await close(owner.token)
+    await service.tick(3)
+    await service.work()
+    const { read } = service.app.db
+    expect(
+      await read.selectFrom("transactions").select("id").where("company_id", "=", owner.company_id).execute(),
+    ).toEqual([])
+    expect(await read.selectFrom("products").select("id").where("company_id", "=", owner.company_id).execute()).toEqual(
+      [],
+    )
   })
 
   it("leaves other companies as they are", async () => {
