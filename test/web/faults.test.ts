@@ -36,6 +36,16 @@ describe("a refusal", () => {
     expect(refusalText(refusal, "")).toMatch(/^„Kategória” e-mail-címnek/)
   })
 
+  it("of a whole record names no field: there is none that is called so", async () => {
+    await loadTexts("desk")
+    expect(wordsFor("reasons", "record_refused", { field: "category" })).toBe(
+      "“Category” cannot be written into the record as it stands.",
+    )
+    expect(wordsFor("reasons", "record_refused", { field: "record" })).toBe(
+      "All the texts of this product together are too long for one record. Shorten them.",
+    )
+  })
+
   it("is text even where the detail is an object, as other services have it", () => {
     const from_elsewhere = new ApiError(422, { detail: { category: "unheard of" } as unknown as string })
     expect(refusalText(from_elsewhere, "")).toBe('{"category":"unheard of"}')

@@ -32,7 +32,9 @@ export function wordsFor(
   word: string | null | undefined,
   params: Record<string, string | number> = {},
 ): string | null {
-  const key = `${kind}.${word}`
+  // Where it is the record as a whole and no field of it, there is only one thing that can be wrong with it.
+  const isTooLarge = word === "record_refused" && params.field === "record"
+  const key = isTooLarge ? "faults.record_too_large" : `${kind}.${word}`
   if (!word || template("desk", key) === key) return null
   const say = textOf("desk") as (key: string, values: Record<string, string | number>) => string
   return say(key, { ...params, ...("field" in params ? { field: fieldText(String(params.field)) } : {}) })

@@ -117,7 +117,7 @@ function FilterPanel({ open, onOpen, initial, own_fields, onApply, children }: P
           sideOffset={6}
           collisionPadding={12}
           aria-label={t("filter.title")}
-          className="appear z-20 w-76 max-w-[calc(100vw-1.5rem)] rounded-md border border-edge bg-sheet p-5"
+          className="appear z-20 max-h-(--radix-popover-content-available-height) w-76 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-md border border-edge bg-sheet p-5"
         >
           <FilterForm initial={initial} own_fields={own_fields} onApply={apply} />
         </Popover.Content>

@@ -51,7 +51,7 @@ export const administrationTexts: Translated<typeof english> = {
   domain: "Webcím",
   domain_hint: "Például company.example. A névvel együtt a blokkláncra kerül.",
   attestation: "A blokkláncon",
-  attestation_none: "Még semmi. Az igazolással íródik fel.",
+  attestation_none: "Még semmi. Az igazolással együtt kerül oda.",
   attested: "igazolva",
   revoked: "visszavonva",
   state: {
