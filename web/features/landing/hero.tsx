@@ -27,10 +27,10 @@ export function Hero() {
         </div>
         <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line pt-6">
           <span className="block-label mr-2 text-soft max-sm:w-full">{t("hero.brands")}</span>
-          <a href={paths.signUp()} className={buttonClass()}>
+          <a href={paths.signUp()} className={`${buttonClass()} max-sm:grow`}>
             {t("hero.start")}
           </a>
-          <a href={paths.learnMore()} className={buttonClass("plain")}>
+          <a href={paths.learnMore()} className={`${buttonClass("plain")} max-sm:grow`}>
             {t("hero.learn")}
           </a>
         </div>
