@@ -13,16 +13,17 @@ import { OfflineNotice } from "./offline-notice.tsx"
 /** The frame of the dashboard: sidebar, or a drawer where there is no room for one, and the page. */
 export function DeskLayout() {
   const t = useText("desk")
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const { state } = useNavigation()
   const { data: me } = useQuery(queries.me)
   const main = useRef<HTMLElement>(null)
   const arrived = useRef(pathname)
   useEffect(() => {
-    scrollTo({ top: 0, behavior: "instant" })
+    // A section that the address names is found by its page.
+    if (!hash) scrollTo({ top: 0, behavior: "instant" })
     if (arrived.current !== pathname) main.current?.focus({ preventScroll: true })
     arrived.current = pathname
-  }, [pathname])
+  }, [pathname, hash])
   return (
     <div className="min-h-svh print:block! lg:grid lg:grid-cols-[14.75rem_minmax(0,1fr)]">
       <a

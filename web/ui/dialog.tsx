@@ -65,17 +65,20 @@ interface MessageProperties {
   text: ReactNode
   /** What stands between the text and the buttons. */
   body?: ReactNode
+  /** Closes by its buttons alone: what it shows is not to be had again. */
+  firm?: boolean
   /** Buttons; the last one closes the dialog through `onClose`. */
   children: ReactNode
 }
 
-export function MessageDialog({ open, onClose, title, text, body, children }: MessageProperties) {
+export function MessageDialog({ open, onClose, title, text, body, firm = false, children }: MessageProperties) {
   const returnFocus = useReturnFocus()
+  const stay = (event: Event) => firm && event.preventDefault()
   return (
     <Dialog.Root open={open} onOpenChange={(shown) => !shown && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay data-veil className={OVERLAY} />
-        <Dialog.Content className={CONTENT} {...returnFocus}>
+        <Dialog.Content className={CONTENT} {...returnFocus} onEscapeKeyDown={stay} onInteractOutside={stay}>
           <Dialog.Title className={TITLE}>{title}</Dialog.Title>
           <Dialog.Description asChild>
             <div className="mt-3 leading-relaxed text-soft">{text}</div>

@@ -1,11 +1,12 @@
 import { Plus } from "lucide-react"
+import { useEffect, useRef } from "react"
 import { Link, useLocation } from "react-router"
 import { plain } from "#web/i18n/plain.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import type { Answer } from "./search.ts"
 
-/** One question that opens its answer. `#id` in the address opens it on arrival. */
+/** One question that opens its answer. `#id` in the address opens it on arrival, and leads to it. */
 export function AnswerItem({
   answer: { id, category, page, question, answer },
   query,
@@ -15,10 +16,14 @@ export function AnswerItem({
 }) {
   const t = useText("help")
   const desk = useText("desk")
-  const { hash } = useLocation()
+  const isAsked = useLocation().hash === `#${id}`
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isAsked) item.current?.scrollIntoView()
+  }, [isAsked])
   return (
-    <li id={id} className="border-b border-line last:border-0">
-      <details className="group" open={hash === `#${id}` || undefined}>
+    <li id={id} ref={item} className="border-b border-line last:border-0">
+      <details className="group" open={isAsked || undefined}>
         <summary className="flex cursor-pointer list-none items-baseline gap-4 px-5 py-4 hover:bg-paper sm:px-6 [&::-webkit-details-marker]:hidden">
           <Plus
             size={17}

@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react"
 import { Popover } from "radix-ui"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import type { ProductFilter } from "#shared/api/products.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { FilterForm } from "./filter-form.tsx"
@@ -22,6 +22,12 @@ interface Properties {
 /** The filters that hold, each to be changed or taken away, and the panel for another one. */
 export function FilterBar({ filters, own_fields, onFilters, adding, onAdding }: Properties) {
   const t = useText("desk")
+  const add = useRef<HTMLButtonElement>(null)
+  /** The button that was pressed goes with its filter; the focus would be nowhere. */
+  function keep(left: ProductFilter[]) {
+    onFilters(left)
+    add.current?.focus()
+  }
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2.5">
       {filters.map((filter, place) => (
@@ -31,7 +37,7 @@ export function FilterBar({ filters, own_fields, onFilters, adding, onAdding }: 
           filter={filter}
           own_fields={own_fields}
           onChange={(changed) => onFilters(filters.with(place, changed))}
-          onRemove={() => onFilters(filters.toSpliced(place, 1))}
+          onRemove={() => keep(filters.toSpliced(place, 1))}
         />
       ))}
       <FilterPanel
@@ -42,6 +48,7 @@ export function FilterBar({ filters, own_fields, onFilters, adding, onAdding }: 
         onApply={(filter) => onFilters([...filters, filter])}
       >
         <button
+          ref={add}
           type="button"
           disabled={filters.length >= FILTERS_MAX}
           className="flex h-10 items-center gap-1.5 rounded-sm border border-dashed border-edge px-3 text-[0.9375rem] text-soft hover:border-ink hover:text-ink disabled:opacity-45"
@@ -51,7 +58,7 @@ export function FilterBar({ filters, own_fields, onFilters, adding, onAdding }: 
         </button>
       </FilterPanel>
       {filters.length > 1 && (
-        <button type="button" onClick={() => onFilters([])} className="prose-link h-10 px-1 text-[0.9375rem] text-soft">
+        <button type="button" onClick={() => keep([])} className="prose-link h-10 px-1 text-[0.9375rem] text-soft">
           {t("filter.remove_all")}
         </button>
       )}

@@ -20,7 +20,7 @@ export function Pager({ page, size, shown, total, onPage }: Properties) {
   const t = useText("desk")
   const from = shown === 0 ? 0 : page * size + 1
   return (
-    <nav aria-label={t("products.caption")} className="flex items-center gap-3 text-[0.9375rem] text-soft">
+    <nav aria-label={t("products.pages")} className="flex items-center gap-3 text-[0.9375rem] text-soft">
       <span className="whitespace-nowrap tabular-nums">
         {t("products.range", { from, to: page * size + shown, total })}
       </span>

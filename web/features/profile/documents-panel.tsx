@@ -83,7 +83,7 @@ export function DocumentsPanel() {
         </FileDrop>
       ) : (
         <div className="grid min-h-32 content-center gap-3 border border-line bg-sheet p-6">
-          <p role="status">{t("documents.sending", { percent: Math.floor(share * 100) })}</p>
+          <p>{t("documents.sending", { percent: Math.floor(share * 100) })}</p>
           <Progress label={t("documents.title")} share={share < 1 ? share : null} />
         </div>
       )}

@@ -20,6 +20,7 @@ export function SecretDialog({ secret, of, onClose }: Properties) {
     <MessageDialog
       open={secret !== null}
       onClose={onClose}
+      firm
       title={t(TITLES[of])}
       text={<p>{t(SENTENCES[of])}</p>}
       body={

@@ -1,13 +1,13 @@
 import { useText } from "#web/i18n/use-text.ts"
 import { Progress } from "#web/ui/progress.tsx"
 
-/** First the file travels, then the service reads it: only the first part has a known end. */
+/** First the file travels, then the service reads it: only the first part has a known end, and is not read out percent by percent. */
 export function UploadProgress({ share }: { share: number }) {
   const t = useText("desk")
   const arrived = share >= 1
   const text = arrived ? t("upload.importing") : t("upload.sending", { percent: Math.floor(share * 100) })
   return (
-    <div aria-live="polite" className="grid max-w-3xl gap-3 border border-line bg-sheet p-8">
+    <div aria-live={arrived ? "polite" : "off"} className="grid max-w-3xl gap-3 border border-line bg-sheet p-8">
       <p className="font-serif text-lg">{text}</p>
       <Progress share={arrived ? null : share} label={text} />
     </div>

@@ -42,6 +42,7 @@ export const productsTexts = {
   page_size: "{n} a page",
   page_size_label: "Products a page",
   range: "{from}–{to} of {total}",
+  pages: "Pages",
   previous: "Previous page",
   next: "Next page",
   loading: "Loading products...",

@@ -51,6 +51,7 @@ export const productsTexts: Translated<typeof productsEnglish> = {
   page_size: "{n} oldalanként",
   page_size_label: "Termék oldalanként",
   range: "{from}–{to}, összesen {total}",
+  pages: "Oldalak",
   previous: "Előző oldal",
   next: "Következő oldal",
   loading: "Termékek betöltése...",
