@@ -1,4 +1,5 @@
 import { Hono } from "hono"
+import { RegExpRouter } from "hono/router/reg-exp-router"
 import { createAnswers } from "#actions/verifications/answers.ts"
 import type { VerificationCounter } from "#actions/verifications/counter.ts"
 import type { App } from "#indexer/app.ts"
@@ -44,7 +45,8 @@ export function createHttp(
   const limits = createLimits(app)
   const answers = createAnswers(app)
   const measures = createRequestMeasures()
-  const http = new Hono<Env>()
+  // It finds a fixed path at once, and throws on two paths that it cannot tell apart: else another one would take its place.
+  const http = new Hono<Env>({ router: new RegExpRouter() })
     .use(securityHeaders(app))
     .use(logRequests(app, measures))
     .route("/", verificationRoutes(app, limits, answers, { counter: options.counter, measures }))

@@ -422,7 +422,7 @@ const REQUESTS: Record<string, (thing: Thing) => [string, Sent]> = {
   "GET /verification-stats": () => ["GET /verification-stats", {}],
   "GET /reports": () => ["GET /reports", {}],
   "PATCH /reports/:id": ({ id }) => [`PATCH /reports/${id}`, { json: { handled: true } }],
-  "GET /products/export.csv": () => ["GET /products/export.csv", {}],
+  "GET /products.csv": () => ["GET /products.csv", {}],
   "GET /uploads": () => ["GET /uploads", {}],
   "POST /mint-onchain-selected": ({ id }) => ["POST /mint-onchain-selected", { json: { ids: [id] } }],
   "GET /products/:id/qr.svg": ({ id }) => [`GET /products/${id}/qr.svg`, {}],

@@ -147,7 +147,7 @@ export const MATRIX: Row[] = [
   { route: "GET /verification-stats", names: "nothing", signed_in: 200, key: 200 },
   { route: "GET /reports", names: "nothing", signed_in: 200 },
   { route: "PATCH /reports/:id", names: "report", signed_in: found(200) },
-  { route: "GET /products/export.csv", names: "nothing", signed_in: 200, key: 200 },
+  { route: "GET /products.csv", names: "nothing", signed_in: 200, key: 200 },
   { route: "GET /uploads", names: "nothing", signed_in: 200, key: 200 },
   { route: "POST /mint-onchain-selected", names: "product", signed_in: 202, key: 202 },
   { route: "GET /products/:id/qr.svg", names: "minted product", signed_in: found(200), key: found(200) },

@@ -150,8 +150,8 @@ describe("GET /uploads", () => {
   refusesStrangers(() => service, "GET /uploads")
 })
 
-describe("GET /products/export.csv", () => {
-  const exported = (token: string, query = "") => service.call(`GET /products/export.csv${query}`, { token })
+describe("GET /products.csv", () => {
+  const exported = (token: string, query = "") => service.call(`GET /products.csv${query}`, { token })
 
   it("holds every product once, with its attributes, and reads back as it was", async () => {
     const me = await service.company()
@@ -213,5 +213,5 @@ describe("GET /products/export.csv", () => {
     expect((await exported(stranger.token)).text.trim().split("\r\n")).toHaveLength(1)
   })
 
-  refusesStrangers(() => service, "GET /products/export.csv")
+  refusesStrangers(() => service, "GET /products.csv")
 })

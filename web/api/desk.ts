@@ -145,7 +145,7 @@ export const fetchJob = async (id: string) => (await signed<JobDescription>(`/jo
 
 /** The products of a selection as a CSV file. */
 export const exportCsv = (selection: ListSelection): Promise<Blob> =>
-  fetchFile(`/products/export.csv?${listAddress(selection)}`)
+  fetchFile(`/products.csv?${listAddress(selection)}`)
 
 /** Verifications and mints of each day, from a day (`YYYY-MM-DD`) until today. */
 export const fetchVerificationStats = async (from: string) =>

@@ -41,7 +41,7 @@ export function productRoutes(app: App, limits: Limits) {
       const json = await listJson(app, c.get("me").company_id, c.req.query())
       return c.body(json as Uint8Array<ArrayBuffer>, 200, { "Content-Type": "application/json" })
     })
-    .get("/products/export.csv", reads, async (c) => {
+    .get("/products.csv", reads, async (c) => {
       const csv = await streamCsv(app, c.get("me"), parseWith(ProductSelection, c.req.query()))
       const headers = {
         "Content-Type": "text/csv; charset=utf-8",

@@ -111,7 +111,7 @@ export const products: DescribedRoute[] = [
     errors: ["invalid_input"],
   },
   {
-    ...{ route: "GET /products/export.csv", id: "exportProducts", tag: "Products", access: "products:read" },
+    ...{ route: "GET /products.csv", id: "exportProducts", tag: "Products", access: "products:read" },
     summary: "Export products as CSV",
     detail: "Safe to open in a spreadsheet: what would be taken for a formula is neutralised.",
     query: ProductSelection,
