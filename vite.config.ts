@@ -42,6 +42,7 @@ const CALLS = [
   "/openapi.json",
   "/product-stats",
   "/products",
+  "/products.csv",
   "/provider",
   "/recall",
   "/reinstate",
