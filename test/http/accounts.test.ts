@@ -521,7 +521,10 @@ describe("POST /change-password", () => {
     ["qwerty", "This password is too common. Please choose another one."],
   ])("refuses %s", async (password, detail) => {
     const me = await owner()
-    expect((await change(me.token, PASSWORD, password)).json.detail).toBe(detail)
+    expect((await change(me.token, PASSWORD, password)).json).toMatchObject({
+      detail,
+      fields: { new_password: detail },
+    })
     expect((await logIn(me.email)).status).toBe(200)
   })
 

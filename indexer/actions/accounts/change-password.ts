@@ -16,7 +16,7 @@ export async function changePassword(app: App, me: Caller, token: string, input:
     .select("name")
     .where("id", "=", company_id)
     .executeTakeFirstOrThrow()
-  requireUncommon(input.new_password, { email, company })
+  requireUncommon(input.new_password, { email, company }, "new_password")
   const password_hash = await hashPassword(input.new_password)
   await app.db.write(async (tx) => {
     const now = app.now()

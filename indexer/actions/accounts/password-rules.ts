@@ -3,19 +3,23 @@ import { AppError } from "#indexer/errors.ts"
 
 /**
  * Throws invalid_input for a password that others would try first: one of the 3,000 most common, one of hardly any different
- * characters, or one made of what everybody knows about its owner.
+ * characters, or one made of what everybody knows about its owner. `field` is what the caller calls it.
  */
-export function requireUncommon(password: string, known: { email: string; company: string }): void {
+export function requireUncommon(
+  password: string,
+  known: { email: string; company: string },
+  field: "password" | "new_password",
+): void {
   const lower = password.toLowerCase()
   if (commonPasswords().has(lower) || new Set(lower).size < 3)
-    refuse("This password is too common. Please choose another one.")
+    refuse(field, "This password is too common. Please choose another one.")
   if (isMadeOf(lower, wordsOf(known))) {
-    refuse("This password is made of your name, company or address. Please choose another one.")
+    refuse(field, "This password is made of your name, company or address. Please choose another one.")
   }
 }
 
-function refuse(detail: string): never {
-  throw new AppError("invalid_input", detail, { fields: { password: detail } })
+function refuse(field: string, detail: string): never {
+  throw new AppError("invalid_input", detail, { fields: { [field]: detail } })
 }
 
 /** Nothing but at most two letters is left of it without the words, digits and signs. */

@@ -12,7 +12,7 @@ import { requireUncommon } from "./password-rules.ts"
  */
 export async function setPassword(app: App, { token, password }: SetPassword): Promise<void> {
   const { user_id, company_id, email, company, kind } = await readToken(app.db.read, token, app.now())
-  requireUncommon(password, { email, company })
+  requireUncommon(password, { email, company }, "password")
   const password_hash = await hashPassword(password)
   await app.db.write(async (tx) => {
     const now = app.now()
