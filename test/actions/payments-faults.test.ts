@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { faultOf } from "#actions/payments/fulfil.ts"
 import { syncSubscription } from "#actions/payments/sync-subscription.ts"
+import { enqueue } from "#jobs/queue.ts"
 import type { LocalStripe } from "#pay/local/local-stripe.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { SubscriptionChanged, SubscriptionPreview } from "#shared/api/payments.ts"
@@ -346,6 +347,25 @@ describe("what the provider does not know", () => {
       service.app.pay.eventsSince = eventsSince
     }
     expect(await usersOf(email)).toHaveLength(1)
+  })
+})
+
+describe("the letter about money that goes back", () => {
+  it("is not tried where the address has been erased", async () => {
+    const { email } = await payForSignUp(service)
+    const { db, now } = service.app
+    const { id: checkout_id } = await db.read
+      .selectFrom("checkouts")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow()
+    await db.write(async (tx) => {
+      await tx.updateTable("checkouts").set({ email: "", state: "given_back" }).where("id", "=", checkout_id).execute()
+      await enqueue(tx, "letter", { letter: "payment_given_back", checkout_id }, { now: now() })
+    })
+    const before = service.letters.length
+    await service.work()
+    expect(service.letters.slice(before).filter(({ to }) => to === "")).toEqual([])
   })
 })
 

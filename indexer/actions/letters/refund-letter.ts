@@ -11,6 +11,8 @@ export async function refundLetter(app: LetterNeeds, checkout_id: string): Promi
     .executeTakeFirst()
   if (!checkout) return
   const { to, language, company, plan, closed_at } = checkout
+  // Erased with the company's account.
+  if (to === "") return
   const because = closed_at === null ? "had_already" : "closed"
   const facts = { company, plan, because, contact: app.config.provider.email } as const
   await app.mail.send("payment_given_back", facts, { to, language })
