@@ -10,7 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs"
 import { dirname, join } from "node:path"
 import { deflateRawSync, inflateRawSync } from "node:zlib"
@@ -121,7 +121,8 @@ function unseal(key: Buffer, sealed: Buffer): Buffer {
 function writeDurably(path: string, bytes: Buffer, mode: number): void {
   const draft = `${path}.draft`
   const file = openSync(draft, "w", mode)
-  writeSync(file, bytes)
+  // All of them: a single write may take fewer and say so.
+  writeFileSync(file, bytes)
   fsyncSync(file)
   closeSync(file)
   renameSync(draft, path)
