@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono"
 import { requestBundle } from "#actions/bundles/request.ts"
+import { attachment } from "#actions/documents/file-name.ts"
 import { readFile } from "#actions/files/read.ts"
 import { requestJob } from "#actions/jobs/request.ts"
 import { showJob } from "#actions/jobs/show.ts"
@@ -52,6 +53,5 @@ function download(
   bytes: Uint8Array<ArrayBuffer>,
   { name, content_type }: { name: string; content_type: string },
 ) {
-  const disposition = `attachment; filename="${name.replace(/[^\w.-]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`
-  return c.body(bytes, 200, { "Content-Type": content_type, "Content-Disposition": disposition })
+  return c.body(bytes, 200, { "Content-Type": content_type, "Content-Disposition": attachment(name) })
 }
