@@ -20,7 +20,9 @@ export async function listCompanies(app: App, me: Caller, query: CompaniesQuery)
 /** Thousands of customers are megabytes: runs in a worker thread. */
 export async function readCompanies(db: Database, query: CompaniesQuery): Promise<Uint8Array> {
   const isWhole = Object.values(query).every((value) => value === undefined)
-  const answer = isWhole ? await toCompanies(db, await selectCompanyRows(db.read).execute()) : await page(db, query)
+  const answer = isWhole
+    ? await toCompanies(db, await selectCompanyRows(db.read).execute(), "all")
+    : await page(db, query)
   return new TextEncoder().encode(JSON.stringify(answer))
 }
 
@@ -39,8 +41,12 @@ export async function showCompany({ db }: { db: Database }, id: string): Promise
   return (await toCompanies(db, [row]))[0]!
 }
 
-async function toCompanies(db: Database, rows: CompanyRow[]): Promise<Company[]> {
-  const attestations = await describeAttestations(db.read, rows.length === 1 ? rows[0]!.id : undefined)
+async function toCompanies(
+  db: Database,
+  rows: CompanyRow[],
+  company_ids: string[] | "all" = rows.map(({ id }) => id),
+): Promise<Company[]> {
+  const attestations = await describeAttestations(db.read, company_ids)
   return rows.map((row) => ({ ...toCompany(row), attestations: attestations.get(row.id) ?? [] }))
 }
 
