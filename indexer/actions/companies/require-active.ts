@@ -2,7 +2,7 @@ import type { Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import { AppError } from "#indexer/errors.ts"
 
-/** The company, locked where the engine locks rows, if it may add and mint products now. */
+/** The company, if it may add and mint products now; it still may when `tx` commits, since nobody else writes meanwhile. */
 export async function requireActive(tx: Tx, company_id: string): Promise<Companies> {
   const company = await tx.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
   const refusal = whyInactive(company)

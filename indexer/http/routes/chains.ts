@@ -3,7 +3,6 @@ import { describeChains, describeStatus, isReady } from "#actions/chains/describ
 import { readBody } from "#http/body.ts"
 import type { Env } from "#http/context.ts"
 import { publicCall } from "#http/headers.ts"
-import type { Limits } from "#http/limits.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 
@@ -19,7 +18,7 @@ interface ChainRoutes {
   isStopping: () => boolean
 }
 
-export function chainRoutes(app: App, _limits: Limits, options: ChainRoutes) {
+export function chainRoutes(app: App, options: ChainRoutes) {
   const { local_rpc, version, has_pages, isStopping } = options
   return (
     new Hono<Env>()

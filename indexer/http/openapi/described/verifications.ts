@@ -25,7 +25,7 @@ export const verifications: DescribedRoute[] = [
       "One JSON file by which anybody can check the product against the blockchain without us: with `verify.html`, with `scripts/verify-certificate.ts`, or with a program of their own.",
     path: { code: CODE },
     answers: { 200: { says: "The certificate.", schema: Certificate } },
-    errors: ["mistyped_code", "unknown_code", "not_on_chain"],
+    errors: ["mistyped_code", "unknown_code", "not_on_chain", "chain_unavailable"],
   },
   {
     ...{ route: "GET /tokens/:token_id", id: "getToken", tag: "Verification", access: "public", limit: LIMIT },
@@ -33,7 +33,7 @@ export const verifications: DescribedRoute[] = [
     detail: "Where the token's URI on the blockchain leads: the metadata JSON of ERC-721, with no code in it.",
     path: { token_id: "The token's id, decimal or hexadecimal." },
     answers: { 200: { says: "The metadata.", schema: TokenMetadata } },
-    errors: ["not_found"],
+    errors: ["not_found", "chain_unavailable"],
   },
   {
     ...{ route: "GET /chains", id: "getChains", tag: "Verification", access: "public" },

@@ -11,7 +11,7 @@ export interface Chapter {
 
 const SCOPE_WORDS: Record<Scope, string> = {
   "products:read": "See products and their figures.",
-  "products:write": "Register and delete products.",
+  "products:write": "Register, edit and delete products.",
   "mints:write": "Write products to the blockchain.",
   "recalls:write": "Recall products and take recalls back, as the owner may.",
   "certificates:read": "Fetch certificates, archives and bundles.",
