@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { writeKeystore } from "#chain/keystore.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
+import { databaseOf } from "#test/support/database.ts"
 
 const MARK = "Zq7hunter2"
 const RPC = {
@@ -116,7 +117,10 @@ async function environment(): Promise<Record<string, string>> {
   const failing = await serve((request, response, body) =>
     response.writeHead(401).end(JSON.stringify({ error: { message: echoOf(request, body) } })),
   )
+  const database_url = await databaseOf(directory)
+  if (database_url.startsWith("postgres")) FORBIDDEN.push(new URL(database_url).password)
   return {
+    DATABASE_URL: database_url,
     ...{ TESTNET_RPC_URLS: rpc(testnet!), MAINNET_RPC_URLS: `${rpc(mainnet!)},${rpc(second!)}` },
     ...{ TESTNET_REGISTRY: LOCAL_REGISTRY, MAINNET_REGISTRY: LOCAL_REGISTRY, CUSTODY_ADDRESS: LOCAL_CUSTODY },
     ...{ MINTER_KEYSTORE: keystore, MINTER_PASSWORD: SECRETS.KEYSTORE },
@@ -225,7 +229,8 @@ describe("the service with a secret in every setting that takes one", () => {
   ])("does not start with %s, and does not tell it", async (_name, changes) => {
     output = ""
     areWell = true
-    const failing = start({ ...settings, ...changes, DATA_DIR: mkdtempSync(join(directory, "data-")) })
+    const DATA_DIR = mkdtempSync(join(directory, "data-"))
+    const failing = start({ ...settings, DATABASE_URL: await databaseOf(DATA_DIR), ...changes, DATA_DIR })
     const code = await new Promise((resolve) => failing.once("close", resolve))
     expect(code).toBe(1)
     expect(output).not.toBe("")

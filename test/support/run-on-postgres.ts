@@ -26,7 +26,8 @@ const LEFT_OUT: Record<string, string> = {
 }
 
 /** Whoever imports one of these makes databases. */
-const MAKES_DATABASES = /from "(#test\/support|\.)\/(service|rig|database|crash-campaign|refusals|fleet)\.ts"/
+const MAKES_DATABASES =
+  /from "(#test\/support|\.)\/(service|rig|database|crash-campaign|survive-fault|survive-reorg|refusals|fleet)\.ts"/
 
 async function main(names: string[]): Promise<void> {
   const server = await startPostgres()
