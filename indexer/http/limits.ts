@@ -40,6 +40,8 @@ const ALLOWANCES = {
   uploads: [30, 0.5],
   documents: [30, 0.5],
   mints: [60, 60],
+  /** Recalls, and taking them back: each is a transaction of its own. */
+  recalls: [60, 60],
   /** Tokens and keys that nobody has, by address. */
   strangers: [600, 600],
   /** Everything a user asks for with a session. */

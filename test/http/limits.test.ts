@@ -146,6 +146,20 @@ describe("an account's calls", () => {
     expect((await ask(me.token)).status).toBe(415)
   })
 
+  it("ask for 60 recalls at once, to and fro: each of them costs gas", async () => {
+    await start()
+    const me = await service.company()
+    const ask = (index: number) =>
+      service.call(index % 2 ? "POST /reinstate" : "POST /recall", { token: me.token, json: { short_code: UNKNOWN } })
+    expect(new Set(await statusesOf(60, ask))).toEqual(new Set([404]))
+    expect([(await ask(0)).status, (await ask(1)).status]).toEqual([429, 429])
+    const other = await service.company()
+    const json = { short_code: UNKNOWN }
+    expect((await service.call("POST /recall", { token: other.token, json })).status).toBe(404)
+    service.clock.advance(60_000)
+    expect((await ask(0)).status).toBe(404)
+  })
+
   it("ask for 60 mints at once", async () => {
     await start()
     const me = await service.company()

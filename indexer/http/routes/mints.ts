@@ -17,6 +17,7 @@ export function mintRoutes(app: App, limits: Limits) {
   const mints = signedIn(app, limits, { scope: "mints:write" })
   const recalls = signedIn(app, limits, { scope: "recalls:write" })
   const paced = limited(limits.mints, (c) => c.get("me").company_id)
+  const pacedRecalls = limited(limits.recalls, (c) => c.get("me").company_id)
   return new Hono<Env>()
     .post("/mint-onchain", mints, idempotent(app, 202), paced, async (c) => {
       const { short_code } = await readJson(c, MintRequest)
@@ -32,10 +33,10 @@ export function mintRoutes(app: App, limits: Limits) {
       const { ids } = await readJson(c, MintSelectedRequest, IDS_BYTES_MAX)
       return c.json(await mintSelected(app, c.get("me"), ids), 202)
     })
-    .post("/recall", recalls, idempotent(app, 202), async (c) => {
+    .post("/recall", recalls, idempotent(app, 202), pacedRecalls, async (c) => {
       return c.json(await recall(app, c.get("me"), await readJson(c, RecallRequest), "recall"), 202)
     })
-    .post("/reinstate", recalls, idempotent(app, 202), async (c) => {
+    .post("/reinstate", recalls, idempotent(app, 202), pacedRecalls, async (c) => {
       return c.json(await recall(app, c.get("me"), await readJson(c, RecallRequest), "reinstate"), 202)
     })
 }

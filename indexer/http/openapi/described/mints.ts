@@ -11,7 +11,12 @@ import {
 
 const LIMIT = "60 a minute for each company."
 const RECALL_ERRORS = ["mistyped_code", "not_found", "not_on_chain", "chain_unavailable"] as const
-const RECALL = { body: RecallRequest, example: { short_code: "G4V9-Y1PD-82K0", scope: "product", reason: "safety" } }
+const RECALL_LIMIT = "60 a minute for each company, recalls and reinstatements together."
+const RECALL = {
+  limit: RECALL_LIMIT,
+  body: RecallRequest,
+  example: { short_code: "G4V9-Y1PD-82K0", scope: "product", reason: "safety" },
+}
 
 export const mints: DescribedRoute[] = [
   {
