@@ -69,7 +69,7 @@ export async function swapIndex(live: Database, rebuilt: Database, chain_id: num
   const lease = await takeLease(live, `follower:${chain_id}`, crypto.randomUUID(), now())
   if (!lease) throw new ServiceRuns("A service follows this chain. Stop it first.")
   const at = await positionOf(rebuilt, chain_id)
-  const { indexed_block, indexed_hash, head_block, confirmed_block, finalized_block } = at
+  const { indexed_block, indexed_hash, indexed_block_at, head_block, confirmed_block, finalized_block } = at
   const blocks = await rebuilt.read.selectFrom("blocks").selectAll().where("chain_id", "=", chain_id).execute()
   await live.write(async (tx) => {
     await tx.deleteFrom("events").where("chain_id", "=", chain_id).execute()
@@ -83,7 +83,7 @@ export async function swapIndex(live: Database, rebuilt: Database, chain_id: num
     }
     await insertEvents(tx, page)
     await insertBlocks(tx, blocks)
-    const position = { indexed_block, indexed_hash, head_block, confirmed_block, finalized_block }
+    const position = { indexed_block, indexed_hash, indexed_block_at, head_block, confirmed_block, finalized_block }
     await tx
       .updateTable("chains")
       .set({ ...position, trouble: null })

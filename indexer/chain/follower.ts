@@ -150,12 +150,13 @@ async function advance(
     await insertEvents(tx, events)
     const rows = headers.map(({ number, hash, parent_hash }) => ({ chain_id: at.chain_id, number, hash, parent_hash }))
     await tx.insertInto("blocks").values(rows).execute()
-    await setPosition(tx, follower, at, { number: last.number, hash: last.hash }, head.number, final)
+    const here = { number: last.number, hash: last.hash, made_at: last.timestamp * 1_000 }
+    await setPosition(tx, follower, at, here, head.number, final)
   })
 }
 
 async function noteHead(follower: Follower, at: Chains, head: Header, final: number): Promise<boolean> {
-  const here = { number: at.indexed_block, hash: at.indexed_hash }
+  const here = { number: at.indexed_block, hash: at.indexed_hash, made_at: head.timestamp * 1_000 }
   const next = nextPosition(follower, at, here, head.number, final)
   if (at.head_block === next.head_block && at.finalized_block === next.finalized_block) return false
   await inTurn(follower, at, (tx) => setPosition(tx, follower, at, here, head.number, final))
@@ -174,8 +175,9 @@ async function rollBack(follower: Follower, at: Chains): Promise<boolean> {
     .orderBy("number", "desc")
     .execute()
   for (const block of blocks) {
-    if ((await readHeader(chain, block.number))?.hash !== block.hash) continue
-    await goBackTo(follower, at, block)
+    const header = await readHeader(chain, block.number)
+    if (header?.hash !== block.hash) continue
+    await goBackTo(follower, at, { ...block, made_at: header.timestamp * 1_000 })
     return true
   }
   await requireBroken(follower, at, blocks.at(-1))
@@ -213,7 +215,7 @@ async function agree(follower: Follower): Promise<boolean> {
       tx.updateTable("chains").set({ doubt: opinion.doubt }).where("chain_id", "=", at.chain_id).execute(),
     )
   }
-  if (opinion.go_back_to) await goBackTo(follower, at, opinion.go_back_to)
+  if (opinion.go_back_to) await goBackTo(follower, at, { ...opinion.go_back_to, made_at: null })
   if (!opinion.agreed) return false
   const { confirmed_block, finalized_block } = opinion.agreed
   await inTurn(follower, at, async (tx) => {

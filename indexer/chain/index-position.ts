@@ -18,6 +18,8 @@ export interface Follower {
 export interface Place {
   number: number
   hash: string
+  /** When it was made, where that is known. */
+  made_at: number | null
 }
 
 /**
@@ -29,6 +31,7 @@ export function nextPosition({ chain }: Follower, at: Chains, indexed: Place, he
   return {
     indexed_block: indexed.number,
     indexed_hash: indexed.hash,
+    indexed_block_at: indexed.made_at,
     head_block,
     finalized_block: isSingle ? Math.max(at.finalized_block, Math.min(final, indexed.number)) : at.finalized_block,
     confirmed_block: isSingle ? indexed.number - chain.confirmations + 1 : Math.min(at.confirmed_block, indexed.number),
@@ -53,7 +56,7 @@ export async function forgetBlocksBefore(tx: Tx, { chain_id }: Chains, number: n
 }
 
 /** Forgets everything above `block`. */
-export async function goBackTo(follower: Follower, at: Chains, block: { number: number; hash: string }): Promise<void> {
+export async function goBackTo(follower: Follower, at: Chains, block: Place): Promise<void> {
   await inTurn(follower, at, async (tx) => {
     await tx.deleteFrom("events").where("chain_id", "=", at.chain_id).where("block_number", ">", block.number).execute()
     await tx.deleteFrom("blocks").where("chain_id", "=", at.chain_id).where("number", ">", block.number).execute()

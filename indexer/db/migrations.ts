@@ -10,6 +10,7 @@ import { allowances } from "./migrations/0008-allowances.ts"
 import { nodes } from "./migrations/0009-nodes.ts"
 import { operations } from "./migrations/0010-operations.ts"
 import { openTransactions } from "./migrations/0011-open-transactions.ts"
+import { indexedBlockAt } from "./migrations/0012-indexed-block-at.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   "0009_nodes": nodes,
   "0010_operations": operations,
   "0011_open_transactions": openTransactions,
+  "0012_indexed_block_at": indexedBlockAt,
 }

@@ -3,8 +3,6 @@ import { NODE_STATES } from "#chain/node.ts"
 import type { DatabaseFigures } from "./read-database.ts"
 import type { Metric, Sample } from "./text-format.ts"
 
-/** Of Ethereum's networks, and of ours that stand for them. */
-const SECONDS_PER_BLOCK = 12
 const WEI_PER_ETHER = 1e18
 
 /** How this process finds the chains' nodes, how far behind them the index is, and what the signing keys have left. */
@@ -21,13 +19,13 @@ export function chainMetrics(figures: DatabaseFigures, chains: Chain[], now: num
     gauge("touchmark_follower_lag_blocks", "Blocks that the index is behind the newest head that is known.", behind),
     gauge(
       "touchmark_follower_lag_seconds",
-      `The same in time, at ${SECONDS_PER_BLOCK} seconds a block.`,
-      behind.map(({ labels, value }) => ({ labels, value: value * SECONDS_PER_BLOCK })),
+      "Since the last block that the index has was made; beside it, touchmark_chain_head_age_seconds is the newest one's.",
+      figures.chains.map((row) => ({ labels: { chain: row.chain_id }, value: ageOf(row.indexed_block_at, now) })),
     ),
     gauge(
       "touchmark_chain_head_age_seconds",
       "How old the newest block is that a node has told of.",
-      [...heads].map(([chain, head]) => ({ labels: { chain }, value: head ? (now - head.time_ms) / 1_000 : null })),
+      [...heads].map(([chain, head]) => ({ labels: { chain }, value: ageOf(head?.time_ms, now) })),
     ),
     gauge(
       "touchmark_chain_in_doubt",
@@ -61,6 +59,10 @@ export function chainMetrics(figures: DatabaseFigures, chains: Chain[], now: num
     ),
   ]
 }
+
+/** In seconds. A chain's clock is not ours. */
+const ageOf = (at: number | null | undefined, now: number): number | null =>
+  at === null || at === undefined ? null : Math.max(0, (now - Number(at)) / 1_000)
 
 function newestHead({ rpc }: Chain): { block: number; time_ms: number } | null {
   let newest: { block: number; time_ms: number } | null = null

@@ -11,6 +11,7 @@ export interface DatabaseFigures {
     chain_id: number
     head_block: number
     indexed_block: number
+    indexed_block_at: number | null
     confirmed_block: number
     finalized_block: number
     in_trouble: number
@@ -51,7 +52,7 @@ export async function readDatabaseFigures(
   return {
     chains: await read
       .selectFrom("chains")
-      .select(["chain_id", "head_block", "indexed_block", "confirmed_block", "finalized_block"])
+      .select(["chain_id", "head_block", "indexed_block", "indexed_block_at", "confirmed_block", "finalized_block"])
       .select(sql<number>`case when trouble is null then 0 else 1 end`.as("in_trouble"))
       .select(sql<number>`case when doubt is null then 0 else 1 end`.as("in_doubt"))
       .execute(),

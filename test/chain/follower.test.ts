@@ -94,7 +94,8 @@ describe("following", () => {
     rig.model.reorg(3, "drop")
     await followAll()
     expect(await events()).toEqual([])
-    expect((await position()).indexed_hash).toBe(rig.model.head().hash)
+    const { hash, timestamp_s } = rig.model.head()
+    expect(await position()).toMatchObject({ indexed_hash: hash, indexed_block_at: timestamp_s * 1_000 })
   })
 
   it("stops loudly when the chain replaces what it had called final", async () => {

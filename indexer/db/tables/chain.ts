@@ -42,6 +42,8 @@ export interface Chains {
   first_block: number
   indexed_block: number
   indexed_hash: string
+  /** When that block was made; null when its header was not at hand. */
+  indexed_block_at: number | null
   head_block: number
   /** Products in blocks up to here are shown as minted. */
   confirmed_block: number
