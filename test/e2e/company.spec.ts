@@ -72,13 +72,13 @@ test("a webhook is added, tried, given a new secret, switched off and taken away
 
   await page.getByRole("button", { name: "Send a test" }).click()
   await expect(toast(page)).toHaveText("A test message is on its way.")
-  await expect.poll(() => receiver.heard.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => receiver.heard.length, { timeout: 100_000 }).toBe(1)
   expect(bears(receiver.heard[0]!, first)).toBe(true)
   await page.getByRole("button", { name: "Deliveries" }).click()
-  await expect(page.getByRole("dialog").getByText("Delivered")).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole("dialog").getByText("Delivered")).toBeVisible({ timeout: 100_000 })
   await page.getByRole("dialog").getByRole("button", { name: "Send again" }).click()
   await expect(toast(page)).toHaveText("It is sent again.")
-  await expect.poll(() => receiver.heard.length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => receiver.heard.length, { timeout: 100_000 }).toBe(2)
   await page.keyboard.press("Escape")
   await expect(page.getByRole("dialog")).toBeHidden()
 
@@ -121,8 +121,10 @@ test("fields of its own are kept for the next product until they are taken away"
   await kept
   await page.reload()
   await expect(page.getByLabel("Glaze", { exact: true })).toBeVisible()
+  const removed = page.waitForResponse((answer) => answer.url().endsWith("/custom-fields/Glaze"))
   await page.getByRole("button", { name: "Remove the field Glaze" }).click()
   await expect(page.getByLabel("Glaze", { exact: true })).toBeHidden()
+  await removed
   await page.reload()
   await expect(page.getByRole("button", { name: "Add a field" })).toBeVisible()
   await expect(page.getByLabel("Glaze", { exact: true })).toBeHidden()
@@ -131,7 +133,7 @@ test("fields of its own are kept for the next product until they are taken away"
 test("everything is taken along as one archive", async ({ page }) => {
   await page.getByRole("button", { name: "Export everything" }).click()
   const saved = page.waitForEvent("download")
-  await page.getByRole("button", { name: "Download the archive" }).click({ timeout: 30_000 })
+  await page.getByRole("button", { name: "Download the archive" }).click({ timeout: 150_000 })
   expect((await saved).suggestedFilename()).toMatch(/\.zip$/)
 })
 

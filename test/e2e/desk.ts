@@ -47,6 +47,13 @@ export async function signIn(page: Page, who: Account): Promise<void> {
 export const arriveAs = async (page: Page, who: Account, language: Language = "en") =>
   arrange(page, { token: await tokenOf(who), language })
 
+/** From now on the page's time stands still until it is moved, so that what soon goes away can be read at leisure. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  // Until it stands it runs, and it is stopped at no time that has passed.
+  await page.clock.pauseAt(Date.now() + 600_000)
+}
+
 /** Asks the service as a demo account, beside the page. */
 export async function callAs<Body>(who: Account, path: string, init: RequestInit = {}): Promise<Body> {
   const type = typeof init.body === "string" ? { "content-type": "application/json" } : {}

@@ -11,12 +11,17 @@ test("the language stays as it was chosen", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("lang", "hu")
 })
 
-test("the desk says when the device has no network, and stops when it has", async ({ page, context }) => {
-  await signIn(page, "business")
-  await context.setOffline(true)
-  await expect(page.getByText("You are offline. What you see is the last we know.")).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText("You are offline.")).toBeHidden()
+test.describe("without a network", () => {
+  // What is under way when it goes.
+  test.use({ expected_errors: [/net::ERR_/] })
+
+  test("the desk says that the device has none, and stops when it has", async ({ page, context }) => {
+    await signIn(page, "business")
+    await context.setOffline(true)
+    await expect(page.getByText("You are offline. What you see is the last we know.")).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText("You are offline.")).toBeHidden()
+  })
 })
 
 test("what was entered and not saved is not lost unasked", async ({ page }) => {

@@ -35,7 +35,7 @@ test("a company on the Free plan signs up, registers a product, mints it and che
   await keys.press(page.getByRole("button", { name: "See the product" }))
 
   await keys.press(page.getByRole("button", { name: "Mint", exact: true }))
-  await expect(page.getByRole("link", { name: "See what customers see" })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole("link", { name: "See what customers see" })).toBeVisible({ timeout: 150_000 })
   const code = await page
     .getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/)
     .first()
@@ -50,7 +50,7 @@ test("a company on the Free plan signs up, registers a product, mints it and che
   await keys.type(page.getByLabel("Blockchain ID or short code"), code)
   await page.keyboard.press("Enter")
   await expect(page.getByText("Product Verified on Blockchain")).toBeVisible()
-  await expect(page.getByText("The code opens this very token")).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText("The code opens this very token")).toBeVisible({ timeout: 150_000 })
 
   const report = page.getByRole("button", { name: "Report a suspicious product" })
   await keys.press(report)
@@ -73,7 +73,7 @@ test("a company on the Business plan pays, uploads a file, mints it and checks a
   await page.goto("/auth?tab=signup")
   await signUp(keys, "Kézi Kft.", "kezi@brand.example", 2)
   await keys.press(page.locator("button.main"))
-  await expect(page.getByRole("heading", { name: "Payment Successful" })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole("heading", { name: "Payment Successful" })).toBeVisible({ timeout: 100_000 })
   await activate(keys, "kezi@brand.example")
 
   await keys.press(page.getByRole("link", { name: "Upload", exact: true }))
@@ -88,7 +88,7 @@ test("a company on the Business plan pays, uploads a file, mints it and checks a
   await keys.press(page.getByRole("link", { name: "Go to the products" }))
 
   await keys.press(page.getByRole("button", { name: /^Mint all/ }))
-  await expect(page.getByText(/20 products written to blockchain/)).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText(/20 products written to blockchain/)).toBeVisible({ timeout: 200_000 })
   await keys.goTo(page.getByRole("button", { name: "Actions" }), "Shift+Tab")
   await page.keyboard.press("Enter")
   await expect(page.getByRole("menuitem").first()).toBeFocused()

@@ -30,7 +30,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test("the camera reads a label and goes off", async ({ page }) => {
   await page.goto("/")
   await page.getByRole("button", { name: "Scan a QR code" }).click()
-  await expect(page).toHaveURL(/\/v\/0123-4567-89AK$/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/v\/0123-4567-89AK$/, { timeout: 100_000 })
   await expect(page.getByRole("heading", { name: "No product has this code." })).toBeVisible()
   await expect(page.locator("video")).toHaveCount(0)
 })

@@ -449,7 +449,7 @@ async function chooseWallet(page: Page, t: Say): Promise<void> {
 
 async function seenByBrowser(page: Page, t: Say): Promise<void> {
   await expect(page.getByText(t("public.proof.title"))).toBeVisible()
-  await expect(page.getByText(t("public.proof.reading"))).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByText(t("public.proof.reading"))).toBeHidden({ timeout: 150_000 })
 }
 
 async function onChain(): Promise<{ token_id: string; tx_hash: string }> {

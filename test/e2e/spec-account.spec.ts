@@ -1,4 +1,4 @@
-import { arrange, arriveAs } from "./desk.ts"
+import { arrange, arriveAs, stopClock } from "./desk.ts"
 import { expect, test } from "./fixture.ts"
 import { scene } from "./scene.ts"
 
@@ -90,7 +90,6 @@ scene("signing up", async (stage) => {
 scene("setting a password", async (stage) => {
   const { page, language } = stage
   await arrange(page, { language })
-  await page.clock.install()
   await page.goto("/set-password?token=nobody-has-this-one")
   await stage.fill("account.set_password.password", "short")
   await stage.fill("account.set_password.confirm", "shore")
@@ -115,6 +114,7 @@ scene("setting a password", async (stage) => {
   const letGo = await stage.hold("/set-password", { json: { detail: "Set." } })
   await stage.press("account.set_password.button")
   await expect(await stage.button("account.set_password.busy")).toBeDisabled()
+  await stopClock(page)
   letGo()
   await stage.says("account.set_password.done")
   await page.clock.fastForward(2_000)

@@ -1,4 +1,4 @@
-import { arrange, arriveAs, callAs, freshToken, productOf, withdrawVerifications } from "./desk.ts"
+import { arrange, arriveAs, callAs, freshToken, productOf, stopClock, withdrawVerifications } from "./desk.ts"
 import { expect, test } from "./fixture.ts"
 import { scene } from "./scene.ts"
 
@@ -25,7 +25,7 @@ scene("the overview", async (stage) => {
     await stage.says(`desk.shell.${place}`, {}, page.getByRole("navigation"))
   }
   await expect(page.getByText("enterprise@demo.test")).toBeVisible()
-  await page.clock.install()
+  await stopClock(page)
   await stage.press("desk.shell.log_out")
   await stage.toasts("desk.shell.logged_out")
   expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).not.toContain(
@@ -92,7 +92,7 @@ scene("the products", async (stage) => {
   await mintAll.click()
   // What else waited goes along, and what cannot be minted fails once more.
   const written = stage.t("desk.minting.written", { count: "\\d+" })
-  await expect(stage.toast.locator("[data-title]")).toHaveText(new RegExp(`^${written}$`), { timeout: 30_000 })
+  await expect(stage.toast.locator("[data-title]")).toHaveText(new RegExp(`^${written}$`), { timeout: 150_000 })
   stage.seen.add("desk.minting.written")
   await expect(row.getByText(stage.t("desk.status.minted"))).toBeVisible()
 
