@@ -223,7 +223,7 @@ function passes(product: Product, { column, operator, value }: ProductFilter): b
   if (operator === "not_equals") return own.toLowerCase() !== wanted
   if (operator === "contains") return own.toLowerCase().includes(wanted)
   if (column.endsWith("_date")) return text !== "" && comparesDays(text, operator, sought)
-  const [a, b] = [asNumber(text), asNumber(sought)]
+  const [a, b] = [asNumber(own), asNumber(sought)]
   if (Number.isNaN(a)) return false
   return { gt: a > b, gte: a >= b, lt: a < b, lte: a <= b }[operator]
 }
