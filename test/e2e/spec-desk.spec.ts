@@ -27,6 +27,8 @@ scene("the overview", async (stage) => {
   await expect(page.getByText("enterprise@demo.test")).toBeVisible()
   await stopClock(page)
   await stage.press("desk.shell.log_out")
+  // For as long as a toast takes to be drawn.
+  await page.clock.runFor(500)
   await stage.toasts("desk.shell.logged_out")
   expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).not.toContain(
     "token",
