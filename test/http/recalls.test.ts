@@ -60,6 +60,17 @@ describe("POST /recall", () => {
       expect(await look()).toBe("valid")
     })
 
+    it("goes by what was asked last, though the clock of whoever was asked is behind", async () => {
+      const [product] = await service.minted(owner, [{}])
+      const { short_code } = product!
+      await ask("recall", owner.token, { short_code })
+      service.clock.advance(-5_000)
+      await ask("reinstate", owner.token, { short_code })
+      service.clock.advance(5_000)
+      await service.tick(3)
+      expect((await verified(short_code)).status).toBe("valid")
+    })
+
     it("recalls a whole batch by any of its codes", async () => {
       const [one, other] = await service.minted(owner, [...BATCH])
       await ask("recall", owner.token, { short_code: one!.short_code, scope: "batch", reason: "contamination" })

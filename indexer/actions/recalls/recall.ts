@@ -4,6 +4,7 @@ import { settleOnce } from "#actions/idempotency/settle.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { standsMinted } from "#actions/stands-minted.ts"
 import { productRegistryAbi } from "#contracts/abi.ts"
+import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { RECALL_REASONS, type RecallRequest, type RecallResponse } from "#shared/api/mints.ts"
@@ -40,6 +41,7 @@ export async function recall(
           args: [token.root as Hex, reason],
         })
       : encodeFunctionData({ abi: productRegistryAbi, functionName: deed, args: [BigInt(token.token_id), reason] })
+  const subject = input.scope === "batch" ? token.anchor : token.token_id
   const requested = { status: "requested", tx_hash: null } as const
   await app.db.write(async (tx) => {
     await tx
@@ -47,21 +49,32 @@ export async function recall(
       .values({
         ...{ id: crypto.randomUUID(), chain_id: chain.chain_id, signer: chain.signers.recaller.address, kind, data },
         company_id: me.company_id,
-        subject: input.scope === "batch" ? token.anchor : token.token_id,
+        subject,
         to_address: chain.registry,
         state: "prepared",
-        created_at: app.now(),
+        created_at: await decidedAt(tx, { chain_id: chain.chain_id, subject, now: app.now() }),
       })
       .execute()
     await recordDeed(tx, {
       ...{ at: app.now(), company_id: me.company_id, user_id: me.user_id },
       deed: deed === "recall" ? "product.recalled" : "product.reinstated",
-      subject: input.scope === "batch" ? token.anchor : token.token_id,
+      subject,
       detail: { scope: input.scope, reason: input.reason, chain_id: chain.chain_id, key: me.key?.id ?? null },
     })
     await settleOnce(tx, me.once, requested)
   })
   return requested
+}
+
+/** After whatever was asked of it before: they are carried out in this order, and two instances' clocks differ. */
+async function decidedAt(tx: Tx, asked: { chain_id: number; subject: string; now: number }): Promise<number> {
+  const { last } = await tx
+    .selectFrom("transactions")
+    .select((eb) => eb.fn.max("created_at").as("last"))
+    .where("chain_id", "=", asked.chain_id)
+    .where("subject", "=", asked.subject)
+    .executeTakeFirstOrThrow()
+  return Math.max(asked.now, Number(last ?? 0) + 1)
 }
 
 /** The token that a verification of this code shows: confirmed on chain, the main network's before the test network's. */
