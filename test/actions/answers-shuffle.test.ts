@@ -14,7 +14,7 @@ import { verify } from "#test/support/verify.ts"
 const SEED = Number(process.env.SEED ?? 20261121)
 const LIVES = Number(process.env.LIVES ?? 3)
 const STEPS = 80
-const LIFE_MS_MAX = 60_000
+const LIFE_MS_MAX = 300_000
 /** The chains here call a block final 20 blocks later, and the follower looks after each step. */
 const REORG_DEPTH_MAX = 14
 const ADMINISTRATOR = {

@@ -158,8 +158,8 @@ beforeAll(async () => {
     service.once("exit", (code) => reject(new Error(`The service ended with ${code}.`)))
   })
   const hasCopy = () => isPostgres || listCopies(join(directory, "data", "backups")).length > 0
-  await vi.waitFor(() => expect(hasCopy()).toBe(true), { timeout: 60_000, interval: 200 })
-}, 180_000)
+  await vi.waitFor(() => expect(hasCopy()).toBe(true), { timeout: 300_000, interval: 200 })
+}, 900_000)
 afterAll(async () => {
   service?.kill("SIGKILL")
   for (const close of opened.reverse()) await close()

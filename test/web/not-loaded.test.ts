@@ -22,7 +22,7 @@ it.each([
     localStorage.setItem("language", language)
     history.replaceState(null, "", "/v/31FM-7KE9-JTYH")
     await import("#web/main.ts")
-    await vi.waitFor(() => expect(document.querySelector("[role=alert]")?.textContent).toContain(said))
+    await expect.poll(() => document.querySelector("[role=alert]")?.textContent).toContain(said)
     const reloaded = vi.spyOn(location, "reload").mockImplementation(() => {})
     const button = document.querySelector("button")!
     expect(button.textContent).toBe(again)
