@@ -3,6 +3,7 @@ import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { type Account, callAs, codeOf, productOf } from "./desk.ts"
 import { expect } from "./fixture.ts"
+import { SERVICE } from "./place.ts"
 import { MAIN_NODE, putWallet, WALLET_NAME } from "./test-wallet.ts"
 import type { Address, Values } from "./words.ts"
 
@@ -148,6 +149,15 @@ const OPEN: Screen[] = [
     }),
   },
   { name: "thanks, unknown", open: "/thank-you?session_id=any" },
+  { name: "local card page", open: cardPage },
+  {
+    name: "local card page, declined",
+    open: cardPage,
+    reach: async (page) => {
+      await page.locator('button[value="decline"]').click()
+      await expect(page.getByRole("alert")).toBeVisible()
+    },
+  },
   { name: "the API's page", open: "/docs" },
   { name: "checking from disk", open: "/verify.html" },
 ]
@@ -454,6 +464,20 @@ async function seenByBrowser(page: Page, t: Say): Promise<void> {
 
 async function onChain(): Promise<{ token_id: string; tx_hash: string }> {
   return callAs("business", `/products/${(await productOf("business", VALID)).id}`)
+}
+
+let card_page: Promise<string> | undefined
+
+/** Always the same payment, of nobody: card pages are made a few an hour. */
+async function cardPage(): Promise<string> {
+  card_page ??= (async () => {
+    const sign_up = { companyName: "Kék Kft.", email: "card@brand.example", packageType: "business", currency: "eur" }
+    const headers = { "content-type": "application/json" }
+    const body = JSON.stringify({ ...sign_up, interval: "month", language: "en" })
+    const answer = await fetch(`${SERVICE}/api/checkout`, { method: "POST", headers, body })
+    return ((await answer.json()) as { url: string }).url
+  })()
+  return card_page
 }
 
 function pageOf(name: string): () => Promise<string> {

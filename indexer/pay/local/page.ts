@@ -20,18 +20,26 @@ function render(part: Part): string {
   return String(part).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
+/** The look of the site, from fonts that every machine has: this page is another server's. */
 const STYLE = `
-:root { color-scheme: light }
-body { margin: 0; background: #f6f1e6; color: #1e1b16; font: 1rem/1.5 Georgia, "Times New Roman", serif }
-header { background: #1e1b16; color: #f6f1e6; padding: .75rem 1rem; text-align: center; font-weight: bold }
-main { max-width: 34rem; margin: 0 auto; padding: 1.5rem 1rem 3rem }
-h1 { font-size: 1.75rem; line-height: 1.2 } h2 { font-size: 1.2rem; margin-top: 2rem }
-.price { font-size: 1.5rem } .note { border-left: 4px solid #8a1c1c; padding-left: .75rem }
-form { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1rem 0 }
-button { font: inherit; padding: .6rem 1.1rem; border: 2px solid #1f5f43; background: none; color: #1f5f43; cursor: pointer }
-button.main { background: #1f5f43; color: #f6f1e6 }
-a { color: #1f5f43 } :focus-visible { outline: 3px solid #1e1b16; outline-offset: 2px }
-table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .35rem .5rem .35rem 0; border-bottom: 1px solid #cfc6b3 }`
+:root { color-scheme: light dark; --paper: light-dark(#f6f1e6, #15130f); --sheet: light-dark(#fffdf7, #1d1a15)
+; --ink: light-dark(#1e1b16, #efe8da); --soft: light-dark(#6a6252, #a79e8c); --line: light-dark(#ddd3bf, #37322a)
+; --edge: light-dark(#8d846f, #7d7462); --wax: light-dark(#9c3522, #d98a72); --wax-ground: light-dark(#f6e4da, #2b1a15)
+; --amber: light-dark(#7d5a10, #d9b566); --amber-ground: light-dark(#f7edd3, #282010); --amber-line: light-dark(#d9c38a, #5f4e22) }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 "Helvetica Neue", Arial, sans-serif }
+header { background: var(--amber-ground); color: var(--amber); border-bottom: 1px solid var(--amber-line); padding: .75rem 1rem; text-align: center; font-weight: 600 }
+main { max-width: 34rem; margin: clamp(1rem, 6vh, 4rem) auto; padding: clamp(1.25rem, 5vw, 2.5rem); background: var(--sheet); border: 1px solid var(--line); border-radius: 3px }
+h1, h2 { font-family: Georgia, "Times New Roman", serif; font-weight: 400; line-height: 1.2 }
+h1 { font-size: 1.75rem; margin: 0 0 1.25rem } h2 { font-size: 1.25rem; margin: 2rem 0 .5rem; padding-top: 1.5rem; border-top: 1px solid var(--line) }
+p { margin: .5rem 0 } small { display: block; margin-top: 1.5rem; color: var(--soft); line-height: 1.4 } .price { font: 400 2.25rem/1.2 Georgia, "Times New Roman", serif }
+.note { margin-top: 1.25rem; background: var(--wax-ground); color: var(--wax); border: 1px solid; border-radius: 3px; padding: .75rem 1rem }
+form { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 }
+button { font: 600 1rem/1.5 "Helvetica Neue", Arial, sans-serif; min-height: 2.75rem; padding: .5rem 1.25rem; border: 1px solid var(--edge); border-radius: 2px; background: none; color: inherit; cursor: pointer }
+button.main { background: var(--ink); border-color: var(--ink); color: var(--paper) }
+@media (max-width: 30rem) { main { margin: 0; border-width: 0 0 1px } button { flex: 1 1 100% } }
+a { color: inherit; text-underline-offset: .2em } :focus-visible { outline: 2px solid; outline-offset: 2px }
+table { border-collapse: collapse; width: 100%; margin-bottom: 1.5rem } th, td { text-align: left; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line) } th { color: var(--soft); font-weight: 400 }`
 
 export function page(language: Language, title: string, body: Html): string {
   const texts = PAGE_TEXTS[language]
