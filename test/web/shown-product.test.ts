@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
+import type { AttestedIssuer } from "#shared/certificate.ts"
 import type { ProductRecord } from "#shared/record.ts"
 import { differingFields } from "#web/chain/shown-fields.ts"
-import { capitalised, filledAttributes, filledFields } from "#web/features/result/shown-product.ts"
+import { capitalised, filledAttributes, filledFields, shownProduct } from "#web/features/result/shown-product.ts"
+import type { BrowserStatement } from "#web/features/result/statements.ts"
 
 const issuer = { id: `0x${"ab".repeat(32)}` as const, name: "Kékfestő Kft." }
 const record: ProductRecord = {
@@ -57,5 +59,46 @@ describe("what our index showed against what was proved", () => {
     ["another issuer under the same name", { issuer: { ...answer.issuer, id: "0x00" } }, ["issuer"]],
   ])("names %s", (_what, over, fields) => {
     expect(differingFields({ ...answer, ...over }, record)).toEqual(fields)
+  })
+})
+
+describe("who the card says is attested", () => {
+  const SINCE_S = Date.parse("2026-11-01") / 1_000
+  const attested: AttestedIssuer = { name: issuer.name, domain: "", attested_at: SINCE_S, revoked_at: null }
+  const read = (said: AttestedIssuer | null, verdict = "valid") =>
+    ({
+      state: "read",
+      report: { verdict, network: "mainnet", checks: [], record_hash: null, reading: { issuer: said } },
+      certificate: { record, tx_hash: "0x", chain_id: 1 },
+      chain: null,
+      from: "certificate",
+      differing: null,
+    }) as unknown as BrowserStatement
+  const index = (attested: boolean) => ({
+    state: "found" as const,
+    answer: { ...answer, issuer: { ...issuer, attested, attested_at: "2026-11-02T00:00:00.000Z", revoked_at: null } },
+  })
+  const nobody = { attested: false, attested_at: null, revoked_at: null }
+
+  it("is whom the chain attests under the record's name", () => {
+    const since = { attested: true, attested_at: "2026-11-01T00:00:00.000Z", revoked_at: null }
+    expect(shownProduct({ state: "unreachable" }, read(attested))!.issuer).toEqual(since)
+  })
+
+  it("is nobody whom the chain attests under another name: a company may have changed it before it was checked", () => {
+    const said = { ...attested, name: "Tavasz Bt." }
+    expect(shownProduct({ state: "unreachable" }, read(said))!.issuer).toEqual(nobody)
+  })
+
+  it.each<[string, AttestedIssuer | null]>([
+    ["nobody", null],
+    ["another name", { ...attested, name: "Tavasz Bt." }],
+  ])("is not whom our index alone vouches for: the chain attests %s", (_who, said) => {
+    expect(shownProduct(index(true) as never, read(said))!.issuer).toEqual(nobody)
+  })
+
+  it("is whom our index names while nothing else is known", () => {
+    for (const browser of [{ state: "reading" } as const, read(null, "unchecked")])
+      expect(shownProduct(index(true) as never, browser)!.issuer).toMatchObject({ attested: true })
   })
 })

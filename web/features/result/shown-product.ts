@@ -40,29 +40,30 @@ export function capitalised(name: string): string {
 const isoOf = (seconds: number | null | undefined): string | null =>
   seconds ? new Date(seconds * 1_000).toISOString() : null
 
-/** The product to show, or null when nobody knows one. */
+/** The product to show, or null when nobody knows one. Who is attested our index says only until the browser has asked. */
 export function shownProduct(index: IndexStatement, browser: BrowserStatement): ShownProduct | null {
-  if (index.state === "found") {
-    const { answer } = index
-    return {
-      name: answer.name,
-      company: answer.issuer.name,
-      fields: filledFields(answer),
-      attributes: filledAttributes(answer),
-      record_hash: answer.record_hash,
-      tx_hash: answer.tx_hash,
-      explorer: answer.explorer,
-      issuer: answer.issuer,
-      recall_reason: answer.recall_reason ?? null,
-    }
+  const own = browser.state === "read" ? ownProduct(browser) : null
+  if (index.state !== "found") return own
+  const { answer } = index
+  return {
+    name: answer.name,
+    company: answer.issuer.name,
+    fields: filledFields(answer),
+    attributes: filledAttributes(answer),
+    record_hash: answer.record_hash,
+    tx_hash: answer.tx_hash,
+    explorer: answer.explorer,
+    issuer: own?.issuer ?? answer.issuer,
+    recall_reason: answer.recall_reason ?? null,
   }
-  return browser.state === "read" ? ownProduct(browser) : null
 }
 
 function ownProduct({ certificate, report, chain }: BrowserStatement & { state: "read" }): ShownProduct | null {
   if (!certificate || (report.verdict !== "valid" && report.verdict !== "recalled")) return null
   const { record, tx_hash, chain_id } = certificate
-  const issuer = report.reading?.issuer ?? null
+  const said = report.reading?.issuer
+  // What was attested is a name: the record may bear one that nobody has checked.
+  const issuer = said?.name === record.issuer.name ? said : null
   return {
     name: record.name,
     company: record.issuer.name,
