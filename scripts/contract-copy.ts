@@ -9,6 +9,15 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
+/** The last two are what the configuration imports. */
+const COPIED = [
+  "contracts",
+  "test/contracts",
+  "hardhat.config.ts",
+  "package.json",
+  "scripts/registry",
+  "indexer/shared",
+]
 
 export interface ContractCopy {
   read(path: string): string
@@ -21,7 +30,7 @@ export interface ContractCopy {
 /** Copies contracts, their tests and the Hardhat configuration, changed by `configure`, into a new temporary folder. */
 export function copyContracts(configure: (config: string) => string): ContractCopy {
   const folder = mkdtempSync(join(tmpdir(), "touchmark-contracts-"))
-  for (const path of ["contracts", "test/contracts", "hardhat.config.ts", "package.json"]) {
+  for (const path of COPIED) {
     cpSync(join(ROOT, path), join(folder, path), { recursive: true })
   }
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"))
