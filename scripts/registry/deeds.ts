@@ -1,4 +1,4 @@
-import { type Abi, encodeFunctionData, getAddress, type Hex, keccak256, toBytes } from "viem"
+import { type Abi, type Address, encodeFunctionData, type Hex, isAddress, keccak256, toBytes } from "viem"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { RECALL_REASONS } from "#shared/api/mints.ts"
 import { issuerIdOf } from "#shared/issuer.ts"
@@ -12,6 +12,8 @@ export interface Deed {
   signer: Signer
   /** Options, and what each is. */
   takes: Record<string, string>
+  /** Options that may be left out. */
+  mayTake?: Record<string, string>
   contract: "registry" | "issuers"
   call(options: Record<string, string>): { functionName: string; args: unknown[] }
 }
@@ -28,8 +30,25 @@ const hex32 = (text: string): Hex => {
   if (!/^0x[0-9a-fA-F]{64}$/.test(text)) throw new Refusal(`${text} is not 0x and 64 hex digits.`)
   return text as Hex
 }
+const addressOf = (text: string): Address => {
+  if (!isAddress(text)) throw new Refusal(`${text} is no address: 0x and 40 hex digits, with the right capitals.`)
+  return text
+}
+const wholeNumberOf = (text: string): bigint => {
+  if (!/^\d+$/.test(text)) throw new Refusal(`${text} is no whole number.`)
+  return BigInt(text)
+}
+const baseUriOf = (text: string): string => {
+  if (!URL.canParse(text) || !text.endsWith("/")) throw new Refusal(`${text} is no address ending in /.`)
+  return text
+}
 /** A company's id of ours, or the issuer as it stands on chain. */
-const issuerOf = (text: string) => (text.startsWith("0x") ? hex32(text) : issuerIdOf(text))
+const issuerOf = (text: string): Hex => {
+  if (text.startsWith("0x")) return hex32(text)
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
+    throw new Refusal(`${text} is neither a company's id nor 0x and 64 hex digits.`)
+  return issuerIdOf(text)
+}
 const reasonOf = (name: string) => {
   const code = (RECALL_REASONS as readonly string[]).indexOf(name)
   if (code < 0) throw new Refusal(`There is no reason ${name}: ${RECALL_REASONS.join(", ")}.`)
@@ -44,15 +63,15 @@ const recalledBatch = { root: "root of the batch", reason: RECALL_REASONS.join("
 export const DEEDS: Record<string, Deed> = {
   grant: {
     ...{ says: "Give a role to an account", signer: "admin", takes: role, contract: "registry" },
-    call: ({ role: name, account }) => ({ functionName: "grantRole", args: [roleOf(name!), getAddress(account!)] }),
+    call: ({ role: name, account }) => ({ functionName: "grantRole", args: [roleOf(name!), addressOf(account!)] }),
   },
   revoke: {
     ...{ says: "Take a role away from an account", signer: "admin", takes: role, contract: "registry" },
-    call: ({ role: name, account }) => ({ functionName: "revokeRole", args: [roleOf(name!), getAddress(account!)] }),
+    call: ({ role: name, account }) => ({ functionName: "revokeRole", args: [roleOf(name!), addressOf(account!)] }),
   },
   "offer-admin": {
     ...{ says: "Begin to hand the admin over", signer: "admin", takes: { account: "address" }, contract: "issuers" },
-    call: ({ account }) => ({ functionName: "beginDefaultAdminTransfer", args: [getAddress(account!)] }),
+    call: ({ account }) => ({ functionName: "beginDefaultAdminTransfer", args: [addressOf(account!)] }),
   },
   "accept-admin": {
     ...{ says: "Become the admin, once the delay is over", signer: "admin", takes: {}, contract: "issuers" },
@@ -73,16 +92,20 @@ export const DEEDS: Record<string, Deed> = {
   cap: {
     ...{ says: "How many products a minter may mint in a window", signer: "admin", contract: "registry" },
     takes: { capacity: "products", windowSeconds: "seconds" },
-    call: (given) => ({ functionName: "setMintCap", args: [BigInt(given.capacity!), Number(given.windowSeconds)] }),
+    call: (given) => ({
+      functionName: "setMintCap",
+      args: [wholeNumberOf(given.capacity!), wholeNumberOf(given.windowSeconds!)],
+    }),
   },
   "base-uri": {
     ...{ says: "How token URIs begin", signer: "admin", takes: { uri: "address ending in /" }, contract: "registry" },
-    call: ({ uri }) => ({ functionName: "setBaseURI", args: [uri] }),
+    call: ({ uri }) => ({ functionName: "setBaseURI", args: [baseUriOf(uri!)] }),
   },
   attest: {
     ...{ says: "Attest an issuer", signer: "attester", contract: "issuers" },
-    takes: { ...issuer, name: "as it is registered", domain: "its own web domain" },
-    call: (given) => ({ functionName: "attest", args: [issuerOf(given.issuer!), given.name, given.domain] }),
+    takes: { ...issuer, name: "as it is registered" },
+    mayTake: { domain: "its own web domain, if it has one" },
+    call: (given) => ({ functionName: "attest", args: [issuerOf(given.issuer!), given.name, given.domain ?? ""] }),
   },
   "revoke-issuer": {
     ...{ says: "Withdraw an issuer's attestation", signer: "attester", takes: issuer, contract: "issuers" },

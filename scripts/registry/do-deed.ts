@@ -2,7 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
 import { BaseError, ContractFunctionRevertedError, type Hex } from "viem"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import { abiOf, contractOf, DEEDS, type Deed, encodeDeed } from "./deeds.ts"
-import { connect, registryAt, requireContract } from "./networks.ts"
+import { connect, connectToRead, registryAt, requireContract } from "./networks.ts"
 import { Refusal } from "./refusal.ts"
 
 interface Given {
@@ -11,7 +11,10 @@ interface Given {
   ledger?: string
 }
 
-/** One transaction to a live registry. It is tried against the newest block first, so that what would revert is never sent. */
+/**
+ * One transaction to a live registry, tried against the newest block first, so that what would revert is never sent; or, with
+ * `print`, only its words, for which no key is needed.
+ */
 export async function doDeed(
   hre: HardhatRuntimeEnvironment,
   name: string,
@@ -22,7 +25,8 @@ export async function doDeed(
   for (const [option, what] of Object.entries(deed.takes)) {
     if (!options[option]) throw new Refusal(`--${option} is missing: ${what}.`)
   }
-  const place = await connect(hre, deed.signer, ledger)
+  const signing = print ? null : await connect(hre, deed.signer, ledger)
+  const place = signing ?? (await connectToRead(hre))
   const registry = registryAt(place, named)
   await requireContract(place, registry)
   const contract = contractOf(deed, options)
@@ -30,21 +34,19 @@ export async function doDeed(
     contract === "registry"
       ? registry
       : await place.reader.readContract({ address: registry, abi: productRegistryAbi, functionName: "issuers" })
-  const call = callOf(deed, options)
-  if (print) {
+  const { call, data } = callOf(deed, contract, options)
+  if (!signing) {
     // For a hardware wallet or a multi-signature account, which sign elsewhere.
-    console.log(
-      JSON.stringify({ chain_id: place.chain_id, to: address, value: "0", data: encodeDeed(contract, call) }, null, 2),
-    )
+    console.log(JSON.stringify({ chain_id: place.chain_id, to: address, value: "0", data }, null, 2))
     return
   }
-  const account = place.signer.account!
+  const account = signing.signer.account!
   try {
     await place.reader.simulateContract({ address, abi: abiOf(contract), ...call, account })
   } catch (error) {
     throw new Refusal(`The contract refuses: ${reasonOf(error)}`)
   }
-  const hash = await place.signer.writeContract({ address, abi: abiOf(contract), ...call, account, chain: null })
+  const hash = await signing.signer.writeContract({ address, abi: abiOf(contract), ...call, account, chain: null })
   console.log(`${name}: sent ${hash} as ${account.address}`)
   await mined(place.reader, hash)
 }
@@ -57,9 +59,10 @@ async function mined(reader: Awaited<ReturnType<typeof connect>>["reader"], hash
   )
 }
 
-function callOf(deed: Deed, options: Readonly<Record<string, string>>): ReturnType<Deed["call"]> {
+function callOf(deed: Deed, contract: Deed["contract"], options: Readonly<Record<string, string>>) {
   try {
-    return deed.call(options)
+    const call = deed.call(options)
+    return { call, data: encodeDeed(contract, call) }
   } catch (error) {
     throw new Refusal(error instanceof BaseError ? error.shortMessage : (error as Error).message)
   }

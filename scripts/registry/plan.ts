@@ -25,9 +25,9 @@ const Plan = z.strictObject({
 })
 export type Plan = z.infer<typeof Plan>
 
-/** Who is to hold what, from a JSON file. Throws with a line for each value at fault, or when one key would hold two roles. */
+/** Who is to hold what, from a JSON file. Throws Refusal with a line for each value at fault, or when one key would hold two roles. */
 export function readPlan(path: string): Plan {
-  const parsed = Plan.safeParse(JSON.parse(readFileSync(path, "utf8")))
+  const parsed = Plan.safeParse(readJson(path))
   if (!parsed.success) {
     throw new Refusal(
       `${path}:\n${parsed.error.issues.map((one) => `  - ${one.path.join(".")}: ${one.message}`).join("\n")}`,
@@ -39,4 +39,12 @@ export function readPlan(path: string): Plan {
     throw new Refusal(`${path}: one key a role, so that a stolen one can do one thing only.`)
   }
   return parsed.data
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"))
+  } catch (error) {
+    throw new Refusal(`${path} cannot be read: ${(error as Error).message}`)
+  }
 }

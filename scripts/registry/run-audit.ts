@@ -1,5 +1,5 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
-import { deployments } from "#contracts/deployments.ts"
+import { type Deployment, deployments } from "#contracts/deployments.ts"
 import { auditRegistry, report } from "./audit.ts"
 import { connectToRead, registryAt, requireContract } from "./networks.ts"
 import { readPlan } from "./plan.ts"
@@ -13,7 +13,13 @@ export async function runAudit(
   const place = await connectToRead(hre)
   const registry = registryAt(place, named)
   await requireContract(place, registry)
-  const first_block = firstBlock || (place.isReal ? (deployments[place.chain_id]?.first_block ?? 0) : 0)
+  const first_block = firstBlockOf(registry, place.isReal ? deployments[place.chain_id] : undefined, firstBlock)
   const findings = await auditRegistry(hre, place, registry, { first_block, ...(plan ? { plan: readPlan(plan) } : {}) })
   if (report(findings)) process.exitCode = 1
+}
+
+/** Where the roles' events begin: what is known of one registry says nothing of another, which may be older. `given` 0: not given. */
+export function firstBlockOf(registry: string, known: Deployment | undefined, given: number): number {
+  if (given > 0) return given
+  return known?.registry.toLowerCase() === registry.toLowerCase() ? known.first_block : 0
 }

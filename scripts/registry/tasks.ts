@@ -20,12 +20,12 @@ const auditing = task(["registry", "audit"], "Read a live deployment; ends with 
   .setInlineAction((given, hre) => plainly(async () => (await import("./run-audit.ts")).runAudit(hre, given)))
   .build()
 
-const deeds = Object.entries(DEEDS).map(([name, { says, takes }]) => {
+const deeds = Object.entries(DEEDS).map(([name, { says, takes, mayTake }]) => {
   const builder = task(["registry", name], says)
     .addOption({ name: "registry", description: "Its address, if not the one deployed here", defaultValue: "" })
     .addOption(LEDGER)
     .addFlag({ name: "print", description: "Print the transaction for another signer, and send nothing" })
-  for (const [option, description] of Object.entries(takes)) {
+  for (const [option, description] of Object.entries({ ...takes, ...mayTake })) {
     builder.addOption({ name: option, description, defaultValue: "" })
   }
   return builder

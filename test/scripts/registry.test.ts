@@ -10,6 +10,8 @@ import { doDeed } from "#scripts/registry/do-deed.ts"
 import { signingWithLedger } from "#scripts/registry/ledger.ts"
 import { connectToRead } from "#scripts/registry/networks.ts"
 import { readPlan } from "#scripts/registry/plan.ts"
+import { Refusal } from "#scripts/registry/refusal.ts"
+import { firstBlockOf } from "#scripts/registry/run-audit.ts"
 import { startAnvil } from "#test/support/anvil.ts"
 
 const COMPILING_MS_MAX = 900_000
@@ -54,6 +56,15 @@ describe("a plan", () => {
     ["a role that nobody knows", { ...PLAN, burner: STRANGER }, /burner/],
     ["a base that is no folder", { ...PLAN, base_uri: "https://touchmark.example/tokens" }, /base_uri/],
   ])("is refused with %s", (_name, plan, words) => expect(() => readPlan(planFile(plan))).toThrow(words))
+
+  it("is refused in a sentence when there is none, or no JSON", () => {
+    const path = join(directory, "broken.json")
+    writeFileSync(path, "{ admin: ")
+    for (const one of [path, join(directory, "nowhere.json")]) {
+      expect(() => readPlan(one)).toThrow(Refusal)
+      expect(() => readPlan(one)).toThrow(one)
+    }
+  })
 })
 
 /** The chains of the service are tried by hand: here two nodes that have nothing in common but the protocol. */
@@ -138,6 +149,7 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
       await give("unpause")
       await give("attest", { issuer: COMPANY, name: "ACME Kft.", domain: "acme.example" })
       await give("revoke-issuer", { issuer: COMPANY })
+      await give("attest", { issuer: COMPANY, name: "ACME Kft.", domain: "" })
       await give("cap", { capacity: "5000", windowSeconds: "3600" })
       expect(await audit()).toContain("mint cap")
       await give("cap", { capacity: "1048576", windowSeconds: "86400" })
@@ -151,15 +163,34 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
   it.each([
     ["unpause", {}, /ExpectedPause/],
     ["recall", { token: `0x8${"0".repeat(62)}1`, reason: "safety" }, /TokenNotFound/],
-    ["recall", { token: "0x1", reason: "safety" }, /64 hex digits/],
-    ["recall", { token: `0x8${"0".repeat(62)}1`, reason: "rust" }, /no reason rust/],
-    ["grant", { role: "admin", account: STRANGER }, /no role admin/],
-    ["grant", { role: "minter", account: "0x12" }, /invalid/],
-    ["grant", { role: "minter" }, /--account is missing/],
     ["accept-admin", {}, /AccessControlInvalidDefaultAdmin/],
   ])("sends nothing that would fail: %s %o", (name, options, words) =>
     can(async () => {
       await expect(give(name, options)).rejects.toThrow(words)
+    })(),
+  )
+
+  it.each([
+    ["recall", { token: "0x1", reason: "safety" }, /64 hex digits/],
+    ["recall", { token: `0x8${"0".repeat(62)}1`, reason: "rust" }, /no reason rust/],
+    ["grant", { role: "admin", account: STRANGER }, /no role admin/],
+    ["grant", { role: "minter", account: "0x12" }, /no address/],
+    ["grant", { role: "minter", account: STRANGER.replace("0x976E", "0x976e") }, /right capitals/],
+    ["offer-admin", { account: STRANGER.replace("0x976E", "0x976e") }, /right capitals/],
+    ["attest", { issuer: "ACME", name: "ACME Kft.", domain: "acme.example" }, /company's id/],
+    ["base-uri", { uri: "https://touchmark.example/tokens" }, /ending in \//],
+    ["base-uri", { uri: "tokens/" }, /ending in \//],
+    ["cap", { capacity: "5", windowSeconds: "x" }, /no whole number/],
+    ["cap", { capacity: "1e3", windowSeconds: "60" }, /no whole number/],
+    ["cap", { capacity: "9".repeat(70), windowSeconds: "60" }, /208-bit/],
+    ["grant", { role: "minter" }, /--account is missing/],
+  ])("neither sends nor prints what cannot be meant: %s %o", (name, options, words) =>
+    can(async () => {
+      for (const print of [false, true]) {
+        const refused = doDeed(hre, name, { registry, ...options, print })
+        await expect(refused).rejects.toThrow(words)
+        await expect(refused).rejects.toBeInstanceOf(Refusal)
+      }
     })(),
   )
 
@@ -171,6 +202,30 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
       expect(JSON.parse(said.at(-1)!)).toMatchObject({ to: registry, value: "0", data: "0x8456cb59" })
     }),
   )
+
+  it(
+    "needs no key for that: whoever signs elsewhere has none here",
+    can(async () => {
+      process.env.SEPOLIA_RPC_URL = url
+      const globalOptions = { value: { ...hre.globalOptions, network: "sepolia" } }
+      const elsewhere: HardhatRuntimeEnvironment = Object.create(hre, { globalOptions })
+      // It gets as far as finding that this is not Sepolia.
+      const refused = doDeed(elsewhere, "unpause", { registry, print: true })
+      await expect(refused).rejects.toThrow(/^The node('s chain| serves)/)
+    }),
+  )
+})
+
+describe("where an audit begins to read", () => {
+  const known = { registry: "0xE7f1725E7734CE288F8367e1Bb143E90bb3F0512", first_block: 700, explorer: "" } as const
+  it.each([
+    ["at the block that was asked for", known.registry, known, 12, 12],
+    ["where the registry was created", known.registry.toLowerCase(), known, 0, 700],
+    ["at the very beginning of another one: roles may be older than the one we know", STRANGER, known, 0, 0],
+    ["at the very beginning where we know none", STRANGER, undefined, 0, 0],
+  ])("is %s", (_where, registry, deployment, given, first) => {
+    expect(firstBlockOf(registry, deployment, given)).toBe(first)
+  })
 })
 
 describe("with a Ledger", () => {
