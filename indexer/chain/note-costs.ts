@@ -12,14 +12,18 @@ interface Cost {
 
 /** Whether a transaction is over whose cost nobody has looked up. */
 export async function hasUnknownCosts(app: App): Promise<boolean> {
-  return (await unknownCosts(app, 1)).length > 0
+  return (await unknownCosts(app, [...app.chains.keys()], 1)).length > 0
 }
 
 /** Reads what transactions have cost from their receipts. A figure for people: nothing is decided by it. */
 export async function noteCosts(app: App): Promise<void> {
-  for (const { id, chain_id } of await unknownCosts(app, TRANSACTIONS_MAX)) {
-    const chain = app.chains.get(chain_id as ChainId)
-    if (!chain) continue
+  const noted = await Promise.allSettled([...app.chains.values()].map((chain) => noteCostsOf(app, chain)))
+  // The nodes of one chain being away leaves no other chain's costs unknown.
+  for (const one of noted) if (one.status === "rejected") throw one.reason
+}
+
+async function noteCostsOf(app: App, chain: Chain): Promise<void> {
+  for (const { id } of await unknownCosts(app, [chain.chain_id], TRANSACTIONS_MAX)) {
     const attempts = await app.db.read.selectFrom("attempts").select("hash").where("transaction_id", "=", id).execute()
     const cost = await costOf(
       chain,
@@ -29,13 +33,13 @@ export async function noteCosts(app: App): Promise<void> {
   }
 }
 
-function unknownCosts({ db, chains }: App, limit: number) {
+function unknownCosts({ db }: App, chain_ids: ChainId[], limit: number) {
   return db.read
     .selectFrom("transactions")
-    .select(["id", "chain_id"])
+    .select("id")
     .where("gas_used", "is", null)
     .where("state", "in", ["done", "void"])
-    .where("chain_id", "in", [...chains.keys()])
+    .where("chain_id", "in", chain_ids)
     .limit(limit)
     .execute()
 }

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { noteCosts } from "#chain/note-costs.ts"
+import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+
+let service: TestService
+beforeAll(async () => {
+  service = await createService()
+})
+afterAll(() => service.close())
+
+const FINAL_BLOCKS = 25
+
+it("what one chain has cost is noted while the nodes of another are away", async () => {
+  const { app, models } = service
+  await service.minted(await service.company("free"), [{}])
+  await service.minted(await service.company("business"), [{}])
+  for (const model of Object.values(models)) for (let block = 0; block < FINAL_BLOCKS; block++) model.mine()
+  await service.tick(1)
+  const chain = app.chains.get(TESTNET_CHAIN_ID)!
+  const { rpc } = chain
+  chain.rpc = { ...rpc, batch: () => Promise.reject(new Error("The nodes are away.")) }
+  await expect(noteCosts(app)).rejects.toThrow("The nodes are away.")
+  const known = async () => {
+    const rows = await app.db.read.selectFrom("transactions").select("chain_id").where("gas_used", ">", 0).execute()
+    return rows.map(({ chain_id }) => chain_id)
+  }
+  expect(await known()).toEqual([MAINNET_CHAIN_ID])
+  chain.rpc = rpc
+  await noteCosts(app)
+  expect((await known()).sort()).toEqual([MAINNET_CHAIN_ID, TESTNET_CHAIN_ID])
+})
