@@ -120,6 +120,8 @@ export async function startService(config: Config, options: ServiceOptions = {})
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 60_000
+/** Longer than a proxy keeps a connection that nobody uses (Caddy two minutes): else one is closed just as it is used again. */
+const KEEP_ALIVE_MS = 130_000
 /** What is under way when the service stops has so long to end. */
 const FINISH_MS_MAX = 30_000
 const IDLE_LOOK_MS = 50
@@ -130,7 +132,7 @@ async function listen(
   opened: { close(): Promise<unknown> }[],
 ) {
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     getRequestListener(fetch),
   )
   await new Promise<void>((resolve, reject) => {

@@ -37,7 +37,7 @@ export async function openFaultProxy(
     return fault(body, { ...context, bytes_max: PROXY_BYTES_MAX })
   }
 
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     send(response, await answer(Buffer.concat(chunks).toString()))

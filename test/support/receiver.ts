@@ -23,7 +23,7 @@ export interface Receiver {
 
 export async function createReceiver(): Promise<Receiver> {
   let status = 200
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     let body = ""
     for await (const part of request) body += part
     receiver.heard.push({ path: request.url!, headers: request.headers, body, event: JSON.parse(body) })

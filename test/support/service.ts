@@ -215,7 +215,8 @@ function createClock(): Clock {
 }
 
 async function listen(fetch: Parameters<typeof getRequestListener>[0]) {
-  const server = createServer(getRequestListener(fetch))
+  // A connection is left to whoever opened it: none is closed just as it is used again, however slow the machine.
+  const server = createServer({ keepAliveTimeout: 0 }, getRequestListener(fetch))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

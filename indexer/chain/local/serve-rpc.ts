@@ -19,7 +19,7 @@ const CORS = {
 /** Serves `answer` as JSON-RPC over HTTP POST. Rejects when the port is taken. */
 export async function serveRpc(answer: Answer, port: number, host = "127.0.0.1") {
   const server = createServer(
-    { requestTimeout: REQUEST_MS_MAX },
+    { requestTimeout: REQUEST_MS_MAX, keepAliveTimeout: 0 },
     (request, response) => void handle(request, response, answer),
   )
   await new Promise<void>((resolve, reject) => {

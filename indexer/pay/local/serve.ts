@@ -29,7 +29,7 @@ export interface ServeOptions {
 }
 
 export async function listen(port: number, host: string) {
-  const server = createServer({ requestTimeout: REQUEST_MS_MAX })
+  const server = createServer({ requestTimeout: REQUEST_MS_MAX, keepAliveTimeout: 0 })
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
     server.listen(port, host, resolve)

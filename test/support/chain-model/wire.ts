@@ -37,7 +37,7 @@ export function fetchOver(wire: Wire): typeof fetch {
 
 /** For other processes, on this machine. A rejecting wire hangs up without an answer. */
 export async function serveOver(wire: Wire, port = 0): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     try {
