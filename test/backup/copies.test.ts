@@ -128,6 +128,7 @@ describe("the folder of copies", () => {
     )
     for (const path of [old!, young!]) writeFileSync(path, "")
     utimesSync(old!, 1, 1)
+    utimesSync(young!, new Date(), new Date())
     await makeCopy({ from, directory, at: NOW, bytes_max: 1e9 })
     expect([existsSync(old!), existsSync(young!)]).toEqual([false, true])
   })
