@@ -9,6 +9,7 @@ import { checkSqlite } from "#indexer/backup/copy-sqlite.ts"
 import { sqlitePath } from "#indexer/backup/schedule.ts"
 import type { Config } from "#indexer/config.ts"
 import { type Finding, look, ok, warning, wrong } from "./finding.ts"
+import { lookAtPooler } from "./pooler.ts"
 
 const FREE_GB_MIN = 5
 const COPY_AGE_HOURS_MAX = 1
@@ -72,6 +73,7 @@ async function lookAtDatabase(config: Config): Promise<Finding[]> {
     return [
       ok("database", `${what} ${/[\d.]+/.exec(rows[0]!.v)?.[0]}`),
       ...(await lookAtTables(db)),
+      ...(path === null ? await lookAtPooler(config.database_url) : []),
       ...(path === null ? [judgeArchive(await readArchive(db))] : []),
     ]
   } finally {

@@ -18,6 +18,7 @@ import { isOurs, lookAtContracts, lookAtKeys, lookAtNodes } from "#scripts/docto
 import { type Finding, write, wrong } from "#scripts/doctor/finding.ts"
 import { type Archive, judgeArchive, lookAtMachine } from "#scripts/doctor/machine.ts"
 import { lookOutside } from "#scripts/doctor/outside.ts"
+import { type Connection, keepsPrepared } from "#scripts/doctor/pooler.ts"
 import { lookAtSettings } from "#scripts/doctor/settings.ts"
 
 const log = createLog("silent")
@@ -139,6 +140,27 @@ describe("a PostgreSQL server's archive", () => {
     ["that is empty", { mode: "on", archived_hours: null, failed_hours: null }, "warning"],
     ["that has fallen behind", { mode: "on", archived_hours: 5, failed_hours: null }, "warning"],
   ])("%s", (_name, archive, outcome) => expect(judgeArchive(archive).outcome).toBe(outcome))
+})
+
+describe("a pooler of connections", () => {
+  /** Two clients of a pooler that has one connection for whoever is in no transaction, and one more. */
+  function clients(remembers: boolean): [Connection, Connection] {
+    let isTaken = false
+    const client = (): Connection => ({
+      async query(asked) {
+        if (asked === "begin") isTaken = true
+        if (typeof asked === "string") return { rows: [] }
+        if (isTaken && !remembers) throw Object.assign(new Error("does not exist"), { code: "26000" })
+        return { rows: [] }
+      },
+      release() {},
+    })
+    return [client(), client()]
+  }
+
+  it.each([true, false])("that remembers what was prepared: %s", async (remembers) => {
+    expect(await keepsPrepared(...clients(remembers))).toBe(remembers)
+  })
 })
 
 describe("a chain", () => {

@@ -1,0 +1,50 @@
+import { openPool } from "#db/postgres-connections.ts"
+import { type Finding, warning, wrong } from "./finding.ts"
+
+const STATEMENT_MS_MAX = 10_000
+/** What servers say of a prepared statement that is not there, or is there already. */
+const PREPARED_CODES = ["26000", "42P05"]
+
+export interface Connection {
+  query(asked: string | { name: string; text: string }): Promise<{ rows: Record<string, string>[] }>
+  release(): void
+}
+
+/** What a pooler of connections before the PostgreSQL server, such as PgBouncer, takes from us; nothing where there is none. */
+export async function lookAtPooler(url: string): Promise<Finding[]> {
+  const pool = openPool({ url, max: 2, statement_ms_max: STATEMENT_MS_MAX })
+  const connections = (await Promise.all([pool.connect(), pool.connect()])) as unknown as [Connection, Connection]
+  try {
+    const findings: Finding[] = []
+    if (!/[?&]prepared_statements=off(&|$)/.test(url) && !(await keepsPrepared(...connections))) {
+      const found = "the pooler lends its connections by the transaction and forgets prepared statements"
+      findings.push(wrong("database", found, "add ?prepared_statements=off to DATABASE_URL"))
+    }
+    const { rows } = await connections[0].query("show statement_timeout")
+    if (rows[0]!.statement_timeout === "0") {
+      const advice = "ALTER ROLE ... SET statement_timeout = '60s' (docs/handbook.md)"
+      findings.push(warning("database", "the pooler keeps our statement_timeout from the server", advice))
+    }
+    return findings
+  } finally {
+    for (const connection of connections) connection.release()
+    await pool.end()
+  }
+}
+
+/** Whether what one connection has prepared is still there while another one has the server's. */
+export async function keepsPrepared(one: Connection, other: Connection): Promise<boolean> {
+  const prepared = { name: `doctor_${crypto.randomUUID()}`, text: "select 1" }
+  try {
+    await one.query(prepared)
+    await other.query("begin")
+    await other.query("select 1")
+    await one.query(prepared)
+    return true
+  } catch (error) {
+    if (PREPARED_CODES.includes((error as { code?: string }).code ?? "")) return false
+    throw error
+  } finally {
+    await other.query("rollback")
+  }
+}
