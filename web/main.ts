@@ -3,8 +3,7 @@
  * everything it needs for the first view is asked for at once.
  */
 import "./theme.ts"
-import { NOT_LOADED } from "./i18n/not-loaded.ts"
-import { currentLanguage, loadTexts } from "./i18n/texts.ts"
+import { loadTexts } from "./i18n/texts.ts"
 import { loadPage } from "./public-pages.ts"
 import { isDeskPath } from "./routes.ts"
 
@@ -23,20 +22,5 @@ async function start(): Promise<void> {
   }
 }
 
-/** A part of the site did not arrive, as happens on the way of a weak signal: says so, and offers another try. */
-function sayNotLoaded(): void {
-  const { text, again } = NOT_LOADED[currentLanguage()]
-  const said = document.createElement("p")
-  said.role = "alert"
-  said.textContent = text
-  const button = document.createElement("button")
-  button.className = "mt-4 border px-5 py-2.5 font-semibold"
-  button.textContent = again
-  button.onclick = () => location.reload()
-  const page = document.createElement("main")
-  page.className = "p-6 font-serif text-lg"
-  page.append(said, button)
-  root.replaceChildren(page)
-}
-
-start().catch(sayNotLoaded)
+// A part of the site did not arrive, as happens where the signal is weak: what `index.html` says then need not wait.
+start().catch(() => root.classList.add("not-arrived"))

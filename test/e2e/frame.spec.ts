@@ -1,4 +1,4 @@
-import { arrange, freshToken, signIn } from "./desk.ts"
+import { arrange, codeOf, freshToken, signIn } from "./desk.ts"
 import { expect, test } from "./fixture.ts"
 
 /** What holds on every page of the desk: language, network, session, what was not saved, what went wrong. */
@@ -89,4 +89,32 @@ test("back and forward go through the filters", async ({ page }) => {
   await expect(failed).toBeVisible()
   await page.goForward()
   await expect(failed).toBeHidden()
+})
+
+test.describe("the page of a result", () => {
+  test("fits a phone while it waits", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.route("**/verify", () => {})
+    await page.goto("/v/0123-4567-89AK")
+    await expect(page.getByRole("heading", { name: "Reading the mark" })).toBeVisible()
+    const card = (await page.locator("section[aria-busy=true]").first().boundingBox())!
+    for (const bone of await page.locator("section[aria-busy=true] .waiting").all()) {
+      const { x, width } = (await bone.boundingBox())!
+      expect(x + width).toBeLessThanOrEqual(card.x + card.width)
+    }
+  })
+
+  test("keeps both statements readable beside a name that has no place to break", async ({ page }) => {
+    await page.route("**/verify", async (route) => {
+      const said = await (await route.fetch()).json()
+      await route.fulfill({
+        json: { ...said, name: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk".repeat(3) },
+      })
+    })
+    await page.goto(`/v/${await codeOf("business", "Blue-dyed Linen Tablecloth")}`)
+    const own = page.getByRole("region", { name: "What your own browser read" })
+    await expect(own.getByRole("list")).toBeVisible()
+    expect((await own.boundingBox())!.width).toBeGreaterThan(400)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
 })

@@ -27,7 +27,7 @@ export function NumberPage() {
         {outcome === "unreachable" && <Button onClick={again}>{t("again")}</Button>}
       </header>
       {index.state === "found" && (
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1.15fr_1fr]">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
           <IndexWordCard answer={index.answer} />
           <OwnReading own={own} isTransaction={index.answer.kind === "transaction"} />
         </div>

@@ -42,19 +42,19 @@ function CardSkeleton() {
   return (
     <section aria-busy className="border border-line bg-sheet">
       <p className="sr-only">{t("verify.busy")}</p>
-      <div className="flex h-[11.5rem] items-center justify-between border-b border-line p-6 sm:px-8">
-        <div className="grid gap-3">
-          <div className="waiting h-4 w-52" />
-          <div className="waiting h-8 w-64 max-w-[50vw]" />
-          <div className="waiting h-4 w-40" />
+      <div className="flex h-[11.5rem] items-center justify-between gap-4 border-b border-line p-6 sm:px-8">
+        <div className="grid grow gap-3">
+          <div className="waiting h-4 max-w-52" />
+          <div className="waiting h-8 max-w-64" />
+          <div className="waiting h-4 max-w-40" />
         </div>
-        <div className="waiting size-24 rounded-full! sm:size-32" />
+        <div className="waiting size-24 shrink-0 rounded-full! sm:size-32" />
       </div>
-      <div className="grid gap-7 p-8">
+      <div className="grid gap-7 px-6 py-8 sm:px-8">
         {[44, 36, 52, 40].map((width) => (
           <div key={width} className="flex justify-between">
             <div className="waiting h-4 w-28" />
-            <div className="waiting h-4" style={{ width: width * 4 }} />
+            <div className="waiting h-4" style={{ width: `${width}%` }} />
           </div>
         ))}
       </div>

@@ -22,7 +22,10 @@ export function VerifiedResult({ typed, code }: { typed: string; code: string })
           <Lead outcome={outcome} index={index} browser={browser} />
         </ResultHeading>
       </div>
-      <div key={outcome} className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1.15fr_1fr] print:grid-cols-2">
+      <div
+        key={outcome}
+        className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] print:grid-cols-2"
+      >
         <IndexCard outcome={outcome} index={index} browser={browser} onAgain={again} />
         {index.state !== "asking" && (
           <div className="grid grid-cols-1 gap-6">
