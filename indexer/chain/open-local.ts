@@ -1,7 +1,7 @@
 import { privateKeyToAccount } from "viem/accounts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
 import type { Config } from "#indexer/config.ts"
-import { type ChainId, LOCAL_CHAIN_NAMES, LOCAL_CONFIRMATIONS } from "#shared/chains.ts"
+import { type ChainId, LOCAL_CHAIN_NAMES, LOCAL_CONFIRMATIONS, LOCAL_EXPLORER_NAME } from "#shared/chains.ts"
 import type { Chain } from "./chain.ts"
 import type { LocalChain } from "./local/local-chain.ts"
 import { feePolicy } from "./open-chain.ts"
@@ -15,7 +15,7 @@ export function localChain(config: Config, local: LocalChain): Chain {
     ...{ chain_id, ...registry, network: "local", name: LOCAL_CHAIN_NAMES[chain_id as ChainId] },
     genesis_hash: local.genesis_hash,
     confirmations: LOCAL_CONFIRMATIONS,
-    explorer: { name: "local demonstration", url: url(`/local/${chain_id}`) },
+    explorer: { name: LOCAL_EXPLORER_NAME, url: url(`/local/${chain_id}`) },
     public_rpc_urls: [url(`/rpc/${chain_id}`)],
     rpc: createRpc([(body) => local.request(body)]),
     signers: {

@@ -38,6 +38,9 @@ export const LOCAL_CHAIN_NAMES: Record<ChainId, string> = {
   [MAINNET_CHAIN_ID]: "Local main network",
 }
 
+/** What stands where a public explorer would be named. */
+export const LOCAL_EXPLORER_NAME = "local demonstration"
+
 export function isChainId(value: number): value is ChainId {
   return value === TESTNET_CHAIN_ID || value === MAINNET_CHAIN_ID
 }

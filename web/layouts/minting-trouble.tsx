@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { queries } from "#web/api/queries.ts"
 import { inOurLanguage } from "#web/api/refusal.ts"
+import { chainName } from "#web/i18n/chain-name.ts"
 import { useText } from "#web/i18n/use-text.ts"
 
 /** Why this company's mints wait, when they do. */
@@ -12,7 +13,7 @@ export function MintingTrouble() {
   if (!chain?.trouble) return null
   return (
     <p role="status" className="mb-5 border border-amber-line bg-amber-ground px-4 py-2.5 text-[0.9375rem] text-amber">
-      {t("shell.trouble", { network: chain.name, trouble: inOurLanguage(chain.trouble) })}
+      {t("shell.trouble", { network: chainName(chain), trouble: inOurLanguage(chain.trouble) })}
     </p>
   )
 }

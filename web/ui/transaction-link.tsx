@@ -1,21 +1,22 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Product } from "#shared/api/products.ts"
-import { CHAINS, type ChainId } from "#shared/chains.ts"
+import type { ChainId } from "#shared/chains.ts"
 import { queries } from "#web/api/queries.ts"
 
 const CHARACTERS_SHOWN = 10
 
-/** The explorer of the chain that a product is on. */
+/** The explorer of the chain that a product is on. Null until our service has named it: a chain beside it has a real one's number. */
 export function useExplorer(chain_id: ChainId | null) {
   const { data: chains } = useQuery(queries.chains)
-  if (chain_id === null) return null
-  return chains?.find((chain) => chain.chain_id === chain_id)?.explorer ?? CHAINS[chain_id].explorer
+  return chains?.find((chain) => chain.chain_id === chain_id)?.explorer ?? null
 }
 
 /** The beginning of a product's transaction hash, leading to the explorer of its chain. */
 export function TransactionLink({ product }: { product: Pick<Product, "tx_hash" | "chain_id"> }) {
   const explorer = useExplorer(product.chain_id)
-  if (!product.tx_hash || !explorer) return null
+  if (!product.tx_hash) return null
+  const shown = product.tx_hash.slice(0, CHARACTERS_SHOWN)
+  if (!explorer) return <span className="figures text-soft">{shown}</span>
   return (
     <a
       href={`${explorer.url}/tx/${product.tx_hash}`}
@@ -24,7 +25,7 @@ export function TransactionLink({ product }: { product: Pick<Product, "tx_hash" 
       title={product.tx_hash}
       className="figures text-soft hover:text-ink hover:underline"
     >
-      {product.tx_hash.slice(0, CHARACTERS_SHOWN)}
+      {shown}
     </a>
   )
 }

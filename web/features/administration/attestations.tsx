@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query"
 import type { Company } from "#shared/api/administration.ts"
-import { CHAINS } from "#shared/chains.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
+import { queries } from "#web/api/queries.ts"
+import { chainName } from "#web/i18n/chain-name.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge, type Tone } from "#web/ui/badge.tsx"
 import { TransactionLink } from "#web/ui/transaction-link.tsx"
@@ -14,13 +17,14 @@ const TONES: Record<Company["attestations"][number]["state"], Tone> = {
 /** What the chains say of a company, or will say as soon as it is written. */
 export function Attestations({ company: { attestations } }: { company: Company }) {
   const t = useText("administration")
+  const { data: chains } = useQuery(queries.chains)
   if (attestations.length === 0) return <p className="text-soft">{t("attestation_none")}</p>
   return (
     <ul>
       {attestations.map(({ chain_id, wanted, state, reason, name, domain, tx_hash }) => (
         <li key={chain_id} className="grid gap-1 border-b border-line py-2.5 last:border-0">
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <span className="font-medium">{CHAINS[chain_id].name}</span>
+            <span className="min-h-6 font-medium">{nameIn(chains, chain_id)}</span>
             <Badge tone={TONES[state]}>
               {t(wanted)}: {t(`state.${state}`)}
             </Badge>
@@ -32,4 +36,10 @@ export function Attestations({ company: { attestations } }: { company: Company }
       ))}
     </ul>
   )
+}
+
+/** As our service names it: a chain that runs beside it has a real one's number, and must not be taken for that. */
+function nameIn(chains: ChainDescription[] | undefined, chain_id: number): string {
+  const chain = chains?.find((one) => one.chain_id === chain_id)
+  return chain ? chainName(chain) : ""
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { Certificate } from "#shared/certificate.ts"
+import { chainName } from "#web/i18n/chain-name.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
@@ -28,7 +29,7 @@ export function CheckYourselfDialog({ certificate, record_hash, chain, onClose }
       <Part title={t("yourself.facts")}>
         <dl>
           <Fact label={t("yourself.network")}>
-            {chain} ({chain_id})
+            {chainName({ chain_id, name: chain })} ({chain_id})
           </Fact>
           <CopiedFact label={t("yourself.registry")} value={registry} />
           <CopiedFact label={t("yourself.token")} value={token_id} />

@@ -1,4 +1,5 @@
 import { VerifyBox } from "#web/features/verify-box/verify-box.tsx"
+import { explorerName } from "#web/i18n/chain-name.ts"
 import { formatBlock, formatDate, formatNumber, formatTime, shortHash } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { useShown } from "#web/navigation.ts"
@@ -69,7 +70,7 @@ function IndexWordCard({ answer }: { answer: Answer }) {
           <span key="tx" className="grid gap-1">
             <Figures text={tx_hash} />
             <a className="prose-link w-fit" href={`${explorer.url}/tx/${tx_hash}`} rel="external noreferrer">
-              {t("view_on", { explorer: explorer.name })}
+              {t("view_on", { explorer: explorerName(explorer.name) })}
             </a>
           </span>,
         ],

@@ -1,4 +1,5 @@
 import type { ChainDescription } from "#shared/api/chains.ts"
+import { chainName } from "#web/i18n/chain-name.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { NETWORKS } from "./networks.ts"
 import type { Chosen } from "./use-offline-check.ts"
@@ -25,7 +26,7 @@ export function NodesPart({ chosen, onNetwork, onChange }: Properties) {
         >
           {NETWORKS.map(({ name, network: kind, chain_id }, place) => (
             <option key={`${kind} ${chain_id}`} value={place}>
-              {name}
+              {chainName({ chain_id, name })}
             </option>
           ))}
         </select>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { Product } from "#shared/api/products.ts"
 import { queries } from "#web/api/queries.ts"
 import { wordsFor } from "#web/api/refusal.ts"
+import { chainName, explorerName } from "#web/i18n/chain-name.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { DetailList } from "#web/ui/detail-list.tsx"
 import { useExplorer } from "#web/ui/transaction-link.tsx"
@@ -13,7 +14,7 @@ export function OnChain({ product }: { product: Product }) {
   const { data: chains } = useQuery(queries.chains)
   const explorer = useExplorer(product.chain_id)
   const { chain_id, token_id, record_hash, tx_hash, nft_scope, failure, failure_code, failure_params } = product
-  const network = chains?.find((chain) => chain.chain_id === chain_id)?.name
+  const chain = chains?.find((one) => one.chain_id === chain_id)
   const hash = (value: string | null) => value && <span className="figures text-sm break-all">{value}</span>
   return (
     <DetailList
@@ -23,7 +24,7 @@ export function OnChain({ product }: { product: Product }) {
           t("product.failure"),
           failure && <span className="text-wax">{wordsFor("reasons", failure_code, failure_params) ?? failure}</span>,
         ],
-        [t("product.network"), network],
+        [t("product.network"), chain && chainName(chain)],
         [t("product.scope"), t(`product.scope_${nft_scope}`)],
         [t("product.token"), hash(token_id)],
         [t("product.record_hash"), hash(record_hash)],
@@ -39,7 +40,7 @@ export function OnChain({ product }: { product: Product }) {
                   rel="external noreferrer"
                   className="prose-link"
                 >
-                  {t("product.view_on", { explorer: explorer.name })}
+                  {t("product.view_on", { explorer: explorerName(explorer.name) })}
                 </a>
               )}
             </span>

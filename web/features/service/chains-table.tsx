@@ -1,5 +1,6 @@
 import type { Overview } from "#shared/api/administration.ts"
 import { inOurLanguage } from "#web/api/refusal.ts"
+import { chainName } from "#web/i18n/chain-name.ts"
 import { formatBlock, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Table, Td, Th } from "#web/ui/table.tsx"
@@ -25,7 +26,7 @@ export function ChainsTable({ chains }: { chains: Overview["chains"] | undefined
           {chains?.map(({ chain_id, name, head_block, indexed_block, waiting, trouble }) => (
             <tr key={chain_id}>
               <Td>
-                <span className="font-medium">{name}</span>
+                <span className="font-medium">{chainName({ chain_id, name })}</span>
                 <span className={`block text-[0.9375rem] ${trouble ? "text-amber" : "text-soft"}`}>
                   {trouble ? inOurLanguage(trouble) : t("well")}
                 </span>

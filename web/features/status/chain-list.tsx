@@ -1,5 +1,6 @@
 import type { ServiceStatus } from "#shared/api/chains.ts"
 import { inOurLanguage } from "#web/api/refusal.ts"
+import { chainName } from "#web/i18n/chain-name.ts"
 import { formatBlock, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { DetailList } from "#web/ui/detail-list.tsx"
@@ -19,7 +20,7 @@ export function ChainList({ chains }: { chains: ServiceStatus["chains"] }) {
           return (
             <DetailList
               key={chain.chain_id}
-              title={chain.name}
+              title={chainName(chain)}
               rows={[
                 [t("network"), chain.network === "local" ? t("local") : null],
                 [t("read_to"), chain.indexed_block === null ? null : formatBlock(chain.indexed_block)],

@@ -114,6 +114,7 @@ export const publicTexts = {
     certificate: "Keep the certificate",
     offline: "Check it without us",
   },
+  chains: { local_test: "Local test network", local_main: "Local main network" },
   reasons: {
     unspecified: "not stated",
     safety: "safety",

@@ -118,6 +118,7 @@ export const publicTexts: Translated<typeof english> = {
     certificate: "Tanúsítvány mentése",
     offline: "Ellenőrzés nélkülünk",
   },
+  chains: { local_test: "Helyi teszthálózat", local_main: "Helyi főhálózat" },
   reasons: {
     unspecified: "nincs megadva",
     safety: "biztonság",
