@@ -20,10 +20,13 @@ function lower(text: unknown): string | null {
 /** Longer texts that begin alike are sorted by what comes after, so that a place in a list is never longer. */
 const SORT_KEY_CHARS_MAX = 100
 
-/** Words in the order of a dictionary: neither case nor accents count. */
+/** Words in the order of a dictionary: neither case nor accents count. Marks that are letters, as in Hindi, do. */
 function sortKey(text: unknown): string {
-  const start = String(text ?? "").slice(0, SORT_KEY_CHARS_MAX)
-  return start.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+  const start = [...String(text ?? "").slice(0, 2 * SORT_KEY_CHARS_MAX)].slice(0, SORT_KEY_CHARS_MAX).join("")
+  return start
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
 }
 
 /** A member of a JSON object of texts, or null where it has none of this name. */
