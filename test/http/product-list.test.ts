@@ -86,6 +86,21 @@ describe("GET /products, page by page", () => {
     expect(json.detail).toMatch(sentence instanceof RegExp ? sentence : new RegExp(sentence.replace(/[.]/g, "\\.")))
   })
 
+  it.each(["각", "x"])("goes on behind names of a hundred %s", async (letter) => {
+    const me = await service.company()
+    for (const end of ["1", "2", "3"]) await service.product(me, { product_name: `${letter.repeat(100)}${end}` })
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const query: string = `limit=1&sort=product_name${cursor === null ? "" : `&cursor=${cursor}`}`
+      const { status, json } = await service.call<ProductPage>(`GET /products?${query}`, { token: me.token })
+      expect(status).toBe(200)
+      seen.push(...json.items.map(({ id }) => id))
+      cursor = json.next_cursor
+    } while (cursor !== null)
+    expect(new Set(seen).size).toBe(3)
+  })
+
   it("refuses a cursor of another order, and one that was made up", async () => {
     const { json } = await list("limit=1&sort=product_name")
     expect((await list(`limit=1&sort=-product_name&cursor=${json.next_cursor}`)).status).toBe(400)

@@ -106,7 +106,9 @@ function readOrder(sort: string): Order {
 }
 
 type Place = [sort: string, key: string | number, id: string]
-const Cursor = z.tuple([z.string(), z.union([z.string().max(200), z.number().int()]), z.string().max(64)])
+/** A hundred characters taken apart, as `sort_key` answers them: Korean ones become three each, notes of music six. */
+const KEY_CHARS_MAX = 600
+const Cursor = z.tuple([z.string(), z.union([z.string().max(KEY_CHARS_MAX), z.number().int()]), z.string().max(64)])
 
 function writeCursor(...place: Place): string {
   return Buffer.from(JSON.stringify(place)).toString("base64url")
