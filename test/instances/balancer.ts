@@ -23,7 +23,7 @@ export async function startBalancer(): Promise<Balancer> {
   const ready = new Set<string>()
   let turn = 0
 
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     const urls = [...ready]
     const url = urls[turn++ % Math.max(1, urls.length)]
     if (url) pass(url, incoming, outgoing)
