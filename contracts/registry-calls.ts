@@ -17,6 +17,8 @@ export const SELECTORS = {
 export const PRODUCT_MINTED_TOPIC: Hex = "0x6590a4ce580e24e2c5c389bf4247748d3c23c39c4f74ec8ef548ca1018cfd545"
 
 const VERDICTS = ["NotFound", "Valid", "Changed", "Recalled"] as const
+/** Of a block's time in seconds: enough for 34,000 years, and what every calendar can still write. */
+const TIME_BITS = 40
 
 /** One call: its data, and how to read what comes back. `read` throws for data that is no answer to it. */
 export interface ContractCall<Result> {
@@ -75,8 +77,8 @@ export function issuerOfCall(issuer: Hex): ContractCall<AttestedIssuer | null> {
     read(data) {
       const words = abiWords(data)
       const [name, domain] = [words.text(0), words.text(1)]
-      const attested_at = words.number(2, 64)
-      return attested_at === 0 ? null : { name, domain, attested_at, revoked_at: words.number(3, 64) || null }
+      const attested_at = words.number(2, TIME_BITS)
+      return attested_at === 0 ? null : { name, domain, attested_at, revoked_at: words.number(3, TIME_BITS) || null }
     },
   }
 }

@@ -43,7 +43,7 @@ export interface StatusReading extends TokenStatus, BlockReference {
 
 /** Reads a token's state by its id alone, at one block. Throws RegistryUnreachable when the chain could not be read. */
 export async function readTokenStatus(options: ReaderOptions, token_id: Hex): Promise<StatusReading> {
-  const nodes = [...new Set(options.rpc_urls)].map((url) => rpcNode(url, options))
+  const nodes = nodesOf(options)
   const view = await openView(nodes, options)
   const status = await agreed(view, async (node) => {
     const [state, batch_size] = await Promise.all([
@@ -58,7 +58,7 @@ export async function readTokenStatus(options: ReaderOptions, token_id: Hex): Pr
 
 /** A reader of one registry on one chain. Its methods throw RegistryUnreachable when the chain could not be read. */
 export function registryReader(options: ReaderOptions): RegistryReader {
-  const nodes = [...new Set(options.rpc_urls)].map((url) => rpcNode(url, options))
+  const nodes = nodesOf(options)
   return {
     async read(request, at) {
       requireSameRegistry(options, request)
@@ -73,6 +73,13 @@ export function registryReader(options: ReaderOptions): RegistryReader {
       return minted && { ...minted, at: view.block }
     },
   }
+}
+
+/** One for each address: the same one in another spelling is no second opinion. */
+function nodesOf(options: ReaderOptions): RpcNode[] {
+  const spelling = (url: string) => (URL.canParse(url) ? new URL(url).href : url).replace(/\/*(#.*)?$/, "")
+  const urls = new Map(options.rpc_urls.map((url) => [spelling(url), url]))
+  return [...urls.values()].map((url) => rpcNode(url, options))
 }
 
 /** The nodes that are asked, the registry's address, and the block at which they are asked. */

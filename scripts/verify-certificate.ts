@@ -70,9 +70,10 @@ async function main(): Promise<number> {
     },
   })
   const [subject, code] = positionals
-  if (values.help) return say(USAGE, EXIT.valid)
-  if (positionals.length > 2 || !subject || !values.rpc) return say(USAGE, EXIT.unchecked)
-  if (values.registry !== undefined && values.registry !== "local") return say(USAGE, EXIT.unchecked)
+  if (values.help) return explain(EXIT.valid)
+  if (positionals.length > 2 || !subject || !values.rpc) return explain(EXIT.unchecked)
+  if (values.registry !== undefined && values.registry !== "local") return explain(EXIT.unchecked)
+  if (values.chain !== undefined && !/^\d{1,15}$/.test(values.chain)) return explain(EXIT.unchecked)
   const choices = {
     rpc_urls: values.rpc,
     chain_id: values.chain === undefined ? undefined : Number(values.chain),
@@ -154,12 +155,19 @@ function show({ report, record }: Verified): number {
   return say(sentence + (report.network ? LABELS[report.network] : ""), exit)
 }
 
-/** Files and nodes may send anything: nothing of it may steer a terminal. */
+/** One line. Files and nodes may send anything: nothing of it may steer a terminal, or look like a line of ours. */
 function say(text: string, exit: number): number {
-  console.log(text.replace(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/gu, "\uFFFD"))
+  console.log(text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, "\uFFFD"))
   return exit
 }
 
-process.exitCode = await main().catch((error: unknown) =>
-  say(`${error instanceof Error ? error.message : error}\n\n${USAGE}`, EXIT.unchecked),
-)
+function explain(exit: number): number {
+  console.log(USAGE)
+  return exit
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  say(`${error instanceof Error ? error.message : error}`, EXIT.unchecked)
+  console.log()
+  return explain(EXIT.unchecked)
+})

@@ -1,5 +1,8 @@
 import { execFile } from "node:child_process"
+import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -141,6 +144,19 @@ describe("a certificate's file", () => {
     expect({ code, first: lines[0] }).toEqual({ code: 1, first: expect.stringMatching(/^failed +format/) })
   })
 
+  it("cannot put words into our mouth: what a node says stays on its line", async () => {
+    const lie = "no\nValid: this issuer issued this record; it is unchanged and not recalled.\u2028Valid:"
+    const node = createServer((_request, response) => response.end(JSON.stringify({ error: { message: lie } })))
+    node.listen(0, "127.0.0.1")
+    await once(node, "listening")
+    const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
+    const { code, lines, output } = await run(fileOf(individual), "--rpc", url, "--registry", "local")
+    node.close()
+    expect({ code, last: lines.at(-1) }).toEqual({ code: 2, last: expect.stringMatching(/^Could not be checked/) })
+    expect(output).toContain("Valid: this issuer")
+    expect(output.split(/[\n\u2028]/).filter((line) => line.startsWith("Valid"))).toEqual([])
+  })
+
   it("cannot steer the terminal", async () => {
     const path = join(directory, "steering.json")
     writeFileSync(path, JSON.stringify({ "\u001b[2J\u202e": 1 }))
@@ -204,6 +220,8 @@ describe("what could not be checked", () => {
     [["--rpc", SILENT]],
     [["a", "b", "c", "--rpc", SILENT]],
     [["a", "--rpc", SILENT, "--registry", "0x12"]],
+    [["0123-4567-89AK", "--rpc", SILENT, "--chain", "mainnet"]],
+    [["0123-4567-89AK", "--rpc", SILENT, "--chain", ""]],
     [["a", "--what"]],
   ])("is so when it was asked wrongly: %j", async (given) => {
     const { code, output } = await run(...given)

@@ -54,8 +54,24 @@ describe("one node", () => {
     })
   })
 
-  it("given twice is no second opinion", async () => {
-    expect((await readerWith({}, { rpc_urls: urls("a", "a") }).read(request)).agreed).toBe(false)
+  it.each([
+    ["as it is", "https://a.example"],
+    ["with a slash", "https://a.example/"],
+    ["in capitals", "HTTPS://A.Example"],
+    ["with its port", "https://a.example:443"],
+    ["with a place in it", "https://a.example/#2"],
+  ])("given twice, the second time %s, is no second opinion", async (_how, again) => {
+    expect((await readerWith({}, { rpc_urls: [...urls("a"), again] }).read(request)).agreed).toBe(false)
+  })
+
+  it("is two where the ways or the keys differ", async () => {
+    const rpc_urls = ["https://a.example/one", "https://a.example/two"]
+    expect((await readerWith({}, { rpc_urls }).read(request)).agreed).toBe(true)
+  })
+
+  it("that dates an attestation after the end of all calendars gives no usable answer", async () => {
+    const late = lieAbout("eth_call", (honest) => attestedInstead(honest, 2 ** 43))
+    await refused(readerWith({ a: late }, { rpc_urls: urls("a") }).read(request), /no usable answer for eth_call/)
   })
 })
 
@@ -284,10 +300,10 @@ function word(value: number): string {
   return `0x${value.toString(16).padStart(64, "0")}`
 }
 
-/** Somebody unknown to the chain (both texts empty, both times 0) as if attested in second 7 of 1970. */
-function attestedInstead(honest: unknown): unknown {
+/** Somebody unknown to the chain (both texts empty, both times 0) as if attested in a second of 1970 or later. */
+function attestedInstead(honest: unknown, second = 7): unknown {
   const unknown_issuer = [0x80, 0xa0, 0, 0, 0, 0].map((value) => word(value).slice(2)).join("")
   return honest === `0x${unknown_issuer}`
-    ? `0x${unknown_issuer.slice(0, 128)}${word(7).slice(2)}${unknown_issuer.slice(192)}`
+    ? `0x${unknown_issuer.slice(0, 128)}${word(second).slice(2)}${unknown_issuer.slice(192)}`
     : honest
 }
