@@ -58,7 +58,7 @@ export function OfflinePage() {
               <span className="text-sm text-soft">{t("code_only")}</span>
             </label>
             <p className="text-sm text-soft">{t("or")}</p>
-            <ProofDrop name={chosen.file?.name} onFile={(file) => void open(file)} />
+            <ProofDrop name={chosen.file?.name} onFile={(file) => void open(file, code)} />
           </div>
           <NodesPart chosen={chosen} onNetwork={choose} onChange={change} />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3 md:col-span-2">

@@ -41,34 +41,38 @@ export function useOfflineCheck(first: ChainDescription) {
     if (isLast()) setState(ended)
   }
 
-  const run = (asked: Chosen, ask: Ask) => attempt({ step: "checking" }, () => outcomeOf(asked, ask))
-
-  const open = (file: File) =>
+  /** Opens a file and checks it at once, unless something is missing for that; `typed` is what stands in the code's box. */
+  const open = (file: File, typed: string) =>
     attempt({ step: "opening" }, async (isLast) => {
       const opened = await openFile(file)
       if (opened.kind === "unreadable" || opened.kind === "too_large") return { step: opened.kind }
       const named = networkOf(opened.kind === "bundle" ? opened.bundle : opened.certificate)
       const now = { ...chosen, ...(named && named !== chosen.network ? on(named) : {}), file: opened }
       if (isLast()) setChosen(now)
-      if (opened.kind === "bundle") return { step: "code_wanted" }
+      const ask = questionOf(now, typed)
+      if (typeof ask === "string") return { step: ask }
       if (isLast()) setState({ step: "checking" })
-      return outcomeOf(now, (chains, how) => checkCertificate(opened.text, undefined, chains, how))
+      return outcomeOf(now, ask)
     })
 
   async function check(typed: string) {
-    const parsed = parseCode(typed)
-    if (typed.trim() && !parsed.ok) return setState({ step: "mistyped" })
-    const code = parsed.ok ? parsed.code : undefined
-    const { file } = chosen
-    if (file?.kind === "certificate")
-      return run(chosen, (chains, how) => checkCertificate(file.text, code, chains, how))
-    if (!code) return setState({ step: file ? "code_wanted" : "idle" })
-    return run(chosen, (chains, how) =>
-      file?.kind === "bundle" ? checkBundle(file.bundle, code, chains, how) : checkCode(code, chains, how),
-    )
+    const ask = questionOf(chosen, typed)
+    if (typeof ask === "string") return setState({ step: ask })
+    return attempt({ step: "checking" }, () => outcomeOf(chosen, ask))
   }
 
   return { chosen, state, change, open, check, choose: (network: ChainDescription) => change(on(network)) }
+}
+
+/** What is to be found out, or what is missing for it. A code in the box counts whatever else was given. */
+function questionOf({ file }: Chosen, typed: string): Ask | "mistyped" | "code_wanted" | "idle" {
+  const parsed = parseCode(typed)
+  if (typed.trim() && !parsed.ok) return "mistyped"
+  const code = parsed.ok ? parsed.code : undefined
+  if (file?.kind === "certificate") return (chains, how) => checkCertificate(file.text, code, chains, how)
+  if (!code) return file ? "code_wanted" : "idle"
+  return (chains, how) =>
+    file?.kind === "bundle" ? checkBundle(file.bundle, code, chains, how) : checkCode(code, chains, how)
 }
 
 async function outcomeOf({ network, nodes, wallet }: Chosen, ask: Ask): Promise<CheckState> {
