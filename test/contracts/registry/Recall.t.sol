@@ -162,7 +162,8 @@ contract RecallTest is RegistryTest {
     }
 
     function test_When_ARecalledBatchIsReinstated() public {
-        recall(first + 1);
+        recall(first);
+        recall(first + 4);
         recallBatch(root);
         vm.expectEmit(address(registry));
         emit IProductRegistry.BatchReinstated(root, first, 5, REASON);
@@ -170,8 +171,9 @@ contract RecallTest is RegistryTest {
         emit IERC4906.BatchMetadataUpdate(first, first + 4);
         reinstateBatch(root);
 
-        assertStatus(first, true, false, 1000);
-        assertStatus(first + 1, true, true, 1000);
+        assertStatus(first, true, true, 1000);
+        assertStatus(first + 1, true, false, 1000);
+        assertStatus(first + 4, true, true, 1000);
         (,,, bool recalled) = registry.batchOf(first);
         vm.assertFalse(recalled);
     }
