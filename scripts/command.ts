@@ -5,12 +5,14 @@ import { RpcUnreachable } from "#chain/rpc.ts"
 import { CopyBroken } from "#indexer/backup/copy-sqlite.ts"
 import { ServiceRuns } from "#indexer/backup/roll-forward.ts"
 import { ConfigError } from "#indexer/config.ts"
+import { AppError } from "#indexer/errors.ts"
 
 /** Said to whoever typed the command. */
 export class UsageError extends Error {}
 
 const EXPECTED = [
   UsageError,
+  AppError,
   ConfigError,
   CopyBroken,
   ServiceRuns,
@@ -20,12 +22,18 @@ const EXPECTED = [
   RpcUnreachable,
 ]
 
-/** Runs a command. What a person can do something about is told in its sentence; anything else with its whole story. */
-export async function runCommand(main: () => Promise<void>): Promise<void> {
+/**
+ * Runs a command, or says how it is used to whoever asks for `--help`. What a person can do something about is told in its
+ * sentence; anything else with its whole story.
+ */
+export async function runCommand(usage: string, main: () => Promise<void>): Promise<void> {
+  if (process.argv.slice(2).some((given) => given === "--help" || given === "-h")) return console.log(usage)
   try {
     await main()
   } catch (error) {
-    console.error(EXPECTED.some((kind) => error instanceof kind) ? (error as Error).message : error)
+    const isUsage = (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS")
+    const isExpected = EXPECTED.some((kind) => error instanceof kind)
+    console.error(isUsage ? usage : isExpected ? (error as Error).message : error)
     process.exitCode = 1
   }
 }

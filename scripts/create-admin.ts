@@ -1,18 +1,20 @@
 import { createAdministrator } from "#actions/accounts/create-administrator.ts"
 import { sendLetter } from "#actions/letters/send-letter.ts"
 import { openDatabase } from "#db/open.ts"
-import { ConfigError, readConfig } from "#indexer/config.ts"
-import { AppError } from "#indexer/errors.ts"
+import { readConfig } from "#indexer/config.ts"
 import { openMail } from "#mail/open-mail.ts"
 import { Email } from "#shared/api/accounts.ts"
+import { runCommand, UsageError } from "./command.ts"
+
+const USAGE = "Usage: node scripts/create-admin.ts name@brand.example"
 
 /**
  * `node scripts/create-admin.ts name@brand.example`, beside a running service or without one: makes an administrator and sends
  * a link to set a password, or prints it where letters are files. Asked again, it sends a new link.
  */
-async function main(argument: string | undefined): Promise<void> {
-  const parsed = Email.safeParse(argument)
-  if (!parsed.success) throw new AppError("invalid_input", "Usage: node scripts/create-admin.ts name@brand.example")
+await runCommand(USAGE, async () => {
+  const parsed = Email.safeParse(process.argv[2])
+  if (!parsed.success) throw new UsageError(USAGE)
   const config = readConfig()
   const db = openDatabase(config.database_url)
   const mail = openMail(config, (line) => console.log(line))
@@ -27,11 +29,4 @@ async function main(argument: string | undefined): Promise<void> {
     await mail.close()
     await db.close()
   }
-}
-
-try {
-  await main(process.argv[2])
-} catch (error) {
-  console.error(error instanceof AppError || error instanceof ConfigError ? error.message : error)
-  process.exitCode = 1
-}
+})

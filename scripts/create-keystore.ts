@@ -1,28 +1,28 @@
 import { existsSync, writeFileSync } from "node:fs"
-import { createInterface } from "node:readline/promises"
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts"
 import { writeKeystore } from "#chain/keystore.ts"
+import { ask } from "./ask.ts"
+import { runCommand, UsageError } from "./command.ts"
 
 const PASSWORD_CHARACTERS_MIN = 12
+const USAGE = `node scripts/create-keystore.ts minter.json     a new key in an encrypted file
+Its password is asked for, or read from a line of the input.`
 
-/** `node scripts/create-keystore.ts FILE`: a new key in an encrypted file; its password is read from a line of the input. */
-async function create(path: string | undefined): Promise<void> {
-  if (!path) throw new Error("Say which file to write: node scripts/create-keystore.ts minter.json")
-  if (existsSync(path)) throw new Error(`${path} exists already: nothing was written.`)
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
-  const password = await lines.question("Password of the new key: ")
-  lines.close()
-  if (password.length < PASSWORD_CHARACTERS_MIN) {
-    throw new Error(`The password needs at least ${PASSWORD_CHARACTERS_MIN} characters: nothing was written.`)
-  }
+await runCommand(USAGE, async () => {
+  const [path, ...rest] = process.argv.slice(2)
+  if (!path || path.startsWith("-") || rest.length > 0) throw new UsageError(USAGE)
+  if (existsSync(path)) throw new UsageError(`${path} exists already: nothing was written.`)
+  const password = await askPassword()
   const key = generatePrivateKey()
   writeFileSync(path, await writeKeystore(key, password), { mode: 0o600, flag: "wx" })
   console.log(`${privateKeyToAddress(key)} in ${path}`)
-}
+})
 
-try {
-  await create(process.argv[2])
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
+async function askPassword(): Promise<string> {
+  const password = (await ask("Password of the new key: ", { isHidden: true })) ?? ""
+  if (password.length < PASSWORD_CHARACTERS_MIN)
+    throw new UsageError(`The password needs at least ${PASSWORD_CHARACTERS_MIN} characters: nothing was written.`)
+  // What nobody saw may have been mistyped.
+  if (!process.stdin.isTTY || password === (await ask("Once more: ", { isHidden: true }))) return password
+  throw new UsageError("These are two different passwords: nothing was written.")
 }

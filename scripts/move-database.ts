@@ -8,7 +8,9 @@ import { MoveRefused, moveDatabase } from "./move-database/move.ts"
 const USAGE = "Usage: npm run move-database -- --from sqlite:PATH --to postgres://user:password@host:5432/database"
 
 async function main(): Promise<void> {
-  const { from, to } = parseArgs({ options: { from: { type: "string" }, to: { type: "string" } } }).values
+  const options = { from: { type: "string" }, to: { type: "string" }, help: { type: "boolean", short: "h" } } as const
+  const { from, to, help } = parseArgs({ options }).values
+  if (help) return console.log(USAGE)
   if (!from?.startsWith("sqlite:") || !to || !/^postgres(ql)?:/.test(to)) throw new MoveRefused(USAGE)
   const started = performance.now()
   const moved = await moveDatabase({ from, to, now: Date.now() })

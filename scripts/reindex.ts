@@ -13,7 +13,7 @@ npm run reindex -- --chain 1       one chain only
 npm run reindex -- --swap          puts what was read in the index's place where they differ, or where it had halted`
 
 /** Rebuilds the index from the chains, and says whether it is what the service has. */
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const { values } = parseArgs({ options: { chain: { type: "string" }, swap: { type: "boolean", default: false } } })
   const config = readConfig()
   const opened: { close(): Promise<unknown> }[] = []

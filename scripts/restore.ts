@@ -21,7 +21,7 @@ npm run restore -- --forward       only bring the database up to now: after Post
   --list               what copies there are`
 
 /** Puts a copy of the database back and brings it up to now. Runs only while no service does. */
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

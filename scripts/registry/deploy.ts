@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { createInterface } from "node:readline/promises"
 import { verifyContract } from "@nomicfoundation/hardhat-verify/verify"
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
 import { formatEther, formatGwei, getAddress, type Hex } from "viem"
 import { issuerRegistryBytecode, productRegistryBytecode } from "#contracts/bytecode.ts"
 import { type Deployment, deployments } from "#contracts/deployments.ts"
 import { registries } from "#contracts/ignition/modules/registries.ts"
+import { ask } from "#scripts/ask.ts"
 import { CHAINS, type ChainId } from "#shared/chains.ts"
 import { auditRegistry, report } from "./audit.ts"
 import { connect, type Place } from "./networks.ts"
@@ -97,10 +97,8 @@ async function requireBalance({ reader, signer, network, chain_id }: Place, gas:
 }
 
 async function confirmed({ network }: Place): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await lines.question(`Deploy to ${network}? Type its name: `)
-  lines.close()
-  return answer.trim() === network
+  const answer = await ask(`Deploy to ${network}? Type its name: `)
+  return answer?.trim() === network
 }
 
 /** A wiped chain keeps no contract, although the journal of the deployment says that all is done. */

@@ -1,0 +1,30 @@
+import { once } from "node:events"
+import { createInterface } from "node:readline/promises"
+import { Writable } from "node:stream"
+
+interface Terminal {
+  input?: NodeJS.ReadableStream & { isTTY?: boolean }
+  output?: NodeJS.WritableStream
+  /** What is typed is not shown. */
+  isHidden?: boolean
+}
+
+/** Asks for one line; null when the input ends before there is one. */
+export async function ask(
+  question: string,
+  { input = process.stdin, output = process.stderr, isHidden = false }: Terminal = {},
+): Promise<string | null> {
+  const isTyped = input.isTTY === true
+  const hides = isTyped && isHidden
+  const lines = createInterface({ input, output: hides ? nowhere() : output, terminal: isTyped })
+  try {
+    if (hides) output.write(question)
+    const ended = once(lines, "close").then(() => null)
+    return await Promise.race([lines.question(hides ? "" : question), ended])
+  } finally {
+    lines.close()
+    if (hides) output.write("\n")
+  }
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
