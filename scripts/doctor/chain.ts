@@ -81,7 +81,7 @@ export async function lookAtContracts(what: string, chain: Chain): Promise<Findi
     const code = (await rpc.request("eth_getCode", [address, "latest"])) as Hex
     const found = code === "0x" ? "no code" : `code ${keccak256(code).slice(0, 18)}...`
     findings.push(
-      isOurs(code, creation)
+      isOurs(code, creation, issuers)
         ? ok(`${what} ${name}`, `${found} is ours`)
         : wrong(`${what} ${name}`, `${found} at ${address} is not ours`, "see ..._REGISTRY: npm run registry -- audit"),
     )
@@ -108,20 +108,13 @@ export async function lookAtContracts(what: string, chain: Chain): Promise<Findi
   return findings
 }
 
-const START_CHARACTERS = 40
+const WORD_DIGITS = 64
 
-/** The deployed code is a part of what creates it, but for immutables, whose places are zeros there. */
-export function isOurs(code: Hex, creation: Hex): boolean {
-  const deployed = code.slice(2).toLowerCase()
-  const start = creation.toLowerCase().indexOf(deployed.slice(0, START_CHARACTERS))
-  if (deployed === "" || start < 0) return false
-  const expected = creation.slice(start, start + deployed.length).toLowerCase()
-  if (expected.length < deployed.length) return false
-  for (let place = 0; place < deployed.length; place += 2) {
-    const pair = expected.slice(place, place + 2)
-    if (pair !== "00" && pair !== deployed.slice(place, place + 2)) return false
-  }
-  return true
+/** The deployed code is a part of what creates it, but for its one immutable, the issuers' address, whose places are zeros there. */
+export function isOurs(code: Hex, creation: Hex, issuers: Hex): boolean {
+  const immutable = issuers.slice(2).toLowerCase().padStart(WORD_DIGITS, "0")
+  const deployed = code.slice(2).toLowerCase().replaceAll(immutable, "0".repeat(WORD_DIGITS))
+  return deployed !== "" && creation.toLowerCase().includes(deployed)
 }
 
 export async function lookAtKeys(what: string, chain: Chain): Promise<Finding[]> {

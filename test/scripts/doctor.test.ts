@@ -180,11 +180,17 @@ describe("a chain", () => {
     expect(bad(await lookAtContracts("chain 1", { ...chain, registry: chain.issuers }))).toContain(
       "wrong chain 1 ProductRegistry",
     )
-    expect(isOurs("0x", "0x6000")).toBe(false)
+    const issuers = `0x${"ab".repeat(20)}` as const
+    expect(isOurs("0x", "0x6000", issuers)).toBe(false)
     const start = "60".repeat(20)
-    expect(isOurs(`0x${start}01`, `0xff${start}00aa`)).toBe(true)
-    expect(isOurs(`0x${start}01`, `0xff${start}02aa`)).toBe(false)
-    expect(isOurs(`0x${start}0101`, `0xff${start}01`)).toBe(false)
+    const place = "00".repeat(12)
+    expect(isOurs(`0x${start}${place}${issuers.slice(2)}01`, `0xff${start}${"00".repeat(32)}01aa`, issuers)).toBe(true)
+    expect(isOurs(`0x${start}01`, `0xff${start}02aa`, issuers)).toBe(false)
+    expect(isOurs(`0x${start}0101`, `0xff${start}01`, issuers)).toBe(false)
+    // A zero of ours is no wildcard: a role, a bound or a scope may hang on it.
+    expect(isOurs(`0x${start}01`, `0xff${start}00aa`, issuers)).toBe(false)
+    const other = `${place}${"cd".repeat(20)}`
+    expect(isOurs(`0x${start}${other}01`, `0xff${start}${"00".repeat(32)}01aa`, issuers)).toBe(false)
   })
 
   it("knows the roles and the money of our keys", async () => {
