@@ -3,7 +3,7 @@ import { join } from "node:path"
 
 const PATH = join(import.meta.dirname, "results.md")
 /** What a command of its own measures stands in a section of its own, which the others leave alone. */
-const OWN_SECTIONS = ["## Load held"] as const
+const OWN_SECTIONS = ["## Load held", "## While a copy is made"] as const
 type OwnSection = (typeof OWN_SECTIONS)[number]
 
 /** Writes everything that has no command of its own. */

@@ -1,6 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { copyInThread } from "#indexer/backup/copy-in-thread.ts"
+import { sqlitePath } from "#indexer/backup/schedule.ts"
 import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { addCompany } from "#test/support/rig.ts"
@@ -49,6 +51,14 @@ fulfil("forget", async () => {
     tx.updateTable("companies").set({ suspended_at }).where("id", "=", company_id).execute(),
   )
   return "forgotten"
+})
+/** As the schedule has it made. */
+fulfil("copy", async () => {
+  const { database_url, backup } = service.app.config
+  const began = performance.now()
+  const { directory: to, bytes_max } = backup!
+  const name = await copyInThread({ from: sqlitePath({ database_url })!, directory: to, at: Date.now(), bytes_max })
+  return { seconds: (performance.now() - began) / 1_000, bytes: statSync(join(to, name)).size }
 })
 tellParent(facts)
 await released()

@@ -12,7 +12,7 @@ const ROUND_S = 2
 /** Different clients, each known by what a trusted proxy says of it; each stays under the limit of its own address. */
 const CLIENTS = 65_536
 /** A pace that leaves both cores room, for latencies that are not made of waiting in line. */
-const CALM_PER_SECOND = 500
+export const CALM_PER_SECOND = 500
 const IMPORTS = 3
 
 export interface Side {
@@ -133,7 +133,7 @@ export function requests(codes: string[]): () => string {
 }
 
 /** A refusal is cheap: a round with one in it would flatter. */
-function allAnswered(round: LoadRound): LoadRound {
+export function allAnswered(round: LoadRound): LoadRound {
   if (round.statuses[200] !== round.requests) throw new Error(`Not all was answered: ${JSON.stringify(round.statuses)}`)
   return round
 }

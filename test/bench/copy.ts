@@ -1,0 +1,66 @@
+/** `node test/bench/copy.ts [products]`: what those who verify notice of a copy of a database with so many products. */
+import { generateCsv } from "#test/support/generate-csv.ts"
+import { writeSection } from "./results-file.ts"
+import { median, whole } from "./run-numbers.ts"
+import { allAnswered, CALM_PER_SECOND, requests, startServer } from "./verify.ts"
+import { codesOf, importAndMint } from "./verify-customer.ts"
+import { loadOpen } from "./verify-load.ts"
+import type { ServiceFacts } from "./verify-service.ts"
+
+const PRODUCTS = 100_000
+const PRODUCTS_A_COMPANY = 10_000
+const PAIRS = 3
+const ADDED_P99_MS_MAX = 10
+
+interface Copied {
+  seconds: number
+  bytes: number
+}
+
+export interface CopyFigures {
+  products: number
+  copy: Copied
+  quiet_p99_ms: number
+  copying_p99_ms: number
+  /** Median over the pairs, each of a quiet stretch and the copy after it, as long as the one before. */
+  added_p99_ms: number
+}
+
+export async function benchCopy(products: number): Promise<CopyFigures> {
+  const companies = Math.ceil(products / PRODUCTS_A_COMPANY)
+  const service = await startServer<ServiceFacts>("verify-service.ts", [String(companies)])
+  try {
+    const { url, port, tokens } = service.facts
+    const csv = generateCsv(Math.min(products, PRODUCTS_A_COMPANY))
+    for (const token of tokens) await importAndMint(url, token, csv)
+    const next = requests(await codesOf(url, tokens[0]!))
+    const calm = async (until: Promise<unknown>) =>
+      allAnswered(await loadOpen(port, next, { per_second: CALM_PER_SECOND, until })).p99_ms
+    let copy = await service.ask<Copied>("copy")
+    const [quiet, copying]: [number[], number[]] = [[], []]
+    for (let pair = 0; pair < PAIRS; pair++) {
+      quiet.push(await calm(new Promise((resolve) => setTimeout(resolve, copy.seconds * 1_000))))
+      const asked = service.ask<Copied>("copy")
+      copying.push(await calm(asked))
+      copy = await asked
+    }
+    const added_p99_ms = median(copying.map((p99_ms, pair) => p99_ms - quiet[pair]!))
+    return { products, copy, quiet_p99_ms: median(quiet), copying_p99_ms: median(copying), added_p99_ms }
+  } finally {
+    await service.release()
+  }
+}
+
+if (import.meta.main) {
+  const products = Number(process.argv[2] ?? PRODUCTS)
+  const { copy, quiet_p99_ms, copying_p99_ms, added_p99_ms } = await benchCopy(products)
+  const holds = added_p99_ms <= ADDED_P99_MS_MAX
+  const text = `Written by \`node test/bench/copy.ts\` on ${new Date().toISOString().slice(0, 10)}: verifications at ${CALM_PER_SECOND}/s while the service
+copies its SQLite database of ${whole(products)} products, ${(copy.bytes / 1e6).toFixed(0)} MB, and reads the copy through, in ${copy.seconds.toFixed(1)} s.
+
+| p99 quiet | p99 during a copy | added (median of ${PAIRS} pairs) | bar | holds |
+|---|---|---|---|---|
+| ${quiet_p99_ms.toFixed(1)} ms | ${copying_p99_ms.toFixed(1)} ms | **${added_p99_ms >= 0 ? "+" : ""}${added_p99_ms.toFixed(1)} ms** | ≤ +${ADDED_P99_MS_MAX} ms | ${holds ? "yes" : "no"} |`
+  console.log(text)
+  if (products === PRODUCTS) writeSection("## While a copy is made", text)
+}
