@@ -1,6 +1,6 @@
+import type { Endpoint } from "./node.ts"
 import { NodeFailed } from "./node.ts"
 import { basicCredentials } from "./node-names.ts"
-import type { Endpoint } from "./rpc.ts"
 
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 const TIMEOUT_MS = 10_000

@@ -1,5 +1,14 @@
 /** One node of a chain: asked by itself, and known by how it has answered. */
-import type { Answer, Endpoint, RpcCall } from "./rpc.ts"
+
+export interface RpcCall {
+  method: string
+  params: unknown[]
+}
+
+export type Answer = { result: unknown } | { refused: { rpc_code: number; message: string; data: unknown } }
+
+/** Sends one JSON-RPC body and gives back the parsed answer; rejects when there is none. */
+export type Endpoint = (body: unknown) => Promise<unknown>
 
 /** No usable answer from one node. The message is a sentence of ours; nothing of the node's address or answer is in it. */
 export class NodeFailed extends Error {

@@ -3,7 +3,8 @@ import type { Events } from "#db/tables/chain.ts"
 import { fromHex } from "#shared/hex.ts"
 import type { Chain } from "./chain.ts"
 import { decodeEvent, EVENT_TOPICS, type RawLog } from "./decode-events.ts"
-import type { Asking, RpcCall } from "./rpc.ts"
+import type { RpcCall } from "./node.ts"
+import type { Asking } from "./rpc.ts"
 
 /** Whom to ask about which contracts. */
 export type Source = Pick<Chain, "chain_id" | "registry" | "issuers"> & { rpc: Asking }

@@ -1,15 +1,5 @@
 /** JSON-RPC to one chain through several interchangeable nodes. A node's answer is untrusted input: callers validate it. */
-import { createNode, NODE_STATES, type Node, NodeFailed } from "./node.ts"
-
-export interface RpcCall {
-  method: string
-  params: unknown[]
-}
-
-export type Answer = { result: unknown } | { refused: { rpc_code: number; message: string; data: unknown } }
-
-/** Sends one JSON-RPC body and gives back the parsed answer; rejects when there is none. */
-export type Endpoint = (body: unknown) => Promise<unknown>
+import { type Answer, createNode, type Endpoint, NODE_STATES, type Node, NodeFailed, type RpcCall } from "./node.ts"
 
 /** No node answered: nothing is known, in particular not that anything failed. */
 export class RpcUnreachable extends Error {}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createFollower, FinalityBroken, follow } from "#chain/follower.ts"
-import { createRpc, type Endpoint } from "#chain/rpc.ts"
+import type { Endpoint } from "#chain/node.ts"
+import { createRpc } from "#chain/rpc.ts"
 import { type Lease, takeLease } from "#jobs/lease.ts"
 import { altering } from "#test/support/altering.ts"
 import { createRig, type Rig } from "#test/support/rig.ts"

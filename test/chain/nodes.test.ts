@@ -3,9 +3,10 @@ import type { AddressInfo } from "node:net"
 import { pino } from "pino"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { httpEndpoint } from "#chain/http-endpoint.ts"
+import type { Endpoint } from "#chain/node.ts"
 import { nodeName, redactorOf } from "#chain/node-names.ts"
 import { probeNodes } from "#chain/probe-nodes.ts"
-import { createRpc, type Endpoint, NoAgreement, RpcRefused, RpcUnreachable } from "#chain/rpc.ts"
+import { createRpc, NoAgreement, RpcRefused, RpcUnreachable } from "#chain/rpc.ts"
 
 type Body = { id: number; method: string; params: unknown[] }
 

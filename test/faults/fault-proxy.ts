@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { httpEndpoint } from "#chain/http-endpoint.ts"
-import type { Endpoint } from "#chain/rpc.ts"
+import type { Endpoint } from "#chain/node.ts"
 import { FAULT_KINDS, type FaultContext, type Outcome } from "./fault-kinds.ts"
 
 export const PROXY_BYTES_MAX = 256 * 1024

@@ -1,4 +1,4 @@
-import type { Endpoint } from "#chain/rpc.ts"
+import type { Endpoint } from "#chain/node.ts"
 
 export interface Asked {
   method: string
