@@ -50,7 +50,7 @@ export function createHttp(
     .use(securityHeaders(app))
     .use(logRequests(app, measures))
     .route("/", verificationRoutes(app, limits, answers, { counter: options.counter, measures }))
-    .route("/", chainRoutes(app, { ...options, isStopping, has_pages: options.web_dir !== undefined }))
+    .route("/", chainRoutes(app, limits, { ...options, isStopping, has_pages: options.web_dir !== undefined }))
     .route("/", metricsRoutes(app, measures, options.version))
     // What comes before this is open to any page.
     .use(sameOrigin(app))

@@ -42,6 +42,8 @@ const ALLOWANCES = {
   mints: [60, 60],
   /** Recalls, and taking them back: each is a transaction of its own. */
   recalls: [60, 60],
+  /** How the service stands: much is counted for it, and anybody may ask. */
+  status: [60, 60],
   /** Tokens and keys that nobody has, by address. */
   strangers: [600, 600],
   /** Everything a user asks for with a session. */

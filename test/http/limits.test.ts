@@ -23,6 +23,17 @@ async function statusesOf(count: number, ask: (index: number) => Promise<{ statu
   return statuses
 }
 
+describe("how the service stands", () => {
+  it("is told 60 times a minute to one address", async () => {
+    await start()
+    expect(new Set(await statusesOf(60, () => service.call("GET /status")))).toEqual(new Set([200]))
+    expect((await service.call("GET /status")).status).toBe(429)
+    expect((await service.call("GET /health")).status).toBe(200)
+    service.clock.advance(1_000)
+    expect((await service.call("GET /status")).status).toBe(200)
+  })
+})
+
 describe("verifications", () => {
   it("come 60 at once and one a second from one address, with the wait told", async () => {
     await start()

@@ -3,6 +3,7 @@ import { describeChains, describeStatus, isReady } from "#actions/chains/describ
 import { readBody } from "#http/body.ts"
 import type { Env } from "#http/context.ts"
 import { publicCall } from "#http/headers.ts"
+import type { Limits } from "#http/limits.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 
@@ -18,7 +19,7 @@ interface ChainRoutes {
   isStopping: () => boolean
 }
 
-export function chainRoutes(app: App, options: ChainRoutes) {
+export function chainRoutes(app: App, limits: Limits, options: ChainRoutes) {
   const { local_rpc, version, has_pages, isStopping } = options
   return (
     new Hono<Env>()
@@ -29,6 +30,7 @@ export function chainRoutes(app: App, options: ChainRoutes) {
       .get("/status", async (c, next) => {
         c.header("Vary", "Accept")
         if (has_pages && c.req.header("accept")?.includes("text/html")) return next()
+        await limits.status.take(limits.addressOf(c))
         return c.json(await describeStatus(app, version), 200)
       })
       .get("/health", (c) => c.json({ status: "ok" }, 200))

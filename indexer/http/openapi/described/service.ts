@@ -2,9 +2,11 @@ import * as z from "zod"
 import type { DescribedRoute } from "#http/openapi/described-route.ts"
 import { ServiceStatus } from "#shared/api/chains.ts"
 
+const LIMIT = "60 a minute for each address."
+
 export const service: DescribedRoute[] = [
   {
-    ...{ route: "GET /status", id: "getStatus", tag: "Service", access: "public" },
+    ...{ route: "GET /status", id: "getStatus", tag: "Service", access: "public", limit: LIMIT },
     summary: "See how the service stands",
     detail: "How far each blockchain has been read, what waits, and why nothing moves where nothing does.",
     answers: { 200: { says: "The state of things.", schema: ServiceStatus } },
