@@ -2,6 +2,7 @@ import { LocalChainError } from "#chain/local/journal.ts"
 import { NodeFailed } from "#chain/node.ts"
 import { WrongChain } from "#chain/register-chain.ts"
 import { RpcUnreachable } from "#chain/rpc.ts"
+import { DatabaseAway } from "#db/database.ts"
 import { CopyBroken } from "#indexer/backup/copy-sqlite.ts"
 import { ServiceRuns } from "#indexer/backup/roll-forward.ts"
 import { ConfigError } from "#indexer/config.ts"
@@ -15,6 +16,7 @@ const EXPECTED = [
   AppError,
   ConfigError,
   CopyBroken,
+  DatabaseAway,
   ServiceRuns,
   WrongChain,
   LocalChainError,

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { privateKeyToAddress } from "viem/accounts"
 import { afterAll, describe, expect, it } from "vitest"
 import { openKeystore } from "#chain/keystore.ts"
+import { openDatabase } from "#db/open.ts"
 
 const STARTING_MS_MAX = 300_000
 const directory = mkdtempSync(join(tmpdir(), "touchmark-usage-"))
@@ -70,4 +71,15 @@ describe("a new key", () => {
     })
     expect(readFileSync(path, "utf8")).toBe(written)
   })
+})
+
+it("a database that cannot be reached is told in a sentence", { timeout: STARTING_MS_MAX }, async () => {
+  const from = `sqlite:${join(directory, "touchmark.sqlite")}`
+  const db = openDatabase(from)
+  await db.migrate()
+  await db.close()
+  const { code, output } = await run("move-database", ["--from", from, "--to", "postgres://a:secret@127.0.0.1:9/b"])
+  expect(code).toBe(1)
+  expect(output).toMatch(/^Nothing was moved\.\n.*ECONNREFUSED/)
+  expect(output).not.toMatch(/secret|^ {4}at /m)
 })
