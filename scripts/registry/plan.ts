@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs"
-import { type Address, getAddress, isAddress } from "viem"
+import { type Address, getAddress, isAddress, zeroAddress } from "viem"
 import * as z from "zod"
 import { Refusal } from "./refusal.ts"
 
 const address = z
   .string()
   .refine((text) => isAddress(text), "must be an address: 0x and 40 hex digits, with the right capitals")
+  // To offer the admin to nobody is how it is given up.
+  .refine((text) => text !== zeroAddress, "must be somebody")
   .transform((text): Address => getAddress(text))
 
 const Plan = z.strictObject({

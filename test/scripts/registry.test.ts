@@ -52,6 +52,7 @@ const planFile = (plan: object) => {
 describe("a plan", () => {
   it.each([
     ["an address that is none", { ...PLAN, minter: "0x12" }, /minter: must be an address/],
+    ["nobody as admin", { ...PLAN, admin: `0x${"0".repeat(40)}` }, /admin: must be somebody/],
     ["one key for two roles", { ...PLAN, pauser: PLAN.minter }, /one key a role/],
     ["a role that nobody knows", { ...PLAN, burner: STRANGER }, /burner/],
     ["a base that is no folder", { ...PLAN, base_uri: "https://touchmark.example/tokens" }, /base_uri/],
