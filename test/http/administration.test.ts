@@ -249,6 +249,30 @@ describe("PATCH /api/verify-company/{id}", () => {
       expect(await deedsOf(me)).toHaveLength(1)
     })
 
+    it("vouches for no name but the one that was checked", async () => {
+      const me = await service.company()
+      const rename = async (company: string) => {
+        const renamed = await call("POST /update-company-profile", { company }, me.token)
+        expect(renamed.status).toBe(200)
+      }
+      await rename("Famous Watches SA")
+      const [borrowed] = await service.minted(me, [{}])
+      await rename("Tavasz Bt.")
+      await verifyOf(me)
+      await settled()
+      const [own] = await service.minted(me, [{}])
+      const nobody = { attested: false, attested_at: null, revoked_at: null, domain: null }
+      expect(await issuerShown(borrowed!.short_code)).toMatchObject({ name: "Famous Watches SA", ...nobody })
+      expect(await issuerShown(own!.short_code)).toMatchObject({ name: "Tavasz Bt.", attested: true })
+
+      await rename("Tavasz Kft.")
+      await settled()
+      await verifyOf(me)
+      await settled()
+      const until = { attested: false, attested_at: expect.any(String), revoked_at: expect.any(String) }
+      expect(await issuerShown(own!.short_code)).toMatchObject({ name: "Tavasz Bt.", ...until })
+    })
+
     it("attests anew under another domain", async () => {
       const me = await service.company()
       const [product] = await service.minted(me, [{}])

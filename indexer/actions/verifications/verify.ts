@@ -71,7 +71,7 @@ const readCodeRows = compileLookup((db, isAsked) =>
     .select(["products.code as key", "companies.code_prefix", "companies.suspended_at"])
     .select(["chains.chain_id", "chains.trouble", "events.tx_hash", "events.block_time"])
     .select(["records.record", "records.record_hash", "records.token_id", "records.anchor"])
-    .select(["said.kind", "said.subject", "said.reason", "said.domain", "said.block_time as said_at"])
+    .select(["said.kind", "said.subject", "said.reason", "said.name", "said.domain", "said.block_time as said_at"])
     .where(isAsked(sql.ref("products.code")))
     .orderBy("said.block_number")
     .orderBy("said.log_index"),
@@ -110,16 +110,18 @@ function expiryOf({ expiration_date }: ProductRecord): number {
     : Date.parse(expiration_date) + DAY_MS + LAST_TIME_ZONE_MS
 }
 
+/** What was attested is a name: one that the company had before it was checked, or has since, is vouched for by nobody. */
 function issuerOf({ suspended_at }: Struck, record: ProductRecord, said: CodeRow[]): VerifyResponse["issuer"] {
   const { id, name } = record.issuer
-  const attested = lastSaid(said, id, ["IssuerAttested"])
-  const last = lastSaid(said, id, ["IssuerAttested", "IssuerRevoked"])
-  const isRevoked = last?.kind === "IssuerRevoked"
+  const own = said.filter(({ subject }) => subject === id)
+  const place = own.findLastIndex((row) => row.kind === "IssuerAttested" && row.name === name)
+  const attested = own[place]
+  const revoked = attested && own.slice(place).find(({ kind }) => kind === "IssuerRevoked")
   return {
     ...{ id, name },
-    attested: attested !== undefined && !isRevoked,
+    attested: attested !== undefined && revoked === undefined,
     attested_at: attested ? isoOf(attested.said_at!) : null,
-    revoked_at: isRevoked ? isoOf(last.said_at!) : null,
+    revoked_at: revoked ? isoOf(revoked.said_at!) : null,
     domain: attested?.domain ?? null,
     suspended: suspended_at !== null,
   }
