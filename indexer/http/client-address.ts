@@ -12,9 +12,19 @@ export function clientAddress(trusted_proxies: string[]): (c: Context<Env>) => s
   function read(c: Context<Env>): string {
     const peer = plain(c.env.incoming.socket.remoteAddress ?? "unknown")
     if (!isProxy(peer)) return network(peer)
-    const hops = (c.req.header("x-forwarded-for") ?? "").split(",").map((hop) => plain(hop.trim()))
-    const visitor = hops.reverse().find((hop) => hop && !isProxy(hop))
+    const visitor = lastVisitor(c.req.header("x-forwarded-for") ?? "")
     return network(visitor !== undefined && isIP(visitor) ? visitor : peer)
+  }
+
+  function lastVisitor(hops: string): string | undefined {
+    // From the end, as far as needed: mostly there is one.
+    for (let end = hops.length; end > 0; ) {
+      const start = hops.lastIndexOf(",", end - 1) + 1
+      const hop = plain(hops.slice(start, end).trim())
+      if (hop && !isProxy(hop)) return hop
+      end = start - 1
+    }
+    return undefined
   }
 
   return (c) => {

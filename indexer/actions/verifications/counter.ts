@@ -21,30 +21,37 @@ const COUNTED_MAX = 100_000
 const ENTRIES_AT_ONCE = 5_000
 
 export function createCounter(app: Pick<App, "threads" | "now" | "log">): VerificationCounter {
-  let counted = new Map<string, Counted>()
+  /** By region and code: to put a key together would take longer than the counting. */
+  let counted = new Map<string, Map<string, Counted>>()
+  let size = 0
 
   function add(entry: Counted): void {
-    const key = entry.code + entry.region
-    const known = counted.get(key)
+    const here = counted.get(entry.region) ?? new Map<string, Counted>()
+    counted.set(entry.region, here)
+    const known = here.get(entry.code)
     if (known) {
       known.count += entry.count
       known.first_at = Math.min(known.first_at, entry.first_at)
       known.last_at = Math.max(known.last_at, entry.last_at)
-    } else if (counted.size < COUNTED_MAX) counted.set(key, entry)
+    } else if (size < COUNTED_MAX) {
+      here.set(entry.code, entry)
+      size++
+    }
   }
 
   return {
     count(code, region) {
       const now = app.now()
-      const known = counted.get(code + region)
+      const known = counted.get(region)?.get(code)
       if (known) {
         known.count++
         known.last_at = now
       } else add({ code, region, count: 1, first_at: now, last_at: now })
     },
     async flush() {
-      const entries = [...counted.values()]
+      const entries = [...counted.values()].flatMap((here) => [...here.values()])
       counted = new Map()
+      size = 0
       for (let start = 0; start < entries.length; start += ENTRIES_AT_ONCE) {
         const some = entries.slice(start, start + ENTRIES_AT_ONCE)
         try {
