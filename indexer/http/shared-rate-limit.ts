@@ -72,8 +72,9 @@ interface Tally {
 
 /**
  * Shared buckets of which every instance gives away `tally_max` by itself, and asks for these together with the next: most who
- * come want one or two, and asking for each would be the dearest part of an answer. In the long run nobody gets more than the
- * allowance; at once, that many more for each further instance.
+ * come want one or two, and asking for each would be the dearest part of an answer. At one instance nobody gets more than the
+ * allowance. Each further one lets that many more through, at once and again after whoever it is has been away for so long that
+ * all of it is back.
  */
 export class TallyingRateLimiter implements Limiter {
   readonly #shared: SharedRateLimiter
