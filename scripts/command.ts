@@ -3,6 +3,7 @@ import { NodeFailed } from "#chain/node.ts"
 import { WrongChain } from "#chain/register-chain.ts"
 import { RpcUnreachable } from "#chain/rpc.ts"
 import { DatabaseAway } from "#db/database.ts"
+import { TablesUnknown } from "#db/migrate.ts"
 import { CopyBroken } from "#indexer/backup/copy-sqlite.ts"
 import { ServiceRuns } from "#indexer/backup/roll-forward.ts"
 import { ConfigError } from "#indexer/config.ts"
@@ -18,6 +19,7 @@ const EXPECTED = [
   CopyBroken,
   DatabaseAway,
   ServiceRuns,
+  TablesUnknown,
   WrongChain,
   LocalChainError,
   NodeFailed,

@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import { LocalChainError } from "#chain/local/journal.ts"
 import { WrongChain } from "#chain/register-chain.ts"
+import { TablesUnknown } from "#db/migrate.ts"
 import { ConfigError, readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { buildWeb } from "./build-web.ts"
@@ -33,6 +34,8 @@ async function start(): Promise<void> {
   }
 }
 
+const TOLD = [ConfigError, LocalChainError, TablesUnknown, WrongChain]
+
 try {
   await start()
 } catch (error) {
@@ -42,8 +45,7 @@ try {
 
 /** What a person can do something about, in a sentence; anything else with its whole story. */
 function sentenceFor(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof WrongChain || error instanceof LocalChainError)
-    return error.message
+  if (TOLD.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, port } = error as { code?: string; port?: number }
   return code === "EADDRINUSE" ? `Port ${port} is in use. Stop what uses it, or set PORT.` : error
 }

@@ -1,5 +1,5 @@
-import { sql } from "kysely"
 import type { Database } from "#db/database.ts"
+import { readMigrations, requireKnownTables } from "#db/migrate.ts"
 import { migrations } from "#db/migrations.ts"
 import type { App } from "#indexer/app.ts"
 import type { Config } from "#indexer/config.ts"
@@ -39,12 +39,9 @@ export async function copyBeforeMigration(config: Config, db: Database, now: num
   return makeCopy({ from, directory, bytes_max, at: now, reason: `before-${last}` })
 }
 
-/** The names of those that the database has not seen, the newest first. */
+/** The names of those that the database does not have, the newest first. Throws TablesUnknown before anything is copied. */
 async function missingMigrations({ read }: Database): Promise<string[]> {
-  const tables = await read.introspection.getTables({ withInternalKyselyTables: true })
-  const names = Object.keys(migrations).reverse()
-  if (!tables.some(({ name }) => name === "kysely_migration")) return names
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(read)
-  const done = new Set(rows.map(({ name }) => name))
-  return names.filter((name) => !done.has(name))
+  const applied = await readMigrations(read)
+  requireKnownTables(applied)
+  return Object.keys(migrations).slice(applied.length).reverse()
 }

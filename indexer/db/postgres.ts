@@ -1,7 +1,6 @@
 import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression, sql } from "kysely"
-import { Migrator } from "kysely/migration"
 import type { Database, Tx } from "./database.ts"
-import { migrations } from "./migrations.ts"
+import { migrateToNewest } from "./migrate.ts"
 import { openPool, type PoolOptions } from "./postgres-connections.ts"
 import { addFunctions } from "./postgres-functions.ts"
 import type { Schema } from "./schema.ts"
@@ -42,11 +41,7 @@ export function openPostgres(url: string): Database {
         await sql`select pg_advisory_xact_lock(${sql.lit(WRITERS_LOCK)})`.execute(tx)
         await addFunctions(tx)
       })
-      const { error } = await new Migrator({
-        db: write,
-        provider: { getMigrations: async () => migrations },
-      }).migrateToLatest()
-      if (error) throw error
+      await migrateToNewest(write)
     },
     // The server sees to that by itself.
     async tidy() {},

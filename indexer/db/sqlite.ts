@@ -1,8 +1,7 @@
 import SqliteDatabase from "better-sqlite3"
 import { Kysely, SqliteDialect, sql } from "kysely"
-import { Migrator } from "kysely/migration"
 import type { Database, Tx } from "./database.ts"
-import { migrations } from "./migrations.ts"
+import { migrateToNewest } from "./migrate.ts"
 import type { Schema } from "./schema.ts"
 import { addFunctions } from "./sqlite-functions.ts"
 
@@ -75,10 +74,13 @@ function kysely(connection: SqliteDatabase.Database): Kysely<Schema> {
 async function migrateAtOnce(db: Kysely<Schema>): Promise<void> {
   await db.connection().execute(async (connection) => {
     await whenFree(() => sql`begin`.execute(connection))
-    const provider = { getMigrations: async () => migrations }
-    const { error } = await new Migrator({ db: connection, provider }).migrateToLatest()
-    await (error ? sql`rollback` : sql`commit`).execute(connection)
-    if (error) throw error
+    try {
+      await migrateToNewest(connection)
+      await sql`commit`.execute(connection)
+    } catch (error) {
+      await sql`rollback`.execute(connection)
+      throw error
+    }
   })
 }
 

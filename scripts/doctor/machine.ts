@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs
 import { dirname, join } from "node:path"
 import { sql } from "kysely"
 import type { Database } from "#db/database.ts"
+import { readMigrations, requireKnownTables, TablesUnknown } from "#db/migrate.ts"
 import { migrations } from "#db/migrations.ts"
 import { openDatabase } from "#db/open.ts"
 import { listCopies } from "#indexer/backup/copies.ts"
@@ -82,19 +83,15 @@ async function lookAtDatabase(config: Config): Promise<Finding[]> {
 }
 
 async function lookAtTables(db: Database): Promise<Finding[]> {
-  const done: string[] = await sql<{ name: string }>`select name from kysely_migration`.execute(db.read).then(
-    ({ rows }) => rows.map(({ name }) => name),
-    (): string[] => [],
-  )
-  const known = Object.keys(migrations)
-  const missing = known.filter((name) => !done.includes(name))
-  const strange = done.filter((name) => !known.includes(name))
-  if (strange.length > 0) {
-    return [
-      wrong("tables", `made by a newer version (${strange.at(-1)})`, "run that version, or restore a copy of before"),
-    ]
+  const applied = await readMigrations(db.read)
+  try {
+    requireKnownTables(applied)
+  } catch (error) {
+    if (error instanceof TablesUnknown) return [wrong("tables", error.found, error.advice)]
+    throw error
   }
-  if (missing.length > 0) return [warning("tables", `${missing.length} changes to come`, "the next start makes them")]
+  const missing = Object.keys(migrations).length - applied.length
+  if (missing > 0) return [warning("tables", `${missing} changes to come`, "the next start makes them")]
   const { count } = await db.read
     .selectFrom("users")
     .select((eb) => eb.fn.countAll<number>().as("count"))

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { sql } from "kysely"
 import type { Database, Reader, Tx } from "#db/database.ts"
+import { readMigrations } from "#db/migrate.ts"
 import { migrations } from "#db/migrations.ts"
 import { openDatabase } from "#db/open.ts"
 import { rowInserter } from "#db/row-inserter.ts"
@@ -62,12 +63,7 @@ async function requireSameLevel(db: Reader, what: string): Promise<void> {
   throw new MoveRefused(`${what} has another set of tables (${last}) than this version. Start this version on it once.`)
 }
 
-async function levelsOf(db: Reader): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === "kysely_migration")) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return rows.map(({ name }) => name)
-}
+const levelsOf = async (db: Reader) => (await readMigrations(db)).map(({ name }) => name)
 
 /** An empty database gets its tables; one with rows in them is somebody's. */
 async function prepareTarget(target: Database): Promise<void> {

@@ -6,6 +6,7 @@ import { openDatabase } from "#db/open.ts"
 
 /** Set, every test has a database of its own on this PostgreSQL server instead of an SQLite file. */
 const SERVER_URL = process.env.TEST_DATABASE_URL
+const LIKE_PRODUCTION = "template template0 encoding utf8 lc_collate 'C' lc_ctype 'C.UTF-8'"
 /** Of this very set of migrations: an older one stays behind for whoever is at an older commit. */
 const TEMPLATE = `touchmark_template_${createHash("sha256").update(JSON.stringify(sources())).digest("hex").slice(0, 12)}`
 
@@ -29,6 +30,14 @@ export async function databaseOf(directory: string): Promise<string> {
   return readFileSync(noted, "utf8")
 }
 
+/** The URL of a database for `directory` without any table. */
+export async function emptyDatabase(directory: string): Promise<string> {
+  if (!SERVER_URL) return `sqlite:${join(directory, "touchmark.sqlite")}`
+  const name = `touchmark_empty_${crypto.randomUUID().replaceAll("-", "")}`
+  await onServer(`create database ${name} ${LIKE_PRODUCTION}`)
+  return at(name)
+}
+
 function sources(): string[] {
   const folder = join(import.meta.dirname, "../../indexer/db/migrations")
   return readdirSync(folder).map((name) => name + readFileSync(join(folder, name), "utf8"))
@@ -45,9 +54,7 @@ function template(): Promise<void> {
     try {
       const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [TEMPLATE])
       if (rowCount) return
-      await client.query(
-        `create database ${TEMPLATE} template template0 encoding utf8 lc_collate 'C' lc_ctype 'C.UTF-8'`,
-      )
+      await client.query(`create database ${TEMPLATE} ${LIKE_PRODUCTION}`)
       await migrate(at(TEMPLATE))
     } finally {
       await client.end()
