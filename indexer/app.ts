@@ -18,7 +18,7 @@ export interface App {
   pay: Payments
   mail: Mail
   log: Logger
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by the clock that all instances share: see `clock.ts`. */
   now: () => number
 }
 

@@ -29,7 +29,7 @@ export function startBackground(app: App): { close(): Promise<void> } {
       name,
       async () => {
         if (isDue && !(await isDue(app))) return false
-        if (await takeLease(db, `chore:${name}`, owner, now())) await run(app)
+        if (await takeLease(db, `chore:${name}`, owner)) await run(app)
         return false
       },
       { pause_ms: every_ms, log },

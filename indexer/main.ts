@@ -17,6 +17,7 @@ import { openThreads } from "#threads/pool.ts"
 import type { App } from "./app.ts"
 import { startBackground } from "./background.ts"
 import { copyBeforeMigration } from "./backup/schedule.ts"
+import { openClock } from "./clock.ts"
 import type { Config } from "./config.ts"
 import { createLog } from "./log.ts"
 import { startLoop } from "./loop.ts"
@@ -60,6 +61,8 @@ export async function startService(config: Config, options: ServiceOptions = {})
     const copy = await copyBeforeMigration(config, db, Date.now())
     if (copy) log.info({ name: copy }, "the database was copied before its tables are changed")
     await db.migrate()
+    const clock = await openClock(db, log)
+    opened.push(clock)
     const threads = openThreads(config.database_url)
     opened.push(threads)
     const { chains, locals } = await openChains(config, log, opened, db)
@@ -69,13 +72,13 @@ export async function startService(config: Config, options: ServiceOptions = {})
     opened.push(mail)
 
     const payments = await openPayments(config, {
-      now: Date.now,
+      now: clock.now,
       report: (reason) => log.warn({ reason }, "the payment provider refused"),
     })
     opened.push(payments)
 
     const app: App = {
-      ...{ config, db, threads, mail, log, now: Date.now, pay: payments.pay },
+      ...{ config, db, threads, mail, log, now: clock.now, pay: payments.pay },
       chains: new Map(chains.map((chain) => [chain.chain_id, chain])),
     }
     const local_rpc = new Map(locals.map((local) => [local.chain_id as number, local.read_only]))

@@ -35,7 +35,7 @@ await runCommand(USAGE, async () => {
           if (compared.differs_at) process.exitCode = 1
           return
         }
-        await swapIndex(db, rebuilt, chain_id, Date.now)
+        await swapIndex(db, rebuilt, chain_id)
         console.log("  swapped")
       })
     }

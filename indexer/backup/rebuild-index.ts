@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import type { Chain } from "#chain/chain.ts"
+import { followerLease } from "#chain/lease-names.ts"
 import { registerChain } from "#chain/register-chain.ts"
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
@@ -65,8 +66,8 @@ export async function compareIndex(live: Database, rebuilt: Database, chain_id: 
 }
 
 /** Puts what was read anew in the place of the index, in one transaction. Throws ServiceRuns beside a follower at work. */
-export async function swapIndex(live: Database, rebuilt: Database, chain_id: number, now: () => number): Promise<void> {
-  const lease = await takeLease(live, `follower:${chain_id}`, crypto.randomUUID(), now())
+export async function swapIndex(live: Database, rebuilt: Database, chain_id: number): Promise<void> {
+  const lease = await takeLease(live, followerLease(chain_id), crypto.randomUUID())
   if (!lease) throw new ServiceRuns("A service follows this chain. Stop it first.")
   const at = await positionOf(rebuilt, chain_id)
   const { indexed_block, indexed_hash, indexed_block_at, head_block, confirmed_block, finalized_block } = at

@@ -1,5 +1,6 @@
 import type { Chain } from "#chain/chain.ts"
 import { createFollower, follow } from "#chain/follower.ts"
+import { followerLease } from "#chain/lease-names.ts"
 import type { Manifests } from "#chain/manifest.ts"
 import { registerChain } from "#chain/register-chain.ts"
 import type { Database } from "#db/database.ts"
@@ -42,14 +43,14 @@ export async function rollForward({ db, chains, manifests, now }: RollForward): 
 
 /** Reads a chain up to its head, in the follower's place. */
 export async function readToHead(db: Database, chain: Chain, owner: string, now: () => number): Promise<void> {
-  const lease = await takeLease(db, `follower:${chain.chain_id}`, owner, now())
+  const lease = await takeLease(db, followerLease(chain.chain_id), owner)
   if (!lease) throw new ServiceRuns("A service is at work on this database, or was killed within the last half minute.")
   const follower = createFollower(db, chain, lease)
   let renewed_at = now()
   while (await follow(follower)) {
     if (now() - renewed_at < 10_000) continue
     renewed_at = now()
-    await takeLease(db, lease.name, owner, renewed_at)
+    await takeLease(db, lease.name, owner)
   }
   await releaseLease(db, lease)
 }

@@ -8,10 +8,11 @@ import type { Chain, Role } from "./chain.ts"
 import { createFollower, FinalityBroken, follow } from "./follower.ts"
 import type { Follower } from "./index-position.ts"
 import type { LanePoint } from "./lane.ts"
+import { followerLease, laneName, minterLease } from "./lease-names.ts"
 import type { Manifests } from "./manifest.ts"
 import { prepareWaiting } from "./minter.ts"
 import { probeNodes } from "./probe-nodes.ts"
-import { laneName, tendRetired } from "./retired.ts"
+import { tendRetired } from "./retired.ts"
 import { advanceLane } from "./sender.ts"
 
 export interface ChainLoops {
@@ -50,12 +51,12 @@ function followerLoop(chain: Chain, loops: ChainLoops): Loop {
     follower = follower?.lease.fence === lease.fence ? follower : createFollower(loops.db, chain, lease, loops.log)
     return follow(follower)
   }
-  return leasedLoop(`follower:${chain.chain_id}`, step, loops, (error) => error instanceof FinalityBroken)
+  return leasedLoop(followerLease(chain.chain_id), step, loops, (error) => error instanceof FinalityBroken)
 }
 
 function minterLoop(chain: Chain, loops: ChainLoops): Loop {
   const step = async (lease: Lease) => (await prepareWaiting(loops.db, chain, loops.threads, lease, loops.now())) > 0
-  return leasedLoop(`minter:${chain.chain_id}`, step, loops)
+  return leasedLoop(minterLease(chain.chain_id), step, loops)
 }
 
 function laneLoop(chain: Chain, account: Account, loops: ChainLoops): Loop {
@@ -69,7 +70,7 @@ function laneLoop(chain: Chain, account: Account, loops: ChainLoops): Loop {
 
 function retiredLoop(chain: Chain, loops: ChainLoops): Loop {
   const { db, manifests, threads, log, now, probe, owner } = loops
-  const leaseOf = (name: string) => takeLease(db, name, owner, now())
+  const leaseOf = (name: string) => takeLease(db, name, owner)
   const step = async () => {
     await tendRetired({ db, chain, manifests, threads, log, now, probe }, leaseOf)
     return false
@@ -103,7 +104,7 @@ function leasedLoop(
   const leased = async () => {
     if (!lease || now() - renewed_at > RENEW_MS) {
       renewed_at = now()
-      lease = await takeLease(db, name, owner, renewed_at)
+      lease = await takeLease(db, name, owner)
     }
     if (!lease) return false
     try {

@@ -5,6 +5,7 @@ import type { Transactions } from "#db/tables/chain.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
 import type { Chain, Role } from "./chain.ts"
 import type { Lane } from "./lane.ts"
+import { laneName } from "./lease-names.ts"
 import { advanceLane } from "./sender.ts"
 
 const ROLE_OF: Record<Transactions["kind"], Role> = {
@@ -12,9 +13,6 @@ const ROLE_OF: Record<Transactions["kind"], Role> = {
   ...{ recall: "recaller", reinstate: "recaller", recall_batch: "recaller", reinstate_batch: "recaller" },
   ...{ attest: "attester", revoke: "attester" },
 }
-
-/** The lease that makes one process the only one to sign with a key. */
-export const laneName = ({ chain_id }: Chain, address: string) => `lane:${chain_id}:${address.toLowerCase()}`
 
 /**
  * Looks after what keys left behind that are not among the chain's signers any more. `leaseOf` answers null while a process

@@ -1,4 +1,6 @@
+import { sql } from "kysely"
 import type { Database, Tx } from "#db/database.ts"
+import { databaseTime } from "#db/database-time.ts"
 
 /** The right to be the only one doing something, until `expires_at`; `fence` tells a later holder's writes from an earlier one's. */
 export interface Lease {
@@ -9,20 +11,35 @@ export interface Lease {
 
 export const LEASE_MS = 30_000
 
-/** Takes or renews the lease `name`, or answers null while somebody else holds it. */
-export async function takeLease(db: Database, name: string, owner: string, now: number): Promise<Lease | null> {
-  return db.write(async (tx) => {
-    const held = await tx.selectFrom("leases").selectAll().where("name", "=", name).executeTakeFirst()
-    const expires_at = now + LEASE_MS
-    if (!held) {
-      await tx.insertInto("leases").values({ name, owner, fence: 1, expires_at }).execute()
-      return { name, owner, fence: 1 }
-    }
-    if (held.owner !== owner && held.expires_at > now) return null
-    const fence = held.owner === owner && held.expires_at > now ? held.fence : held.fence + 1
-    await tx.updateTable("leases").set({ owner, fence, expires_at }).where("name", "=", name).execute()
-    return { name, owner, fence }
-  })
+/**
+ * Takes or renews the lease `name`, or answers null while somebody else holds it. The database's clock decides, in the one
+ * statement that takes it: an instance whose own clock is wrong takes nothing early and keeps nothing long.
+ */
+export async function takeLease(db: Database, name: string, owner: string): Promise<Lease | null> {
+  const now = databaseTime(db)
+  const expires_at = sql<number>`${now} + ${sql.lit(LEASE_MS)}`
+  const taken = await db.write((tx) =>
+    tx
+      .insertInto("leases")
+      .values({ name, owner, fence: 1, expires_at })
+      .onConflict((held) =>
+        held
+          .column("name")
+          .doUpdateSet((eb) => ({
+            ...{ owner, expires_at },
+            fence: eb
+              .case()
+              .when(eb.and([eb("leases.owner", "=", owner), eb("leases.expires_at", ">", now)]))
+              .then(eb.ref("leases.fence"))
+              .else(eb("leases.fence", "+", 1))
+              .end(),
+          }))
+          .where((eb) => eb.or([eb("leases.owner", "=", owner), eb("leases.expires_at", "<=", now)])),
+      )
+      .returning("fence")
+      .executeTakeFirst(),
+  )
+  return taken ? { name, owner, fence: taken.fence } : null
 }
 
 /** Gives the lease back, so that the next holder need not wait for it to run out. */
@@ -30,12 +47,29 @@ export async function releaseLease(db: Database, lease: Lease): Promise<void> {
   await db.write((tx) =>
     tx
       .updateTable("leases")
-      .set({ expires_at: 0 })
+      .set({ expires_at: databaseTime(db) })
       .where("name", "=", lease.name)
       .where("owner", "=", lease.owner)
       .where("fence", "=", lease.fence)
       .execute(),
   )
+}
+
+export interface LeaseSilence {
+  name: string
+  owner: string
+  /** Since the holder last took or renewed it; of one that was given back, at least `LEASE_MS`. */
+  silent_ms: number
+}
+
+/** How long ago each lease was last renewed, by the database's clock. */
+export async function readLeaseSilence(db: Database): Promise<LeaseSilence[]> {
+  const silent_ms = sql<number>`${databaseTime(db)} + ${sql.lit(LEASE_MS)} - expires_at`
+  const rows = await db.read
+    .selectFrom("leases")
+    .select(["name", "owner", silent_ms.as("silent_ms")])
+    .execute()
+  return rows.map((row) => ({ ...row, silent_ms: Math.max(0, Number(row.silent_ms)) }))
 }
 
 export class LeaseLost extends Error {

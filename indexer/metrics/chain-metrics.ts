@@ -1,4 +1,5 @@
 import type { Chain } from "#chain/chain.ts"
+import { leasesOf } from "#chain/lease-names.ts"
 import { NODE_STATES } from "#chain/node.ts"
 import type { DatabaseFigures } from "./read-database.ts"
 import type { Metric, Sample } from "./text-format.ts"
@@ -43,6 +44,11 @@ export function chainMetrics(figures: DatabaseFigures, chains: Chain[], now: num
       chains.map(({ chain_id, rpc }) => ({ labels: { chain: chain_id }, value: rpc.needed })),
     ),
     gauge(
+      "touchmark_lease_silent_seconds",
+      "Since the instance that does this work last said so; the holder is its machine and process.",
+      chains.flatMap((chain) => leaseSilence(chain, figures.leases)),
+    ),
+    gauge(
       "touchmark_wallet_balance_ether",
       "What a signing key has for gas.",
       funds(({ balance_wei }) => Number(balance_wei) / WEI_PER_ETHER),
@@ -63,6 +69,15 @@ export function chainMetrics(figures: DatabaseFigures, chains: Chain[], now: num
 /** In seconds. A chain's clock is not ours. */
 const ageOf = (at: number | null | undefined, now: number): number | null =>
   at === null || at === undefined ? null : Math.max(0, (now - Number(at)) / 1_000)
+
+function leaseSilence(chain: Chain, leases: DatabaseFigures["leases"]): Sample[] {
+  return leasesOf(chain).flatMap(([lease, name]) => {
+    const held = leases.find((one) => one.name === name)
+    if (!held) return []
+    const holder = held.owner.split(":").slice(0, 2).join(":")
+    return [{ labels: { chain: chain.chain_id, lease, holder }, value: held.silent_ms / 1_000 }]
+  })
+}
 
 function newestHead({ rpc }: Chain): { block: number; time_ms: number } | null {
   let newest: { block: number; time_ms: number } | null = null

@@ -4,6 +4,7 @@ import { landedBlock } from "#chain/landing.ts"
 import type { Database } from "#db/database.ts"
 import type { Funds } from "#db/tables/chain.ts"
 import { listCopies } from "#indexer/backup/copies.ts"
+import { type LeaseSilence, readLeaseSilence } from "#jobs/lease.ts"
 
 /** What the database says of the whole service, whichever instance is asked: rows with a figure each. */
 export interface DatabaseFigures {
@@ -30,6 +31,7 @@ export interface DatabaseFigures {
   disk_free_bytes: number
   /** What the schedule of copies has made; null where there is none. */
   copies: { newest_at: number | null; count: number; bytes: number } | null
+  leases: LeaseSilence[]
   funds: Pick<Funds, "chain_id" | "role" | "balance_wei" | "days_left" | "low">[]
 }
 
@@ -94,6 +96,7 @@ export async function readDatabaseFigures(
     database_bytes: await databaseBytes(db, engine),
     disk_free_bytes: await freeBytes(data_dir),
     copies: backup_directory === null ? null : copiesIn(backup_directory),
+    leases: await readLeaseSilence(db),
     funds: await read.selectFrom("funds").select(["chain_id", "role", "balance_wei", "days_left", "low"]).execute(),
   }
 }

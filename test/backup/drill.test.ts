@@ -12,8 +12,10 @@ import { listCopies, makeCopy } from "#indexer/backup/copies.ts"
 import { CopyBroken } from "#indexer/backup/copy-sqlite.ts"
 import { putBack } from "#indexer/backup/put-back.ts"
 import { rollForward, ServiceRuns } from "#indexer/backup/roll-forward.ts"
+import { LEASE_MS } from "#jobs/lease.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { letLeasesAge } from "#test/support/leases.ts"
 import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
 
 /** What the schedule's last copy may be behind. */
@@ -80,9 +82,9 @@ async function loseAndRestore(from: string | null) {
   const db = openDatabase(await databaseOf(directory))
   const manifests = [openManifests(join(directory, "manifests"))]
   // After a crash a lease may still stand in the copy: its half minute has passed.
-  const later = () => now() + 60_000
-  const told = await rollForward({ db, chains, manifests, now: later })
-  const again = await rollForward({ db, chains, manifests, now: later })
+  await letLeasesAge(db, LEASE_MS)
+  const told = await rollForward({ db, chains, manifests, now })
+  const again = await rollForward({ db, chains, manifests, now })
   expect(again).toMatchObject({ used: 0, products: 0, companies: [], overtaken: 0 })
   await db.close()
   parts = await open()

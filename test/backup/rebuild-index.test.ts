@@ -2,17 +2,23 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Database } from "#db/database.ts"
 import { compareIndex, swapIndex, withRebuilt } from "#indexer/backup/rebuild-index.ts"
 import { ServiceRuns } from "#indexer/backup/roll-forward.ts"
-import { takeLease } from "#jobs/lease.ts"
+import { LEASE_MS, takeLease } from "#jobs/lease.ts"
+import { letLeasesAge } from "#test/support/leases.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 let service: TestService
 let directory: string
 const chain = () => service.app.chains.get(1)!
-/** Long after every lease of the tests has run out. */
-const later = () => service.app.now() + 3_600_000
-const rebuilt = <T>(work: Parameters<typeof withRebuilt<T>>[2]) => withRebuilt(chain(), { directory, now: later }, work)
+/** Long after the service was stopped. */
+const swapStopped = async (fresh: Database) => {
+  await letLeasesAge(service.app.db, LEASE_MS)
+  await swapIndex(service.app.db, fresh, 1)
+}
+const rebuilt = <T>(work: Parameters<typeof withRebuilt<T>>[2]) =>
+  withRebuilt(chain(), { directory, now: service.app.now }, work)
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "touchmark-reindex-"))
@@ -64,7 +70,7 @@ describe("an index that is read anew", () => {
       const compared = await compareIndex(db, fresh, 1)
       expect(compared.differs_at).toEqual(place)
       expect(compared.live.digest).not.toBe(compared.rebuilt.digest)
-      await swapIndex(db, fresh, 1, later)
+      await swapStopped(fresh)
       expect((await compareIndex(db, fresh, 1)).differs_at).toBeNull()
     })
   })
@@ -90,7 +96,7 @@ describe("an index that is read anew", () => {
       expect(differs_at?.block_number).toBe(block_number)
       expect(live.events).not.toBe(other.events)
     })
-    await rebuilt((fresh) => swapIndex(service.app.db, fresh, 1, later))
+    await rebuilt(swapStopped)
   })
 
   it("lets a chain that had halted go on", async () => {
@@ -98,7 +104,7 @@ describe("an index that is read anew", () => {
     await db.write((tx) =>
       tx.updateTable("chains").set({ trouble: "It has replaced a final block." }).where("chain_id", "=", 1).execute(),
     )
-    await rebuilt((fresh) => swapIndex(db, fresh, 1, later))
+    await rebuilt(swapStopped)
     const row = await db.read.selectFrom("chains").selectAll().where("chain_id", "=", 1).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ trouble: null, indexed_hash: service.models[1].head().hash })
     await service.tick(2)
@@ -107,10 +113,9 @@ describe("an index that is read anew", () => {
 
   it("never takes the index's place beside a follower at work", async () => {
     const { db } = service.app
-    const held = () => service.app.now() + 7_200_000
-    await takeLease(db, "follower:1", "somebody", held())
+    await takeLease(db, "follower:1", "somebody")
     await rebuilt(async (fresh) => {
-      await expect(swapIndex(db, fresh, 1, held)).rejects.toThrow(ServiceRuns)
+      await expect(swapIndex(db, fresh, 1)).rejects.toThrow(ServiceRuns)
     })
   })
 })

@@ -28,7 +28,7 @@ const chain = {
   rpc: createRpc([httpEndpoint(url!)]),
 } as unknown as Chain
 await registerChain(db, chain)
-const follower = createFollower(db, chain, (await takeLease(db, "bench", "bench", Date.now()))!)
+const follower = createFollower(db, chain, (await takeLease(db, "bench", "bench"))!)
 const indexed = () => db.read.selectFrom("chains").select("indexed_block").executeTakeFirstOrThrow()
 while ((await indexed()).indexed_block < Number(head)) await follow(follower)
 const { events } = await db.read

@@ -22,7 +22,7 @@ const dead: Endpoint = async () => {
 
 beforeEach(async () => {
   rig = await createRig({ finality_blocks: 12 })
-  lease = (await takeLease(rig.app.db, "follower", "me", rig.app.now()))!
+  lease = (await takeLease(rig.app.db, "follower", "me"))!
   honest = (body) => rig.model.request(body)
 })
 afterEach(() => rig.close())

@@ -4,8 +4,9 @@ import type { Endpoint } from "#chain/node.ts"
 import { registerChain, WrongChain } from "#chain/register-chain.ts"
 import { createRpc } from "#chain/rpc.ts"
 import type { Events } from "#db/tables/chain.ts"
-import { type Lease, LeaseLost, takeLease } from "#jobs/lease.ts"
+import { LEASE_MS, type Lease, LeaseLost, takeLease } from "#jobs/lease.ts"
 import { type Asked, altering } from "#test/support/altering.ts"
+import { letLeasesAge } from "#test/support/leases.ts"
 import { createRig, type Rig } from "#test/support/rig.ts"
 
 const ISSUER = `0x${"11".repeat(32)}`
@@ -16,7 +17,7 @@ let lease: Lease
 
 beforeEach(async () => {
   rig = await createRig({ finality_blocks: 8 })
-  lease = (await takeLease(rig.app.db, "follower", "me", rig.app.now()))!
+  lease = (await takeLease(rig.app.db, "follower", "me"))!
 })
 afterEach(() => rig.close())
 
@@ -170,7 +171,8 @@ describe("following", () => {
   it("writes nothing under a lease that has passed to another process", async () => {
     rig.model.mine(3)
     const sleeper = { ...lease }
-    await takeLease(rig.app.db, "follower", "another", rig.app.now() + 60_000)
+    await letLeasesAge(rig.app.db, LEASE_MS)
+    await takeLease(rig.app.db, "follower", "another")
     const follower = createFollower(rig.app.db, rig.chain, sleeper)
     await expect(follow(follower)).rejects.toBeInstanceOf(LeaseLost)
     expect((await position()).indexed_block).toBe(0)

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { followerLease, leasesOf } from "#chain/lease-names.ts"
+import { takeLease } from "#jobs/lease.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
+import { letLeasesAge } from "#test/support/leases.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 let service: TestService
@@ -82,6 +85,8 @@ describe("GET /status", () => {
           halted: false,
           waiting: 2,
           trouble: "The signing key has run out of money for gas.",
+          followed: true,
+          minting: true,
           needed_nodes: 1,
           nodes: [{ name: "1", state: "healthy", reason: null, head_block: null }],
           keys: [],
@@ -119,6 +124,29 @@ describe("GET /status", () => {
     const { json } = await service.call<ServiceStatus>("GET /status")
     expect(json.chains[1]!.keys[2]).toMatchObject({ role: "recaller", days_left: null, low: false })
     expect(json.chains[1]!.keys[1]).toMatchObject({ role: "minter", balance_eth: "0.001234", low: true })
+  })
+
+  it("says when nobody has followed a chain or written to it for a minute", async () => {
+    const { db } = service.app
+    const chain = service.app.chains.get(1)!
+    const standing = async () => (await service.call<ServiceStatus>("GET /status")).json.chains[1]!
+    const [, , [, lane]] = leasesOf(chain) as [unknown, unknown, [string, string]]
+    await takeLease(db, lane, "killed:1:x")
+    await letLeasesAge(db, 45_000)
+    expect(await standing()).toMatchObject({ trouble: null, followed: true, minting: true })
+    await letLeasesAge(db, 16_000)
+    expect(await standing()).toMatchObject({
+      trouble: expect.stringMatching(/^Nobody has followed this chain since 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.$/),
+      ...{ halted: false, followed: false, minting: false },
+    })
+    await takeLease(db, followerLease(1), "next:2:x")
+    expect(await standing()).toMatchObject({
+      trouble: expect.stringMatching(/^Nobody has written to this chain since /),
+      ...{ followed: true, minting: false },
+    })
+    const { text } = await service.call("GET /metrics")
+    expect(text).toMatch(/^touchmark_lease_silent_seconds\{chain="1",lease="lane_minter",holder="killed:1"\} 6\d/m)
+    expect(text).toMatch(/^touchmark_lease_silent_seconds\{chain="1",lease="follower",holder="next:2"\} [01]/m)
   })
 
   it("names no company, no address and no key", async () => {

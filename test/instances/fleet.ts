@@ -6,6 +6,7 @@ import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_REGISTRY } from "#contracts/local.
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import type { App, Caller } from "#indexer/app.ts"
+import { LEASE_MS, readLeaseSilence } from "#jobs/lease.ts"
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { openSession } from "#test/support/accounts.ts"
@@ -40,7 +41,8 @@ export interface Fleet {
   /** Through the balancer. */
   call: Client
   instances: Instance[]
-  start(): Promise<Instance>
+  /** With `clock_ahead_ms`, on a machine whose clock differs by so much. */
+  start(clock_ahead_ms?: number): Promise<Instance>
   company(plan?: PlanName): Promise<Caller & { token: string }>
   /** Which instance holds this lease; undefined: none that lives. */
   holderOf(lease: string): Promise<Instance | undefined>
@@ -71,7 +73,7 @@ export async function startFleet(size: number): Promise<Fleet> {
     ATTESTER_PRIVATE_KEY: LOCAL_ACCOUNTS.attester.private_key,
   }
 
-  async function start(): Promise<Instance> {
+  async function start(clock_ahead_ms = 0): Promise<Instance> {
     const own_url = new URL(database_url)
     const line = await tcpProxyTo(Number(own_url.port))
     own_url.port = String(line.port)
@@ -79,6 +81,7 @@ export async function startFleet(size: number): Promise<Fleet> {
     const env = { ...environment, DATA_DIR, DATABASE_URL: own_url.href }
     const child = fork(join(import.meta.dirname, "instance.ts"), {
       env,
+      execArgv: [...process.execArgv, "--import", wrongClock(clock_ahead_ms)],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     })
     const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)))
@@ -107,7 +110,7 @@ export async function startFleet(size: number): Promise<Fleet> {
   }
 
   // All at once, as after a power cut: who is first notes the chains.
-  await Promise.all(Array.from({ length: size }, start))
+  await Promise.all(Array.from({ length: size }, () => start()))
   return {
     ...{ db, app, balancer, instances, start, call: createClient(balancer.url) },
     async company(plan = "enterprise") {
@@ -115,9 +118,9 @@ export async function startFleet(size: number): Promise<Fleet> {
       return { ...me, token: await openSession(app, me.user_id) }
     },
     async holderOf(name) {
-      const lease = await db.read.selectFrom("leases").selectAll().where("name", "=", name).executeTakeFirst()
+      const lease = (await readLeaseSilence(db)).find((one) => one.name === name)
       const pid = Number(lease?.owner.split(":")[1])
-      return Number(lease?.expires_at) > Date.now() ? instances.find((one) => one.pid === pid) : undefined
+      return lease && lease.silent_ms < LEASE_MS ? instances.find((one) => one.pid === pid) : undefined
     },
     async close() {
       for (const instance of [...instances]) await instance.kill()
@@ -128,6 +131,12 @@ export async function startFleet(size: number): Promise<Fleet> {
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** A module that is loaded before the service and its threads, and moves what they take for the time. */
+function wrongClock(ahead_ms: number): string {
+  const text = `const now = Date.now; Date.now = () => now() + ${ahead_ms}`
+  return `data:text/javascript,${encodeURIComponent(text)}`
 }
 
 function listening(child: ChildProcess): Promise<string> {

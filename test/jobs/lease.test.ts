@@ -1,12 +1,21 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
-import { LEASE_MS, type Lease, LeaseLost, releaseLease, requireLease, takeLease } from "#jobs/lease.ts"
+import {
+  LEASE_MS,
+  type Lease,
+  LeaseLost,
+  readLeaseSilence,
+  releaseLease,
+  requireLease,
+  takeLease,
+} from "#jobs/lease.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { letLeasesAge } from "#test/support/leases.ts"
 
 let directory: string
 let one: Database
@@ -22,7 +31,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-const START = 1_800_000_000_000
+const pass = (ms: number) => letLeasesAge(one, ms)
 /** A write under the lease, as the minter makes them. */
 const write = (db: Database, lease: Lease) =>
   db.write(async (tx) => {
@@ -32,55 +41,63 @@ const write = (db: Database, lease: Lease) =>
 
 describe("a lease", () => {
   it("is one owner's at a time", async () => {
-    expect(await takeLease(one, "minter", "a", START)).toEqual({ name: "minter", owner: "a", fence: 1 })
-    expect(await takeLease(other, "minter", "b", START)).toBeNull()
-    expect(await takeLease(other, "minter", "b", START + LEASE_MS - 1)).toBeNull()
-    expect(await takeLease(other, "follower", "b", START)).toMatchObject({ owner: "b" })
+    expect(await takeLease(one, "minter", "a")).toEqual({ name: "minter", owner: "a", fence: 1 })
+    expect(await takeLease(other, "minter", "b")).toBeNull()
+    await pass(LEASE_MS / 2)
+    expect(await takeLease(other, "minter", "b")).toBeNull()
+    expect(await takeLease(other, "follower", "b")).toMatchObject({ owner: "b" })
   })
 
   it("is renewed by its owner under the same fence", async () => {
-    await takeLease(one, "minter", "a", START)
-    expect(await takeLease(one, "minter", "a", START + LEASE_MS / 2)).toMatchObject({ fence: 1 })
-    expect(await takeLease(other, "minter", "b", START + LEASE_MS)).toBeNull()
-    expect(await takeLease(other, "minter", "b", START + 1.5 * LEASE_MS)).toMatchObject({ owner: "b", fence: 2 })
+    await takeLease(one, "minter", "a")
+    await pass(LEASE_MS / 2)
+    expect(await takeLease(one, "minter", "a")).toMatchObject({ fence: 1 })
+    await pass(LEASE_MS / 2)
+    expect(await takeLease(other, "minter", "b")).toBeNull()
+    await pass(LEASE_MS / 2)
+    expect(await takeLease(other, "minter", "b")).toMatchObject({ owner: "b", fence: 2 })
   })
 
   it("passes on when it has run out, and at once when it was given back", async () => {
-    const lease = (await takeLease(one, "minter", "a", START))!
-    expect(await takeLease(other, "minter", "b", START + LEASE_MS)).toMatchObject({ fence: 2 })
-    expect(await takeLease(one, "minter", "a", START + LEASE_MS)).toBeNull()
+    const lease = (await takeLease(one, "minter", "a"))!
+    await pass(LEASE_MS)
+    expect(await takeLease(other, "minter", "b")).toMatchObject({ fence: 2 })
+    expect(await takeLease(one, "minter", "a")).toBeNull()
     // Giving back what has passed on takes nothing from its new owner.
     await releaseLease(one, lease)
-    expect(await takeLease(one, "minter", "a", START + LEASE_MS)).toBeNull()
+    expect(await takeLease(one, "minter", "a")).toBeNull()
     await releaseLease(other, { name: "minter", owner: "b", fence: 2 })
-    expect(await takeLease(one, "minter", "a", START + LEASE_MS)).toMatchObject({ fence: 3 })
+    expect(await takeLease(one, "minter", "a")).toMatchObject({ fence: 3 })
   })
 
   it("gets a new fence also from its own owner once it has run out", async () => {
-    const first = (await takeLease(one, "minter", "a", START))!
-    const second = (await takeLease(one, "minter", "a", START + LEASE_MS))!
+    const first = (await takeLease(one, "minter", "a"))!
+    await pass(LEASE_MS)
+    const second = (await takeLease(one, "minter", "a"))!
     expect(second.fence).toBe(2)
     await expect(write(one, first)).rejects.toBeInstanceOf(LeaseLost)
     await write(one, second)
   })
 
   it("refuses the write of a sleeper whose time was taken by another", async () => {
-    const sleeper = (await takeLease(one, "minter", "a", START))!
+    const sleeper = (await takeLease(one, "minter", "a"))!
     await write(one, sleeper)
-    const next = (await takeLease(other, "minter", "b", START + LEASE_MS))!
+    await pass(LEASE_MS)
+    const next = (await takeLease(other, "minter", "b"))!
     await expect(write(one, sleeper)).rejects.toThrow("The lease minter has passed to another process.")
     await write(other, next)
   })
 
   it("is not held by naming its fence", async () => {
-    const lease = (await takeLease(one, "minter", "a", START))!
+    const lease = (await takeLease(one, "minter", "a"))!
     await expect(write(other, { ...lease, owner: "b" })).rejects.toBeInstanceOf(LeaseLost)
     await expect(write(other, { ...lease, name: "nobody's" })).rejects.toBeInstanceOf(LeaseLost)
   })
 
   it("changes nothing in the transaction that is refused", async () => {
-    const sleeper = (await takeLease(one, "minter", "a", START))!
-    await takeLease(other, "minter", "b", START + LEASE_MS)
+    const sleeper = (await takeLease(one, "minter", "a"))!
+    await pass(LEASE_MS)
+    await takeLease(other, "minter", "b")
     const late = one.write(async (tx) => {
       await tx.insertInto("leases").values({ name: "x", owner: "a", fence: 1, expires_at: 0 }).execute()
       await requireLease(tx, sleeper)
@@ -92,25 +109,45 @@ describe("a lease", () => {
 
   it("is given to one of twenty who ask at once, through two connections", async () => {
     const asked = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => takeLease(index % 2 ? one : other, "minter", `owner-${index}`, START)),
+      Array.from({ length: 20 }, (_, index) => takeLease(index % 2 ? one : other, "minter", `owner-${index}`)),
     )
     expect(asked.filter((lease) => lease !== null)).toHaveLength(1)
+  })
+
+  it("lasts as long as the database's clock says, whatever this machine's says", async () => {
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 600_000)
+    await takeLease(one, "minter", "fast")
+    vi.restoreAllMocks()
+    await pass(LEASE_MS)
+    expect(await takeLease(other, "minter", "b")).toMatchObject({ owner: "b" })
+  })
+
+  it("tells how long its holder has been silent", async () => {
+    const lease = (await takeLease(one, "minter", "a"))!
+    await pass(61_000)
+    const [held, ...others] = await readLeaseSilence(other)
+    expect(held).toMatchObject({ name: "minter", owner: "a" })
+    expect(held!.silent_ms).toBeGreaterThanOrEqual(61_000)
+    expect(others).toEqual([])
+    await takeLease(one, "minter", "a")
+    expect((await readLeaseSilence(other))[0]!.silent_ms).toBeLessThan(61_000)
+    await releaseLease(one, { ...lease, fence: 2 })
+    expect((await readLeaseSilence(other))[0]!.silent_ms).toBeGreaterThanOrEqual(LEASE_MS)
   })
 
   it("has one holder at any time over any history of takes, sleeps and returns", async () => {
     const seed = Number(process.env.SEED ?? 42)
     const random = seededRandom(seed)
     const holds = new Map<string, Lease>()
-    let now = START
     let fence = 0
     let last_writer = ""
     for (let step = 0; step < 600; step++) {
-      now += random.integer(0, LEASE_MS / 3)
+      await pass(random.integer(0, LEASE_MS / 3))
       const owner = random.pick(["a", "b", "c"])
       const db = random.pick([one, other])
       const deed = random.pick(["take", "take", "write", "return"])
       if (deed === "take") {
-        const lease = await takeLease(db, "minter", owner, now)
+        const lease = await takeLease(db, "minter", owner)
         if (!lease) continue
         expect(lease.fence, `seed ${seed}, step ${step}`).toBeGreaterThanOrEqual(fence)
         if (owner !== last_writer) expect(lease.fence, `seed ${seed}, step ${step}`).toBeGreaterThan(fence)

@@ -92,7 +92,7 @@ interface StepNeeds extends Pick<App, "db" | "threads" | "log" | "now"> {
 /** One step of everything that keeps `chain` going. */
 export async function stepChain({ db, threads, log, now, manifests, probe }: StepNeeds, chain: Chain): Promise<void> {
   // One name for every process of a test: a killed one's leases need not run out first.
-  const leaseOf = async (name: string) => (await takeLease(db, `${name}:${chain.chain_id}`, "test", now()))!
+  const leaseOf = async (name: string) => (await takeLease(db, `${name}:${chain.chain_id}`, "test"))!
   await prepareWaiting(db, chain, threads, await leaseOf("minter"), now())
   for (const role of ["minter", "recaller", "attester"] as const) {
     const lane = { db, chain, account: chain.signers[role], manifests, threads, log, now, probe }

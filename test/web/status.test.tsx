@@ -15,7 +15,16 @@ const node = (changes: Partial<Chain["nodes"][number]> = {}): Chain["nodes"][num
 })
 const chain = (changes: Partial<Chain> = {}): Chain => ({
   ...{ chain_id: 1, name: "Ethereum", network: "mainnet", head_block: 20_000_000, indexed_block: 20_000_000 },
-  ...{ halted: false, waiting: 0, trouble: null, needed_nodes: 2, nodes: [node()], keys: [] },
+  ...{
+    halted: false,
+    waiting: 0,
+    trouble: null,
+    followed: true,
+    minting: true,
+    needed_nodes: 2,
+    nodes: [node()],
+    keys: [],
+  },
   ...changes,
 })
 const none = { held_up: 0, since: null }
@@ -50,6 +59,7 @@ describe("what is said of each part", () => {
     ],
     ["nothing read yet", status({}, { indexed_block: null }), ["slow", "works", "works", "works"]],
     ["mints wait", status({}, { trouble: "The registry is paused." }), ["works", "slow", "works", "works"]],
+    ["nobody follows", status({}, { followed: false, trouble: "x" }), ["slow", "slow", "works", "works"]],
     ["a chain halted", status({}, { halted: true, trouble: "x" }), ["down", "down", "works", "works"]],
     ["letters are late", status({ letters: SINCE }), ["works", "works", "slow", "works"]],
     ["payments are late", status({ payments: SINCE }), ["works", "works", "works", "slow"]],

@@ -4,6 +4,7 @@ import type { App } from "#indexer/app.ts"
 import type { JobKind } from "#jobs/kinds.ts"
 import type { ChainDescription, HeldUp, ServiceStatus } from "#shared/api/chains.ts"
 import { readHealth } from "./health.ts"
+import { sayOf } from "./silence.ts"
 
 /** What a browser needs to check for itself. */
 export function describeChains(app: App): ChainDescription[] {
@@ -33,7 +34,9 @@ export async function describeStatus(app: App, version: string): Promise<Service
       ...{ chain_id, name, network, head_block, indexed_block },
       halted: more.trouble !== null,
       waiting: await countMinting(app.db.read, { chain_ids: [chain_id] }),
-      trouble: more.trouble ?? more.doubt ?? more.outbox.waiting_for,
+      trouble: more.trouble ?? sayOf(more.silence) ?? more.doubt ?? more.outbox.waiting_for,
+      followed: more.silence.unfollowed_since === null,
+      minting: more.silence.unminted_since === null,
       needed_nodes: more.needed_nodes,
       nodes: more.nodes.map((node) => ({
         ...{ name: node.name, state: node.state, reason: node.reason, head_block: node.head_block },

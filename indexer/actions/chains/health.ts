@@ -2,7 +2,9 @@ import type { NodeHealth } from "#chain/node.ts"
 import type { Reader } from "#db/database.ts"
 import type { Chains, Funds } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
+import { readLeaseSilence } from "#jobs/lease.ts"
 import type { ChainId, Network } from "#shared/chains.ts"
+import { type Silence, silenceOf } from "./silence.ts"
 
 /** How one chain and our part of it are, for whoever watches the service. Numbers are blocks, milliseconds and wei. */
 export interface ChainHealth {
@@ -20,6 +22,7 @@ export interface ChainHealth {
   trouble: string | null
   /** Why nothing newer counts for now. */
   doubt: string | null
+  silence: Silence
   /** How this process finds each node. */
   nodes: NodeHealth[]
   /** How many nodes must say the same before something counts. */
@@ -56,15 +59,20 @@ export async function readHealth(app: App): Promise<ChainHealth[]> {
   const { read } = app.db
   const rows = await read.selectFrom("chains").selectAll().execute()
   const funds = await read.selectFrom("funds").selectAll().orderBy("role").execute()
+  const leases = await readLeaseSilence(app.db)
   return Promise.all(
-    [...app.chains.values()].map(async ({ chain_id, name, network, rpc }) => ({
-      ...{ chain_id, name, network },
-      ...positionOf(rows.find((row) => row.chain_id === chain_id)),
-      nodes: rpc.nodes.map((node) => node.health()),
-      needed_nodes: rpc.needed,
-      outbox: await readOutbox(read, chain_id, app.now()),
-      funds: funds.filter((row) => row.chain_id === chain_id).map(keyFunds),
-    })),
+    [...app.chains.values()].map(async (chain) => {
+      const { chain_id, name, network, rpc } = chain
+      return {
+        ...{ chain_id, name, network },
+        ...positionOf(rows.find((row) => row.chain_id === chain_id)),
+        silence: silenceOf(chain, leases, app.now()),
+        nodes: rpc.nodes.map((node) => node.health()),
+        needed_nodes: rpc.needed,
+        outbox: await readOutbox(read, chain_id, app.now()),
+        funds: funds.filter((row) => row.chain_id === chain_id).map(keyFunds),
+      }
+    }),
   )
 }
 

@@ -42,6 +42,12 @@ export const ServiceStatus = z.object({
         .describe("The chain has contradicted itself: nothing on it is confirmed until a person has looked."),
       waiting: z.number().int().describe("Products waiting or on their way."),
       trouble: z.string().nullable().describe("Why nothing moves, in a sentence; null when all is well."),
+      followed: z
+        .boolean()
+        .describe(
+          "An instance has read the chain in the last minute. If not, what happened on it since is not known here.",
+        ),
+      minting: z.boolean().describe("Instances have prepared and sent what waits in the last minute."),
       needed_nodes: z.literal([1, 2]).describe("Nodes that must say the same before a product counts as minted."),
       nodes: z.array(
         z.object({

@@ -29,11 +29,13 @@ export function partsOf({ chains, letters, payments }: ServiceStatus): Part[] {
   const halted = chains.some((chain) => chain.halted)
   const behind = chains.some((chain) => (blocksBehind(chain) ?? BEHIND_BLOCKS_MAX + 1) > BEHIND_BLOCKS_MAX)
   const waiting = chains.some(({ trouble }) => trouble !== null)
+  // Nobody notices then how far the chain has gone on, so the index looks level with it.
+  const unfollowed = chains.some(({ followed }) => !followed)
   // Whatever the index says then, it may be of a while ago, and nothing can be sent.
   const silent = chains.some((chain) => chain.nodes.length > 0 && healthyNodes(chain) === 0)
   const standing = (slow: boolean): Standing => (halted ? "down" : slow ? "slow" : "works")
   return [
-    { name: "verifying", standing: standing(behind || silent), since: null },
+    { name: "verifying", standing: standing(behind || silent || unfollowed), since: null },
     { name: "minting", standing: standing(waiting || silent), since: null },
     { name: "letters", standing: letters.held_up > 0 ? "slow" : "works", since: letters.since },
     { name: "payments", standing: payments.held_up > 0 ? "slow" : "works", since: payments.since },

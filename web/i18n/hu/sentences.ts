@@ -137,6 +137,8 @@ export const sentences: Readonly<Record<string, string>> = {
     "Ami a(z) {number}. blokknál újabb, akkortól számít, ha két csomópont ugyanazt mondja róla: most nem értenek egyet.",
   "What is newer than block {number} counts once two nodes say the same of it: too few of them answer.":
     "Ami a(z) {number}. blokknál újabb, akkortól számít, ha két csomópont ugyanazt mondja róla: most túl kevés válaszol.",
+  "Nobody has followed this chain since {time}.": "Ezt a láncot {time} óta senki sem követi.",
+  "Nobody has written to this chain since {time}.": "Erre a láncra {time} óta senki sem ír.",
   "The node refuses the transaction for now.": "A csomópont most nem fogadja el a tranzakciót.",
   "The contract refuses the transaction for a reason that is not known here.":
     "A szerződés itt ismeretlen okból nem fogadja el a tranzakciót.",

@@ -1,0 +1,44 @@
+import type { Logger } from "pino"
+import type { Database } from "#db/database.ts"
+import { databaseTime } from "#db/database-time.ts"
+import { startLoop } from "./loop.ts"
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  close(): Promise<void>
+}
+
+const LOOK_EVERY_MS = 10_000
+/** An answer that took longer says too little of when it was given. */
+const ANSWER_MS_MAX = 1_000
+const OFFSET_MS_WARN = 5_000
+
+/**
+ * The clock that all instances on one PostgreSQL share: the server's, looked at every ten seconds and carried on by this
+ * process's own timer, which no change of the machine's clock moves. On SQLite all processes are on one machine.
+ */
+export async function openClock(db: Database, log: Logger): Promise<Clock> {
+  if (db.engine === "sqlite") return { now: Date.now, close: async () => {} }
+  let origin = (await readOrigin(db)).origin
+  const now = () => Math.floor(origin + performance.now())
+  const offset_ms = Date.now() - now()
+  if (Math.abs(offset_ms) > OFFSET_MS_WARN) {
+    log.warn({ offset_ms }, "this machine's clock differs from the database's, which is the one that counts")
+  }
+  const look = async () => {
+    const read = await readOrigin(db)
+    if (read.took_ms <= ANSWER_MS_MAX) origin = read.origin
+    return false
+  }
+  const loop = startLoop("clock", look, { pause_ms: LOOK_EVERY_MS, log })
+  return { now, close: () => loop.stop() }
+}
+
+/** What time the server had when this process's timer stood at 0, taking its answer as given in the middle of the wait for it. */
+async function readOrigin(db: Database): Promise<{ origin: number; took_ms: number }> {
+  const asked_at = performance.now()
+  const { time } = await db.quick.selectNoFrom(databaseTime(db).as("time")).executeTakeFirstOrThrow()
+  const took_ms = performance.now() - asked_at
+  return { origin: Number(time) - asked_at - took_ms / 2, took_ms }
+}
