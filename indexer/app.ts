@@ -33,4 +33,6 @@ export interface Caller {
   key: { id: string; scopes: Scope[] } | null
   /** Set where the request is one that its sender may repeat: see `settleOnce`. */
   once?: Once
+  /** Set where a request stands behind the caller: aborted when its connection is closed before it is answered. */
+  gone?: AbortSignal
 }

@@ -20,7 +20,7 @@ export function startBackground(app: App): { close(): Promise<void> } {
     }),
   )
   const tidying = async () => {
-    await app.threads.run("tidyDatabase", null)
+    await app.threads.run("tidyDatabase", null, "service")
     return false
   }
   const tidier = startLoop("tidy database", tidying, { pause_ms: TIDY_PAUSE_MS, log })

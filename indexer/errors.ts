@@ -62,3 +62,10 @@ export class AppError extends Error {
     return STATUS_OF[this.code]
   }
 }
+
+/** Whoever asked has closed the connection: nothing was done, and nobody reads the answer. */
+export class CallerGone extends Error {
+  constructor() {
+    super("The caller has gone.")
+  }
+}

@@ -67,7 +67,7 @@ export function listManifests({ directory }: Manifests): string[] {
 /** Has the manifest of a mint written, in a worker thread, unless it is there already. */
 export async function ensureManifest(manifests: Manifests, threads: Threads, transaction_id: string): Promise<void> {
   if (existsSync(pathOf(manifests, transaction_id))) return
-  await threads.run("writeManifest", { directory: manifests.directory, transaction_id })
+  await threads.run("writeManifest", { directory: manifests.directory, transaction_id }, "service")
 }
 
 /** Reads, deflates and encrypts megabytes of records: work for a worker thread. */

@@ -21,10 +21,14 @@ export async function prepareWaiting(db: Database, chain: Chain, threads: Thread
     .execute()
   let taken = 0
   for (const { company_id, scope } of groups) {
-    taken += await threads.run("prepareMint", {
-      ...{ chain_id: chain.chain_id, registry: chain.registry, custody_address: chain.custody_address },
-      ...{ signer: chain.signers.minter.address, company_id, scope, lease, now },
-    })
+    taken += await threads.run(
+      "prepareMint",
+      {
+        ...{ chain_id: chain.chain_id, registry: chain.registry, custody_address: chain.custody_address },
+        ...{ signer: chain.signers.minter.address, company_id, scope, lease, now },
+      },
+      "service",
+    )
   }
   return taken
 }

@@ -11,6 +11,7 @@ import { nodes } from "./migrations/0009-nodes.ts"
 import { operations } from "./migrations/0010-operations.ts"
 import { openTransactions } from "./migrations/0011-open-transactions.ts"
 import { indexedBlockAt } from "./migrations/0012-indexed-block-at.ts"
+import { turns } from "./migrations/0015-turns.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   "0010_operations": operations,
   "0011_open_transactions": openTransactions,
   "0012_indexed_block_at": indexedBlockAt,
+  "0015_turns": turns,
 }

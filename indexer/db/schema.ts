@@ -19,7 +19,7 @@ import type { Attempts, Blocks, Chains, Events, Funds, Transactions } from "./ta
 import type { Companies, Sessions, Users } from "./tables/companies.ts"
 import type { Deeds, DeedsHead } from "./tables/deeds.ts"
 import type { Files } from "./tables/files.ts"
-import type { Jobs, Leases } from "./tables/jobs.ts"
+import type { Jobs, JobTurns, Leases } from "./tables/jobs.ts"
 import type { Checkouts, PaymentEvents, PaymentSweeps, Subscriptions } from "./tables/payments.ts"
 import type { Batches, BundleEntries, Mints, ProductChanges, Products, Records } from "./tables/products.ts"
 import type { Reports } from "./tables/reports.ts"
@@ -43,6 +43,7 @@ export interface Schema {
   funds: Funds
   leases: Leases
   jobs: Jobs
+  job_turns: JobTurns
   files: Files
   deeds: Deeds
   checkouts: Checkouts

@@ -3,12 +3,16 @@ import { HTTPException } from "hono/http-exception"
 import { routePath } from "hono/route"
 import { explainAway } from "#actions/database-away.ts"
 import type { App } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { AppError, CallerGone } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import type { Env } from "./context.ts"
 
+/** Of nginx's making, and known to whoever reads logs; nobody is there to be answered. */
+const CALLER_GONE = 499
+
 /** The one place where an error becomes an answer. What is not an AppError is told nobody but the log. `beside` stands in the body as well. */
 export function answerError(app: App, thrown: unknown, c: Context<Env>, beside: object = {}): Response {
+  if (thrown instanceof CallerGone) return c.body(null, CALLER_GONE as 400)
   const error = explainAway(thrown)
   const known = error instanceof AppError ? error : fromFramework(error)
   if (known.code === "internal") {

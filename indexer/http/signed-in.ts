@@ -6,6 +6,7 @@ import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { Scope } from "#shared/api/keys.ts"
 import type { Env } from "./context.ts"
+import { goneOf } from "./gone.ts"
 import type { Limits } from "./limits.ts"
 
 /**
@@ -31,7 +32,7 @@ export function signedIn(
       await limits.keys.take(me.key.id)
       requireScope(me.key, scopes)
     } else await limits.account.take(me.user_id)
-    c.set("me", me)
+    c.set("me", { ...me, gone: goneOf(c) })
     c.set("token", token!)
     await next()
   }

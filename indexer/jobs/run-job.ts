@@ -33,7 +33,7 @@ export async function runDueJob(
   { now, slow }: { now: () => number; slow: boolean },
 ): Promise<boolean> {
   const kinds = Object.keys(handlers).filter((kind) => SLOW_KINDS.includes(kind) === slow)
-  const job = await claim(db, kinds, now())
+  const job = await claim(db, { kinds, inTurns: slow }, now())
   if (!job) return false
   const touch = (change: Partial<Jobs>) => update(db, job, change)
   const beat = setInterval(() => void touch({ leased_until: now() + LEASE_MS }).catch(() => {}), LEASE_MS / 3)
@@ -52,12 +52,19 @@ export async function runDueJob(
   return true
 }
 
-async function claim(db: Database, kinds: string[], now: number): Promise<Jobs | undefined> {
-  if (kinds.length === 0 || !(await findDue(db, kinds, now))) return undefined
+interface Wanted {
+  kinds: string[]
+  /** Whether the companies take turns, as they do with slow jobs. */
+  inTurns: boolean
+}
+
+async function claim(db: Database, wanted: Wanted, now: number): Promise<Jobs | undefined> {
+  if (wanted.kinds.length === 0 || !(await findDue(db, wanted, now))) return undefined
   return db.write(async (tx) => {
-    await giveUpLost(tx, kinds, now)
-    const due = await findDue({ read: tx }, kinds, now)
+    await giveUpLost(tx, wanted.kinds, now)
+    const due = await findDue({ read: tx }, wanted, now)
     if (!due) return undefined
+    if (wanted.inTurns) await noteTurn(tx, due.company_id ?? NOBODY)
     const mine = { state: "running", attempts: due.attempts + 1, leased_until: now + LEASE_MS } as const
     const { numUpdatedRows } = await tx
       .updateTable("jobs")
@@ -82,11 +89,14 @@ async function giveUpLost(tx: Tx, kinds: string[], now: number): Promise<void> {
     .execute()
 }
 
-/** Waiting ones whose time has come, and those whose runner has not been heard of for a while. */
-function findDue({ read }: Pick<Database, "read">, kinds: string[], now: number): Promise<Jobs | undefined> {
-  return read
+/**
+ * Waiting ones whose time has come, and those whose runner has not been heard of for a while. In turns, the company that was
+ * served least recently comes first, however many jobs another one has.
+ */
+function findDue({ read }: Pick<Database, "read">, { kinds, inTurns }: Wanted, now: number): Promise<Jobs | undefined> {
+  const due = read
     .selectFrom("jobs")
-    .selectAll()
+    .selectAll("jobs")
     .where("kind", "in", kinds)
     .where((eb) =>
       eb.or([
@@ -94,9 +104,30 @@ function findDue({ read }: Pick<Database, "read">, kinds: string[], now: number)
         eb.and([eb("state", "=", "running"), eb("leased_until", "<=", now)]),
       ]),
     )
-    .orderBy("run_at")
-    .limit(1)
-    .executeTakeFirst()
+  const ordered = inTurns
+    ? due
+        .leftJoin("job_turns", (join) =>
+          join.on((eb) => eb("job_turns.company_id", "=", eb.fn.coalesce("jobs.company_id", eb.val(NOBODY)))),
+        )
+        .orderBy((eb) => eb.fn.coalesce("job_turns.turn", eb.val(0)))
+    : due
+  return ordered.orderBy("run_at").limit(1).executeTakeFirst()
+}
+
+/** Jobs of no company take turns as if they were of one. */
+const NOBODY = ""
+
+async function noteTurn(tx: Tx, company_id: string): Promise<void> {
+  const { last } = await tx
+    .selectFrom("job_turns")
+    .select((eb) => eb.fn.max("turn").as("last"))
+    .executeTakeFirstOrThrow()
+  const turn = Number(last ?? 0) + 1
+  await tx
+    .insertInto("job_turns")
+    .values({ company_id, turn })
+    .onConflict((conflict) => conflict.column("company_id").doUpdateSet({ turn }))
+    .execute()
 }
 
 /** Changes the job only while it is still this attempt's. */

@@ -1,10 +1,32 @@
+import { setPriority } from "node:os"
 import { workerData } from "piscina"
+import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
-import { type Tasks, tasks } from "./tasks.ts"
 
-const db = openDatabase((workerData as { database_url: string }).database_url)
+export interface WorkerData {
+  database_url: string
+  kind: "service" | "company"
+}
+
+const { database_url, kind } = workerData as WorkerData
+
+/**
+ * A tenth of a processor's time when others want it. Not the lowest there is: while a thread holds SQLite's lock for writing,
+ * everybody who wants to write waits for it.
+ */
+const LOW = 10
+
+// On Linux this is the thread's priority and not the process's.
+if (kind === "company" && process.platform === "linux") setPriority(0, LOW)
+
+const db = openDatabase(database_url)
+// Each kind loads its own tasks only: drawing alone takes megabytes.
+const tasks =
+  kind === "service"
+    ? (await import("./service-tasks.ts")).serviceTasks
+    : (await import("./company-tasks.ts")).companyTasks
 
 // The pool calls a worker file's default export.
-export default function run({ name, input }: { name: keyof Tasks; input: never }) {
-  return tasks[name](db, input)
+export default function run({ name, input }: { name: string; input: unknown }) {
+  return (tasks as unknown as Record<string, (db: Database, input: unknown) => unknown>)[name]!(db, input)
 }

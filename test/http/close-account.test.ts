@@ -208,6 +208,7 @@ function companyOf(owner: Owner) {
 const NOT_EXPORTED: Record<string, string> = {
   transactions: "the chain's own queue: what came of it is in mints, batches and attestations",
   jobs: "what we have to do",
+  job_turns: "when its jobs were run last",
   idempotent_requests: "answers that are exported as what they did",
   wallet_challenges: "asked ten minutes ago at most",
   webhook_events: "what products, mints and verifications say already",

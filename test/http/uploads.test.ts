@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readProducts } from "#csv/read-products.ts"
 import type { BulkUploadResponse, SingleUploadResponse, Upload } from "#shared/api/products.ts"
 import { createService, type TestService } from "#test/support/service.ts"
+import type { Whose } from "#threads/whose.ts"
 import { refusesStrangers } from "./refusals.ts"
 
 let service: TestService
@@ -85,10 +86,10 @@ describe("an upload", () => {
     const slow = service.app.threads.run
     const gate = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
-    service.app.threads.run = (async (name: never, input: never) => {
+    service.app.threads.run = (async (name: never, input: never, whose: Whose) => {
       begun.resolve()
       await gate.promise
-      return slow(name, input)
+      return slow(name, input, whose)
     }) as typeof slow
     try {
       const first = upload("name\na\n", me.token)

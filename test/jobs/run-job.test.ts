@@ -143,3 +143,51 @@ describe("a job", () => {
     expect(await runDueJob(db, { letter: async () => {} }, { now, slow: true })).toBe(false)
   })
 })
+
+describe("slow jobs", () => {
+  beforeEach(async () => {
+    const flags = { verified: 0, active_subscription: 1, multi_user_enabled: 0, language: "en" } as const
+    const company = { plan: "enterprise", currency: "eur", created_at: 1, ...flags } as const
+    const ids = ["greedy", "modest", "third", "a", "b", "c", "d"]
+    const rows = ids.map((id) => ({ ...company, id, name: id }))
+    await db.write((tx) => tx.insertInto("companies").values(rows).execute())
+  })
+  const want = (company_id: string | null) =>
+    db.write((tx) => enqueue(tx, "archive", {}, { now: time++, ...(company_id === null ? {} : { company_id }) }))
+
+  /** Whose jobs are run, in their order; each takes `slices` slices. */
+  async function turnsOf(slices: number): Promise<(string | null)[]> {
+    const order: (string | null)[] = []
+    const done = new Map<string, number>()
+    const archive: NonNullable<Handlers["archive"]> = async (_payload, { id, company_id }) => {
+      order.push(company_id)
+      done.set(id, (done.get(id) ?? 0) + 1)
+      time++
+      if (done.get(id)! < slices) throw new JobContinues()
+    }
+    while (await runDueJob(db, { archive }, { now, slow: true })) {}
+    return order
+  }
+
+  it("are run slice by slice in turns of the companies, however many one has asked for before", async () => {
+    for (let asked = 0; asked < 5; asked++) await want("greedy")
+    await want("modest")
+    await want("third")
+    expect(await turnsOf(2)).toEqual([
+      ...["greedy", "modest", "third", "greedy", "modest", "third"],
+      ...Array(8).fill("greedy"),
+    ])
+  })
+
+  it("are run first of those who were served least recently, also after a pause", async () => {
+    for (const company of ["a", "b", "c"]) await want(company)
+    expect(await turnsOf(1)).toEqual(["a", "b", "c"])
+    for (const company of ["c", "a", "a", "d", "b"]) await want(company)
+    expect(await turnsOf(1)).toEqual(["d", "a", "b", "c", "a"])
+  })
+
+  it("of no company take turns like one", async () => {
+    for (const company of [null, null, "a"]) await want(company)
+    expect(await turnsOf(1)).toEqual([null, "a", null])
+  })
+})

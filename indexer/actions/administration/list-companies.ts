@@ -14,7 +14,7 @@ export async function listCompanies(app: App, me: Caller, query: CompaniesQuery)
   requireAdmin(me)
   // Refused here: a thread cannot throw our own errors across.
   if (query.cursor !== undefined) readCursor(query.cursor)
-  return app.threads.run("readCompanies", query)
+  return app.threads.run("readCompanies", query, me)
 }
 
 /** Thousands of customers are megabytes: runs in a worker thread. */

@@ -5,7 +5,7 @@ import type { TrailCheck } from "#shared/api/audit.ts"
 /** Whether the audit trail is as it was written, for administrators. */
 export async function checkTrail(app: App, me: Caller): Promise<TrailCheck> {
   requireAdmin(me)
-  return app.threads.run("verifyAuditTrail", undefined)
+  return app.threads.run("verifyAuditTrail", undefined, me)
 }
 
 /**
@@ -13,7 +13,7 @@ export async function checkTrail(app: App, me: Caller): Promise<TrailCheck> {
  * whole trail anew, but not what the log has said of it.
  */
 export async function witnessTrail(app: App): Promise<void> {
-  const { fault, ...trail } = await app.threads.run("verifyAuditTrail", undefined)
+  const { fault, ...trail } = await app.threads.run("verifyAuditTrail", undefined, "service")
   if (fault) app.log.error({ ...trail, fault }, "the audit trail has been tampered with")
   else app.log.info(trail, "the audit trail is whole")
 }

@@ -15,10 +15,10 @@ export async function runBundleJob(app: App, { tx_hash }: MintedTogetherJob, run
   if (!batch) throw new JobRefused("This batch is not on the blockchain any more. Ask again once it is.")
   const job = { id: running.id, attempt: running.attempt }
   for (let slice = 0; slice < SLICES_AT_ONCE; slice++) {
-    const left = await app.threads.run("sealBundleSlice", { batch, job })
+    const left = await app.threads.run("sealBundleSlice", { batch, job }, "jobs")
     if (left > 0) continue
     const now = app.now()
-    return app.threads.run("storeBundle", { company_id, batch, now, expires_at: now + FILE_KEPT_MS })
+    return app.threads.run("storeBundle", { company_id, batch, now, expires_at: now + FILE_KEPT_MS }, "jobs")
   }
   throw new JobContinues()
 }

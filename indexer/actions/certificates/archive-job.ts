@@ -12,7 +12,7 @@ export async function runArchiveJob(
 ): Promise<MadeFile> {
   const now = app.now()
   const input = { company_id: company_id!, tx_hash, now, expires_at: now + FILE_KEPT_MS }
-  const made = await app.threads.run("storeArchive", input)
+  const made = await app.threads.run("storeArchive", input, "jobs")
   if (!made) throw new JobRefused("No product of yours is on the blockchain yet.")
   return made
 }

@@ -21,5 +21,5 @@ export async function requestExport(app: App, me: Caller): Promise<JobAccepted> 
 
 export function runExportJob(app: App, job: RunningJob): Promise<MadeFile> {
   const now = app.now()
-  return app.threads.run("exportCompany", { company_id: job.company_id!, now, expires_at: now + KEPT_MS })
+  return app.threads.run("exportCompany", { company_id: job.company_id!, now, expires_at: now + KEPT_MS }, "jobs")
 }

@@ -23,7 +23,7 @@ export async function readDocument(app: App, me: Caller, id: string): Promise<Do
     const by = { at: app.now(), company_id, user_id: me.user_id }
     await app.db.write((tx) => recordDeed(tx, { ...by, deed: "document.read", subject: id }))
   }
-  const document = await app.threads.run("readDocumentBytes", { id })
+  const document = await app.threads.run("readDocumentBytes", { id }, me)
   if (!document) throw missing()
   return document
 }

@@ -7,15 +7,19 @@ import { JobRefused, type RunningJob } from "#jobs/run-job.ts"
 /** The job that draws a sheet of labels, in a worker thread. */
 export async function runLabelSheetJob(app: App, payload: LabelSheetJob, job: RunningJob): Promise<MadeFile> {
   const now = app.now()
-  const made = await app.threads.run("drawLabelSheet", {
-    ...payload,
-    company_id: job.company_id!,
-    job: { id: job.id, attempt: job.attempt },
-    public_url: app.config.public_url,
-    networks: Object.fromEntries([...app.chains.values()].map(({ chain_id, network }) => [chain_id, network])),
-    now,
-    expires_at: now + FILE_KEPT_MS,
-  })
+  const made = await app.threads.run(
+    "drawLabelSheet",
+    {
+      ...payload,
+      company_id: job.company_id!,
+      job: { id: job.id, attempt: job.attempt },
+      public_url: app.config.public_url,
+      networks: Object.fromEntries([...app.chains.values()].map(({ chain_id, network }) => [chain_id, network])),
+      now,
+      expires_at: now + FILE_KEPT_MS,
+    },
+    "jobs",
+  )
   if (!made)
     throw new JobRefused("None of these products is on the blockchain yet. Labels are made for minted products.")
   return made

@@ -40,7 +40,7 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
 export async function mintAll(app: App, me: Caller, signal: AbortSignal): Promise<MintAllResponse> {
   const mine = { chain_ids: [...app.chains.keys()], company_id: me.company_id }
   await app.db.write((tx) => requireActive(tx, me.company_id))
-  await app.threads.run("queueAllMints", { company_id: me.company_id, now: app.now() })
+  await app.threads.run("queueAllMints", { company_id: me.company_id, now: app.now() }, me)
   const failed_before = await countFailed(app.db.read, mine)
   const asked = await countMinting(app.db.read, mine)
   const sent = await waitFor(
@@ -67,11 +67,11 @@ async function countFailed(read: Reader, mine: { chain_ids: number[]; company_id
 export async function mintSelected(app: App, me: Caller, ids: string[]): Promise<MintSelectedResponse> {
   await app.db.write((tx) => requireActive(tx, me.company_id))
   const unique = [...new Set(ids)]
-  const asked = await app.threads.run("queueSelectedMints", {
-    company_id: me.company_id,
-    ids: unique,
-    now: app.now(),
-  })
+  const asked = await app.threads.run(
+    "queueSelectedMints",
+    { company_id: me.company_id, ids: unique, now: app.now() },
+    me,
+  )
   return { asked, skipped: unique.length - asked }
 }
 

@@ -14,12 +14,12 @@ export async function streamCsv(
   checkSelection(selection)
   const { company_id } = me
   const encoder = new TextEncoder()
-  const { csv, attributes, has_more } = await app.threads.run("exportHeader", { company_id, selection })
+  const { csv, attributes, has_more } = await app.threads.run("exportHeader", { company_id, selection }, me)
   let cursor: string | undefined
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(csv)),
     async pull(controller) {
-      const page = await app.threads.run("exportCsvPage", { company_id, selection, attributes, has_more, cursor })
+      const page = await app.threads.run("exportCsvPage", { company_id, selection, attributes, has_more, cursor }, me)
       if (page.csv !== "") controller.enqueue(encoder.encode(page.csv))
       if (page.next_cursor === null) controller.close()
       else cursor = page.next_cursor

@@ -24,16 +24,20 @@ export async function uploadCsv(
   form: { content_type: string; body: Uint8Array },
   options: BulkUploadOptions,
 ): Promise<BulkUploadResponse> {
-  const outcome = await app.threads.run("importProducts", {
-    company_id: me.company_id,
-    user_id: me.user_id,
-    form,
-    attributes: readAttributes(options.attributes),
-    mapping: readMapping(options.mapping),
-    import_what_fits: options.import_what_fits === "true",
-    once: me.once,
-    now: app.now(),
-  })
+  const outcome = await app.threads.run(
+    "importProducts",
+    {
+      company_id: me.company_id,
+      user_id: me.user_id,
+      form,
+      attributes: readAttributes(options.attributes),
+      mapping: readMapping(options.mapping),
+      import_what_fits: options.import_what_fits === "true",
+      once: me.once,
+      now: app.now(),
+    },
+    me,
+  )
   if (!outcome.ok) {
     const { reason, params } = outcome
     throw new AppError(outcome.code, outcome.detail, { reason, params })

@@ -55,7 +55,7 @@ export function createCounter(app: Pick<App, "threads" | "now" | "log">): Verifi
       for (let start = 0; start < entries.length; start += ENTRIES_AT_ONCE) {
         const some = entries.slice(start, start + ENTRIES_AT_ONCE)
         try {
-          await app.threads.run("storeVerifications", { entries: some })
+          await app.threads.run("storeVerifications", { entries: some }, "service")
         } catch (error) {
           app.log.warn({ err: error }, "verifications could not be counted")
           for (const entry of entries.slice(start)) add(entry)

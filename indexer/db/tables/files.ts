@@ -11,6 +11,8 @@ export interface Files {
   size_bytes: number
   /** Of a document: 1 for a PDF that would do something when it is opened. */
   active_content: Flag | null
+  /** Of a file that was made: a hash of what it was made of. An equal wish is answered by this file; null: by none. */
+  content_key: string | null
   created_at: number
   /** When the retention chore deletes it; null: kept. */
   expires_at: number | null

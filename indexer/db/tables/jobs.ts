@@ -30,3 +30,9 @@ export interface Jobs {
   created_at: number
   ended_at: number | null
 }
+
+/** When a company's slow jobs were run last, counted in turns of all companies. No row: never. */
+export interface JobTurns {
+  company_id: string
+  turn: number
+}

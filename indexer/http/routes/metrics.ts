@@ -24,7 +24,7 @@ export function metricsRoutes(app: App, requests: RequestMeasures, version: stri
     const { backup, data_dir } = app.config
     const engine = sqlitePath(app.config) === null ? "postgres" : "sqlite"
     const backup_directory = engine === "sqlite" && backup ? backup.directory : null
-    const figures = await app.threads.run("readDatabaseFigures", { engine, data_dir, backup_directory })
+    const figures = await app.threads.run("readDatabaseFigures", { engine, data_dir, backup_directory }, "service")
     const chains = [...app.chains.values()]
     const ids = chains.map(({ chain_id }) => chain_id)
     return [...serviceMetrics(figures, ids, now), ...chainMetrics(figures, chains, now)]

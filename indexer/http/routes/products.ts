@@ -17,7 +17,7 @@ import type { Limits } from "#http/limits.ts"
 import { OneAtATime } from "#http/one-at-a-time.ts"
 import { limited } from "#http/rate-limit.ts"
 import { signedIn } from "#http/signed-in.ts"
-import type { App } from "#indexer/app.ts"
+import type { App, Caller } from "#indexer/app.ts"
 import {
   BulkUploadOptions,
   DeleteRequest,
@@ -38,7 +38,7 @@ export function productRoutes(app: App, limits: Limits) {
   return new Hono<Env>()
     .get("/product-stats", reads, async (c) => c.json(await countProducts(app, c.get("me")), 200))
     .get("/products", reads, async (c) => {
-      const json = await listJson(app, c.get("me").company_id, c.req.query())
+      const json = await listJson(app, c.get("me"), c.req.query())
       return c.body(json as Uint8Array<ArrayBuffer>, 200, { "Content-Type": "application/json" })
     })
     .get("/products.csv", reads, async (c) => {
@@ -83,10 +83,11 @@ export function productRoutes(app: App, limits: Limits) {
 }
 
 /** The plain list of everything, unless the query asks for a page of it. */
-function listJson(app: App, company_id: string, asked: Record<string, string>): Promise<Uint8Array> {
+function listJson(app: App, me: Caller, asked: Record<string, string>): Promise<Uint8Array> {
+  const { company_id } = me
   const isPaged = Object.keys(ProductListQuery.shape).some((name) => Object.hasOwn(asked, name))
-  if (!isPaged) return app.threads.run("listProducts", { company_id })
+  if (!isPaged) return app.threads.run("listProducts", { company_id }, me)
   const query = parseWith(ProductListQuery, asked)
   checkSelection(query)
-  return app.threads.run("listProductPage", { company_id, query })
+  return app.threads.run("listProductPage", { company_id, query }, me)
 }

@@ -69,7 +69,11 @@ export function verificationRoutes(
     .get("/certificates.zip", signedIn(app, limits, { scope: "certificates:read" }), async (c) => {
       const tx_hash = c.req.query("tx_hash")
       const { company_id } = c.get("me")
-      const zip = await app.threads.run("archiveCertificates", { company_id, tx_hash: tx_hash?.toLowerCase() })
+      const zip = await app.threads.run(
+        "archiveCertificates",
+        { company_id, tx_hash: tx_hash?.toLowerCase() },
+        c.get("me"),
+      )
       if (!zip) throw new AppError("not_found", "No product of yours is on the blockchain yet.")
       const headers = {
         "Content-Type": "application/zip",

@@ -1,0 +1,130 @@
+import { AppError, CallerGone } from "#indexer/errors.ts"
+import type { Whose } from "./whose.ts"
+
+/** Of one company. */
+const RUNNING_MAX = 1
+const WAITING_MAX = 2
+/** Of all together: each may hold an uploaded file of 10 MB. */
+const QUEUED_MAX = 64
+const RETRY_AFTER_S = 2
+
+interface Task {
+  start(): void
+  drop(error: Error): void
+}
+
+/**
+ * Decides which task runs next in a fixed number of places. Companies take turns, and one that has used up its share is told
+ * so while everybody else is served.
+ */
+export class FairQueue {
+  readonly #places: number
+  readonly #running = new Map<string, number>()
+  /** By owner, in the order of their turns; without those of whom nothing waits. */
+  readonly #waiting = new Map<string, Task[]>()
+  #taken = 0
+  #closed = false
+
+  constructor(places: number) {
+    this.#places = places
+  }
+
+  /** Rejects with `busy` when the company's share is used up, and with `CallerGone` when nobody waits for the task any more. */
+  run<T>(whose: Whose, work: () => Promise<T>): Promise<T> {
+    const owner = typeof whose === "string" ? whose : whose.company_id
+    const gone = typeof whose === "string" ? undefined : whose.gone
+    return new Promise<T>((resolve, reject) => {
+      if (gone?.aborted || this.#closed) return reject(new CallerGone())
+      const leave = () => {
+        this.#remove(owner, task)
+        reject(new CallerGone())
+      }
+      const task: Task = {
+        start: () => {
+          gone?.removeEventListener("abort", leave)
+          // A function that throws before its promise is there must give the place back, too.
+          Promise.resolve()
+            .then(work)
+            .then(resolve, reject)
+            .finally(() => this.#end(owner))
+        },
+        drop: (error) => {
+          gone?.removeEventListener("abort", leave)
+          reject(error)
+        },
+      }
+      if (typeof whose !== "string") this.#makeRoom(owner)
+      gone?.addEventListener("abort", leave, { once: true })
+      this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), task])
+      this.#startNext()
+    })
+  }
+
+  /** What waits is dropped, what runs is left alone. */
+  close(): void {
+    this.#closed = true
+    for (const task of [...this.#waiting.values()].flat()) task.drop(new CallerGone())
+    this.#waiting.clear()
+  }
+
+  /** Throws busy. When the queue is full, the company of which most waits loses its newest task to one of which less does. */
+  #makeRoom(owner: string): void {
+    const mine = this.#waiting.get(owner)?.length ?? 0
+    const isFree = this.#taken < this.#places && this.#mayStart(owner)
+    if (mine >= WAITING_MAX) throw shareUsedUp()
+    const companies = [...this.#waiting].filter(([other]) => !isOurs(other))
+    const queued = companies.reduce((sum, [, tasks]) => sum + tasks.length, 0)
+    if (isFree || queued < QUEUED_MAX) return
+    const [greediest, tasks] = companies.reduce((most, one) => (one[1].length > most[1].length ? one : most))
+    if (tasks.length <= mine + 1) throw tooMuch()
+    const newest = tasks.at(-1)!
+    this.#remove(greediest, newest)
+    newest.drop(shareUsedUp())
+  }
+
+  #remove(owner: string, task: Task): void {
+    const left = (this.#waiting.get(owner) ?? []).filter((one) => one !== task)
+    if (left.length === 0) this.#waiting.delete(owner)
+    // A key that is there keeps its turn.
+    else this.#waiting.set(owner, left)
+  }
+
+  #startNext(): void {
+    while (this.#taken < this.#places) {
+      const owner = this.#waiting.has("service")
+        ? "service"
+        : [...this.#waiting.keys()].find((one) => this.#mayStart(one))
+      if (owner === undefined) return
+      const [task, ...left] = this.#waiting.get(owner)!
+      // Behind the others: it has had its turn.
+      this.#waiting.delete(owner)
+      if (left.length > 0) this.#waiting.set(owner, left)
+      this.#running.set(owner, (this.#running.get(owner) ?? 0) + 1)
+      this.#taken++
+      task!.start()
+    }
+  }
+
+  #mayStart(owner: string): boolean {
+    return owner === "service" || (this.#running.get(owner) ?? 0) < RUNNING_MAX
+  }
+
+  #end(owner: string): void {
+    this.#taken--
+    const left = this.#running.get(owner)! - 1
+    if (left === 0) this.#running.delete(owner)
+    else this.#running.set(owner, left)
+    this.#startNext()
+  }
+}
+
+const isOurs = (owner: string) => owner === "service" || owner === "jobs"
+
+function shareUsedUp(): AppError {
+  const detail = "Your company has asked for too much at once. Please try again in a moment."
+  return new AppError("busy", detail, { retry_after_s: RETRY_AFTER_S })
+}
+
+function tooMuch(): AppError {
+  return new AppError("busy", "There is too much to do right now. Please try again.", { retry_after_s: RETRY_AFTER_S })
+}
