@@ -4,7 +4,6 @@ import { bringAttestations } from "#actions/companies/bring-attestations.ts"
 import { forgetAnswers } from "#actions/idempotency/forget.ts"
 import { SWEEP_MS, sweepPayments } from "#actions/payments/sweep.ts"
 import { forgetOld } from "#actions/retention/forget-old.ts"
-import { deliverDue, hasDueDeliveries } from "#actions/webhooks/deliver.ts"
 import { forgetEvents } from "#actions/webhooks/forget.ts"
 import { hasNewEvents, raiseEvents } from "#actions/webhooks/raise-events.ts"
 import { hasNewFailures, raiseFailures } from "#actions/webhooks/raise-failures.ts"
@@ -43,7 +42,6 @@ export const CHORES: readonly Chore[] = [
   { name: "forget answers", every_ms: HOUR_MS, run: forgetAnswers },
   { name: "raise webhook events", every_ms: SECOND_MS, isDue: hasNewEvents, run: raiseEvents },
   { name: "raise webhook failures", every_ms: 5 * SECOND_MS, isDue: hasNewFailures, run: raiseFailures },
-  { name: "deliver webhooks", every_ms: SECOND_MS, isDue: hasDueDeliveries, run: deliverDue },
   { name: "money for gas", every_ms: 60 * SECOND_MS, run: checkAllFunds },
   { name: "forget webhook events", every_ms: HOUR_MS, run: forgetEvents },
 ]

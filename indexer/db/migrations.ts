@@ -12,6 +12,7 @@ import { operations } from "./migrations/0010-operations.ts"
 import { openTransactions } from "./migrations/0011-open-transactions.ts"
 import { indexedBlockAt } from "./migrations/0012-indexed-block-at.ts"
 import { turns } from "./migrations/0015-turns.ts"
+import { webhookLanes } from "./migrations/0017-webhook-lanes.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   "0011_open_transactions": openTransactions,
   "0012_indexed_block_at": indexedBlockAt,
   "0015_turns": turns,
+  "0017_webhook_lanes": webhookLanes,
 }

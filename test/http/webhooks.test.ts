@@ -7,6 +7,7 @@ import type {
   WebhookEndpointWithSecret,
 } from "#shared/api/webhooks.ts"
 import { addUser, openKey, openSession } from "#test/support/accounts.ts"
+import { deliverAll } from "#test/support/deliver-all.ts"
 import { bears, createReceiver, type Receiver } from "#test/support/receiver.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
@@ -45,7 +46,7 @@ const log = (me: Me, id: string, query = "") =>
 const last = async (me: Me, id: string) => (await log(me, id)).json.deliveries[0]!
 const redeliver = (me: Me, id: string, delivery: string) =>
   service.call<WebhookDelivery>(`POST ${PATH}/${id}/deliveries/${delivery}/redeliver`, { token: me.token })
-const deliver = () => service.chore("deliver webhooks")
+const deliver = () => deliverAll(service.app)
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -172,6 +173,29 @@ describe("webhook endpoints", () => {
       expect([status, JSON.parse(text).code]).toEqual([403, "plan_does_not_include"])
     })
 
+    it("leaves a company that has lost the plan nothing but switching off, deleting and looking", async () => {
+      const me = await service.company()
+      const { id } = await made(me)
+      const delivery = (await test(me, id)).json.id
+      await service.app.db.write((tx) =>
+        tx.updateTable("companies").set({ plan: "starter" }).where("id", "=", me.company_id).execute(),
+      )
+      const refused = [
+        await change(me, id, { url: `${receiver.url}/other` }),
+        await change(me, id, { events: ["product.failed"] }),
+        await change(me, id, { enabled: true }),
+        await change(me, id, { enabled: false, url: `${receiver.url}/other` }),
+        await rotate(me, id),
+        await test(me, id),
+        await redeliver(me, id, delivery),
+      ]
+      for (const { status, text } of refused)
+        expect([status, JSON.parse(text).code]).toEqual([403, "plan_does_not_include"])
+      expect((await log(me, id)).status).toBe(200)
+      expect((await change(me, id, { enabled: false })).json.enabled).toBe(false)
+      expect((await remove(me, id)).status).toBe(200)
+    })
+
     refusesBadJson(
       () => service,
       `POST ${PATH}`,
@@ -196,7 +220,7 @@ describe("webhook endpoints", () => {
       const { endpoints } = (await strict.call<WebhookEndpointList>(`GET ${PATH}`, { token: me.token })).json
       const { id } = endpoints[0]!
       await strict.call(`POST ${PATH}/${id}/test`, { token: me.token })
-      await strict.chore("deliver webhooks")
+      await deliverAll(strict.app)
       const { json } = await strict.call<WebhookDeliveryList>(`GET ${PATH}/${id}/deliveries`, { token: me.token })
       expect(json.deliveries[0]!.last_error).toBe("The host name leads to no public address.")
       expect(receiver.heard).toEqual([])
@@ -321,7 +345,8 @@ describe("a delivery", () => {
     const { write } = service.app.db
     let writes = 0
     service.app.db.write = (work) => (++writes === 2 ? Promise.reject(new Error("killed")) : write(work))
-    await expect(deliver()).rejects.toThrow("killed")
+    await deliver()
+    expect(service.log_lines.filter((line) => line.includes("killed"))).toHaveLength(1)
     service.app.db.write = write
     await deliver()
     expect(receiver.heard).toHaveLength(1)

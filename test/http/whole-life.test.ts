@@ -16,6 +16,7 @@ import type { LoginResponse } from "#shared/api/sessions.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import type { WebhookEndpointWithSecret } from "#shared/api/webhooks.ts"
 import { type SmtpStandIn, startSmtp } from "#test/mail/smtp-stand-in.ts"
+import { deliverAll } from "#test/support/deliver-all.ts"
 import { PROVIDER } from "#test/support/letters.ts"
 import { bears, createReceiver, type Receiver } from "#test/support/receiver.ts"
 import { createService, type TestService } from "#test/support/service.ts"
@@ -181,7 +182,7 @@ describe("the life of a company, over HTTP, with letters by SMTP and payments by
     expect((await service.whileMining(mint)).status).toBe(200)
     expect((await service.call("GET /me", { token: made.key })).status).toBe(403)
     await service.chore("raise webhook events")
-    await service.chore("deliver webhooks")
+    await deliverAll(service.app)
     const heard = receiver.heard.at(-1)!
     expect(bears(heard, endpoint.secret)).toBe(true)
     expect(heard.event.data.products[0]).toMatchObject({ short_code: product.short_code })

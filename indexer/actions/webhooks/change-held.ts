@@ -1,20 +1,23 @@
 import { recordDeed } from "#actions/audit/record-deed.ts"
+import { requireApiAccess } from "#actions/keys/require-api-access.ts"
 import type { Tx } from "#db/database.ts"
 import type { WebhookEndpoints } from "#db/tables/api.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { findEndpoint, requireWebhooks } from "./endpoints.ts"
 
-/** Changes an endpoint of the caller's company and puts it into the audit trail as `name`. Answers it as it is then. */
+/** Changes an endpoint of the caller's company and records it as the audit event `name`. Answers it as it is then. */
 export async function changeHeld(
   app: App,
   me: Caller,
   id: string,
   name: string,
   changeOf: (held: WebhookEndpoints) => Partial<WebhookEndpoints>,
+  { needs_plan = true } = {},
 ): Promise<WebhookEndpoints> {
   requireWebhooks(me)
   return app.db.write(async (tx) => {
     const held = await findEndpoint(tx, me, id)
+    if (needs_plan) await requireApiAccess(tx, me.company_id)
     const change = changeOf(held)
     if (Object.keys(change).length === 0) return held
     await tx.updateTable("webhook_endpoints").set(change).where("id", "=", held.id).execute()

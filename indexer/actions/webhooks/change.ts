@@ -18,6 +18,9 @@ export async function changeEndpoint(
   if (events !== undefined) change.events = JSON.stringify(events)
   if (enabled === false) Object.assign(change, { disabled_at: now, disabled_by: "company" })
   if (enabled === true) Object.assign(change, { disabled_at: null, disabled_by: null, failing_since: null })
-  const row = await changeHeld(app, me, id, enabled === false ? "disabled" : "changed", () => change)
+  const off = enabled === false
+  // A company that has lost the plan can still switch its endpoints off.
+  const needs_plan = !off || url !== undefined || events !== undefined
+  const row = await changeHeld(app, me, id, off ? "disabled" : "changed", () => change, { needs_plan })
   return toEndpoint(row, now)
 }

@@ -1,12 +1,16 @@
-import type { WebhookDeliveries } from "#db/tables/api.ts"
+import { requireApiAccess } from "#actions/keys/require-api-access.ts"
+import type { Tx } from "#db/database.ts"
+import type { WebhookDeliveries, WebhookEndpoints } from "#db/tables/api.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { DeliveryPage, WebhookDelivery, WebhookDeliveryList } from "#shared/api/webhooks.ts"
+import { BACKLOG_FULL, roomInBacklog } from "./backlog.ts"
 import { findEndpoint, requireWebhooks } from "./endpoints.ts"
 import { putEvent } from "./enqueue.ts"
 import { isoOf } from "./to-endpoint.ts"
 
 const SHOWN_MS = 30 * 24 * 3_600_000
+const RETRY_AFTER_S = 60
 
 /** What was sent to an endpoint in the last 30 days, or is to be, the newest first, a page at a time. */
 export async function listDeliveries(
@@ -43,15 +47,21 @@ export async function redeliver(app: App, me: Caller, endpoint_id: string, id: s
   requireWebhooks(me)
   const now = app.now()
   await app.db.write(async (tx) => {
-    const endpoint = await findEndpoint(tx, me, endpoint_id)
-    requireEnabled(endpoint)
-    const { numUpdatedRows } = await tx
-      .updateTable("webhook_deliveries")
-      .set({ state: "waiting", attempts: 0, due_at: now, ended_at: null })
+    const endpoint = await findSendable(tx, me, endpoint_id)
+    const delivery = await tx
+      .selectFrom("webhook_deliveries")
+      .select(["state", "claimed_until"])
       .where("id", "=", id)
       .where("endpoint_id", "=", endpoint.id)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new AppError("not_found", "There is no such delivery.")
+    if (!delivery) throw new AppError("not_found", "There is no such delivery.")
+    if (Number(delivery.claimed_until) > now) throw new AppError("conflict", "This delivery is being sent right now.")
+    if (delivery.state !== "waiting") await requireRoom(tx, me.company_id)
+    await tx
+      .updateTable("webhook_deliveries")
+      .set({ state: "waiting", attempts: 0, due_at: now, claimed_until: null, ended_at: null })
+      .where("id", "=", id)
+      .execute()
   })
   return showDelivery(app, id)
 }
@@ -61,8 +71,8 @@ export async function sendTest(app: App, me: Caller, endpoint_id: string): Promi
   requireWebhooks(me)
   const now = app.now()
   const [id] = await app.db.write(async (tx) => {
-    const endpoint = await findEndpoint(tx, me, endpoint_id)
-    requireEnabled(endpoint)
+    const endpoint = await findSendable(tx, me, endpoint_id)
+    await requireRoom(tx, me.company_id)
     const nothing = { chain_id: null, tx_hash: null, block_number: null, batch: null, reason: null }
     return putEvent(tx, {
       ...{ company_id: me.company_id, type: "webhook.test", event_key: `test:${crypto.randomUUID()}`, now },
@@ -72,8 +82,17 @@ export async function sendTest(app: App, me: Caller, endpoint_id: string): Promi
   return showDelivery(app, id!)
 }
 
-function requireEnabled({ disabled_at }: { disabled_at: number | null }): void {
-  if (disabled_at !== null) throw new AppError("conflict", "This webhook endpoint is switched off.")
+/** An endpoint that is on, of a company whose plan has webhooks. */
+async function findSendable(tx: Tx, me: Caller, endpoint_id: string): Promise<WebhookEndpoints> {
+  const endpoint = await findEndpoint(tx, me, endpoint_id)
+  await requireApiAccess(tx, me.company_id)
+  if (endpoint.disabled_at !== null) throw new AppError("conflict", "This webhook endpoint is switched off.")
+  return endpoint
+}
+
+async function requireRoom(tx: Tx, company_id: string): Promise<void> {
+  if ((await roomInBacklog(tx, company_id)) > 0) return
+  throw new AppError("busy", BACKLOG_FULL, { retry_after_s: RETRY_AFTER_S })
 }
 
 async function showDelivery(app: App, id: string): Promise<WebhookDelivery> {

@@ -1,6 +1,7 @@
 import type { Tx } from "#db/database.ts"
 import type { WebhookEvent, WebhookType } from "#shared/api/webhooks.ts"
 import { PLAN_NAMES, PLANS } from "#shared/plans.ts"
+import { BACKLOG_FULL, roomInBacklog } from "./backlog.ts"
 
 export interface NewEvent {
   company_id: string
@@ -45,9 +46,13 @@ export async function putEvent(
   const id = `evt_${crypto.randomUUID()}`
   const body = JSON.stringify({ id, type, created_at: new Date(now).toISOString(), data } satisfies WebhookEvent)
   await tx.insertInto("webhook_events").values({ id, company_id, event_key, type, body, created_at: now }).execute()
-  const deliveries = endpoint_ids.map((endpoint_id) => ({
-    ...{ id: crypto.randomUUID(), event_id: id, endpoint_id, company_id },
-    ...{ state: "waiting" as const, attempts: 0, due_at: now, created_at: now },
+  const room = await roomInBacklog(tx, company_id)
+  const deliveries = endpoint_ids.map((endpoint_id, place) => ({
+    ...{ id: crypto.randomUUID(), event_id: id, endpoint_id, company_id, attempts: 0, due_at: now, created_at: now },
+    // One that finds no room is kept as failed, so that it can be sent again from the log.
+    ...(place < room
+      ? { state: "waiting" as const }
+      : { state: "failed" as const, last_error: BACKLOG_FULL, ended_at: now }),
   }))
   await tx.insertInto("webhook_deliveries").values(deliveries).execute()
   return deliveries.map((delivery) => delivery.id)

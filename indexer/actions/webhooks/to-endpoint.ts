@@ -11,6 +11,7 @@ export function toEndpoint(row: WebhookEndpoints, now: number): WebhookEndpoint 
     enabled: row.disabled_at === null,
     disabled_by: row.disabled_by,
     failing_since: isoOf(row.failing_since),
+    slow_since: isoOf(row.slow_since),
     previous_secret_until: until !== null && Number(until) > now ? isoOf(until) : null,
     created_at: isoOf(row.created_at)!,
   }

@@ -49,6 +49,10 @@ export interface WebhookEndpoints {
   previous_secret_until: number | null
   /** Since when nothing has got through; null: the last delivery did. */
   failing_since: number | null
+  /** Since when its answers take long; null: they come in time. */
+  slow_since: number | null
+  /** Of a company's endpoints the one that was tried longest ago is next. */
+  last_attempt_at: number | null
   disabled_at: number | null
   /** Who switched it off; null while it is on. */
   disabled_by: "company" | "failures" | null
@@ -74,8 +78,10 @@ export interface WebhookDeliveries {
   company_id: string
   state: "waiting" | "delivered" | "failed"
   attempts: number
-  /** When it is due, or until when somebody is at it. */
+  /** When it is due; while it is being attempted, when it is due again if nobody notes how that ended. */
   due_at: number
+  /** Until when an instance is attempting it; null: none is. */
+  claimed_until: number | null
   last_attempt_at: number | null
   last_status: number | null
   last_error: string | null

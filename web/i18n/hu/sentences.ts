@@ -114,6 +114,9 @@ export const sentences: Readonly<Record<string, string>> = {
   "This webhook endpoint is switched off.": "Ez a webhook ki van kapcsolva.",
   "There is no such webhook endpoint.": "Nincs ilyen webhook.",
   "There is no such delivery.": "Nincs ilyen kézbesítés.",
+  "This delivery is being sent right now.": "Ez az üzenet éppen úton van.",
+  "Too many deliveries of your company are waiting (5,000). Repair or switch off the endpoints that do not answer.":
+    "A cég túl sok üzenete várakozik (5000). Javítsa meg vagy kapcsolja ki a nem válaszoló webhookokat.",
   // Administrators.
   "This company's name is too long to be attested on the blockchain.":
     "E cég neve túl hosszú ahhoz, hogy a blokkláncon igazoljuk.",

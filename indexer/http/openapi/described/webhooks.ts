@@ -13,7 +13,8 @@ import {
 
 const ENDPOINT = { id: "The endpoint's id." }
 const COMMON = { tag: "Webhooks", access: "webhooks:write" } as const
-const SENT_BY_HAND = "20 a minute for each company, tests and redeliveries together."
+const SENT_BY_HAND =
+  "20 a minute for each company, tests and redeliveries together, while fewer than 5,000 deliveries wait."
 
 export const webhooks: DescribedRoute[] = [
   {
@@ -57,7 +58,7 @@ export const webhooks: DescribedRoute[] = [
     summary: "Have a test event sent",
     limit: SENT_BY_HAND,
     answers: { 202: { says: "The delivery, which is on its way.", schema: WebhookDelivery } },
-    errors: ["not_found", "conflict"],
+    errors: ["not_found", "conflict", "busy"],
   },
   {
     ...{ route: "GET /webhook-endpoints/:id/deliveries", id: "listWebhookDeliveries", ...COMMON, path: ENDPOINT },
@@ -72,6 +73,6 @@ export const webhooks: DescribedRoute[] = [
     path: { ...ENDPOINT, delivery_id: "The delivery's id." },
     limit: SENT_BY_HAND,
     answers: { 202: { says: "The delivery, which is on its way again.", schema: WebhookDelivery } },
-    errors: ["not_found", "conflict"],
+    errors: ["not_found", "conflict", "busy"],
   },
 ]

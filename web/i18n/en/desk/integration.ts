@@ -68,6 +68,7 @@ export const webhooksTexts = {
   enabled: "Send to {url}",
   off_by_failures: "We switched it off: nothing had got through for days.",
   failing_since: "Nothing has got through since {time}.",
+  slow_since: "Answers slowly since {time}. Its messages are sent more slowly, too.",
   test: "Send a test",
   tested: "A test message is on its way.",
   deliveries: "Deliveries",

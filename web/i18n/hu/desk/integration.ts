@@ -70,6 +70,7 @@ export const webhooksTexts: Translated<typeof webhooksEnglish> = {
   enabled: "Küldés ide: {url}",
   off_by_failures: "Kikapcsoltuk: napok óta semmi sem ért célba.",
   failing_since: "{time} óta semmi sem ért célba.",
+  slow_since: "{time} óta lassan válaszol, ezért ide lassabban küldünk.",
   test: "Próbaüzenet",
   tested: "A próbaüzenet úton van.",
   deliveries: "Kézbesítések",
