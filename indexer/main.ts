@@ -22,6 +22,7 @@ import type { Config } from "./config.ts"
 import { createLog } from "./log.ts"
 import { startLoop } from "./loop.ts"
 import { openChains } from "./open-chains.ts"
+import { makePrivate } from "./private-files.ts"
 
 export interface Service {
   app: App
@@ -55,7 +56,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     for (const part of opened.splice(0).reverse()) await part.close()
   }
   try {
-    mkdirSync(config.data_dir, { recursive: true })
+    keepPrivate(config, log)
     const db = openDatabase(config.database_url, { untidy: true })
     opened.push(db)
     const copy = await copyBeforeMigration(config, db, Date.now())
@@ -119,6 +120,13 @@ export async function startService(config: Config, options: ServiceOptions = {})
     await close()
     throw error
   }
+}
+
+/** A folder of before files were made privately is closed now. What a private folder holds is left as it is. */
+function keepPrivate(config: Config, log: App["log"]): void {
+  mkdirSync(config.data_dir, { recursive: true, mode: 0o700 })
+  const open = makePrivate(config)
+  if (open.length > 0) log.warn({ open: open.slice(0, 10), count: open.length }, "others may read what is in DATA_DIR")
 }
 
 const HEADERS_TIMEOUT_MS = 10_000

@@ -8,6 +8,7 @@ import { CopyBroken } from "#indexer/backup/copy-sqlite.ts"
 import { ServiceRuns } from "#indexer/backup/roll-forward.ts"
 import { ConfigError } from "#indexer/config.ts"
 import { AppError } from "#indexer/errors.ts"
+import { createFilesPrivately } from "#indexer/private-files.ts"
 
 /** Said to whoever typed the command. */
 export class UsageError extends Error {}
@@ -31,6 +32,7 @@ const EXPECTED = [
  * sentence; anything else with its whole story.
  */
 export async function runCommand(usage: string, main: () => Promise<void>): Promise<void> {
+  createFilesPrivately()
   if (process.argv.slice(2).some((given) => given === "--help" || given === "-h")) return console.log(usage)
   try {
     await main()

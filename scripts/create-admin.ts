@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs"
 import { createAdministrator } from "#actions/accounts/create-administrator.ts"
 import { sendLetter } from "#actions/letters/send-letter.ts"
 import { openDatabase } from "#db/open.ts"
@@ -16,6 +17,7 @@ await runCommand(USAGE, async () => {
   const parsed = Email.safeParse(process.argv[2])
   if (!parsed.success) throw new UsageError(USAGE)
   const config = readConfig()
+  mkdirSync(config.data_dir, { recursive: true })
   const db = openDatabase(config.database_url)
   const mail = openMail(config, (line) => console.log(line))
   try {

@@ -1,4 +1,5 @@
 import { createLog } from "#indexer/log.ts"
+import { createFilesPrivately } from "#indexer/private-files.ts"
 import { lookAtChain } from "./doctor/chain.ts"
 import { type Finding, write } from "./doctor/finding.ts"
 import { lookAtMachine } from "./doctor/machine.ts"
@@ -9,6 +10,8 @@ import { lookAtSettings } from "./doctor/settings.ts"
  * `npm run doctor`: what is missing or wrong for production, a line each, in the environment of the service. Sends nothing,
  * changes nothing, prints no secret. Ends with 1 when something is wrong.
  */
+// Looking into an SQLite database may make its log.
+createFilesPrivately()
 const { findings, config } = lookAtSettings(process.env)
 const found = new Map<Finding["outcome"], number>()
 const told = new Set<string>()

@@ -22,7 +22,7 @@ await runCommand(USAGE, async () => {
     if (path !== null && !existsSync(path)) throw new UsageError(`There is no database at ${path}.`)
     const db = openDatabase(config.database_url)
     opened.push(db)
-    mkdirSync(config.data_dir, { recursive: true })
+    mkdirSync(config.data_dir, { recursive: true, mode: 0o700 })
     const { chains } = await openChains({ ...config, port: 0 }, createLog("warn"), opened)
     const wanted = chains.filter(({ chain_id }) => values.chain === undefined || String(chain_id) === values.chain)
     if (wanted.length === 0) throw new UsageError(USAGE)

@@ -4,6 +4,7 @@ import { WrongChain } from "#chain/register-chain.ts"
 import { TablesUnknown } from "#db/migrate.ts"
 import { ConfigError, readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
+import { createFilesPrivately } from "#indexer/private-files.ts"
 import { buildWeb } from "./build-web.ts"
 import { DEMO_PASSWORD, describeDemo, seedDemo } from "./seed.ts"
 
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
 
 const TOLD = [ConfigError, LocalChainError, TablesUnknown, WrongChain]
 
+createFilesPrivately()
 try {
   await start()
 } catch (error) {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
+import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
 import { dirname } from "node:path"
 import SqliteDatabase from "better-sqlite3"
 import { checkSqlite, syncFile } from "./copy-sqlite.ts"
@@ -14,10 +14,11 @@ const ENDINGS = ["", "-wal", "-shm"]
 export function putBack({ copy, path, now }: { copy: string | null; path: string; now: number }): string | null {
   if (copy !== null) checkSqlite(copy)
   refuseWhileOpen(path)
-  mkdirSync(dirname(path), { recursive: true })
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.restored`
   if (copy !== null) {
     copyFileSync(copy, draft)
+    chmodSync(draft, 0o600)
     syncFile(draft)
   }
   const aside = `${path}.replaced-${new Date(now).toISOString().replace(/[:.]/g, "-")}`

@@ -39,7 +39,7 @@ export interface Manifests {
 
 /** Opens the folder and its key, making both on the first start. Whoever keeps a copy of the folder must keep the key too. */
 export function openManifests(directory: string): Manifests {
-  mkdirSync(directory, { recursive: true })
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, "manifest.key")
   if (!existsSync(path)) makeKey(path)
   return { directory, key: Buffer.from(readFileSync(path, "utf8").trim(), "hex") }

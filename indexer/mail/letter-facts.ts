@@ -2,7 +2,8 @@ import type { PlanName } from "#shared/plans.ts"
 
 /** Every letter we write, and what it has to be told. Times are milliseconds since 1970, links whole addresses. */
 export interface LetterFacts {
-  activation: { company: string; plan: PlanName; url: string; hours: number }
+  /** To an address that nobody has confirmed yet: nothing that a stranger typed stands in it. */
+  activation: { plan: PlanName; url: string; hours: number }
   invitation: { company: string; inviter: string; url: string; hours: number }
   administrator: { url: string; hours: number }
   password_reset: { url: string; hours: number }
@@ -13,8 +14,8 @@ export interface LetterFacts {
   unsuspended: { company: string; url: string }
   renewal_failed: { company: string; plan: PlanName; url: string }
   subscription_ended: { company: string; plan: PlanName; url: string }
-  /** `because`: what it bought was there already, or its company had closed its account. */
-  payment_given_back: { company: string; plan: PlanName; because: "had_already" | "closed"; contact: string }
+  /** `because`: the address has an account, or the company has a subscription, or the company has closed its account. */
+  payment_given_back: { plan: PlanName; because: "has_account" | "had_already" | "closed"; contact: string }
   webhook_disabled: { company: string; host: string; url: string }
   contact_message: { name: string; email: string; message: string; at: number }
   /** To the company whose product it is. */

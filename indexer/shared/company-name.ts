@@ -9,6 +9,14 @@ const JOINED =
 /** More marks on one letter than any language needs spill over what stands above and below. */
 const STACKED = /\p{M}{4}/u
 
+/** What every mail program turns into a link. A bare domain may be a name, such as "Booking.com B.V.". */
+const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}(\/|\?\S|:\d)|\S@\S+\.\p{L}{2,}/iu
+const DOMAIN = /[\p{L}\p{N}]\.\p{L}{2,}/u
+
+export const holdsLink = (name: string): boolean => LINK.test(name)
+/** Some mail programs turn such a name into a link. */
+export const readsAsDomain = (name: string): boolean => DOMAIN.test(name)
+
 /** What is wrong with the name of a company, in words, or null. It is read by everybody who verifies a product. */
 export function faultInCompanyName(name: string): string | null {
   const fault = faultInText(name)

@@ -9,6 +9,7 @@ import { listCopies } from "#indexer/backup/copies.ts"
 import { checkSqlite } from "#indexer/backup/copy-sqlite.ts"
 import { sqlitePath } from "#indexer/backup/schedule.ts"
 import type { Config } from "#indexer/config.ts"
+import { openPaths } from "#indexer/private-files.ts"
 import { type Finding, look, ok, warning, wrong } from "./finding.ts"
 import { lookAtPooler } from "./pooler.ts"
 
@@ -22,6 +23,7 @@ export async function lookAtMachine(config: Config, now: number): Promise<Findin
     ...(await look("DATA_DIR", "make it writable for the service", async () =>
       lookAtFolder("DATA_DIR", config.data_dir),
     )),
+    ...(await look("file modes", "run the doctor as the service's user", async () => lookAtModes(config))),
     ...(await look("MANIFEST_DIR", "make it writable for the service", async () => lookAtManifests(config))),
     ...(await look("database", "see DATABASE_URL, and whether the server runs", () => lookAtDatabase(config))),
     ...(await look("copies", "see BACKUP_DIR", async () => lookAtCopies(config, now))),
@@ -37,6 +39,13 @@ function lookAtFolder(name: string, path: string): Finding {
   const free_gb = (bavail * bsize) / 1e9
   const found = `${there === path ? "" : "not there yet, its place is "}writable, ${free_gb.toFixed(0)} GB free`
   return free_gb < FREE_GB_MIN ? warning(name, found, "make room: a full disk stops everything") : ok(name, found)
+}
+
+function lookAtModes(config: Config): Finding {
+  const open = openPaths(config)
+  if (open.length === 0) return ok("file modes", "nobody else on this machine can read the data")
+  const found = `${open.length} files or folders are open to other users, such as ${open[0]}`
+  return wrong("file modes", found, `the next start closes its own; or chmod -R go= ${config.data_dir}`)
 }
 
 function lookAtManifests(config: Config): Finding[] {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { LetterJob } from "#jobs/kinds.ts"
 import { enqueue } from "#jobs/queue.ts"
+import { setPassword } from "#test/support/accounts.ts"
 import { PROVIDER } from "#test/support/letters.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
@@ -40,6 +41,15 @@ describe("a letter about a company", () => {
     expect(sent!.link).toBe(path === null ? null : `http://127.0.0.1:0${path}`)
     const says = letter === "suspended" || letter === "verification_withdrawn"
     expect(sent!.text.includes("Az ok: A cégkivonat lejárt.")).toBe(says)
+  })
+
+  it("names the company only to an address that its owner has confirmed", async () => {
+    const me = await service.company("business")
+    await send({ letter: "renewal_failed", company_id: me.company_id })
+    expect(service.letters.at(-1)).toMatchObject({ subject: `The payment for ${me.email} did not go through` })
+    await setPassword(service.app, me.user_id, "correct horse battery")
+    await send({ letter: "renewal_failed", company_id: me.company_id })
+    expect(service.letters.at(-1)!.subject).toMatch(/^The payment for Company \d+ Kft\. did not go through$/)
   })
 
   it("is not sent when nobody is left to read it", async () => {

@@ -58,7 +58,7 @@ describe("POST /api/activate-user", () => {
     expect(letter).toMatchObject({
       letter: "activation",
       to: "anna@brand.test",
-      subject: "Set a password for Kékfestő Kft.",
+      subject: "Set a password for your Touchmark account",
     })
     expect(letter.link).toMatch(/^http:\/\/127\.0\.0\.1:0\/set-password\?token=[\w-]{43}$/)
     expect((await setPasswordBy(tokenIn(letter))).json).toEqual({
@@ -80,11 +80,16 @@ describe("POST /api/activate-user", () => {
   })
 
   it.each([
-    ["the browser's wish", {}, "hu-HU,hu;q=0.9,en;q=0.8", "Jelszó beállítása: Kékfestő Kft."],
-    ["a wish for what we do not speak", {}, "de-DE,de;q=0.9,hu;q=0.2,en;q=0.1", "Jelszó beállítása: Kékfestő Kft."],
-    ["a wish for anything but", {}, "hu;q=0,*", "Set a password for Kékfestő Kft."],
-    ["no wish", {}, "", "Set a password for Kékfestő Kft."],
-    ["what the body says", { language: "hu" }, "en", "Jelszó beállítása: Kékfestő Kft."],
+    ["the browser's wish", {}, "hu-HU,hu;q=0.9,en;q=0.8", "Adjon meg jelszót a Touchmark-fiókjához"],
+    [
+      "a wish for what we do not speak",
+      {},
+      "de-DE,de;q=0.9,hu;q=0.2,en;q=0.1",
+      "Adjon meg jelszót a Touchmark-fiókjához",
+    ],
+    ["a wish for anything but", {}, "hu;q=0,*", "Set a password for your Touchmark account"],
+    ["no wish", {}, "", "Set a password for your Touchmark account"],
+    ["what the body says", { language: "hu" }, "en", "Adjon meg jelszót a Touchmark-fiókjához"],
   ])("writes in the language of %s", async (_name, body, wish, subject) => {
     await signUp(body, wish === "" ? {} : { "accept-language": wish })
     expect((await newestLetter()).subject).toBe(subject)
@@ -135,7 +140,7 @@ describe("POST /api/activate-user", () => {
   it("leaves what a pending account has paid for as it is", async () => {
     const me = await service.company("business")
     expect((await signUp({ email: me.email })).status).toBe(200)
-    expect((await newestLetter()).subject).toMatch(/^Set a password for Company \d+ Kft\.$/)
+    expect((await newestLetter()).subject).toBe("Set a password for your Touchmark account")
     const { json } = await service.call<Me>("GET /me", { token: me.token })
     expect(json).toMatchObject({ subscription_plan: "business", currency: "eur" })
   })
@@ -171,6 +176,17 @@ describe("POST /api/activate-user", () => {
       "A company name cannot hold a web address.",
     ],
     [
+      "an address with a path for a name",
+      { companyName: "URGENT: your payout is on hold, confirm at pay-touchmark.dev/login before noon" },
+      "A company name cannot hold a web address.",
+    ],
+    ["an e-mail address for a name", { companyName: "Ask help@evil.dev" }, "A company name cannot hold a web address."],
+    [
+      "a line break in a name",
+      { companyName: "ACME\r\nBcc: everybody@brand.test" },
+      "The company name has a character that cannot be used.",
+    ],
+    [
       "a name that reads backwards",
       { companyName: "ACME \u202Egpj" },
       "The company name has a character that cannot be used.",
@@ -191,12 +207,20 @@ describe("POST /api/activate-user", () => {
   })
 
   it("tidies the company's name and keeps what languages have in theirs", async () => {
-    const names = ["  Kékfestő\t\nManufaktúra  ", "O’Neill & Söhne <GmbH>", "株式会社", "booking.example Kft."]
+    const names = ["  Kékfestő\tManufaktúra  ", "O’Neill & Söhne <GmbH>", "株式会社", "booking.example Kft."]
     for (const [index, companyName] of names.entries()) {
       await signUp({ companyName, email: `anna-${index}@brand.test` }, { "x-forwarded-for": `10.0.0.${index}` })
     }
     const companies = await service.app.db.read.selectFrom("companies").select("name").orderBy("created_at").execute()
     expect(companies.map(({ name }) => name)).toEqual(["Kékfestő Manufaktúra", ...names.slice(1)])
+  })
+
+  it("says nothing in its letter that a stranger has typed", async () => {
+    for (const language of ["en", "hu"]) {
+      await signUp({ companyName: "Your payout waits at evil.dev", email: `${language}@brand.test`, language })
+      const { subject, text, html } = await newestLetter()
+      expect(subject + text + html).not.toMatch(/evil|payout/)
+    }
   })
 
   it("is answered three times an hour for one address, and ten times from one visitor", async () => {

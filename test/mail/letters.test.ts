@@ -14,7 +14,7 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
   const report = { product_name: text, short_code: "G4V9-Y1PD-82K0", message: text, contact: text, at: AT }
   const company = text
   return {
-    activation: { company, plan: "business", url: URL, hours: 24 },
+    activation: { plan: "business", url: URL, hours: 24 },
     invitation: { company, inviter: text, url: URL, hours: 72 },
     administrator: { url: URL, hours: 24 },
     password_reset: { url: URL, hours: 1 },
@@ -25,7 +25,7 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
     unsuspended: { company, url: URL },
     renewal_failed: { company, plan: "starter", url: URL },
     subscription_ended: { company, plan: "enterprise", url: URL },
-    payment_given_back: { company, plan: "business", because: "had_already", contact: text },
+    payment_given_back: { plan: "business", because: "had_already", contact: text },
     webhook_disabled: { company, host: "hooks.example.com", url: URL },
     contact_message: { name: text, email: text, message: text, at: AT },
     product_report: { ...report, url: URL },

@@ -21,6 +21,8 @@ const HONEST = [
     "|",
   ),
   ..."שטראוס גרופ|طيران الإمارات|شرکت ملی نفت ایران|टाटा मोटर्स|বাংলাদেশ বিমান|ปตท. จำกัด".split("|"),
+  // A domain, which is a name as well.
+  ..."Amazon.com, Inc.|Booking.com B.V.|Node.js Kft.|No.1 Kft.|Sp. z o.o. i S-ka/Oddział".split("|"),
   // A zero-width non-joiner as Persian and Hindi are written.
   ..."نمی\u200cخواهم|\u0915\u094d\u200d\u0937 \u0938\u0902\u0938\u094d\u0925\u093e".split("|"),
 ]

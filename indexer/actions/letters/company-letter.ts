@@ -11,12 +11,14 @@ export async function companyLetter(
   const owner = await app.db.read
     .selectFrom("users")
     .innerJoin("companies", "companies.id", "users.company_id")
-    .select(["users.email as to", "companies.name as company", "companies.plan", "companies.language"])
+    .select(["users.email as to", "users.password_hash", "companies.name", "companies.plan", "companies.language"])
     .where("users.company_id", "=", company_id)
     .where("users.is_owner", "=", 1)
     .executeTakeFirst()
   if (!owner) return
-  const { to, language, company, plan } = owner
+  const { to, language, name, plan } = owner
+  // Until the owner has set a password, anybody may have typed that name beside this address.
+  const company = owner.password_hash === null ? to : name
   const { public_url, provider } = app.config
   const url = `${public_url}/dashboard/profile`
   switch (letter) {

@@ -3,6 +3,7 @@ import type { LetterJob } from "#jobs/kinds.ts"
 import { companyLetter } from "./company-letter.ts"
 import { contactLetter } from "./contact-letter.ts"
 import type { LetterNeeds } from "./letter-needs.ts"
+import { nameToStranger } from "./name-to-stranger.ts"
 import { refundLetter } from "./refund-letter.ts"
 import { reportLetter } from "./report-letter.ts"
 import { webhookLetter } from "./webhook-letter.ts"
@@ -56,13 +57,14 @@ async function sendLink(
   // Who has never set a password needs the letter that they are still missing.
   const letter = isActive ? "password_reset" : user.is_owner || user.is_admin ? "activation" : "invitation"
   const token = await app.db.write((tx) => issueToken(tx, user.id, letter, app.now()))
-  const { company, plan, email: to, language } = user
+  const { plan, email: to, language } = user
   const url = `${app.config.public_url}/set-password?token=${token}`
   const hours = TOKEN_HOURS[letter]
   if (user.is_admin && !isActive) return app.mail.send("administrator", { url, hours }, { to, language })
-  if (letter === "activation") return app.mail.send(letter, { company, plan, url, hours }, { to, language })
+  if (letter === "activation") return app.mail.send(letter, { plan, url, hours }, { to, language })
   if (letter === "password_reset") return app.mail.send(letter, { url, hours }, { to, language })
-  const inviter = (await ownerOf(app, user.company_id)) ?? company
+  const inviter = (await ownerOf(app, user.company_id)) ?? user.company
+  const company = nameToStranger(user.company) ?? inviter
   return app.mail.send(letter, { company, inviter, url, hours }, { to, language })
 }
 

@@ -55,7 +55,7 @@ export interface LocalChain {
  */
 export async function openLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { chain_id, directory, now = Date.now, log = () => {} } = options
-  mkdirSync(directory, { recursive: true })
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
   const journal = openJournal(join(directory, `chain-${chain_id}.sqlite`), chain_id, now)
   const opened: { close(): Promise<void> | void }[] = [journal]
   const close = async () => {

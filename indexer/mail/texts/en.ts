@@ -5,13 +5,19 @@ const at = (time: number) => timeText(time, "en")
 const hoursText = (hours: number) => (hours === 1 ? "one hour" : `${hours} hours`)
 const NOT_YOU = "If you did not ask for this, you can leave it: without the link nothing happens."
 
+const GIVEN_BACK = {
+  has_account: "The address has a Touchmark account already: sign in there to change its plan.",
+  had_already: "The company had paid for a plan already.",
+  closed: "The company's account had been closed by then.",
+}
+
 export const english: LetterTexts = {
   letters: {
-    activation: ({ company, plan, url, hours }) => ({
-      subject: `Set a password for ${company}`,
+    activation: ({ plan, url, hours }) => ({
+      subject: "Set a password for your Touchmark account",
       title: "One step is left",
       paragraphs: [
-        `${company} is registered with Touchmark on the ${PLAN_TITLES[plan]} plan. Choose a password and the account is yours.`,
+        `Somebody, probably you, opened a Touchmark account on the ${PLAN_TITLES[plan]} plan with this address. Choose a password and the account is yours.`,
       ],
       button: { label: "Set a password", url },
       closing: [`The link works once, for ${hoursText(hours)}.`, NOT_YOU],
@@ -103,13 +109,11 @@ export const english: LetterTexts = {
       ],
       button: { label: "See the plans", url },
     }),
-    payment_given_back: ({ company, plan, because, contact }) => ({
-      subject: `Your payment for ${company} was given back`,
+    payment_given_back: ({ plan, because, contact }) => ({
+      subject: "Your payment to Touchmark was given back",
       title: "Your payment was given back",
       paragraphs: [
-        because === "closed"
-          ? `You paid for the ${PLAN_TITLES[plan]} plan of ${company}, whose account had been closed by then.`
-          : `You paid for the ${PLAN_TITLES[plan]} plan of ${company}, which had been paid for already.`,
+        `The ${PLAN_TITLES[plan]} plan was paid for with this address. ${GIVEN_BACK[because]}`,
         "The whole amount is on its way back to your card, and no subscription came of it. Banks take up to ten days to show it.",
       ],
       closing: [`If you have a question, write to ${contact}.`],

@@ -5,13 +5,19 @@ const at = (time: number) => timeText(time, "hu")
 const hoursText = (hours: number) => (hours === 1 ? "egy óráig" : `${hours} óráig`)
 const NOT_YOU = "Ha nem Ön kérte, nincs teendője: a hivatkozás nélkül nem történik semmi."
 
+const GIVEN_BACK = {
+  has_account: "A címhez már tartozik Touchmark-fiók: a csomagját belépés után módosíthatja.",
+  had_already: "A cégnek addigra már volt kifizetett csomagja.",
+  closed: "A cég fiókját addigra megszüntették.",
+}
+
 export const hungarian: LetterTexts = {
   letters: {
-    activation: ({ company, plan, url, hours }) => ({
-      subject: `Jelszó beállítása: ${company}`,
+    activation: ({ plan, url, hours }) => ({
+      subject: "Adjon meg jelszót a Touchmark-fiókjához",
       title: "Már csak egy lépés van hátra",
       paragraphs: [
-        `A(z) ${company} a Touchmark ${PLAN_TITLES[plan]} csomagjával regisztrált. Adjon meg egy jelszót, és máris használhatja a fiókot.`,
+        `Valaki, valószínűleg Ön, ezzel a címmel nyitott Touchmark-fiókot, ${PLAN_TITLES[plan]} csomaggal. Adjon meg egy jelszót, és máris használhatja.`,
       ],
       button: { label: "Jelszó megadása", url },
       closing: [`A hivatkozás egyszer használható, ${hoursText(hours)}.`, NOT_YOU],
@@ -104,13 +110,11 @@ export const hungarian: LetterTexts = {
       ],
       button: { label: "A csomagok", url },
     }),
-    payment_given_back: ({ company, plan, because, contact }) => ({
-      subject: `Visszaadtuk a fizetését: ${company}`,
+    payment_given_back: ({ plan, because, contact }) => ({
+      subject: "Visszaadtuk a Touchmarkhoz befizetett összeget",
       title: "Visszaadtuk a fizetését",
       paragraphs: [
-        because === "closed"
-          ? `Kifizette a(z) ${PLAN_TITLES[plan]} csomagot ennek a cégnek: ${company}. A fiókját addigra megszüntették.`
-          : `Kifizette a(z) ${PLAN_TITLES[plan]} csomagot ennek a cégnek: ${company}. Addigra már ki volt fizetve.`,
+        `Ezzel a címmel kifizették a(z) ${PLAN_TITLES[plan]} csomagot. ${GIVEN_BACK[because]}`,
         "A teljes összeg úton van vissza a kártyájára, és nem lett belőle előfizetés. A bankoknál legfeljebb tíz napig tart, míg látszik.",
       ],
       closing: [`Ha kérdése van, írjon ide: ${contact}.`],

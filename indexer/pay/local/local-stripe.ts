@@ -37,7 +37,7 @@ export interface LocalStripe {
  */
 export async function openLocalStripe(options: LocalStripeOptions): Promise<LocalStripe> {
   const { directory, now, automatic = true, onRequest = () => {} } = options
-  if (directory !== undefined) mkdirSync(directory, { recursive: true })
+  if (directory !== undefined) mkdirSync(directory, { recursive: true, mode: 0o700 })
   const store = openStore(directory === undefined ? ":memory:" : join(directory, "local-stripe.sqlite"))
   const { server, port } = await listen(options.port, options.host).catch((error: unknown) => {
     store.close()

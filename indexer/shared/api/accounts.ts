@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { faultInCompanyName } from "#shared/company-name.ts"
+import { faultInCompanyName, holdsLink } from "#shared/company-name.ts"
 import { LANGUAGES } from "#shared/language.ts"
 import { CURRENCIES } from "#shared/plans.ts"
 import { tidyText } from "#shared/record-text.ts"
@@ -16,12 +16,15 @@ export const Email = requiredText(254, "Email is required")
   .pipe(z.email("Email is invalid"))
   .transform((email) => email.toLowerCase())
 
+const NAME_UNUSABLE = "The company name has a character that cannot be used."
+
 /** It goes into every record and onto the chain, so it keeps a record's rules; and it is no place to advertise an address. */
 export const CompanyName = requiredText(120, "Company name is required")
+  .refine((name) => !/[\n\v\f\r\u0085\u2028\u2029]/.test(name), NAME_UNUSABLE)
   .transform(tidyText)
-  .refine((name) => faultInCompanyName(name) === null, "The company name has a character that cannot be used.")
+  .refine((name) => faultInCompanyName(name) === null, NAME_UNUSABLE)
   .refine((name) => new TextEncoder().encode(name).length <= COMPANY_NAME_BYTES_MAX, "The company name is too long.")
-  .refine((name) => !/:\/\/|\bwww\./i.test(name), "A company name cannot hold a web address.")
+  .refine((name) => !holdsLink(name), "A company name cannot hold a web address.")
 
 export const NewPassword = z
   .string("Password is required")
