@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync } from "node:fs"
-import { createServer } from "node:http"
+import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { hostname } from "node:os"
 import { join } from "node:path"
-import { getRequestListener } from "@hono/node-server"
 import { inviteFirstAdministrator } from "#actions/accounts/first-administrator.ts"
 import { createCounter } from "#actions/verifications/counter.ts"
 import { startChainLoops } from "#chain/loops.ts"
@@ -11,6 +10,7 @@ import { openManifests } from "#chain/manifest.ts"
 import { registerChain } from "#chain/register-chain.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
+import { requestListener } from "#http/request-listener.ts"
 import { openMail } from "#mail/open-mail.ts"
 import { openPayments } from "#pay/open-payments.ts"
 import { openThreads } from "#threads/pool.ts"
@@ -90,7 +90,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     let stopping = false
     const isStopping = () => stopping
     const http = createHttp(app, { local_rpc, version: version(), counter, isStopping, ...options })
-    const { url, finish } = await listen(http.fetch, config, opened)
+    const { url, finish } = await listen(requestListener(http.fetch, log), config, opened)
     const stop = async () => {
       stopping = true
       await new Promise((resolve) => setTimeout(resolve, config.drain_ms))
@@ -137,14 +137,10 @@ const KEEP_ALIVE_MS = 130_000
 const FINISH_MS_MAX = 30_000
 const IDLE_LOOK_MS = 50
 
-async function listen(
-  fetch: Parameters<typeof getRequestListener>[0],
-  config: Config,
-  opened: { close(): Promise<unknown> }[],
-) {
+async function listen(listener: RequestListener, config: Config, opened: { close(): Promise<unknown> }[]) {
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
-    getRequestListener(fetch),
+    listener,
   )
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs"
-import { createServer } from "node:http"
+import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { getRequestListener } from "@hono/node-server"
 import { queueMints } from "#actions/mints/queue.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { createCounter } from "#actions/verifications/counter.ts"
@@ -12,6 +11,7 @@ import { registerChain } from "#chain/register-chain.ts"
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
+import { requestListener } from "#http/request-listener.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { CHORES } from "#indexer/chores.ts"
 import { readConfig } from "#indexer/config.ts"
@@ -130,7 +130,7 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
     version: "0.0.0-test",
     ...(web_dir === undefined ? {} : { web_dir }),
   })
-  const server = await listen(http.fetch)
+  const server = await listen(requestListener(http.fetch, log))
   webhook_url = `${server.url}/api/stripe/webhook`
   const needs = { db, threads: inlineThreads(db), log, now, manifests: openManifests(join(directory, "manifests")) }
   const tokens: string[] = []
@@ -214,9 +214,9 @@ function createClock(): Clock {
   }
 }
 
-async function listen(fetch: Parameters<typeof getRequestListener>[0]) {
+async function listen(listener: RequestListener) {
   // A connection is left to whoever opened it: none is closed just as it is used again, however slow the machine.
-  const server = createServer({ keepAliveTimeout: 0 }, getRequestListener(fetch))
+  const server = createServer({ keepAliveTimeout: 0 }, listener)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

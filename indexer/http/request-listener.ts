@@ -1,0 +1,20 @@
+import { getRequestListener, RequestError } from "@hono/node-server"
+import type { Logger } from "pino"
+
+type Fetch = Parameters<typeof getRequestListener>[0]
+
+/** Hands requests of Node's server to `fetch`. One that cannot be read is refused with 400, and the log has a line of it. */
+export function requestListener(fetch: Fetch, log: Logger): ReturnType<typeof getRequestListener> {
+  return getRequestListener(fetch, {
+    // HTTP/1.0 has no Host header, and a balancer's probe often speaks no more than that.
+    hostname: "localhost",
+    errorHandler(error) {
+      if (!(error instanceof RequestError)) {
+        log.error({ err: error }, "unexpected error")
+        return new Response(null, { status: 500 })
+      }
+      log.info({ reason: error.message, status: 400 }, "a request was refused before it was read")
+      return new Response(null, { status: 400 })
+    },
+  })
+}
