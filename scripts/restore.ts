@@ -1,17 +1,20 @@
 import { basename, isAbsolute, join } from "node:path"
+import { setTimeout } from "node:timers/promises"
 import { parseArgs } from "node:util"
 import { openManifests } from "#chain/manifest.ts"
 import { openDatabase } from "#db/open.ts"
 import { listCopies } from "#indexer/backup/copies.ts"
-import { putBack } from "#indexer/backup/put-back.ts"
-import { type RolledForward, rollForward, ServiceRuns } from "#indexer/backup/roll-forward.ts"
+import { restoreCopy } from "#indexer/backup/restore-copy.ts"
+import { type RolledForward, type RollForward, rollForward, ServiceRuns } from "#indexer/backup/roll-forward.ts"
 import { sqlitePath } from "#indexer/backup/schedule.ts"
 import { type Config, readConfig } from "#indexer/config.ts"
 import { createLog } from "#indexer/log.ts"
 import { openChains } from "#indexer/open-chains.ts"
+import { LEASE_MS } from "#jobs/lease.ts"
 import { runCommand, UsageError } from "./command.ts"
 
 const HEALTH_MS_MAX = 2_000
+const LOOK_MS = 1_000
 const USAGE = `npm run restore -- latest          the newest copy in BACKUP_DIR
 npm run restore -- COPY            a copy by its name there, or by its path
 npm run restore -- none            without a copy: from the manifests and the chains alone
@@ -35,8 +38,16 @@ await runCommand(USAGE, async () => {
   const [wanted, ...rest] = positionals
   if (rest.length > 0 || (wanted === undefined) !== values.forward) throw new UsageError(USAGE)
   await refuseBesideService(config)
-  if (wanted !== undefined) put(config, wanted)
-  await forward(config, values.manifests)
+  const opened: { close(): Promise<unknown> }[] = []
+  try {
+    // On ports of their own choice: nobody is to speak to them now.
+    const { chains } = await openChains({ ...config, port: 0 }, createLog("warn"), opened)
+    const manifests = [config.manifest_dir, ...values.manifests].map(openManifests)
+    const needs = { chains: new Map(chains.map((chain) => [chain.chain_id, chain])), manifests, now: Date.now }
+    await (wanted === undefined ? forward(config, needs) : restore(config, wanted, needs))
+  } finally {
+    for (const part of opened.reverse()) await part.close()
+  }
 })
 
 function list({ backup }: Config): void {
@@ -52,7 +63,7 @@ async function refuseBesideService({ host, port }: Config): Promise<void> {
   if (answers) throw new ServiceRuns(`A service answers on port ${port}. Stop it first.`)
 }
 
-function put(config: Config, wanted: string): void {
+async function restore(config: Config, wanted: string, needs: Omit<RollForward, "db">): Promise<void> {
   const path = sqlitePath(config)
   if (path === null) {
     throw new UsageError(
@@ -60,9 +71,15 @@ function put(config: Config, wanted: string): void {
     )
   }
   const copy = wanted === "none" ? null : copyOf(config, wanted)
-  const aside = putBack({ copy, path, now: Date.now() })
-  if (aside) console.log(`What was there is kept: ${aside}`)
-  console.log(copy ? `Put back: ${basename(copy)}` : "Began with an empty database.")
+  try {
+    const { aside, ...told } = await restoreCopy({ ...needs, copy, path })
+    if (aside) console.log(`What was there is kept: ${aside}`)
+    console.log(copy ? `Put back: ${basename(copy)}` : "Began with an empty database.")
+    tell(told)
+  } catch (error) {
+    console.error("Nothing was restored, and the database is as it was:")
+    throw error
+  }
 }
 
 function copyOf({ backup }: Config, wanted: string): string {
@@ -73,19 +90,22 @@ function copyOf({ backup }: Config, wanted: string): string {
   return join(backup!.directory, newest.name)
 }
 
-async function forward(config: Config, more: string[]): Promise<void> {
-  const opened: { close(): Promise<unknown> }[] = []
+/** A service that was killed leaves leases behind, which have to run out first. One that is at work renews them. */
+async function forward(config: Config, needs: Omit<RollForward, "db">): Promise<void> {
+  const db = openDatabase(config.database_url)
   try {
-    const db = openDatabase(config.database_url)
-    opened.push(db)
     await db.migrate()
-    // On ports of their own choice: nobody is to speak to them now.
-    const { chains } = await openChains({ ...config, port: 0 }, createLog("warn"), opened)
-    const manifests = [config.manifest_dir, ...more].map(openManifests)
-    const needs = { db, chains: new Map(chains.map((chain) => [chain.chain_id, chain])), manifests, now: Date.now }
-    tell(await rollForward(needs))
+    const wait_until = Date.now() + LEASE_MS + LOOK_MS
+    for (;;) {
+      try {
+        return tell(await rollForward({ ...needs, db }))
+      } catch (error) {
+        if (!(error instanceof ServiceRuns) || Date.now() > wait_until) throw error
+      }
+      await setTimeout(LOOK_MS)
+    }
   } finally {
-    for (const part of opened.reverse()) await part.close()
+    await db.close()
   }
 }
 

@@ -6,43 +6,74 @@ import { ServiceRuns } from "./roll-forward.ts"
 
 const ENDINGS = ["", "-wal", "-shm"]
 
+export interface PutBack {
+  /** Null: a new, empty database. */
+  copy: string | null
+  /** Where the database belongs. */
+  path: string
+  now: number
+  /** Brings the draft up to now, and closes it. */
+  prepare(draft: string): Promise<void>
+}
+
 /**
- * Puts a copy in the place of the database at `path`, or, with `copy` null, clears the place for a new one. What was there is
- * kept under another name, which is the answer; null when there was nothing. Throws CopyBroken or ServiceRuns, and then
- * nothing was touched.
+ * Puts a copy in the place of the database at `path`, once `prepare` has brought a draft of it up to now. What was there is
+ * kept under another name, which is the answer; null: nothing was. Whatever throws, the database at `path` is as it was.
  */
-export function putBack({ copy, path, now }: { copy: string | null; path: string; now: number }): string | null {
+export async function putBack({ copy, path, now, prepare }: PutBack): Promise<string | null> {
   if (copy !== null) checkSqlite(copy)
   refuseWhileOpen(path)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.restored`
-  if (copy !== null) {
-    copyFileSync(copy, draft)
+  removeAll(draft)
+  try {
+    if (copy !== null) {
+      copyFileSync(copy, draft)
+      chmodSync(draft, 0o600)
+    }
+    await prepare(draft)
     chmodSync(draft, 0o600)
+    foldLog(draft)
     syncFile(draft)
+    refuseWhileOpen(path)
+    return exchange(draft, path, now)
+  } finally {
+    removeAll(draft)
   }
+}
+
+function exchange(draft: string, path: string, now: number): string | null {
   const aside = `${path}.replaced-${new Date(now).toISOString().replace(/[:.]/g, "-")}`
   const was_there = ENDINGS.filter((ending) => existsSync(path + ending))
   for (const ending of was_there) renameSync(path + ending, aside + ending)
-  if (copy !== null) renameSync(draft, path)
-  rmSync(`${draft}-journal`, { force: true })
+  renameSync(draft, path)
   syncFile(dirname(path))
   return was_there.length > 0 ? aside : null
 }
 
-/** Leaving the log's mode takes the database alone, which whoever has it open would notice. One that is damaged says nothing. */
-function refuseWhileOpen(path: string): void {
-  if (!existsSync(path)) return
-  let database: SqliteDatabase.Database | undefined
+function removeAll(path: string): void {
+  for (const ending of [...ENDINGS, "-journal"]) rmSync(path + ending, { force: true })
+}
+
+/** Moves the log into the database and removes it. Takes the database alone: throws SQLITE_BUSY while anybody has it open. */
+function foldLog(path: string): void {
+  const database = new SqliteDatabase(path)
   try {
-    database = new SqliteDatabase(path)
     database.pragma("busy_timeout = 0")
     database.pragma("journal_mode = delete")
+  } finally {
+    database.close()
+  }
+}
+
+/** A database that is damaged cannot be asked, and is not in use either. */
+function refuseWhileOpen(path: string): void {
+  if (!existsSync(path)) return
+  try {
+    foldLog(path)
   } catch (error) {
     const { code = "" } = error as { code?: string }
     if (code.startsWith("SQLITE_BUSY"))
       throw new ServiceRuns(`The database at ${path} is in use. Stop the service first.`)
-  } finally {
-    database?.close()
   }
 }

@@ -72,6 +72,16 @@ export async function readLeaseSilence(db: Database): Promise<LeaseSilence[]> {
   return rows.map((row) => ({ ...row, silent_ms: Math.max(0, Number(row.silent_ms)) }))
 }
 
+/** Ends every lease. Only for a database that no service has open. */
+export async function endLeases(db: Database): Promise<void> {
+  await db.write((tx) =>
+    tx
+      .updateTable("leases")
+      .set({ expires_at: databaseTime(db) })
+      .execute(),
+  )
+}
+
 export class LeaseLost extends Error {
   constructor(lease: Lease) {
     super(`The lease ${lease.name} has passed to another process.`)

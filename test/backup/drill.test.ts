@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -6,16 +6,16 @@ import { queueMints } from "#actions/mints/queue.ts"
 import { insertProducts } from "#actions/products/insert-products.ts"
 import { verifyCode } from "#actions/verifications/verify.ts"
 import { openManifests } from "#chain/manifest.ts"
+import { createRpc, RpcUnreachable } from "#chain/rpc.ts"
 import { openDatabase } from "#db/open.ts"
 import type { Caller } from "#indexer/app.ts"
 import { listCopies, makeCopy } from "#indexer/backup/copies.ts"
 import { CopyBroken } from "#indexer/backup/copy-sqlite.ts"
 import { putBack } from "#indexer/backup/put-back.ts"
+import { restoreCopy } from "#indexer/backup/restore-copy.ts"
 import { rollForward, ServiceRuns } from "#indexer/backup/roll-forward.ts"
-import { LEASE_MS } from "#jobs/lease.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { databaseOf } from "#test/support/database.ts"
-import { letLeasesAge } from "#test/support/leases.ts"
 import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
 
 /** What the schedule's last copy may be behind. */
@@ -78,13 +78,12 @@ async function loseAndRestore(from: string | null) {
   // On PostgreSQL the next database asked for is another one, and empty.
   for (const file of [path(), `${path()}-wal`, `${path()}-shm`, join(directory, "database-url")])
     rmSync(file, { force: true })
-  if (from !== null) putBack({ copy: join(copies(), from), path: path(), now: now() })
+  const needs = { chains, manifests: [openManifests(join(directory, "manifests"))], now }
+  const copy = from === null ? null : join(copies(), from)
+  const restored = process.env.TEST_DATABASE_URL ? null : await restoreCopy({ ...needs, copy, path: path() })
   const db = openDatabase(await databaseOf(directory))
-  const manifests = [openManifests(join(directory, "manifests"))]
-  // After a crash a lease may still stand in the copy: its half minute has passed.
-  await letLeasesAge(db, LEASE_MS)
-  const told = await rollForward({ db, chains, manifests, now })
-  const again = await rollForward({ db, chains, manifests, now })
+  const told = restored ?? (await rollForward({ ...needs, db }))
+  const again = await rollForward({ ...needs, db })
   expect(again).toMatchObject({ used: 0, products: 0, companies: [], overtaken: 0 })
   await db.close()
   parts = await open()
@@ -237,11 +236,11 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("putting a copy back", () => {
   it("is refused beside whoever has the database open, and touches nothing", async () => {
     const name = await copy()
     const me = await addCompany(parts.app)
-    const put = () => putBack({ copy: join(copies(), name), path: path(), now: 0 })
-    expect(put).toThrow(ServiceRuns)
+    const put = () => putBack({ copy: join(copies(), name), path: path(), now: 0, prepare: async () => {} })
+    await expect(put()).rejects.toThrow(ServiceRuns)
     expect(await parts.app.db.read.selectFrom("companies").select("id").execute()).toContainEqual({ id: me.company_id })
     await parts.close()
-    const aside = put()
+    const aside = await put()
     expect(aside).toBe(`${path()}.replaced-1970-01-01T00-00-00-000Z`)
     const kept = openDatabase(`sqlite:${aside}`)
     expect(await kept.read.selectFrom("companies").select("id").execute()).toEqual([{ id: me.company_id }])
@@ -250,13 +249,35 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("putting a copy back", () => {
     expect(await parts.app.db.read.selectFrom("companies").select("id").execute()).toEqual([])
   })
 
+  it("does not wait for whoever held leases when the copy was made", async () => {
+    await parts.step()
+    const held = await parts.app.db.read.selectFrom("leases").select("name").where("expires_at", ">", 0).execute()
+    expect(held.length).toBeGreaterThan(1)
+    expect(await loseAndRestore(await copy())).toMatchObject({ products: 0 })
+  })
+
+  it("leaves the database as it was while the chain cannot be read", async () => {
+    const name = await copy()
+    const me = await addCompany(parts.app)
+    const { chains, now } = parts.app
+    await parts.close()
+    const [chain] = chains.values()
+    const away = new Map([[chain!.chain_id, { ...chain!, rpc: createRpc([() => Promise.reject(new Error("away"))]) }]])
+    const needs = { chains: away, manifests: [], now }
+    await expect(restoreCopy({ ...needs, copy: join(copies(), name), path: path() })).rejects.toThrow(RpcUnreachable)
+    expect(readdirSync(directory).sort()).toEqual(["backups", "manifests", "touchmark.sqlite"])
+    parts = await open()
+    expect(await parts.app.db.read.selectFrom("companies").select("id").execute()).toEqual([{ id: me.company_id }])
+  })
+
   it("is refused with a copy that is damaged", async () => {
     await copy()
     await parts.close()
     const { writeFileSync } = await import("node:fs")
     const broken = join(directory, "broken.sqlite")
     writeFileSync(broken, "no database")
-    expect(() => putBack({ copy: broken, path: path(), now: 0 })).toThrow(CopyBroken)
+    const put = putBack({ copy: broken, path: path(), now: 0, prepare: async () => {} })
+    await expect(put).rejects.toThrow(CopyBroken)
     parts = await open()
     expect(listCopies(copies())).toHaveLength(1)
   })

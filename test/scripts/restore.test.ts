@@ -1,12 +1,16 @@
 import { execFile } from "node:child_process"
-import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import SqliteDatabase from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openDatabase } from "#db/open.ts"
+import { makeCopy } from "#indexer/backup/copies.ts"
 
 let directory: string
+const path = () => join(directory, "touchmark.sqlite")
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), "touchmark-restore-"))
 })
@@ -56,5 +60,51 @@ describe("npm run restore", () => {
     const compared = await run("reindex", [])
     expect(compared.code).toBe(0)
     expect(compared.out.match(/: equal$/gm)).toHaveLength(2)
+  })
+
+  /** As a service leaves them that was killed, with so long to go. */
+  async function leaveLeases(ms: number): Promise<void> {
+    const db = openDatabase(`sqlite:${path()}`)
+    const lease = { owner: "killed", fence: 7, expires_at: Date.now() + ms }
+    await db.write(async (tx) => {
+      await tx.deleteFrom("leases").execute()
+      for (const name of ["follower:1", "minter:1"])
+        await tx
+          .insertInto("leases")
+          .values({ ...lease, name })
+          .execute()
+    })
+    await db.close()
+  }
+
+  it("restores a copy that a service at work has made, at once", async () => {
+    await leaveLeases(600_000)
+    await makeCopy({ from: path(), directory: join(directory, "backups"), at: Date.now(), bytes_max: 1e9 })
+    const { code, out, err } = await run("restore", ["latest"])
+    expect([code, err]).toEqual([0, ""])
+    expect(out).toMatch(
+      /^What was there is kept: .*\nPut back: touchmark-\d+T\d+Z\.sqlite\nThe index is level with the chains\.\n/,
+    )
+    expect(readdirSync(directory).filter((name) => name.includes("restored"))).toEqual([])
+  })
+
+  it("with --forward waits for the leases of a service that was killed", async () => {
+    await leaveLeases(2_000)
+    expect(await run("restore", ["--forward"])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("The index is level with the chains."),
+    })
+  })
+
+  it("puts no copy in place that it cannot bring up to date", async () => {
+    const strange = join(directory, "strange.sqlite")
+    copyFileSync(path(), strange)
+    const raw = new SqliteDatabase(strange)
+    raw.exec("update kysely_migration set name = '9999_later' where name like '0001%'")
+    raw.close()
+    const { code, err } = await run("restore", [strange])
+    expect(code).toBe(1)
+    expect(err).toMatch(/^Nothing was restored, and the database is as it was:\nA newer version of Touchmark /)
+    expect(await run("reindex", [])).toMatchObject({ code: 0 })
   })
 })

@@ -1,0 +1,34 @@
+import { openDatabase } from "#db/open.ts"
+import { endLeases } from "#jobs/lease.ts"
+import { putBack } from "./put-back.ts"
+import { type RolledForward, type RollForward, rollForward } from "./roll-forward.ts"
+
+export interface RestoreCopy extends Omit<RollForward, "db"> {
+  /** Null: from the manifests and the chains alone. */
+  copy: string | null
+  /** Where the database belongs. */
+  path: string
+}
+
+export interface Restored extends RolledForward {
+  /** Where the database is now that was there before; null: there was none. */
+  aside: string | null
+}
+
+/** Restores a copy and brings it up to now. Whatever throws, the database at `path` is as it was. */
+export async function restoreCopy({ copy, path, ...needs }: RestoreCopy): Promise<Restored> {
+  let told: RolledForward | undefined
+  const prepare = async (draft: string) => {
+    const db = openDatabase(`sqlite:${draft}`)
+    try {
+      await db.migrate()
+      // Whoever held them when the copy was made has never had this file open.
+      await endLeases(db)
+      told = await rollForward({ ...needs, db })
+    } finally {
+      await db.close()
+    }
+  }
+  const aside = await putBack({ copy, path, now: needs.now(), prepare })
+  return { ...told!, aside }
+}
