@@ -2,7 +2,7 @@ import { LocalChainError } from "#chain/local/journal.ts"
 import { NodeFailed } from "#chain/node.ts"
 import { WrongChain } from "#chain/register-chain.ts"
 import { RpcUnreachable } from "#chain/rpc.ts"
-import { DatabaseAway } from "#db/database.ts"
+import { DatabaseAway, DatabaseFull } from "#db/database.ts"
 import { TablesUnknown } from "#db/migrate.ts"
 import { CopyBroken } from "#indexer/backup/copy-sqlite.ts"
 import { ServiceRuns } from "#indexer/backup/roll-forward.ts"
@@ -19,6 +19,7 @@ const EXPECTED = [
   ConfigError,
   CopyBroken,
   DatabaseAway,
+  DatabaseFull,
   ServiceRuns,
   TablesUnknown,
   WrongChain,

@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import { LocalChainError } from "#chain/local/journal.ts"
 import { WrongChain } from "#chain/register-chain.ts"
+import { DatabaseFull } from "#db/database.ts"
 import { TablesUnknown } from "#db/migrate.ts"
 import { ConfigError, readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
@@ -35,7 +36,7 @@ async function start(): Promise<void> {
   }
 }
 
-const TOLD = [ConfigError, LocalChainError, TablesUnknown, WrongChain]
+const TOLD = [ConfigError, DatabaseFull, LocalChainError, TablesUnknown, WrongChain]
 
 createFilesPrivately()
 try {

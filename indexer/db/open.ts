@@ -1,4 +1,4 @@
-import type { Database } from "./database.ts"
+import { type Database, isDatabaseFull } from "./database.ts"
 import { openPostgres } from "./postgres.ts"
 import { openSqlite } from "./sqlite.ts"
 
@@ -7,7 +7,25 @@ import { openSqlite } from "./sqlite.ts"
  * `untidy` is for an event loop that must not wait for the disk: a thread calls `tidy` for it.
  */
 export function openDatabase(url: string, options: { untidy?: boolean } = {}): Database {
-  if (url.startsWith("sqlite:")) return openSqlite(url.slice("sqlite:".length), options)
-  if (/^postgres(ql)?:/.test(url)) return openPostgres(url)
+  if (url.startsWith("sqlite:")) return notingRoom(openSqlite(url.slice("sqlite:".length), options))
+  if (/^postgres(ql)?:/.test(url)) return notingRoom(openPostgres(url))
   throw new Error(`DATABASE_URL: no dialect for ${url.split(":")[0]}: (known: sqlite:, postgres:)`)
+}
+
+function notingRoom(db: Omit<Database, "isFull">): Database {
+  let is_full = false
+  return {
+    ...db,
+    isFull: () => is_full,
+    async write(work) {
+      try {
+        const answer = await db.write(work)
+        is_full = false
+        return answer
+      } catch (error) {
+        if (isDatabaseFull(error)) is_full = true
+        throw error
+      }
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import type { PostgresPool } from "kysely"
 import pg from "pg"
-import { DatabaseAway } from "./database.ts"
+import { DatabaseAway, DatabaseFull } from "./database.ts"
 import { nameOf } from "./repeated.ts"
 
 /** Beyond the time that a statement has: a server that is there has said by then that it was too long. */
@@ -73,11 +73,13 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "tex
 /** Of the network, and what PostgreSQL calls connection trouble, too many connections, shutting down and cancelled. */
 const AWAY_CODES =
   /^(E(CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|ENOTFOUND|08\w{3}|53300|57P\d\d|57014|25P03)$/
+const DISK_FULL_CODE = "53100"
 /** What pg says for itself, without a code. */
 const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/
 
 function explain(error: unknown): never {
   const { code, message } = error as { code?: unknown; message?: unknown }
+  if (code === DISK_FULL_CODE) throw new DatabaseFull(error)
   const isAway = AWAY_CODES.test(String(code)) || AWAY_WORDS.test(String(message))
   throw isAway ? new DatabaseAway(`The database is away: ${message || code}`, { cause: error }) : error
 }

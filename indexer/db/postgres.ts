@@ -17,7 +17,7 @@ const WRITERS_LOCK = 7_236_187
  * Opens the database at `url`, which exists. As on SQLite one transaction writes at a time, here among all instances: what
  * was checked inside it still holds when it commits, with no row lock to forget and nothing to try again.
  */
-export function openPostgres(url: string): Database {
+export function openPostgres(url: string): Omit<Database, "isFull"> {
   const read_only = "-c default_transaction_read_only=on"
   const read = kysely({ url, max: READERS_MAX, statement_ms_max: STATEMENT_MS_MAX, session: read_only })
   const quick = kysely({ url, max: QUICK_MAX, statement_ms_max: QUICK_MS_MAX, session: "-c synchronous_commit=off" })

@@ -1,6 +1,6 @@
 import SqliteDatabase from "better-sqlite3"
 import { Kysely, SqliteDialect, sql } from "kysely"
-import type { Database, Tx } from "./database.ts"
+import { type Database, DatabaseFull, type Tx } from "./database.ts"
 import { migrateToNewest } from "./migrate.ts"
 import type { Schema } from "./schema.ts"
 import { addFunctions } from "./sqlite-functions.ts"
@@ -13,7 +13,7 @@ const STATEMENTS_MAX = 500
  * Opens `path`, creating it when missing. One connection reads and one writes, so a read never waits for a transaction.
  * `untidy`: never to move the log into the database while committing, which waits for the disk; somebody else calls `tidy`.
  */
-export function openSqlite(path: string, { untidy = false } = {}): Database {
+export function openSqlite(path: string, { untidy = false } = {}): Omit<Database, "isFull"> {
   const writer = connect(path)
   const reader = connect(path)
   if (untidy) writer.pragma("wal_autocheckpoint = 0")
@@ -59,6 +59,8 @@ function connect(path: string): SqliteDatabase.Database {
 function kysely(connection: SqliteDatabase.Database): Kysely<Schema> {
   const statements = new Map<string, SqliteDatabase.Statement>()
   const prepare = (sql: string) => {
+    // Where the disk is full SQLite has rolled back by itself. It refuses a second time, and that error would hide the first.
+    if (sql === "rollback" && !connection.inTransaction) return connection.prepare("select 1")
     const known = statements.get(sql)
     if (known) return known
     if (statements.size >= STATEMENTS_MAX) statements.clear()
@@ -79,7 +81,7 @@ async function migrateAtOnce(db: Kysely<Schema>): Promise<void> {
       await sql`commit`.execute(connection)
     } catch (error) {
       await sql`rollback`.execute(connection)
-      throw error
+      throw explain(error)
     }
   })
 }
@@ -100,12 +102,16 @@ async function whenFree<T>(attempt: () => Promise<T>, mayRepeat = () => true): P
     try {
       return await attempt()
     } catch (error) {
-      if (!mayRepeat() || !isBusy(error) || waited_ms >= BUSY_WAIT_MS_MAX) throw error
+      if (!mayRepeat() || !isBusy(error) || waited_ms >= BUSY_WAIT_MS_MAX) throw explain(error)
       await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS))
     }
   }
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof SqliteDatabase.SqliteError && error.code.startsWith("SQLITE_BUSY")
-}
+const codeOf = (error: unknown): string => (error instanceof SqliteDatabase.SqliteError ? error.code : "")
+
+const isBusy = (error: unknown): boolean => codeOf(error).startsWith("SQLITE_BUSY")
+
+/** The second code is of the file that a database's connections share. */
+const explain = (error: unknown): unknown =>
+  ["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"].includes(codeOf(error)) ? new DatabaseFull(error) : error

@@ -1,7 +1,7 @@
 import type { Context } from "hono"
 import { HTTPException } from "hono/http-exception"
 import { routePath } from "hono/route"
-import { explainAway } from "#actions/database-away.ts"
+import { explainAway, isDiskFull } from "#actions/database-away.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError, CallerGone } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
@@ -17,6 +17,9 @@ export function answerError(app: App, thrown: unknown, c: Context<Env>, beside: 
   const known = error instanceof AppError ? error : fromFramework(error)
   if (known.code === "internal") {
     app.log.error({ request_id: c.get("request_id"), route: routePath(c), err: error }, "unexpected error")
+  }
+  if (isDiskFull(thrown)) {
+    app.log.error({ request_id: c.get("request_id"), route: routePath(c), err: thrown }, "the database's disk is full")
   }
   const { code, message: detail, fields, retry_after_s, reason, params } = known
   const body: ErrorBody = {

@@ -1,9 +1,9 @@
-import { statfs } from "node:fs/promises"
 import { sql } from "kysely"
 import { landedBlock } from "#chain/landing.ts"
 import type { Database } from "#db/database.ts"
 import type { Funds } from "#db/tables/chain.ts"
 import { listCopies } from "#indexer/backup/copies.ts"
+import { type Disk, type Folders, readDisks } from "#indexer/disks.ts"
 import { type LeaseSilence, readLeaseSilence } from "#jobs/lease.ts"
 
 /** What the database says of the whole service, whichever instance is asked: rows with a figure each. */
@@ -27,8 +27,9 @@ export interface DatabaseFigures {
   deliveries: { state: string; count: number; failing: number }[]
   endpoints_disabled: number
   attestations_open: number
+  engine: WhatToRead["engine"]
   database_bytes: number
-  disk_free_bytes: number
+  disks: Disk[]
   /** What the schedule of copies has made; null where there is none. */
   copies: { newest_at: number | null; count: number; bytes: number } | null
   leases: LeaseSilence[]
@@ -37,18 +38,14 @@ export interface DatabaseFigures {
 
 export interface WhatToRead {
   engine: "sqlite" | "postgres"
-  data_dir: string
-  backup_directory: string | null
+  folders: Folders
 }
 
 /** More signed and not yet final ones than this are not looked at one by one. */
 const SIGNED_MAX = 500
 
 /** A fixed number of short queries; from a thread, since nobody who verifies should wait for one. */
-export async function readDatabaseFigures(
-  db: Database,
-  { engine, data_dir, backup_directory }: WhatToRead,
-): Promise<DatabaseFigures> {
+export async function readDatabaseFigures(db: Database, { engine, folders }: WhatToRead): Promise<DatabaseFigures> {
   const { read } = db
   const count = sql<number>`count(*)`.as("count")
   return {
@@ -93,17 +90,13 @@ export async function readDatabaseFigures(
       .execute(),
     endpoints_disabled: await countOf(read.selectFrom("webhook_endpoints").where("disabled_by", "=", "failures")),
     attestations_open: await countOf(read.selectFrom("attestations").where("settled", "=", 0)),
+    engine,
     database_bytes: await databaseBytes(db, engine),
-    disk_free_bytes: await freeBytes(data_dir),
-    copies: backup_directory === null ? null : copiesIn(backup_directory),
+    disks: await readDisks(folders),
+    copies: folders.backups === undefined ? null : copiesIn(folders.backups),
     leases: await readLeaseSilence(db),
     funds: await read.selectFrom("funds").select(["chain_id", "role", "balance_wei", "days_left", "low"]).execute(),
   }
-}
-
-async function freeBytes(directory: string): Promise<number> {
-  const { bavail, bsize } = await statfs(directory)
-  return bavail * bsize
 }
 
 function copiesIn(directory: string): DatabaseFigures["copies"] {

@@ -94,8 +94,14 @@ export function serviceMetrics(figures: DatabaseFigures, chains: ChainId[], now:
     gauge("touchmark_attestations_open", "Attestations that the chain does not say yet.", [
       { value: figures.attestations_open },
     ]),
-    gauge("touchmark_database_bytes", "Size of the database.", [{ value: figures.database_bytes }]),
-    gauge("touchmark_disk_free_bytes", "Room on the disk of the data folder.", [{ value: figures.disk_free_bytes }]),
+    gauge("touchmark_database_bytes", "Size of the database.", [
+      { labels: { engine: figures.engine }, value: figures.database_bytes },
+    ]),
+    gauge(
+      "touchmark_disk_free_bytes",
+      "Room on this instance's disks, by what their folder is for.",
+      figures.disks.map(({ role, free_bytes }) => ({ labels: { role }, value: free_bytes })),
+    ),
     gauge("touchmark_backup_copies", "Copies of the database that are kept.", [
       { value: figures.copies?.count ?? null },
     ]),

@@ -74,6 +74,7 @@ describe("GET /status", () => {
     expect(await status()).toEqual({
       ready: true,
       version: "0.0.0-test",
+      disk_trouble: null,
       chains: [
         expect.objectContaining({ chain_id: 11155111, trouble: null }),
         {

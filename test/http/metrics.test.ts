@@ -171,7 +171,9 @@ describe("GET /metrics", () => {
     expect(figureOf(metrics, "touchmark_backup_age_seconds")).toBeLessThan(120)
     expect(figureOf(metrics, "touchmark_backup_copies")).toBe(1)
     expect(figureOf(metrics, "touchmark_backup_bytes")).toBeGreaterThan(100_000)
-    expect(figureOf(metrics, "touchmark_disk_free_bytes")).toBeGreaterThan(0)
+    for (const role of ["data", "backups"]) {
+      expect(figureOf(metrics, "touchmark_disk_free_bytes", { role })).toBeGreaterThan(0)
+    }
   })
 
   it("has no label that a visitor can choose, and no code in it", async () => {

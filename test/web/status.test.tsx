@@ -30,7 +30,7 @@ const chain = (changes: Partial<Chain> = {}): Chain => ({
 const none = { held_up: 0, since: null }
 const status = (changes: Partial<ServiceStatus> = {}, of: Partial<Chain> = {}): ServiceStatus => ({
   ...{ ready: true, version: "1.2.3", chains: [chain(of), chain({ chain_id: 11155111, name: "Sepolia" })] },
-  ...{ letters: none, payments: none },
+  ...{ letters: none, payments: none, disk_trouble: null },
   ...changes,
 })
 const SINCE = { held_up: 2, since: "2026-11-21T10:00:00.000Z" }

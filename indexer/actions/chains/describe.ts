@@ -1,6 +1,7 @@
 import { countMinting } from "#actions/mints/count-minting.ts"
 import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
+import { fullDiskOf } from "#indexer/disks.ts"
 import type { JobKind } from "#jobs/kinds.ts"
 import type { ChainDescription, HeldUp, ServiceStatus } from "#shared/api/chains.ts"
 import { readHealth } from "./health.ts"
@@ -28,13 +29,16 @@ export async function isReady(app: App): Promise<boolean> {
 
 /** How the service stands, for operators and for the desk's notice of what is waiting and why. Anybody may read it. */
 export async function describeStatus(app: App, version: string): Promise<ServiceStatus> {
+  const full = fullDiskOf(app)
+  // Without copies of the database products are minted all the same.
+  const no_room = full && full.role !== "backups" ? full.says : null
   const health = await readHealth(app)
   const chains = await Promise.all(
     health.map(async ({ chain_id, name, network, head_block, indexed_block, ...more }) => ({
       ...{ chain_id, name, network, head_block, indexed_block },
       halted: more.trouble !== null,
       waiting: await countMinting(app.db.read, { chain_ids: [chain_id] }),
-      trouble: more.trouble ?? sayOf(more.silence) ?? more.doubt ?? more.outbox.waiting_for,
+      trouble: more.trouble ?? sayOf(more.silence) ?? more.doubt ?? no_room ?? more.outbox.waiting_for,
       followed: more.silence.unfollowed_since === null,
       minting: more.silence.unminted_since === null,
       needed_nodes: more.needed_nodes,
@@ -48,7 +52,7 @@ export async function describeStatus(app: App, version: string): Promise<Service
   )
   return {
     ready: chains.every(({ indexed_block }) => indexed_block !== null),
-    ...{ version, chains },
+    ...{ version, chains, disk_trouble: full?.says ?? null },
     letters: await heldUp(app.db.read, ["letter", "contact_form"]),
     payments: await heldUp(app.db.read, ["payment", "give_back", "end_subscription"]),
   }

@@ -5,6 +5,7 @@ import type { Env } from "#http/context.ts"
 import { publicCall } from "#http/headers.ts"
 import type { Limits } from "#http/limits.ts"
 import type { App } from "#indexer/app.ts"
+import { fullDiskOf } from "#indexer/disks.ts"
 import { AppError } from "#indexer/errors.ts"
 
 const RPC_BYTES_MAX = 64 * 1024
@@ -37,7 +38,9 @@ export function chainRoutes(app: App, limits: Limits, options: ChainRoutes) {
       .get("/ready", async (c) => {
         if (isStopping()) throw new AppError("busy", "The service is stopping.")
         if (!(await isReady(app))) throw new AppError("busy", "The service is starting.")
-        return c.json({ status: "ready" }, 200)
+        // Verifying needs no room, so a balancer goes on asking this instance.
+        const full = fullDiskOf(app)
+        return c.json({ status: "ready", ...(full ? { trouble: full.says } : {}) }, 200)
       })
       .post("/rpc/:chain_id", async (c) => {
         const answer = local_rpc.get(Number(c.req.param("chain_id")))

@@ -4,7 +4,7 @@ import { Hono } from "hono"
 import { isPrivateAddress } from "#http/client-address.ts"
 import type { Env } from "#http/context.ts"
 import type { App } from "#indexer/app.ts"
-import { sqlitePath } from "#indexer/backup/schedule.ts"
+import { foldersOf } from "#indexer/disks.ts"
 import { AppError } from "#indexer/errors.ts"
 import { chainMetrics } from "#indexer/metrics/chain-metrics.ts"
 import { createProcessMeasures } from "#indexer/metrics/process.ts"
@@ -21,10 +21,9 @@ export function metricsRoutes(app: App, requests: RequestMeasures, version: stri
   let kept: { at: number; figures: Promise<Metric[]> } | undefined
 
   async function readFigures(now: number): Promise<Metric[]> {
-    const { backup, data_dir } = app.config
-    const engine = sqlitePath(app.config) === null ? "postgres" : "sqlite"
-    const backup_directory = engine === "sqlite" && backup ? backup.directory : null
-    const figures = await app.threads.run("readDatabaseFigures", { engine, data_dir, backup_directory }, "service")
+    const { engine } = app.db
+    const folders = foldersOf(app.config)
+    const figures = await app.threads.run("readDatabaseFigures", { engine, folders }, "service")
     const chains = [...app.chains.values()]
     const ids = chains.map(({ chain_id }) => chain_id)
     return [...serviceMetrics(figures, ids, now), ...chainMetrics(figures, chains, now)]

@@ -69,5 +69,6 @@ export const ServiceStatus = z.object({
   ),
   letters: HeldUp,
   payments: HeldUp,
+  disk_trouble: z.string().nullable().describe("Which disk is full, and what that means; null while there is room."),
 })
 export type ServiceStatus = z.infer<typeof ServiceStatus>

@@ -144,6 +144,12 @@ export const sentences: Readonly<Record<string, string>> = {
     "Ami a(z) {number}. blokknál újabb, akkortól számít, ha két csomópont ugyanazt mondja róla: most túl kevés válaszol.",
   "Nobody has followed this chain since {time}.": "Ezt a láncot {time} óta senki sem követi.",
   "Nobody has written to this chain since {time}.": "Erre a láncra {time} óta senki sem ír.",
+  "The disk of the database is full: nothing can be saved until there is room.":
+    "Megtelt az adatbázis lemeze: amíg nincs rajta hely, semmit sem tudunk elmenteni.",
+  "The disk of the manifests is full: products wait until there is room.":
+    "Megtelt a jegyzékek lemeze: a termékek várnak, amíg nincs rajta hely.",
+  "Nothing can be saved right now, because the service's disk is full. Please try again later.":
+    "Most semmit sem tudunk elmenteni, mert megtelt a szolgáltatás lemeze. Próbálja újra később.",
   "The node refuses the transaction for now.": "A csomópont most nem fogadja el a tranzakciót.",
   "The contract refuses the transaction for a reason that is not known here.":
     "A szerződés itt ismeretlen okból nem fogadja el a tranzakciót.",

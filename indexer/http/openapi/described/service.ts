@@ -4,6 +4,11 @@ import { ServiceStatus } from "#shared/api/chains.ts"
 
 const LIMIT = "60 a minute for each address."
 
+const Ready = z.object({
+  status: z.literal("ready"),
+  trouble: z.string().optional().describe("A disk that is full. Products can be checked all the same."),
+})
+
 export const service: DescribedRoute[] = [
   {
     ...{ route: "GET /status", id: "getStatus", tag: "Service", access: "public", limit: LIMIT },
@@ -19,7 +24,7 @@ export const service: DescribedRoute[] = [
   {
     ...{ route: "GET /ready", id: "getReady", tag: "Service", access: "public" },
     summary: "Ask whether the service can do its work",
-    answers: { 200: { says: "It can.", schema: z.object({ status: z.literal("ready") }) } },
+    answers: { 200: { says: "It can.", schema: Ready } },
     errors: ["busy"],
   },
 ]
