@@ -13,6 +13,7 @@ import { openTransactions } from "./migrations/0011-open-transactions.ts"
 import { indexedBlockAt } from "./migrations/0012-indexed-block-at.ts"
 import { turns } from "./migrations/0015-turns.ts"
 import { webhookLanes } from "./migrations/0017-webhook-lanes.ts"
+import { knownNetworks } from "./migrations/0018-known-networks.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   "0012_indexed_block_at": indexedBlockAt,
   "0015_turns": turns,
   "0017_webhook_lanes": webhookLanes,
+  "0018_known_networks": knownNetworks,
 }

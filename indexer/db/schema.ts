@@ -23,6 +23,7 @@ import type { Jobs, JobTurns, Leases } from "./tables/jobs.ts"
 import type { Checkouts, PaymentEvents, PaymentSweeps, Subscriptions } from "./tables/payments.ts"
 import type { Batches, BundleEntries, Mints, ProductChanges, Products, Records } from "./tables/products.ts"
 import type { Reports } from "./tables/reports.ts"
+import type { KnownNetworks, ServiceSecrets } from "./tables/sign-ins.ts"
 import type { Uploads } from "./tables/uploads.ts"
 import type { VerificationCounts } from "./tables/verifications.ts"
 
@@ -68,4 +69,6 @@ export interface Schema {
   verification_counts: VerificationCounts
   reports: Reports
   allowances: Allowances
+  known_networks: KnownNetworks
+  service_secrets: ServiceSecrets
 }

@@ -12,8 +12,15 @@ const ALLOWANCES = {
   /** Codes that nothing is known of: guessing is slow. */
   misses: [20, 20],
   login: [30, 3],
-  /** Wrong passwords an account, from wherever they come. */
+  /** Sign-ins to any account from an IPv6 /48 or IPv4 /24, where they have not signed in to it before. */
+  login_neighbourhood: [100, 30],
+  /** Wrong passwords of one account from such a neighbourhood: ten, then one a minute, and soon one in 15 minutes. */
   login_failures: [10, 1],
+  login_failures_long: [30, 4 / HOUR_MINUTES],
+  /** The same from everywhere: it takes more than ten neighbourhoods at work for days to use these up. */
+  login_failures_account: [300, 1],
+  /** Wrong passwords of one session, where it is asked again. */
+  session_failures: [10, 1],
   /** Sign-ups on any plan. */
   sign_ups: [10, 10 / HOUR_MINUTES],
   sign_ups_email: [3, 3 / HOUR_MINUTES],
@@ -23,9 +30,9 @@ const ALLOWANCES = {
   resets_email: [3, 3 / HOUR_MINUTES],
   contacts: [10, 10 / HOUR_MINUTES],
   contacts_email: [3, 3 / HOUR_MINUTES],
-  /** Reports of suspicious products, by address and of everybody together. */
+  /** Reports of suspicious products; of each product that is beyond it is counted and not kept, of unknown codes it is dropped. */
+  report_calls: [60, 60],
   reports: [10, 10 / HOUR_MINUTES],
-  reports_all: [300, 300 / HOUR_MINUTES],
   /** Letters that a company has us send to others. */
   invitations: [10, 10 / HOUR_MINUTES],
   /** Card pages, by whoever signs up or upgrades. */
@@ -54,6 +61,9 @@ const ALLOWANCES = {
   keys: [60, 3_600],
 } satisfies Record<string, [burst: number, per_minute: number]>
 
+/** Passwords that an instance looks at for whoever has not signed in from there before. */
+const HASHES = { burst: 50, per_minute: 50 * 60 }
+
 /** How many verifications of an address each instance lets through before it asks the others. */
 const VERIFY_TALLY_MAX = 5
 
@@ -68,6 +78,8 @@ export function createLimits(app: App) {
   return {
     ...(Object.fromEntries(limiters) as Record<keyof typeof ALLOWANCES, Limiter>),
     ...(shared && counting(shared, now)),
+    // It saves this process's processors, whatever the others do.
+    hashes: new RateLimiter(HASHES, now),
     addressOf: clientAddress(app.config.trusted_proxies),
   }
 }

@@ -11,6 +11,8 @@ export interface Limiter {
   require(key: string): void | Promise<void>
   /** Undoes a `take` for what turned out not to be limited. */
   giveBack(key: string): void | Promise<void>
+  /** Forgets what `key` has used up. */
+  clear(key: string): void | Promise<void>
 }
 
 interface Bucket {
@@ -51,6 +53,10 @@ export class RateLimiter implements Limiter {
     if (bucket) bucket.tokens = Math.min(this.#allowance.burst, bucket.tokens + 1)
   }
 
+  clear(key: string): void {
+    this.#buckets.delete(key)
+  }
+
   /** Undefined for a key that has used nothing up. */
   #filled(key: string): Bucket | undefined {
     const bucket = this.#buckets.get(key)
@@ -74,6 +80,17 @@ export function tooMany(tokens: number, { per_minute }: Allowance): AppError {
   return new AppError("too_many_requests", "Too many requests. Please wait a little and try again.", { retry_after_s })
 }
 
+/** Takes one, unless there is none left. */
+export async function isUsedUp(limiter: Limiter, key: string): Promise<boolean> {
+  try {
+    await limiter.take(key)
+    return false
+  } catch (error) {
+    if (error instanceof AppError && error.code === "too_many_requests") return true
+    throw error
+  }
+}
+
 /** Limits a route by what `keyOf` says the request belongs to. */
 export function limited(limiter: Limiter, keyOf: (c: Context<Env>) => string): MiddlewareHandler<Env> {
   return (c, next) => {
@@ -83,21 +100,17 @@ export function limited(limiter: Limiter, keyOf: (c: Context<Env>) => string): M
 }
 
 /**
- * Work that checks a password first: each wrong one counts against its account, wherever it is tried, and once there have been
- * too many not even the right one is looked at. Taken beforehand, so that many at once are no more than those allowed.
+ * Work that checks a password first: wrong ones count against `key`, and once there are too many, none is looked at. Taken
+ * beforehand, so that many at once are no more than those allowed.
  */
-export async function guardedByPassword<T>(
-  { login_failures }: { login_failures: Limiter },
-  account: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  await login_failures.take(account)
+export async function guardedByPassword<T>(failures: Limiter, key: string, work: () => Promise<T>): Promise<T> {
+  await failures.take(key)
   try {
     const result = await work()
-    await login_failures.giveBack(account)
+    await failures.giveBack(key)
     return result
   } catch (error) {
-    if (!isWrongPassword(error)) await login_failures.giveBack(account)
+    if (!isWrongPassword(error)) await failures.giveBack(key)
     throw error
   }
 }

@@ -32,6 +32,10 @@ export class SharedRateLimiter implements Limiter {
     await this.#ask(this.#wish(key, -1)).catch(() => {})
   }
 
+  async clear(key: string): Promise<void> {
+    await this.#ask(this.#wish(key, -Math.ceil(this.#allowance.burst)))
+  }
+
   #wish(whose: string, wanted: number): Wish {
     return { name: this.#name, whose, allowance: this.#allowance, wanted }
   }
@@ -100,6 +104,11 @@ export class TallyingRateLimiter implements Limiter {
 
   require(key: string): Promise<void> {
     return this.#shared.require(key)
+  }
+
+  clear(key: string): Promise<void> {
+    this.#tallies.delete(key)
+    return this.#shared.clear(key)
   }
 
   giveBack(key: string): void | Promise<void> {

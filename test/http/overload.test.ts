@@ -43,13 +43,13 @@ describe("more than can be done at once", () => {
       Array.from({ length: 120 }, (_, index) =>
         service.call("POST /login", {
           form: { username: `nobody-${index}@company.test`, password: "wrong" },
-          headers: { "x-forwarded-for": `203.0.113.${index}` },
+          headers: { "x-forwarded-for": `203.0.${index}.1` },
         }),
       ),
     )
     const statuses = answers.map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([401, 503]))
-    expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(64)
+    expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(48)
     const again = { username: "nobody-119@company.test", password: "wrong" }
     expect((await service.call("POST /login", { form: again })).status).toBe(401)
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { ReportsPage } from "#shared/api/reports.ts"
+import { openSession } from "#test/support/accounts.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
@@ -87,10 +88,77 @@ describe("POST /report-product", () => {
     expect((await reports(me.token)).open).toBe(23)
   })
 
-  it("takes ten an hour from one address", async () => {
-    const statuses = []
-    for (let sent = 0; sent < 11; sent++) statuses.push((await report({ code: "x", message: "x" }, "10.9.9.9")).status)
-    expect(statuses).toEqual([...Array(10).fill(202), 429])
+  it("gets through however much nonsense was reported before, also from the same address", async () => {
+    const me = await service.company()
+    const { short_code } = await service.product(me)
+    const strays = () =>
+      service.app.db.read.selectFrom("reports").select("id").where("company_id", "is", null).execute()
+    const before = (await strays()).length
+    for (let sent = 0; sent < 330; sent++) {
+      expect((await report({ code: "nonsense", message: "x" }, `2001:db8:7:${sent % 33}::1`)).status).toBe(202)
+    }
+    expect((await strays()).length - before).toBe(330)
+    for (let sent = 0; sent < 20; sent++) await report({ code: "nonsense", message: "x" }, "10.9.9.9")
+    // Beyond ten an hour an address they are dropped.
+    expect((await strays()).length - before).toBe(340)
+    for (const [message, address] of [
+      ["A copy", "10.9.9.8"],
+      ["A poor copy", "10.9.9.9"],
+    ]) {
+      expect((await report({ code: short_code, message }, address)).status).toBe(202)
+    }
+    expect((await reports(me.token)).items.map(({ message }) => message)).toEqual(["A poor copy", "A copy"])
+    await service.work()
+  })
+
+  it("counts equal reports together until somebody has dealt with them, and writes one letter", async () => {
+    const me = await service.company()
+    const { short_code } = await service.product(me)
+    const same = { code: short_code, message: "The seam is crooked", bought_at: "Vienna" }
+    for (let sent = 0; sent < 4; sent++) await report(same)
+    await report({ ...same, bought_at: "Linz" })
+    const { items } = await reports(me.token)
+    expect(items.map(({ bought_at, times }) => [bought_at, times])).toEqual([
+      ["Linz", 1],
+      ["Vienna", 4],
+    ])
+    const before = service.letters.length
+    await service.work()
+    expect(service.letters.slice(before).filter(({ to }) => to === me.email)).toHaveLength(2)
+    const json = { handled: true }
+    for (const { id } of items) await service.call(`PATCH /reports/${id}`, { token: me.token, json })
+    await report(same)
+    expect((await reports(me.token, "?state=open")).items).toMatchObject([{ bought_at: "Vienna", times: 1 }])
+    await service.work()
+  })
+
+  it("keeps ten an hour of one product from one address, and counts the others", async () => {
+    const me = await service.company()
+    const [flooded, other] = [await service.product(me), await service.product(me)]
+    for (let sent = 0; sent < 25; sent++) {
+      const json = { code: flooded.short_code, message: `Report ${sent}` }
+      expect((await report(json, "10.8.8.8")).status).toBe(202)
+    }
+    await report({ code: other.short_code, message: "Another" }, "10.8.8.8")
+    const { items } = await reports(me.token)
+    expect(items.map(({ message, times }) => `${message}: ${times}`).slice(0, 3)).toEqual([
+      "Another: 1",
+      "Report 9: 16",
+      "Report 8: 1",
+    ])
+    expect(items).toHaveLength(11)
+    await service.work()
+  })
+
+  it("keeps fifty a day of one product from everywhere, and refuses none", async () => {
+    const me = await service.company()
+    const { short_code } = await service.product(me)
+    for (let sent = 0; sent < 60; sent++) {
+      expect((await report({ code: short_code, message: `Report ${sent}` })).status).toBe(202)
+    }
+    const { items, open } = await reports(me.token, "?limit=100")
+    expect([open, items[0]!.times]).toEqual([50, 11])
+    await service.work()
   })
 
   it.each([
@@ -161,4 +229,16 @@ describe("GET /reports and PATCH /reports/{id}", () => {
   )
   refusesStrangers(() => service, "GET /reports")
   refusesStrangers(() => service, `PATCH /reports/${MISSING_ID}`, { json: { handled: true } })
+})
+
+it("keeps reports of a product again the next day", async () => {
+  const me = await service.company()
+  const { short_code } = await service.product(me)
+  for (let sent = 0; sent < 51; sent++) await report({ code: short_code, message: `Report ${sent}` })
+  // Sessions are shorter than a day, so this comes last.
+  service.clock.advance(24 * 3_600_000)
+  await report({ code: short_code, message: "The next day" })
+  const { items, open } = await reports(await openSession(service.app, me.user_id))
+  expect([open, items[0]!.message, items[0]!.times]).toEqual([51, "The next day", 1])
+  await service.work()
 })

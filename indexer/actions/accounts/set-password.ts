@@ -1,4 +1,5 @@
 import { recordDeed } from "#actions/audit/record-deed.ts"
+import { networkRow, rememberNetwork } from "#actions/sessions/known-networks.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -8,19 +9,27 @@ import { requireUncommon } from "./password-rules.ts"
 
 /**
  * Activates an account, accepts an invitation or ends a reset, whichever the token is for. Ends every session and every other
- * link of the user. Throws link_invalid, and invalid_input for a password that is too easy to guess, which leaves the link usable.
+ * link of the user. From now on the user is known at `address` and nowhere else. Throws link_invalid, and invalid_input for a password that is too easy to guess, which leaves the link usable.
  */
-export async function setPassword(app: App, { token, password }: SetPassword): Promise<void> {
+export async function setPassword(
+  app: App,
+  { token, password }: SetPassword,
+  address: string,
+): Promise<{ email: string }> {
   const { user_id, company_id, email, company, kind } = await readToken(app.db.read, token, app.now())
   requireUncommon(password, { email, company }, "password")
   const password_hash = await hashPassword(password)
+  const network = await networkRow(app, user_id, address)
   await app.db.write(async (tx) => {
     const now = app.now()
     await useToken(tx, token, now)
     await tx.updateTable("users").set({ password_hash }).where("id", "=", user_id).execute()
     await tx.deleteFrom("sessions").where("user_id", "=", user_id).execute()
     await tx.deleteFrom("one_time_tokens").where("user_id", "=", user_id).where("used_at", "is", null).execute()
+    await tx.deleteFrom("known_networks").where("user_id", "=", user_id).execute()
+    await rememberNetwork(tx, network)
     await recordDeed(tx, { at: now, company_id, user_id, deed: "user.password_changed", detail: { by: kind } })
     if (kind === "password_reset") await enqueue(tx, "letter", { letter: "password_changed", user_id }, { now })
   })
+  return { email }
 }

@@ -39,6 +39,7 @@ export async function listReports(app: App, me: Caller, { limit, cursor, state }
   return {
     items: shown.map((row) => ({
       ...{ id: row.id, product_id: row.product_id!, product_name: row.product_name, message: row.message },
+      times: Number(row.times),
       ...{ short_code: formatCode(row.product_code, company.code_prefix ?? undefined), email: row.email },
       ...{ bought_at: row.bought_at, created_at: isoOf(row.created_at)!, handled_at: isoOf(row.handled_at) },
     })),

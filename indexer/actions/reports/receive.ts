@@ -1,4 +1,4 @@
-import type { Tx } from "#db/database.ts"
+import type { Reader, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { ProductReport } from "#shared/api/reports.ts"
@@ -7,46 +7,121 @@ import { parseCode } from "#shared/code.ts"
 const DAY_MS = 86_400_000
 /** Of one company's products; what is beyond is stored and shown, but no letter is written about it. */
 const LETTERS_A_DAY_MAX = 20
+/** Beyond these a report is counted with the newest open one about its product. */
+const PRODUCT_REPORTS_A_DAY_MAX = 50
+const COMPANY_REPORTS_MAX = 10_000
+/** About codes that belong to nobody, from everybody; what is beyond is dropped. */
+const STRAY_REPORTS_A_DAY_MAX = 1_000
+
+export interface ReportedProduct {
+  id: string
+  company_id: string
+}
+
+/** Which product a report is about; undefined: none that we know. */
+export function findReported(app: App, code: string): Promise<ReportedProduct | undefined> {
+  return app.db.read
+    .selectFrom("products")
+    .select(["id", "company_id"])
+    .where("code", "=", symbolsOf(code))
+    .executeTakeFirst()
+}
+
+const symbolsOf = (code: string) => {
+  const parsed = parseCode(code)
+  return parsed.ok ? parsed.code : code
+}
 
 /**
- * Keeps what somebody reports and tells the product's company and us. The caller learns nothing by it: the answer is the same
- * whether or not there is such a code. What fell for the bait is dropped.
+ * Keeps what somebody reports about a product and tells its company and us. An equal report is counted with the one that waits
+ * already; so is one that is `frequent`, since its sender has told much about this product, or beyond what is kept.
  */
-export async function receiveReport(app: App, input: ProductReport): Promise<void> {
-  if (input.company_website) return
-  const parsed = parseCode(input.code)
-  const code = parsed.ok ? parsed.code : input.code
+export async function receiveReport(
+  app: App,
+  { id, company_id }: ReportedProduct,
+  input: ProductReport,
+  { is_frequent }: { is_frequent: boolean },
+): Promise<void> {
   const now = app.now()
+  const report = rowOf(input, now)
+  const { message, email, bought_at } = report
   await app.db.write(async (tx) => {
-    const product = await tx
-      .selectFrom("products")
-      .select(["id", "company_id"])
-      .where("code", "=", code)
+    const open = tx
+      .selectFrom("reports")
+      .select("id")
+      .where("product_id", "=", id)
+      .where("handled_at", "is", null)
+      .orderBy("created_at", "desc")
+    const same = await open
+      .where("message", "=", message)
+      .where("email", "is not distinct from", email)
+      .where("bought_at", "is not distinct from", bought_at)
       .executeTakeFirst()
-    const { message, email, bought_at } = input
-    const isQuiet = product !== undefined && (await countToday(tx, product.company_id, now)) >= LETTERS_A_DAY_MAX
+    const merged =
+      same ?? (is_frequent || (await isFull(tx, id, company_id, now)) ? await open.executeTakeFirst() : undefined)
+    if (merged) {
+      await tx
+        .updateTable("reports")
+        .set((eb) => ({ times: eb("times", "+", 1) }))
+        .where("id", "=", merged.id)
+        .execute()
+      return
+    }
+    const isQuiet = (await count(tx, { company_id }, now - DAY_MS, LETTERS_A_DAY_MAX)) >= LETTERS_A_DAY_MAX
     await tx
       .insertInto("reports")
-      .values({
-        ...{ id: crypto.randomUUID(), company_id: product?.company_id ?? null, product_id: product?.id ?? null },
-        ...{ code, message, email: email || null, bought_at: bought_at || null, created_at: now },
-      })
+      .values({ ...report, company_id, product_id: id })
       .execute()
-    if (!product || isQuiet) return
+    if (isQuiet) return
     const where = bought_at ? `\n\n(${bought_at})` : ""
-    const told = { product_id: product.id, message: message + where, contact: email || null, at: now }
+    const told = { product_id: id, message: message + where, contact: email, at: now }
     for (const letter of ["product_report", "product_report_copy"] as const) {
-      await enqueue(tx, "letter", { letter, ...told }, { now, company_id: product.company_id })
+      await enqueue(tx, "letter", { letter, ...told }, { now, company_id })
     }
   })
 }
 
-async function countToday(tx: Tx, company_id: string, now: number): Promise<number> {
-  const { count } = await tx
+/** Keeps a report about a code that is nobody's, as long as there is room. */
+export async function receiveStrayReport(app: App, input: ProductReport): Promise<void> {
+  const now = app.now()
+  const stray = { company_id: null }
+  if ((await count(app.db.read, stray, now - DAY_MS, STRAY_REPORTS_A_DAY_MAX)) >= STRAY_REPORTS_A_DAY_MAX) return
+  await app.db.write((tx) =>
+    tx
+      .insertInto("reports")
+      .values({ ...rowOf(input, now), ...stray, product_id: null })
+      .execute(),
+  )
+}
+
+function rowOf({ code, message, email, bought_at }: ProductReport, created_at: number) {
+  const said = { message, email: email || null, bought_at: bought_at || null }
+  return { id: crypto.randomUUID(), code: symbolsOf(code), ...said, created_at }
+}
+
+async function isFull(tx: Tx, product_id: string, company_id: string, now: number): Promise<boolean> {
+  const of_product = await count(tx, { product_id }, now - DAY_MS, PRODUCT_REPORTS_A_DAY_MAX)
+  if (of_product >= PRODUCT_REPORTS_A_DAY_MAX) return true
+  return (await count(tx, { company_id }, 0, COMPANY_REPORTS_MAX)) >= COMPANY_REPORTS_MAX
+}
+
+/** How many there are since then, counted no further than `max`. */
+async function count(
+  db: Reader,
+  whose: { company_id: string | null } | { product_id: string },
+  since: number,
+  max: number,
+): Promise<number> {
+  const [column, value] = Object.entries(whose)[0] as ["company_id" | "product_id", string | null]
+  const some = db
     .selectFrom("reports")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("company_id", "=", company_id)
-    .where("created_at", ">", now - DAY_MS)
+    .select("id")
+    .where(column, value === null ? "is" : "=", value)
+    .where("created_at", ">", since)
+    .limit(max)
+  const { found } = await db
+    .selectFrom(some.as("some"))
+    .select((eb) => eb.fn.countAll<number>().as("found"))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return Number(found)
 }

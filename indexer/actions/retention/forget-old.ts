@@ -1,4 +1,5 @@
 import { ERASED_NAME } from "#actions/companies/erase.ts"
+import { KNOWN_NETWORK_DAYS } from "#actions/sessions/known-networks.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 
@@ -52,6 +53,23 @@ const links: Kind = {
     return rows.map(({ token_hash }) => token_hash)
   },
   forget: (tx, ids) => tx.deleteFrom("one_time_tokens").where("token_hash", "in", ids).execute(),
+}
+
+const knownNetworks: Kind = {
+  async some(read, now, limit) {
+    const rows = await read
+      .selectFrom("known_networks")
+      .select(["user_id", "tag"])
+      .where("last_at", "<=", now - KNOWN_NETWORK_DAYS * DAY_MS)
+      .limit(limit)
+      .execute()
+    return rows.map(({ user_id, tag }) => `${user_id} ${tag}`)
+  },
+  forget: (tx, ids) =>
+    tx
+      .deleteFrom("known_networks")
+      .where((eb) => eb.or(ids.map((id) => eb.and({ user_id: id.split(" ")[0]!, tag: id.split(" ")[1]! }))))
+      .execute(),
 }
 
 const contactMessages: Kind = {
@@ -149,4 +167,13 @@ const pendingAccounts: Kind = {
   },
 }
 
-const KINDS: readonly Kind[] = [sessions, links, contactMessages, strayReports, jobs, files, pendingAccounts]
+const KINDS: readonly Kind[] = [
+  sessions,
+  links,
+  knownNetworks,
+  contactMessages,
+  strayReports,
+  jobs,
+  files,
+  pendingAccounts,
+]

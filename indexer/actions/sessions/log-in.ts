@@ -2,17 +2,27 @@ import { createHash, randomBytes } from "node:crypto"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { LoginRequest, LoginResponse } from "#shared/api/sessions.ts"
+import { networkRow, rememberNetwork } from "./known-networks.ts"
 import { isPassword } from "./passwords.ts"
 
 const HOUR_MS = 3_600_000
 export const SESSION_MS = { usual: 12 * HOUR_MS, remembered: 30 * 24 * HOUR_MS, admin: 8 * HOUR_MS }
 const SESSIONS_A_USER_MAX = 20
 
+export interface SignInFrom {
+  /** As `clientAddress` tells it; remembered once the password was right. */
+  address: string
+  /** The neighbourhood of an address from which this account has not signed in before, else null. */
+  stranger_from: string | null
+}
+
 /** Opens a session. The answer for an unknown e-mail and for a wrong password is the same, and takes as long. */
-export async function logIn(app: App, input: LoginRequest): Promise<LoginResponse> {
+export async function logIn(app: App, input: LoginRequest, from: SignInFrom): Promise<LoginResponse> {
   const email = input.username.toLowerCase()
   const user = await app.db.read.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst()
-  if (!(await isPassword(input.password, user?.password_hash ?? null)) || !user) throw wrongCredentials()
+  const isRight = await isPassword(input.password, user?.password_hash ?? null, from.stranger_from)
+  if (!isRight || !user) throw wrongCredentials()
+  const network = await networkRow(app, user.id, from.address)
   const access_token = `tm_${randomBytes(32).toString("base64url")}`
   const lasts_ms = user.is_admin ? SESSION_MS.admin : input.remember ? SESSION_MS.remembered : SESSION_MS.usual
   const created_at = app.now()
@@ -22,6 +32,7 @@ export async function logIn(app: App, input: LoginRequest): Promise<LoginRespons
     if (now?.password_hash !== user.password_hash) throw wrongCredentials()
     const row = { token_hash: hashToken(access_token), user_id: user.id, created_at, expires_at: created_at + lasts_ms }
     await tx.insertInto("sessions").values(row).execute()
+    await rememberNetwork(tx, network)
     const others = tx.selectFrom("sessions").select("token_hash").where("user_id", "=", user.id)
     await tx
       .deleteFrom("sessions")

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely"
+
 /** What somebody told us about a product that seems wrong. */
 export interface Reports {
   id: string
@@ -10,6 +12,8 @@ export interface Reports {
   email: string | null
   bought_at: string | null
   created_at: number
+  /** How often it was sent: equal reports, and those beyond an allowance, are counted and not kept. */
+  times: Generated<number>
   handled_at: number | null
   handled_by: string | null
 }

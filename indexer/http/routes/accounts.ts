@@ -25,7 +25,8 @@ export function accountRoutes(app: App, limits: Limits) {
     .post("/set-password", limited(limits.set_passwords, limits.addressOf), async (c) => {
       const input = await readJson(c, SetPassword)
       await limits.set_passwords_token.take(input.token)
-      await setPassword(app, input)
+      const { email } = await setPassword(app, input, limits.addressOf(c))
+      await limits.login_failures_account.clear(email)
       return c.json(done("Your password is set. You can sign in now."), 200)
     })
     .post("/forgot-password", limited(limits.resets, limits.addressOf), async (c) => {
@@ -36,8 +37,8 @@ export function accountRoutes(app: App, limits: Limits) {
     })
     .post("/change-password", signedIn(app, limits), async (c) => {
       const input = await readJson(c, ChangePassword)
-      const me = c.get("me")
-      await guardedByPassword(limits, me.email, () => changePassword(app, me, c.get("token"), input))
+      const [me, token] = [c.get("me"), c.get("token")]
+      await guardedByPassword(limits.session_failures, token, () => changePassword(app, me, token, input))
       return c.json(done("Your password has been changed."), 200)
     })
 }

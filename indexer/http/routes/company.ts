@@ -61,7 +61,7 @@ export function companyRoutes(app: App, limits: Limits) {
     .post("/close-account", mine, async (c) => {
       const input = await readJson(c, CloseAccount)
       const me = c.get("me")
-      await guardedByPassword(limits, me.email, () => closeAccount(app, me, input))
+      await guardedByPassword(limits.session_failures, c.get("token"), () => closeAccount(app, me, input))
       return c.json(done("Your account is closed."), 200)
     })
     .post("/enable-multi-user", mine, async (c) => {

@@ -1,12 +1,12 @@
 import { Hono } from "hono"
 import { handleReport } from "#actions/reports/handle.ts"
 import { listReports } from "#actions/reports/list.ts"
-import { receiveReport } from "#actions/reports/receive.ts"
+import { findReported, receiveReport, receiveStrayReport } from "#actions/reports/receive.ts"
 import { showProductVerifications, showStats } from "#actions/verifications/stats.ts"
 import { parseWith, readJson } from "#http/body.ts"
 import type { Env } from "#http/context.ts"
 import type { Limits } from "#http/limits.ts"
-import { limited } from "#http/rate-limit.ts"
+import { isUsedUp, limited } from "#http/rate-limit.ts"
 import { signedIn } from "#http/signed-in.ts"
 import type { App } from "#indexer/app.ts"
 import { ProductReport, type ReportAnswer, ReportChange, ReportsQuery } from "#shared/api/reports.ts"
@@ -18,11 +18,19 @@ const THANKS: ReportAnswer = { ok: true, detail: "Thank you. We pass it on to th
 export function reportRoutes(app: App, limits: Limits) {
   const reads = signedIn(app, limits, { scope: "products:read" })
   const mine = signedIn(app, limits)
+  /** Nobody learns by it whether there is such a code, and what is said of a code that is nobody's uses nothing of the others' up. */
+  async function keepReport(address: string, input: ProductReport): Promise<void> {
+    const product = await findReported(app, input.code)
+    const is_frequent = await isUsedUp(limits.reports, product ? `${address} ${product.id}` : address)
+    if (product) await receiveReport(app, product, input, { is_frequent })
+    else if (!is_frequent) await receiveStrayReport(app, input)
+  }
+
   return new Hono<Env>()
-    .post("/report-product", limited(limits.reports, limits.addressOf), async (c) => {
+    .post("/report-product", limited(limits.report_calls, limits.addressOf), async (c) => {
       const input = await readJson(c, ProductReport)
-      await limits.reports_all.take("all")
-      await receiveReport(app, input)
+      // What fell for the bait is dropped.
+      if (!input.company_website) await keepReport(limits.addressOf(c), input)
       return c.json(THANKS, 202)
     })
     .get("/reports", mine, async (c) => {

@@ -34,6 +34,7 @@ export const Report = z.object({
   message: z.string(),
   email: z.string().nullable(),
   bought_at: z.string().nullable(),
+  times: z.number().int().describe("How often it was sent, or others of this product beyond what is kept."),
   created_at: z.iso.datetime(),
   handled_at: z.iso.datetime().nullable(),
 })

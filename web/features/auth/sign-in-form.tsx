@@ -1,6 +1,7 @@
 import { useId, useState } from "react"
 import { useForm } from "react-hook-form"
 import { Link } from "react-router"
+import { ApiError } from "#web/api/client.ts"
 import { logIn } from "#web/api/desk.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
@@ -44,7 +45,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       keepUser(await queryClient.fetchQuery({ ...queries.me, staleTime: 0 }))
       onSignedIn()
     } catch (error) {
-      setRefusal(refusalText(error, t("sign_in.failed")))
+      const minutes = error instanceof ApiError && error.status === 429 ? Number(error.body.params?.n) : Number.NaN
+      setRefusal(minutes > 0 ? t("sign_in.slowed", { n: minutes }) : refusalText(error, t("sign_in.failed")))
     }
   }
 

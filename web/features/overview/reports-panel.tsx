@@ -45,6 +45,7 @@ export function ReportsPanel() {
               <p className="mt-1 text-sm break-words text-soft">
                 {[
                   formatDate(report.created_at),
+                  report.times > 1 && t("reports.times", { n: report.times }),
                   report.bought_at && t("reports.bought_at", { place: report.bought_at }),
                   report.email,
                 ]

@@ -20,6 +20,11 @@ export const accountTexts = {
     email_invalid: "Email is invalid",
     password_required: "Password is required",
     failed: "Login failed. Please check your credentials and try again.",
+    slowed: {
+      one: "Too many sign-ins from here have failed. Please try again in a minute, or set a new password with the link above.",
+      other:
+        "Too many sign-ins from here have failed. Please try again in {n} minutes, or set a new password with the link above.",
+    },
     account_unavailable: "Your account could not be loaded. You are still signed in; try again in a moment.",
     try_again: "Try again",
   },

@@ -22,6 +22,11 @@ export const accountTexts: Translated<typeof english> = {
     email_invalid: "Az e-mail-cím érvénytelen",
     password_required: "A jelszó kötelező",
     failed: "A belépés nem sikerült. Kérjük, ellenőrizze az adatait, és próbálja újra.",
+    slowed: {
+      one: "Innen túl sok belépés nem sikerült. Próbálja újra egy perc múlva, vagy állítson be új jelszót a fenti linkkel.",
+      other:
+        "Innen túl sok belépés nem sikerült. Próbálja újra {n} perc múlva, vagy állítson be új jelszót a fenti linkkel.",
+    },
     account_unavailable: "A fiókját nem tudtuk betölteni. Továbbra is be van lépve; próbálja újra kicsit később.",
     try_again: "Újra",
   },

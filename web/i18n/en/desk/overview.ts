@@ -29,6 +29,7 @@ export const overviewTexts = {
 export const reportsTexts = {
   title: "Reported by customers ({n})",
   bought_at: "bought at {place}",
+  times: "reported {n} times",
   done: "Dealt with",
   failed: "That did not work.",
 } as const

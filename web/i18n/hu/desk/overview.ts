@@ -31,6 +31,7 @@ export const overviewTexts: Translated<typeof overviewEnglish> = {
 export const reportsTexts: Translated<typeof reportsEnglish> = {
   title: "Vevői bejelentések ({n})",
   bought_at: "vásárlás helye: {place}",
+  times: "{n} alkalommal jelentették",
   done: "Elintézve",
   failed: "Ez nem sikerült.",
 }

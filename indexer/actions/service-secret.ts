@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto"
+import type { Database } from "#db/database.ts"
+import type { App } from "#indexer/app.ts"
+
+const SECRET_BYTES = 32
+const known = new WeakMap<Database, Map<string, Promise<Buffer>>>()
+
+/** A random secret that all instances share: whichever asks first makes it. */
+export function serviceSecret({ db }: Pick<App, "db">, name: string): Promise<Buffer> {
+  const secrets = known.get(db) ?? new Map<string, Promise<Buffer>>()
+  known.set(db, secrets)
+  const secret = secrets.get(name) ?? readOrMake(db, name)
+  secrets.set(name, secret)
+  // The next one who asks tries again.
+  secret.catch(() => secrets.delete(name))
+  return secret
+}
+
+async function readOrMake(db: Database, name: string): Promise<Buffer> {
+  const read = () => db.read.selectFrom("service_secrets").select("value").where("name", "=", name).executeTakeFirst()
+  let row = await read()
+  if (!row) {
+    const value = randomBytes(SECRET_BYTES).toString("hex")
+    await db.write((tx) =>
+      tx
+        .insertInto("service_secrets")
+        .values({ name, value })
+        .onConflict((already) => already.doNothing())
+        .execute(),
+    )
+    row = await read()
+  }
+  return Buffer.from(row!.value, "hex")
+}

@@ -1,0 +1,12 @@
+/** Networks from which a user has signed in. A tag has 24 bits of a keyed hash, so that many networks share each. */
+export interface KnownNetworks {
+  user_id: string
+  tag: string
+  last_at: number
+}
+
+/** Random values that all instances share, as hex. */
+export interface ServiceSecrets {
+  name: string
+  value: string
+}

@@ -1,0 +1,56 @@
+import { tooBusyToHash } from "#actions/sessions/passwords.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { Limits } from "./limits.ts"
+import { neighbourhoodOf } from "./networks.ts"
+import { guardedByPassword } from "./rate-limit.ts"
+
+export interface SignInAttempt {
+  /** The e-mail address in lower case, whether or not it has an account. */
+  account: string
+  /** As `clientAddress` tells it. */
+  address: string
+  /** Whether this account has signed in from this address before. */
+  is_known: boolean
+}
+
+/**
+ * Does `work`, which checks a password. From where the account has signed in before it is always done, as often as the address
+ * may ask: failures elsewhere slow only others, by neighbourhood and then over all.
+ */
+export async function guardSignIn<T>(limits: Limits, attempt: SignInAttempt, work: () => Promise<T>): Promise<T> {
+  if (attempt.is_known) return work()
+  const { account, address } = attempt
+  const neighbourhood = neighbourhoodOf(address)
+  const theirs = `${account} ${neighbourhood}`
+  try {
+    await limits.login_neighbourhood.take(neighbourhood)
+    // The longest wait first, so that it is the one that is told.
+    return await guardedByPassword(limits.login_failures_long, theirs, () =>
+      guardedByPassword(limits.login_failures_account, account, () =>
+        guardedByPassword(limits.login_failures, theirs, () => hashed(limits, work)),
+      ),
+    )
+  } catch (error) {
+    throw slowed(error)
+  }
+}
+
+/** So many passwords a second this process looks at for strangers. */
+async function hashed<T>({ hashes }: Limits, work: () => Promise<T>): Promise<T> {
+  try {
+    await hashes.take("strangers")
+  } catch {
+    throw tooBusyToHash()
+  }
+  return work()
+}
+
+/** The same with the waiting time in words; every other error as it is. */
+export function slowed(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== "too_many_requests") return error
+  const { retry_after_s = 1 } = error
+  const n = Math.ceil(retry_after_s / 60)
+  const wait = n === 1 ? "a minute" : `${n} minutes`
+  const detail = `Too many sign-ins from here have failed. Please try again in ${wait}, or set a new password by “Forgot your password?”.`
+  return new AppError("too_many_requests", detail, { retry_after_s, reason: "sign_in_slowed", params: { n } })
+}
