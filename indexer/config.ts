@@ -41,6 +41,8 @@ const kms_key = z
   .regex(/^[\w:/-]{1,2048}$/, "must be a key's id, alias (alias/...) or ARN")
   .optional()
 
+const gwei = z.coerce.number().positive().max(10_000)
+
 const secret_key = z
   .string()
   .regex(
@@ -106,7 +108,13 @@ const Environment = z.object({
   PROVIDER_TAX_NUMBER: line.optional(),
   PROVIDER_EMAIL: email.optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(["on", "off"]).default("off"),
-  MAX_FEE_GWEI: z.coerce.number().positive().max(10_000).default(100),
+  MAX_FEE_GWEI: gwei.optional(),
+  TESTNET_MAX_FEE_GWEI_SINGLE: gwei.default(20),
+  TESTNET_MAX_FEE_GWEI_BATCH: gwei.default(20),
+  TESTNET_MAX_FEE_GWEI_CALL: gwei.default(20),
+  MAINNET_MAX_FEE_GWEI_SINGLE: gwei.default(3),
+  MAINNET_MAX_FEE_GWEI_BATCH: gwei.default(5),
+  MAINNET_MAX_FEE_GWEI_CALL: gwei.default(20),
 })
 
 export interface ChainConfig {
@@ -116,6 +124,15 @@ export interface ChainConfig {
   public_rpc_urls: string[]
   /** Unset: as deployments.ts says, or the local chain's own. */
   registry: string | undefined
+  /** What one unit of gas may cost; above it, what is of that kind waits. */
+  max_fee_gwei: MaxFeeGwei
+}
+
+/** single: products that carry their own record. batch: any number at once. call: recalls and attestations. */
+export interface MaxFeeGwei {
+  single: number
+  batch: number
+  call: number
 }
 
 export interface Provider {
@@ -161,8 +178,6 @@ export interface Config {
   provider: Provider
   /** Webhooks may go to this machine and to private networks: for demonstrations. */
   webhook_allow_private: boolean
-  /** What one unit of gas may cost at most; above it, mints wait. */
-  max_fee_gwei: number
 }
 
 /** A start that cannot succeed, with every reason at once. */
@@ -194,10 +209,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     drain_ms: (env.DRAIN_SECONDS ?? (env.NODE_ENV === "production" ? 5 : 0)) * 1000,
     log_level: env.LOG_LEVEL,
     trusted_proxies: env.TRUSTED_PROXIES,
-    chains: [
-      chain(TESTNET_CHAIN_ID, env.TESTNET_RPC_URLS, env.TESTNET_PUBLIC_RPC_URLS, env.TESTNET_REGISTRY),
-      chain(MAINNET_CHAIN_ID, env.MAINNET_RPC_URLS, env.MAINNET_PUBLIC_RPC_URLS, env.MAINNET_REGISTRY),
-    ],
+    chains: [chain(env, TESTNET_CHAIN_ID, "TESTNET"), chain(env, MAINNET_CHAIN_ID, "MAINNET")],
     keys: { minter: keyOf(env, "MINTER"), recaller: keyOf(env, "RECALLER"), attester: keyOf(env, "ATTESTER") },
     custody_address: env.CUSTODY_ADDRESS,
     stripe: {
@@ -220,7 +232,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       email: env.PROVIDER_EMAIL ?? "provider@touchmark.invalid",
     },
     webhook_allow_private: env.WEBHOOK_ALLOW_PRIVATE === "on",
-    max_fee_gwei: env.MAX_FEE_GWEI,
   }
   const problems = [...missing(config), ...missingInProduction(config, env), ...ambiguous(env)]
   if (problems.length > 0) throw new ConfigError(problems)
@@ -253,14 +264,20 @@ function withFiles(environment: Values): Values {
   return values
 }
 
-function chain(
-  chain_id: ChainId,
-  rpc_urls: string[],
-  public_urls: string[],
-  registry: string | undefined,
-): ChainConfig {
-  const public_rpc_urls = public_urls.length > 0 ? public_urls : CHAINS[chain_id].public_rpc_urls
-  return { chain_id, rpc_urls, public_rpc_urls, registry }
+function chain(env: z.infer<typeof Environment>, chain_id: ChainId, name: "TESTNET" | "MAINNET"): ChainConfig {
+  const public_urls = env[`${name}_PUBLIC_RPC_URLS`]
+  const atMost = (fee_gwei: number) => Math.min(fee_gwei, env.MAX_FEE_GWEI ?? fee_gwei)
+  return {
+    chain_id,
+    rpc_urls: env[`${name}_RPC_URLS`],
+    public_rpc_urls: public_urls.length > 0 ? public_urls : CHAINS[chain_id].public_rpc_urls,
+    registry: env[`${name}_REGISTRY`],
+    max_fee_gwei: {
+      single: atMost(env[`${name}_MAX_FEE_GWEI_SINGLE`]),
+      batch: atMost(env[`${name}_MAX_FEE_GWEI_BATCH`]),
+      call: atMost(env[`${name}_MAX_FEE_GWEI_CALL`]),
+    },
+  }
 }
 
 function backupOf(env: z.infer<typeof Environment>, data_dir: string): Config["backup"] {

@@ -44,18 +44,19 @@ const DEFAULTS: Config = {
       rpc_urls: [],
       public_rpc_urls: ["https://ethereum-sepolia-rpc.publicnode.com", "https://sepolia.drpc.org"],
       registry: undefined,
+      max_fee_gwei: { single: 20, batch: 20, call: 20 },
     },
     {
       chain_id: 1,
       rpc_urls: [],
       public_rpc_urls: ["https://ethereum-rpc.publicnode.com", "https://eth.drpc.org"],
       registry: undefined,
+      max_fee_gwei: { single: 3, batch: 5, call: 20 },
     },
   ],
   keys: { minter: undefined, recaller: undefined, attester: undefined },
   custody_address: undefined,
   stripe: { secret_key: undefined, webhook_secrets: [], api_url: undefined, tax: false },
-  max_fee_gwei: 100,
   webhook_allow_private: false,
   smtp_url: undefined,
   mail_from: "Touchmark <no-reply@touchmark.invalid>",
@@ -120,7 +121,21 @@ describe("the environment", () => {
       { TRUSTED_PROXIES: " 10.0.0.1 ,, 10.1.0.0/16,::1,fd00::/8 " },
       { trusted_proxies: ["10.0.0.1", "10.1.0.0/16", "::1", "fd00::/8"] },
     ],
-    ["a highest fee", { MAX_FEE_GWEI: "2.5" }, { max_fee_gwei: 2.5 }],
+    [
+      "a highest fee for everything",
+      { MAX_FEE_GWEI: "4.5" },
+      {
+        chains: [
+          { ...DEFAULTS.chains[0]!, max_fee_gwei: { single: 4.5, batch: 4.5, call: 4.5 } },
+          { ...DEFAULTS.chains[1]!, max_fee_gwei: { single: 3, batch: 4.5, call: 4.5 } },
+        ],
+      },
+    ],
+    [
+      "a highest fee for each kind",
+      { MAINNET_MAX_FEE_GWEI_SINGLE: "1", MAINNET_MAX_FEE_GWEI_BATCH: "2.5", MAINNET_MAX_FEE_GWEI_CALL: "40" },
+      { chains: [DEFAULTS.chains[0]!, { ...DEFAULTS.chains[1]!, max_fee_gwei: { single: 1, batch: 2.5, call: 40 } }] },
+    ],
     [
       "payments",
       {
@@ -203,6 +218,7 @@ describe("the environment", () => {
       rpc_urls: ["https://b.example", "https://c.example"],
       public_rpc_urls: ["https://open.example"],
       registry: ADDRESS,
+      max_fee_gwei: DEFAULTS.chains[1]!.max_fee_gwei,
     })
   })
 
@@ -237,6 +253,7 @@ describe("the environment", () => {
     ["an id of a key that is none", { ...REAL, MINTER_KMS_KEY_ID: "alias minter" }, ["MINTER_KMS_KEY_ID"]],
     ["a key that is none", { ...REAL, MINTER_PRIVATE_KEY: "hunter2" }, ["MINTER_PRIVATE_KEY"]],
     ["no fee at all", { MAX_FEE_GWEI: "0" }, ["MAX_FEE_GWEI"]],
+    ["no fee for recalls", { MAINNET_MAX_FEE_GWEI_CALL: "-1" }, ["MAINNET_MAX_FEE_GWEI_CALL"]],
     ["several at once", { PORT: "x", LOG_LEVEL: "x", CUSTODY_ADDRESS: "x" }, ["PORT", "LOG_LEVEL", "CUSTODY_ADDRESS"]],
     ["production on local chains", SERVED, ["TESTNET_RPC_URLS, MAINNET_RPC_URLS"]],
     [

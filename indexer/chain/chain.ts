@@ -25,10 +25,14 @@ export interface Chain {
   fees: FeePolicy
 }
 
+/** single: products that carry their own record. batch: any number under one root. call: recalls, attestations and their like. */
+export type FeeScope = "single" | "batch" | "call"
+
 export interface FeePolicy {
-  max_fee_wei_cap: bigint
+  /** Of one unit of gas, tip included: nothing begins above it. */
+  max_fee_wei_cap: Record<FeeScope, bigint>
   priority_fee_wei_cap: bigint
-  /** A transaction that is not mined after so many blocks is sent again for 25 % more. */
+  /** After so many blocks without being mined a transaction is looked at again, and offers more where that helps. */
   bump_after_blocks: number
 }
 

@@ -1,30 +1,40 @@
 import type { Transactions } from "#db/tables/chain.ts"
-import { currentFees } from "./fees.ts"
+import { firstFees, readMarket } from "./fees.ts"
+import { gasLimit, PLAIN_TRANSFER_GAS } from "./gas-limit.ts"
 import type { Lane } from "./lane.ts"
 
-const PLAIN_TRANSFER_GAS = 21_000n
+/** A wrong count of a node's makes no more of these at a time. */
+const GAPS_FILLED_MAX = 16
 
 /**
- * Sees to it that the chain's next nonce is used, so that what is in flight behind it can land. A gap comes to be when a
- * transaction was closed because it had failed, and a reorg then takes its failure away; or when the process ended between
- * taking a nonce and signing with it, and the transaction is needed no more. What was signed is sent again as it was; for a
- * nonce that nothing was signed with, the key sends nothing to itself.
+ * Sees to it that every nonce below what is in flight is used, since nothing behind a gap can be mined. A gap comes to be when a
+ * transaction was closed because it had failed, and a reorg then takes its failure away; when a node told a wrong count; or when the
+ * process ended between taking a nonce and signing with it. What was signed is sent again as it was; for a nonce that nothing was
+ * signed with, the key sends nothing to itself.
  */
-export async function fillGap(lane: Lane, open: Transactions[], in_flight: Transactions[]): Promise<void> {
-  if (in_flight.length === 0) return
-  const { chain, account } = lane
-  const next = Number(await chain.rpc.request("eth_getTransactionCount", [account.address, "latest"]))
-  const lowest = Math.min(...in_flight.map(({ nonce }) => nonce!))
-  if (next >= lowest || open.some(({ nonce }) => nonce === next)) return
-  const raw = (await signedWith(lane, next)) ?? (await nothing(lane, next))
-  if (!raw) return
-  lane.log.warn({ chain_id: chain.chain_id, nonce: next }, "a nonce that was left out is used")
-  try {
-    await chain.rpc.send(raw)
-  } catch (error) {
-    // The next step sees whether it is known.
-    lane.log.debug({ nonce: next, error: String(error) }, "send answered with an error")
+export async function fillGaps(lane: Lane, missing: readonly number[]): Promise<void> {
+  for (const nonce of missing.slice(0, GAPS_FILLED_MAX)) {
+    const raw = (await signedWith(lane, nonce)) ?? (await nothing(lane, nonce))
+    if (!raw) continue
+    lane.log.warn({ chain_id: lane.chain.chain_id, nonce }, "a nonce that was left out is used")
+    try {
+      await lane.chain.rpc.send(raw)
+    } catch (error) {
+      // The next step sees whether it is known.
+      lane.log.debug({ nonce, error: String(error) }, "send answered with an error")
+    }
   }
+}
+
+type Numbered = Pick<Transactions, "nonce">
+
+/** The nonces from the chain's next one on that nothing of ours has, below the highest in flight. */
+export function missingNonces(next: number, open: readonly Numbered[], in_flight: readonly Numbered[]): number[] {
+  const ours = new Set(open.map(({ nonce }) => nonce))
+  const highest = Math.max(-1, ...in_flight.map(({ nonce }) => nonce!))
+  const missing: number[] = []
+  for (let nonce = next; nonce < highest; nonce++) if (!ours.has(nonce)) missing.push(nonce)
+  return missing
 }
 
 /** The last bytes that were signed with this nonce. */
@@ -44,14 +54,18 @@ async function signedWith({ db, chain, account }: Lane, nonce: number): Promise<
 
 /** A retired key cannot sign any more. */
 async function nothing({ chain, account }: Lane, nonce: number): Promise<string | undefined> {
-  const fees = await currentFees(chain)
-  return account.signTransaction?.({
+  if (!account.signTransaction) return undefined
+  const { address } = account
+  const gas = await chain.rpc.request("eth_estimateGas", [{ from: address, to: address }]).catch(() => null)
+  const { max_fee_wei, priority_fee_wei } = firstFees(chain.fees, "mint_batch", await readMarket(chain))
+  return account.signTransaction({
     type: "eip1559",
     chainId: chain.chain_id,
     nonce,
-    gas: PLAIN_TRANSFER_GAS,
-    maxFeePerGas: fees.max_fee_wei,
-    maxPriorityFeePerGas: fees.priority_fee_wei,
-    to: account.address,
+    // Some roll-ups charge their data as gas, and an account may have code that is run.
+    gas: BigInt(Number(gas) > PLAIN_TRANSFER_GAS ? gasLimit(Number(gas)) : PLAIN_TRANSFER_GAS),
+    maxFeePerGas: max_fee_wei,
+    maxPriorityFeePerGas: priority_fee_wei,
+    to: address,
   })
 }

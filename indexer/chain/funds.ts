@@ -3,6 +3,7 @@ import type { Logger } from "pino"
 import type { Database } from "#db/database.ts"
 import type { Funds } from "#db/tables/chain.ts"
 import type { Chain, Role } from "./chain.ts"
+import { ceilingOf } from "./fees.ts"
 
 const ROLES: Role[] = ["minter", "recaller", "attester"]
 const DAY_MS = 86_400_000
@@ -44,7 +45,7 @@ export async function checkFunds(db: Database, chain: Chain, now: number, log: L
 async function fundsOf(db: Database, chain: Chain, role: Role, now: number): Promise<Funds> {
   const { address } = chain.signers[role]
   const balance = BigInt(String(await chain.rpc.request("eth_getBalance", [address, "latest"])))
-  const needed = await neededWei(db, chain, address)
+  const needed = await neededWei(db, chain, role, address)
   const spent_a_day = await spentADayWei(db, chain.chain_id, address, now)
   const days_left = spent_a_day === 0n ? null : Number(balance / spent_a_day)
   const low = balance < needed || (days_left !== null && days_left < DAYS_LEFT_MIN) ? 1 : 0
@@ -55,7 +56,7 @@ async function fundsOf(db: Database, chain: Chain, role: Role, now: number): Pro
 }
 
 /** What everything open would cost at the highest fee that we would pay; of one transaction, when nothing is open. */
-async function neededWei(db: Database, { chain_id, fees }: Chain, signer: string): Promise<bigint> {
+async function neededWei(db: Database, { chain_id, fees }: Chain, role: Role, signer: string): Promise<bigint> {
   const open = await db.read
     .selectFrom("transactions")
     .select("gas")
@@ -64,7 +65,7 @@ async function neededWei(db: Database, { chain_id, fees }: Chain, signer: string
     .where("state", "in", ["prepared", "signed"])
     .execute()
   const gas = open.reduce((sum, transaction) => sum + (transaction.gas ?? USUAL_GAS), 0)
-  return BigInt(Math.max(gas, USUAL_GAS)) * fees.max_fee_wei_cap
+  return BigInt(Math.max(gas, USUAL_GAS)) * ceilingOf(fees, role === "minter" ? "mint" : "recall")
 }
 
 /** What the transactions in flight may cost, each at the highest fee that was signed for it. */
@@ -87,7 +88,7 @@ export async function promisedWei(db: Database, chain_id: number, signer: string
 
 /**
  * Of the last week, or since the key's first transaction if that is later. Reckoned from what was signed: a transaction offers
- * twice the base fee and a tip, so half of offer and tip together is what it pays.
+ * four times the base fee and a tip, so a quarter of what is above the tip, and the tip, is what it pays.
  */
 async function spentADayWei(db: Database, chain_id: number, signer: string, now: number): Promise<bigint> {
   const attempts = await db.read
@@ -104,7 +105,7 @@ async function spentADayWei(db: Database, chain_id: number, signer: string, now:
   if (!first) return 0n
   const costs = new Map<string, bigint>()
   for (const { id, gas, max_fee_wei, priority_fee_wei } of attempts) {
-    costs.set(id, (BigInt(gas ?? 0) * (BigInt(max_fee_wei) + BigInt(priority_fee_wei))) / 2n)
+    costs.set(id, (BigInt(gas ?? 0) * (BigInt(max_fee_wei) + 3n * BigInt(priority_fee_wei))) / 4n)
   }
   const spent = [...costs.values()].reduce((sum, cost) => sum + cost, 0n)
   const days = Math.max(1, Math.ceil((now - Number(first.created_at)) / DAY_MS))

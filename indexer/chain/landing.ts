@@ -11,7 +11,7 @@ export async function landedBlock(db: Database, transaction: Transactions): Prom
   return callBlock(db, transaction, EVENT_OF[transaction.kind])
 }
 
-const EVENT_OF: Record<Exclude<Transactions["kind"], "mint" | "mint_batch">, EventKind> = {
+export const EVENT_OF: Record<Exclude<Transactions["kind"], "mint" | "mint_batch">, EventKind> = {
   recall: "TokenRecalled",
   reinstate: "TokenReinstated",
   recall_batch: "BatchRecalled",

@@ -24,7 +24,7 @@ interface Facts {
  */
 export async function openChain(
   config: Config,
-  { chain_id, rpc_urls, public_rpc_urls, registry }: ChainConfig,
+  { chain_id, rpc_urls, public_rpc_urls, registry, max_fee_gwei }: ChainConfig,
   now: () => number,
   known?: Facts & { registry: string },
 ): Promise<Chain> {
@@ -44,7 +44,7 @@ export async function openChain(
     first_block: Math.max(1, deployment?.first_block ?? 1),
     signers: await openSigners(config.keys),
     custody_address: config.custody_address as Hex,
-    fees: feePolicy(config),
+    fees: feePolicy(max_fee_gwei),
   }
 }
 
@@ -84,7 +84,12 @@ async function readFacts(rpc: Rpc, chain_id: ChainId, registry: Hex): Promise<Fa
   return { issuers: decodeFunctionResult({ ...call, data }), genesis_hash: genesis.hash }
 }
 
-export function feePolicy({ max_fee_gwei }: Pick<Config, "max_fee_gwei">): FeePolicy {
-  const max_fee_wei_cap = BigInt(Math.round(max_fee_gwei * 1000)) * (GWEI / 1000n)
-  return { max_fee_wei_cap, priority_fee_wei_cap: 3n * GWEI, bump_after_blocks: 3 }
+export function feePolicy(max_fee_gwei: ChainConfig["max_fee_gwei"]): FeePolicy {
+  const toWei = (fee_gwei: number) => BigInt(Math.round(fee_gwei * 1000)) * (GWEI / 1000n)
+  const { single, batch, call } = max_fee_gwei
+  return {
+    max_fee_wei_cap: { single: toWei(single), batch: toWei(batch), call: toWei(call) },
+    priority_fee_wei_cap: 3n * GWEI,
+    bump_after_blocks: 3,
+  }
 }

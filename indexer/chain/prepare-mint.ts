@@ -22,6 +22,8 @@ export interface PrepareMint {
   scope: "individual" | "batch"
   lease: Lease
   now: number
+  /** As many as the contract lets the minter mint at once; null where that is not known. */
+  products_max: number | null
 }
 
 /** One transaction holds a whole batch; single products carry their records and are split further by gas. */
@@ -75,7 +77,10 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
   return struck.length + refused.length
 }
 
-async function waitingProducts(db: Database, { chain_id, company_id, scope }: PrepareMint): Promise<Waiting[]> {
+async function waitingProducts(
+  db: Database,
+  { chain_id, company_id, scope, products_max }: PrepareMint,
+): Promise<Waiting[]> {
   return db.read
     .selectFrom("mints")
     .innerJoin("products", "products.id", "mints.product_id")
@@ -88,7 +93,7 @@ async function waitingProducts(db: Database, { chain_id, company_id, scope }: Pr
     .orderBy("mints.created_at")
     .orderBy("products.created_at")
     .orderBy("products.id")
-    .limit(PRODUCTS_MAX[scope])
+    .limit(Math.min(PRODUCTS_MAX[scope], products_max ?? Number.POSITIVE_INFINITY))
     .execute()
 }
 

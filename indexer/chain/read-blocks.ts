@@ -150,9 +150,12 @@ function isOurs(chain: Source, address: string, kind: string): boolean {
   return address === ours || address.toLowerCase() === ours.toLowerCase()
 }
 
-/** Whether a block's 2,048-bit bloom filter admits a log of `address` (yellow paper, section 4.3.1). */
+/**
+ * Whether a block's 2,048-bit bloom filter admits a log of `address` (yellow paper, section 4.3.1). An empty one says nothing: some
+ * networks leave it empty whatever the block holds.
+ */
 function mayContain(bloom: string, address: string): boolean {
-  if (bloom.length !== 514) return true
+  if (bloom.length !== 514 || /^0x0+$/.test(bloom)) return true
   const hash = keccak_256(fromHex(address as `0x${string}`))
   return [0, 2, 4].every((offset) => {
     const bit = ((hash[offset]! << 8) | hash[offset + 1]!) & 2047

@@ -1,5 +1,6 @@
 import { decodeErrorResult, type Hex } from "viem"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
 import { RpcRefused } from "./rpc.ts"
 
 export type Refusal =
@@ -9,6 +10,10 @@ export type Refusal =
   | { kind: "unexplained"; reason: string }
   /** It would pass once something outside the transaction changes: wait. */
   | { kind: "wait"; reason: string }
+  /** More products than the minter may mint for now. */
+  | { kind: "cap" }
+  /** What it is about is not on the chain: not yet, or not any more. */
+  | { kind: "missing"; reason: string }
   /** It can never pass. */
   | { kind: "never"; reason: string }
 
@@ -24,12 +29,12 @@ const ALREADY = new Set([
   "IssuerAlreadyAttested",
   "IssuerNotAttested",
 ])
-const WAIT: Record<string, string> = {
-  EnforcedPause: "The registry is paused.",
-  AccessControlUnauthorizedAccount: "The signing key does not have the role it needs.",
-  MintCapExceeded: "The minter's cap on chain is used up for now.",
-  TokenNotFound: "The product's token is not on the chain yet.",
-  BatchNotFound: "The batch is not on the chain yet.",
+const WAIT: Record<string, Refusal> = {
+  EnforcedPause: { kind: "wait", reason: QUEUE_WAITS.paused },
+  AccessControlUnauthorizedAccount: { kind: "wait", reason: QUEUE_WAITS.role },
+  MintCapExceeded: { kind: "cap" },
+  TokenNotFound: { kind: "missing", reason: ITEM_WAITS.token },
+  BatchNotFound: { kind: "missing", reason: ITEM_WAITS.batch },
 }
 
 /**
@@ -39,16 +44,15 @@ const WAIT: Record<string, string> = {
 export function explainRefusal(error: unknown): Refusal {
   if (!(error instanceof RpcRefused)) throw error
   const data = revertData(error.data)
-  if (!data) return { kind: "unexplained", reason: "The node refuses the transaction for now." }
+  if (!data) return { kind: "unexplained", reason: ITEM_WAITS.unexplained }
   let name: string
   try {
     name = decodeErrorResult({ abi: ABI, data }).errorName
   } catch {
-    return { kind: "unexplained", reason: "The contract refuses the transaction for a reason that is not known here." }
+    return { kind: "unexplained", reason: ITEM_WAITS.unknown_error }
   }
   if (ALREADY.has(name)) return { kind: "already_there" }
-  const reason = WAIT[name]
-  return reason ? { kind: "wait", reason } : { kind: "never", reason: `The registry refuses it: ${name}.` }
+  return WAIT[name] ?? { kind: "never", reason: `The registry refuses it: ${name}.` }
 }
 
 /** Nodes put the revert data at different depths. */

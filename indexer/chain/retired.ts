@@ -59,7 +59,11 @@ async function handOverUnsigned(db: Database, chain: Chain, signer: string, leas
       .execute()
     for (const { id, kind } of left) {
       const { address } = chain.signers[ROLE_OF[kind]]
-      await tx.updateTable("transactions").set({ signer: address, nonce: null }).where("id", "=", id).execute()
+      await tx
+        .updateTable("transactions")
+        .set({ signer: address, nonce: null, retry_block: null })
+        .where("id", "=", id)
+        .execute()
     }
   })
 }

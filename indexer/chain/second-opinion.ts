@@ -1,5 +1,6 @@
 /** What a lane concludes from takes two nodes that say it alike, where there are two. */
 import type { Transactions } from "#db/tables/chain.ts"
+import { ITEM_WAITS } from "#shared/chain-waits.ts"
 import type { Lane } from "./lane.ts"
 import { toQuantity } from "./read-blocks.ts"
 import { explainRefusal, type Refusal } from "./refusals.ts"
@@ -11,20 +12,25 @@ export async function isSpent({ chain, account }: Lane, { nonce }: Transactions,
   return nonce! < Number(await chain.rpc.agreed(question[0], [...question[1]]))
 }
 
+/** One wrong answer leaves no more nonces out than this; where the count is right, it is reached in several rounds. */
+const NONCES_ADOPTED_MAX = 16
+
 /**
- * The chain's count of this key's transactions: matters where the key has been used by somebody else, or the database is an
- * old copy. A count above ours would leave nonces out, so it takes two nodes to say so.
+ * The lowest nonce that the next transaction may have by the chain's own count, asked at the confirmed block. It is above
+ * ours where the key has been used by somebody else, or where the database is an old copy.
  */
-export async function spentElsewhere({ db, chain, account }: Lane): Promise<number> {
-  const count = Number(await chain.rpc.request("eth_getTransactionCount", [account.address, "latest"]))
+export async function nonceFloor({ db, chain, account }: Lane, confirmed_block: number): Promise<number> {
+  const question = [account.address, toQuantity(Math.max(0, confirmed_block))]
+  const count = Number(await chain.rpc.request("eth_getTransactionCount", question))
   const { last } = await db.read
     .selectFrom("transactions")
     .select((eb) => eb.fn.max("nonce").as("last"))
     .where("chain_id", "=", chain.chain_id)
     .where("signer", "=", account.address)
     .executeTakeFirstOrThrow()
-  if (count <= (last === null ? 0 : Number(last) + 1)) return count
-  return Number(await chain.rpc.agreed("eth_getTransactionCount", [account.address, "latest"]))
+  const ours = last === null ? 0 : Number(last) + 1
+  if (count <= ours) return ours
+  return Math.min(Number(await chain.rpc.agreed("eth_getTransactionCount", question)), ours + NONCES_ADOPTED_MAX)
 }
 
 /** What ends a transaction takes two nodes that say it alike. Throws NoAgreement. */
@@ -35,5 +41,5 @@ export async function confirmRefusal({ rpc }: Lane["chain"], call: object, refus
   } catch (error) {
     return explainRefusal(error)
   }
-  return { kind: "unexplained", reason: "The nodes do not agree whether the transaction would pass." }
+  return { kind: "unexplained", reason: ITEM_WAITS.disagreement }
 }

@@ -1,37 +1,48 @@
-import type { ContractFunctionReturnType } from "viem"
-import { decodeFunctionResult, encodeFunctionData } from "viem/utils"
-import { productRegistryAbi } from "#contracts/abi.ts"
 import type { Tx } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import type { Mints, Records } from "#db/tables/products.ts"
 import { requireLease } from "#jobs/lease.ts"
 import { generateCode } from "#shared/code.ts"
-import type { Hex } from "#shared/hex.ts"
+import { indexHolds } from "./index-holds.ts"
 import type { Lane } from "./lane.ts"
 import { blocksOf } from "./mend-index.ts"
-import { explainRefusal } from "./refusals.ts"
+import { type BlockState, readRegistry, refusalAt, stateAt } from "./state-at.ts"
 
 type Standing = "present" | "other" | "absent"
 
+/** Why a transaction is looked into, and at which block: as deep as the decision about it must be. */
+export type Cause = { block_number: number } & (
+  | { kind: "spent" }
+  /** The contract has it already, as nodes say at their newest block. */
+  | { kind: "already_there" }
+  /** The contract will never take it. */
+  | { kind: "refused"; reason: string }
+)
+
 /**
- * Decides what became of a transaction that did not do what it was for: mined without our event, or refused because the
- * contract has it already. Each item is read again on the chain: there with our hash, it is minted (the index shows it);
- * there with another, a product gets a new code and a batch new salts; absent, it is queued again. Where there are several nodes, two must say so.
- * With `reason`, the refusal is final and what is absent has failed.
+ * Decides what became of a transaction that did not do what it was for. Each item is read again on the chain: there with our
+ * hash, it is minted (the index shows it); there with another, a product gets a new code and a batch new salts; absent, it is
+ * queued again, or has failed when the refusal is final. Answers false when the block is not deep enough to tell.
  */
-export async function settle(lane: Lane, transaction: Transactions, reason?: string): Promise<void> {
-  if (transaction.kind === "mint") return settleTokens(lane, transaction, reason)
-  if (transaction.kind === "mint_batch") return settleBatch(lane, transaction, reason)
-  return settleCall(lane, transaction, reason)
+export async function settle(lane: Lane, transaction: Transactions, cause: Cause): Promise<boolean> {
+  const state = await stateAt(lane, cause.block_number)
+  if (transaction.kind === "mint") return settleTokens(lane, transaction, cause, state)
+  if (transaction.kind === "mint_batch") return settleBatch(lane, transaction, cause, state)
+  return settleCall(lane, transaction, cause, state)
 }
 
-async function settleTokens(lane: Lane, transaction: Transactions, reason?: string): Promise<void> {
+const reasonOf = (cause: Cause) => (cause.kind === "refused" ? cause.reason : undefined)
+
+async function settleTokens(lane: Lane, transaction: Transactions, cause: Cause, state: BlockState): Promise<boolean> {
+  const reason = reasonOf(cause)
   const records = await recordsOf(lane, transaction)
   const standings: Standing[] = []
   for (const { token_id, record_hash } of records) {
-    const [hash] = await readRegistry(lane, "recordOf", [BigInt(token_id)])
+    const [hash] = await readRegistry(lane, state, "recordOf", [BigInt(token_id)])
     standings.push(/^0x0*$/.test(hash) ? "absent" : record_hash.startsWith(hash) ? "present" : "other")
   }
+  const isSettled = new Set(standings).size > 1 || standings[0] === "other"
+  if (cause.kind === "already_there" && !isSettled) return false
   await inTurn(lane, async (tx) => {
     for (const [index, record] of records.entries()) {
       if (standings[index] === "present") continue
@@ -46,67 +57,60 @@ async function settleTokens(lane: Lane, transaction: Transactions, reason?: stri
     // What is present is in the index or will be; until that is final, a reorg may take it away again.
     if (!standings.includes("present")) await close(tx, transaction, "void")
   })
+  return true
 }
 
-async function settleBatch(lane: Lane, transaction: Transactions, reason?: string): Promise<void> {
-  const records = await recordsOf(lane, transaction)
+async function settleBatch(lane: Lane, transaction: Transactions, cause: Cause, state: BlockState): Promise<boolean> {
+  const [record] = await recordsOf(lane, transaction)
   // A range under our root holds our records and no others.
-  const [owner] = await readRegistry(lane, "batchOf", [BigInt(records[0]!.anchor)])
-  const present = !/^0x0*$/.test(owner)
-  if (present) return
+  const [owner] = await readRegistry(lane, state, "batchOf", [BigInt(record!.anchor)])
+  if (!/^0x0*$/.test(owner)) return cause.kind === "spent"
+  if (cause.kind === "already_there") return false
+  const reason = reasonOf(cause)
+  await returnBatch(lane, transaction, reason ? failureOf(lane, "registry_refused", reason) : undefined)
+  return true
+}
+
+/** Takes a batch apart, so that its products wait to be minted anew, or have failed. */
+export async function returnBatch(lane: Lane, transaction: Transactions, failure?: Failure): Promise<void> {
+  const ids = (await recordsOf(lane, transaction)).map(({ mint_id }) => mint_id)
   await inTurn(lane, async (tx) => {
     await tx.deleteFrom("batches").where("transaction_id", "=", transaction.id).execute()
-    const ids = records.map(({ mint_id }) => mint_id)
-    await putBack(tx, ids, reason ? failureOf(lane, "registry_refused", reason) : undefined)
+    await putBack(tx, ids, failure)
     await close(tx, transaction, "void")
   })
 }
 
-/** A recall, an attestation: what counts is how things stand now. */
-async function settleCall(lane: Lane, transaction: Transactions, reason?: string): Promise<void> {
-  const holds = await alreadySo(lane, transaction)
+/** A recall, an attestation: what counts is how things stand at that block. */
+async function settleCall(lane: Lane, transaction: Transactions, cause: Cause, state: BlockState): Promise<boolean> {
+  const reason = reasonOf(cause)
+  const holds = await isSo(lane, transaction, cause, state)
+  if (!holds && cause.kind === "already_there") return false
   // It has done what it was for, and the nodes leave its event out: closed now, that would never be in the index.
-  if (holds && (await blocksOf(lane, transaction)).size > 0) return
+  if (holds && (await blocksOf(lane, transaction)).size > 0) return true
   await inTurn(lane, async (tx) => {
     await close(tx, transaction, holds ? "done" : "void", reason)
     if (holds || reason) return
     // Its place in the order stays: what was decided later about the same must still come after it.
-    const again = {
-      ...transaction,
-      id: crypto.randomUUID(),
-      nonce: null,
-      gas: null,
-      signed_at: null,
-      signed_block: null,
-    }
+    const { id: _, ...decided } = transaction
+    const again = { ...decided, id: crypto.randomUUID(), nonce: null, gas: null, signed_at: null, signed_block: null }
     await tx
       .insertInto("transactions")
-      .values({ ...again, state: "prepared", error: null })
+      .values({ ...again, state: "prepared", error: null, retry_block: null })
       .execute()
   })
+  return true
 }
 
 /**
  * Whether the chain is already as the call would make it: asked of the contract itself, which then refuses the call. What it
- * says of a token as a whole would not do, since a token may be recalled by itself and with its batch.
+ * says of a token as a whole would not do, since a token may be recalled by itself and with its batch. Some providers leave out
+ * why a call is refused; then the index says.
  */
-async function alreadySo(lane: Lane, { to_address, data }: Transactions): Promise<boolean> {
-  try {
-    await lane.chain.rpc.agreed("eth_call", [{ from: lane.account.address, to: to_address, data }, "latest"])
-    return false
-  } catch (error) {
-    return explainRefusal(error).kind === "already_there"
-  }
-}
-
-type RegistryRead = "recordOf" | "batchOf"
-type RegistryAnswer<Name extends RegistryRead> = ContractFunctionReturnType<typeof productRegistryAbi, "view", Name>
-
-async function readRegistry<Name extends RegistryRead>(lane: Lane, functionName: Name, args: readonly [bigint]) {
-  const call = { abi: productRegistryAbi, functionName: functionName as RegistryRead, args } as const
-  const to = lane.chain.registry
-  const data = await lane.chain.rpc.agreed("eth_call", [{ to, data: encodeFunctionData(call) }, "latest"])
-  return decodeFunctionResult({ ...call, data: data as Hex }) as RegistryAnswer<Name>
+async function isSo(lane: Lane, transaction: Transactions, cause: Cause, state: BlockState): Promise<boolean> {
+  const refusal = await refusalAt(lane, state, transaction)
+  if (refusal?.kind === "unexplained") return indexHolds(lane.db.read, transaction, cause.block_number)
+  return refusal?.kind === "already_there"
 }
 
 async function recordsOf(lane: Lane, { id }: Transactions): Promise<Records[]> {

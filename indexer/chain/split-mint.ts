@@ -1,8 +1,20 @@
 import { decodeFunctionData, encodeFunctionData } from "viem/utils"
 import { productRegistryAbi } from "#contracts/abi.ts"
+import type { Database } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import { requireLease } from "#jobs/lease.ts"
 import type { Lane } from "./lane.ts"
+
+/** How many products a mint holds. */
+export async function productsIn(db: Database, { id, kind }: Transactions): Promise<number> {
+  const table = kind === "mint_batch" ? "batches" : "records"
+  const { count } = await db.read
+    .selectFrom(table)
+    .select((eb) => (kind === "mint_batch" ? eb.fn.sum<number>("size") : eb.fn.countAll<number>()).as("count"))
+    .where("transaction_id", "=", id)
+    .executeTakeFirstOrThrow()
+  return Number(count ?? 0)
+}
 
 /** Makes two transactions of one that needs too much gas. False when it holds a single product or none. */
 export async function splitMint(lane: Lane, transaction: Transactions): Promise<boolean> {
@@ -15,7 +27,13 @@ export async function splitMint(lane: Lane, transaction: Transactions): Promise<
   const encode = (part: typeof products) =>
     encodeFunctionData({ abi: productRegistryAbi, functionName: "mint", args: [to, issuer, part] })
   const moved = products.slice(half).map(({ tokenId }) => `0x${tokenId.toString(16).padStart(64, "0")}`)
-  const second = { ...transaction, id: crypto.randomUUID(), data: encode(products.slice(half)), error: null }
+  const second = {
+    ...transaction,
+    id: crypto.randomUUID(),
+    data: encode(products.slice(half)),
+    error: null,
+    retry_block: null,
+  }
 
   await lane.db.write(async (tx) => {
     await requireLease(tx, lane.lease)
@@ -27,7 +45,7 @@ export async function splitMint(lane: Lane, transaction: Transactions): Promise<
       .where("token_id", "in", moved)
       .execute()
     const data = encode(products.slice(0, half))
-    await tx.updateTable("transactions").set({ data }).where("id", "=", transaction.id).execute()
+    await tx.updateTable("transactions").set({ data, retry_block: null }).where("id", "=", transaction.id).execute()
   })
   return true
 }

@@ -1,5 +1,6 @@
 import type { Logger } from "pino"
 import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex, keccak256, toBytes } from "viem"
+import { ceilingOf } from "#chain/fees.ts"
 import type { Chain, Role } from "#chain/chain.ts"
 import { openChain, openRpc } from "#chain/open-chain.ts"
 import { probeNodes } from "#chain/probe-nodes.ts"
@@ -119,8 +120,8 @@ export function isOurs(code: Hex, creation: Hex, issuers: Hex): boolean {
 
 export async function lookAtKeys(what: string, chain: Chain): Promise<Finding[]> {
   const findings: Finding[] = []
-  const needed = GAS_MIN * chain.fees.max_fee_wei_cap
   for (const { role, name, of } of ROLES) {
+    const needed = GAS_MIN * ceilingOf(chain.fees, role === "minter" ? "mint" : "recall")
     const { address } = chain.signers[role]
     const label = `${what} ${role} ${address}`
     const abi = of === "registry" ? productRegistryAbi : issuerRegistryAbi
@@ -135,7 +136,7 @@ export async function lookAtKeys(what: string, chain: Chain): Promise<Finding[]>
     if (balance === 0n) findings.push(wrong(label, found, "send it ether for gas"))
     else if (balance < needed) {
       findings.push(
-        warning(label, found, `at MAX_FEE_GWEI it needs ${(Number(needed) / WEI_PER_ETHER).toFixed(3)} ether`),
+        warning(label, found, `at the highest fee it needs ${(Number(needed) / WEI_PER_ETHER).toFixed(3)} ether`),
       )
     } else findings.push(ok(label, found))
   }

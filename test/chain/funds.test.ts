@@ -36,10 +36,10 @@ const allMinted = async () => (await countProducts(rig.app, me)).pending === 0
 
 describe("what a key has left", () => {
   it("is enough when nothing is open and one transaction could be paid at the highest fee", async () => {
-    setBalance(rig.chain.fees.max_fee_wei_cap * 100_000n)
+    setBalance(rig.chain.fees.max_fee_wei_cap.batch * 100_000n)
     await check()
     expect(await minter()).toMatchObject({ low: 0, days_left: null, spent_a_day_wei: "0" })
-    setBalance(rig.chain.fees.max_fee_wei_cap * 100_000n - 1n)
+    setBalance(rig.chain.fees.max_fee_wei_cap.batch * 100_000n - 1n)
     await check()
     expect(await minter()).toMatchObject({ low: 1 })
   })
@@ -65,7 +65,7 @@ describe("what a key has left", () => {
     const { gas } = await rig.app.db.read.selectFrom("transactions").select("gas").executeTakeFirstOrThrow()
     // The chain in memory has a base fee of 1 gwei, and its median tip is another.
     expect(spent).toBe(BigInt(gas!) * 2_000_000_000n)
-    rig.chain.fees.max_fee_wei_cap = 1n
+    rig.chain.fees.max_fee_wei_cap = { single: 1n, batch: 1n, call: 1n }
     setBalance(spent * 3n)
     await check()
     expect(await minter()).toMatchObject({ days_left: 3, low: 0 })

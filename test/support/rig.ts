@@ -150,9 +150,14 @@ export function modelChain(
     rpc: createRpc([endpoint].flat()),
     signers: { minter: signer("minter"), recaller: signer("recaller"), attester: signer("attester") },
     custody_address: LOCAL_CUSTODY,
-    fees: { max_fee_wei_cap: 100_000_000_000n, priority_fee_wei_cap: 3_000_000_000n, bump_after_blocks: 3 },
+    fees: {
+      max_fee_wei_cap: { single: FEE_WEI_CAP, batch: FEE_WEI_CAP, call: FEE_WEI_CAP },
+      ...{ priority_fee_wei_cap: 3_000_000_000n, bump_after_blocks: 3 },
+    },
   }
 }
+
+const FEE_WEI_CAP = 100_000_000_000n
 
 let companies = 0
 

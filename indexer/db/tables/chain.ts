@@ -21,6 +21,10 @@ export interface Transactions {
   /** What it has cost, once it is over: 0 when none of its attempts was ever mined; null while nobody has looked. */
   gas_used: number | null
   fee_gwei: number | null
+  /** Refused for now: it is tried again from this head block on. Null: at once. */
+  retry_block: number | null
+  /** The product that a recall, or taking it back, was asked for by; null for all else. */
+  product_id: string | null
 }
 
 /** Signed bytes, stored before they are sent. A fee bump is one more attempt with the same nonce. */

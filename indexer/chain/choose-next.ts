@@ -1,0 +1,90 @@
+import type { Transactions } from "#db/tables/chain.ts"
+
+/** What decides when a transaction is signed. */
+export type Waiting = Pick<
+  Transactions,
+  "id" | "company_id" | "kind" | "subject" | "nonce" | "state" | "created_at" | "signed_at" | "retry_block"
+>
+
+export interface Moment {
+  head_block: number
+  now: number
+}
+
+/** After so long a reinstatement is no longer behind recalls: a constant stream of them would keep it back for ever. */
+export const REINSTATEMENT_WAIT_MS_MAX = 900_000
+
+/**
+ * The order in which one key's prepared transactions are tried now. `open` is everything of that key that is not over,
+ * `in_flight` what is signed and not in the index. Companies take turns; within one the oldest comes first.
+ */
+export function chooseNext<T extends Waiting>(open: readonly T[], in_flight: readonly Waiting[], at: Moment): T[] {
+  const { begun, fresh } = candidates(open, in_flight)
+  const due = fresh.filter(({ retry_block }) => retry_block === null || retry_block <= at.head_block)
+  const served = lastServed(open)
+  const turns = turnsOf(due, at)
+  return [
+    // A nonce on record is used before any other: what has a higher one could not be mined.
+    ...begun.sort((a, b) => a.nonce! - b.nonce!),
+    ...due.sort(
+      (a, b) =>
+        urgency(a, at) - urgency(b, at) || turns.get(a.id)! - turns.get(b.id)! || served(a) - served(b) || byAge(a, b),
+    ),
+  ]
+}
+
+/** Of several about one subject the earliest, once nothing about it is in flight: the chain must see them in order. */
+function candidates<T extends Waiting>(open: readonly T[], in_flight: readonly Waiting[]) {
+  const taken = new Set(in_flight.flatMap(({ subject }) => subject ?? []))
+  const begun: T[] = []
+  const fresh: T[] = []
+  for (const transaction of [...open].sort(byAge)) {
+    const { state, subject, nonce } = transaction
+    if (state !== "prepared") continue
+    if (subject !== null && taken.has(subject)) continue
+    if (subject !== null) taken.add(subject)
+    if (nonce === null) fresh.push(transaction)
+    else begun.push(transaction)
+  }
+  return { begun, fresh }
+}
+
+/** 0 protects buyers and comes first, 2 can wait longest. */
+function urgency({ kind, created_at }: Waiting, { now }: Moment): number {
+  if (kind === "recall" || kind === "recall_batch" || kind === "revoke") return 0
+  if (kind !== "reinstate" && kind !== "reinstate_batch") return 1
+  return now - created_at > REINSTATEMENT_WAIT_MS_MAX ? 0 : 2
+}
+
+/** Which place a transaction has in its company's own line, of those that are equally urgent. */
+function turnsOf(due: readonly Waiting[], at: Moment): Map<string, number> {
+  const lines = new Map<string, number>()
+  const turns = new Map<string, number>()
+  for (const transaction of [...due].sort(byAge)) {
+    const line = `${urgency(transaction, at)}:${transaction.company_id}`
+    const turn = lines.get(line) ?? 0
+    turns.set(transaction.id, turn)
+    lines.set(line, turn + 1)
+  }
+  return turns
+}
+
+/** When something of the same company was signed last; who has waited longer for that comes first among equals. */
+function lastServed(open: readonly Waiting[]): (transaction: Waiting) => number {
+  const last = new Map<string | null, number>()
+  for (const { company_id, signed_at } of open) {
+    if (signed_at !== null) last.set(company_id, Math.max(signed_at, last.get(company_id) ?? 0))
+  }
+  return ({ company_id }) => last.get(company_id) ?? 0
+}
+
+const byAge = (a: Waiting, b: Waiting) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1)
+
+const BLOCK_MS = 12_000
+const RETRY_BLOCKS_MAX = 25
+
+/** A refusal can only change with a new block; what has waited long is asked about less often. */
+export function nextTry({ created_at }: Pick<Waiting, "created_at">, { head_block, now }: Moment): number {
+  const eighth_of_age = Math.floor((now - created_at) / BLOCK_MS / 8)
+  return head_block + Math.min(Math.max(1, eighth_of_age), RETRY_BLOCKS_MAX)
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { queueMints } from "#actions/mints/queue.ts"
+import { countProducts } from "#actions/products/count.ts"
+import { uploadSingle } from "#actions/products/upload-single.ts"
+import { recall } from "#actions/recalls/recall.ts"
+import type { Endpoint } from "#chain/node.ts"
+import { createRpc } from "#chain/rpc.ts"
+import type { Caller } from "#indexer/app.ts"
+import { SingleUpload } from "#shared/api/products.ts"
+import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
+import { verify } from "#test/support/verify.ts"
+
+let rig: Rig
+let me: Caller
+let other: Caller
+
+beforeEach(async () => {
+  rig = await createRig({ finality_blocks: 8 })
+  me = await addCompany(rig.app)
+  other = await addCompany(rig.app)
+})
+afterEach(() => rig.close())
+
+async function upload(nft_scope: "individual" | "batch", who = me): Promise<string> {
+  return (await uploadSingle(rig.app, who, SingleUpload.parse({ product_name: "Bell", nft_scope }))).short_code
+}
+const queue = (who = me) =>
+  rig.app.db.write((tx) => queueMints(tx, { id: who.company_id, plan: "enterprise" }, "all", rig.app.now()))
+const areMinted = (who: Caller) => async () => (await countProducts(rig.app, who)).pending === 0
+const statusOf = async (code: string) => (await verify(rig.app, code)).status
+const transactions = () => rig.app.db.read.selectFrom("transactions").selectAll().orderBy("created_at").execute()
+
+async function steps(count: number): Promise<void> {
+  for (let step = 0; step < count; step++) {
+    await rig.step()
+    rig.model.mine()
+  }
+  await rig.step()
+}
+
+/** As some providers do. */
+const withoutRevertData: Endpoint = async (body) => {
+  const bare = (answer: { error?: { code: number } }) =>
+    answer.error ? { ...answer, error: { code: answer.error.code, message: "execution reverted" } } : answer
+  const answer = (await rig.model.request(body)) as { error?: { code: number } }
+  return Array.isArray(answer) ? answer.map(bare) : bare(answer)
+}
+
+/** A second recall of the same, as two instances can make it at once. */
+async function doubleRecall(): Promise<void> {
+  const [first] = (await transactions()).filter(({ kind }) => kind === "recall")
+  const again = { ...first!, id: crypto.randomUUID(), state: "prepared", created_at: rig.app.now() } as const
+  await rig.app.db.write((tx) =>
+    tx
+      .insertInto("transactions")
+      .values({ ...again, nonce: null, gas: null, signed_at: null, signed_block: null })
+      .execute(),
+  )
+}
+
+describe("one that waits holds up nobody else", () => {
+  it("of two equal recalls the second ends, where nodes leave out why they refuse it", async () => {
+    const mine = await upload("individual")
+    await queue()
+    await rig.run(areMinted(me))
+    const theirs = await upload("individual", other)
+    await queue(other)
+    await steps(10)
+    await recall(rig.app, me, { short_code: mine, scope: "product", reason: "other" }, "recall")
+    await steps(12)
+    rig.chain.rpc = createRpc([withoutRevertData], { now: rig.app.now })
+    await doubleRecall()
+    await recall(rig.app, other, { short_code: theirs, scope: "product", reason: "safety" }, "recall")
+    await steps(12)
+    expect(await statusOf(theirs)).toBe("recalled")
+    const recalls = (await transactions()).filter(({ kind }) => kind === "recall")
+    expect(recalls.map(({ state }) => state)).toEqual(["done", "done", "done"])
+  })
+
+  it("a recall of a token that a deep reorg has taken away ends with a reason", async () => {
+    const theirs = await upload("individual", other)
+    await queue(other)
+    await steps(13)
+    const mine = await upload("batch")
+    await queue()
+    await rig.run(areMinted(me))
+    await recall(rig.app, me, { short_code: mine, scope: "product", reason: "safety" }, "recall")
+    rig.model.reorg(5, "drop")
+    await rig.model.call("pauser", "pause", [])
+    rig.model.mine()
+    await steps(20)
+    await rig.model.call("deployer", "unpause", [])
+    rig.model.mine()
+    await recall(rig.app, other, { short_code: theirs, scope: "product", reason: "safety" }, "recall")
+    await steps(40)
+    expect(await statusOf(theirs)).toBe("recalled")
+    const [gone] = (await transactions()).filter(
+      ({ kind, company_id }) => kind === "recall" && company_id === me.company_id,
+    )
+    expect(gone).toMatchObject({ state: "void", error: expect.stringContaining("recall it again") })
+  })
+
+  it("a batch above a lowered cap is minted in parts, and another company's product meanwhile", async () => {
+    for (let index = 0; index < 12; index++) await upload("batch")
+    await queue()
+    await rig.step()
+    rig.model.wipeMempool()
+    await rig.app.db.write(async (tx) => {
+      await tx.deleteFrom("attempts").execute()
+      await tx.updateTable("transactions").set({ state: "prepared", nonce: null }).execute()
+    })
+    await rig.model.call("deployer", "setMintCap", [8n, 600n])
+    rig.model.mine()
+    await upload("individual", other)
+    await queue(other)
+    await steps(8)
+    expect(await countProducts(rig.app, other)).toMatchObject({ pending: 0 })
+    await rig.run(areMinted(me), 200)
+    const batches = await rig.app.db.read.selectFrom("batches").select("size").execute()
+    expect(batches.length).toBeGreaterThan(1)
+    for (const { size } of batches) expect(size).toBeLessThanOrEqual(8)
+  })
+})

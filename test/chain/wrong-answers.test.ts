@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { queueMints } from "#actions/mints/queue.ts"
+import { countProducts } from "#actions/products/count.ts"
+import { uploadSingle } from "#actions/products/upload-single.ts"
+import { createFollower, follow } from "#chain/follower.ts"
+import type { Endpoint } from "#chain/node.ts"
+import { createRpc } from "#chain/rpc.ts"
+import type { Caller } from "#indexer/app.ts"
+import { takeLease } from "#jobs/lease.ts"
+import { SingleUpload } from "#shared/api/products.ts"
+import { type Asked, altering } from "#test/support/altering.ts"
+import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
+
+const GWEI = 1_000_000_000n
+let rig: Rig
+let me: Caller
+
+beforeEach(async () => {
+  rig = await createRig({ finality_blocks: 8 })
+  me = await addCompany(rig.app)
+})
+afterEach(() => rig.close())
+
+async function ask(nft_scope: "individual" | "batch", count = 1): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    await uploadSingle(rig.app, me, SingleUpload.parse({ product_name: "Bell", nft_scope }))
+  }
+  await rig.app.db.write((tx) => queueMints(tx, { id: me.company_id, plan: "enterprise" }, "all", rig.app.now()))
+}
+const node: Endpoint = (body) => rig.model.request(body)
+const use = (...nodes: Endpoint[]) => {
+  rig.chain.rpc = createRpc(nodes, { now: rig.app.now })
+}
+const allMinted = async () => (await countProducts(rig.app, me)).pending === 0
+const attempts = () => rig.app.db.read.selectFrom("attempts").selectAll().execute()
+const mintLogs = async () =>
+  (await rig.model.ask("eth_getLogs", [{ fromBlock: "0x0", toBlock: "latest" }])) as unknown[]
+
+async function blocksUntilMinted(blocks_max: number): Promise<number> {
+  for (let blocks = 0; blocks < blocks_max; blocks++) {
+    if (await allMinted()) return blocks
+    rig.model.mine()
+    await rig.step()
+  }
+  return blocks_max
+}
+
+describe("a wrong count of nonces", () => {
+  it("delays nothing by more than a few blocks, and raises no fee", async () => {
+    let wrong = true
+    use(altering("eth_getTransactionCount", (n: string) => (wrong ? `0x${(Number(n) + 40).toString(16)}` : n))(node))
+    await ask("individual", 30)
+    await rig.step()
+    wrong = false
+    expect(await blocksUntilMinted(60)).toBeLessThanOrEqual(8)
+    expect(await attempts()).toHaveLength(1)
+  })
+
+  it("that is right is caught up with, though it is far ahead of ours", async () => {
+    for (let nonce = 0; nonce < 40; nonce++) {
+      await rig.model.call("minter", "approve", [rig.chain.custody_address, 1n], { nonce }).catch(() => null)
+      rig.model.mine()
+    }
+    const { minter } = rig.chain.signers
+    expect(Number(await rig.model.ask("eth_getTransactionCount", [minter.address, "latest"]))).toBe(40)
+    await rig.step()
+    await ask("batch")
+    expect(await blocksUntilMinted(40)).toBeLessThan(40)
+  })
+})
+
+describe("headers with an empty bloom", () => {
+  const empty = altering("eth_getBlockByNumber", (block: object | null) =>
+    block === null ? null : { ...block, logsBloom: `0x${"0".repeat(512)}` },
+  )
+
+  it("hide nothing of one node", async () => {
+    use(empty(node))
+    await ask("batch")
+    expect(await blocksUntilMinted(20)).toBeLessThanOrEqual(5)
+  })
+
+  it("hide nothing of two nodes, and leave the follower at rest", async () => {
+    use(empty(node), empty(node))
+    await ask("batch")
+    expect(await blocksUntilMinted(20)).toBeLessThanOrEqual(5)
+    const lease = (await takeLease(rig.app.db, "follower:x", "test", rig.app.now()))!
+    const follower = createFollower(rig.app.db, rig.chain, lease)
+    const moves: boolean[] = []
+    for (let step = 0; step < 4; step++) moves.push(await follow(follower))
+    expect(moves.at(-1)).toBe(false)
+  })
+})
+
+describe("a provider one of whose machines has an old state", () => {
+  it("doubles no batch: the state is asked for at a block that it does not have", async () => {
+    let stale = false
+    const old: Endpoint = async (body) => {
+      const { method, params, id } = body as Asked
+      const isNamed = typeof params?.[1] === "object"
+      if (stale && method === "eth_call" && isNamed) {
+        return { jsonrpc: "2.0", id, error: { code: -32_000, message: "header not found" } }
+      }
+      return node(body)
+    }
+    const withoutCall = altering("eth_call", (said: string) => (stale ? `0x${"0".repeat(said.length - 2)}` : said))
+    const withoutLogs = altering("eth_getLogs", (logs: unknown[]) => (stale ? [] : logs))
+    const withoutReceipt = altering("eth_getTransactionReceipt", (receipt: unknown) => (stale ? null : receipt))
+    use(withoutCall(withoutLogs(withoutReceipt(old))))
+    await ask("batch")
+    await rig.step()
+    stale = true
+    await blocksUntilMinted(8)
+    stale = false
+    await blocksUntilMinted(20)
+    expect(await allMinted()).toBe(true)
+    // A batch's Transfer range and its own event.
+    expect(await mintLogs()).toHaveLength(2)
+  })
+})
+
+describe("a rising fee", () => {
+  it("never takes the tip above its cap, nor the offer above the ceiling", async () => {
+    await ask("batch")
+    await rig.step()
+    rig.model.setBaseFee(90n * GWEI)
+    await blocksUntilMinted(60)
+    rig.model.setBaseFee(GWEI)
+    await blocksUntilMinted(12)
+    expect(await allMinted()).toBe(true)
+    for (const { max_fee_wei, priority_fee_wei } of await attempts()) {
+      expect(BigInt(priority_fee_wei)).toBeLessThanOrEqual(rig.chain.fees.priority_fee_wei_cap)
+      expect(BigInt(max_fee_wei)).toBeLessThanOrEqual(100n * GWEI)
+    }
+  })
+})
