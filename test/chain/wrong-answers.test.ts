@@ -84,7 +84,7 @@ describe("headers with an empty bloom", () => {
     use(empty(node), empty(node))
     await ask("batch")
     expect(await blocksUntilMinted(20)).toBeLessThanOrEqual(5)
-    const lease = (await takeLease(rig.app.db, "follower:x", "test", rig.app.now()))!
+    const lease = (await takeLease(rig.app.db, "follower:x", "test"))!
     const follower = createFollower(rig.app.db, rig.chain, lease)
     const moves: boolean[] = []
     for (let step = 0; step < 4; step++) moves.push(await follow(follower))
@@ -123,7 +123,7 @@ describe("a rising fee", () => {
   it("never takes the tip above its cap, nor the offer above the ceiling", async () => {
     await ask("batch")
     await rig.step()
-    rig.model.setBaseFee(90n * GWEI)
+    rig.model.setBaseFee(150n * GWEI)
     await blocksUntilMinted(60)
     rig.model.setBaseFee(GWEI)
     await blocksUntilMinted(12)
