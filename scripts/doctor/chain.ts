@@ -1,7 +1,7 @@
 import type { Logger } from "pino"
 import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex, keccak256, toBytes } from "viem"
-import { ceilingOf } from "#chain/fees.ts"
 import type { Chain, Role } from "#chain/chain.ts"
+import { ceilingOf } from "#chain/fees.ts"
 import { openChain, openRpc } from "#chain/open-chain.ts"
 import { probeNodes } from "#chain/probe-nodes.ts"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
