@@ -1,11 +1,13 @@
 /**
  * `npm run test:postgres [files]`: every test that has a database, on a PostgreSQL of its own instead of SQLite. Without
- * names it runs all test files that make one, but for those listed below.
+ * names it runs all test files that make one, but for those listed below. Afterwards it explains what the service has asked.
  */
 import { spawn } from "node:child_process"
-import { globSync, readFileSync } from "node:fs"
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
+import { fillTables, findScans, readRecorded } from "./explain-queries.ts"
 import { NO_POSTGRES, type PostgresServer, startPostgres } from "./postgres-server.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
@@ -37,10 +39,12 @@ async function main(names: string[]): Promise<void> {
     console.log(`${server.version}, test files: ${files.length > 1 ? files.length : files}`)
     for (const [file, why] of Object.entries(LEFT_OUT)) console.log(`  without ${file}, which ${why}`)
     const before = await writtenSoFar(server)
-    process.exitCode = await vitest(files, server.url)
+    const recorded = mkdtempSync(join(tmpdir(), "touchmark-queries-"))
+    process.exitCode = await vitest(files, server.url, recorded)
     const written = (await writtenSoFar(server)) - before
     console.log(`${written} transactions have written to this server`)
     if (written < files.length) throw new Error("The tests did not use PostgreSQL.")
+    await explainAll(server.url, recorded)
   } finally {
     await server.close()
   }
@@ -51,9 +55,25 @@ function withDatabases(): string[] {
   return files.filter((file) => MAKES_DATABASES.test(readFileSync(join(ROOT, file), "utf8"))).sort()
 }
 
-function vitest(files: string[], url: string): Promise<number> {
+/** Whatever the service asked in these tests is planned once more, and must not read a table that grows from end to end. */
+async function explainAll(TEST_DATABASE_URL: string, recorded: string): Promise<void> {
+  process.env.TEST_DATABASE_URL = TEST_DATABASE_URL
+  const { databaseOf } = await import("./database.ts")
+  const url = await databaseOf(recorded)
+  rmSync(join(recorded, "database-url"))
+  // A restore is asked for by hand, with the service stopped, and is about everything.
+  const queries = readRecorded(recorded).filter(({ asked_by }) => !asked_by.startsWith("indexer/backup/"))
+  rmSync(recorded, { recursive: true })
+  await fillTables(url)
+  const scans = await findScans(url, queries)
+  for (const { asked_by, table, text } of scans) console.log(`${asked_by} reads all of ${table}: ${text}`)
+  console.log(`${queries.length} queries of the service were explained, ${scans.length} of them read a whole table`)
+  if (scans.length > 0) process.exitCode = 1
+}
+
+function vitest(files: string[], url: string, recorded: string): Promise<number> {
   const program = join(ROOT, "node_modules/vitest/vitest.mjs")
-  const env = { ...process.env, TEST_DATABASE_URL: url }
+  const env = { ...process.env, TEST_DATABASE_URL: url, RECORD_QUERIES: recorded }
   const child = spawn(process.execPath, [program, "run", ...files], { cwd: ROOT, env, stdio: "inherit" })
   return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)))
 }

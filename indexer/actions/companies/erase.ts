@@ -84,7 +84,12 @@ async function eraseUnstruckProducts(app: App, company_id: string): Promise<void
     return rows.map(({ id }) => id)
   }
   await inSteps(app, some, async (tx, ids) => {
-    const struck = tx.selectFrom("records").select("mint_id")
+    // Of these mints alone: not in any of the records would read all of them.
+    const struck = tx
+      .selectFrom("records")
+      .innerJoin("mints", "mints.id", "records.mint_id")
+      .select("mint_id")
+      .where("mints.product_id", "in", ids)
     await tx.deleteFrom("verification_counts").where("product_id", "in", ids).execute()
     await tx.deleteFrom("mints").where("product_id", "in", ids).where("id", "not in", struck).execute()
     const left = tx.selectFrom("mints").select("product_id").where("company_id", "=", company_id)

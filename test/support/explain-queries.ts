@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import pg from "pg"
+import { fillTable } from "./fill-table.ts"
+import { type RecordedQuery, shapeOf } from "./record-queries.ts"
+
+export interface Scan {
+  asked_by: string
+  table: string
+  text: string
+}
+
+/** Of a few rows, however many customers there are. Every other table grows. */
+const SMALL: readonly string[] = ["chains", "leases", "funds", "deeds_head", "payment_sweeps", "webhook_cursors"]
+
+export interface Plan {
+  "Node Type": string
+  "Relation Name"?: string
+  "Index Cond"?: string
+  "Recheck Cond"?: string
+  Plans?: Plan[]
+}
+
+/** The queries that were recorded in `folder`, each shape once. */
+export function readRecorded(folder: string): RecordedQuery[] {
+  const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), "utf8").trim().split("\n"))
+  const queries = lines.filter(Boolean).map((line): RecordedQuery => JSON.parse(line))
+  return [...new Map(queries.map((query) => [shapeOf(query.text), query])).values()]
+}
+
+const ROWS = 2_000
+
+/** Enough rows in every table for PostgreSQL to tell a good index from a bad one. */
+export async function fillTables(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",
+  )
+  await client.query("set session_replication_role = replica")
+  for (const { name } of rows) if (name !== "deeds_head") await fillTable(client, name, ROWS)
+  await client.query("analyze")
+  await client.end()
+}
+
+/** Those that read a table which grows from one end to the other even where PostgreSQL does all it can to use an index. */
+export async function findScans(url: string, queries: RecordedQuery[]): Promise<Scan[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query("set enable_seqscan = off")
+  try {
+    const scans: Scan[] = []
+    for (const { text, values, asked_by } of queries) {
+      const { rows } = await client.query(`explain (format json) ${text}`, values)
+      for (const table of new Set(scannedBy(rows[0]["QUERY PLAN"][0].Plan))) scans.push({ asked_by, table, text })
+    }
+    return scans
+  } finally {
+    await client.end()
+  }
+}
+
+/** Walking an index in its order ends early under a limit; without one it is a scan by another name. */
+function scannedBy(plan: Plan, is_limited = false): string[] {
+  const { "Node Type": type, "Relation Name": table, Plans = [] } = plan
+  const hasCondition = plan["Index Cond"] ?? plan["Recheck Cond"]
+  const isWhole = type === "Seq Scan" || (/^(Index|Bitmap Heap)/.test(type) && !hasCondition && !is_limited)
+  const mine = table && isWhole && !SMALL.includes(table) ? [table] : []
+  const limits = is_limited ? type !== "Sort" && type !== "Aggregate" : type === "Limit"
+  return [...mine, ...Plans.flatMap((one) => scannedBy(one, limits))]
+}

@@ -1,0 +1,36 @@
+import type pg from "pg"
+
+/** What stands in row `i` of a column that nobody has said anything of, by its type. */
+const BY_TYPE: Record<string, (column: string) => string> = {
+  text: (column) => `md5('${column}' || i)`,
+  integer: () => "i",
+  bigint: () => "i",
+  "double precision": () => "i",
+  bytea: () => "'\\x00'::bytea",
+}
+
+/**
+ * Puts `rows` made-up rows into a table; `columns` says as SQL over `i` what stands in some of them. What they refer to
+ * need not exist on a connection with `session_replication_role = replica`.
+ */
+export async function fillTable(
+  client: pg.Client,
+  table: string,
+  rows: number,
+  columns: Record<string, string> = {},
+): Promise<void> {
+  const known = await client.query<{ name: string; type: string; nullable: boolean }>(
+    `select column_name as name, data_type as type, is_nullable = 'YES' as nullable from information_schema.columns
+     where table_schema = 'public' and table_name = $1`,
+    [table],
+  )
+  const values = known.rows.map(({ name, type, nullable }) => {
+    if (columns[name] !== undefined) return columns[name]
+    const value = BY_TYPE[type]!(name)
+    return nullable ? `case when i % 20 = 0 then ${value} end` : value
+  })
+  const names = known.rows.map(({ name }) => `"${name}"`)
+  await client.query(
+    `insert into "${table}" (${names}) select ${values} from generate_series(1, ${rows}) i on conflict do nothing`,
+  )
+}
