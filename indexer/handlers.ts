@@ -1,3 +1,4 @@
+import { openFreeAccount } from "#actions/accounts/open-free-account.ts"
 import { runBundleJob } from "#actions/bundles/bundle-job.ts"
 import { runArchiveJob } from "#actions/certificates/archive-job.ts"
 import { eraseCompany } from "#actions/companies/erase.ts"
@@ -15,6 +16,7 @@ import type { App } from "./app.ts"
 export function createHandlers(app: App): Handlers {
   return {
     letter: (letter) => sendLetter(app, letter),
+    sign_up: (wanted) => openFreeAccount(app, wanted),
     payment: (subject) => follow(app, subject),
     give_back: ({ checkout_id }) => giveBackCheckout(app, checkout_id),
     end_subscription: ({ subscription_id }) => endSubscription(app, subscription_id),

@@ -59,6 +59,7 @@ async function endSessions(db: Database): Promise<number> {
   return db.write(async (tx) => {
     const sessions = await tx.deleteFrom("sessions").executeTakeFirst()
     const links = await tx.deleteFrom("one_time_tokens").executeTakeFirst()
-    return Number(sessions.numDeletedRows + links.numDeletedRows)
+    const invitations = await tx.deleteFrom("invitations").executeTakeFirst()
+    return Number(sessions.numDeletedRows + links.numDeletedRows + invitations.numDeletedRows)
   })
 }

@@ -16,6 +16,7 @@ import { turns } from "./migrations/0015-turns.ts"
 import { signingQueues } from "./migrations/0016-signing-queues.ts"
 import { webhookLanes } from "./migrations/0017-webhook-lanes.ts"
 import { knownNetworks } from "./migrations/0018-known-networks.ts"
+import { invitations } from "./migrations/0019-invitations.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   "0016_signing_queues": signingQueues,
   "0017_webhook_lanes": webhookLanes,
   "0018_known_networks": knownNetworks,
+  "0019_invitations": invitations,
 }

@@ -3,7 +3,7 @@
  * the same on SQLite and PostgreSQL.
  */
 
-import type { ContactMessages, CustomFields, OneTimeTokens, WalletChallenges } from "./tables/accounts.ts"
+import type { ContactMessages, CustomFields, Invitations, OneTimeTokens, WalletChallenges } from "./tables/accounts.ts"
 import type { Allowances } from "./tables/allowances.ts"
 import type {
   ApiKeys,
@@ -59,6 +59,7 @@ export interface Schema {
   webhook_cursors: WebhookCursors
   webhook_failures: WebhookFailures
   one_time_tokens: OneTimeTokens
+  invitations: Invitations
   custom_fields: CustomFields
   wallet_challenges: WalletChallenges
   contact_messages: ContactMessages

@@ -5,6 +5,7 @@ import { type Limiter, RateLimiter } from "./rate-limit.ts"
 import { NotingRateLimiter, SharedRateLimiter, TallyingRateLimiter } from "./shared-rate-limit.ts"
 
 const HOUR_MINUTES = 60
+const DAY_MINUTES = 24 * HOUR_MINUTES
 
 /** Who may ask how often: at once, and a minute. Nobody is locked out for ever: what was used up comes back. */
 const ALLOWANCES = {
@@ -23,7 +24,7 @@ const ALLOWANCES = {
   session_failures: [10, 1],
   /** Sign-ups on any plan. */
   sign_ups: [10, 10 / HOUR_MINUTES],
-  sign_ups_email: [3, 3 / HOUR_MINUTES],
+  sign_ups_email: [3, 6 / DAY_MINUTES],
   set_passwords: [20, 20 / HOUR_MINUTES],
   set_passwords_token: [5, 5 / HOUR_MINUTES],
   resets: [10, 10 / HOUR_MINUTES],
@@ -33,8 +34,10 @@ const ALLOWANCES = {
   /** Reports of suspicious products; of each product that is beyond it is counted and not kept, of unknown codes it is dropped. */
   report_calls: [60, 60],
   reports: [10, 10 / HOUR_MINUTES],
-  /** Letters that a company has us send to others. */
+  /** Letters that a company has us send to others: of the company, of it to one address, and of all to that address. */
   invitations: [10, 10 / HOUR_MINUTES],
+  invitations_email: [3, 3 / DAY_MINUTES],
+  invitations_email_all: [10, 10 / DAY_MINUTES],
   /** Card pages, by whoever signs up or upgrades. */
   checkouts: [10, 10 / HOUR_MINUTES],
   /** "I have paid": by address, by e-mail or session, and of everybody together. */

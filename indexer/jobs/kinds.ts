@@ -1,8 +1,12 @@
 import type { LabelSheetRequest } from "#shared/api/labels.ts"
+import type { Language } from "#shared/language.ts"
+import type { Currency } from "#shared/plans.ts"
 
 /** Everything that is done later, and the JSON that each needs for it. Who does it is said in `indexer/handlers.ts`. */
 export interface JobKinds {
   letter: LetterJob
+  /** A Free account: whether its address has one already is found out where nobody waits for the answer. */
+  sign_up: { name: string; email: string; currency: Currency; language: Language }
   /** A contact message to the hosted form. */
   contact_form: { message_id: string }
   label_sheet: LabelSheetJob
@@ -29,9 +33,10 @@ export const SLOW_KINDS: readonly string[] = ["label_sheet", "bundle", "archive"
  * made then, so that this table never holds a link that works.
  */
 export type LetterJob =
-  | { letter: "activation" | "invitation" | "password_changed"; user_id: string }
+  | { letter: "activation" | "password_changed"; user_id: string }
+  | { letter: "invitation"; invitation_id: string }
   /** By its address, so that asking for one is the same work whether or not it has an account. */
-  | { letter: "password_reset"; email: string }
+  | { letter: "password_reset" | "has_account"; email: string }
   /** To the company's owner. */
   | {
       letter:

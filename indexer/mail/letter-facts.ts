@@ -5,6 +5,9 @@ export interface LetterFacts {
   /** To an address that nobody has confirmed yet: nothing that a stranger typed stands in it. */
   activation: { plan: PlanName; url: string; hours: number }
   invitation: { company: string; inviter: string; url: string; hours: number }
+  /** To whoever has an account already. */
+  invitation_elsewhere: { company: string; inviter: string }
+  has_account: { url: string }
   administrator: { url: string; hours: number }
   password_reset: { url: string; hours: number }
   password_changed: { at: number; url: string }

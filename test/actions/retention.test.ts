@@ -21,7 +21,7 @@ const after = async (ms: number) => {
 }
 
 async function count(
-  table: "reports" | "sessions" | "one_time_tokens" | "contact_messages" | "jobs" | "files" | "users",
+  table: "reports" | "sessions" | "one_time_tokens" | "invitations" | "contact_messages" | "jobs" | "files" | "users",
 ): Promise<number> {
   return (
     await service.app.db.read
@@ -47,6 +47,15 @@ it("a link that has run out can say so for a week", async () => {
   expect(await count("one_time_tokens")).toBe(1)
   await after(DAY_MS)
   expect(await count("one_time_tokens")).toBe(0)
+})
+
+it("an invitation can say for a week that it has run out", async () => {
+  const me = await service.company("business")
+  await service.call("POST /invite-user", { token: me.token, json: { email: "bela@brand.test" } })
+  await after(3 * DAY_MS + 6 * DAY_MS)
+  expect(await count("invitations")).toBe(1)
+  await after(DAY_MS)
+  expect(await count("invitations")).toBe(0)
 })
 
 it("contact messages stay a year", async () => {
@@ -116,6 +125,7 @@ it("sign-ups that nobody followed up are forgotten after thirty days, and only t
   const signUp = (email: string) =>
     service.call("POST /api/activate-user", { json: { email, companyName: "Kékfestő Kft." } })
   await signUp("anna@brand.test")
+  await service.work()
   const paid = await service.company("business")
   const busy = await service.company("free")
   await service.product(busy)

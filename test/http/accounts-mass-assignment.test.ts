@@ -77,6 +77,7 @@ describe("a body that says more than it may, to the calls about accounts", () =>
     }
     expect(await accounts()).toBe(before)
     expect(({} as Record<string, unknown>).is_admin).toBeUndefined()
+    await service.work()
     await onlyOrdinaryAccounts()
   })
 })

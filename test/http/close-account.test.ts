@@ -154,6 +154,7 @@ describe("POST /close-account", () => {
     await close(owner.token)
     const json = { email: owner.email, companyName: "Anew Kft.", packageType: "Free" }
     expect((await service.call("POST /api/activate-user", { json })).status).toBe(200)
+    await service.work()
     expect(await service.app.db.read.selectFrom("users").select("email").execute()).toHaveLength(1)
   })
 

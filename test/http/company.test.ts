@@ -3,6 +3,7 @@ import { getAddress } from "viem/utils"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { CUSTOM_FIELDS_MAX, type Me, type WalletChallenge } from "#shared/api/companies.ts"
 import { addUser, openSession, setPassword } from "#test/support/accounts.ts"
+import { countStatements } from "#test/support/count-statements.ts"
 import { tokenIn } from "#test/support/letters.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
@@ -269,17 +270,81 @@ describe("POST /invite-user", () => {
     expect(json.detail).toBe("Invalid email")
   })
 
-  it("refuses who is there already, and who belongs to another account", async () => {
+  it("refuses who is there already", async () => {
     const owner = await service.company("enterprise")
-    const other = await service.company("business")
     await invite(owner.token, "bela@brand.test")
     for (const email of ["bela@brand.test", "BELA@brand.test", owner.email]) {
       const { status, json } = await invite(owner.token, email)
       expect([status, json.detail]).toEqual([409, "User already invited"])
     }
-    const { status, json } = await invite(owner.token, other.email)
-    expect([status, json.detail]).toEqual([409, "This e-mail address belongs to another account."])
+  })
+
+  it("answers the same for an address that has an account, and tells its owner alone", async () => {
+    const owner = await service.company("enterprise")
+    const other = await service.company("business")
+    const statements = countStatements(service.app)
+    const unknown = await invite(owner.token, "bela@brand.test")
+    const counted = statements.splice(0)
+    const known = await invite(owner.token, other.email)
+    expect([known.status, known.text, statements.splice(0)]).toEqual([unknown.status, unknown.text, counted])
+    const { users } = await me(owner.token)
+    expect(users.slice(1).map(({ status }) => status)).toEqual(["pending", "pending"])
+    await service.work()
+    expect(service.letters.map(({ letter, to }) => [letter, to])).toEqual([
+      ["invitation", "bela@brand.test"],
+      ["invitation_elsewhere", other.email],
+    ])
+    expect(service.letters[1]!.link).toBeNull()
     expect((await me(other.token)).email).toBe(other.email)
+  })
+
+  it("keeps a place as long as the link works, and no longer", async () => {
+    const owner = await service.company("business")
+    await invite(owner.token, "bela@brand.test")
+    await service.work()
+    const token = tokenIn(service.letters[0]!)
+    expect((await invite(owner.token, "cili@brand.test")).status).toBe(403)
+    service.clock.advance(72 * 3_600_000)
+    const set = await service.call("POST /set-password", { json: { token, password: "mulberry lane 7" } })
+    expect([set.status, set.json.detail]).toEqual([410, "This link has expired. Please ask for a new one."])
+    const session = await openSession(service.app, owner.user_id)
+    expect((await me(session)).users).toHaveLength(1)
+    expect((await invite(session, "cili@brand.test")).status).toBe(201)
+    expect((await invite(session, "bela@brand.test")).status).toBe(403)
+  })
+
+  it("may come from two companies at once: the first that is accepted counts, once", async () => {
+    const owners = [await service.company("business"), await service.company("business")]
+    for (const { token } of owners) expect((await invite(token, "bela@brand.test")).status).toBe(201)
+    await service.call("POST /api/activate-user", { json: { email: "bela@brand.test", companyName: "Béla Bt." } })
+    await service.work()
+    const links = service.letters.map(tokenIn)
+    expect(links).toHaveLength(3)
+    const password = "mulberry lane 7"
+    const answers = await Promise.all(
+      links.slice(0, 2).map((token) => service.call("POST /set-password", { json: { token, password } })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    // The sign-up that was never activated has given way.
+    expect((await service.call("POST /set-password", { json: { token: links[2], password } })).status).toBe(410)
+    const users = service.app.db.read.selectFrom("users").select("company_id").where("email", "=", "bela@brand.test")
+    const winner = owners[answers.findIndex(({ status }) => status === 200)]!
+    expect(await users.execute()).toEqual([{ company_id: winner.company_id }])
+    const again = { json: { token: links[answers.findIndex(({ status }) => status === 200)], password } }
+    expect((await service.call("POST /set-password", again)).json.detail).toBe("This link has been used already.")
+  })
+
+  it("reaches one address three times a day from one company, and ten times from all", async () => {
+    const statuses: number[] = []
+    for (let company = 0; company < 4; company++) {
+      const owner = await service.company("business")
+      for (let times = 0; times < 4; times++) {
+        statuses.push((await invite(owner.token, "bela@brand.test")).status)
+        await service.call("DELETE /remove-user", { token: owner.token, json: { email: "bela@brand.test" } })
+      }
+    }
+    const three = [201, 201, 201, 429]
+    expect(statuses).toEqual([...three, ...three, ...three, 201, 429, 429, 429])
   })
 
   it("sends ten letters an hour at most", async () => {

@@ -9,6 +9,7 @@ import type {
   VerifySessionResponse,
 } from "#shared/api/payments.ts"
 import { addUser, openSession, setPassword } from "#test/support/accounts.ts"
+import { countStatements } from "#test/support/count-statements.ts"
 import { companyOf, deliver, fromSomewhere, ownerOf, payForSignUp, payingCompany } from "#test/support/payments.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
@@ -126,19 +127,30 @@ describe("POST /api/checkout", () => {
       })
     })
 
-    it("says clearly that an address has an account", async () => {
+    it("answers the same for an address that has an account; its owner is told, and money goes back", async () => {
       const known = await service.company("free")
       await setPassword(service.app, known.user_id, "mulberry lane 7")
-      const { status, json } = await checkout({ ...SIGN_UP, email: known.email.toUpperCase() })
-      const detail = "An account with this email address already exists. Sign in to change its plan."
-      expect(status).toBe(409)
-      expect(json).toMatchObject({ detail, code: "conflict", fields: { email: detail } })
+      const work = countStatements(service.app)
+      const answers: unknown[] = []
+      for (const email of ["nobody-yet@brand.test", known.email.toUpperCase()]) {
+        const { status, json } = await checkout({ ...SIGN_UP, email })
+        answers.push([status, Object.keys(json), work.splice(0)])
+      }
+      expect(answers[1]).toEqual(answers[0])
+      await service.work()
+      expect(service.letters.at(-1)).toMatchObject({ letter: "has_account", to: known.email })
+      await payForSignUp(service, { email: known.email })
+      await deliver(service)
+      expect((await checkouts()).at(-1)).toMatchObject({ state: "given_back", email: known.email })
+      expect(service.letters.at(-1)).toMatchObject({ letter: "payment_given_back", to: known.email })
+      expect(service.letters.at(-1)!.text).toContain("sign in there to change its plan")
     })
 
     it("turns a Free account that nobody has ever signed in to into the one that was paid for", async () => {
       const email = "squatted@brand.test"
       const free = { email, companyName: "Somebody", packageType: "Free", currency: "usd" }
       await service.call("POST /api/activate-user", { json: free, ...fromSomewhere() })
+      await service.work()
       await payForSignUp(service, { email })
       await deliver(service)
       const owner = await ownerOf(service, email)
@@ -287,8 +299,10 @@ describe("a payment that buys nothing", () => {
     expect(moneyOf(second)).toEqual({ refunded: [false], status: "active" })
     expect(await me(owner.token)).toMatchObject({ subscription_plan: "business", billing_state: "paid" })
     expect((await verify(first)).json).toMatchObject({ paid: false })
-    const letters = service.letters.filter(({ letter }) => letter === "payment_given_back")
-    expect(letters).toMatchObject([{ to: "twice@brand.test", subject: expect.stringContaining("given back") }])
+    const letters = service.letters.filter(({ to }) => to === "twice@brand.test")
+    expect(letters.slice(1)).toMatchObject([
+      { letter: "payment_given_back", subject: expect.stringContaining("given back") },
+    ])
   })
 
   it("goes back in full when the company has got a subscription meanwhile", async () => {

@@ -21,6 +21,7 @@ export async function closeAccount(app: App, me: Caller, { password }: CloseAcco
     if (company.house === 1) throw new AppError("not_allowed", "The account of the service itself cannot be closed.")
     await stopPaying(tx, company_id, now)
     await tx.deleteFrom("users").where("company_id", "=", company_id).execute()
+    await tx.deleteFrom("invitations").where("company_id", "=", company_id).execute()
     await tx
       .updateTable("companies")
       .set({ ...NOTHING, closed_at: now })

@@ -7,12 +7,13 @@ import { AppError } from "#indexer/errors.ts"
 type Kind = OneTimeTokens["kind"]
 
 const TOKEN_BYTES = 32
+export const newToken = () => randomBytes(TOKEN_BYTES).toString("base64url")
 const HOUR_MS = 3_600_000
 export const TOKEN_HOURS: Record<Kind, number> = { activation: 24, invitation: 72, password_reset: 1 }
 
 /** A new token for a link; the user's older ones of this kind stop working. Only its hash is stored. */
 export async function issueToken(tx: Tx, user_id: string, kind: Kind, now: number): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url")
+  const token = newToken()
   await tx
     .deleteFrom("one_time_tokens")
     .where("user_id", "=", user_id)
@@ -27,7 +28,15 @@ export async function issueToken(tx: Tx, user_id: string, kind: Kind, now: numbe
 
 /** Whose token this is, as long as it works. Changes nothing. Throws link_invalid. */
 export async function readToken(read: Reader, token: string, now: number) {
-  const row = await read
+  const row = (await findUsersToken(read, token)) ?? (await findInvitation(read, token))
+  if (!row) throw new AppError("link_invalid", "This link does not work. Please use the one in the newest letter.")
+  if (row.used_at !== null) throw new AppError("link_invalid", "This link has been used already.")
+  if (row.expires_at <= now) throw new AppError("link_invalid", "This link has expired. Please ask for a new one.")
+  return row
+}
+
+function findUsersToken(read: Reader, token: string) {
+  return read
     .selectFrom("one_time_tokens")
     .innerJoin("users", "users.id", "one_time_tokens.user_id")
     .innerJoin("companies", "companies.id", "users.company_id")
@@ -35,14 +44,21 @@ export async function readToken(read: Reader, token: string, now: number) {
     .select(["one_time_tokens.kind", "one_time_tokens.expires_at", "one_time_tokens.used_at"])
     .where("token_hash", "=", hashToken(token))
     .executeTakeFirst()
-  if (!row) throw new AppError("link_invalid", "This link does not work. Please use the one in the newest letter.")
-  if (row.used_at !== null) throw new AppError("link_invalid", "This link has been used already.")
-  if (row.expires_at <= now) throw new AppError("link_invalid", "This link has expired. Please ask for a new one.")
-  return row
+}
+
+/** Its user comes to be when it is accepted: see `acceptInvitation`. */
+async function findInvitation(read: Reader, token: string) {
+  const row = await read
+    .selectFrom("invitations")
+    .innerJoin("companies", "companies.id", "invitations.company_id")
+    .select(["invitations.email", "companies.name as company", "invitations.company_id", "invitations.expires_at"])
+    .where("token_hash", "=", hashToken(token))
+    .executeTakeFirst()
+  return row && ({ ...row, user_id: null, kind: "invitation", used_at: null } as const)
 }
 
 /** Uses the token up, which succeeds once however many try. Throws link_invalid for all the others. */
-export async function useToken(tx: Tx, token: string, now: number): Promise<void> {
+export async function spendToken(tx: Tx, token: string, now: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("one_time_tokens")
     .set({ used_at: now })

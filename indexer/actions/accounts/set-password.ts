@@ -1,28 +1,34 @@
 import { recordDeed } from "#actions/audit/record-deed.ts"
 import { networkRow, rememberNetwork } from "#actions/sessions/known-networks.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
+import { acceptInvitation } from "#actions/users/accept-invitation.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { SetPassword } from "#shared/api/accounts.ts"
-import { readToken, useToken } from "./one-time-tokens.ts"
+import { readToken, spendToken } from "./one-time-tokens.ts"
 import { requireUncommon } from "./password-rules.ts"
 
 /**
  * Activates an account, accepts an invitation or ends a reset, whichever the token is for. Ends every session and every other
- * link of the user. From now on the user is known at `address` and nowhere else. Throws link_invalid, and invalid_input for a password that is too easy to guess, which leaves the link usable.
+ * link of the user, who from now on is known at `address` and nowhere else. Throws link_invalid, conflict for an invited address
+ * that has an account, and invalid_input for a password that is too easy to guess, which leaves the link usable.
  */
 export async function setPassword(
   app: App,
   { token, password }: SetPassword,
   address: string,
 ): Promise<{ email: string }> {
-  const { user_id, company_id, email, company, kind } = await readToken(app.db.read, token, app.now())
+  const link = await readToken(app.db.read, token, app.now())
+  const { company_id, email, company, kind } = link
   requireUncommon(password, { email, company }, "password")
   const password_hash = await hashPassword(password)
+  // Whoever accepts an invitation becomes a user only then.
+  const user_id = link.user_id ?? crypto.randomUUID()
   const network = await networkRow(app, user_id, address)
   await app.db.write(async (tx) => {
     const now = app.now()
-    await useToken(tx, token, now)
+    if (link.user_id === null) await acceptInvitation(tx, { token, user_id }, now)
+    else await spendToken(tx, token, now)
     await tx.updateTable("users").set({ password_hash }).where("id", "=", user_id).execute()
     await tx.deleteFrom("sessions").where("user_id", "=", user_id).execute()
     await tx.deleteFrom("one_time_tokens").where("user_id", "=", user_id).where("used_at", "is", null).execute()

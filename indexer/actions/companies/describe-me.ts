@@ -1,4 +1,5 @@
 import { latestSubscription } from "#actions/payments/subscription-rows.ts"
+import { liveInvitations } from "#actions/users/invitations.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
@@ -18,6 +19,7 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     .where("company_id", "=", me.company_id)
     .orderBy("created_at")
     .execute()
+  const invited = await liveInvitations(read, me.company_id, app.now())
   const { used } = await read
     .selectFrom("products")
     .select((eb) => eb.fn.countAll<number>().as("used"))
@@ -36,11 +38,14 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     plan_limit: plan.slots,
     used_slots: Number(used),
     remaining_slots: Math.max(0, plan.slots - Number(used)),
-    users: users.map(({ email, password_hash, is_owner }) => ({
-      email,
-      status: password_hash === null ? "pending" : "active",
-      is_owner: is_owner === 1,
-    })),
+    users: [
+      ...users.map(({ email, password_hash, is_owner }) => ({
+        email,
+        status: password_hash === null ? ("pending" as const) : ("active" as const),
+        is_owner: is_owner === 1,
+      })),
+      ...invited.map(({ email }) => ({ email, status: "pending" as const, is_owner: false })),
+    ],
     is_owner: me.is_owner,
     multi_user_enabled: company.multi_user_enabled === 1,
     verified: company.verified === 1,

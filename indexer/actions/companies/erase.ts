@@ -7,7 +7,16 @@ export const ERASED_NAME = "[closed account]"
 
 /** Of a closed company, every row of these goes at once: there are never many. */
 export const ERASED = [
-  ...["files", "custom_fields", "wallet_challenges", "api_keys", "idempotent_requests", "uploads", "reports"],
+  ...[
+    "files",
+    "custom_fields",
+    "wallet_challenges",
+    "api_keys",
+    "invitations",
+    "idempotent_requests",
+    "uploads",
+    "reports",
+  ],
   ...["webhook_endpoints", "job_turns"],
 ] as const satisfies (keyof Schema)[]
 

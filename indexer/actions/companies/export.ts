@@ -14,6 +14,7 @@ export interface ExportCompany {
 /** Every table with something of a company's own, and which columns are nobody's to read. */
 export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   users: ["password_hash"],
+  invitations: ["token_hash"],
   products: [],
   mints: [],
   batches: [],

@@ -2,8 +2,8 @@ import { issueToken, TOKEN_HOURS } from "#actions/accounts/one-time-tokens.ts"
 import type { LetterJob } from "#jobs/kinds.ts"
 import { companyLetter } from "./company-letter.ts"
 import { contactLetter } from "./contact-letter.ts"
+import { invitationLetter, repeatInvitation } from "./invitation-letter.ts"
 import type { LetterNeeds } from "./letter-needs.ts"
-import { nameToStranger } from "./name-to-stranger.ts"
 import { refundLetter } from "./refund-letter.ts"
 import { reportLetter } from "./report-letter.ts"
 import { webhookLetter } from "./webhook-letter.ts"
@@ -15,8 +15,11 @@ import { webhookLetter } from "./webhook-letter.ts"
 export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void> {
   switch (job.letter) {
     case "activation":
-    case "invitation":
       return sendLink(app, job.letter, { column: "users.id", value: job.user_id })
+    case "invitation":
+      return invitationLetter(app, job.invitation_id)
+    case "has_account":
+      return sendHasAccount(app, job.email)
     case "password_reset":
       return sendLink(app, job.letter, { column: "users.email", value: job.email })
     case "password_changed":
@@ -45,27 +48,28 @@ interface Whom {
 }
 
 /** The token is made here, as late as can be: until the letter leaves, no link exists, and in the database none ever does. */
-async function sendLink(
-  app: LetterNeeds,
-  asked: "activation" | "invitation" | "password_reset",
-  whom: Whom,
-): Promise<void> {
+async function sendLink(app: LetterNeeds, asked: "activation" | "password_reset", whom: Whom): Promise<void> {
   const user = await findUser(app, whom)
-  if (!user) return
+  if (!user) return whom.column === "users.email" ? repeatInvitation(app, whom.value) : undefined
   const isActive = user.password_hash !== null
   if (isActive && asked !== "password_reset") return
   // Who has never set a password needs the letter that they are still missing.
-  const letter = isActive ? "password_reset" : user.is_owner || user.is_admin ? "activation" : "invitation"
+  const letter = isActive ? "password_reset" : "activation"
   const token = await app.db.write((tx) => issueToken(tx, user.id, letter, app.now()))
   const { plan, email: to, language } = user
   const url = `${app.config.public_url}/set-password?token=${token}`
   const hours = TOKEN_HOURS[letter]
   if (user.is_admin && !isActive) return app.mail.send("administrator", { url, hours }, { to, language })
   if (letter === "activation") return app.mail.send(letter, { plan, url, hours }, { to, language })
-  if (letter === "password_reset") return app.mail.send(letter, { url, hours }, { to, language })
-  const inviter = (await ownerOf(app, user.company_id)) ?? user.company
-  const company = nameToStranger(user.company) ?? inviter
-  return app.mail.send(letter, { company, inviter, url, hours }, { to, language })
+  return app.mail.send(letter, { url, hours }, { to, language })
+}
+
+/** Only to an account that somebody signs in to: anybody may have typed the address. */
+async function sendHasAccount(app: LetterNeeds, email: string): Promise<void> {
+  const user = await findUser(app, { column: "users.email", value: email })
+  if (!user || user.password_hash === null) return
+  const url = `${app.config.public_url}/auth`
+  await app.mail.send("has_account", { url }, { to: user.email, language: user.language })
 }
 
 async function sendPasswordChanged(app: LetterNeeds, user_id: string): Promise<void> {
@@ -79,19 +83,8 @@ function findUser({ db }: LetterNeeds, { column, value }: Whom) {
   return db.read
     .selectFrom("users")
     .innerJoin("companies", "companies.id", "users.company_id")
-    .select(["users.id", "users.email", "users.password_hash", "users.is_owner", "users.is_admin"])
-    .select("users.company_id")
-    .select(["companies.name as company", "companies.plan", "companies.language"])
+    .select(["users.id", "users.email", "users.password_hash", "users.is_admin"])
+    .select(["companies.plan", "companies.language"])
     .where(column, "=", value)
     .executeTakeFirst()
-}
-
-async function ownerOf({ db }: LetterNeeds, company_id: string): Promise<string | undefined> {
-  const owner = await db.read
-    .selectFrom("users")
-    .select("email")
-    .where("company_id", "=", company_id)
-    .where("is_owner", "=", 1)
-    .executeTakeFirst()
-  return owner?.email
 }

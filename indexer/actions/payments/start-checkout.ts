@@ -1,11 +1,12 @@
 import { requireOwner } from "#actions/sessions/require-role.ts"
+import type { Tx } from "#db/database.ts"
 import type { Checkouts } from "#db/tables/payments.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
+import { enqueue } from "#jobs/queue.ts"
 import type { Offer } from "#pay/payments.ts"
 import type { CheckoutRequest, CheckoutResponse, UpgradeRequest } from "#shared/api/payments.ts"
 import type { PlanName } from "#shared/plans.ts"
-import { pendingFreeOwner } from "./pending-owner.ts"
 import { latestSubscription, liveSubscription } from "./subscription-rows.ts"
 
 /** How long a card page may be paid: Stripe wants at least half an hour. */
@@ -13,14 +14,12 @@ const CHECKOUT_MS = 2 * 3_600_000
 
 export const CHECKOUT_FAILED = "Failed to start payment process."
 
-/** A visitor pays for a plan: the company comes to be once it is paid. Throws conflict when the e-mail address has an account. */
+/**
+ * A visitor pays for a plan: the company comes to be once it is paid. An address with an account gets the same answer. Its owner
+ * is told by letter, and what is paid all the same is given back.
+ */
 export async function startSignUp(app: App, input: CheckoutRequest, language: "en" | "hu"): Promise<CheckoutResponse> {
   const { email } = input
-  const known = await app.db.read.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()
-  if (known && !(await pendingFreeOwner(app.db.read, email))) {
-    const detail = "An account with this email address already exists. Sign in to change its plan."
-    throw new AppError("conflict", detail, { fields: { email: detail } })
-  }
   const { plan, ...offer } = offerOf(input.packageType, input)
   const checkout = { kind: "sign_up", email, company_name: input.companyName, company_id: null, user_id: null } as const
   return open(app, { ...checkout, ...offer, plan, language }, null, "/auth")
@@ -76,12 +75,13 @@ async function open(
     const { price_id, amount } = await app.pay.priceOf(checkout)
     const now = app.now()
     const row = { ...checkout, id: crypto.randomUUID(), price_id, amount, expires_at: now + CHECKOUT_MS }
-    await app.db.write((tx) =>
-      tx
+    await app.db.write(async (tx) => {
+      await tx
         .insertInto("checkouts")
         .values({ ...row, state: "open", created_at: now, checked_at: now })
-        .execute(),
-    )
+        .execute()
+      if (checkout.kind === "sign_up") await tellOwner(tx, checkout.email, now)
+    })
     const { public_url } = app.config
     const { session_id, url } = await app.pay.startCheckout({
       ...{ ...row, checkout_id: row.id, customer_id },
@@ -95,6 +95,11 @@ async function open(
       throw new AppError("busy", CHECKOUT_FAILED, { retry_after_s: 60 })
     throw error
   }
+}
+
+/** Before anything is paid. Whether the address has an owner is found out when the letter is written. */
+async function tellOwner(tx: Tx, email: string, now: number): Promise<void> {
+  await enqueue(tx, "letter", { letter: "has_account", email }, { now, key: `has account ${email}` })
 }
 
 /** Two card pages in two tabs would be two payments. One that cannot be closed now is given back if it is paid. */

@@ -1,4 +1,4 @@
-import { ERASED_NAME } from "#actions/companies/erase.ts"
+import { forgetPending } from "#actions/companies/forget-pending.ts"
 import { KNOWN_NETWORK_DAYS } from "#actions/sessions/known-networks.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
@@ -72,6 +72,19 @@ const knownNetworks: Kind = {
       .execute(),
 }
 
+const invitations: Kind = {
+  async some(read, now, limit) {
+    const rows = await read
+      .selectFrom("invitations")
+      .select("id")
+      .where("expires_at", "<=", now - 7 * DAY_MS)
+      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+  forget: (tx, ids) => tx.deleteFrom("invitations").where("id", "in", ids).execute(),
+}
+
 const contactMessages: Kind = {
   async some(read, now, limit) {
     const rows = await read
@@ -100,7 +113,7 @@ const strayReports: Kind = {
   forget: (tx, ids) => tx.deleteFrom("reports").where("id", "in", ids).execute(),
 }
 
-/** A letter's job may hold an address, so it goes sooner than the others. */
+/** Jobs of letters and sign-ups may hold an address, so they go sooner than others. */
 const jobs: Kind = {
   async some(read, now, limit) {
     const rows = await read
@@ -110,7 +123,7 @@ const jobs: Kind = {
       .where((eb) =>
         eb.or([
           eb("ended_at", "<=", now - 90 * DAY_MS),
-          eb.and([eb("kind", "=", "letter"), eb("ended_at", "<=", now - 7 * DAY_MS)]),
+          eb.and([eb("kind", "in", ["letter", "sign_up"]), eb("ended_at", "<=", now - 7 * DAY_MS)]),
         ]),
       )
       .limit(limit)
@@ -161,17 +174,14 @@ const pendingAccounts: Kind = {
       .execute()
     return rows.map(({ id }) => id)
   },
-  async forget(tx, ids, now) {
-    await tx.deleteFrom("users").where("company_id", "in", ids).execute()
-    const closed = { name: ERASED_NAME, closed_at: now, active_subscription: 0 } as const
-    await tx.updateTable("companies").set(closed).where("id", "in", ids).execute()
-  },
+  forget: forgetPending,
 }
 
 const KINDS: readonly Kind[] = [
   sessions,
   links,
   knownNetworks,
+  invitations,
   contactMessages,
   strayReports,
   jobs,

@@ -6,20 +6,25 @@ import { AppError } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { UserEmail } from "#shared/api/companies.ts"
 import { PLANS, type PlanName } from "#shared/plans.ts"
+import { addInvitation, liveInvitations } from "./invitations.ts"
 
-/** Makes room for a user who has no password yet and has the invitation sent. How many there may be, the plan says. */
+/**
+ * Keeps a place for 72 hours and has the invitation sent. How many there may be, the plan says. Whether the address has an
+ * account elsewhere makes no difference here: the letter tells its owner alone.
+ */
 export async function inviteUser(app: App, me: Caller, { email }: UserEmail): Promise<void> {
   requireOwner(me, "invite users")
   const { company_id } = me
-  const id = crypto.randomUUID()
   await app.db.write(async (tx) => {
     const now = app.now()
-    await requireUnknown(tx, company_id, email)
-    await requireRoom(tx, company_id)
-    await tx.insertInto("users").values({ id, company_id, email, is_owner: 0, is_admin: 0, created_at: now }).execute()
+    const invited = await liveInvitations(tx, company_id, now)
+    if (invited.some((one) => one.email === email)) throw alreadyInvited()
+    await requireNoMember(tx, company_id, email)
+    await requireRoom(tx, company_id, invited.length)
+    const id = await addInvitation(tx, { company_id, email, now })
     await tx.updateTable("companies").set({ multi_user_enabled: 1 }).where("id", "=", company_id).execute()
     await recordDeed(tx, { at: now, company_id, user_id: me.user_id, deed: "user.invited", subject: id })
-    await enqueue(tx, "letter", { letter: "invitation", user_id: id }, { now, key: id, company_id })
+    await enqueue(tx, "letter", { letter: "invitation", invitation_id: id }, { now, key: id, company_id })
   })
 }
 
@@ -32,28 +37,33 @@ export function requireMultiUser(plan: PlanName): void {
   )
 }
 
-async function requireUnknown(tx: Tx, company_id: string, email: string): Promise<void> {
-  const known = await tx.selectFrom("users").select("company_id").where("email", "=", email).executeTakeFirst()
-  if (!known) return
-  const isOurs = known.company_id === company_id
-  throw new AppError("conflict", isOurs ? "User already invited" : "This e-mail address belongs to another account.")
+async function requireNoMember(tx: Tx, company_id: string, email: string): Promise<void> {
+  const member = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("company_id", "=", company_id)
+    .where("email", "=", email)
+    .executeTakeFirst()
+  if (member) throw alreadyInvited()
 }
 
-async function requireRoom(tx: Tx, company_id: string): Promise<void> {
+const alreadyInvited = () => new AppError("conflict", "User already invited")
+
+async function requireRoom(tx: Tx, company_id: string, invited: number): Promise<void> {
   const { plan } = await tx
     .selectFrom("companies")
     .select("plan")
     .where("id", "=", company_id)
     .executeTakeFirstOrThrow()
   requireMultiUser(plan)
-  const { invited } = await tx
+  const { members } = await tx
     .selectFrom("users")
-    .select((eb) => eb.fn.countAll<number>().as("invited"))
+    .select((eb) => eb.fn.countAll<number>().as("members"))
     .where("company_id", "=", company_id)
     .where("is_owner", "=", 0)
     .executeTakeFirstOrThrow()
   const allowed = PLANS[plan].invited_users
-  if (Number(invited) < allowed) return
+  if (Number(members) + invited < allowed) return
   const users = allowed === 1 ? "one invited user" : `${allowed} invited users`
   throw new AppError("plan_does_not_include", `Your plan allows ${users}. Remove one first, or upgrade.`)
 }

@@ -4,20 +4,26 @@ import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { UserEmail } from "#shared/api/companies.ts"
 
-/** Ends a user's sessions and links at once and frees the place; whoever was removed may be invited again. */
+/** Ends a user's sessions and links, or an invitation, at once and frees the place; whoever was removed may be invited again. */
 export async function removeUser(app: App, me: Caller, { email }: UserEmail): Promise<void> {
   requireOwner(me, "remove users")
   const { company_id, user_id } = me
   await app.db.write(async (tx) => {
     const user = await tx
       .selectFrom("users")
-      .select(["id", "is_owner"])
+      .select("is_owner")
       .where("company_id", "=", company_id)
       .where("email", "=", email)
       .executeTakeFirst()
-    if (!user) throw new AppError("not_found", "There is no such user.")
-    if (user.is_owner === 1) throw new AppError("conflict", "The owner cannot be removed.")
-    await tx.deleteFrom("users").where("id", "=", user.id).execute()
-    await recordDeed(tx, { at: app.now(), company_id, user_id, deed: "user.removed", subject: user.id })
+    if (user?.is_owner === 1) throw new AppError("conflict", "The owner cannot be removed.")
+    const from = user ? "users" : "invitations"
+    const removed = await tx
+      .deleteFrom(from as "invitations")
+      .where("company_id", "=", company_id)
+      .where("email", "=", email)
+      .returning("id")
+      .executeTakeFirst()
+    if (!removed) throw new AppError("not_found", "There is no such user.")
+    await recordDeed(tx, { at: app.now(), company_id, user_id, deed: "user.removed", subject: removed.id })
   })
 }

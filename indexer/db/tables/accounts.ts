@@ -9,6 +9,17 @@ export interface OneTimeTokens {
   used_at: number | null
 }
 
+/** Somebody who may become a user of the company. It is no account, and it goes with its link. */
+export interface Invitations {
+  id: string
+  company_id: string
+  email: string
+  /** Of the newest letter's link; null until that letter is written. */
+  token_hash: string | null
+  created_at: number
+  expires_at: number
+}
+
 /** Names of attributes that a company uses again and again. */
 export interface CustomFields {
   company_id: string

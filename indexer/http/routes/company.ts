@@ -50,7 +50,10 @@ export function companyRoutes(app: App, limits: Limits) {
       return c.json(done("New products are kept for you at our custody address."), 200)
     })
     .post("/invite-user", mine, inviting, async (c) => {
-      await inviteUser(app, c.get("me"), await readJson(c, UserEmail))
+      const input = await readJson(c, UserEmail)
+      await limits.invitations_email.take(`${c.get("me").company_id} ${input.email}`)
+      await limits.invitations_email_all.take(input.email)
+      await inviteUser(app, c.get("me"), input)
       return c.json(done("Invitation sent"), 201)
     })
     .delete("/remove-user", mine, async (c) => {

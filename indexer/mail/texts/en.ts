@@ -34,6 +34,28 @@ export const english: LetterTexts = {
         "If you do not know this company, you can leave the letter unanswered.",
       ],
     }),
+    invitation_elsewhere: ({ company, inviter }) => ({
+      subject: `${company} invites you to Touchmark`,
+      title: `You cannot join ${company} with this address`,
+      paragraphs: [
+        `${inviter} invites you to look after the products of ${company} on Touchmark. This address has an account already, and an address can belong to one account only.`,
+        `If you want to join, ask ${inviter} to invite you at another address.`,
+      ],
+      closing: [
+        "Only you are told that this address has an account.",
+        "If you do not know this company, you can leave the letter unanswered.",
+      ],
+    }),
+    has_account: ({ url }) => ({
+      subject: "You have a Touchmark account already",
+      title: "You have an account already",
+      paragraphs: [
+        "Somebody, probably you, wanted to open an account or pay for a plan with this address. It has an account already, and nothing was changed.",
+        "Sign in with your password, or choose a new one there. A plan is chosen and paid for in your profile.",
+      ],
+      button: { label: "Sign in", url },
+      closing: ["If that was not you, there is nothing to do."],
+    }),
     administrator: ({ url, hours }) => ({
       subject: "You are an administrator of Touchmark",
       title: "You are an administrator",

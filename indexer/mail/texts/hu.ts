@@ -34,6 +34,28 @@ export const hungarian: LetterTexts = {
         "Ha nem ismeri ezt a céget, hagyja válasz nélkül a levelet.",
       ],
     }),
+    invitation_elsewhere: ({ company, inviter }) => ({
+      subject: `Meghívó a Touchmarkra: ${company}`,
+      title: `Ezzel a címmel nem csatlakozhat ide: ${company}`,
+      paragraphs: [
+        `${inviter} arra kéri, hogy Ön is gondozza a Touchmarkon ennek a cégnek a termékeit: ${company}. Ehhez a címhez már tartozik fiók, és egy címhez csak egy fiók tartozhat.`,
+        `Ha csatlakozni szeretne, kérje meg, hogy másik címre küldjön meghívót: ${inviter}.`,
+      ],
+      closing: [
+        "Azt, hogy ehhez a címhez fiók tartozik, csak Önnel közöltük.",
+        "Ha nem ismeri ezt a céget, hagyja válasz nélkül a levelet.",
+      ],
+    }),
+    has_account: ({ url }) => ({
+      subject: "Már van Touchmark-fiókja",
+      title: "Már van fiókja",
+      paragraphs: [
+        "Valaki, valószínűleg Ön, ezzel a címmel szeretett volna fiókot nyitni vagy csomagot fizetni. A címhez már tartozik fiók, ezért semmi sem változott.",
+        "Lépjen be a jelszavával, vagy adjon meg ott újat. Csomagot a profiljában választhat és fizethet.",
+      ],
+      button: { label: "Belépés", url },
+      closing: ["Ha nem Ön volt, nincs teendője."],
+    }),
     administrator: ({ url, hours }) => ({
       subject: "Ön a Touchmark rendszergazdája",
       title: "Ön rendszergazda",

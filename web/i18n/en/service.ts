@@ -26,6 +26,7 @@ export const serviceTexts = {
     contact_form: "Contact message",
     label_sheet: "Label sheet",
     export: "Export",
+    sign_up: "Sign-up",
     erase_company: "Erasing a closed account",
     bundle: "Bundle",
     archive: "Certificates",

@@ -5,8 +5,6 @@
 export const sentences: Readonly<Record<string, string>> = {
   // Companies and people.
   "An account with this email address already exists.": "Ezzel az e-mail-címmel már van fiók.",
-  "An account with this email address already exists. Sign in to change its plan.":
-    "Ezzel az e-mail-címmel már van fiók. Jelentkezzen be, ha a csomagján változtatna.",
   "The company name has a character that cannot be used.": "A cégnévben nem használható karakter van.",
   "The company name is too long.": "A cégnév túl hosszú.",
   "A company name cannot hold a web address.": "A cégnév nem tartalmazhat webcímet.",
@@ -23,7 +21,8 @@ export const sentences: Readonly<Record<string, string>> = {
   "More than one user comes with the Business plan. Upgrade to invite somebody.":
     "Több felhasználó a Business csomagtól van. Váltson nagyobb csomagra, ha meghívna valakit.",
   "User already invited": "Ez a felhasználó már meg van hívva",
-  "This e-mail address belongs to another account.": "Ez az e-mail-cím egy másik fiókhoz tartozik.",
+  "This e-mail address has an account already, and it can belong to one account only. Ask to be invited at another address.":
+    "Ehhez az e-mail-címhez már tartozik fiók, és egy cím csak egy fiókhoz tartozhat. Kérjen meghívót egy másik címre.",
   "Your plan allows {users}. Remove one first, or upgrade.":
     "A csomagja nem enged több meghívott felhasználót. Távolítson el egyet, vagy váltson nagyobbra.",
   "There is no such user.": "Nincs ilyen felhasználó.",

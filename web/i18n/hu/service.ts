@@ -33,6 +33,7 @@ export const serviceTexts: Translated<typeof english> = {
     contact_form: "Kapcsolati üzenet",
     label_sheet: "Címkeív",
     export: "Export",
+    sign_up: "Regisztráció",
     erase_company: "Megszüntetett fiók törlése",
     bundle: "Csomagfájl",
     archive: "Tanúsítványok",

@@ -76,7 +76,7 @@ export const usersTexts = {
   sent: "Invitation sent",
   failed: "Failed",
   error: "Error",
-  room: "{used} of {allowed} invited",
+  room: "{used} of {allowed} invited. An invitation lasts 72 hours, and its place is free again after that.",
   remove: "Remove",
   remove_user: "Remove {email}",
   remove_title: "Remove this user?",

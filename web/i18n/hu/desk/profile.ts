@@ -85,7 +85,7 @@ export const usersTexts: Translated<typeof usersEnglish> = {
   sent: "Meghívó elküldve",
   failed: "Nem sikerült",
   error: "Hiba",
-  room: "{allowed} helyből {used} foglalt",
+  room: "{allowed} helyből {used} foglalt. A meghívó 72 óráig érvényes, utána a hely újra szabad.",
   remove: "Eltávolítás",
   remove_user: "{email} eltávolítása",
   remove_title: "Eltávolítja ezt a felhasználót?",

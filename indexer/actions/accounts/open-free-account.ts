@@ -1,0 +1,42 @@
+import { createCompany } from "#actions/companies/create.ts"
+import { renamePending, type SignedUpAs } from "#actions/companies/rename-pending.ts"
+import type { Tx } from "#db/database.ts"
+import type { App } from "#indexer/app.ts"
+import type { JobKinds } from "#jobs/kinds.ts"
+import { enqueue } from "#jobs/queue.ts"
+
+/**
+ * Opens an account on the Free plan and has its activation letter sent. An owner who has not activated one yet is sent a new
+ * letter; an address with an account is told so, in a letter that nobody else sees.
+ */
+export async function openFreeAccount(app: App, { email, ...wanted }: JobKinds["sign_up"]): Promise<void> {
+  const now = app.now()
+  await app.db.write(async (tx) => {
+    const user_id = await ownerWithoutPassword(tx, email, { ...wanted, now })
+    const letter =
+      user_id === null ? ({ letter: "has_account", email } as const) : ({ letter: "activation", user_id } as const)
+    await enqueue(tx, "letter", letter, { now, key: user_id ?? `has account ${email}` })
+  })
+}
+
+/** A new owner, or the one who has signed up before and set no password; null where the address has an account. */
+async function ownerWithoutPassword(tx: Tx, email: string, company: SignedUpAs): Promise<string | null> {
+  const known = await tx
+    .selectFrom("users")
+    .innerJoin("companies", "companies.id", "users.company_id")
+    .select([
+      "users.id",
+      "users.is_owner",
+      "users.is_admin",
+      "users.password_hash",
+      "users.company_id",
+      "companies.plan",
+    ])
+    .where("users.email", "=", email)
+    .executeTakeFirst()
+  if (!known) return (await createCompany(tx, { ...company, email, plan: "free" })).user_id
+  if (known.is_owner === 0 || known.is_admin === 1 || known.password_hash !== null) return null
+  // Nobody has shown that the address is theirs, so the latest sign-up names the company. What is paid for stays as it is.
+  if (known.plan === "free") await renamePending(tx, known.company_id, company)
+  return known.id
+}

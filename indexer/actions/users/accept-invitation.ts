@@ -1,0 +1,42 @@
+import { forgetPending } from "#actions/companies/forget-pending.ts"
+import { pendingFreeOwner } from "#actions/payments/pending-owner.ts"
+import { hashToken } from "#actions/sessions/log-in.ts"
+import type { Tx } from "#db/database.ts"
+import { AppError } from "#indexer/errors.ts"
+
+/**
+ * Makes the user whom the link invites, once. A free sign-up of the address that was never activated gives
+ * way. Throws link_invalid for a used link, and conflict where the address has an account by now: the link then stays usable.
+ */
+export async function acceptInvitation(
+  tx: Tx,
+  { token, user_id }: { token: string; user_id: string },
+  now: number,
+): Promise<void> {
+  const token_hash = hashToken(token)
+  const invitation = await tx
+    .deleteFrom("invitations")
+    .where("token_hash", "=", token_hash)
+    .where("expires_at", ">", now)
+    .returning(["company_id", "email", "created_at", "expires_at"])
+    .executeTakeFirst()
+  if (!invitation) throw new AppError("link_invalid", "This link has been used already.")
+  const { company_id, email, created_at, expires_at } = invitation
+  await requireNoAccount(tx, email, now)
+  const user = { id: user_id, company_id, email, is_owner: 0, is_admin: 0, created_at: now } as const
+  await tx.insertInto("users").values(user).execute()
+  // So that whoever follows the link again is told why it does not work.
+  const used = { token_hash, user_id, kind: "invitation", created_at, expires_at, used_at: now } as const
+  await tx.insertInto("one_time_tokens").values(used).execute()
+}
+
+async function requireNoAccount(tx: Tx, email: string, now: number): Promise<void> {
+  const pending = await pendingFreeOwner(tx, email)
+  if (pending) await forgetPending(tx, [pending.company_id], now)
+  const known = await tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()
+  if (!known) return
+  throw new AppError(
+    "conflict",
+    "This e-mail address has an account already, and it can belong to one account only. Ask to be invited at another address.",
+  )
+}
