@@ -10,6 +10,7 @@ import { openManifests } from "#chain/manifest.ts"
 import { registerChain } from "#chain/register-chain.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
+import { guardConnections } from "#http/guard-connections.ts"
 import { requestListener } from "#http/request-listener.ts"
 import { openMail } from "#mail/open-mail.ts"
 import { openPayments } from "#pay/open-payments.ts"
@@ -136,12 +137,16 @@ const KEEP_ALIVE_MS = 130_000
 /** What is under way when the service stops has so long to end. */
 const FINISH_MS_MAX = 30_000
 const IDLE_LOOK_MS = 50
+const STALLED_LOOK_MS = 5_000
 
 async function listen(listener: RequestListener, config: Config, opened: { close(): Promise<unknown> }[]) {
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     listener,
   )
+  const guard = guardConnections(server, config.trusted_proxies)
+  const looking = setInterval(() => guard.look(performance.now()), STALLED_LOOK_MS)
+  opened.push({ close: async () => clearInterval(looking) })
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
     server.listen(config.port, config.host, resolve)

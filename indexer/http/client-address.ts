@@ -43,6 +43,15 @@ export function fromProxy(trusted_proxies: string[]): (c: Context<Env>) => boole
   return (c) => isProxy(plain(c.env.incoming.socket.remoteAddress ?? "unknown"))
 }
 
+/** The network that a connection comes from, or null where a trusted proxy stands for many. */
+export function networkOfPeer(trusted_proxies: string[]): (address: string | undefined) => string | null {
+  const isProxy = oneOf(trusted_proxies)
+  return (address) => {
+    const peer = plain(address ?? "unknown")
+    return isProxy(peer) ? null : network(peer)
+  }
+}
+
 /** Whether an address is one of `listed` or in a subnet among them (`10.0.0.0/8`). */
 function oneOf(listed: string[]): (address: string) => boolean {
   const single = new Set<string>()

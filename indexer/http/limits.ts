@@ -1,5 +1,6 @@
 import { type AskAllowances, sharedAllowances } from "#actions/allowances/shared.ts"
 import type { App } from "#indexer/app.ts"
+import { AnswersInFlight } from "./answers-in-flight.ts"
 import { clientAddress } from "./client-address.ts"
 import { type Limiter, RateLimiter } from "./rate-limit.ts"
 import { NotingRateLimiter, SharedRateLimiter, TallyingRateLimiter } from "./shared-rate-limit.ts"
@@ -67,6 +68,11 @@ const ALLOWANCES = {
 /** Passwords that an instance looks at for whoever has not signed in from there before. */
 const HASHES = { burst: 50, per_minute: 50 * 60 }
 
+/** Whole lists, archives and files of one company that are on their way at once. */
+const DOWNLOADS_MAX = 2
+/** Pages of lists: one of a thousand products may have 8 MB. */
+const PAGES_MAX = 8
+
 /** How many verifications of an address each instance lets through before it asks the others. */
 const VERIFY_TALLY_MAX = 5
 
@@ -79,6 +85,8 @@ export function createLimits(app: App) {
     return [name, shared ? new SharedRateLimiter(shared, name, allowance) : new RateLimiter(allowance, now)]
   })
   return {
+    downloads: new AnswersInFlight(DOWNLOADS_MAX),
+    pages: new AnswersInFlight(PAGES_MAX),
     ...(Object.fromEntries(limiters) as Record<keyof typeof ALLOWANCES, Limiter>),
     ...(shared && counting(shared, now)),
     // It saves this process's processors, whatever the others do.

@@ -1,13 +1,13 @@
-import { readCompanies } from "#actions/administration/list-companies.ts"
+import { readCompanies, readCompaniesPart } from "#actions/administration/list-companies.ts"
 import { readOverview } from "#actions/administration/overview.ts"
 import { verifyAuditTrail } from "#actions/audit/verify-audit-trail.ts"
 import { sealBundleSlice } from "#actions/bundles/seal-slice.ts"
 import { storeBundle } from "#actions/bundles/store.ts"
-import { archiveCertificates } from "#actions/certificates/archive.ts"
+import { archivePart } from "#actions/certificates/archive.ts"
 import { storeArchive } from "#actions/certificates/store-archive.ts"
 import { exportCompany } from "#actions/companies/export.ts"
 import { storeDocument } from "#actions/documents/add-document.ts"
-import { readDocumentBytes } from "#actions/documents/read-document.ts"
+import { readFileChunk } from "#actions/files/stream.ts"
 import { drawLabelSheet } from "#actions/labels/draw-sheet.ts"
 import { exportCsvPage, exportHeader } from "#actions/products/export-csv.ts"
 import { importProducts } from "#actions/products/import.ts"
@@ -17,7 +17,7 @@ import { readVerificationStats } from "#actions/verifications/stats.ts"
 
 /** What companies and administrators ask for, in threads of a low priority. */
 export const companyTasks = {
-  archiveCertificates,
+  archivePart,
   drawLabelSheet,
   exportCompany,
   exportCsvPage,
@@ -26,7 +26,8 @@ export const companyTasks = {
   listProductPage,
   listProducts,
   readCompanies,
-  readDocumentBytes,
+  readCompaniesPart,
+  readFileChunk,
   readOverview,
   readVerificationStats,
   sealBundleSlice,

@@ -9,6 +9,8 @@ const QUEUED_MAX = 64
 const RETRY_AFTER_S = 2
 
 interface Task {
+  /** May be refused while it waits. */
+  refusable: boolean
   start(): void
   drop(error: Error): void
 }
@@ -32,7 +34,7 @@ export class FairQueue {
   /** Rejects with `busy` when the company's share is used up, and with `CallerGone` when nobody waits for the task any more. */
   run<T>(whose: Whose, work: () => Promise<T>): Promise<T> {
     const owner = typeof whose === "string" ? whose : whose.company_id
-    const gone = typeof whose === "string" ? undefined : whose.gone
+    const { gone, begun = false } = typeof whose === "string" ? { begun: true } : whose
     return new Promise<T>((resolve, reject) => {
       if (gone?.aborted || this.#closed) return reject(new CallerGone())
       const leave = () => {
@@ -40,6 +42,7 @@ export class FairQueue {
         reject(new CallerGone())
       }
       const task: Task = {
+        refusable: !begun,
         start: () => {
           gone?.removeEventListener("abort", leave)
           // A function that throws before its promise is there must give the place back, too.
@@ -53,7 +56,7 @@ export class FairQueue {
           reject(error)
         },
       }
-      if (typeof whose !== "string") this.#makeRoom(owner)
+      if (task.refusable) this.#makeRoom(owner)
       gone?.addEventListener("abort", leave, { once: true })
       this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), task])
       this.#startNext()
@@ -69,10 +72,10 @@ export class FairQueue {
 
   /** Throws busy. When the queue is full, the company of which most waits loses its newest task to one of which less does. */
   #makeRoom(owner: string): void {
-    const mine = this.#waiting.get(owner)?.length ?? 0
+    const mine = refusable(this.#waiting.get(owner) ?? []).length
     const isFree = this.#taken < this.#places && this.#mayStart(owner)
     if (mine >= WAITING_MAX) throw shareUsedUp()
-    const companies = [...this.#waiting].filter(([other]) => !isOurs(other))
+    const companies = [...this.#waiting].map(([other, tasks]) => [other, refusable(tasks)] as const)
     const queued = companies.reduce((sum, [, tasks]) => sum + tasks.length, 0)
     if (isFree || queued < QUEUED_MAX) return
     const [greediest, tasks] = companies.reduce((most, one) => (one[1].length > most[1].length ? one : most))
@@ -118,7 +121,7 @@ export class FairQueue {
   }
 }
 
-const isOurs = (owner: string) => owner === "service" || owner === "jobs"
+const refusable = (tasks: Task[]) => tasks.filter((task) => task.refusable)
 
 function shareUsedUp(): AppError {
   const detail = "Your company has asked for too much at once. Please try again in a moment."

@@ -9,4 +9,6 @@ export interface CompanyWork {
   company_id: string
   /** Aborted when the caller has gone: a task that still waits is dropped then. One that runs is finished. */
   gone?: AbortSignal | undefined
+  /** The task belongs to an answer that has begun: it waits for its turn, since refusing it would cut the answer off. */
+  begun?: boolean
 }

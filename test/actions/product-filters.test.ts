@@ -39,8 +39,8 @@ beforeAll(async () => {
   await add(me, 120)
   await add(strangers, 30)
   await mintSome(me)
-  const json = await listProducts(service.app.db, { company_id: me.company_id })
-  products = JSON.parse(Buffer.from(json).toString())
+  const { bytes } = await listProducts(service.app.db, { company_id: me.company_id })
+  products = JSON.parse(Buffer.from(bytes).toString())
 })
 afterAll(() => service.close())
 

@@ -85,7 +85,7 @@ describe.each(RELEASES)("a database of version %s", (release) => {
   it("knows its people's passwords, and lists their products", async () => {
     const user = await userOf("business@demo.test")
     expect(await isPassword(DEMO_PASSWORD, user.password_hash)).toBe(true)
-    const bytes = await listProducts(db, user)
+    const { bytes } = await listProducts(db, user)
     expect(JSON.parse(new TextDecoder().decode(bytes))).toHaveLength(9)
   })
 

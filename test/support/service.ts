@@ -11,6 +11,7 @@ import { registerChain } from "#chain/register-chain.ts"
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
+import { type ConnectionGuard, guardConnections } from "#http/guard-connections.ts"
 import { requestListener } from "#http/request-listener.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { CHORES } from "#indexer/chores.ts"
@@ -46,6 +47,8 @@ export interface TestService {
   app: App
   http: ReturnType<typeof createHttp>
   url: string
+  /** What its connections hold; nobody looks after it but the test. */
+  guard: ConnectionGuard
   clock: Clock
   call: Client
   models: Record<ChainId, ChainModel>
@@ -146,7 +149,19 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
     uploadSingle(app, me, SingleUpload.parse({ product_name: "Indigo tablecloth", ...input }))
 
   return {
-    ...{ app, http, clock, models, log_lines, letters, tick, product, url: server.url, call: createClient(server.url) },
+    ...{
+      app,
+      http,
+      clock,
+      models,
+      log_lines,
+      letters,
+      tick,
+      product,
+      url: server.url,
+      guard: server.guard,
+      call: createClient(server.url),
+    },
     stripe: payments.stripe,
     async company(plan = "enterprise") {
       const me = await addCompany(app, plan)
@@ -217,8 +232,10 @@ function createClock(): Clock {
 async function listen(listener: RequestListener) {
   // A connection is left to whoever opened it: none is closed just as it is used again, however slow the machine.
   const server = createServer({ keepAliveTimeout: 0 }, listener)
+  const guard = guardConnections(server, [])
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {
+    guard,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise((resolve) => {

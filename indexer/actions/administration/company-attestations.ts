@@ -5,18 +5,15 @@ import type { Attestations } from "#db/tables/attestations.ts"
 import type { Attestation } from "#shared/api/administration.ts"
 import type { ChainId } from "#shared/chains.ts"
 
-/** How far each company's attestations have got: of these companies, or of all. */
-export async function describeAttestations(
-  db: Reader,
-  company_ids: string[] | "all",
-): Promise<Map<string, Attestation[]>> {
-  let rows = db
+/** How far each of these companies' attestations have got. */
+export async function describeAttestations(db: Reader, company_ids: string[]): Promise<Map<string, Attestation[]>> {
+  const rows = db
     .selectFrom("attestations")
     .innerJoin("chains", "chains.chain_id", "attestations.chain_id")
     .selectAll("attestations")
     .select(["chains.confirmed_block", "chains.trouble", LAST_TX_HASH])
+    .where("attestations.company_id", "in", company_ids)
     .orderBy("attestations.chain_id")
-  if (company_ids !== "all") rows = rows.where("attestations.company_id", "in", company_ids)
   const described = new Map<string, Attestation[]>()
   for (const row of await rows.execute()) {
     const known = described.get(row.company_id) ?? []

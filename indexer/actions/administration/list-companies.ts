@@ -1,4 +1,6 @@
+import { jsonPart } from "#actions/json-part.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
+import { type Page, streamPages } from "#actions/stream-pages.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { CompaniesPage, CompaniesQuery, Company } from "#shared/api/administration.ts"
@@ -9,21 +11,33 @@ import { type CompanyRow, comesAfter, isFound, placeOf, selectCompanyRows } from
 
 const PAGE_DEFAULT = 50
 
-/** JSON bytes: every customer as a list, or a `CompaniesPage` when a page is asked for. */
-export async function listCompanies(app: App, me: Caller, query: CompaniesQuery): Promise<Uint8Array> {
+/** Of the list of everybody. */
+const PART_COMPANIES = 500
+
+/** JSON bytes: every customer as a list that is read as it is sent, or a `CompaniesPage` when a page is asked for. */
+export async function listCompanies(
+  app: App,
+  me: Caller,
+  query: CompaniesQuery,
+): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>> {
   requireAdmin(me)
+  const isWhole = Object.values(query).every((value) => value === undefined)
+  if (isWhole) return streamPages((cursor, begun) => app.threads.run("readCompaniesPart", { cursor }, { ...me, begun }))
   // Refused here: a thread cannot throw our own errors across.
   if (query.cursor !== undefined) readCursor(query.cursor)
-  return app.threads.run("readCompanies", query, me)
+  return (await app.threads.run("readCompanies", query, me)) as Uint8Array<ArrayBuffer>
 }
 
-/** Thousands of customers are megabytes: runs in a worker thread. */
+/** Runs in a worker thread. */
 export async function readCompanies(db: Database, query: CompaniesQuery): Promise<Uint8Array> {
-  const isWhole = Object.values(query).every((value) => value === undefined)
-  const answer = isWhole
-    ? await toCompanies(db, await selectCompanyRows(db.read).execute(), "all")
-    : await page(db, query)
-  return new TextEncoder().encode(JSON.stringify(answer))
+  return new TextEncoder().encode(JSON.stringify(await page(db, query)))
+}
+
+/** A part of the list of everybody. Runs in a worker thread. */
+export async function readCompaniesPart(db: Database, { cursor }: { cursor?: string | undefined }): Promise<Page> {
+  const { companies, next_cursor } = await page(db, { limit: PART_COMPANIES, cursor })
+  const bytes = jsonPart(companies, { isFirst: cursor === undefined, isLast: next_cursor === null })
+  return { bytes, next_cursor }
 }
 
 async function page(db: Database, { limit = PAGE_DEFAULT, cursor, search }: CompaniesQuery): Promise<CompaniesPage> {
@@ -41,12 +55,11 @@ export async function showCompany({ db }: { db: Database }, id: string): Promise
   return (await toCompanies(db, [row]))[0]!
 }
 
-async function toCompanies(
-  db: Database,
-  rows: CompanyRow[],
-  company_ids: string[] | "all" = rows.map(({ id }) => id),
-): Promise<Company[]> {
-  const attestations = await describeAttestations(db.read, company_ids)
+async function toCompanies(db: Database, rows: CompanyRow[]): Promise<Company[]> {
+  const attestations = await describeAttestations(
+    db.read,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => ({ ...toCompany(row), attestations: attestations.get(row.id) ?? [] }))
 }
 

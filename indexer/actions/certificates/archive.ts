@@ -1,7 +1,11 @@
-import { strToU8, zipSync } from "fflate"
+import { pageOfIds } from "#actions/products/list-page.ts"
+import { streamPages } from "#actions/stream-pages.ts"
 import type { Database } from "#db/database.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
 import { formatCode } from "#shared/code.ts"
 import { selectStruck, toCertificate } from "./rows.ts"
+import { type ZipPart, zipEnd, zipPart } from "./zip.ts"
 
 export interface ArchiveCertificates {
   company_id: string
@@ -9,15 +13,51 @@ export interface ArchiveCertificates {
   tx_hash?: string | undefined
 }
 
-/** A ZIP of a company's certificates, one JSON file each, named by code; null when there are none. Runs in a worker thread. */
-export async function archiveCertificates(db: Database, input: ArchiveCertificates): Promise<Uint8Array | null> {
-  let query = selectStruck(db.read).where("products.company_id", "=", input.company_id)
-  if (input.tx_hash !== undefined) query = query.where("events.tx_hash", "=", input.tx_hash)
-  const rows = await query.orderBy("records.token_id").execute()
-  if (rows.length === 0) return null
-  const files = rows.map((row) => [
-    `${row.chain_id}/${formatCode(row.code)}.json`,
-    strToU8(`${JSON.stringify(toCertificate(row), null, 2)}\n`),
-  ])
-  return zipSync(Object.fromEntries(files), { level: 6 })
+export interface ArchivePart extends ZipPart {
+  /** Null after the last one. */
+  next_cursor: string | null
+}
+
+const PART_PRODUCTS = 250
+
+/** A ZIP of a company's certificates, one JSON file each, named by code, that is made as it is sent. Throws not_found. */
+export function streamArchive(
+  app: App,
+  me: Caller,
+  tx_hash: string | undefined,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const { company_id } = me
+  const parts: Pick<ZipPart, "directory" | "entries">[] = []
+  let offset = 0
+  return streamPages(async (cursor, begun) => {
+    const input = { company_id, tx_hash, cursor, offset }
+    const { bytes, directory, entries, next_cursor } = await app.threads.run("archivePart", input, { ...me, begun })
+    if (offset + bytes.length === 0) throw new AppError("not_found", "No product of yours is on the blockchain yet.")
+    parts.push({ directory, entries })
+    offset += bytes.length
+    return { bytes: next_cursor === null ? Buffer.concat([bytes, zipEnd(parts, offset)]) : bytes, next_cursor }
+  })
+}
+
+/** The next certificates, with nothing in them only where there are none any more. Runs in a worker thread. */
+export async function archivePart(
+  db: Database,
+  { company_id, tx_hash, offset, ...from }: ArchiveCertificates & { cursor?: string | undefined; offset: number },
+): Promise<ArchivePart> {
+  let { cursor } = from
+  for (;;) {
+    const asked = { filter: [], sort: "created_at", limit: PART_PRODUCTS, cursor }
+    const { ids, next_cursor } = await pageOfIds(db.read, company_id, asked)
+    let query = selectStruck(db.read).where("products.id", "in", ids)
+    if (tx_hash !== undefined) query = query.where("events.tx_hash", "=", tx_hash)
+    const rows = await query.orderBy("records.token_id").execute()
+    if (rows.length > 0 || next_cursor === null) {
+      const files = rows.map((row): [string, string] => [
+        `${row.chain_id}/${formatCode(row.code)}.json`,
+        `${JSON.stringify(toCertificate(row), null, 2)}\n`,
+      ])
+      return { ...zipPart(files, offset), next_cursor }
+    }
+    cursor = next_cursor
+  }
 }

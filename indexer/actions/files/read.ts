@@ -2,11 +2,14 @@ import type { Files } from "#db/tables/files.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 
+export type FileHead = Omit<Files, "bytes">
+
 /** A file of the caller's company; to an API key only what was made for it, an export to the owner alone. Another company's is as unknown as one that never was. */
-export async function readFile(app: App, me: Caller, id: string): Promise<Files> {
+export async function readFile(app: App, me: Caller, id: string): Promise<FileHead> {
   const file = await app.db.read
     .selectFrom("files")
-    .selectAll()
+    .select(["id", "company_id", "kind", "name", "content_type", "size_bytes", "active_content", "content_key"])
+    .select(["created_at", "expires_at"])
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()

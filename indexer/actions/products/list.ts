@@ -1,20 +1,26 @@
+import { jsonPart } from "#actions/json-part.ts"
+import { type Page, streamPages } from "#actions/stream-pages.ts"
 import type { Database } from "#db/database.ts"
-import { selectProductRows, toProduct } from "./product-rows.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { pageOfIds, productsOf } from "./list-page.ts"
 
-/**
- * Every product of a company, newest first, as the bytes of a JSON array. Ten thousand products are several megabytes, so
- * this runs in a worker thread and the answer is never taken apart again.
- */
-export async function listProducts(db: Database, { company_id }: { company_id: string }): Promise<Uint8Array> {
-  const company = await db.read
-    .selectFrom("companies")
-    .select("code_prefix")
-    .where("id", "=", company_id)
-    .executeTakeFirstOrThrow()
-  const rows = await selectProductRows(db.read)
-    .where("products.company_id", "=", company_id)
-    .orderBy("products.created_at", "desc")
-    .orderBy("products.id", "desc")
-    .execute()
-  return new TextEncoder().encode(JSON.stringify(rows.map((row) => toProduct(row, company.code_prefix))))
+/** A product may have 8 KB, so a page at most 2 MB. */
+const PAGE_PRODUCTS = 250
+
+/** Every product of the caller's company, newest first, as a JSON array that is read as it is sent. */
+export function streamProducts(app: App, me: Caller): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const { company_id } = me
+  return streamPages((cursor, begun) => app.threads.run("listProducts", { company_id, cursor }, { ...me, begun }))
+}
+
+/** A part of that array. Runs in a worker thread. */
+export async function listProducts(
+  db: Database,
+  { company_id, cursor }: { company_id: string; cursor?: string | undefined },
+): Promise<Page> {
+  const asked = { filter: [], sort: "-created_at", limit: PAGE_PRODUCTS, cursor }
+  const { ids, next_cursor } = await pageOfIds(db.read, company_id, asked)
+  const products = await productsOf(db.read, company_id, ids)
+  const bytes = jsonPart(products, { isFirst: cursor === undefined, isLast: next_cursor === null })
+  return { bytes, next_cursor }
 }

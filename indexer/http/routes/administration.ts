@@ -29,8 +29,9 @@ export function administrationRoutes(app: App, limits: Limits) {
   const mine = signedIn(app, limits)
   return new Hono<Env>()
     .get("/api/companies", mine, administratorOnly, async (c) => {
+      limits.pages.hold(c)
       const json = await listCompanies(app, c.get("me"), parseWith(CompaniesQuery, c.req.query()))
-      return c.body(json as Uint8Array<ArrayBuffer>, 200, JSON_TYPE)
+      return c.body(json, 200, JSON_TYPE)
     })
     .patch("/api/verify-company/:id", mine, administratorOnly, async (c) => {
       const input = await readJsonIfAny(c, VerifyCompanyRequest)

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono"
 import { requestBundle } from "#actions/bundles/request.ts"
 import { attachment } from "#actions/documents/file-name.ts"
 import { readFile } from "#actions/files/read.ts"
+import { streamFile } from "#actions/files/stream.ts"
 import { requestJob } from "#actions/jobs/request.ts"
 import { showJob } from "#actions/jobs/show.ts"
 import { drawQr } from "#actions/labels/qr.ts"
@@ -42,15 +43,17 @@ export function labelRoutes(app: App, limits: Limits) {
     })
     .get("/jobs/:id", mine, async (c) => c.json(await showJob(app, c.get("me"), c.req.param("id")), 200))
     .get("/files/:id", mine, async (c) => {
+      limits.downloads.hold(c)
       const file = await readFile(app, c.get("me"), c.req.param("id"))
-      return download(c, new Uint8Array(file.bytes), file)
+      c.header("Content-Length", String(file.size_bytes))
+      return download(c, await streamFile(app, c.get("me"), file), file)
     })
 }
 
 /** As a file to keep: whatever it holds, no browser runs it in our name. */
 function download(
   c: Context<Env>,
-  bytes: Uint8Array<ArrayBuffer>,
+  bytes: Uint8Array<ArrayBuffer> | ReadableStream,
   { name, content_type }: { name: string; content_type: string },
 ) {
   return c.body(bytes, 200, { "Content-Type": content_type, "Content-Disposition": attachment(name) })

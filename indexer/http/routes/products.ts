@@ -3,6 +3,7 @@ import { countProducts } from "#actions/products/count.ts"
 import { deleteProducts } from "#actions/products/delete.ts"
 import { editProduct } from "#actions/products/edit.ts"
 import { readHistory } from "#actions/products/history.ts"
+import { streamProducts } from "#actions/products/list.ts"
 import { checkSelection } from "#actions/products/list-page.ts"
 import { showProduct } from "#actions/products/show.ts"
 import { streamCsv } from "#actions/products/stream-csv.ts"
@@ -30,6 +31,7 @@ import {
 /** The file, and what a form puts around it. */
 const FORM_BYTES_MAX = CSV_BYTES_MAX + 64 * 1024
 const IDS_BYTES_MAX = 1024 * 1024
+const JSON_TYPE = { "Content-Type": "application/json" }
 
 export function productRoutes(app: App, limits: Limits) {
   const reads = signedIn(app, limits, { scope: "products:read" })
@@ -38,16 +40,24 @@ export function productRoutes(app: App, limits: Limits) {
   return new Hono<Env>()
     .get("/product-stats", reads, async (c) => c.json(await countProducts(app, c.get("me")), 200))
     .get("/products", reads, async (c) => {
-      const json = await listJson(app, c.get("me"), c.req.query())
-      return c.body(json as Uint8Array<ArrayBuffer>, 200, { "Content-Type": "application/json" })
+      const me = c.get("me")
+      const asked = c.req.query()
+      const isPaged = Object.keys(ProductListQuery.shape).some((name) => Object.hasOwn(asked, name))
+      if (isPaged) {
+        limits.pages.hold(c)
+        return c.body(await listPage(app, me, parseWith(ProductListQuery, asked)), 200, JSON_TYPE)
+      }
+      limits.downloads.hold(c)
+      return c.body(await streamProducts(app, me), 200, JSON_TYPE)
     })
     .get("/products.csv", reads, async (c) => {
+      limits.downloads.hold(c)
       const csv = await streamCsv(app, c.get("me"), parseWith(ProductSelection, c.req.query()))
       const headers = {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": 'attachment; filename="products.csv"',
       }
-      return c.body(csv as ReadableStream<Uint8Array<ArrayBuffer>>, 200, headers)
+      return c.body(csv, 200, headers)
     })
     .get("/products/:id", reads, async (c) => c.json(await showProduct(app, c.get("me"), c.req.param("id")), 200))
     .patch("/products/:id", writes, async (c) => {
@@ -82,12 +92,9 @@ export function productRoutes(app: App, limits: Limits) {
     )
 }
 
-/** The plain list of everything, unless the query asks for a page of it. */
-function listJson(app: App, me: Caller, asked: Record<string, string>): Promise<Uint8Array> {
-  const { company_id } = me
-  const isPaged = Object.keys(ProductListQuery.shape).some((name) => Object.hasOwn(asked, name))
-  if (!isPaged) return app.threads.run("listProducts", { company_id }, me)
-  const query = parseWith(ProductListQuery, asked)
+async function listPage(app: App, me: Caller, query: ProductListQuery): Promise<Uint8Array<ArrayBuffer>> {
   checkSelection(query)
-  return app.threads.run("listProductPage", { company_id, query }, me)
+  const { company_id } = me
+  const json = await app.threads.run("listProductPage", { company_id, query }, me)
+  return json as Uint8Array<ArrayBuffer>
 }

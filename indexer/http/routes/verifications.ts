@@ -1,4 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono"
+import { streamArchive } from "#actions/certificates/archive.ts"
 import { issueCertificate } from "#actions/certificates/issue.ts"
 import { couldNotCheck } from "#actions/database-away.ts"
 import { describeToken } from "#actions/tokens/describe.ts"
@@ -67,18 +68,12 @@ export function verificationRoutes(
     })
     .get("/tokens/:token_id", slowly, async (c) => c.json(await describeToken(app, c.req.param("token_id")), 200))
     .get("/certificates.zip", signedIn(app, limits, { scope: "certificates:read" }), async (c) => {
-      const tx_hash = c.req.query("tx_hash")
-      const { company_id } = c.get("me")
-      const zip = await app.threads.run(
-        "archiveCertificates",
-        { company_id, tx_hash: tx_hash?.toLowerCase() },
-        c.get("me"),
-      )
-      if (!zip) throw new AppError("not_found", "No product of yours is on the blockchain yet.")
+      limits.downloads.hold(c)
+      const zip = await streamArchive(app, c.get("me"), c.req.query("tx_hash")?.toLowerCase())
       const headers = {
         "Content-Type": "application/zip",
         "Content-Disposition": 'attachment; filename="certificates.zip"',
       }
-      return c.body(zip as Uint8Array<ArrayBuffer>, 200, headers)
+      return c.body(zip, 200, headers)
     })
 }

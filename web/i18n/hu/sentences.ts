@@ -81,6 +81,8 @@ export const sentences: Readonly<Record<string, string>> = {
     "A cégnek már {n} letöltés készül. Várja meg valamelyiket.",
   "There is no such file.": "Nincs ilyen fájl.",
   "There is too much to do right now. Please try again.": "Most túl sok a tennivaló. Próbálja újra.",
+  "Your company is downloading too much at once. Please wait until one download is done.":
+    "A cége egyszerre túl sokat tölt le. Várja meg, amíg az egyik letöltés elkészül.",
   "Your company has asked for too much at once. Please try again in a moment.":
     "A cége egyszerre túl sokat kért. Próbálja újra egy pillanat múlva.",
   "Something went wrong on our side. Please try again.": "Nálunk történt hiba. Kérjük, próbálja újra.",

@@ -58,10 +58,10 @@ export const downloads: DescribedRoute[] = [
   {
     ...{ route: "GET /certificates.zip", id: "getArchive", tag: "Downloads", access: "certificates:read" },
     summary: "Fetch certificates as an archive at once",
-    detail: "For small companies and single transactions; large archives are made as jobs.",
+    detail: "Made while it is sent, and anew each time. A company has two downloads at once.",
     query: z.object({ tx_hash: z.string().optional().describe("Only what this transaction minted.") }),
     answers: { 200: { says: "The archive, one JSON file a product.", type: "application/zip" } },
-    errors: ["not_found"],
+    errors: ["busy", "not_found"],
   },
   {
     ...{ route: "GET /jobs/:id", id: "getJob", tag: "Downloads", access: ["labels:read", "certificates:read"] },
@@ -75,6 +75,6 @@ export const downloads: DescribedRoute[] = [
     summary: "Download what a job has made",
     path: { id: "The `file_id` of the job's result." },
     answers: { 200: { says: "The file.", type: "application/octet-stream" } },
-    errors: ["not_found"],
+    errors: ["busy", "not_found"],
   },
 ]

@@ -1,0 +1,35 @@
+import { sql } from "kysely"
+import { type Page, streamPages } from "#actions/stream-pages.ts"
+import type { Database } from "#db/database.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+
+const CHUNK_BYTES = 1024 * 1024
+
+/** The bytes of a file, read as they are sent. Who may have it was decided before. */
+export function streamFile(
+  app: App,
+  me: Caller,
+  { id, size_bytes }: { id: string; size_bytes: number },
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  return streamPages(async (cursor, begun) => {
+    const offset = Number(cursor ?? 0)
+    const chunk = await app.threads.run("readFileChunk", { id, offset, size_bytes }, { ...me, begun })
+    if (!chunk) throw new AppError("not_found", "There is no such file.")
+    return chunk
+  })
+}
+
+/** Null when the file is gone meanwhile. Runs in a worker thread, since the engines read the whole file for a part of it. */
+export async function readFileChunk(
+  db: Database,
+  { id, offset, size_bytes }: { id: string; offset: number; size_bytes: number },
+): Promise<Page | null> {
+  const end = Math.min(size_bytes, offset + CHUNK_BYTES)
+  const file = await db.read
+    .selectFrom("files")
+    .select(sql<Buffer>`substr(bytes, ${sql.lit(offset + 1)}, ${sql.lit(CHUNK_BYTES)})`.as("bytes"))
+    .where("id", "=", id)
+    .executeTakeFirst()
+  return file ? { bytes: new Uint8Array(file.bytes), next_cursor: end < size_bytes ? String(end) : null } : null
+}

@@ -1,0 +1,34 @@
+export interface Page {
+  bytes: Uint8Array
+  /** Null after the last one. */
+  next_cursor: string | null
+}
+
+/**
+ * An answer that is read page by page as its reader takes it: never more than one page is in memory. The first page is read
+ * at once, so that what is refused is refused before the answer begins.
+ */
+export async function streamPages(
+  read: (cursor: string | undefined, begun: boolean) => Promise<Page>,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const first = await read(undefined, false)
+  let next: string | null = null
+  let isFirst = true
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        let page: Page
+        // Of an empty page nobody is told, so nobody would ask for the next one.
+        do {
+          page = isFirst ? first : await read(next!, true)
+          isFirst = false
+          next = page.next_cursor
+        } while (page.bytes.length === 0 && next !== null)
+        if (page.bytes.length > 0) controller.enqueue(page.bytes as Uint8Array<ArrayBuffer>)
+        if (next === null) controller.close()
+      },
+    },
+    // Nothing is read ahead of the reader.
+    { highWaterMark: 0 },
+  )
+}
