@@ -30,7 +30,7 @@ COPY package.json package-lock.json vite.config.ts ./
 COPY contracts contracts
 COPY indexer indexer
 COPY scripts scripts
-# The start compares the pages with what they were made from.
+# The start compares the pages with what they were made from, and warns where that differs.
 COPY web web
 COPY --from=build /app/dist dist
 # The image stays as it is: all that is written goes to /data, which may be the only place that can be written to.

@@ -4,6 +4,7 @@ import { lookAtChain } from "./doctor/chain.ts"
 import { type Finding, write } from "./doctor/finding.ts"
 import { lookAtMachine } from "./doctor/machine.ts"
 import { lookOutside } from "./doctor/outside.ts"
+import { lookAtPages } from "./doctor/pages.ts"
 import { lookAtSettings } from "./doctor/settings.ts"
 
 /**
@@ -16,6 +17,7 @@ const { findings, config } = lookAtSettings(process.env)
 const found = new Map<Finding["outcome"], number>()
 const told = new Set<string>()
 tell(findings)
+tell([lookAtPages()])
 if (config) {
   const log = createLog("silent")
   tell(await lookAtMachine(config, Date.now()))

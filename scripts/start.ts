@@ -4,15 +4,17 @@ import { WrongChain } from "#chain/register-chain.ts"
 import { DatabaseFull } from "#db/database.ts"
 import { TablesUnknown } from "#db/migrate.ts"
 import { ConfigError, readConfig } from "#indexer/config.ts"
+import { createLog } from "#indexer/log.ts"
 import { startService } from "#indexer/main.ts"
 import { createFilesPrivately } from "#indexer/private-files.ts"
 import { buildWeb } from "./build-web.ts"
+import { PagesMissing, requirePages } from "./built-pages.ts"
 import { DEMO_PASSWORD, describeDemo, seedDemo } from "./seed.ts"
 
 /** `npm start`: the whole of Touchmark on this machine, from an empty environment. Ctrl-C stops everything cleanly. */
 async function start(): Promise<void> {
   const config = readConfig()
-  const web_dir = await buildWeb()
+  const web_dir = config.production ? requirePages((sentence) => createLog("warn").warn(sentence)) : await buildWeb()
   const service = await startService(config, { web_dir, print: (line) => console.log(line) })
   process.once("SIGINT", stop)
   process.once("SIGTERM", stop)
@@ -36,7 +38,7 @@ async function start(): Promise<void> {
   }
 }
 
-const TOLD = [ConfigError, DatabaseFull, LocalChainError, TablesUnknown, WrongChain]
+const TOLD = [ConfigError, DatabaseFull, LocalChainError, PagesMissing, TablesUnknown, WrongChain]
 
 createFilesPrivately()
 try {

@@ -13,6 +13,7 @@ import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_REGISTRY } from "#contracts/local.
 import { listCopies } from "#indexer/backup/copies.ts"
 import { FOLLOWED_EVENTS } from "#pay/events.ts"
 import { openLocalStripe } from "#pay/local/local-stripe.ts"
+import { buildWeb } from "#scripts/build-web.ts"
 import { CHAIN_IDS } from "#shared/chains.ts"
 import { certificateForLocalhost } from "#test/support/certificate.ts"
 import { databaseOf } from "#test/support/database.ts"
@@ -108,6 +109,7 @@ async function startDoor(): Promise<{ public_url: string; trusted: string }> {
 
 async function startEverything(): Promise<Record<string, string>> {
   mkdirSync(join(directory, "secrets"))
+  await buildWeb()
   const [testnet, mainnet] = await Promise.all(CHAIN_IDS.map(startNodes))
   const { public_url, trusted } = await startDoor()
   const keys = await Promise.all(

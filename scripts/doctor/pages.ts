@@ -1,0 +1,12 @@
+import { findPages } from "#scripts/built-pages.ts"
+import { type Finding, ok, warning, wrong } from "./finding.ts"
+
+const ADVICE = "npm ci && npm run build, then npm ci --omit=dev"
+
+/** Production serves the pages as they were built, and never builds them. */
+export function lookAtPages(root?: string): Finding {
+  const { directory, state } = findPages(root)
+  if (state === "missing") return wrong("pages", `none in ${directory}: the start would refuse`, ADVICE)
+  if (state === "stale") return warning("pages", "built from other sources than those that are here", ADVICE)
+  return ok("pages", "built from the sources that are here")
+}
