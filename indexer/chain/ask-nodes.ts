@@ -36,10 +36,9 @@ export async function askNodes(db: Database, chain: Chain, at: Chains): Promise<
   const ours = await eventsBetween(db, at, block.number)
   const nodes = chain.rpc.nodes.filter((node) => node.mayBeAsked())
   const votes = await Promise.all(nodes.map((node) => ask(chain, node, at, block, ours)))
-  noteDissent(chain, votes, block)
-
   const agreeing = votes.filter(({ says }) => says === "the same")
   const dissenting = votes.filter(({ says }) => says === "something else")
+  noteDissent(chain, agreeing, dissenting, block)
   if (agreeing.length >= chain.rpc.needed) {
     return {
       agreed: { confirmed_block: block.number, finalized_block: finalOf(agreeing, at, kept, block) },
@@ -47,13 +46,18 @@ export async function askNodes(db: Database, chain: Chain, at: Chains): Promise<
     }
   }
   const { confirmed_block: number } = at
-  const doubt =
-    dissenting.length > 0
-      ? `What is newer than block ${number} counts once two nodes say the same of it: they do not agree.`
-      : `What is newer than block ${number} counts once two nodes say the same of it: too few of them answer.`
+  const doubt = whyNot(number, agreeing.length, dissenting.length)
   const start = kept.findLast(({ number }) => number <= Math.max(at.confirmed_block, chain.first_block - 1))
   const isOutvoted = dissenting.length >= chain.rpc.needed || (dissenting.length > 0 && agreeing.length === 0)
   return isOutvoted && start ? { doubt, go_back_to: start } : { doubt }
+}
+
+function whyNot(number: number, agreeing: number, dissenting: number): string {
+  if (dissenting === 0)
+    return `What is newer than block ${number} counts once two nodes say the same of it: too few of them answer.`
+  return agreeing === 1 && dissenting === 1
+    ? `What is newer than block ${number} counts once two nodes say the same of it: two contradict each other, and one of them is wrong.`
+    : `What is newer than block ${number} counts once two nodes say the same of it: they do not agree.`
 }
 
 interface Vote {
@@ -104,15 +108,20 @@ function finalOf(agreeing: Vote[], at: Chains, kept: Block[], confirmed: Block):
   return Math.max(at.finalized_block, kept.findLast(({ number }) => number <= highest)?.number ?? 0)
 }
 
-function noteDissent({ name, rpc }: Chain, votes: Vote[], { number }: Block): void {
-  const [same, other] = (["the same", "something else"] as const).map((kind) =>
-    votes.filter(({ says }) => says === kind),
-  )
-  const isIndexWrong = other!.length >= rpc.needed
-  const wrong = isIndexWrong ? same! : other!
+/** Whom two contradict, disagrees. Where one stands against one, nobody knows which of them is wrong. */
+function noteDissent({ name, rpc }: Chain, same: Vote[], other: Vote[], { number }: Block): void {
+  const isIndexWrong = other.length >= rpc.needed
+  if (!isIndexWrong && same.length < rpc.needed) {
+    if (same.length === 0) return
+    const disputed = `It and another node contradict each other about ${name} up to block ${number}: one of them is wrong.`
+    for (const { node } of [...same, ...other])
+      node.note({ disagrees: null, disputed: other.length > 0 ? disputed : null })
+    return
+  }
+  const [right, wrong] = isIndexWrong ? [other, same] : [same, other]
   const disagrees = `It says something else of ${name} up to block ${number} than others do.`
-  for (const { node } of wrong) node.note({ disagrees })
-  for (const { node } of isIndexWrong ? other! : same!) node.note({ disagrees: null })
+  for (const { node } of wrong) node.note({ disagrees, disputed: null })
+  for (const { node } of right) node.note({ disagrees: null, disputed: null })
 }
 
 function keptBlocks(db: Database, { chain_id }: Chains): Promise<Block[]> {

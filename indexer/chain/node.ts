@@ -20,11 +20,14 @@ export class NodeFailed extends Error {
 }
 
 /**
- * From the most to the least trusted. `wrong_chain` is never asked for anything but its chain; the others are asked when no
- * better one answers.
+ * From the most to the least trusted. `disputed`: it and another contradict each other, and no third one says which is wrong;
+ * `disagrees`: two others say something else. `wrong_chain` is never asked for anything but its chain; the others are asked
+ * when no better one answers.
  */
-export const NODE_STATES = ["healthy", "behind", "disagrees", "resting", "wrong_chain"] as const
+export const NODE_STATES = ["healthy", "behind", "disputed", "disagrees", "resting", "wrong_chain"] as const
 export type NodeState = (typeof NODE_STATES)[number]
+
+type Doubt = "behind" | "disputed" | "disagrees"
 
 export interface NodeHealth {
   /** A number, and where it says nothing of ours the provider's domain: addresses can hold keys. */
@@ -48,7 +51,7 @@ export interface Node {
   /** False while it has asked us to wait, and while it is another chain's. */
   mayBeAsked(): boolean
   /** What has been found out beside its answers; null takes it back. */
-  note(what: { head?: { block: number; time_ms: number }; behind?: string | null; disagrees?: string | null }): void
+  note(what: { head?: { block: number; time_ms: number } } & Partial<Record<Doubt, string | null>>): void
   noteChain(wrong: string | null): void
 }
 
@@ -70,8 +73,8 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
   let held_until = 0
   let answer_ms: number | null = null
   let head: { block: number; time_ms: number } | null = null
-  const notes: Record<"behind" | "disagrees" | "wrong_chain", string | null> = {
-    ...{ behind: null, disagrees: null, wrong_chain: null },
+  const notes: Record<Doubt | "wrong_chain", string | null> = {
+    ...{ behind: null, disputed: null, disagrees: null, wrong_chain: null },
   }
 
   function fail(error: NodeFailed): void {
@@ -85,6 +88,7 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
     if (notes.wrong_chain !== null) return ["wrong_chain", notes.wrong_chain]
     if (failure !== null && now() < Math.max(rests_until, held_until)) return ["resting", failure]
     if (notes.disagrees !== null) return ["disagrees", notes.disagrees]
+    if (notes.disputed !== null) return ["disputed", notes.disputed]
     return notes.behind === null ? ["healthy", null] : ["behind", notes.behind]
   }
 
@@ -109,10 +113,9 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
       return { name, state: current, reason, failures, ...seen, answer_ms }
     },
     mayBeAsked: () => notes.wrong_chain === null && now() >= held_until,
-    note({ head: seen, behind, disagrees }) {
+    note({ head: seen, ...doubts }) {
       if (seen) head = seen
-      if (behind !== undefined) notes.behind = behind
-      if (disagrees !== undefined) notes.disagrees = disagrees
+      Object.assign(notes, doubts)
     },
     noteChain(wrong) {
       notes.wrong_chain = wrong

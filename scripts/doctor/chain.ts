@@ -14,6 +14,8 @@ import { type Finding, look, ok, warning, wrong } from "./finding.ts"
 const WEI_PER_ETHER = 1e18
 /** A batch, a recall, an attestation: enough gas for a few of them at the highest fee. */
 const GAS_MIN = 500_000n
+/** Two must say the same, and one may be away. */
+const NODES_MIN = 3
 const HEAD_AGE_S_MAX = 180
 const CLOCK_S_MAX = 15
 const ROLES: { role: Role; name: string; of: "registry" | "issuers" }[] = [
@@ -55,10 +57,10 @@ export function lookAtNodes(what: string, { rpc }: Pick<Chain, "rpc">, now: numb
     if (state === "healthy" && head_block !== null) findings.push(ok(label, `at block ${head_block}`))
     else findings.push(wrong(label, reason ?? "it does not answer", "ask its provider, or name another"))
   }
-  if (rpc.nodes.length < 2) {
-    findings.push(
-      warning(`${what} nodes`, "one alone is believed", "name two of different providers: then both must say the same"),
-    )
+  if (rpc.nodes.length < NODES_MIN) {
+    const found =
+      rpc.nodes.length < 2 ? "one alone is believed" : "each of the two holds up every new product while it is away"
+    findings.push(warning(`${what} nodes`, found, "name three of different providers"))
   }
   const age_s = (now - newest) / 1_000
   if (newest > 0 && age_s < -CLOCK_S_MAX)

@@ -102,7 +102,23 @@ describe("with two nodes", () => {
     rig.model.mine(3)
     await followThrough([honest, other(honest)])
     expect((await position()).confirmed_block).toBe(confirmed_block)
-    expect((await position()).doubt).toMatch(/do not agree/)
+    expect((await position()).doubt).toMatch(/: two contradict each other, and one of them is wrong\.$/)
+  })
+
+  it.each([
+    ["the first", 0],
+    ["the second", 1],
+  ])("neither is called the wrong one when %s leaves an event out", async (_name, place) => {
+    await mintBatch("3")
+    rig.model.mine(4)
+    const endpoints = [honest, honest].with(place, NOTHING_FOUND(honest))
+    const rpc = createRpc(endpoints, { now: rig.app.now })
+    const follower = createFollower(rig.app.db, { ...rig.chain, rpc }, lease)
+    for (let times = 0; times < 3; times++) while (await follow(follower)) {}
+    const found = rpc.nodes.map((node) => node.health())
+    expect(found.map(({ state }) => state)).toEqual(["disputed", "disputed"])
+    expect(found[0]!.reason).toMatch(/^It and another node contradict each other about .*: one of them is wrong\.$/)
+    expect(found[1]!.reason).toBe(found[0]!.reason)
   })
 
   it("a reorg takes back what counted", async () => {
@@ -178,6 +194,23 @@ describe("with three nodes", () => {
     const rpc = createRpc([change(honest), honest, honest], { now: rig.app.now })
     const follower = createFollower(rig.app.db, { ...rig.chain, rpc }, lease)
     for (let steps = 0; steps < 12; steps++) await follow(follower).catch(() => {})
+    expect(await counting()).toEqual([root("3")])
+  })
+
+  it("neither of two is called the wrong one while the third is away, and the wrong one is once it is back", async () => {
+    await mintBatch("3")
+    rig.model.mine(4)
+    let is_away = true
+    const third: Endpoint = (body) => (is_away ? dead(body) : honest(body))
+    const rpc = createRpc([honest, NOTHING_FOUND(honest), third], { now: rig.app.now })
+    const follower = createFollower(rig.app.db, { ...rig.chain, rpc }, lease)
+    const states = async () => {
+      for (let times = 0; times < 3; times++) while (await follow(follower)) {}
+      return rpc.nodes.map((node) => node.health().state)
+    }
+    expect(await states()).toEqual(["disputed", "disputed", "resting"])
+    is_away = false
+    expect(await states()).toEqual(["healthy", "disagrees", "healthy"])
     expect(await counting()).toEqual([root("3")])
   })
 

@@ -62,6 +62,17 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a full disk of the database", ()
   })
 })
 
+describe.runIf(process.env.TEST_DATABASE_URL)("a full disk of the PostgreSQL server", () => {
+  it("is known by the last write that failed, and forgotten with the next that does not", async () => {
+    await start()
+    const fill = sql`do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`
+    await expect(service.app.db.write((tx) => fill.execute(tx))).rejects.toThrow(DatabaseFull)
+    expect((await service.call("GET /ready")).json).toEqual({ status: "ready", trouble: DATA_FULL })
+    await service.company()
+    expect((await service.call("GET /ready")).json).toEqual({ status: "ready" })
+  })
+})
+
 describe.runIf(existsSync("/proc"))("a full disk of the manifests", () => {
   it("is why products wait, on /status and on /ready", async () => {
     // Linux says of this folder that nothing is free.

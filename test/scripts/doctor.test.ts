@@ -13,6 +13,7 @@ import { openDatabase } from "#db/open.ts"
 import { makeCopy } from "#indexer/backup/copies.ts"
 import { readConfig } from "#indexer/config.ts"
 import { createLog } from "#indexer/log.ts"
+import { makePrivate } from "#indexer/private-files.ts"
 import { FOLLOWED_EVENTS } from "#pay/events.ts"
 import { isOurs, lookAtContracts, lookAtKeys, lookAtNodes } from "#scripts/doctor/chain.ts"
 import { type Finding, write, wrong } from "#scripts/doctor/finding.ts"
@@ -106,6 +107,7 @@ describe("the machine", () => {
     const db = openDatabase(config.database_url)
     await db.migrate()
     await db.close()
+    makePrivate(config)
     const beside = ["warning MANIFEST_DIR", "warning manifest.key", "warning administrators"]
     expect(bad(await lookIn("used", 0))).toEqual([...beside, "wrong copies"])
     const at = Date.parse("2026-11-21T12:00:00Z")
@@ -206,6 +208,17 @@ describe("a chain", () => {
     expect(bad(await lookAtKeys("chain 1", { ...chain, custody_address: one.address }))).toEqual([
       "wrong CUSTODY_ADDRESS",
     ])
+  })
+
+  it.each([
+    [1, "one alone is believed"],
+    [2, "each of the two holds up every new product while it is away"],
+    [3, undefined],
+  ])("with %i nodes is warned of: %s", (count, found) => {
+    const node = chain.rpc.nodes[0]!
+    const rpc = { ...chain.rpc, nodes: Array.from({ length: count }, () => node) }
+    const findings = lookAtNodes("chain 1", { rpc }, node.health().head_time_ms!)
+    expect(findings.find(({ what }) => what === "chain 1 nodes")?.found).toBe(found)
   })
 
   it("is looked at through each of its nodes, and so is our clock", () => {

@@ -20,7 +20,7 @@ import { databaseOf } from "#test/support/database.ts"
 import { tcpProxyTo } from "#test/support/tcp-proxy.ts"
 
 /**
- * A whole production as the handbook describes it, each part a server or a process of its own: chains of two nodes each, a mail
+ * A whole production as the handbook describes it, each part a server or a process of its own: chains of three nodes each, a mail
  * server, Stripe's HTTP, a proxy with TLS, secrets and keys in files, and the service behind it. The doctor is the command.
  */
 const ROOT = join(import.meta.dirname, "../..")
@@ -65,13 +65,14 @@ function secret(name: string, value: string): Record<string, string> {
   return { [name.endsWith("_KEYSTORE") ? name : `${name}_FILE`]: path }
 }
 
-/** The urls of two nodes of a chain. */
+/** The urls of three nodes of a chain. */
 async function startNodes(chain_id: (typeof CHAIN_IDS)[number]): Promise<string> {
   const chain = await openLocalChain({ chain_id, directory: join(directory, "chains"), port: 0 })
-  const other = await tcpProxyTo(Number(new URL(chain.rpc_url!).port))
-  opened.push(() => chain.close(), other.close)
+  const port = Number(new URL(chain.rpc_url!).port)
+  const others = [await tcpProxyTo(port), await tcpProxyTo(port)]
+  opened.push(() => chain.close(), ...others.map(({ close }) => close))
   chains.push(chain)
-  return `${chain.rpc_url},http://127.0.0.1:${other.port}`
+  return [chain.rpc_url, ...others.map((other) => `http://127.0.0.1:${other.port}`)].join()
 }
 
 async function startMail(): Promise<string> {
@@ -224,7 +225,7 @@ describe("in a whole production, the doctor", () => {
 
   it("names the node that is another chain's", async () => {
     const { lines, code } = await doctor({ MAINNET_RPC_URLS_FILE: settings.TESTNET_RPC_URLS_FILE! })
-    expect(lines.filter((line) => /chain 1 node \d: It answers for chain 11155111. -> /.test(line))).toHaveLength(2)
+    expect(lines.filter((line) => /chain 1 node \d: It answers for chain 11155111. -> /.test(line))).toHaveLength(3)
     expect(code).toBe(1)
   })
 

@@ -52,7 +52,11 @@ export const ServiceStatus = z.object({
       nodes: z.array(
         z.object({
           name: z.string().describe("A number, and the provider's domain."),
-          state: z.enum(["healthy", "behind", "disagrees", "resting", "wrong_chain"]),
+          state: z
+            .enum(["healthy", "behind", "disputed", "disagrees", "resting", "wrong_chain"])
+            .describe(
+              "`disputed`: it and another node contradict each other, and nobody knows which of them is wrong.",
+            ),
           reason: z.string().nullable(),
           head_block: z.number().int().nullable(),
         }),

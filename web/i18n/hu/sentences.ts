@@ -141,6 +141,8 @@ export const sentences: Readonly<Record<string, string>> = {
   "The batch is not on the chain yet.": "A tétel még nincs a láncon.",
   "What is newer than block {number} counts once two nodes say the same of it: they do not agree.":
     "Ami a(z) {number}. blokknál újabb, akkortól számít, ha két csomópont ugyanazt mondja róla: most nem értenek egyet.",
+  "What is newer than block {number} counts once two nodes say the same of it: two contradict each other, and one of them is wrong.":
+    "Ami a(z) {number}. blokknál újabb, akkortól számít, ha két csomópont ugyanazt mondja róla: most kettő ellentmond egymásnak, és az egyik téved.",
   "What is newer than block {number} counts once two nodes say the same of it: too few of them answer.":
     "Ami a(z) {number}. blokknál újabb, akkortól számít, ha két csomópont ugyanazt mondja róla: most túl kevés válaszol.",
   "Nobody has followed this chain since {time}.": "Ezt a láncot {time} óta senki sem követi.",
