@@ -41,6 +41,10 @@ const ALLOWANCES = {
   invitations_email_all: [10, 10 / DAY_MINUTES],
   /** Card pages, by whoever signs up or upgrades. */
   checkouts: [10, 10 / HOUR_MINUTES],
+  /** Looking at, making and taking back changes of plan: each asks the provider, and some send a letter. */
+  plan_changes: [30, 1],
+  /** Calls that open the provider's billing page. */
+  portals: [10, 1],
   /** "I have paid": by address, by e-mail or session, and of everybody together. */
   payment_hints: [10, 10],
   payment_hints_subject: [5, 5],

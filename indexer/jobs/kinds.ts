@@ -50,6 +50,8 @@ export type LetterJob =
       /** In the administrator's words; where the letter has room for one. */
       reason?: string | null
     }
+  /** To the company's owner. */
+  | { letter: "plan_change_scheduled" | "plan_lowered"; company_id: string }
   /** To the owner of the endpoint's company. */
   | { letter: "webhook_disabled"; endpoint_id: string }
   /** To whoever paid. */

@@ -17,6 +17,10 @@ export interface LetterFacts {
   unsuspended: { company: string; url: string }
   renewal_failed: { company: string; plan: PlanName; url: string }
   subscription_ended: { company: string; plan: PlanName; url: string }
+  /** `at`: until then `plan` stays in force. */
+  plan_change_scheduled: { company: string; plan: PlanName; next_plan: PlanName; at: number; url: string }
+  /** What the smaller plan has no room for. */
+  plan_lowered: { company: string; plan: PlanName; products_over: number; users_over: number; url: string }
   /** `because`: the address has an account, or the company has a subscription, or the company has closed its account. */
   payment_given_back: { plan: PlanName; because: "has_account" | "had_already" | "closed"; contact: string }
   webhook_disabled: { company: string; host: string; url: string }

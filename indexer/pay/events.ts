@@ -14,6 +14,7 @@ export const FOLLOWED_EVENTS = [
   "customer.subscription.resumed",
   "customer.subscription.pending_update_applied",
   "customer.subscription.pending_update_expired",
+  "subscription_schedule.updated",
   "invoice.paid",
   "invoice.payment_failed",
   "invoice.voided",
@@ -77,6 +78,9 @@ function subjectOf(object: Stripe.Event.Data["object"]): PaymentSubject | null {
   if (kind === "subscription") return subject("subscription", (object as Stripe.Subscription).id)
   if (kind === "charge") return subject("customer", (object as Stripe.Charge).customer)
   if (kind === "dispute") return subject("charge", (object as Stripe.Dispute).charge)
+  if (kind === "subscription_schedule") {
+    return subject("subscription", (object as Stripe.SubscriptionSchedule).subscription)
+  }
   if (kind !== "invoice") return null
   return subject("subscription", (object as Stripe.Invoice).parent?.subscription_details?.subscription)
 }

@@ -20,10 +20,14 @@ export interface Payments {
   /** Gives back all that was paid for a first payment, and ends its subscription at once. Doing it twice gives back once. */
   giveBack(payment: { checkout_id: string; session_id: string }): Promise<void>
   readSubscription(subscription_id: string): Promise<SubscriptionState | null>
-  /** What a change would cost if it were made at `at`. */
+  /** What a change would cost now, with what is left of the old period by `at` taken off. */
   previewChange(change: SubscriptionChange): Promise<ChangePreview>
-  /** Makes the change once it is paid. The same change at the same time is made once. */
+  /** Makes the change once it is paid, in the place of one that was scheduled. The same change at the same time is made once. */
   changeSubscription(change: SubscriptionChange): Promise<ChangeOutcome>
+  /** Makes the change when the paid period ends: until then nothing changes, and no money moves. */
+  scheduleChange(change: ScheduledChange): Promise<void>
+  /** Takes a scheduled change back. */
+  keepSubscription(subscription_id: string): Promise<void>
   /** Ends it at once: no more payments, nothing given back. */
   endSubscription(subscription_id: string): Promise<void>
   /** Where the customer changes the card, reads invoices and cancels. */
@@ -99,6 +103,8 @@ export interface SubscriptionState {
   renewal: number
   /** It ends then, instead of renewing. */
   cancel_at_period_end: boolean
+  /** What it becomes then; null: it stays what it is. */
+  next: { plan: PaidPlan; interval: Interval } | null
 }
 
 export interface SubscriptionChange {
@@ -107,10 +113,15 @@ export interface SubscriptionChange {
   at: number
 }
 
+export interface ScheduledChange extends SubscriptionChange {
+  /** Of the new price. */
+  interval: Interval
+}
+
 export interface ChangePreview {
   /** To pay now, tax included. */
   amount_due: number
-  /** What is left of the old plan and is taken off later invoices; 0 when something is to pay. */
+  /** What the change would give back; 0 when something is to pay. */
   credit: number
   currency: string
 }

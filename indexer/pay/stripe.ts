@@ -4,6 +4,7 @@ import { closeCheckout, giveBack, readCheckout, startCheckout } from "./checkout
 import { eventsSince, readEvent } from "./events.ts"
 import type { Payments } from "./payments.ts"
 import { openPortals } from "./portals.ts"
+import { keepSubscription, scheduleChange } from "./schedules.ts"
 import { createStripe, idOf, read, type StripeOptions } from "./stripe-client.ts"
 import { changeSubscription, endSubscription, previewChange, readSubscription } from "./subscriptions.ts"
 
@@ -33,6 +34,8 @@ export function openStripe(options: StripePaymentsOptions): Payments {
     readSubscription: told((subscription_id) => readSubscription(stripe, subscription_id)),
     previewChange: told((change) => previewChange(stripe, change)),
     changeSubscription: told((change) => changeSubscription(stripe, change)),
+    scheduleChange: told((change) => scheduleChange(stripe, change)),
+    keepSubscription: told((subscription_id) => keepSubscription(stripe, subscription_id)),
     endSubscription: told((subscription_id) => endSubscription(stripe, subscription_id)),
     openPortal: told(portals.open),
     customerOf: told(async (charge_id) => idOf((await read(() => stripe.charges.retrieve(charge_id)))?.customer)),

@@ -1,9 +1,10 @@
 import type Stripe from "stripe"
-import { AppError } from "#indexer/errors.ts"
 import { planOf } from "./catalogue.ts"
 import type { ChangeOutcome, ChangePreview, SubscriptionChange, SubscriptionState } from "./payments.ts"
+import { nextOf, release, WITH_SCHEDULE } from "./schedules.ts"
 import { isOver, standingOf } from "./standing.ts"
 import { ask, idOf, read } from "./stripe-client.ts"
+import { itemOf } from "./subscription-item.ts"
 
 const CHARGES_MAX = 100
 const DISPUTED_CHARGES_MAX = 10
@@ -11,7 +12,7 @@ const DISPUTED_CHARGES_MAX = 10
 const FIRST_CHARGE_S = 3_600
 
 export async function readSubscription(stripe: Stripe, subscription_id: string): Promise<SubscriptionState | null> {
-  const subscription = await read(() => stripe.subscriptions.retrieve(subscription_id))
+  const subscription = await read(() => stripe.subscriptions.retrieve(subscription_id, { expand: WITH_SCHEDULE }))
   if (!subscription) return null
   const { price, current_period_end } = itemOf(subscription)
   const customer_id = idOf(subscription.customer)
@@ -28,6 +29,7 @@ export async function readSubscription(stripe: Stripe, subscription_id: string):
     standing: standingOf(subscription.status, charges, disputes),
     renewal: (ends_at ?? current_period_end) * 1000,
     cancel_at_period_end: ends_at !== null,
+    next: ends_at === null && !isOver(subscription.status) ? nextOf(subscription) : null,
   }
 }
 
@@ -46,9 +48,13 @@ async function chargesOf(stripe: Stripe, customer: string, since: number) {
 export async function endSubscription(stripe: Stripe, subscription_id: string): Promise<void> {
   const subscription = await read(() => stripe.subscriptions.retrieve(subscription_id))
   if (!subscription || isOver(subscription.status)) return
+  await release(stripe, subscription)
   const options = { idempotencyKey: `cancel:${subscription_id}` }
   await ask(() => stripe.subscriptions.cancel(subscription_id, { invoice_now: false, prorate: false }, options))
 }
+
+/** A new period begins and is paid for, less what is left of the old one: else the dearest plan could be had for a last hour. */
+const NEW_PERIOD = { billing_cycle_anchor: { type: "now" }, proration_behavior: "always_invoice" } as const
 
 export async function previewChange(stripe: Stripe, change: SubscriptionChange): Promise<ChangePreview> {
   const { id } = itemOf(await ask(() => stripe.subscriptions.retrieve(change.subscription_id)))
@@ -57,7 +63,7 @@ export async function previewChange(stripe: Stripe, change: SubscriptionChange):
       subscription: change.subscription_id,
       subscription_details: {
         items: [{ id, price: change.price_id }],
-        proration_behavior: "always_invoice",
+        ...NEW_PERIOD,
         proration_date: Math.floor(change.at / 1000),
       },
     }),
@@ -65,18 +71,23 @@ export async function previewChange(stripe: Stripe, change: SubscriptionChange):
   return { amount_due: invoice.amount_due, credit: Math.max(0, -invoice.total), currency: invoice.currency }
 }
 
-/** `pending_if_incomplete` takes no other parameters than these: the change counts only once its invoice is paid. */
+/**
+ * `pending_if_incomplete` takes no other parameters than these: the change counts only once its invoice is paid. A change that
+ * was scheduled is taken back first, since a schedule would not let this one through.
+ */
 export async function changeSubscription(stripe: Stripe, change: SubscriptionChange): Promise<ChangeOutcome> {
   const { subscription_id, price_id } = change
   const at_s = Math.floor(change.at / 1000)
-  const { id, price } = itemOf(await ask(() => stripe.subscriptions.retrieve(subscription_id)))
+  const subscription = await ask(() => stripe.subscriptions.retrieve(subscription_id))
+  const { id, price } = itemOf(subscription)
   if (price.id === price_id) return { state: "changed" }
+  await release(stripe, subscription)
   const changed = await ask(() =>
     stripe.subscriptions.update(
       subscription_id,
       {
         items: [{ id, price: price_id }],
-        proration_behavior: "always_invoice",
+        ...NEW_PERIOD,
         proration_date: at_s,
         payment_behavior: "pending_if_incomplete",
         expand: ["latest_invoice"],
@@ -88,10 +99,4 @@ export async function changeSubscription(stripe: Stripe, change: SubscriptionCha
   const invoice = changed.latest_invoice
   const url = typeof invoice === "object" ? (invoice?.hosted_invoice_url ?? null) : null
   return { state: "payment_needed", url }
-}
-
-function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
-  const [item] = subscription.items.data
-  if (!item) throw new AppError("busy", "The payment provider's answer could not be read. Please contact us.")
-  return item
 }

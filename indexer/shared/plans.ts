@@ -9,6 +9,20 @@ export type Currency = (typeof CURRENCIES)[number]
 export const INTERVALS = ["month", "year"] as const
 export type Interval = (typeof INTERVALS)[number]
 
+export interface PlanChoice {
+  plan: PlanName
+  interval: Interval
+}
+
+/**
+ * Whether a change waits for the end of the paid period: a smaller plan, or a month in the place of a year. What was paid for
+ * runs first, and nothing is given back. Every other change takes effect at once.
+ */
+export function waitsForNextPeriod(from: PlanChoice, to: PlanChoice): boolean {
+  const isSmaller = PLAN_NAMES.indexOf(to.plan) < PLAN_NAMES.indexOf(from.plan)
+  return isSmaller || (from.interval === "year" && to.interval === "month")
+}
+
 export interface Plan {
   name: PlanName
   /** Net prices in whole units of either currency: the USD figures equal the EUR figures. */

@@ -54,6 +54,14 @@ function stepsOf({ controls }: LocalStripe, pay: Payments, now: () => number, se
     const { price_id } = await pay.priceOf({ currency: "eur", plan, interval })
     await pay.changeSubscription({ subscription_id, price_id, at: now() })
   }
+  const schedule = async (
+    subscription_id: string,
+    plan: "starter" | "business" | "enterprise",
+    interval: "month" | "year",
+  ) => {
+    const { price_id } = await pay.priceOf({ currency: "eur", plan, interval })
+    await pay.scheduleChange({ subscription_id, price_id, interval, at: now() })
+  }
   const decline = (id: string) => controls.setCard(id, "declines")
   const close = (status: "won" | "lost") => controls.closeDispute(controls.store.list("dispute")[0]!.id, status)
   return [
@@ -74,8 +82,13 @@ function stepsOf({ controls }: LocalStripe, pay: Payments, now: () => number, se
     ["the card stops working again", decline],
     ["renewal failed", () => controls.advance(0)],
     ["paid late", (id) => controls.payOpenInvoice(id)],
-    ["down", (id) => change(id, "business", "month")],
-    ["up", (id) => change(id, "enterprise", "month")],
+    ["down scheduled", (id) => schedule(id, "business", "month")],
+    ["taken back", (id) => pay.keepSubscription(id)],
+    ["down scheduled again", (id) => schedule(id, "starter", "month")],
+    ["another one instead", (id) => schedule(id, "business", "month")],
+    ["renewal brings it", () => controls.advance(0)],
+    ["down once more", (id) => schedule(id, "starter", "month")],
+    ["up instead", (id) => change(id, "enterprise", "month")],
     ["set to end again", (id) => controls.cancelAtPeriodEnd(id)],
     ["the end", () => controls.advance(0)],
   ]

@@ -78,7 +78,14 @@ class Provider {
     const { customer_id } = life.steps[0]!.subscription
     return {
       ...{ livemode: false, priceOf: refuse, startCheckout: refuse, closeCheckout: refuse, giveBack: refuse },
-      ...{ previewChange: refuse, changeSubscription: refuse, endSubscription: refuse, openPortal: refuse },
+      ...{
+        previewChange: refuse,
+        changeSubscription: refuse,
+        scheduleChange: refuse,
+        keepSubscription: refuse,
+        endSubscription: refuse,
+        openPortal: refuse,
+      },
       readEvent: refuse,
       readCheckout: () =>
         this.answer({
@@ -135,7 +142,7 @@ async function stateOf(provider: Provider) {
     .executeTakeFirstOrThrow()
   const subscriptions = await read
     .selectFrom("subscriptions")
-    .select(["plan", "interval", "standing", "renewal", "cancel_at_period_end"])
+    .select(["plan", "interval", "standing", "renewal", "cancel_at_period_end", "next_plan", "next_interval"])
     .where("company_id", "=", user.company_id)
     .execute()
   const letters = await read
@@ -154,12 +161,17 @@ async function stateOf(provider: Provider) {
 
 /** What a life of so many steps has to come to, by what the provider says at its end. */
 function expectedAfter(steps: number) {
-  const { plan, interval, standing, renewal, cancel_at_period_end } = life.steps[steps - 1]!.subscription
+  const { plan, interval, standing, renewal, cancel_at_period_end, next } = life.steps[steps - 1]!.subscription
   const active_subscription = standing === "paid" ? 1 : 0
   const subscription_renewal = standing === "ended" ? null : renewal
   return {
     company: { plan, currency: "eur", active_subscription, subscription_renewal },
-    subscriptions: [{ plan, interval, standing, renewal, cancel_at_period_end: cancel_at_period_end ? 1 : 0 }],
+    subscriptions: [
+      {
+        ...{ plan, interval, standing, renewal, cancel_at_period_end: cancel_at_period_end ? 1 : 0 },
+        ...{ next_plan: next?.plan ?? null, next_interval: next?.interval ?? null },
+      },
+    ],
     activation_letters: 1,
     checkout: "fulfilled",
   }
@@ -225,9 +237,9 @@ async function finish(
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe("a subscription's life", () => {
-  it("has thirty events before its end", () => {
+  it("has forty events before its end", () => {
     const before_end = life.steps.slice(0, -1).flatMap(({ events }) => events)
-    expect(before_end).toHaveLength(30)
+    expect(before_end).toHaveLength(39)
     const standings = new Set(life.steps.map(({ subscription }) => subscription.standing))
     expect([...standings].sort()).toEqual(["disputed", "ended", "paid", "past_due", "refunded"])
   })

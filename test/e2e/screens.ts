@@ -396,13 +396,34 @@ const DESK: Screen[] = [
     as: "business",
     open: "/subscription-checkout/enterprise",
     before: async (page) => {
-      await page.route("**/me", async (route) =>
-        route.fulfill({ json: { ...(await (await route.fetch()).json()), billing_state: "active" } }),
-      )
-      const amounts = { amount_due: 38_100, credit: 12_350, renewal_amount: 49_900, interval: "month", currency: "eur" }
-      const preview = { status: "preview", products_over: 3, users_over: 0, at: 0, ...amounts }
+      await withMe(page, { billing_state: "paid" })
+      const preview = { ...PREVIEW, takes_effect: "now", amount_due: 38_100, replaces: "starter" }
       await page.route("**/api/subscription-change", (route) => route.fulfill({ json: preview }))
     },
+  },
+  {
+    name: "change of plan at the end of the period",
+    as: "business",
+    open: "/subscription-checkout/starter",
+    before: async (page) => {
+      await withMe(page, { billing_state: "paid" })
+      const preview = { ...PREVIEW, takes_effect: "period_end", amount_due: 0, renewal_amount: 4_900, products_over: 3 }
+      await page.route("**/api/subscription-change", (route) => route.fulfill({ json: preview }))
+    },
+  },
+  {
+    name: "a scheduled change of plan",
+    as: "business",
+    open: "/dashboard/profile#plan",
+    before: withScheduledChange,
+  },
+  {
+    name: "keeping the plan",
+    as: "business",
+    open: "/dashboard/profile#plan",
+    before: withScheduledChange,
+    layer: true,
+    reach: (page, t) => page.getByRole("button", { name: t("desk.profile.keep", { plan: "Business" }) }).click(),
   },
   { name: "not found, signed in", as: "business", open: "/dashboard/nowhere" },
 ]
@@ -501,6 +522,25 @@ function productsDialog(name: string, action: Address): Screen {
 async function chooseFile(page: Page): Promise<void> {
   const file = { name: "blankets.csv", mimeType: "text/csv", buffer: Buffer.from(TEN_ROWS) }
   await page.locator('input[type="file"]').setInputFiles(file)
+}
+
+/** The signed-in user's company, otherwise than it is. */
+async function withMe(page: Page, change: object): Promise<void> {
+  await page.route("**/me", async (route) =>
+    route.fulfill({ json: { ...(await (await route.fetch()).json()), ...change } }),
+  )
+}
+
+async function withScheduledChange(page: Page): Promise<void> {
+  await withMe(page, {
+    ...{ billing_state: "paid", billing_interval: "month", next_plan: "starter", next_interval: "month" },
+    subscription_renewal: "2026-12-21T09:30:00.000Z",
+  })
+}
+
+const PREVIEW = {
+  ...{ status: "preview", plan: "starter", interval: "month", currency: "eur", renewal_amount: 49_900 },
+  ...{ effective_at: "2026-12-21T09:30:00.000Z", products_over: 0, users_over: 0, at: 0, replaces: null },
 }
 
 async function withIntegration(page: Page): Promise<void> {

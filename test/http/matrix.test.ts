@@ -376,6 +376,7 @@ const REQUESTS: Record<string, (thing: Thing) => [string, Sent]> = {
     "POST /api/checkout",
     { json: { ...SIGN_UP, email: someone(), packageType: "business" } },
   ],
+  "DELETE /api/subscription-change": () => ["DELETE /api/subscription-change", {}],
   "POST /api/subscription-change": () => ["POST /api/subscription-change", { json: { packageType: "enterprise" } }],
   "POST /api/billing-portal": () => ["POST /api/billing-portal", {}],
   "POST /set-password": () => ["POST /set-password", { json: { token: someone(), password: "mulberry 7" } }],

@@ -91,6 +91,14 @@ const administrators = (status: number, missing = 404): Pick<Row, "signed_in" | 
   but: { administrator: { own: status, "another's": status, missing } },
 })
 
+/** Their plan has no webhooks, but they may hold some from before. */
+const WITHOUT_WEBHOOKS: Row["but"] = {
+  "business member": 403,
+  ...Object.fromEntries(
+    ["free owner", "starter owner", "business owner", "administrator"].map((caller) => [caller, found(403)]),
+  ),
+}
+
 export const MATRIX: Row[] = [
   // Open to anyone.
   { route: "POST /verify", names: "minted product", signed_in: anyones(200), signed_out: anyones(200) },
@@ -190,23 +198,18 @@ export const MATRIX: Row[] = [
     key: 201,
     but: { "enterprise owner": 201 },
   },
-  ...["PATCH /webhook-endpoints/:id", "DELETE /webhook-endpoints/:id", "POST /webhook-endpoints/:id/rotate-secret"].map(
-    (route): Row => ({
-      route,
-      names: "webhook",
-      signed_in: found(200),
-      key: found(200),
-      but: { "business member": 403 },
-    }),
+  {
+    route: "DELETE /webhook-endpoints/:id",
+    names: "webhook",
+    signed_in: found(200),
+    key: found(200),
+    but: { "business member": 403 },
+  },
+  ...["PATCH /webhook-endpoints/:id", "POST /webhook-endpoints/:id/rotate-secret"].map(
+    (route): Row => ({ route, names: "webhook", signed_in: found(200), key: found(200), but: WITHOUT_WEBHOOKS }),
   ),
   ...["POST /webhook-endpoints/:id/test", "POST /webhook-endpoints/:id/deliveries/:delivery_id/redeliver"].map(
-    (route): Row => ({
-      route,
-      names: "webhook",
-      signed_in: found(202),
-      key: found(202),
-      but: { "business member": 403 },
-    }),
+    (route): Row => ({ route, names: "webhook", signed_in: found(202), key: found(202), but: WITHOUT_WEBHOOKS }),
   ),
   {
     route: "GET /webhook-endpoints/:id/deliveries",
@@ -261,6 +264,7 @@ export const MATRIX: Row[] = [
   },
   { route: "DELETE /documents/:id", names: "document", signed_in: found(200), but: { "business member": 403 } },
   // Nobody here has a subscription yet.
+  { route: "DELETE /api/subscription-change", names: "nothing", signed_in: 409, but: { "business member": 403 } },
   { route: "POST /api/subscription-change", names: "nothing", signed_in: 409, but: { "business member": 403 } },
   { route: "POST /api/billing-portal", names: "nothing", signed_in: 409, but: { "business member": 403 } },
 

@@ -27,6 +27,8 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
     unsuspended: { company, url: URL },
     renewal_failed: { company, plan: "starter", url: URL },
     subscription_ended: { company, plan: "enterprise", url: URL },
+    plan_change_scheduled: { company, plan: "enterprise", next_plan: "starter", at: AT, url: URL },
+    plan_lowered: { company, plan: "starter", products_over: 1_500, users_over: 2, url: URL },
     payment_given_back: { plan: "business", because: "had_already", contact: text },
     webhook_disabled: { company, host: "hooks.example.com", url: URL },
     contact_message: { name: text, email: text, message: text, at: AT },

@@ -48,6 +48,8 @@ async function useEverything(): Promise<void> {
   const { price_id } = await pay.priceOf({ ...offer, plan: "enterprise" })
   const change = { subscription_id: first.subscription_id, price_id, at: START }
   await pay.previewChange(change)
+  await pay.scheduleChange({ ...change, interval: "month" })
+  await pay.readSubscription(first.subscription_id)
   await pay.changeSubscription(change)
   await pay.openPortal({ customer_id: first.customer_id, return_url: "http://t.test/", language: "hu" })
   local.controls.dispute(first.subscription_id)
@@ -69,6 +71,9 @@ const DECLARED: Record<string, [file: string, name: string]> = {
   "POST /v1/checkout/sessions/:id/expire": ["Checkout/Sessions", "Checkout.SessionExpireParams"],
   "GET /v1/subscriptions/:id": ["Subscriptions", "SubscriptionRetrieveParams"],
   "POST /v1/subscriptions/:id": ["Subscriptions", "SubscriptionUpdateParams"],
+  "POST /v1/subscription_schedules": ["SubscriptionSchedules", "SubscriptionScheduleCreateParams"],
+  "POST /v1/subscription_schedules/:id": ["SubscriptionSchedules", "SubscriptionScheduleUpdateParams"],
+  "POST /v1/subscription_schedules/:id/release": ["SubscriptionSchedules", "SubscriptionScheduleReleaseParams"],
   "DELETE /v1/subscriptions/:id": ["Subscriptions", "SubscriptionCancelParams"],
   "POST /v1/invoices/create_preview": ["Invoices", "InvoiceCreatePreviewParams"],
   "GET /v1/invoice_payments": ["InvoicePayments", "InvoicePaymentListParams"],
@@ -83,7 +88,7 @@ const DECLARED: Record<string, [file: string, name: string]> = {
   "POST /v1/billing_portal/sessions": ["BillingPortal/Sessions", "BillingPortal.SessionCreateParams"],
 }
 
-const routeOf = ({ method, path }: Served) => `${method} ${path.replace(/(cs_test|sub|ch)_\w+/, ":id")}`
+const routeOf = ({ method, path }: Served) => `${method} ${path.replace(/\/(cs_test|sub_sched|sub|ch)_\w+/, "/:id")}`
 const paramsOf = ({ query, body }: Served) => decodeForm(body || query)
 
 function check(route: string, params: Params): string[] {

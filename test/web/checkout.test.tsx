@@ -16,7 +16,9 @@ const preview = {
   interval: "month",
   currency: "eur",
   amount_due: 30_000,
-  credit: 0,
+  takes_effect: "now",
+  effective_at: "2026-11-21T09:30:00.000Z",
+  replaces: null,
   renewal_amount: 49_900,
   at: 7,
   products_over: 0,
@@ -104,6 +106,21 @@ describe("a company that pays already", () => {
       { packageType: "enterprise", confirm: { amount_due: 30_000, at: 7 } },
     ])
     expect(told).toHaveBeenCalledWith("Your plan has been changed.", "success")
+  })
+
+  it("sees when a smaller plan begins, and schedules it", async () => {
+    const later = { ...preview, takes_effect: "period_end", effective_at: "2026-12-21T09:30:00.000Z", amount_due: 0 }
+    let calls = 0
+    service({
+      "/me": () => ({ body: { ...me, billing_state: "paid" } }),
+      "/api/subscription-change": () => ({
+        body: ++calls === 1 ? later : { status: "scheduled", url: null, detail: "" },
+      }),
+    })
+    await open("starter")
+    expect(page.text()).toContain("What you have paid for runs until")
+    await page.press("Change on 21 December 2026")
+    expect(told).toHaveBeenCalledWith("The change of plan is scheduled.", "success")
   })
 
   it("sees it anew when the amount has become another", async () => {

@@ -62,6 +62,9 @@ export async function hintPayment({ customer_email, metadata }: VerifySessionRes
   await call("/api/update-subscription-after-payment", { method: "POST", json }).catch(() => null)
 }
 
+/** Takes a scheduled change back. */
+export const keepPlan = () => call("/api/subscription-change", { method: "DELETE", signed: true })
+
 /** Without `confirm` nothing changes; with it exactly what the preview said. */
 export async function changeSubscription(
   plan: PlanName,

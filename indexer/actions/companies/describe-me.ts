@@ -61,6 +61,8 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     billing_state: subscription?.standing ?? "none",
     billing_interval: subscription?.interval ?? null,
     cancel_at_period_end: subscription?.cancel_at_period_end === 1,
+    next_plan: subscription?.next_plan ?? null,
+    next_interval: subscription?.next_interval ?? null,
     mint_chain_id: mintChainOf(company.plan),
   }
 }

@@ -1,7 +1,10 @@
 import type { LetterJob } from "#jobs/kinds.ts"
 import type { LetterNeeds } from "./letter-needs.ts"
 
-type CompanyJob = Extract<LetterJob, { company_id: string }>
+type CompanyJob = Exclude<
+  Extract<LetterJob, { company_id: string }>,
+  { letter: "plan_change_scheduled" | "plan_lowered" }
+>
 
 /** A letter about the company, to its owner. */
 export async function companyLetter(

@@ -4,6 +4,7 @@ import { companyLetter } from "./company-letter.ts"
 import { contactLetter } from "./contact-letter.ts"
 import { invitationLetter, repeatInvitation } from "./invitation-letter.ts"
 import type { LetterNeeds } from "./letter-needs.ts"
+import { planLetter } from "./plan-letter.ts"
 import { refundLetter } from "./refund-letter.ts"
 import { reportLetter } from "./report-letter.ts"
 import { webhookLetter } from "./webhook-letter.ts"
@@ -24,6 +25,9 @@ export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void
       return sendLink(app, job.letter, { column: "users.email", value: job.email })
     case "password_changed":
       return sendPasswordChanged(app, job.user_id)
+    case "plan_change_scheduled":
+    case "plan_lowered":
+      return planLetter(app, job.letter, job.company_id)
     case "webhook_disabled":
       return webhookLetter(app, job.endpoint_id)
     case "payment_given_back":

@@ -4,27 +4,37 @@ import type { Tx } from "#db/database.ts"
 import type { Subscriptions } from "#db/tables/payments.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { SubscriptionState } from "#pay/payments.ts"
-import type { PlanName } from "#shared/plans.ts"
+import { PLAN_NAMES, type PlanName } from "#shared/plans.ts"
 
 /** Makes our row and the company what the provider says now. `row` must be the company's live one. */
 export async function applySubscription(tx: Tx, row: Subscriptions, state: SubscriptionState, now: number) {
   const ended = state.standing === "ended"
   const plan = state.plan ?? row.plan
+  const { next_plan, next_interval } = nextColumns(state)
   await tx
     .updateTable("subscriptions")
     .set({
       ...{ plan, interval: state.interval, currency: state.currency, standing: state.standing },
       ...{ renewal: state.renewal, cancel_at_period_end: state.cancel_at_period_end ? 1 : 0, synced_at: now },
+      ...{ next_plan, next_interval },
       ended_at: ended ? now : null,
     })
     .where("id", "=", row.id)
     .execute()
   await applyToCompany(tx, row.company_id, { ...state, plan }, now)
-  if (state.standing === row.standing) return
   const { company_id } = row
+  if (next_plan !== null && (next_plan !== row.next_plan || next_interval !== row.next_interval)) {
+    await enqueue(tx, "letter", { letter: "plan_change_scheduled", company_id }, { now, key: company_id })
+  }
+  if (state.standing === row.standing) return
   if (state.standing === "past_due") await enqueue(tx, "letter", { letter: "renewal_failed", company_id }, { now })
   if (ended) await enqueue(tx, "letter", { letter: "subscription_ended", company_id }, { now })
 }
+
+export const nextColumns = ({ next }: Pick<SubscriptionState, "next">) => ({
+  next_plan: next?.plan ?? null,
+  next_interval: next?.interval ?? null,
+})
 
 /** Lapsed, a company keeps its plan and reads and verifies; it adds and mints again once it has paid. */
 export async function applyToCompany(
@@ -49,6 +59,9 @@ export async function applyToCompany(
     .execute()
   if (before.plan === plan) return
   await attestWhereMinting(tx, { ...before, plan }, now)
+  if (PLAN_NAMES.indexOf(plan) < PLAN_NAMES.indexOf(before.plan)) {
+    await enqueue(tx, "letter", { letter: "plan_lowered", company_id }, { now })
+  }
   const detail = { from: before.plan, to: plan }
   await recordDeed(tx, { at: now, company_id, user_id: null, deed: "plan.changed", detail })
 }

@@ -4,25 +4,30 @@ import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { Offer, Price } from "#pay/payments.ts"
 import type { SubscriptionChanged, SubscriptionChangeRequest, SubscriptionPreview } from "#shared/api/payments.ts"
-import { PLANS } from "#shared/plans.ts"
+import { waitsForNextPeriod } from "#shared/plans.ts"
 import { liveSubscription } from "./subscription-rows.ts"
 import { syncSubscription } from "./sync-subscription.ts"
+import { whatIsOver } from "./what-is-over.ts"
 
 const CONFIRM_MS_MAX = 15 * 60_000
 
-/** What the change would cost now. Throws conflict or subscription_inactive when there is nothing that can be changed. */
+/** What the change would cost, and when it takes effect. Throws conflict or subscription_inactive when there is nothing that can be changed. */
 export async function previewSubscriptionChange(
   app: App,
   me: Caller,
   input: SubscriptionChangeRequest,
 ): Promise<SubscriptionPreview> {
-  const { subscription, offer } = await changeable(app, me, input)
+  const { subscription, offer, waits } = await changeable(app, me, input)
   const price = await app.pay.priceOf(offer)
   const at = Math.floor(app.now() / 1000) * 1000
-  const change = { subscription_id: subscription.id, price_id: price.price_id, at }
-  const { amount_due, credit } = await app.pay.previewChange(change)
-  const over = await whatIsOver(app, me.company_id, offer)
-  return { status: "preview", ...offer, amount_due, credit, renewal_amount: price.amount, at, ...over }
+  return {
+    ...{ status: "preview", ...offer, at, renewal_amount: price.amount },
+    ...{ takes_effect: waits ? "period_end" : "now" },
+    effective_at: new Date(waits ? Number(subscription.renewal) : at).toISOString(),
+    amount_due: waits ? 0 : await amountOf(app, subscription, price, at),
+    ...(await whatIsOver(app.db.read, me.company_id, offer.plan)),
+    replaces: subscription.next_plan,
+  }
 }
 
 /** Makes the change that was previewed, for the amount that was seen, and for no other. */
@@ -32,11 +37,16 @@ export async function changeSubscription(
   input: SubscriptionChangeRequest,
   { amount_due, at }: NonNullable<SubscriptionChangeRequest["confirm"]>,
 ): Promise<SubscriptionChanged> {
-  const { subscription, offer } = await changeable(app, me, input)
+  const { subscription, offer, waits } = await changeable(app, me, input)
   if (at > app.now() || at < app.now() - CONFIRM_MS_MAX) throw changedMeanwhile()
   const price = await app.pay.priceOf(offer)
-  await requireAmount(app, subscription, price, at, amount_due)
   const change = { subscription_id: subscription.id, price_id: price.price_id, at }
+  if (amount_due !== (waits ? 0 : await amountOf(app, subscription, price, at))) throw changedMeanwhile()
+  if (waits) {
+    await app.pay.scheduleChange({ ...change, interval: offer.interval })
+    await syncSubscription(app, subscription.id)
+    return { status: "scheduled", url: null, detail: "Your plan changes when the paid period ends." }
+  }
   const outcome = await app.pay.changeSubscription(change)
   await syncSubscription(app, subscription.id)
   if (outcome.state === "changed") return { status: "changed", url: null, detail: "Your plan has been changed." }
@@ -68,28 +78,18 @@ async function changeable(app: App, me: Caller, { packageType: plan, interval }:
   if (plan === subscription.plan && offer.interval === subscription.interval) {
     throw new AppError("already_done", "Your company is on this plan already.")
   }
-  return { subscription, offer }
+  if (plan === subscription.next_plan && offer.interval === subscription.next_interval) {
+    throw new AppError("already_done", "This change is scheduled already.")
+  }
+  return { subscription, offer, waits: waitsForNextPeriod(subscription, offer) }
 }
 
-async function requireAmount(app: App, { id }: Subscriptions, price: Price, at: number, seen: number): Promise<void> {
-  const { amount_due } = await app.pay.previewChange({ subscription_id: id, price_id: price.price_id, at })
-  if (amount_due !== seen) throw changedMeanwhile()
+/** To pay now. Our record may be older than the provider's: what would give money back is refused. */
+async function amountOf(app: App, { id }: Subscriptions, price: Price, at: number): Promise<number> {
+  const { amount_due, credit } = await app.pay.previewChange({ subscription_id: id, price_id: price.price_id, at })
+  if (credit > 0) throw changedMeanwhile()
+  return amount_due
 }
 
 const changedMeanwhile = () =>
   new AppError("conflict", "The amount has changed in the meantime. Please look at it again and confirm.")
-
-async function whatIsOver(app: App, company_id: string, { plan }: Offer) {
-  const count = (table: "products" | "users") =>
-    app.db.read
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .where("company_id", "=", company_id)
-      .executeTakeFirstOrThrow()
-  const [products, users] = [await count("products"), await count("users")]
-  const { slots, invited_users } = PLANS[plan]
-  return {
-    products_over: Math.max(0, Number(products.count) - slots),
-    users_over: Math.max(0, Number(users.count) - 1 - invited_users),
-  }
-}

@@ -6,7 +6,7 @@ import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { CheckoutState, SubscriptionState } from "#pay/payments.ts"
-import { applyToCompany } from "./apply-subscription.ts"
+import { applyToCompany, nextColumns } from "./apply-subscription.ts"
 import { pendingFreeOwner } from "./pending-owner.ts"
 import { liveSubscription } from "./subscription-rows.ts"
 
@@ -141,7 +141,7 @@ async function adopt(tx: Tx, company_id: string, checkout: Checkouts, state: Sub
         created_at: now,
         synced_at: now,
       },
-      ...{ cancel_at_period_end: state.cancel_at_period_end ? 1 : 0, asked: 0, applied: 0 },
+      ...{ cancel_at_period_end: state.cancel_at_period_end ? 1 : 0, ...nextColumns(state), asked: 0, applied: 0 },
       ended_at: state.standing === "ended" ? now : null,
     })
     .execute()

@@ -47,6 +47,9 @@ export interface Subscriptions {
   standing: "paid" | "past_due" | "refunded" | "disputed" | "ended"
   renewal: number
   cancel_at_period_end: Flag
+  /** What it becomes at `renewal`; null: it stays what it is. */
+  next_plan: PaidPlan | null
+  next_interval: Interval | null
   created_at: number
   synced_at: number
   ended_at: number | null

@@ -3,6 +3,7 @@ import { Hono } from "hono"
 import { changeSubscription, previewSubscriptionChange } from "#actions/payments/change-subscription.ts"
 import { receiveWebhook } from "#actions/payments/follow.ts"
 import { pokeCheckouts, verifySession } from "#actions/payments/hints.ts"
+import { keepPlan } from "#actions/payments/keep-plan.ts"
 import { openPortal } from "#actions/payments/open-portal.ts"
 import { startSignUp, startUpgrade } from "#actions/payments/start-checkout.ts"
 import { readBody, readJson } from "#http/body.ts"
@@ -41,12 +42,26 @@ export function paymentRoutes(app: App, limits: Limits) {
     .post("/api/subscription-change", mine, async (c) => {
       const input = await readJson(c, SubscriptionChangeRequest)
       const me = c.get("me")
+      await limits.plan_changes.take(me.company_id)
       if (!input.confirm) return c.json(await previewSubscriptionChange(app, me, input), 200)
       return c.json(await changeSubscription(app, me, input, input.confirm), 200)
     })
-    .post("/api/billing-portal", mine, async (c) => {
-      return c.json(await openPortal(app, c.get("me"), preferredLanguage(c)), 200)
-    })
+    .delete(
+      "/api/subscription-change",
+      mine,
+      limited(limits.plan_changes, (c) => c.get("me").company_id),
+      async (c) => {
+        return c.json(await keepPlan(app, c.get("me")), 200)
+      },
+    )
+    .post(
+      "/api/billing-portal",
+      mine,
+      limited(limits.portals, (c) => c.get("me").company_id),
+      async (c) => {
+        return c.json(await openPortal(app, c.get("me"), preferredLanguage(c)), 200)
+      },
+    )
     .get("/api/verify-session", limited(limits.payment_hints, limits.addressOf), async (c) => {
       const session_id = c.req.query("session_id") ?? ""
       if (session_id === "" || session_id.length > SESSION_ID_CHARACTERS_MAX) {

@@ -1,5 +1,5 @@
 import type { LetterTexts } from "#mail/letter-facts.ts"
-import { PLAN_TITLES, timeText } from "./words.ts"
+import { dayText, PLAN_TITLES, timeText } from "./words.ts"
 
 const at = (time: number) => timeText(time, "en")
 const hoursText = (hours: number) => (hours === 1 ? "one hour" : `${hours} hours`)
@@ -130,6 +130,33 @@ export const english: LetterTexts = {
         `The ${PLAN_TITLES[plan]} plan of ${company} has ended. Your products stay readable and checkable; to add or mint more, subscribe again.`,
       ],
       button: { label: "See the plans", url },
+    }),
+    plan_change_scheduled: ({ company, plan, next_plan, at: time, url }) => ({
+      subject: `${company} changes to the ${PLAN_TITLES[next_plan]} plan on ${dayText(time, "en")}`,
+      title: "A change of plan is scheduled",
+      paragraphs: [
+        plan === next_plan
+          ? `From ${dayText(time, "en")} the ${PLAN_TITLES[plan]} plan of ${company} is billed by the month.`
+          : `The ${PLAN_TITLES[plan]} plan of ${company} stays in force until ${dayText(time, "en")}. Then the ${PLAN_TITLES[next_plan]} plan begins.`,
+        "Until then nothing changes, and nothing is to pay. You can take the change back on your profile.",
+      ],
+      button: { label: "See the plan", url },
+    }),
+    plan_lowered: ({ company, plan, products_over, users_over, url }) => ({
+      subject: `${company} is on the ${PLAN_TITLES[plan]} plan now`,
+      title: `The ${PLAN_TITLES[plan]} plan has begun`,
+      paragraphs: [
+        `The scheduled change of plan for ${company} has taken effect.`,
+        ...(products_over > 0
+          ? [
+              `You hold ${products_over} more products than the plan has room for. All of them can be read and verified; none can be added until they fit.`,
+            ]
+          : []),
+        ...(users_over > 0
+          ? [`${users_over} of your users can only read from now on: the plan has no room for them.`]
+          : []),
+      ],
+      button: { label: "See the plan", url },
     }),
     payment_given_back: ({ plan, because, contact }) => ({
       subject: "Your payment to Touchmark was given back",

@@ -1,5 +1,5 @@
 import type { LetterTexts } from "#mail/letter-facts.ts"
-import { PLAN_TITLES, timeText } from "./words.ts"
+import { dayText, PLAN_TITLES, timeText } from "./words.ts"
 
 const at = (time: number) => timeText(time, "hu")
 const hoursText = (hours: number) => (hours === 1 ? "egy óráig" : `${hours} óráig`)
@@ -131,6 +131,33 @@ export const hungarian: LetterTexts = {
         `Véget ért a(z) ${PLAN_TITLES[plan]} csomag ennél a cégnél: ${company}. A termékei olvashatók és ellenőrizhetők maradnak; ha újakat is szeretne felvenni vagy beüttetni, fizessen elő újra.`,
       ],
       button: { label: "A csomagok", url },
+    }),
+    plan_change_scheduled: ({ company, plan, next_plan, at: time, url }) => ({
+      subject: `Csomagváltás ${dayText(time, "hu")}: ${company}`,
+      title: "Csomagváltás előjegyezve",
+      paragraphs: [
+        plan === next_plan
+          ? `A(z) ${PLAN_TITLES[plan]} csomag díja havonta esedékes ettől a naptól: ${dayText(time, "hu")}. A cég: ${company}.`
+          : `A(z) ${PLAN_TITLES[plan]} csomag eddig a napig érvényes: ${dayText(time, "hu")}. Akkor a(z) ${PLAN_TITLES[next_plan]} csomag lép a helyébe. A cég: ${company}.`,
+        "Addig semmi sem változik, és nincs mit fizetni. A váltást a profilján visszavonhatja.",
+      ],
+      button: { label: "A csomag megtekintése", url },
+    }),
+    plan_lowered: ({ company, plan, products_over, users_over, url }) => ({
+      subject: `Mostantól ${PLAN_TITLES[plan]} csomag: ${company}`,
+      title: `Életbe lépett a(z) ${PLAN_TITLES[plan]} csomag`,
+      paragraphs: [
+        `Megtörtént az előjegyzett csomagváltás ennél a cégnél: ${company}.`,
+        ...(products_over > 0
+          ? [
+              `Ennyivel több terméke van, mint amennyi a csomagba fér: ${products_over}. Mind olvasható és ellenőrizhető marad, de újat csak akkor vehet fel, ha már beleférnek.`,
+            ]
+          : []),
+        ...(users_over > 0
+          ? [`Ennyi felhasználója mostantól csak olvashat, mert a csomagban nincs hely a számára: ${users_over}.`]
+          : []),
+      ],
+      button: { label: "A csomag megtekintése", url },
     }),
     payment_given_back: ({ plan, because, contact }) => ({
       subject: "Visszaadtuk a Touchmarkhoz befizetett összeget",

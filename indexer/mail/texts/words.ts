@@ -16,3 +16,7 @@ export function timeText(time: number, language: Language): string {
   const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })
   return `${format.format(time)} UTC`
 }
+
+export function dayText(time: number, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" }).format(time)
+}

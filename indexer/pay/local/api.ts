@@ -3,8 +3,9 @@ import { entriesOf, groupOf, groupsOf, numberOf, type Params, textOf } from "./f
 import { createRefund } from "./money-back.ts"
 import { type LocalInvoice, type LocalKind, type LocalObjects, type LocalSubscription, listOf } from "./objects.ts"
 import { createPortalConfiguration, createPortalSession, listPortalConfigurations } from "./portals.ts"
+import { createSchedule, releaseSchedule, shownSubscription, updateSchedule } from "./schedules.ts"
 import { createSession, expireSession, shownSession } from "./sessions.ts"
-import { change, changed, end, itemOf, prorate } from "./subscriptions.ts"
+import { change, changed, end, itemOf, type PriceChange, prorate } from "./subscriptions.ts"
 import { invalid, missing, type World } from "./world.ts"
 
 type Answer = (world: World, params: Params, id: string) => object
@@ -31,9 +32,12 @@ export const ROUTES: Record<string, { takes: string; answer: Answer }> = {
     takes: "",
     answer: (world, _, id) => shownSession(expireSession(world, find(world, "session", "checkout.session", id)), {}),
   },
-  "GET /v1/subscriptions/:id": { takes: "", answer: (world, _, id) => find(world, "subscription", "subscription", id) },
+  "GET /v1/subscriptions/:id": {
+    takes: "expand",
+    answer: (world, params, id) => shownSubscription(world, find(world, "subscription", "subscription", id), params),
+  },
   "POST /v1/subscriptions/:id": {
-    takes: "items proration_behavior proration_date payment_behavior expand",
+    takes: "items billing_cycle_anchor proration_behavior proration_date payment_behavior expand",
     answer: updateSubscription,
   },
   "DELETE /v1/subscriptions/:id": {
@@ -44,6 +48,9 @@ export const ROUTES: Record<string, { takes: string; answer: Answer }> = {
       return end(world, subscription)
     },
   },
+  "POST /v1/subscription_schedules": { takes: "from_subscription", answer: createSchedule },
+  "POST /v1/subscription_schedules/:id": { takes: "end_behavior proration_behavior phases", answer: updateSchedule },
+  "POST /v1/subscription_schedules/:id/release": { takes: "", answer: (world, _, id) => releaseSchedule(world, id) },
   "POST /v1/invoices/create_preview": { takes: "subscription subscription_details", answer: preview },
   "GET /v1/invoice_payments": {
     takes: "invoice status limit",
@@ -96,11 +103,15 @@ function priceIn(world: World, subscription: LocalSubscription, items: Params[])
   return find(world, "price", "price", textOf(item ?? {}, "price") ?? "")
 }
 
+const changeIn = (world: World, subscription: LocalSubscription, params: Params): PriceChange => ({
+  price: priceIn(world, subscription, groupsOf(params, "items")),
+  at: numberOf(params, "proration_date") ?? world.now_s(),
+  anchor_now: textOf(groupOf(params, "billing_cycle_anchor"), "type") === "now",
+})
+
 function updateSubscription(world: World, params: Params, id: string): object {
   const subscription = find(world, "subscription", "subscription", id)
-  const price = priceIn(world, subscription, groupsOf(params, "items"))
-  const at = numberOf(params, "proration_date") ?? world.now_s()
-  const updated = change(world, subscription, price, at)
+  const updated = change(world, subscription, changeIn(world, subscription, params))
   if (!entriesOf(params, "expand").includes("latest_invoice")) return updated
   return { ...updated, latest_invoice: world.store.get("invoice", updated.latest_invoice!) }
 }
@@ -108,8 +119,7 @@ function updateSubscription(world: World, params: Params, id: string): object {
 function preview(world: World, params: Params): LocalInvoice {
   const subscription = find(world, "subscription", "subscription", textOf(params, "subscription") ?? "")
   const details = groupOf(params, "subscription_details")
-  const price = priceIn(world, subscription, groupsOf(details, "items"))
-  return prorate(world, subscription, price, numberOf(details, "proration_date") ?? world.now_s()).invoice
+  return prorate(world, subscription, changeIn(world, subscription, details)).invoice
 }
 
 function listEvents({ store }: World, params: Params) {

@@ -6,6 +6,7 @@ export interface LocalObjects {
   customer: LocalCustomer
   session: LocalSession
   subscription: LocalSubscription
+  schedule: LocalSchedule
   invoice: LocalInvoice
   invoice_payment: LocalInvoicePayment
   charge: LocalCharge
@@ -96,6 +97,25 @@ export interface LocalSubscription extends Common {
   items: List<LocalItem>
   latest_invoice: string | null
   pending_update: { expires_at: number; subscription_items: LocalItem[] } | null
+  schedule: string | null
+}
+
+export interface LocalPhase {
+  start_date: number
+  end_date: number
+  items: { price: string; quantity: 1 }[]
+  proration_behavior: string
+}
+
+export interface LocalSchedule extends Common {
+  object: "subscription_schedule"
+  status: "active" | "completed" | "released"
+  customer: string
+  subscription: string | null
+  released_subscription: string | null
+  end_behavior: "release"
+  current_phase: { start_date: number; end_date: number } | null
+  phases: LocalPhase[]
 }
 
 export interface LocalInvoice extends Common {

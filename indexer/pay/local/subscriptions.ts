@@ -1,5 +1,6 @@
 import { collectInvoice, draftInvoice, issueInvoice, type Line, voidInvoice } from "./invoices.ts"
 import { type LocalInvoice, type LocalItem, type LocalPrice, type LocalSubscription, listOf } from "./objects.ts"
+import { enterNextPhase } from "./phases.ts"
 import { invalid, type World } from "./world.ts"
 
 const PENDING_UPDATE_S = 23 * 3_600
@@ -44,7 +45,7 @@ export function begin(world: World, { customer, price, automatic_tax, metadata }
   const draft: LocalSubscription = {
     ...{ id, object: "subscription", created, livemode: false, metadata, status: "active", customer },
     ...{ currency: price.currency, automatic_tax, cancel_at: null, cancel_at_period_end: false, canceled_at: null },
-    ...{ ended_at: null, latest_invoice: null, pending_update: null },
+    ...{ ended_at: null, latest_invoice: null, pending_update: null, schedule: null },
     items: listOf(`/v1/subscription_items?subscription=${id}`, [newItem(world, id, price, created)]),
   }
   const line = { description: `${price.lookup_key}`, amount: price.unit_amount }
@@ -62,19 +63,28 @@ const newItem = (world: World, subscription: string, price: LocalPrice, start: n
   ...{ current_period_start: start, current_period_end: periodEnd(start, price.recurring.interval) },
 })
 
-/** What a change of price at `at` costs: the rest of the old period back, the rest of the new one or, in another interval, all of it. */
-export function prorate(world: World, subscription: LocalSubscription, price: LocalPrice, at: number) {
+export interface PriceChange {
+  price: LocalPrice
+  /** Until when the old price counts. */
+  at: number
+  /** A new period begins now, as it always does with another interval. */
+  anchor_now: boolean
+}
+
+/** What a change of price costs: the rest of the old period back, and the rest of the new one or, in a new period, all of it. */
+export function prorate(world: World, subscription: LocalSubscription, { price, at, anchor_now }: PriceChange) {
   const item = itemOf(subscription)
   if (price.currency !== subscription.currency) throw invalid("The currency cannot be changed.", "items[0][price]")
   const { current_period_start: start, current_period_end: end } = item
   if (at < start || at > end) throw invalid("Must be within the current period.", "proration_date")
   const left = (end - at) / (end - start)
-  const same = price.recurring.interval === item.price.recurring.interval
+  const same = !anchor_now && price.recurring.interval === item.price.recurring.interval
+  const now = world.now_s()
   const lines: Line[] = [
     { description: `Unused time on ${item.price.lookup_key}`, amount: -Math.round(item.price.unit_amount * left) },
     { description: `${price.lookup_key}`, amount: same ? Math.round(price.unit_amount * left) : price.unit_amount },
   ]
-  const period = same ? {} : { current_period_start: at, current_period_end: periodEnd(at, price.recurring.interval) }
+  const period = same ? {} : { current_period_start: now, current_period_end: periodEnd(now, price.recurring.interval) }
   return {
     item: { ...item, ...period, price },
     invoice: draftInvoice(world, subscription, lines, "subscription_update"),
@@ -82,14 +92,11 @@ export function prorate(world: World, subscription: LocalSubscription, price: Lo
 }
 
 /** Changes the price with an invoice at once; when it cannot be paid, the change waits for its payment. */
-export function change(
-  world: World,
-  subscription: LocalSubscription,
-  price: LocalPrice,
-  at: number,
-): LocalSubscription {
+export function change(world: World, subscription: LocalSubscription, to: PriceChange): LocalSubscription {
   if (subscription.status === "canceled") throw invalid("A canceled subscription can only be changed in part.")
-  const { item, invoice } = prorate(world, subscription, price, at)
+  // Stricter than Stripe, which changes the phase that runs: what we mean is that no schedule is left.
+  if (subscription.schedule !== null) throw invalid("The subscription is managed by a subscription schedule.")
+  const { item, invoice } = prorate(world, subscription, to)
   issueInvoice(world, invoice)
   const invoiced = { ...subscription, latest_invoice: invoice.id }
   if (collectInvoice(world, invoice)) return changed(world, { ...invoiced, items: withItem(subscription, item) })
@@ -139,11 +146,12 @@ export function comeDue(world: World, subscription: LocalSubscription): void {
   }
 }
 
-function renew(world: World, subscription: LocalSubscription, item: LocalItem): void {
+function renew(world: World, before: LocalSubscription, item: LocalItem): void {
   const start = item.current_period_end
-  const current_period_end = periodEnd(start, item.price.recurring.interval)
-  const items = withItem(subscription, { ...item, current_period_start: start, current_period_end })
-  const line = { description: `${item.price.lookup_key}`, amount: item.price.unit_amount }
+  const { subscription, price } = enterNextPhase(world, before, item.price)
+  const current_period_end = periodEnd(start, price.recurring.interval)
+  const items = withItem(subscription, { ...item, price, current_period_start: start, current_period_end })
+  const line = { description: `${price.lookup_key}`, amount: price.unit_amount }
   const invoice = issueInvoice(world, draftInvoice(world, subscription, [line], "subscription_cycle"))
   const renewed = changed(world, { ...subscription, items, latest_invoice: invoice.id })
   if (!collectInvoice(world, invoice)) changed(world, { ...renewed, status: "past_due" })

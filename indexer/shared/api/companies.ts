@@ -39,6 +39,9 @@ export interface Me {
   billing_interval: Interval | null
   /** It ends at `subscription_renewal` instead of renewing. */
   cancel_at_period_end: boolean
+  /** What the plan becomes at `subscription_renewal`; null: it stays as it is. */
+  next_plan: PlanName | null
+  next_interval: Interval | null
   /** The network that new mints of this company go to. */
   mint_chain_id: ChainId
 }

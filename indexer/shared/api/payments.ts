@@ -56,10 +56,11 @@ export interface SubscriptionPreview {
   plan: PlanName
   interval: Interval
   currency: Currency
-  /** To pay at once, tax included. */
+  /** `period_end`: what was paid for runs until `effective_at`, and nothing is to pay before. */
+  takes_effect: "now" | "period_end"
+  effective_at: string
+  /** To pay at once, tax included, with what is left of the present period taken off. */
   amount_due: number
-  /** Left over from the plan until now, taken off the next invoices. */
-  credit: number
   /** Each month or year from then on, net. */
   renewal_amount: number
   /** Milliseconds since 1970: what the amount was reckoned for. Send it back to confirm. */
@@ -67,11 +68,13 @@ export interface SubscriptionPreview {
   /** Products and users that the new plan has no room for: everything stays, nothing can be added until it fits. */
   products_over: number
   users_over: number
+  /** The plan of a scheduled change that this one takes the place of. */
+  replaces: PlanName | null
 }
 
-/** payment_needed: the card was declined; the plan is as it was until the invoice at `url` is paid (within 23 hours). */
+/** `DELETE /api/subscription-change` takes a scheduled change back, and answers `changed`. payment_needed: the card was declined; the plan is as it was until the invoice at `url` is paid (within 23 hours). */
 export interface SubscriptionChanged {
-  status: "changed" | "payment_needed"
+  status: "changed" | "scheduled" | "payment_needed"
   url: string | null
   detail: string
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import type { SubscriptionPreview } from "#shared/api/payments.ts"
-import { formatCents } from "#web/i18n/format.ts"
+import { formatCents, formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
@@ -12,17 +12,19 @@ interface Properties {
   onConfirm: () => void
 }
 
-/** What a change of plan costs today and from then on. */
+/** When a change of plan takes effect, and what it costs today and from then on. */
 export function ChangePreviewCard({ preview, busy, onConfirm }: Properties) {
   const t = useText("account")
-  const { amount_due, credit, renewal_amount, interval, currency, products_over, users_over } = preview
+  const { amount_due, renewal_amount, interval, currency, products_over, users_over, replaces } = preview
+  const waits = preview.takes_effect === "period_end"
+  const date = formatDate(preview.effective_at)
   const lines = [
-    ...(credit > 0 ? [[t("checkout.credit"), credit] as const] : []),
     [t("checkout.due"), amount_due] as const,
     [t(interval === "month" ? "checkout.renewal_month" : "checkout.renewal_year"), renewal_amount] as const,
   ]
   return (
     <>
+      <p className="mb-6 text-lg">{waits ? t("checkout.waits", { date }) : t("checkout.at_once")}</p>
       <dl className="border border-line bg-sheet px-6">
         {lines.map(([label, cents]) => (
           <div
@@ -34,6 +36,11 @@ export function ChangePreviewCard({ preview, busy, onConfirm }: Properties) {
           </div>
         ))}
       </dl>
+      {replaces && (
+        <Notice tone="amber" className="mt-4">
+          {t("checkout.replaces", { plan: t(`checkout.plan_${replaces}`) })}
+        </Notice>
+      )}
       {(products_over > 0 || users_over > 0) && (
         <Notice tone="amber" className="mt-4">
           {t("checkout.over")}
@@ -41,7 +48,7 @@ export function ChangePreviewCard({ preview, busy, onConfirm }: Properties) {
       )}
       <div className="mt-7 flex flex-wrap gap-3">
         <Button size="large" disabled={busy} onClick={onConfirm}>
-          {busy ? t("checkout.confirming") : t("checkout.confirm")}
+          {busy ? t("checkout.confirming") : waits ? t("checkout.confirm_later", { date }) : t("checkout.confirm")}
         </Button>
         <Link to={paths.profile()} className={buttonClass("plain", "large")}>
           {t("checkout.cancel")}

@@ -39,7 +39,7 @@ export function useCheckout(plan: PlanName | null, interval: Interval | undefine
     if (answer.status === "preview") return setPreview(answer)
     if (answer.url) return goOn(answer.url)
     await queryClient.invalidateQueries()
-    say(t("checkout.changed"), "success")
+    say(t(answer.status === "scheduled" ? "checkout.scheduled" : "checkout.changed"), "success")
     leave()
   }
 

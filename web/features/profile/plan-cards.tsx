@@ -1,9 +1,11 @@
 import { Link } from "react-router"
 import type { Me } from "#shared/api/companies.ts"
 import { type Currency, type Interval, PLAN_NAMES, PLANS, type PlanName } from "#shared/plans.ts"
+import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
+import { KeepPlan } from "./keep-plan.tsx"
 
 const SIGNS: Record<Currency, string> = { eur: "€", usd: "$" }
 const POPULAR: PlanName = "business"
@@ -22,9 +24,12 @@ export function PlanCards({ me, interval }: { me: Me; interval: Interval }) {
 function PlanCard({ name, me, interval }: { name: PlanName; me: Me; interval: Interval }) {
   const t = useText("desk")
   const isCurrent = name === me.subscription_plan
+  const isNext = name === me.next_plan && interval === me.next_interval
+  const date = formatDate(me.subscription_renewal ?? "")
   const isSame = isCurrent && (name === "free" || me.billing_state === "none" || interval === me.billing_interval)
   const plan = t(`profile.${name}`)
-  const note = isCurrent ? t("profile.current") : name === POPULAR ? t("profile.popular") : null
+  const popular = name === POPULAR ? t("profile.popular") : null
+  const note = isNext ? t("profile.scheduled", { date }) : isCurrent ? t("profile.current") : popular
   return (
     <li
       className={`flex flex-col border-line p-6 not-first:border-t sm:not-first:border-t-0 sm:even:border-l sm:nth-[n+3]:border-t 2xl:not-first:border-l 2xl:nth-[n+3]:border-t-0 ${isCurrent ? "bg-paper" : ""}`}
@@ -45,7 +50,8 @@ function PlanCard({ name, me, interval }: { name: PlanName; me: Me; interval: In
           <li key={point}>{point}</li>
         ))}
       </ul>
-      {me.is_owner && name !== "free" && !isSame && (
+      {me.is_owner && isCurrent && me.next_plan && <KeepPlan plan={plan} date={date} />}
+      {me.is_owner && name !== "free" && !isSame && !isNext && (
         <Link
           to={{ pathname: paths.checkout(name), search: interval === "year" ? "?interval=year" : "" }}
           aria-label={t("profile.select_plan", { plan })}

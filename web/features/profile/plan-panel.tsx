@@ -24,7 +24,7 @@ const TROUBLES = {
 export function PlanPanel({ me }: { me: Me }) {
   const t = useText("desk")
   const [interval, setInterval] = useState<Interval>(me.billing_interval ?? "month")
-  const { billing_state: state, cancel_at_period_end: ends, subscription_renewal: until } = me
+  const { billing_state: state } = me
   const used = t("profile.places_used", { used: me.used_slots, limit: me.plan_limit })
   return (
     <div className="grid gap-6">
@@ -36,7 +36,7 @@ export function PlanPanel({ me }: { me: Me }) {
           <p className="text-[0.9375rem] text-soft">{t("profile.current")}</p>
           <p className="font-display text-4xl">{t(`profile.${me.subscription_plan}`)}</p>
           <p className="min-h-6 text-[0.9375rem] text-soft">
-            {until && t(ends ? "profile.ends" : "profile.renewal", { date: formatDate(until) })}
+            <WhatComes me={me} />
           </p>
         </div>
         <div className="pb-6">
@@ -59,6 +59,18 @@ export function PlanPanel({ me }: { me: Me }) {
       {!me.is_owner && <p className="text-[0.9375rem] text-soft">{t("profile.owner_only")}</p>}
     </div>
   )
+}
+
+/** What happens at the end of the paid period. */
+function WhatComes({ me }: { me: Me }) {
+  const t = useText("desk")
+  const { subscription_renewal, cancel_at_period_end, next_plan, next_interval } = me
+  if (!subscription_renewal) return null
+  const date = formatDate(subscription_renewal)
+  if (cancel_at_period_end) return t("profile.ends", { date })
+  if (!next_plan) return t("profile.renewal", { date })
+  if (next_plan !== me.subscription_plan) return t("profile.next", { plan: t(`profile.${next_plan}`), date })
+  return t(next_interval === "month" ? "profile.next_month" : "profile.next_year", { date })
 }
 
 function Portal() {

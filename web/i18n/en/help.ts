@@ -167,7 +167,7 @@ export const helpTexts = {
     upgrade: {
       question: "How do I change my plan?",
       answer:
-        "Choose another one on the profile page. Changes are prorated: what is left of the time you have paid for is counted towards the new plan, and you see the amount before you confirm. The new plan is active within 5 minutes of the payment.",
+        "Choose another one on the profile page. A bigger plan begins at once: what is left of the time you have paid for is taken off its price, you see the amount before you confirm, and it is active within 5 minutes of the payment. A smaller plan, or monthly instead of yearly billing, begins when the time you have paid for ends; until then you can take the change back.",
     },
     invoices: {
       question: "Where are my invoices, and how do I change my card or cancel?",

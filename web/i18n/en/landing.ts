@@ -88,7 +88,7 @@ export const landingTexts = {
       "The test network is for trying out: its marks are real, but nobody promises that they will still be there in some years, and whoever checks them is told so. Paid plans strike on the main network, where a record stays for good.",
     change: "Can I change my plan later?",
     change_text:
-      "At any time, on your profile. An upgrade is prorated: you pay the difference for the days that remain. After going down a plan everything stays readable and verifiable; you can add products again once they fit.",
+      "At any time, on your profile. An upgrade is prorated: it begins at once, and what is left of your period is taken off its price. A smaller plan begins when the period you have paid for ends. Everything then stays readable and verifiable; you can add products again once they fit.",
     lapse: "What happens when a subscription ends?",
     lapse_text:
       "Your products go on verifying, and you go on reading your dashboard. Adding and minting wait until the next payment.",

@@ -50,7 +50,7 @@ export const legalTexts = {
     },
     plans: {
       title: "Plans and limits",
-      text: "A plan’s number of verifications is the number of products that you may hold with us. Deleting a product that was not minted frees its place. How often products are checked is neither counted against your plan nor limited, short of misuse.\n\nUpgrades take effect at once and are prorated. After a change to a smaller plan everything you have stays readable and verifiable; you can add products or users again once they fit.",
+      text: "A plan’s number of verifications is the number of products that you may hold with us. Deleting a product that was not minted frees its place. How often products are checked is neither counted against your plan nor limited, short of misuse.\n\nUpgrades take effect at once and are prorated: a new period begins, and what is left of the present one is taken off its price. A change to a smaller plan, or from yearly to monthly billing, takes effect when the period you have paid for ends; until then you can take it back, and no part of a fee is credited. Everything you have stays readable and verifiable; you can add products again once they fit, and users for whom the smaller plan has no room can only read. The currency of a subscription stays the same as long as it runs.",
     },
     payment: {
       title: "Prices and payment",

@@ -170,7 +170,7 @@ export const helpTexts: Translated<typeof english> = {
     upgrade: {
       question: "Hogyan válthatok csomagot?",
       answer:
-        "Válasszon másikat a profil oldalán. A váltás időarányos: a már kifizetett időből hátralévőt beszámítjuk, és az összeget még a megerősítés előtt látja. Az új csomag a fizetés után 5 percen belül él.",
+        "Válasszon másikat a profil oldalán. A nagyobb csomag azonnal elkezdődik: a már kifizetett időből hátralévőt levonjuk az árából, az összeget még a megerősítés előtt látja, és a csomag a fizetés után 5 percen belül él. A kisebb csomag, vagy az éves helyett a havi fizetés akkor kezdődik, amikor a kifizetett idő lejár; addig a váltást visszavonhatja.",
     },
     invoices: {
       question: "Hol vannak a számláim, és hol cserélhetek kártyát vagy mondhatok le?",

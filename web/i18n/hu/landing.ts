@@ -77,7 +77,7 @@ export const landingTexts: Translated<typeof english> = {
     api: "API-hozzáférés és webhookok",
     choose: "Kezdjük el",
     choose_plan: "Kezdjük el: {plan}",
-    net: "Az árak az áfát nem tartalmazzák. Csomagváltáskor az időarányos különbözetet kell fizetni.",
+    net: "Az árak az áfát nem tartalmazzák. Nagyobb csomagra váltáskor időarányos különbözetet kell fizetni.",
   },
   questions: {
     title: "Kérdések az árakról",
@@ -89,7 +89,7 @@ export const landingTexts: Translated<typeof english> = {
       "A teszthálózat próbára való: a jegyei valódiak, de senki sem ígéri, hogy néhány év múlva is meglesznek, és ezt az is megtudja, aki ellenőrzi őket. A fizetős csomagok a főhálózatra ütnek, ahol a bejegyzés örökre megmarad.",
     change: "Válthatok később csomagot?",
     change_text:
-      "Bármikor, a profiljában. Nagyobb csomagra váltva a hátralévő napok különbözetét fizeti. Kisebbre váltva minden olvasható és ellenőrizhető marad; új terméket akkor vehet fel, ha már belefér.",
+      "Bármikor, a profiljában. A nagyobb csomag azonnal elkezdődik, és az időszakából hátralévő részt levonjuk az árából. A kisebb akkor kezdődik, amikor a kifizetett időszak lejár; ezután is minden olvasható és ellenőrizhető marad; új terméket akkor vehet fel, ha már belefér.",
     lapse: "Mi történik, ha egy előfizetés véget ér?",
     lapse_text:
       "A termékei továbbra is ellenőrizhetők, a vezérlőpult olvasható. A felvétel és a beütés a következő fizetésig vár.",

@@ -52,7 +52,7 @@ export const legalTexts: Translated<typeof english> = {
     },
     plans: {
       title: "Csomagok és korlátok",
-      text: "Egy csomag ellenőrzéseinek száma az, ahány terméket nálunk tarthat. Egy be nem ütött termék törlése felszabadítja a helyét. Azt, hogy a termékeket hányszor nézik meg, nem számítjuk be a csomagba, és a visszaélést kivéve nem korlátozzuk.\n\nA nagyobb csomagra váltás azonnal él, és időarányosan fizetendő. Kisebbre váltva mindene olvasható és ellenőrizhető marad; terméket vagy felhasználót akkor vehet fel újra, ha már belefér.",
+      text: "Egy csomag ellenőrzéseinek száma az, ahány terméket nálunk tarthat. Egy be nem ütött termék törlése felszabadítja a helyét. Azt, hogy a termékeket hányszor nézik meg, nem számítjuk be a csomagba, és a visszaélést kivéve nem korlátozzuk.\n\nA nagyobb csomagra váltás azonnal él, és időarányosan fizetendő: új időszak kezdődik, és a mostaniból hátralévő részt levonjuk az árából. A kisebb csomagra, illetve az éves fizetésről havira váltás akkor lép életbe, amikor a kifizetett időszak lejár; addig visszavonható, és a díj egyetlen része sem írható jóvá. Mindene olvasható és ellenőrizhető marad; terméket akkor vehet fel újra, ha már belefér, és azok a felhasználók, akiknek a kisebb csomagban nincs hely, csak olvashatnak. Az előfizetés pénzneme mindvégig ugyanaz marad.",
     },
     payment: {
       title: "Árak és fizetés",

@@ -115,6 +115,8 @@ export const sentences: Readonly<Record<string, string>> = {
   "This webhook endpoint is switched off.": "Ez a webhook ki van kapcsolva.",
   "There is no such webhook endpoint.": "Nincs ilyen webhook.",
   "There is no such delivery.": "Nincs ilyen kézbesítés.",
+  "No change of plan is scheduled.": "Nincs előjegyzett csomagváltás.",
+  "This change is scheduled already.": "Ez a váltás már elő van jegyezve.",
   "This delivery is being sent right now.": "Ez az üzenet éppen úton van.",
   "Too many deliveries of your company are waiting (5,000). Repair or switch off the endpoints that do not answer.":
     "A cég túl sok üzenete várakozik (5000). Javítsa meg vagy kapcsolja ki a nem válaszoló webhookokat.",
