@@ -27,6 +27,15 @@ it("names settings that there are", () => {
   expect([...named].filter((name) => !["SITE_ADDRESS"].includes(name) && !settings.includes(`#${name}=`))).toEqual([])
 })
 
+it("rotates a key on both networks", () => {
+  const section = handbook.split("\n## ").find((part) => part.startsWith("Rotate a key"))!
+  for (const command of ["grant --role minter --account 0xNEW", "revoke --role minter --account 0xOLD", "audit"]) {
+    for (const network of ["sepolia", "mainnet"]) expect(section).toContain(`-- ${command} --network ${network}`)
+  }
+  expect(section.indexOf("npm run doctor")).toBeLessThan(section.indexOf("revoke"))
+  expect(section.indexOf("`roles.json`")).toBeLessThan(section.indexOf("-- audit"))
+})
+
 it("leads to files and figures that there are", () => {
   const links = [...handbook.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => join(dirname("docs/handbook.md"), path!))
   const paths = [...handbook.matchAll(/`((?:docs|contracts)\/[\w./-]+)`/g)].map(([, path]) => path!)
