@@ -1,3 +1,4 @@
+import { contentKey } from "#actions/files/made-before.ts"
 import { storeFile } from "#actions/files/store.ts"
 import type { MadeFile } from "#actions/jobs/show.ts"
 import type { Database } from "#db/database.ts"
@@ -11,6 +12,10 @@ export interface StoreBundle {
   now: number
   expires_at: number
 }
+
+/** A batch never changes, but a reorg may mint it by another transaction. */
+export const bundleKey = ({ chain_id, registry, root, size, tx_hash }: FoundBatch) =>
+  contentKey(["bundle", chain_id, registry, root, size, tx_hash])
 
 /** Puts the sealed products of a batch together and stores the file; what was kept for it goes. Runs in a worker thread. */
 export async function storeBundle(
@@ -29,9 +34,10 @@ export async function storeBundle(
   const text = bundleText({ chain_id, registry, root, size, tx_hash }, entries)
   const name = `bundle-${root.slice(2, 10)}.json`
   const file = { company_id, kind: "bundle", name, content_type: "application/json", now, expires_at } as const
+  const content_key = bundleKey(batch)
   const file_id = await db.write(async (tx) => {
     await tx.deleteFrom("bundle_entries").where("chain_id", "=", chain_id).where("anchor", "=", anchor).execute()
-    return storeFile(tx, { ...file, bytes: Buffer.from(text) })
+    return storeFile(tx, { ...file, content_key, bytes: Buffer.from(text) })
   })
   return { file_id, name, products: size, skipped: 0 }
 }

@@ -7,6 +7,8 @@ export type NewFile = Pick<Files, "company_id" | "kind" | "name" | "content_type
   /** Unset: kept until somebody deletes it. */
   expires_at?: number
   active_content?: Flag
+  /** See `madeBefore`. */
+  content_key?: string
 }
 
 /** Keeps a file where every instance and every backup finds it: in the database. Answers its id. */

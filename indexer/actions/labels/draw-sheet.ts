@@ -1,4 +1,5 @@
 import { selectStanding } from "#actions/certificates/rows.ts"
+import { contentKey, madeBefore } from "#actions/files/made-before.ts"
 import { storeFile } from "#actions/files/store.ts"
 import type { MadeFile } from "#actions/jobs/show.ts"
 import { pageOfIds } from "#actions/products/list-page.ts"
@@ -31,6 +32,11 @@ export async function drawLabelSheet(db: Database, input: DrawLabelSheet): Promi
   const ids = [...new Set(input.ids ?? (await idsOf(db.read, input)))]
   const labels = await labelsOf(db.read, input, ids)
   if (labels.length === 0) return null
+  const { company_id, now, expires_at, layout, language } = input
+  const content_key = contentKey(["label_sheet", layout, language, ...labels])
+  const made = { products: labels.length, skipped: ids.length - labels.length }
+  const before = await madeBefore(db, { company_id, content_key, now, expires_at })
+  if (before) return { ...before, ...made }
   const name = `labels-${new Date(input.now).toISOString().slice(0, 10)}.pdf`
   const info = { title: name, language: input.language, created_at: input.now }
   let said = 0
@@ -39,10 +45,9 @@ export async function drawLabelSheet(db: Database, input: DrawLabelSheet): Promi
     said = drawn
     await saveProgress(db, input.job, drawn, labels.length)
   })
-  const { company_id, now, expires_at } = input
   const file = { company_id, kind: "label_sheet", name, content_type: "application/pdf", now, expires_at } as const
-  const file_id = await db.write((tx) => storeFile(tx, { ...file, bytes: Buffer.from(bytes) }))
-  return { file_id, name, products: labels.length, skipped: ids.length - labels.length }
+  const file_id = await db.write((tx) => storeFile(tx, { ...file, content_key, bytes: Buffer.from(bytes) }))
+  return { file_id, name, ...made }
 }
 
 async function idsOf(db: Reader, { company_id, filter = [] }: DrawLabelSheet): Promise<string[]> {

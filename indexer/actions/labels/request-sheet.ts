@@ -1,3 +1,4 @@
+import { contentKey } from "#actions/files/made-before.ts"
 import { requestJob } from "#actions/jobs/request.ts"
 import { checkSelection } from "#actions/products/list-page.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -11,5 +12,6 @@ export async function requestLabelSheet(app: App, me: Caller, input: LabelSheetR
     .select("language")
     .where("id", "=", me.company_id)
     .executeTakeFirstOrThrow()
-  return requestJob(app, me, "label_sheet", { ...input, language: input.language ?? company.language })
+  const wish = { ...input, language: input.language ?? company.language }
+  return requestJob(app, me, "label_sheet", wish, contentKey([wish]))
 }

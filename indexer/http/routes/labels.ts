@@ -39,7 +39,8 @@ export function labelRoutes(app: App, limits: Limits) {
     })
     .post("/certificate-archives", certificates, async (c) => {
       const { tx_hash } = await readJson(c, ArchiveRequest)
-      return c.json(await requestJob(app, c.get("me"), "archive", tx_hash === undefined ? {} : { tx_hash }), 202)
+      const wish = tx_hash === undefined ? {} : { tx_hash }
+      return c.json(await requestJob(app, c.get("me"), "archive", wish, tx_hash ?? "everything"), 202)
     })
     .get("/jobs/:id", mine, async (c) => c.json(await showJob(app, c.get("me"), c.req.param("id")), 200))
     .get("/files/:id", mine, async (c) => {
