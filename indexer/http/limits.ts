@@ -57,6 +57,8 @@ const ALLOWANCES = {
   mints: [60, 60],
   /** Recalls, and taking them back: each is a transaction of its own. */
   recalls: [60, 60],
+  /** Reads of a local chain through this service, by address. */
+  rpc: [600, 600],
   /** How the service stands: much is counted for it, and anybody may ask. */
   status: [60, 60],
   /** Tokens and keys that nobody has, by address. */

@@ -52,6 +52,8 @@ export type LetterJob =
     }
   /** To the company's owner. */
   | { letter: "plan_change_scheduled" | "plan_lowered"; company_id: string }
+  /** To the owner of the key's company. */
+  | { letter: "key_created"; key_id: string }
   /** To the owner of the endpoint's company. */
   | { letter: "webhook_disabled"; endpoint_id: string }
   /** To whoever paid. */

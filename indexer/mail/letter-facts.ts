@@ -10,7 +10,9 @@ export interface LetterFacts {
   has_account: { url: string }
   administrator: { url: string; hours: number }
   password_reset: { url: string; hours: number }
-  password_changed: { at: number; url: string }
+  /** `keys` and `hosts`: API keys and webhooks that a new password does not end. */
+  password_changed: { at: number; url: string; keys: string[]; hosts: string[] }
+  key_created: { name: string; scopes: string; at: number; expires_at: number | null; url: string }
   verified: { company: string; url: string }
   verification_withdrawn: { company: string; reason: string | null; url: string }
   suspended: { company: string; reason: string | null; contact: string }

@@ -42,6 +42,7 @@ test("a key lets a program in until it is revoked", async ({ page }) => {
   await page.getByRole("button", { name: "Create the key" }).click()
   await expect(page.getByText("Give the key a name.")).toBeVisible()
   await page.getByLabel("Name", { exact: true }).fill("Warehouse")
+  await page.getByLabel("Your password").fill(PASSWORD)
   await page.getByRole("button", { name: "Create the key" }).click()
   const key = await page.getByRole("dialog").locator("code").innerText()
   await page.getByRole("dialog").getByRole("button", { name: "Copy" }).click()

@@ -37,7 +37,7 @@ async function furnished(): Promise<{ owner: Owner; secrets: string[] }> {
   await call("POST /custom-fields", { token, json: { key: "Titkos mező" } })
   await call("POST /wallet-challenge", { token })
   await call("POST /invite-user", { token, json: { email: "meghivott@brand.test" } })
-  await call("POST /api-keys", { token, json: { name: "Titkos kulcs", scopes: ["products:read"] } })
+  await call("POST /api-keys", { token, json: { password: PASSWORD, name: "Titkos kulcs", scopes: ["products:read"] } })
   const pdf = { name: "titkos-cegkivonat.pdf", content: aPdf() }
   await call("POST /documents", { token, file: pdf })
   await service.product(owner, { product_name: "Never minted" })

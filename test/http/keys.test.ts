@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type CreatedKey, type KeyList, SCOPES, type Scope } from "#shared/api/keys.ts"
-import { addUser, openKey, openSession } from "#test/support/accounts.ts"
+import type { PlanName } from "#shared/plans.ts"
+import { addUser, openKey, openSession, setPassword } from "#test/support/accounts.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
@@ -8,11 +9,20 @@ let service: TestService
 let owner: Awaited<ReturnType<TestService["company"]>>
 beforeAll(async () => {
   service = await createService()
-  owner = await service.company()
+  owner = await signedUp()
 })
 afterAll(() => service.close())
 
-const create = (token: string, json: unknown) => service.call<CreatedKey>("POST /api-keys", { token, json })
+const PASSWORD = "mulberry lane 7"
+const create = (token: string, json: object) =>
+  service.call<CreatedKey>("POST /api-keys", { token, json: { password: PASSWORD, ...json } })
+
+/** A company whose owner has a password. */
+async function signedUp(plan: PlanName = "enterprise") {
+  const me = await service.company(plan)
+  await setPassword(service.app, me.user_id, PASSWORD)
+  return me
+}
 const list = async (token: string) => (await service.call<KeyList>("GET /api-keys", { token })).json.keys
 const revoke = (token: string, id: string) => service.call(`DELETE /api-keys/${id}`, { token })
 const ask = (token: string, request = "GET /product-stats") => service.call(request, { token })
@@ -26,7 +36,7 @@ const noted = async (token: string, id: string) =>
 describe("POST /api-keys", () => {
   describe("happy", () => {
     it("answers the key once, and it works", async () => {
-      const me = await service.company()
+      const me = await signedUp()
       const { status, json, headers } = await create(me.token, { name: " Stock system ", scopes: ["products:read"] })
       expect(status).toBe(201)
       expect(headers.get("cache-control")).toBe("no-store")
@@ -70,6 +80,37 @@ describe("POST /api-keys", () => {
     })
   })
 
+  describe("a stolen session", () => {
+    const wish = { name: "ERP", scopes: ["products:write"] }
+
+    it("makes no key without the password, and has ten tries at it", async () => {
+      const me = await signedUp()
+      expect((await service.call("POST /api-keys", { token: me.token, json: wish })).status).toBe(400)
+      const statuses: number[] = []
+      for (let tries = 0; tries < 11; tries++) {
+        statuses.push((await create(me.token, { ...wish, password: "wrong" })).status)
+      }
+      expect(statuses).toEqual([...Array(10).fill(400), 429])
+      expect(await list(me.token)).toEqual([])
+    })
+
+    it("cannot make one in secret: the owner is told, and told again when the password changes", async () => {
+      const me = await signedUp()
+      const { key, prefix } = (await create(me.token, wish)).json
+      await service.work()
+      const letter = service.letters.at(-1)!
+      expect(letter).toMatchObject({ letter: "key_created", to: me.email })
+      expect(letter.text).toContain(`ERP (${prefix}…)`)
+      expect(letter.text).toContain("products:write")
+      expect(letter.text + letter.html).not.toContain(key.slice(prefix.length))
+      const change = { current_password: PASSWORD, new_password: "walnut grove 11" }
+      expect((await service.call("POST /change-password", { token: me.token, json: change })).status).toBe(200)
+      await service.work()
+      expect(service.letters.at(-1)).toMatchObject({ letter: "password_changed", to: me.email })
+      expect(service.letters.at(-1)!.text).toContain(`These API keys go on working: ERP (${prefix}…).`)
+    })
+  })
+
   describe("error", () => {
     it.each([
       ["no name", { scopes: ["products:read"] }],
@@ -86,10 +127,13 @@ describe("POST /api-keys", () => {
     })
 
     it("makes twenty at most, also when asked all at once, and room by revoking one", async () => {
-      const me = await service.company()
-      const answers = await Promise.all(
-        Array.from({ length: 30 }, () => create(me.token, { name: "x", scopes: ["products:read"] })),
-      )
+      const me = await signedUp()
+      const answers = []
+      // More at once would be more passwords than are looked at.
+      for (let round = 0; round < 3; round++) {
+        const ten = Array.from({ length: 10 }, () => create(me.token, { name: "x", scopes: ["products:read"] }))
+        answers.push(...(await Promise.all(ten)))
+      }
       const statuses = answers.map(({ status }) => status).sort()
       expect(statuses).toEqual([...Array(20).fill(201), ...Array(10).fill(403)])
       await revoke(me.token, answers.find(({ status }) => status === 201)!.json.id)
@@ -97,7 +141,7 @@ describe("POST /api-keys", () => {
     })
 
     it.each(["free", "starter", "business"] as const)("is not part of the plan: %s", async (plan) => {
-      const me = await service.company(plan)
+      const me = await signedUp(plan)
       const { status, text } = await create(me.token, { name: "x", scopes: ["products:read"] })
       expect(status).toBe(403)
       expect(JSON.parse(text)).toMatchObject({
@@ -145,13 +189,13 @@ describe("DELETE /api-keys/:id", () => {
 
   it("knows nothing of another company's", async () => {
     const { json } = await create(owner.token, { name: "x", scopes: ["products:read"] })
-    const other = await service.company()
+    const other = await signedUp()
     expect((await revoke(other.token, json.id)).status).toBe(404)
     expect((await ask(json.key)).status).toBe(200)
   })
 
   it("is there for a company that has left the plan", async () => {
-    const me = await service.company()
+    const me = await signedUp()
     const { json } = await create(me.token, { name: "x", scopes: ["products:read"] })
     await change(me.company_id, { plan: "business" })
     expect(await list(me.token)).toHaveLength(1)
@@ -161,7 +205,7 @@ describe("DELETE /api-keys/:id", () => {
 
 describe("an API key", () => {
   it("acts for its company, and sees nobody else's", async () => {
-    const other = await service.company()
+    const other = await signedUp()
     const { id } = await service.product(other)
     const key = await openKey(service.app, owner)
     const made = await service.call<{ id: string }>("POST /upload-single-product", {
@@ -185,7 +229,7 @@ describe("an API key", () => {
     ["GET /certificates.zip", "certificates:read", 404],
   ]
   it.each(NEEDS)("needs for %s the scope %s", async (request, scope, expected, json) => {
-    const me = await service.company()
+    const me = await signedUp()
     const sent = json ? { json } : {}
     const others = await openKey(
       service.app,
@@ -209,7 +253,7 @@ describe("an API key", () => {
   })
 
   it("dies with the plan and lives with it again", async () => {
-    const me = await service.company()
+    const me = await signedUp()
     const key = await openKey(service.app, me)
     await change(me.company_id, { plan: "business" })
     const { status, json } = await ask(key)
@@ -220,7 +264,7 @@ describe("an API key", () => {
   })
 
   it("dies with the company's suspension and closing", async () => {
-    const me = await service.company()
+    const me = await signedUp()
     const key = await openKey(service.app, me)
     await change(me.company_id, { suspended_at: 1 })
     const { status, json } = await ask(key)
@@ -231,7 +275,7 @@ describe("an API key", () => {
   })
 
   it("reads and mints nothing new while the subscription has lapsed", async () => {
-    const me = await service.company()
+    const me = await signedUp()
     const key = await openKey(service.app, me)
     await change(me.company_id, { active_subscription: 0 })
     expect((await ask(key)).status).toBe(200)
@@ -257,7 +301,7 @@ describe("an API key", () => {
   })
 
   it("asks 60 times a second, however many others do", async () => {
-    const me = await service.company()
+    const me = await signedUp()
     const [key, other] = [await openKey(service.app, me), await openKey(service.app, me)]
     // The clock moves on by a few milliseconds with each call, so a few more than 60 get through.
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask(key, "GET /products/x")))

@@ -3,7 +3,7 @@ import { storeFile } from "#actions/files/store.ts"
 import { hashToken } from "#actions/sessions/log-in.ts"
 import type { Caller } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
-import { addUser, openKey, openSession } from "#test/support/accounts.ts"
+import { addUser, openKey, openSession, setPassword } from "#test/support/accounts.ts"
 import type { Sent } from "#test/support/client.ts"
 import { aPng } from "#test/support/documents.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
@@ -24,6 +24,7 @@ interface Party {
   company: Caller
 }
 
+const PASSWORD = "mulberry lane 7"
 let service: TestService
 const parties = {} as Record<CallerName, Party>
 let stranger: Caller & { token: string }
@@ -44,6 +45,7 @@ beforeAll(async () => {
     administration: await service.company("free"),
   }
   stranger = await service.company("enterprise")
+  await setPassword(app, owners.enterprise.user_id, PASSWORD)
   const member = await addUser(app, owners.members.company_id)
   const removed = await addUser(app, owners.business.company_id)
   parties.anonymous = { token: undefined, company: owners.business }
@@ -450,7 +452,7 @@ const REQUESTS: Record<string, (thing: Thing) => [string, Sent]> = {
     {},
   ],
   "GET /api-keys": () => ["GET /api-keys", {}],
-  "POST /api-keys": () => ["POST /api-keys", { json: { name: "x", scopes: ["products:read"] } }],
+  "POST /api-keys": () => ["POST /api-keys", { json: { password: PASSWORD, name: "x", scopes: ["products:read"] } }],
   "DELETE /api-keys/:id": ({ id }) => [`DELETE /api-keys/${id}`, {}],
   "POST /recall": ({ short_code }) => ["POST /recall", { json: { short_code } }],
   "POST /reinstate": ({ short_code }) => ["POST /reinstate", { json: { short_code } }],

@@ -4,7 +4,7 @@ import type { OpenApiDocument, Operation } from "#http/openapi/document.ts"
 import { DESCRIBED, INTERNAL } from "#http/openapi/routes.ts"
 import { SCOPES } from "#shared/api/keys.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
-import { openKey } from "#test/support/accounts.ts"
+import { openKey, setPassword } from "#test/support/accounts.ts"
 import type { Answer, Sent } from "#test/support/client.ts"
 import { faultsOf } from "#test/support/json-schema.ts"
 import { OpenApiMeta } from "#test/support/openapi-meta.ts"
@@ -143,8 +143,11 @@ describe("what is answered", () => {
     await service.work()
     const job = (await ask<JobDescription>(`GET /jobs/${job_id}`)).json
     const endpoint = (await ask<{ id: string }>("POST /webhook-endpoints", { url: "https://example.com/" })).json.id
+    const password = "the owner's password"
+    await setPassword(service.app, me.user_id, password)
+    const key = { password, name: "x", scopes: ["products:read"] }
     const delivery = (await ask<{ id: string }>(`POST /webhook-endpoints/${endpoint}/test`)).json.id
-    const api_key = (await ask<{ id: string }>("POST /api-keys", { name: "x", scopes: ["products:read"] })).json.id
+    const api_key = (await ask<{ id: string }>("POST /api-keys", key)).json.id
     made = {
       ...{ waiting: await service.product(me), minted: minted!, batch: batch!, label_job: job_id },
       ...{ label_file: job.result!.file_id, endpoint, delivery, api_key },

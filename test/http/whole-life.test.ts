@@ -167,7 +167,10 @@ describe("the life of a company, over HTTP, with letters by SMTP and payments by
 
   it("lets a program in by a key, and tells it of its mint by a signed webhook", async () => {
     const scopes = ["products:write", "mints:write", "products:read"]
-    const { json: made } = await service.call<CreatedKey>("POST /api-keys", { token, json: { name: "ERP", scopes } })
+    const { json: made } = await service.call<CreatedKey>("POST /api-keys", {
+      token,
+      json: { password: PASSWORD, name: "ERP", scopes },
+    })
     const hook = { url: `${receiver.url}/hook`, events: ["product.minted"] }
     const { json: endpoint } = await service.call<WebhookEndpointWithSecret>("POST /webhook-endpoints", {
       token,

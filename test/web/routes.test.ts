@@ -28,6 +28,11 @@ describe("where one goes after signing in", () => {
     expect(safeOrigin("/dashboard?tab=1")).toBe("/dashboard?tab=1")
   })
 
+  it.each(["/dashboard/..//evil.example", "/dashboard/../v/x", "/dashboard/%2e%2e/v/x", "/dashboard\\..\\..\\v"])(
+    "is decided by where a browser would go: %j",
+    (from) => expect(safeOrigin(from)).toBe("/dashboard"),
+  )
+
   it.each([null, "", "https://evil.example/", "//evil.example/dashboard", "/\\evil.example", "/auth", "/v/x"])(
     "is the dashboard instead of %j",
     (from) => {

@@ -11,6 +11,7 @@ import type {
 import { signed } from "./desk.ts"
 
 export interface KeyWish {
+  password: string
   name: string
   scopes: Scope[]
   expires_at: string | null

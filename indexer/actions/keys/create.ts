@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto"
+import { requirePassword } from "#actions/accounts/require-password.ts"
 import { recordDeed } from "#actions/audit/record-deed.ts"
 import { hashToken } from "#actions/sessions/log-in.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
+import { enqueue } from "#jobs/queue.ts"
 import { type CreatedKey, KEYS_A_COMPANY_MAX, type NewKey } from "#shared/api/keys.ts"
 import { KEY_PREFIX } from "./authenticate-key.ts"
 import { toApiKey } from "./list.ts"
@@ -13,7 +15,10 @@ import { requireApiAccess } from "./require-api-access.ts"
 /** What is shown of a key for ever: of its 256 bits, 48. */
 const SHOWN_CHARACTERS = KEY_PREFIX.length + 8
 
-/** Makes a key and answers it: this once, since only its hash is stored. The owner's deed, on a plan with an API. */
+/**
+ * Makes a key and answers it: this once, since only its hash is stored. Only the owner may, with the password, on a plan with an
+ * API; a letter says that it was made. Throws wrong_password.
+ */
 export async function createKey(app: App, me: Caller, input: NewKey): Promise<CreatedKey> {
   requireOwner(me, "make API keys")
   const now = app.now()
@@ -22,6 +27,8 @@ export async function createKey(app: App, me: Caller, input: NewKey): Promise<Cr
     const detail = "The key would have expired already."
     throw new AppError("invalid_input", detail, { fields: { expires_at: detail } })
   }
+  await requireApiAccess(app.db.read, me.company_id)
+  await requirePassword(app, me, input.password, "password")
   const key = `${KEY_PREFIX}${randomBytes(32).toString("base64url")}`
   const row = {
     ...{ id: crypto.randomUUID(), company_id: me.company_id, name: input.name, created_by: me.user_id },
@@ -37,6 +44,7 @@ export async function createKey(app: App, me: Caller, input: NewKey): Promise<Cr
       ...{ at: now, company_id: me.company_id, user_id: me.user_id },
       ...{ deed: "key.created", subject: row.id, detail },
     })
+    await enqueue(tx, "letter", { letter: "key_created", key_id: row.id }, { now, company_id: me.company_id })
   })
   return { ...toApiKey(row), key }
 }

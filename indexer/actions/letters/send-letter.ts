@@ -3,8 +3,10 @@ import type { LetterJob } from "#jobs/kinds.ts"
 import { companyLetter } from "./company-letter.ts"
 import { contactLetter } from "./contact-letter.ts"
 import { invitationLetter, repeatInvitation } from "./invitation-letter.ts"
+import { keyLetter } from "./key-letter.ts"
 import type { LetterNeeds } from "./letter-needs.ts"
 import { planLetter } from "./plan-letter.ts"
+import { programsOf } from "./programs-of.ts"
 import { refundLetter } from "./refund-letter.ts"
 import { reportLetter } from "./report-letter.ts"
 import { webhookLetter } from "./webhook-letter.ts"
@@ -28,6 +30,8 @@ export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void
     case "plan_change_scheduled":
     case "plan_lowered":
       return planLetter(app, job.letter, job.company_id)
+    case "key_created":
+      return keyLetter(app, job.key_id)
     case "webhook_disabled":
       return webhookLetter(app, job.endpoint_id)
     case "payment_given_back":
@@ -79,7 +83,8 @@ async function sendHasAccount(app: LetterNeeds, email: string): Promise<void> {
 async function sendPasswordChanged(app: LetterNeeds, user_id: string): Promise<void> {
   const user = await findUser(app, { column: "users.id", value: user_id })
   if (!user) return
-  const facts = { at: app.now(), url: `${app.config.public_url}/forgot-password` }
+  const access = await programsOf(app, user)
+  const facts = { at: app.now(), url: `${app.config.public_url}/forgot-password`, ...access }
   await app.mail.send("password_changed", facts, { to: user.email, language: user.language })
 }
 
@@ -87,7 +92,7 @@ function findUser({ db }: LetterNeeds, { column, value }: Whom) {
   return db.read
     .selectFrom("users")
     .innerJoin("companies", "companies.id", "users.company_id")
-    .select(["users.id", "users.email", "users.password_hash", "users.is_admin"])
+    .select(["users.id", "users.email", "users.password_hash", "users.is_admin", "users.is_owner", "users.company_id"])
     .select(["companies.plan", "companies.language"])
     .where(column, "=", value)
     .executeTakeFirst()

@@ -4,11 +4,13 @@ import { readBody } from "#http/body.ts"
 import type { Env } from "#http/context.ts"
 import { publicCall } from "#http/headers.ts"
 import type { Limits } from "#http/limits.ts"
+import { limited } from "#http/rate-limit.ts"
 import type { App } from "#indexer/app.ts"
 import { fullDiskOf } from "#indexer/disks.ts"
 import { AppError } from "#indexer/errors.ts"
 
 const RPC_BYTES_MAX = 64 * 1024
+const RPC_CALLS_MAX = 100
 
 /** Answers a JSON-RPC body with reads only; there for local chains alone. */
 export type LocalRpc = Map<number, (body: unknown) => Promise<unknown>>
@@ -42,7 +44,7 @@ export function chainRoutes(app: App, limits: Limits, options: ChainRoutes) {
         const full = fullDiskOf(app)
         return c.json({ status: "ready", ...(full ? { trouble: full.says } : {}) }, 200)
       })
-      .post("/rpc/:chain_id", async (c) => {
+      .post("/rpc/:chain_id", limited(limits.rpc, limits.addressOf), async (c) => {
         const answer = local_rpc.get(Number(c.req.param("chain_id")))
         if (!answer) throw new AppError("not_found", "There is no local chain of this id here.")
         const bytes = await readBody(c, RPC_BYTES_MAX)
@@ -51,6 +53,9 @@ export function chainRoutes(app: App, limits: Limits, options: ChainRoutes) {
           body = JSON.parse(new TextDecoder().decode(bytes))
         } catch {
           throw new AppError("invalid_input", "The request body is not valid JSON.")
+        }
+        if (Array.isArray(body) && body.length > RPC_CALLS_MAX) {
+          throw new AppError("invalid_input", `Ask at most ${RPC_CALLS_MAX} things in one request.`)
         }
         return c.json((await answer(body)) as object, 200)
       })

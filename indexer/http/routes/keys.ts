@@ -5,6 +5,7 @@ import { revokeKey } from "#actions/keys/revoke.ts"
 import { readJson } from "#http/body.ts"
 import type { Env } from "#http/context.ts"
 import type { Limits } from "#http/limits.ts"
+import { guardedByPassword } from "#http/rate-limit.ts"
 import { signedIn } from "#http/signed-in.ts"
 import type { App } from "#indexer/app.ts"
 import { NewKey } from "#shared/api/keys.ts"
@@ -15,7 +16,9 @@ export function keyRoutes(app: App, limits: Limits) {
   return new Hono<Env>()
     .get("/api-keys", mine, async (c) => c.json(await listKeys(app, c.get("me")), 200))
     .post("/api-keys", mine, async (c) => {
-      return c.json(await createKey(app, c.get("me"), await readJson(c, NewKey)), 201)
+      const input = await readJson(c, NewKey)
+      const make = () => createKey(app, c.get("me"), input)
+      return c.json(await guardedByPassword(limits.session_failures, c.get("token"), make), 201)
     })
     .delete("/api-keys/:id", mine, async (c) => {
       await revokeKey(app, c.get("me"), c.req.param("id"))

@@ -72,11 +72,24 @@ export const english: LetterTexts = {
       button: { label: "Set a new password", url },
       closing: [`The link works once, for ${hoursText(hours)}. Setting it signs you out everywhere.`, NOT_YOU],
     }),
-    password_changed: ({ at: time, url }) => ({
+    key_created: ({ name, scopes, at: time, expires_at, url }) => ({
+      subject: "An API key was made for your company",
+      title: "A new API key",
+      paragraphs: [
+        `The API key ${name} was made on ${at(time)} with your password. It ${expires_at === null ? "works until it is revoked" : `works until ${at(expires_at)}`}.`,
+        `What it may do: ${scopes}.`,
+        "If that was not you, revoke the key and change your password at once.",
+      ],
+      button: { label: "See the API keys", url },
+    }),
+    password_changed: ({ at: time, url, keys, hosts }) => ({
       subject: "Your Touchmark password was changed",
       title: "Your password was changed",
       paragraphs: [
         `It was changed on ${at(time)}. All other sign-ins have ended.`,
+        ...(keys.length === 0 ? [] : [`These API keys go on working: ${keys.join(", ")}.`]),
+        ...(hosts.length === 0 ? [] : [`Webhooks are still sent to: ${hosts.join(", ")}.`]),
+        ...(keys.length + hosts.length === 0 ? [] : ["Revoke in your profile whatever you do not know."]),
         "If that was you, there is nothing to do. If not, choose a new password at once:",
       ],
       button: { label: "Choose a new password", url },

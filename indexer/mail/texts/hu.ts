@@ -73,11 +73,24 @@ export const hungarian: LetterTexts = {
         NOT_YOU,
       ],
     }),
-    password_changed: ({ at: time, url }) => ({
+    key_created: ({ name, scopes, at: time, expires_at, url }) => ({
+      subject: "API-kulcs készült a cégéhez",
+      title: "Új API-kulcs",
+      paragraphs: [
+        `A(z) ${name} API-kulcs az Ön jelszavával készült. Ideje: ${at(time)}. Érvényes: ${expires_at === null ? "visszavonásig" : `eddig: ${at(expires_at)}`}.`,
+        `Mit tehet: ${scopes}.`,
+        "Ha nem Ön volt, azonnal vonja vissza a kulcsot, és változtassa meg a jelszavát.",
+      ],
+      button: { label: "Az API-kulcsok", url },
+    }),
+    password_changed: ({ at: time, url, keys, hosts }) => ({
       subject: "Megváltozott a Touchmark-jelszava",
       title: "Megváltozott a jelszava",
       paragraphs: [
         `A változás ideje: ${at(time)}. Minden más eszközön megszűnt a belépés.`,
+        ...(keys.length === 0 ? [] : [`Ezek az API-kulcsok továbbra is működnek: ${keys.join(", ")}.`]),
+        ...(hosts.length === 0 ? [] : [`Webhookokat továbbra is ide küldünk: ${hosts.join(", ")}.`]),
+        ...(keys.length + hosts.length === 0 ? [] : ["Amit nem ismer fel, azt vonja vissza a profiljában."]),
         "Ha Ön volt, nincs teendője. Ha nem, azonnal adjon meg új jelszót:",
       ],
       button: { label: "Új jelszó megadása", url },

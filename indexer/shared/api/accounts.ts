@@ -66,7 +66,8 @@ export type SetPassword = z.infer<typeof SetPassword>
 export const ForgotPassword = z.object({ email: Email })
 export type ForgotPassword = z.infer<typeof ForgotPassword>
 
-const presentPassword = z
+/** Asked again where a session alone must not be enough. */
+export const presentPassword = z
   .string("Password is required")
   .min(1, "Password is required")
   .max(PASSWORD_CHARACTERS_MAX, "Password must be at most 128 characters")

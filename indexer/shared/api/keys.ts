@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { presentPassword } from "./accounts.ts"
 import { requiredText } from "./text.ts"
 
 /** What an API key may be allowed to do. A call that names no scope refuses every key. */
@@ -17,6 +18,8 @@ export type Scope = z.infer<typeof Scope>
 export const KEYS_A_COMPANY_MAX = 20
 
 export const NewKey = z.object({
+  /** Of whoever makes it: a session that was stolen must not outlive itself in a key. */
+  password: presentPassword,
   name: requiredText(100, "Give the key a name."),
   scopes: z
     .array(Scope)

@@ -22,11 +22,18 @@ export function KeysPanel() {
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<string | null>(null)
   const [going, setGoing] = useState<ApiKey | null>(null)
+  const [endingAll, setEndingAll] = useState(false)
   const changed = () => queryClient.invalidateQueries({ queryKey: KEY })
 
   async function revoke({ id }: ApiKey) {
     setGoing(null)
     await revokeKey(id).then(changed, (error) => say(refusalText(error, t("keys.failed")), "error"))
+  }
+  async function revokeAll() {
+    setEndingAll(false)
+    const revoking = (keys.data ?? []).map(({ id }) => revokeKey(id))
+    await Promise.all(revoking).catch((error) => say(refusalText(error, t("keys.failed")), "error"))
+    await changed()
   }
   function keep(key: string) {
     setMaking(false)
@@ -48,6 +55,11 @@ export function KeysPanel() {
           <Button kind="plain" onClick={() => setMaking(true)}>
             {t("keys.new")}
           </Button>
+          {(keys.data?.length ?? 0) > 1 && (
+            <Button kind="plain" onClick={() => setEndingAll(true)}>
+              {t("keys.revoke_all")}
+            </Button>
+          )}
           <a href="/docs" className="prose-link text-[0.9375rem] font-medium">
             {t("keys.docs")}
           </a>
@@ -63,6 +75,16 @@ export function KeysPanel() {
         cancel={t("keys.cancel")}
         danger
         onYes={() => going && void revoke(going)}
+      />
+      <ConfirmDialog
+        open={endingAll}
+        onOpenChange={setEndingAll}
+        title={t("keys.revoke_all_title")}
+        text={<p>{t("keys.revoke_all_text")}</p>}
+        yes={t("keys.revoke_all_yes")}
+        cancel={t("keys.cancel")}
+        danger
+        onYes={() => void revokeAll()}
       />
     </div>
   )

@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from "react"
 import type { Scope } from "#shared/api/keys.ts"
+import { ApiError } from "#web/api/client.ts"
 import { createKey } from "#web/api/integration.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
+import { PasswordInput } from "#web/ui/password-input.tsx"
 import { Select } from "#web/ui/select.tsx"
 import { say } from "#web/ui/toasts.tsx"
 import { Choices } from "./choices.tsx"
@@ -29,19 +31,22 @@ export function NewKey({ onMade, onCancel }: { onMade: (key: string) => void; on
   const [name, setName] = useState("")
   const [scopes, setScopes] = useState<Scope[]>(["products:read"])
   const [lasts_days, setLasts] = useState<number>(0)
+  const [password, setPassword] = useState("")
+  const [refusal, setRefusal] = useState<string | undefined>()
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
 
   async function create(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (name.trim() === "" || scopes.length === 0) return
+    if (name.trim() === "" || scopes.length === 0 || password === "") return
     setBusy(true)
     const expires_at = lasts_days > 0 ? new Date(Date.now() + lasts_days * DAY_MS).toISOString() : null
     try {
-      onMade((await createKey({ name: name.trim(), scopes, expires_at })).key)
+      onMade((await createKey({ password, name: name.trim(), scopes, expires_at })).key)
     } catch (error) {
       setBusy(false)
+      if (error instanceof ApiError && error.body.code === "wrong_password") return setRefusal(refusalText(error, ""))
       say(refusalText(error, t("keys.failed")), "error")
     }
   }
@@ -87,6 +92,26 @@ export function NewKey({ onMade, onCancel }: { onMade: (key: string) => void; on
         onChosen={setScopes}
         error={tried && scopes.length === 0 ? t("keys.scopes_required") : undefined}
       />
+      <Field
+        label={t("keys.password")}
+        hint={t("keys.password_hint")}
+        error={tried && password === "" ? t("security.required") : refusal}
+        className="max-w-md"
+      >
+        {(input) => (
+          <PasswordInput
+            {...input}
+            labels={{ show: t("security.show"), hide: t("security.hide") }}
+            autoComplete="current-password"
+            maxLength={128}
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value)
+              setRefusal(undefined)
+            }}
+          />
+        )}
+      </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={busy}>
           {busy ? t("keys.creating") : t("keys.create")}

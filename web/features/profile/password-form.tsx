@@ -1,4 +1,6 @@
+import { useState } from "react"
 import { useForm } from "react-hook-form"
+import type { Me } from "#shared/api/companies.ts"
 import { ApiError } from "#web/api/client.ts"
 import { changePassword } from "#web/api/company.ts"
 import { refusalText } from "#web/api/refusal.ts"
@@ -12,8 +14,9 @@ const CHARACTERS_MIN = 6
 const EMPTY = { current: "", password: "", confirmation: "" }
 
 /** The present password, and the new one twice. */
-export function PasswordForm() {
+export function PasswordForm({ me }: { me: Me }) {
   const t = useText("desk")
+  const [changed, setChanged] = useState(false)
   const form = useForm({ defaultValues: EMPTY, reValidateMode: "onSubmit" })
   const { errors, isSubmitting } = form.formState
   const labels = { show: t("security.show"), hide: t("security.hide") }
@@ -24,6 +27,7 @@ export function PasswordForm() {
       await changePassword(current, password)
       form.reset(EMPTY)
       say(t("security.changed"), "success")
+      setChanged(true)
     } catch (error) {
       if (!(error instanceof ApiError) || error.unreachable) return say(t("security.unreachable"), "error")
       const why = refusalText(error, "")
@@ -75,6 +79,14 @@ export function PasswordForm() {
           />
         )}
       </Field>
+      {changed && me.is_owner && me.api_access && (
+        <p role="status" className="text-[0.9375rem] text-soft">
+          {t("security.keys_remain")}{" "}
+          <a href="#keys" className="prose-link font-medium text-ink">
+            {t("security.see_keys")}
+          </a>
+        </p>
+      )}
       <Button type="submit" disabled={isSubmitting} className="mt-2 justify-self-start">
         {isSubmitting ? t("security.changing") : t("security.change")}
       </Button>

@@ -64,7 +64,7 @@ function Sections({ me }: { me: Me }) {
         <UsersPanel me={me} />
       </SettingsSection>
       <SettingsSection id="security" title={t("security.title")} text={t("security.text")}>
-        <PasswordForm />
+        <PasswordForm me={me} />
       </SettingsSection>
       <SettingsSection id="wallet" title={t("wallet.title")} text={t("wallet.text")}>
         <WalletPanel me={me} />

@@ -11,10 +11,16 @@ export const keys: DescribedRoute[] = [
   {
     ...{ route: "POST /api-keys", id: "createApiKey", tag: "API keys", access: "session" },
     summary: "Make an API key",
+    detail:
+      "Only the owner may, with the password. The owner gets a letter. Neither a new password nor a reset ends a key: revoke those that you do not know.",
     body: NewKey,
-    example: { name: "Stock system", scopes: ["products:read", "products:write", "mints:write"] },
+    example: {
+      password: "the owner's password",
+      name: "Stock system",
+      scopes: ["products:read", "products:write", "mints:write"],
+    },
     answers: { 201: { says: "The key: this once, since only its hash is kept.", schema: CreatedKey } },
-    errors: ["limit_reached"],
+    errors: ["limit_reached", "wrong_password"],
   },
   {
     ...{ route: "DELETE /api-keys/:id", id: "revokeApiKey", tag: "API keys", access: "session" },

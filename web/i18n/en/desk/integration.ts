@@ -32,6 +32,12 @@ export const keysTexts = {
   revoke_title: "Revoke “{name}”?",
   revoke_text: "Whatever uses this key is refused from now on.",
   revoke_yes: "Yes, revoke",
+  revoke_all: "Revoke all",
+  revoke_all_title: "Revoke all keys?",
+  revoke_all_text: "Every system that uses one of them is refused from now on.",
+  revoke_all_yes: "Yes, revoke all",
+  password: "Your password",
+  password_hint: "A key works on its own, also after you change your password.",
   cancel: "Cancel",
   failed: "That did not work.",
   scope: {

@@ -113,6 +113,8 @@ export const securityTexts = {
   required: "Password is required",
   short: "Password must be at least 6 characters",
   mismatch: "The new passwords do not match.",
+  keys_remain: "Your API keys and webhooks go on working.",
+  see_keys: "See them, and revoke what you do not know",
   changed: "Password changed successfully.",
   failed: "The password could not be changed.",
   unreachable: "Connection error.",

@@ -34,6 +34,12 @@ export const keysTexts: Translated<typeof keysEnglish> = {
   revoke_title: "Visszavonja ezt a kulcsot: „{name}”?",
   revoke_text: "Ami ezt a kulcsot használja, azt ezután elutasítjuk.",
   revoke_yes: "Igen, visszavonom",
+  revoke_all: "Mind visszavonása",
+  revoke_all_title: "Visszavonja az összes kulcsot?",
+  revoke_all_text: "Minden rendszert, amely valamelyiket használja, ezután elutasítunk.",
+  revoke_all_yes: "Igen, mindet visszavonom",
+  password: "Az Ön jelszava",
+  password_hint: "A kulcs magában is működik, jelszócsere után is.",
   cancel: "Mégse",
   failed: "Ez nem sikerült.",
   scope: {

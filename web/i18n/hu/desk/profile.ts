@@ -122,6 +122,8 @@ export const securityTexts: Translated<typeof securityEnglish> = {
   required: "A jelszó kötelező",
   short: "A jelszó legalább 6 karakter legyen",
   mismatch: "A két új jelszó nem egyezik.",
+  keys_remain: "Az API-kulcsai és a webhookjai továbbra is működnek.",
+  see_keys: "Nézze meg őket, és vonja vissza, amit nem ismer fel",
   changed: "Sikeres jelszóváltoztatás!",
   failed: "Hiba történt a jelszó módosításakor.",
   unreachable: "Kapcsolati hiba.",
