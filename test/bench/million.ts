@@ -1,0 +1,18 @@
+/**
+ * `node test/bench/million.ts [products]`: a million products in many companies on PostgreSQL, the service started on them, and
+ * for every list, filter, figure and verification what it takes and which step of its plan takes longest. Ends with 1 where
+ * one takes longer than it may, reads a growing table from end to end, or the service is ready too late.
+ */
+import { NO_POSTGRES, startPostgres } from "#test/support/postgres-server.ts"
+
+const SETTINGS = { shared_buffers: "1GB", max_wal_size: "4GB", random_page_cost: "1.1", maintenance_work_mem: "256MB" }
+
+const server = await startPostgres({ settings: SETTINGS })
+if (!server) throw new Error(NO_POSTGRES)
+process.env.TEST_DATABASE_URL = server.url
+const { measureMillion } = await import("./million/measure.ts")
+try {
+  process.exitCode = (await measureMillion(Number(process.argv[2] ?? 1_000_000))) ? 0 : 1
+} finally {
+  await server.close()
+}

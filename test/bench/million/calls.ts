@@ -1,0 +1,91 @@
+import type { Sent } from "#test/support/client.ts"
+
+/** What a company of ten thousand products has that a call can name. */
+export interface Named {
+  /** A session of its owner's. */
+  token: string
+  product_id: string
+  short_code: string
+  token_id: string
+  tx_hash: string
+  /** `next_cursor` of the first page of its products, in the order in which they come. */
+  cursor: string
+  company_id: string
+}
+
+export interface MeasuredCall {
+  name: string
+  route: string
+  sent?: Sent
+}
+
+const list = (query: Record<string, string>) => `GET /products?${new URLSearchParams({ limit: "50", ...query })}`
+const filtered = (column: string, operator: string, value = "") =>
+  list({ filter: JSON.stringify([{ column, operator, value }]) })
+const COLUMNS = [
+  ...["product_name", "description", "product_code", "serial_number", "batch_number", "category", "attributes.Colour"],
+  ...["manufacture_date", "created_at", "short_code", "package", "nft_scope"],
+  ...["status", "tx_hash", "chain_id", "recalled"],
+]
+
+/** Every list, filter, figure and verification that a page or a program asks for. The last ones are an administrator's. */
+export function callsOf(named: Named): MeasuredCall[] {
+  const { token, product_id, short_code, token_id, tx_hash, cursor, company_id } = named
+  const mine: [string, string][] = [
+    ["first page", list({})],
+    ["next page", list({ cursor })],
+    ["page of 1,000", list({ limit: "1000" })],
+    ["ids on all pages", list({ fields: "ids" })],
+    ...COLUMNS.map((column): [string, string] => [`by ${column}`, list({ sort: column })]),
+    ...COLUMNS.filter((column) => column !== "created_at").map((column): [string, string] => [
+      `${column} contains`,
+      column === "manufacture_date" ? filtered(column, "gte", "2026-01") : filtered(column, "contains", "1"),
+    ]),
+    ["created in a month", filtered("created_at", "gte", "2026-10")],
+    ["name is empty", filtered("product_name", "empty")],
+    ["attribute above a number", filtered("attributes.Size", "gt", "5")],
+    ["failed", filtered("status", "equals", "failed")],
+    ["recalled", filtered("recalled", "equals", "true")],
+    ["product-stats", "GET /product-stats"],
+    ["verification-stats", "GET /verification-stats"],
+    ["verification-stats, a year", "GET /verification-stats?from=2026-01-01&to=2026-12-31"],
+    ["a product", `GET /products/${product_id}`],
+    ["its history", `GET /products/${product_id}/history`],
+    ["its verifications", `GET /products/${product_id}/verifications`],
+    ["audit trail", "GET /audit"],
+    ["audit trail of a noun", "GET /audit?deed=company"],
+    ["reports", "GET /reports"],
+    ["reports, open", "GET /reports?state=open"],
+    ["uploads", "GET /uploads"],
+    ["documents", "GET /documents"],
+    ["API keys", "GET /api-keys"],
+    ["webhooks", "GET /webhook-endpoints"],
+    ["webhook deliveries", "GET /webhook-endpoints/endpoint-1/deliveries"],
+    ["custom fields", "GET /custom-fields"],
+    ["who I am", "GET /me"],
+    ["a transaction's job", `GET /jobs/${tx_hash}`],
+  ]
+  const public_calls: [string, string, Sent?][] = [
+    ["verify", "POST /verify", { json: { code: short_code } }],
+    ["verify a token", "POST /verify", { json: { code: token_id } }],
+    ["certificate", `GET /certificates/${short_code}`],
+    ["token", `GET /tokens/${token_id}`],
+    ["status", "GET /status"],
+    ["metrics", "GET /metrics"],
+  ]
+  const administrators: [string, string][] = [
+    ["companies", "GET /api/companies"],
+    ["companies, searched", "GET /api/companies?search=owner-77"],
+    ["companies' overview", "GET /api/overview"],
+    ["failed jobs", "GET /api/jobs?state=failed"],
+    ["all jobs", "GET /api/jobs"],
+    ["audit trail of all", "GET /api/audit"],
+    ["audit trail of a company", `GET /api/audit?company_id=${company_id}`],
+    ["audit trail by deed", "GET /api/audit?deed=company"],
+  ]
+  return [
+    ...mine.map(([name, route]) => ({ name, route, sent: { token } })),
+    ...public_calls.map(([name, route, sent]) => ({ name, route, ...(sent ? { sent } : {}) })),
+    ...administrators.map(([name, route]) => ({ name: `admin: ${name}`, route, sent: { token } })),
+  ]
+}
