@@ -27,6 +27,17 @@ it("names settings that there are", () => {
   expect([...named].filter((name) => !["SITE_ADDRESS"].includes(name) && !settings.includes(`#${name}=`))).toEqual([])
 })
 
+it.each([
+  ["A newer version of Touchmark has changed this database", "indexer/db/migrate.ts"],
+  ["A version between two releases", "indexer/db/migrate.ts"],
+  ["Nothing was restored", "scripts/restore.ts"],
+  ["the database's disk is full", "indexer/http/answer-error.ts"],
+  ["disputed", "indexer/chain/node.ts"],
+])("quotes as it is said: %s", (words, file) => {
+  expect(handbook.replace(/\s+/g, " ")).toContain(`\`${words}\``)
+  expect(read(file)).toContain(words)
+})
+
 it("rotates a key on both networks", () => {
   const section = handbook.split("\n## ").find((part) => part.startsWith("Rotate a key"))!
   for (const command of ["grant --role minter --account 0xNEW", "revoke --role minter --account 0xOLD", "audit"]) {
