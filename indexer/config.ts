@@ -108,6 +108,7 @@ const Environment = z.object({
   PROVIDER_TAX_NUMBER: line.optional(),
   PROVIDER_EMAIL: email.optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(["on", "off"]).default("off"),
+  GAS_BUDGET_PERCENT: z.coerce.number().int().min(1).max(100_000).default(100),
   MAX_FEE_GWEI: gwei.optional(),
   TESTNET_MAX_FEE_GWEI_SINGLE: gwei.default(20),
   TESTNET_MAX_FEE_GWEI_BATCH: gwei.default(20),
@@ -176,6 +177,8 @@ export interface Config {
   metrics_token: string | undefined
   /** Who runs the service: what letters and legal pages say. */
   provider: Provider
+  /** How much of the plans' gas a day companies may use; 100: as the plans say. */
+  gas_budget_percent: number
   /** Webhooks may go to this machine and to private networks: for demonstrations. */
   webhook_allow_private: boolean
 }
@@ -231,6 +234,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       tax_number: env.PROVIDER_TAX_NUMBER ?? "[PROVIDER_TAX_NUMBER is not set]",
       email: env.PROVIDER_EMAIL ?? "provider@touchmark.invalid",
     },
+    gas_budget_percent: env.GAS_BUDGET_PERCENT,
     webhook_allow_private: env.WEBHOOK_ALLOW_PRIVATE === "on",
   }
   const problems = [...missing(config), ...missingInProduction(config, env), ...ambiguous(env)]

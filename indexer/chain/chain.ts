@@ -32,6 +32,8 @@ export interface FeePolicy {
   /** Of one unit of gas, tip included: nothing begins above it. */
   max_fee_wei_cap: Record<FeeScope, bigint>
   priority_fee_wei_cap: bigint
+  /** How much of the plans' gas a day companies may use; 100: as the plans say. */
+  gas_budget_percent: number
   /** After so many blocks without being mined a transaction is looked at again, and offers more where that helps. */
   bump_after_blocks: number
 }

@@ -44,7 +44,7 @@ export async function openChain(
     first_block: Math.max(1, deployment?.first_block ?? 1),
     signers: await openSigners(config.keys),
     custody_address: config.custody_address as Hex,
-    fees: feePolicy(max_fee_gwei),
+    fees: feePolicy(max_fee_gwei, config.gas_budget_percent),
   }
 }
 
@@ -84,12 +84,13 @@ async function readFacts(rpc: Rpc, chain_id: ChainId, registry: Hex): Promise<Fa
   return { issuers: decodeFunctionResult({ ...call, data }), genesis_hash: genesis.hash }
 }
 
-export function feePolicy(max_fee_gwei: ChainConfig["max_fee_gwei"]): FeePolicy {
+export function feePolicy(max_fee_gwei: ChainConfig["max_fee_gwei"], gas_budget_percent: number): FeePolicy {
   const toWei = (fee_gwei: number) => BigInt(Math.round(fee_gwei * 1000)) * (GWEI / 1000n)
   const { single, batch, call } = max_fee_gwei
   return {
     max_fee_wei_cap: { single: toWei(single), batch: toWei(batch), call: toWei(call) },
     priority_fee_wei_cap: 3n * GWEI,
+    gas_budget_percent,
     bump_after_blocks: 3,
   }
 }

@@ -27,6 +27,6 @@ export function localChain(config: Config, local: LocalChain): Chain {
       attester: privateKeyToAccount(LOCAL_ACCOUNTS.attester.private_key),
     },
     custody_address: LOCAL_CUSTODY,
-    fees: feePolicy(NO_MONEY),
+    fees: feePolicy(NO_MONEY, config.gas_budget_percent),
   }
 }

@@ -3,6 +3,7 @@ import { QUEUE_WAITS } from "#shared/chain-waits.ts"
 import { chooseNext } from "./choose-next.ts"
 import { isAffordable, readMarket } from "./fees.ts"
 import { fillGaps, missingNonces } from "./fill-gap.ts"
+import { addGas, overBudget, readGasUse, withinBudget } from "./gas-budget.ts"
 import { IN_FLIGHT_MAX, type Lane } from "./lane.ts"
 import { isInFlight, watch } from "./look-after.ts"
 import { noteWaiting } from "./note.ts"
@@ -65,15 +66,21 @@ async function signNext(lane: Lane, open: Transactions[], in_flight: Transaction
   let room = IN_FLIGHT_MAX - in_flight.length
   const next = chooseNext(open, in_flight, { head_block: position.head_block, now: lane.now() })
   if (room <= 0 || next.length === 0 || !lane.account.signTransaction) return
+  const use = await readGasUse(lane, next)
+  const within = await withinBudget(lane, use, next)
+  if (within.length === 0) return
   const purse = await createPurse(lane)
   const market = await readMarket(lane.chain)
-  const affordable = next.filter(({ kind }) => isAffordable(lane.chain.fees, kind, market))
-  const dear = next.find((one) => !affordable.includes(one))
+  const affordable = within.filter(({ kind }) => isAffordable(lane.chain.fees, kind, market))
+  const dear = within.find((one) => !affordable.includes(one))
   if (dear) await noteWaiting(lane, dear, QUEUE_WAITS.fee)
   for (const transaction of affordable.slice(0, TRIES_A_STEP_MAX)) {
     if (room === 0) return
+    if (transaction.nonce === null && overBudget(use, transaction)) continue
     const outcome = await signAndSend(lane, transaction, { position, purse, market })
-    if (outcome === "signed") room--
     if (outcome === "queue waits") return
+    if (typeof outcome === "string") continue
+    room--
+    addGas(use, transaction, outcome.gas)
   }
 }

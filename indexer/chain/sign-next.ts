@@ -35,8 +35,10 @@ export interface Step {
   market: Market
 }
 
-/** `over`: closed, split or returned without being signed. `waits`: this one; `queue waits`: everything of this key. */
-type Outcome = "signed" | "over" | "waits" | "queue waits"
+/**
+ * Signed with so much gas, or not: `over`: closed, split or returned. `waits`: this one; `queue waits`: everything of this key.
+ */
+type Outcome = { gas: number } | "over" | "waits" | "queue waits"
 
 /** The reason for waiting is stored with the transaction. */
 export async function signAndSend(lane: Lane, transaction: Transactions, step: Step): Promise<Outcome> {
@@ -70,7 +72,7 @@ async function trySigning(lane: Lane, transaction: Transactions, step: Step): Pr
   const attempt = await sign(lane, { ...transaction, gas, nonce }, fees)
   await storeAttempt(lane, { ...transaction, gas, nonce }, attempt, position.head_block)
   await broadcast(lane, transaction, attempt)
-  return "signed"
+  return { gas }
 }
 
 async function estimate({ chain, account }: Lane, { to_address: to, data }: Transactions): Promise<number | Refusal> {

@@ -21,6 +21,12 @@ export const ITEM_WAITS = {
   not_deep_enough: "It depends on a block that is not deep enough yet.",
 } as const
 
+/** These hold up one company's, until midnight (UTC). */
+export const BUDGET_WAITS = {
+  company: "The company's gas budget for today is used up. It goes on after midnight (UTC).",
+  free: "The gas budget of all Free companies for today is used up. It goes on after midnight (UTC).",
+} as const
+
 const SENTENCES: ReadonlySet<string> = new Set(Object.values(QUEUE_WAITS))
 
 export const holdsUpQueue = (reason: string | null): boolean => reason !== null && SENTENCES.has(reason)

@@ -34,6 +34,16 @@ export interface Plan {
   invited_users: number
   api_access: boolean
   network: "testnet" | "mainnet"
+  /** How many recalls a company may take back a day. Recalls have no such bound. */
+  reinstatements_a_day: number
+  /** What a company may use of each network a day, in units of gas. What is beyond it waits until the next day (UTC). */
+  gas_a_day: GasBudget
+}
+
+/** Minting never uses up what is kept for recalls. */
+export interface GasBudget {
+  mint: number
+  recall: number
 }
 
 export const PLANS: Record<PlanName, Plan> = {
@@ -45,6 +55,8 @@ export const PLANS: Record<PlanName, Plan> = {
     invited_users: 0,
     api_access: false,
     network: "testnet",
+    reinstatements_a_day: 3,
+    gas_a_day: { mint: 2_000_000, recall: 500_000 },
   },
   starter: {
     name: "starter",
@@ -54,6 +66,8 @@ export const PLANS: Record<PlanName, Plan> = {
     invited_users: 0,
     api_access: false,
     network: "mainnet",
+    reinstatements_a_day: 5,
+    gas_a_day: { mint: 15_000_000, recall: 3_000_000 },
   },
   business: {
     name: "business",
@@ -63,6 +77,8 @@ export const PLANS: Record<PlanName, Plan> = {
     invited_users: 1,
     api_access: false,
     network: "mainnet",
+    reinstatements_a_day: 20,
+    gas_a_day: { mint: 40_000_000, recall: 10_000_000 },
   },
   enterprise: {
     name: "enterprise",
@@ -72,5 +88,10 @@ export const PLANS: Record<PlanName, Plan> = {
     invited_users: 2,
     api_access: true,
     network: "mainnet",
+    reinstatements_a_day: 50,
+    gas_a_day: { mint: 120_000_000, recall: 30_000_000 },
   },
 }
+
+/** What all companies on the Free plan together may use of the test network a day: signing up costs nothing. */
+export const FREE_GAS_A_DAY: GasBudget = { mint: 100_000_000, recall: 20_000_000 }

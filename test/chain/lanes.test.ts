@@ -45,6 +45,8 @@ async function allMinted(): Promise<boolean> {
 
 const statusOf = async (code: string) => (await verify(rig.app, code)).status
 const transactions = () => rig.app.db.read.selectFrom("transactions").selectAll().orderBy("created_at").execute()
+const untilOver = () =>
+  rig.run(async () => (await transactions()).every(({ state }) => state === "done" || state === "void"), 80)
 const untilFinal = () => rig.run(async () => (await transactions()).every(({ state }) => state === "done"), 80)
 
 describe("recalls", () => {
@@ -66,15 +68,27 @@ describe("recalls", () => {
     await rig.run(async () => (await statusOf(codes[0]!)) === "valid")
   })
 
-  it("closes the second of two equal recalls without sending it", async () => {
+  it("are decided once: the same again is answered at once, and costs nothing", async () => {
     const [code] = await mint("individual")
     const input = { short_code: code!, scope: "product", reason: "other" } as const
     await recall(rig.app, me, input, "recall")
+    expect(await recall(rig.app, me, input, "recall")).toEqual({ status: "requested", tx_hash: null })
     await rig.run(async () => (await statusOf(code!)) === "recalled")
-    await recall(rig.app, me, input, "recall")
+    expect(await recall(rig.app, me, input, "recall")).toEqual({
+      status: "confirmed",
+      tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    })
     await untilFinal()
-    const sent = (await transactions()).filter(({ kind, nonce }) => kind === "recall" && nonce !== null)
-    expect(sent).toHaveLength(1)
+    expect((await transactions()).filter(({ kind }) => kind === "recall")).toHaveLength(1)
+  })
+
+  it("carry the reason that was given last, while nothing has been sent", async () => {
+    const [code] = await mint("individual")
+    const input = { short_code: code!, scope: "product" } as const
+    await recall(rig.app, me, { ...input, reason: "other" }, "recall")
+    await recall(rig.app, me, { ...input, reason: "safety" }, "recall")
+    await rig.run(async () => (await statusOf(code!)) === "recalled")
+    expect(await verify(rig.app, code!)).toMatchObject({ recall_reason: "safety" })
   })
 
   it("are for the owner alone", async () => {
@@ -127,17 +141,26 @@ describe("a nonce that was taken and never used", () => {
 })
 
 describe("a recall taken back at once", () => {
-  it("is both written, in this order", async () => {
+  it("is not written at all, since nothing of it has been sent", async () => {
     const [code] = await mint("individual")
     const input = { short_code: code!, scope: "product", reason: "other" } as const
     await recall(rig.app, me, input, "recall")
-    await recall(rig.app, me, input, "reinstate")
+    expect(await recall(rig.app, me, input, "reinstate")).toEqual({ status: "confirmed", tx_hash: null })
+    await untilOver()
+    expect(await statusOf(code!)).toBe("valid")
+    expect((await transactions()).filter(({ nonce }) => nonce !== null).map(({ kind }) => kind)).toEqual(["mint"])
+  })
+
+  it("is both written, in this order, once the recall has been sent", async () => {
+    const [code] = await mint("individual")
+    const input = { short_code: code!, scope: "product", reason: "other" } as const
+    await recall(rig.app, me, input, "recall")
+    await rig.step()
+    expect(await recall(rig.app, me, input, "reinstate")).toEqual({ status: "requested", tx_hash: null })
     await untilFinal()
     expect(await statusOf(code!)).toBe("valid")
     expect((await transactions()).filter(({ nonce }) => nonce !== null).map(({ kind }) => kind)).toEqual([
-      "mint",
-      "recall",
-      "reinstate",
+      ...["mint", "recall", "reinstate"],
     ])
   })
 

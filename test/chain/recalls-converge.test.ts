@@ -62,6 +62,16 @@ async function oneLife(seed: number): Promise<void> {
   }
 }
 
+/** So that no bound on taking back recalls is met. */
+async function letADayPass({ app }: Parts): Promise<void> {
+  await app.db.write((tx) =>
+    tx
+      .updateTable("transactions")
+      .set((eb) => ({ created_at: eb("created_at", "-", 86_400_000) }))
+      .execute(),
+  )
+}
+
 /** Minted beyond the reach of every reorg that comes. */
 async function mintBatch(parts: Parts, model: ChainModel, me: Caller): Promise<string[]> {
   const codes: string[] = []
@@ -85,6 +95,7 @@ async function something({ model, parts, random, me, codes, decided }: World): P
     const short_code = random.pick(codes)
     const scope = random.pick(["product", "product", "batch"] as const)
     const deed = random.pick(["recall", "reinstate"] as const)
+    await letADayPass(parts)
     await recall(parts.app, me, { short_code, scope, reason: "safety" }, deed)
     decided.set(scope === "batch" ? "batch" : short_code, deed === "recall")
   } else if (kind < 6) {

@@ -152,7 +152,7 @@ export function modelChain(
     custody_address: LOCAL_CUSTODY,
     fees: {
       max_fee_wei_cap: { single: FEE_WEI_CAP, batch: FEE_WEI_CAP, call: FEE_WEI_CAP },
-      ...{ priority_fee_wei_cap: 3_000_000_000n, bump_after_blocks: 3 },
+      ...{ priority_fee_wei_cap: 3_000_000_000n, bump_after_blocks: 3, gas_budget_percent: 100 },
     },
   }
 }

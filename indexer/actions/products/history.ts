@@ -19,6 +19,7 @@ export async function readHistory(app: App, me: Caller, id: string): Promise<Pro
   const mints = await mintsOf(read, id)
   const entries: Timed[] = [{ kind: "registered", time: Number(product.created_at) }]
   entries.push(...(await editsOf(read, me.company_id, id)))
+  entries.push(...(await recallsGivenUp(read, id)))
   for (const mint of mints) entries.push(...mintEntries(mint), ...(await chainEntries(app, mint)))
   return entries
     .sort((a, b) => placeOf(a) - placeOf(b))
@@ -52,6 +53,23 @@ async function editsOf(read: Reader, company_id: string, product_id: string): Pr
 
 const EDITS_MAX = 200
 
+/** Recalls, and taking them back, that the network will never carry out. */
+async function recallsGivenUp(read: Reader, product_id: string): Promise<Timed[]> {
+  const rows = await read
+    .selectFrom("transactions")
+    .select(["chain_id", "kind", "created_at", "error"])
+    .where("product_id", "=", product_id)
+    .where("state", "=", "void")
+    .where("error", "is not", null)
+    .orderBy("created_at", "desc")
+    .limit(EDITS_MAX)
+    .execute()
+  return rows.map(({ chain_id, kind, created_at, error }) => ({
+    ...{ kind: "recall_failed" as const, time: Number(created_at), chain_id: chain_id as ChainId },
+    ...{ scope: kind.endsWith("_batch") ? ("batch" as const) : ("product" as const), failure: error! },
+  }))
+}
+
 function mintsOf(read: Reader, product_id: string) {
   return read
     .selectFrom("mints")
@@ -65,6 +83,8 @@ function mintsOf(read: Reader, product_id: string) {
       "records.anchor",
       "records.record_hash",
       "transactions.signed_at",
+      "transactions.error as waits_for",
+      "transactions.state",
       "chains.head_block",
     ])
     .where("mints.product_id", "=", product_id)
@@ -72,9 +92,10 @@ function mintsOf(read: Reader, product_id: string) {
 }
 type Mint = Awaited<ReturnType<typeof mintsOf>>[number]
 
-function mintEntries({ chain_id, created_at, signed_at, failure, ...failed }: Mint): Timed[] {
+function mintEntries({ chain_id, created_at, signed_at, failure, state, waits_for, ...failed }: Mint): Timed[] {
   const on = { chain_id: chain_id as ChainId }
-  const entries: Timed[] = [{ kind: "mint_asked", time: Number(created_at), ...on }]
+  const waits = state === "prepared" && waits_for !== null ? { waits_for } : {}
+  const entries: Timed[] = [{ kind: "mint_asked", time: Number(created_at), ...on, ...waits }]
   if (signed_at !== null) entries.push({ kind: "sent", time: Number(signed_at), ...on })
   if (failure !== null) {
     const { failure_code, failure_params, failed_at } = failed
@@ -101,7 +122,7 @@ async function chainEntries(app: App, mint: Mint): Promise<Timed[]> {
     .execute()
   const asked = await app.db.read
     .selectFrom("transactions")
-    .select(["kind", "subject", "created_at"])
+    .select(["kind", "subject", "created_at", "error"])
     .where("chain_id", "=", chain_id)
     .where("subject", "in", subjects)
     .where("kind", "in", ["recall", "reinstate", "recall_batch", "reinstate_batch"])
@@ -139,7 +160,7 @@ function eventEntry(app: App, { chain_id, record_hash, head_block, signed_at }: 
   }
 }
 
-type Asked = Pick<Transactions, "kind" | "subject" | "created_at">
+type Asked = Pick<Transactions, "kind" | "subject" | "created_at" | "error">
 
 const EVENT_OF: Partial<Record<Transactions["kind"], Events["kind"]>> = {
   recall: "TokenRecalled",
@@ -150,7 +171,7 @@ const EVENT_OF: Partial<Record<Transactions["kind"], Events["kind"]>> = {
 
 /** A transaction is unsettled until its event is final: one that shows in the index already is not asked for any more. */
 function askedEntry(chain_id: number, events: Events[]) {
-  return ({ kind, subject, created_at }: Asked): Timed[] => {
+  return ({ kind, subject, created_at, error }: Asked): Timed[] => {
     const isThere = events.some(
       (event) =>
         event.kind === EVENT_OF[kind] && event.subject === subject && event.block_time >= created_at - CLOCKS_MS,
@@ -158,7 +179,8 @@ function askedEntry(chain_id: number, events: Events[]) {
     if (isThere) return []
     const scope = kind.endsWith("_batch") ? "batch" : "product"
     const asked = kind.startsWith("recall") ? "recall_asked" : "reinstate_asked"
-    return [{ kind: asked, time: Number(created_at), chain_id: chain_id as ChainId, scope }]
+    const waits = error === null ? {} : { waits_for: error }
+    return [{ kind: asked, time: Number(created_at), chain_id: chain_id as ChainId, scope, ...waits }]
   }
 }
 

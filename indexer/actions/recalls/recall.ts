@@ -11,10 +11,13 @@ import { RECALL_REASONS, type RecallRequest, type RecallResponse } from "#shared
 import { type ChainId, MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { parseCode } from "#shared/code.ts"
 import type { Hex } from "#shared/hex.ts"
+import { compareWithLast, kindOf } from "./decide.ts"
+import { requireReinstatement } from "./reinstatement-limits.ts"
 
 /**
  * Puts a recall, or taking one back, into the chain's outbox. It counts once its event is on chain; until then the answer is
- * `requested`. Only the owner or a key with the scope for it may, and only for what is minted.
+ * `requested`. What is so already is answered `confirmed` and costs nothing. Only the owner or a key with the scope for it may,
+ * and only for what is minted.
  */
 export async function recall(
   app: App,
@@ -31,39 +34,45 @@ export async function recall(
   }
   const chain = app.chains.get(token.chain_id as ChainId)
   if (!chain) throw new AppError("chain_unavailable", "This product's network could not be checked.")
-  const kind = input.scope === "batch" ? (`${deed}_batch` as const) : deed
-  const reason = RECALL_REASONS.indexOf(input.reason)
-  const data =
-    input.scope === "batch"
-      ? encodeFunctionData({
-          abi: productRegistryAbi,
-          functionName: deed === "recall" ? "recallBatch" : "reinstateBatch",
-          args: [token.root as Hex, reason],
-        })
-      : encodeFunctionData({ abi: productRegistryAbi, functionName: deed, args: [BigInt(token.token_id), reason] })
   const subject = input.scope === "batch" ? token.anchor : token.token_id
-  const requested = { status: "requested", tx_hash: null } as const
-  await app.db.write(async (tx) => {
-    await tx
-      .insertInto("transactions")
-      .values({
-        ...{ id: crypto.randomUUID(), chain_id: chain.chain_id, signer: chain.signers.recaller.address, kind, data },
-        company_id: me.company_id,
+  const decision = { chain_id: chain.chain_id, subject, deed, scope: input.scope, data: callData(token, input, deed) }
+  return app.db.write(async (tx) => {
+    const now = app.now()
+    const verdict = await compareWithLast(tx, decision)
+    if (verdict.send && deed === "reinstate") await requireReinstatement(tx, me.company_id, decision, now)
+    const answer: RecallResponse = verdict.send ? { status: "requested", tx_hash: null } : verdict.answer
+    if (verdict.send) {
+      await tx
+        .insertInto("transactions")
+        .values({
+          ...{ id: crypto.randomUUID(), chain_id: chain.chain_id, subject, data: decision.data, state: "prepared" },
+          ...{ kind: kindOf(decision), signer: chain.signers.recaller.address, to_address: chain.registry },
+          ...{ company_id: me.company_id, product_id: token.product_id },
+          created_at: await decidedAt(tx, { chain_id: chain.chain_id, subject, now }),
+        })
+        .execute()
+    }
+    if (verdict.send || verdict.because === "withdrawn") {
+      await recordDeed(tx, {
+        ...{ at: now, company_id: me.company_id, user_id: me.user_id },
+        deed: deed === "recall" ? "product.recalled" : "product.reinstated",
         subject,
-        to_address: chain.registry,
-        state: "prepared",
-        created_at: await decidedAt(tx, { chain_id: chain.chain_id, subject, now: app.now() }),
+        detail: { scope: input.scope, reason: input.reason, chain_id: chain.chain_id, key: me.key?.id ?? null },
       })
-      .execute()
-    await recordDeed(tx, {
-      ...{ at: app.now(), company_id: me.company_id, user_id: me.user_id },
-      deed: deed === "recall" ? "product.recalled" : "product.reinstated",
-      subject,
-      detail: { scope: input.scope, reason: input.reason, chain_id: chain.chain_id, key: me.key?.id ?? null },
-    })
-    await settleOnce(tx, me.once, requested)
+    }
+    await settleOnce(tx, me.once, answer)
+    return answer
   })
-  return requested
+}
+
+type Token = Awaited<ReturnType<typeof findToken>>
+
+function callData({ root, token_id }: Token, { scope, reason }: RecallRequest, deed: "recall" | "reinstate"): Hex {
+  const abi = productRegistryAbi
+  const number = RECALL_REASONS.indexOf(reason)
+  if (scope === "product") return encodeFunctionData({ abi, functionName: deed, args: [BigInt(token_id), number] })
+  const functionName = deed === "recall" ? "recallBatch" : "reinstateBatch"
+  return encodeFunctionData({ abi, functionName, args: [root as Hex, number] })
 }
 
 /** After whatever was asked of it before: they are carried out in this order, and two instances' clocks differ. */
@@ -85,18 +94,18 @@ async function findToken(app: App, me: Caller, code: string) {
     .leftJoin("records", "records.mint_id", "mints.id")
     .leftJoin("chains", "chains.chain_id", "mints.chain_id")
     .leftJoin("events", (join) => join.on(standsMinted))
-    .select(["records.token_id", "records.anchor", "events.chain_id", "events.root"])
+    .select(["products.id as product_id", "records.token_id", "records.anchor", "events.chain_id", "events.root"])
     .where("products.code", "=", code)
     .where("products.company_id", "=", me.company_id)
     .execute()
   if (rows.length === 0) throw new AppError("not_found", "There is no such product.")
   const minted = rows.filter((row) => row.chain_id !== null)
-  const { token_id, anchor, chain_id, root } =
+  const { product_id, token_id, anchor, chain_id, root } =
     minted.find((row) => row.chain_id === MAINNET_CHAIN_ID) ?? minted[0] ?? NOT_MINTED
   if (token_id === null || anchor === null || chain_id === null) {
     throw new AppError("not_on_chain", "This product is registered but not yet on the blockchain.")
   }
-  return { token_id, anchor, chain_id, root }
+  return { product_id, token_id, anchor, chain_id, root }
 }
 
-const NOT_MINTED = { token_id: null, anchor: null, chain_id: null, root: null }
+const NOT_MINTED = { product_id: null, token_id: null, anchor: null, chain_id: null, root: null }

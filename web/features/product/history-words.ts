@@ -1,5 +1,5 @@
 import type { ProductHistoryEntry } from "#shared/api/history.ts"
-import { wordsFor } from "#web/api/refusal.ts"
+import { inOurLanguage, wordsFor } from "#web/api/refusal.ts"
 import type { Translate } from "#web/i18n/texts.ts"
 
 type Kind = ProductHistoryEntry["kind"]
@@ -7,7 +7,7 @@ type Kind = ProductHistoryEntry["kind"]
 /** The colour of a line: green for what is proved, red for what went wrong, amber for what is on its way. */
 export function toneOfEntry(kind: Kind): "green" | "wax" | "amber" | "grey" {
   if (kind === "minted" || kind === "reinstated") return "green"
-  if (kind === "mint_failed" || kind === "recalled") return "wax"
+  if (kind === "mint_failed" || kind === "recall_failed" || kind === "recalled") return "wax"
   return kind === "sent" || kind.endsWith("_asked") ? "amber" : "grey"
 }
 
@@ -32,6 +32,7 @@ export function aboutEntry(entry: ProductHistoryEntry, t: Translate<"desk">): st
     by,
     fields,
     failure,
+    waits_for,
     failure_code,
     failure_params,
     scope,
@@ -45,6 +46,12 @@ export function aboutEntry(entry: ProductHistoryEntry, t: Translate<"desk">): st
     }
     case "mint_failed":
       return wordsFor("reasons", failure_code, { reason: failure ?? "", ...failure_params }) ?? failure ?? null
+    case "recall_failed":
+      return failure ? inOurLanguage(failure) : null
+    case "mint_asked":
+    case "recall_asked":
+    case "reinstate_asked":
+      return waits_for ? t("history.waits", { reason: inOurLanguage(waits_for) }) : null
     case "minted":
       if (confirmations === undefined || confirmations >= confirmations_needed) return null
       return t("history.confirmations", { n: confirmations, needed: confirmations_needed })

@@ -141,6 +141,21 @@ export const sentences: Readonly<Record<string, string>> = {
   "The minter's cap on chain is used up for now.": "A jegyző kulcs láncon szabott kerete most kimerült.",
   "The product's token is not on the chain yet.": "A termék tokenje még nincs a láncon.",
   "The batch is not on the chain yet.": "A tétel még nincs a láncon.",
+  "The node asks for more gas than one transaction may use.":
+    "A csomópont több gázt kér, mint amennyit egy tranzakció felhasználhat.",
+  "The nodes do not agree whether the transaction would pass.":
+    "A csomópontok nem értenek egyet abban, hogy a tranzakció teljesülne-e.",
+  "It depends on a block that is not deep enough yet.": "Olyan blokktól függ, amely még nincs elég mélyen.",
+  "The company's gas budget for today is used up. It goes on after midnight (UTC).":
+    "A cég mai gázkerete elfogyott. Éjfél (UTC) után folytatódik.",
+  "The gas budget of all Free companies for today is used up. It goes on after midnight (UTC).":
+    "Az ingyenes csomagú cégek közös mai gázkerete elfogyott. Éjfél (UTC) után folytatódik.",
+  "The network has taken this product’s mint back for good, so there is nothing to recall. It is minted anew; recall it again once it is on the blockchain.":
+    "A hálózat végleg visszavonta a termék bejegyzését, ezért nincs mit visszahívni. Újra bejegyezzük; ha a láncra került, hívja vissza ismét.",
+  "This recall was taken back within the last hour already. Please wait before you take it back again.":
+    "Ezt a visszahívást az elmúlt órában már visszavonták. Várjon, mielőtt ismét visszavonná.",
+  "Your plan allows no more recalls to be taken back today. Recalling products is always possible.":
+    "A csomagjában ma már nem vonható vissza több visszahívás. Visszahívni mindig lehet.",
   "What is newer than block {number} counts once two nodes say the same of it: they do not agree.":
     "Ami a(z) {number}. blokknál újabb, akkortól számít, ha két csomópont ugyanazt mondja róla: most nem értenek egyet.",
   "What is newer than block {number} counts once two nodes say the same of it: two contradict each other, and one of them is wrong.":

@@ -12,6 +12,8 @@ import {
 const LIMIT = "60 a minute for each company."
 const RECALL_ERRORS = ["mistyped_code", "not_found", "not_on_chain", "chain_unavailable"] as const
 const RECALL_LIMIT = "60 a minute for each company, recalls and reinstatements together."
+const SAME = "Asking for what is so already, or for the opposite of what has not been sent yet, writes nothing."
+const RECALL_SAYS = "It is on its way to the blockchain (`requested`), or is so already (`confirmed`)."
 const RECALL = {
   limit: RECALL_LIMIT,
   body: RecallRequest,
@@ -67,14 +69,15 @@ export const mints: DescribedRoute[] = [
   {
     ...{ route: "POST /recall", id: "recall", tag: "Minting", access: "recalls:write", once: true, ...RECALL },
     summary: "Recall a product or its batch",
-    detail: "Whoever checks the code sees it once it stands confirmed. For the owner, and for keys with the scope.",
-    answers: { 202: { says: "It is on its way to the blockchain.", schema: RecallResponse } },
+    detail: `Whoever checks the code sees it once it stands confirmed. For the owner, and for keys with the scope. ${SAME}`,
+    answers: { 202: { says: RECALL_SAYS, schema: RecallResponse } },
     errors: [...RECALL_ERRORS],
   },
   {
     ...{ route: "POST /reinstate", id: "reinstate", tag: "Minting", access: "recalls:write", once: true, ...RECALL },
     summary: "Take a recall back",
-    answers: { 202: { says: "It is on its way to the blockchain.", schema: RecallResponse } },
+    detail: `Once an hour for each product, and a few times a day by plan. ${SAME}`,
+    answers: { 202: { says: RECALL_SAYS, schema: RecallResponse } },
     errors: [...RECALL_ERRORS],
   },
 ]

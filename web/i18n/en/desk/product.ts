@@ -89,6 +89,8 @@ export const historyTexts = {
   sent: "Sent to the blockchain",
   minted: "On chain",
   recall_asked: "Recall asked for",
+  recall_failed: "Could not be recalled",
+  waits: "Waits: {reason}",
   recalled: "Recalled",
   reinstate_asked: "Taking back the recall asked for",
   reinstated: "Recall taken back",

@@ -96,6 +96,8 @@ export const historyTexts: Translated<typeof historyEnglish> = {
   sent: "Elküldve a blokkláncra",
   minted: "A láncon",
   recall_asked: "Visszahívás kérve",
+  recall_failed: "A visszahívás nem sikerült",
+  waits: "Várakozik: {reason}",
   recalled: "Visszahívva",
   reinstate_asked: "A visszahívás visszavonása kérve",
   reinstated: "A visszahívás visszavonva",

@@ -1,0 +1,94 @@
+import { latestEvent } from "#actions/tokens/latest-event.ts"
+import type { Tx } from "#db/database.ts"
+import type { EventKind, Transactions } from "#db/tables/chain.ts"
+import type { RecallResponse } from "#shared/api/mints.ts"
+
+export interface Decision {
+  chain_id: number
+  subject: string
+  deed: "recall" | "reinstate"
+  scope: "product" | "batch"
+  data: string
+}
+
+const KINDS: Record<Decision["scope"], Record<Decision["deed"], Transactions["kind"]>> = {
+  product: { recall: "recall", reinstate: "reinstate" },
+  batch: { recall: "recall_batch", reinstate: "reinstate_batch" },
+}
+const EVENTS: Record<Decision["scope"], Record<Decision["deed"], EventKind>> = {
+  product: { recall: "TokenRecalled", reinstate: "TokenReinstated" },
+  batch: { recall: "BatchRecalled", reinstate: "BatchReinstated" },
+}
+
+export const kindOf = ({ scope, deed }: Pick<Decision, "scope" | "deed">) => KINDS[scope][deed]
+
+/** `already`: what was decided last is this. `withdrawn`: an opposite decision that was not sent is gone, and nothing is sent. */
+export type Verdict = { send: true } | { send: false; because: "already" | "withdrawn"; answer: RecallResponse }
+
+/**
+ * Compares a decision with what was decided last about the same token or batch. What has not been sent is withdrawn when it says
+ * the opposite, or the same for another reason: only what changes something costs gas.
+ */
+export async function compareWithLast(tx: Tx, decision: Decision): Promise<Verdict> {
+  const open = await openDecisions(tx, decision)
+  const last = open.at(-1)
+  const isSame = last?.kind === kindOf(decision)
+  const isUnsent = last !== undefined && last.state === "prepared" && last.nonce === null
+  if (last && isSame && (!isUnsent || last.data === decision.data)) return keep("already", REQUESTED)
+  if (!isUnsent) return last ? { send: true } : compareWithChain(tx, decision, "already")
+  await withdraw(
+    tx,
+    open.filter(({ state, nonce }) => state === "prepared" && nonce === null),
+  )
+  const sent = open.findLast(({ state, nonce }) => state === "signed" || nonce !== null)
+  if (!sent) return compareWithChain(tx, decision, "withdrawn")
+  return sent.kind === kindOf(decision) ? keep("withdrawn", REQUESTED) : { send: true }
+}
+
+const REQUESTED: RecallResponse = { status: "requested", tx_hash: null }
+const keep = (because: "already" | "withdrawn", answer: RecallResponse): Verdict => ({ send: false, because, answer })
+
+async function compareWithChain(tx: Tx, decision: Decision, because: "already" | "withdrawn"): Promise<Verdict> {
+  const { chain_id, subject, scope, deed } = decision
+  const event = await latestEvent(tx, chain_id, subject, Object.values(EVENTS[scope]))
+  const is_recalled = event?.kind === EVENTS[scope].recall
+  if (is_recalled !== (deed === "recall")) return { send: true }
+  return keep(because, { status: "confirmed", tx_hash: event?.tx_hash ?? null })
+}
+
+/** Those about the subject that are not in the index, oldest first. */
+async function openDecisions(tx: Tx, { chain_id, subject, scope }: Decision) {
+  return tx
+    .selectFrom("transactions")
+    .select(["id", "kind", "state", "nonce", "data"])
+    .where("chain_id", "=", chain_id)
+    .where("subject", "=", subject)
+    .where("kind", "in", Object.values(KINDS[scope]))
+    .where("state", "in", ["prepared", "signed"])
+    .where("id", "not in", (eb) =>
+      eb
+        .selectFrom("attempts")
+        .innerJoin("events", "events.tx_hash", "attempts.hash")
+        .select("attempts.transaction_id")
+        .where("events.chain_id", "=", chain_id)
+        .where("events.subject", "=", subject),
+    )
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute()
+}
+
+/** Never one that a signer has taken a nonce for. */
+async function withdraw(tx: Tx, unsent: { id: string }[]): Promise<void> {
+  await tx
+    .updateTable("transactions")
+    .set({ state: "void", error: null })
+    .where(
+      "id",
+      "in",
+      unsent.map(({ id }) => id),
+    )
+    .where("state", "=", "prepared")
+    .where("nonce", "is", null)
+    .execute()
+}

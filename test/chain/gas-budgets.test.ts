@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { queueMints } from "#actions/mints/queue.ts"
+import { countProducts } from "#actions/products/count.ts"
+import { uploadSingle } from "#actions/products/upload-single.ts"
+import { recall } from "#actions/recalls/recall.ts"
+import { addGas, type GasUse, overBudget } from "#chain/gas-budget.ts"
+import type { Caller } from "#indexer/app.ts"
+import { SingleUpload } from "#shared/api/products.ts"
+import { BUDGET_WAITS } from "#shared/chain-waits.ts"
+import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { FREE_GAS_A_DAY, PLANS, type PlanName } from "#shared/plans.ts"
+import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
+import { verify } from "#test/support/verify.ts"
+
+const DAY_MS = 86_400_000
+let rig: Rig
+let me: Caller
+
+beforeEach(async () => {
+  rig = await createRig({ finality_blocks: 8 })
+  me = await addCompany(rig.app)
+})
+afterEach(() => rig.close())
+
+async function mint(who = me, count = 1): Promise<string[]> {
+  const codes: string[] = []
+  for (let index = 0; index < count; index++) {
+    const input = SingleUpload.parse({ product_name: "Bell", nft_scope: "batch" })
+    codes.push((await uploadSingle(rig.app, who, input)).short_code)
+  }
+  await rig.app.db.write((tx) => queueMints(tx, { id: who.company_id, plan: "enterprise" }, "all", rig.app.now()))
+  return codes
+}
+const isMinted = (who: Caller) => async () => (await countProducts(rig.app, who)).pending === 0
+const statusOf = async (code: string) => (await verify(rig.app, code)).status
+const transactions = () => rig.app.db.read.selectFrom("transactions").selectAll().orderBy("created_at").execute()
+
+/** As if the company had used so much today already. */
+async function useGas(who: Caller, kind: "mint" | "reinstate", gas: number): Promise<void> {
+  const now = rig.app.now()
+  const rest = { to_address: rig.chain.registry, data: "0x", signed_at: now, created_at: now - DAY_MS, gas_used: gas }
+  const { address: signer } = rig.chain.signers.attester
+  const used = { id: crypto.randomUUID(), chain_id: rig.chain.chain_id, signer, kind, state: "void" } as const
+  await rig.app.db.write((tx) =>
+    tx
+      .insertInto("transactions")
+      .values({ ...used, ...rest, company_id: who.company_id })
+      .execute(),
+  )
+}
+
+const tomorrow = () =>
+  rig.app.db.write((tx) =>
+    tx
+      .updateTable("transactions")
+      .set((eb) => ({ signed_at: eb("signed_at", "-", DAY_MS) }))
+      .where("signed_at", "is not", null)
+      .execute(),
+  )
+
+describe("a company's gas", () => {
+  it("is bounded by the day: what is beyond it waits, says why, and goes on tomorrow", async () => {
+    await useGas(me, "mint", PLANS.enterprise.gas_a_day.mint)
+    await mint()
+    const other = await addCompany(rig.app)
+    await mint(other)
+    await rig.run(isMinted(other))
+    const [waiting] = (await transactions()).filter(({ state }) => state === "prepared")
+    expect(waiting).toMatchObject({ company_id: me.company_id, error: BUDGET_WAITS.company, nonce: null })
+    await tomorrow()
+    await rig.run(isMinted(me))
+  })
+
+  it("for recalls is not used up by minting", async () => {
+    const [code] = await mint()
+    await rig.run(isMinted(me))
+    await useGas(me, "mint", 10 * PLANS.enterprise.gas_a_day.mint)
+    await recall(rig.app, me, { short_code: code!, scope: "product", reason: "safety" }, "recall")
+    await rig.run(async () => (await statusOf(code!)) === "recalled")
+  })
+
+  it("never keeps back a product's first recall, and does keep back what takes it back", async () => {
+    const [code] = await mint()
+    await rig.run(isMinted(me))
+    await useGas(me, "reinstate", PLANS.enterprise.gas_a_day.recall)
+    const input = { short_code: code!, scope: "product", reason: "safety" } as const
+    await recall(rig.app, me, input, "recall")
+    await rig.run(async () => (await statusOf(code!)) === "recalled")
+    await recall(rig.app, me, input, "reinstate")
+    await rig.step()
+    expect((await transactions()).find(({ state }) => state === "prepared")).toMatchObject({
+      ...{ kind: "reinstate", error: BUDGET_WAITS.company },
+    })
+  })
+})
+
+describe("taking recalls back", () => {
+  it("is possible once an hour for each product, and recalling it always is", async () => {
+    const [code] = await mint()
+    await rig.run(isMinted(me))
+    const input = { short_code: code!, scope: "product", reason: "safety" } as const
+    for (const deed of ["recall", "reinstate", "recall"] as const) {
+      await recall(rig.app, me, input, deed)
+      await rig.run(async () => (await statusOf(code!)) === (deed === "recall" ? "recalled" : "valid"))
+    }
+    await expect(recall(rig.app, me, input, "reinstate")).rejects.toMatchObject({
+      ...{ code: "too_many_requests", reason: "reinstated_lately", retry_after_s: expect.any(Number) },
+    })
+  })
+
+  it("is bounded by the day as the plan says", async () => {
+    const codes = await mint(me, 2)
+    await rig.run(isMinted(me))
+    for (let index = 0; index < PLANS.enterprise.reinstatements_a_day; index++) {
+      const id = crypto.randomUUID()
+      const row = {
+        id,
+        chain_id: rig.chain.chain_id,
+        signer: "0x",
+        kind: "reinstate",
+        state: "done",
+        subject: id,
+      } as const
+      await rig.app.db.write((tx) =>
+        tx
+          .insertInto("transactions")
+          .values({ ...row, company_id: me.company_id, to_address: "0x", data: "0x", created_at: rig.app.now() })
+          .execute(),
+      )
+    }
+    const input = { short_code: codes[0]!, scope: "product", reason: "safety" } as const
+    await recall(rig.app, me, input, "recall")
+    await rig.run(async () => (await statusOf(codes[0]!)) === "recalled")
+    await expect(recall(rig.app, me, input, "reinstate")).rejects.toMatchObject({ reason: "reinstatements_a_day" })
+    await recall(rig.app, me, { ...input, short_code: codes[1]! }, "recall")
+  })
+})
+
+describe("all companies on the Free plan together", () => {
+  it("use no more of the test network than their common budget and one transaction, however many there are", () => {
+    const ids = Array.from({ length: 2_000 }, (_, index) => `free-${index}`)
+    const use: GasUse = {
+      ...{ chain_id: TESTNET_CHAIN_ID, percent: 100, used: new Map(), used_free: { mint: 0, recall: 0 } },
+      ...{ plans: new Map(ids.map((id) => [id, "free" as PlanName])), recalled: new Set() },
+    }
+    for (const company_id of ids) {
+      for (const kind of ["mint", "recall", "recall", "recall"] as const) {
+        const spending = { company_id, kind, subject: crypto.randomUUID() }
+        if (overBudget(use, spending) === null) addGas(use, spending, 100_000)
+      }
+    }
+    expect(use.used_free.mint).toBeLessThanOrEqual(FREE_GAS_A_DAY.mint + 100_000)
+    expect(use.used_free.recall).toBeLessThanOrEqual(FREE_GAS_A_DAY.recall + 100_000)
+    expect(overBudget(use, { company_id: "free-1999", kind: "recall", subject: "x" })).toBe(BUDGET_WAITS.free)
+  })
+})
