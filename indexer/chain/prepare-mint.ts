@@ -9,7 +9,7 @@ import { type Lease, requireLease } from "#jobs/lease.ts"
 import { fromHex, type Hex } from "#shared/hex.ts"
 import { issuerIdOf } from "#shared/issuer.ts"
 import { buildRecord, canonicalBytes, newSalt, RecordError, recordHash } from "#shared/record.ts"
-import { SEAL_SCRYPT, sealKeyFrom, sealRecord } from "#shared/seal.ts"
+import { INDIVIDUAL_SEALED_BYTES_MAX, SEAL_SCRYPT, sealedBytes, sealKeyFrom, sealRecord } from "#shared/seal.ts"
 import { batchFirstTokenId, batchTokenId } from "#shared/token-id.ts"
 import { buildTree } from "#shared/tree.ts"
 
@@ -47,7 +47,8 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
     .where("id", "=", input.company_id)
     .executeTakeFirstOrThrow()
   const waiting = await waitingProducts(db, input)
-  const { struck, refused } = strike(waiting, company, input.scope)
+  const { struck: all, refused } = strike(waiting, company, input.scope)
+  const { struck, too_long } = await byLength(all, input.scope)
   const transaction_id = crypto.randomUUID()
   const issuer = issuerIdOf(company.id)
   const to = (company.wallet ?? input.custody_address) as Hex
@@ -64,6 +65,7 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
         .where("id", "=", mint_id)
         .execute()
     }
+    await moveToBatch(tx, too_long)
     if (!minted) return
     await insertMint(tx, input, transaction_id, minted, encodeMint(minted, to, issuer))
     await tx
@@ -74,7 +76,28 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
       )
       .execute()
   })
-  return struck.length + refused.length
+  return struck.length + refused.length + too_long.length
+}
+
+/** A record that is too long for a token of its own goes by batch, whose mint carries no records. */
+async function byLength(struck: Struck[], scope: PrepareMint["scope"]) {
+  if (scope === "batch") return { struck, too_long: [] }
+  const lengths = await Promise.all(struck.map(({ bytes }) => sealedBytes(bytes)))
+  const isShort = (index: number) => lengths[index]! <= INDIVIDUAL_SEALED_BYTES_MAX
+  return {
+    struck: struck.filter((_, index) => isShort(index)),
+    too_long: struck.filter((_, index) => !isShort(index)).map(({ mint_id }) => mint_id),
+  }
+}
+
+async function moveToBatch(tx: Tx, mint_ids: string[]): Promise<void> {
+  if (mint_ids.length === 0) return
+  await tx.updateTable("mints").set({ scope: "batch" }).where("id", "in", mint_ids).execute()
+  await tx
+    .updateTable("products")
+    .set({ nft_scope: "batch" })
+    .where("id", "in", (eb) => eb.selectFrom("mints").select("product_id").where("id", "in", mint_ids))
+    .execute()
 }
 
 async function waitingProducts(

@@ -4,6 +4,7 @@ import { ITEM_WAITS } from "#shared/chain-waits.ts"
 import type { Lane } from "./lane.ts"
 import { toQuantity } from "./read-blocks.ts"
 import { explainRefusal, type Refusal } from "./refusals.ts"
+import { RpcRefused } from "./rpc.ts"
 
 /** One node's word is enough for "not yet", and not for "spent": what follows from that may mint a batch anew. */
 export async function isSpent({ chain, account }: Lane, { nonce }: Transactions, depth: number): Promise<boolean> {
@@ -11,6 +12,13 @@ export async function isSpent({ chain, account }: Lane, { nonce }: Transactions,
   if (nonce! >= Number(await chain.rpc.request(question[0], [...question[1]]))) return false
   return nonce! < Number(await chain.rpc.agreed(question[0], [...question[1]]))
 }
+
+const whereRefused =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof RpcRefused) return instead
+    throw error
+  }
 
 /** One wrong answer leaves no more nonces out than this; where the count is right, it is reached in several rounds. */
 const NONCES_ADOPTED_MAX = 16
@@ -21,7 +29,8 @@ const NONCES_ADOPTED_MAX = 16
  */
 export async function nonceFloor({ db, chain, account }: Lane, confirmed_block: number): Promise<number> {
   const question = [account.address, toQuantity(Math.max(0, confirmed_block))]
-  const count = Number(await chain.rpc.request("eth_getTransactionCount", question))
+  // Where a reorg has made the chain shorter, nodes do not have that block yet: then nothing is adopted.
+  const count = await chain.rpc.request("eth_getTransactionCount", question).then(Number, whereRefused(0))
   const { last } = await db.read
     .selectFrom("transactions")
     .select((eb) => eb.fn.max("nonce").as("last"))

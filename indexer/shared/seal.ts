@@ -22,6 +22,17 @@ const DEFLATE_OVERHEAD_BYTES_MAX = 64
 export const sealedBytesMax = (bytes_max: number) => NONCE_BYTES + bytes_max + DEFLATE_OVERHEAD_BYTES_MAX + TAG_BYTES
 export const SEALED_BYTES_MAX = sealedBytesMax(RECORD_BYTES_MAX)
 
+/**
+ * A product's own record is carried by its mint and paid for by the byte: one whose seal is longer is minted in a batch, which costs
+ * the same whatever it holds.
+ */
+export const INDIVIDUAL_SEALED_BYTES_MAX = 1_280
+
+/** How long the seal of these bytes will be. */
+export async function sealedBytes(canonical: Uint8Array): Promise<number> {
+  return NONCE_BYTES + (await deflate(canonical)).length + TAG_BYTES
+}
+
 export interface SealKey {
   token_id: Hex
   /** 32 bytes. */

@@ -199,11 +199,29 @@ describe("attestations", () => {
 
 describe("single products", () => {
   it("go out in as many transactions as their bytes need", async () => {
-    const heavy = Array.from({ length: 200 }, (_, index) => `${index} ${Math.sin(index)}`)
-    await mint("individual", 30, heavy.join(" ").slice(0, 4_000))
+    const repeated = Array.from({ length: 60 }, (_, index) => `${index} the same words again and again`)
+    await mint("individual", 52, repeated.join(" ").slice(0, 1_900))
     const sent = (await transactions()).filter(({ kind }) => kind === "mint")
     expect(sent.length).toBeGreaterThan(1)
     for (const { data } of sent) expect(data.length / 2).toBeLessThan(128 * 1024)
+  })
+
+  it("go by batch where their record is too long, whatever was asked for", async () => {
+    const heavy = Array.from({ length: 300 }, (_, index) => `${index} ${Math.sin(index)}`)
+    const input = { product_name: "Bell", description: heavy.join(" ").slice(0, 4_000), nft_scope: "individual" }
+    const made = await uploadSingle(rig.app, me, SingleUpload.parse(input))
+    expect(made.warnings).toMatchObject([{ code: "minted_in_batch" }])
+    // As an older version has stored one.
+    await uploadSingle(rig.app, me, SingleUpload.parse({ ...input, product_name: "Drum" }))
+    await rig.app.db.write((tx) =>
+      tx.updateTable("products").set({ nft_scope: "individual" }).where("product_name", "=", "Drum").execute(),
+    )
+    const codes = await mint("individual", 1)
+    const sent = (await transactions()).filter(({ nonce }) => nonce !== null)
+    expect(sent.map(({ kind }) => kind).sort()).toEqual(["mint", "mint_batch", "mint_batch"])
+    for (const { data } of sent) expect(data.length / 2).toBeLessThan(2_000)
+    expect(await statusOf(made.short_code)).toBe("valid")
+    expect(await statusOf(codes[0]!)).toBe("valid")
   })
 
   it("go out in as many transactions as their gas needs, where a product costs more of it", async () => {

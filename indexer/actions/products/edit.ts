@@ -4,6 +4,7 @@ import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { Product, ProductEdit, SingleUpload } from "#shared/api/products.ts"
 import { refusePersonalData, requireRecord, toNewProduct } from "./check-product.ts"
+import { fittingScope } from "./fitting-scope.ts"
 import { showProduct } from "./show.ts"
 
 /**
@@ -31,7 +32,8 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
     const { attributes, ...texts } = toNewProduct(edited)
     if (edited.nft_scope === "individual") refusePersonalData({ ...texts, attributes })
     requireRecord({ ...texts, attributes }, company)
-    const after = { ...texts, attributes: JSON.stringify(attributes), nft_scope: edited.nft_scope }
+    const nft_scope = await fittingScope(edited.nft_scope, { ...texts, attributes }, company)
+    const after = { ...texts, attributes: JSON.stringify(attributes), nft_scope }
     const fields = Object.keys(after).filter(
       (field) => after[field as keyof typeof after] !== row[field as keyof Products],
     )

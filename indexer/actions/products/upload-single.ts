@@ -5,6 +5,7 @@ import { AppError } from "#indexer/errors.ts"
 import type { SingleUpload, SingleUploadResponse } from "#shared/api/products.ts"
 import { formatCode } from "#shared/code.ts"
 import { refusePersonalData, requireRecord, toNewProduct } from "./check-product.ts"
+import { fittingScope, MOVED_TO_BATCH } from "./fitting-scope.ts"
 import { freeSlots, insertProducts } from "./insert-products.ts"
 import { serialWarnings } from "./warnings.ts"
 
@@ -20,8 +21,10 @@ export async function uploadSingle(app: App, me: Caller, input: SingleUpload): P
     if ((await freeSlots(tx, company)) < 1) {
       throw new AppError("limit_reached", LIMIT_REACHED, { reason: "plan_limit", params: { rows: 1, free: 0 } })
     }
+    const scope = await fittingScope(input.nft_scope, product, company)
     const warnings = await serialWarnings(tx, company.id, [product])
-    const [row] = await insertProducts(tx, company, [product], input.nft_scope, app.now())
+    if (scope !== input.nft_scope) warnings.push(MOVED_TO_BATCH)
+    const [row] = await insertProducts(tx, company, [product], scope, app.now())
     const short_code = formatCode(row!.code, company.code_prefix ?? undefined)
     const made = { id: row!.id, short_code, detail: "Your product has been uploaded successfully", warnings }
     await settleOnce(tx, me.once, made)

@@ -141,11 +141,11 @@ export type ProductEdit = z.infer<typeof ProductEdit>
 
 export const UploadWarning = z
   .object({
-    code: z.enum(["file_seen_before", "serial_number_seen_before", "serial_number_repeated"]),
+    code: z.enum(["file_seen_before", "serial_number_seen_before", "serial_number_repeated", "minted_in_batch"]),
     message: z.string(),
     params: z.record(z.string(), z.union([z.string(), z.number()])),
   })
-  .describe("What was done all the same, though it may have been done before.")
+  .describe("What was done all the same, though it may have been done before, or not as it was asked for.")
 export type UploadWarning = z.infer<typeof UploadWarning>
 
 export const SingleUploadResponse = z.object({

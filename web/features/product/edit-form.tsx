@@ -45,6 +45,7 @@ export function EditForm({ product, onDone }: { product: Product; onDone: () => 
         <ProductFields />
         <OwnFields />
         <p className="mt-2 text-sm text-soft">{t("upload.personal")}</p>
+        <p className="text-sm text-soft">{t("upload.length")}</p>
         <div className="mt-3 flex flex-wrap gap-3">
           <Button type="submit" disabled={isSubmitting}>
             {isSubmitting ? t("product.edit_saving") : t("product.edit_save")}

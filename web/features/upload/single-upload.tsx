@@ -56,6 +56,7 @@ export function SingleUpload() {
         <ProductFields />
         <OwnFields />
         <p className="mt-2 text-sm text-soft">{t("upload.personal")}</p>
+        <p className="text-sm text-soft">{t("upload.length")}</p>
         {full && <PlanNotice title={t("upload.limit")} />}
         <p role="alert" className="min-h-6 text-wax">
           {refusal}

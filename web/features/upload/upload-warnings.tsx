@@ -12,8 +12,8 @@ export function UploadWarnings({ warnings }: { warnings: readonly UploadWarning[
         const { count = 1, examples = "" } = params
         return (
           <p key={code}>
-            {code === "file_seen_before"
-              ? t("warnings.file_seen_before")
+            {code === "file_seen_before" || code === "minted_in_batch"
+              ? t(`warnings.${code}`)
               : t(`warnings.${code}`, { n: count, examples })}
           </p>
         )

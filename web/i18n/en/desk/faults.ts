@@ -53,6 +53,8 @@ export const reasonTexts = {
 
 /** What was done all the same, though it may have been done before. */
 export const warningTexts = {
+  minted_in_batch:
+    "The details are too long for a token of its own. This product will be minted in a batch; it is checked in the same way.",
   file_seen_before: "You uploaded the same file before. If that was by mistake, delete these products.",
   serial_number_seen_before: {
     one: "One of these serial numbers was registered before: {examples}.",

@@ -5,6 +5,8 @@ export const uploadTexts = {
   bulk: "Bulk CSV Upload",
   personal:
     "What you enter is published with the product and stays for ever. No names, addresses or other personal data.",
+  length:
+    "Details up to about two pages fit. Above some 1,000 characters the product is minted in a batch instead of with a token of its own; it is checked in the same way.",
   required: "required",
   attributes: "Own fields",
   attributes_hint: "For example Colour: Ocean blue. Only fields with both a name and a value are kept.",

@@ -57,6 +57,8 @@ export const reasonTexts: Translated<typeof reasonEnglish> = {
 }
 
 export const warningTexts: Translated<typeof warningEnglish> = {
+  minted_in_batch:
+    "Az adatok túl hosszúak ahhoz, hogy a termék saját tokent kapjon. Tételben jegyezzük be; az ellenőrzése ugyanolyan.",
   file_seen_before: "Ezt a fájlt korábban már feltöltötte. Ha véletlen volt, törölje ezeket a termékeket.",
   serial_number_seen_before: {
     one: "Az egyik sorozatszám korábban már szerepelt: {examples}.",

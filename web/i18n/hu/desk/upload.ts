@@ -7,6 +7,8 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   bulk: "Tömeges CSV-feltöltés",
   personal:
     "Amit beír, a termékkel együtt nyilvánossá válik, és örökre megmarad. Ne írjon bele nevet, címet vagy más személyes adatot.",
+  length:
+    "Nagyjából két oldalnyi adat fér el. Mintegy 1000 karakter fölött a termék nem saját tokent kap, hanem tételben jegyezzük be; az ellenőrzése ugyanolyan.",
   required: "kötelező",
   attributes: "Saját mezők",
   attributes_hint: "Például Szín: tengerkék. Csak az a mező marad meg, amelynek neve és értéke is van.",

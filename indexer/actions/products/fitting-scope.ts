@@ -1,0 +1,29 @@
+import type { UploadWarning } from "#shared/api/products.ts"
+import { generateCode } from "#shared/code.ts"
+import { issuerIdOf } from "#shared/issuer.ts"
+import { buildRecord, canonicalBytes, newSalt } from "#shared/record.ts"
+import { INDIVIDUAL_SEALED_BYTES_MAX, sealedBytes } from "#shared/seal.ts"
+import type { NewProduct } from "./insert-products.ts"
+import { recordInput } from "./record-input.ts"
+
+/**
+ * How a product will be minted: in a batch where its record is too long for a token of its own. The form has no other choice, and
+ * a batch has room for every record. Give it only what `requireRecord` has accepted.
+ */
+export async function fittingScope(
+  asked: "individual" | "batch",
+  product: NewProduct,
+  company: { id: string; name: string },
+): Promise<"individual" | "batch"> {
+  if (asked === "batch") return "batch"
+  const issuer = { id: issuerIdOf(company.id), name: company.name }
+  // Random ones, since zeros would be compressed to nothing.
+  const record = buildRecord(recordInput(product, { code: generateCode(), issuer, salt: newSalt() }))
+  return (await sealedBytes(canonicalBytes(record))) <= INDIVIDUAL_SEALED_BYTES_MAX ? "individual" : "batch"
+}
+
+export const MOVED_TO_BATCH: UploadWarning = {
+  code: "minted_in_batch",
+  message: `The details are too long for a token of its own (at most ${INDIVIDUAL_SEALED_BYTES_MAX} bytes, compressed). The product will be minted in a batch.`,
+  params: {},
+}
