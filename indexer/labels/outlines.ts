@@ -17,39 +17,44 @@ export function outlinesOf(modules: boolean[][]): Point[][] {
   return outlines
 }
 
-/** Every unit of border, directed so that dark lies to its right, by the point it leaves. */
+/** Every unit of border, directed so that dark lies to its right, by the point it leaves. A point is one number in here. */
 class Borders {
-  readonly #leaving = new Map<string, Point[]>()
+  readonly #leaving: number[][]
+  readonly #stride: number
 
   constructor(modules: boolean[][]) {
+    const stride = modules.length + 1
+    this.#stride = stride
+    this.#leaving = Array.from({ length: stride * stride }, () => [])
+    const add = (from: number, to: number) => void this.#leaving[from]!.push(to)
     const isDark = (x: number, y: number) => modules[y]?.[x] ?? false
     for (const [y, row] of modules.entries()) {
       for (const [x, dark] of row.entries()) {
         if (!dark) continue
-        if (!isDark(x, y - 1)) this.#add([x, y], [x + 1, y])
-        if (!isDark(x + 1, y)) this.#add([x + 1, y], [x + 1, y + 1])
-        if (!isDark(x, y + 1)) this.#add([x + 1, y + 1], [x, y + 1])
-        if (!isDark(x - 1, y)) this.#add([x, y + 1], [x, y])
+        const corner = y * stride + x
+        if (!isDark(x, y - 1)) add(corner, corner + 1)
+        if (!isDark(x + 1, y)) add(corner + 1, corner + stride + 1)
+        if (!isDark(x, y + 1)) add(corner + stride + 1, corner + stride)
+        if (!isDark(x - 1, y)) add(corner + stride, corner)
       }
     }
   }
 
-  #add(from: Point, to: Point): void {
-    const leaving = this.#leaving.get(`${from}`)
-    if (leaving) leaving.push(to)
-    else this.#leaving.set(`${from}`, [to])
-  }
-
   /** Walks from `start` along borders, using them up, until it is back; null when none leaves there any more. */
-  follow(start: Point): Point[] | null {
-    let at = this.#leaving.get(`${start}`)?.pop()
-    if (!at) return null
-    const points = [start]
-    while (`${at}` !== `${start}`) {
-      points.push(at)
-      at = this.#leaving.get(`${at}`)!.pop()!
+  follow([x, y]: Point): Point[] | null {
+    const start = y * this.#stride + x
+    let at = this.#leaving[start]!.pop()
+    if (at === undefined) return null
+    const points = [this.#pointOf(start)]
+    while (at !== start) {
+      points.push(this.#pointOf(at))
+      at = this.#leaving[at]!.pop()!
     }
     return points
+  }
+
+  #pointOf(at: number): Point {
+    return [at % this.#stride, Math.floor(at / this.#stride)]
   }
 }
 

@@ -3,8 +3,15 @@ import { crc32, deflateSync } from "node:zlib"
 const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex")
 const GREYSCALE = 0
 
-/** A square PNG (RFC 2083) of one bit a pixel, black where `isDark`. */
-export function encodePng(size_px: number, isDark: (x: number, y: number) => boolean): Uint8Array<ArrayBuffer> {
+/**
+ * A square PNG (RFC 2083) of one bit a pixel, black where `isDark`. Rows that are `likeAbove` are copied: asking for each of
+ * four million pixels would hold up the event loop.
+ */
+export function encodePng(
+  size_px: number,
+  isDark: (x: number, y: number) => boolean,
+  likeAbove: (y: number) => boolean,
+): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size_px, 0)
   header.writeUInt32BE(size_px, 4)
@@ -13,6 +20,10 @@ export function encodePng(size_px: number, isDark: (x: number, y: number) => boo
   // Each row begins with its filter, 0 for none; a bit that is set is white.
   const rows = Buffer.alloc(row_bytes * size_px)
   for (let y = 0; y < size_px; y++) {
+    if (y > 0 && likeAbove(y)) {
+      rows.copyWithin(y * row_bytes, (y - 1) * row_bytes, y * row_bytes)
+      continue
+    }
     for (let x = 0; x < size_px; x++) {
       if (!isDark(x, y)) rows[y * row_bytes + 1 + (x >> 3)]! |= 0x80 >> (x & 7)
     }

@@ -33,5 +33,6 @@ export function qrPng(text: string, size_px: number): Uint8Array<ArrayBuffer> {
   if (module_px < 1) throw new RangeError(`${modules.length} modules do not fit into ${size_px} pixels`)
   const start = Math.floor((size_px - modules.length * module_px) / 2)
   const moduleAt = (pixel: number) => Math.floor((pixel - start) / module_px)
-  return encodePng(size_px, (x, y) => modules[moduleAt(y)]?.[moduleAt(x)] ?? false)
+  const isDark = (x: number, y: number) => modules[moduleAt(y)]?.[moduleAt(x)] ?? false
+  return encodePng(size_px, isDark, (y) => moduleAt(y) === moduleAt(y - 1))
 }
