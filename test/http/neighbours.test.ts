@@ -76,12 +76,20 @@ describe("a company that asks for more than its share", () => {
     await start({ threads: "real" })
     const companies = await Promise.all(Array.from({ length: 12 }, () => service.company()))
     const letWrite = await holdWriters(service.app.config.database_url)
+    const { run } = service.app.threads
+    let asked = 0
+    service.app.threads.run = (name, input, whose) => {
+      asked++
+      return run(name, input, whose)
+    }
     const file = { name: "x.csv", content: "name\nx\n" }
     const uploads = companies.map(({ token }) => service.call("POST /upload-individual-products", { token, file }))
     let isUploaded = false
     void Promise.all(uploads).then(() => {
       isUploaded = true
     })
+    // Whoever has a thread waits for the lock, and the others for a thread.
+    await expect.poll(() => asked).toBe(companies.length)
     await service.app.threads.run(
       "writeManifest",
       { directory: service.app.config.data_dir, transaction_id: "none" },
