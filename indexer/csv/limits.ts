@@ -25,3 +25,5 @@ export const ERRORS_REPORTED_MAX = 1_000
 export const FAILED_ROWS_KEPT_MAX = 10_000
 /** A cell of the failed rows' file: what a spreadsheet's cell holds. */
 export const FAILED_CELL_CHARS_MAX = 32_767
+/** Of the failed rows' file: what is beyond it stands in the file that was uploaded. */
+export const FAILED_ROWS_BYTES_MAX = 1_000_000

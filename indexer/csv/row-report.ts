@@ -1,6 +1,6 @@
 import { REPORT_HEADERS } from "#shared/product-fields.ts"
 import type { Column } from "./columns.ts"
-import { ERRORS_REPORTED_MAX, FAILED_CELL_CHARS_MAX, FAILED_ROWS_KEPT_MAX } from "./limits.ts"
+import { ERRORS_REPORTED_MAX, FAILED_CELL_CHARS_MAX, FAILED_ROWS_BYTES_MAX, FAILED_ROWS_KEPT_MAX } from "./limits.ts"
 import type { Header } from "./read-header.ts"
 import { ROW_FAULT_PARAMS, ROW_FAULTS, type RowError, type RowFault } from "./row-faults.ts"
 import { writeCsv } from "./write-csv.ts"
@@ -49,13 +49,21 @@ export function failedRowsCsv(header: Header, failed: FailedRow[]): string | nul
     (REPORT_HEADERS as readonly string[]).includes(cell) ? [] : [index],
   )
   const columns = [...kept.map((index) => header.cells[index]!), ...REPORT_HEADERS]
-  const rows = failed.map(({ cells, line, problems }) => [
-    ...kept.map((index) => (cells[index] ?? "").slice(0, FAILED_CELL_CHARS_MAX)),
-    String(line),
-    problems.map(reason).join(" "),
-  ])
+  const rows: string[][] = []
+  let bytes = 0
+  for (const { cells, line, problems } of failed) {
+    const row = kept.map((index) => (cells[index] ?? "").slice(0, FAILED_CELL_CHARS_MAX))
+    bytes += row.reduce((sum, cell) => sum + Buffer.byteLength(cell), 0)
+    if (bytes > FAILED_ROWS_BYTES_MAX) {
+      rows.push([...kept.map(() => ""), String(line), MORE_ROWS])
+      break
+    }
+    rows.push([...row, String(line), problems.map(reason).join(" ")])
+  }
   return writeCsv(rows, columns, header.delimiter)
 }
+
+const MORE_ROWS = "This file ends here. This row and those after it are in the file that you uploaded."
 
 function reason({ column, code }: Problem): string {
   return column ? `${column.header}: ${ROW_FAULTS[code]}` : ROW_FAULTS[code]

@@ -29,6 +29,8 @@ export interface Plan {
   price: Record<Interval, number>
   /** How many products a company may hold. */
   slots: number
+  /** Of documents and of what is made to be downloaded. */
+  storage_bytes_max: number
   bulk_upload: boolean
   /** Users beside the owner. */
   invited_users: number
@@ -46,11 +48,14 @@ export interface GasBudget {
   recall: number
 }
 
+const MB = 1_000_000
+
 export const PLANS: Record<PlanName, Plan> = {
   free: {
     name: "free",
     price: { month: 0, year: 0 },
     slots: 10,
+    storage_bytes_max: 20 * MB,
     bulk_upload: false,
     invited_users: 0,
     api_access: false,
@@ -62,6 +67,7 @@ export const PLANS: Record<PlanName, Plan> = {
     name: "starter",
     price: { month: 49, year: 470 },
     slots: 500,
+    storage_bytes_max: 100 * MB,
     bulk_upload: false,
     invited_users: 0,
     api_access: false,
@@ -73,6 +79,7 @@ export const PLANS: Record<PlanName, Plan> = {
     name: "business",
     price: { month: 199, year: 1990 },
     slots: 3_000,
+    storage_bytes_max: 250 * MB,
     bulk_upload: true,
     invited_users: 1,
     api_access: false,
@@ -84,6 +91,7 @@ export const PLANS: Record<PlanName, Plan> = {
     name: "enterprise",
     price: { month: 499, year: 4990 },
     slots: 10_000,
+    storage_bytes_max: 500 * MB,
     bulk_upload: true,
     invited_users: 2,
     api_access: true,

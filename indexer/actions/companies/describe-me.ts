@@ -1,3 +1,4 @@
+import { roomOf } from "#actions/files/room.ts"
 import { latestSubscription } from "#actions/payments/subscription-rows.ts"
 import { liveInvitations } from "#actions/users/invitations.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -25,6 +26,7 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     .select((eb) => eb.fn.countAll<number>().as("used"))
     .where("company_id", "=", me.company_id)
     .executeTakeFirstOrThrow()
+  const { used_bytes, bytes_max } = await roomOf(read, me.company_id)
   const subscription = await latestSubscription(read, me.company_id)
   const plan = PLANS[company.plan]
   const { subscription_renewal } = company
@@ -37,6 +39,8 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     subscription_renewal: subscription_renewal === null ? null : new Date(Number(subscription_renewal)).toISOString(),
     plan_limit: plan.slots,
     used_slots: Number(used),
+    storage_bytes_used: used_bytes,
+    storage_bytes_max: bytes_max,
     remaining_slots: Math.max(0, plan.slots - Number(used)),
     users: [
       ...users.map(({ email, password_hash, is_owner }) => ({

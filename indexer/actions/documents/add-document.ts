@@ -1,7 +1,8 @@
 import { recordDeed } from "#actions/audit/record-deed.ts"
+import { roomOf } from "#actions/files/room.ts"
 import { storeFile } from "#actions/files/store.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
-import type { Database } from "#db/database.ts"
+import type { Database, Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError, type ErrorCode } from "#indexer/errors.ts"
 import { DOCUMENT_BYTES_MAX, DOCUMENTS_MAX, type Document } from "#shared/api/documents.ts"
@@ -41,16 +42,8 @@ export async function storeDocument(db: Database, { form, ...by }: StoreDocument
   const { content_type, active_content, extension } = kind
   const { company_id, user_id, now } = by
   return db.write(async (tx) => {
-    const { held } = await tx
-      .selectFrom("files")
-      .select((eb) => eb.fn.countAll<number>().as("held"))
-      .where("company_id", "=", company_id)
-      .where("kind", "=", "document")
-      .executeTakeFirstOrThrow()
-    if (Number(held) >= DOCUMENTS_MAX) {
-      const detail = `You can keep ${DOCUMENTS_MAX} documents. Delete one to add another.`
-      return { ok: false, code: "limit_reached", detail }
-    }
+    const refusal = await whyNoRoom(tx, company_id, file.bytes.length)
+    if (refusal) return refusal
     const document = {
       ...{ company_id, content_type, bytes: file.bytes, now },
       kind: "document",
@@ -62,6 +55,34 @@ export async function storeDocument(db: Database, { form, ...by }: StoreDocument
     return { ok: true, document: toDocument({ ...document, id, size_bytes: file.bytes.length, created_at: now }) }
   })
 }
+
+type Refusal = Extract<StoredDocument, { ok: false }>
+
+/** Why the company cannot hand in `bytes` more; it holds when `tx` commits. */
+async function whyNoRoom(tx: Tx, company_id: string, bytes: number): Promise<Refusal | null> {
+  const company = await tx.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
+  if (company.plan === "free" && (company.vat_number === null || company.address === null)) {
+    const detail = "Documents are for verification: save your VAT number and address first."
+    return { ok: false, code: "conflict", detail }
+  }
+  const { held } = await tx
+    .selectFrom("files")
+    .select((eb) => eb.fn.countAll<number>().as("held"))
+    .where("company_id", "=", company_id)
+    .where("kind", "=", "document")
+    .executeTakeFirstOrThrow()
+  if (Number(held) >= DOCUMENTS_MAX) {
+    const detail = `You can keep ${DOCUMENTS_MAX} documents. Delete one to add another.`
+    return { ok: false, code: "limit_reached", detail }
+  }
+  const { document_bytes, document_bytes_max } = await roomOf(tx, company_id)
+  if (document_bytes + bytes <= document_bytes_max) return null
+  const [used, all] = [megabytes(document_bytes), megabytes(document_bytes_max)]
+  const detail = `Your documents use ${used} MB of ${all} MB, and this one needs ${megabytes(bytes)} MB. Delete one, or upgrade.`
+  return { ok: false, code: "limit_reached", detail }
+}
+
+const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
 
 /** The multipart field `file`, or null when there is none. */
 async function readFile({ content_type, body }: StoreDocument["form"]) {

@@ -1,6 +1,7 @@
 import type { Tx } from "#db/database.ts"
 import type { Files } from "#db/tables/files.ts"
 import type { Flag } from "#db/tables/flag.ts"
+import { makeRoom } from "./room.ts"
 
 export type NewFile = Pick<Files, "company_id" | "kind" | "name" | "content_type" | "bytes"> & {
   now: number
@@ -11,8 +12,9 @@ export type NewFile = Pick<Files, "company_id" | "kind" | "name" | "content_type
   content_key?: string
 }
 
-/** Keeps a file where every instance and every backup finds it: in the database. Answers its id. */
+/** Keeps a file where every instance and every backup finds it: in the database. Older downloads make room. Answers its id. */
 export async function storeFile(tx: Tx, { now, expires_at, ...file }: NewFile): Promise<string> {
+  await makeRoom(tx, file.company_id, file.bytes.length)
   const id = crypto.randomUUID()
   await tx
     .insertInto("files")

@@ -18,6 +18,9 @@ export interface Me {
   plan_limit: number
   used_slots: number
   remaining_slots: number
+  /** Documents and downloads; the oldest downloads give way to new ones. */
+  storage_bytes_used: number
+  storage_bytes_max: number
   users: { email: string; status: "pending" | "active"; is_owner: boolean }[]
   is_owner: boolean
   multi_user_enabled: boolean

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { Download, X } from "lucide-react"
 import { useState } from "react"
+import type { Me } from "#shared/api/companies.ts"
 import type { Document } from "#shared/api/documents.ts"
 import { deleteDocument, documentPath, fetchDocuments, uploadDocument } from "#web/api/company.ts"
 import { fetchFile } from "#web/api/desk.ts"
-import { queryClient } from "#web/api/queries.ts"
+import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatBytes, formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -20,12 +21,13 @@ const BYTES_MAX = 10 * 1024 * 1024
 const TYPES = ["application/pdf", "image/jpeg", "image/png"]
 
 /** The papers handed in for verification, and the place to hand in more. */
-export function DocumentsPanel() {
+export function DocumentsPanel({ me }: { me: Me }) {
   const t = useText("desk")
   const documents = useQuery({ queryKey: KEY, queryFn: fetchDocuments })
   const [share, setShare] = useState<number | null>(null)
   const [going, setGoing] = useState<Document | null>(null)
-  const changed = () => queryClient.invalidateQueries({ queryKey: KEY })
+  const changed = () =>
+    Promise.all([KEY, queries.me.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   const fail = (error: unknown) => say(refusalText(error, t("documents.failed")), "error")
 
   async function hand(file: File) {
@@ -73,6 +75,9 @@ export function DocumentsPanel() {
           </li>
         )}
       />
+      <p className="text-[0.9375rem] text-soft">
+        {t("documents.room", { used: formatBytes(me.storage_bytes_used), all: formatBytes(me.storage_bytes_max) })}
+      </p>
       {share === null ? (
         <FileDrop accept=".pdf,.jpg,.jpeg,.png" onFile={(file) => void hand(file)} className="min-h-32">
           <span className="font-medium">{t("documents.drop")}</span>

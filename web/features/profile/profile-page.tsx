@@ -55,7 +55,7 @@ function Sections({ me }: { me: Me }) {
         <CompanyForm me={me} />
       </SettingsSection>
       <SettingsSection id="documents" title={t("documents.title")} text={t("documents.text")}>
-        <DocumentsPanel />
+        <DocumentsPanel me={me} />
       </SettingsSection>
       <SettingsSection id="plan" title={t("profile.plan")} text={t("profile.plan_text")}>
         <PlanPanel me={me} />

@@ -90,6 +90,10 @@ export const sentences: Readonly<Record<string, string>> = {
   "Choose a file to upload.": "Válasszon feltöltendő fájlt.",
   "A document may have 10 MB at most.": "Egy irat legfeljebb 10 MB lehet.",
   "You can keep {n} documents. Delete one to add another.": "{n} iratot tarthat meg. Töröljön egyet, ha újat adna.",
+  "Documents are for verification: save your VAT number and address first.":
+    "Az iratok az ellenőrzéshez kellenek: előbb mentse el az adószámát és a címét.",
+  "Your documents use {used} MB of {all} MB, and this one needs {needed} MB. Delete one, or upgrade.":
+    "Az iratai {used} MB-ot foglalnak {all} MB-ból, ehhez pedig {needed} MB kell. Töröljön egyet, vagy váltson nagyobb csomagra.",
   "This PDF is of an unknown version.": "Ez a PDF ismeretlen változatú.",
   "This PDF is damaged or incomplete.": "Ez a PDF sérült vagy hiányos.",
   "This file is damaged or incomplete.": "Ez a fájl sérült vagy hiányos.",

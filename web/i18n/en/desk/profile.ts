@@ -129,6 +129,7 @@ export const documentsTexts = {
   hint: "up to 10 MB",
   sending: "Uploading: {percent}%",
   none: "No documents yet.",
+  room: "Documents and downloads use {used} of {all}. The oldest downloads give way to new ones; documents may use half.",
   download: "Download {name}",
   remove: "Delete {name}",
   remove_title: "Delete this document?",

@@ -138,6 +138,7 @@ export const documentsTexts: Translated<typeof documentsEnglish> = {
   hint: "legfeljebb 10 MB",
   sending: "Feltöltés: {percent}%",
   none: "Még nincs irat.",
+  room: "Az iratok és a letöltések {used} helyet foglalnak {all}-ból. Az újaknak a legrégebbi letöltések adják át a helyüket; az iratoké legfeljebb a fele.",
   download: "{name} letöltése",
   remove: "{name} törlése",
   remove_title: "Törli ezt az iratot?",
