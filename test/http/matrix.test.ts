@@ -45,7 +45,7 @@ beforeAll(async () => {
     administration: await service.company("free"),
   }
   stranger = await service.company("enterprise")
-  await setPassword(app, owners.enterprise.user_id, PASSWORD)
+  for (const { user_id } of [owners.enterprise, stranger]) await setPassword(app, user_id, PASSWORD)
   const member = await addUser(app, owners.members.company_id)
   const removed = await addUser(app, owners.business.company_id)
   parties.anonymous = { token: undefined, company: owners.business }

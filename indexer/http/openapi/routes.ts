@@ -35,7 +35,13 @@ export const INTERNAL: Record<string, string[]> = {
     ...["GET /documents", "POST /documents", "GET /documents/:id", "DELETE /documents/:id"],
   ],
   payment: [
-    ...["POST /api/checkout", "POST /api/subscription-change", "POST /api/billing-portal", "GET /api/verify-session"],
+    ...[
+      "POST /api/checkout",
+      "POST /api/subscription-change",
+      "DELETE /api/subscription-change",
+      "POST /api/billing-portal",
+      "GET /api/verify-session",
+    ],
     ...["POST /api/update-subscription-after-payment", "POST /api/stripe/webhook"],
   ],
   administration: [
