@@ -17,6 +17,7 @@ import { signingQueues } from "./migrations/0016-signing-queues.ts"
 import { webhookLanes } from "./migrations/0017-webhook-lanes.ts"
 import { knownNetworks } from "./migrations/0018-known-networks.ts"
 import { invitations } from "./migrations/0019-invitations.ts"
+import { mintsOfCompany } from "./migrations/0022-mints-of-company.ts"
 import { scheduledPlans } from "./migrations/0025-scheduled-plans.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
@@ -39,5 +40,6 @@ export const migrations: Record<string, Migration> = {
   "0017_webhook_lanes": webhookLanes,
   "0018_known_networks": knownNetworks,
   "0019_invitations": invitations,
+  "0022_mints_of_company": mintsOfCompany,
   "0025_scheduled_plans": scheduledPlans,
 }

@@ -12,7 +12,13 @@ import { formatCode } from "#shared/code.ts"
 export function selectProducts(db: Reader) {
   return db
     .selectFrom("products")
-    .leftJoin("mints", (join) => join.onRef("mints.product_id", "=", "products.id").on("mints.superseded", "=", 0))
+    .leftJoin("mints", (join) =>
+      join
+        .onRef("mints.product_id", "=", "products.id")
+        // Always so; said, it lets a company's mints be read at once instead of one by one.
+        .onRef("mints.company_id", "=", "products.company_id")
+        .on("mints.superseded", "=", 0),
+    )
     .leftJoin("records", "records.mint_id", "mints.id")
     .leftJoin("chains", "chains.chain_id", "mints.chain_id")
     .leftJoin("events", (join) => join.on(standsMinted))
