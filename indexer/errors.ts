@@ -38,6 +38,7 @@ interface MoreOfAnError {
   retry_after_s?: number
   reason?: string | undefined
   params?: Params | undefined
+  challenge?: string
 }
 
 /** `detail` is one sentence that a person understands; `fields` names the inputs at fault. */
@@ -48,6 +49,8 @@ export class AppError extends Error {
   /** One stable word for what `detail` says, where `code` says less, and the figures in it: for a reader in another language. */
   readonly reason: string | undefined
   readonly params: Params | undefined
+  /** The work that has to be proved for what was refused. */
+  readonly challenge: string | undefined
 
   constructor(code: ErrorCode, detail: string, more: MoreOfAnError = {}) {
     super(detail)
@@ -56,6 +59,7 @@ export class AppError extends Error {
     this.retry_after_s = more.retry_after_s
     this.reason = more.reason
     this.params = more.params
+    this.challenge = more.challenge
   }
 
   get status(): ErrorStatus {

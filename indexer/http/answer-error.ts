@@ -21,7 +21,7 @@ export function answerError(app: App, thrown: unknown, c: Context<Env>, beside: 
   if (isDiskFull(thrown)) {
     app.log.error({ request_id: c.get("request_id"), route: routePath(c), err: thrown }, "the database's disk is full")
   }
-  const { code, message: detail, fields, retry_after_s, reason, params } = known
+  const { code, message: detail, fields, retry_after_s, reason, params, challenge } = known
   const body: ErrorBody = {
     ...beside,
     detail,
@@ -29,6 +29,7 @@ export function answerError(app: App, thrown: unknown, c: Context<Env>, beside: 
     code,
     request_id: c.get("request_id"),
     ...(fields ? { fields } : {}),
+    ...(challenge ? { challenge } : {}),
     ...(reason ? { reason, params: params ?? {} } : {}),
   }
   if (retry_after_s !== undefined) c.header("Retry-After", String(retry_after_s))

@@ -7,6 +7,7 @@ import { AppError } from "#indexer/errors.ts"
 import { createRequestMeasures } from "#indexer/metrics/requests.ts"
 import { answerError } from "./answer-error.ts"
 import type { Env } from "./context.ts"
+import { createGuessLimit } from "./guess-limit.ts"
 import { securityHeaders } from "./headers.ts"
 import { createLimits } from "./limits.ts"
 import { logRequests } from "./log-requests.ts"
@@ -43,13 +44,14 @@ export function createHttp(
 ) {
   const { isStopping = () => false } = options
   const limits = createLimits(app)
+  const lookUp = createGuessLimit(app, limits)
   const answers = createAnswers(app)
   const measures = createRequestMeasures()
   // It finds a fixed path at once, and throws on two paths that it cannot tell apart: else another one would take its place.
   const http = new Hono<Env>({ router: new RegExpRouter() })
     .use(securityHeaders(app))
     .use(logRequests(app, measures))
-    .route("/", verificationRoutes(app, limits, answers, { counter: options.counter, measures }))
+    .route("/", verificationRoutes(app, limits, lookUp, answers, { counter: options.counter, measures }))
     .route("/", chainRoutes(app, limits, { ...options, isStopping, has_pages: options.web_dir !== undefined }))
     .route("/", metricsRoutes(app, measures, options.version))
     // What comes before this is open to any page.
@@ -61,7 +63,7 @@ export function createHttp(
     .route("/", paymentRoutes(app, limits))
     .route("/", productRoutes(app, limits))
     .route("/", labelRoutes(app, limits))
-    .route("/", reportRoutes(app, limits))
+    .route("/", reportRoutes(app, limits, lookUp))
     .route("/", mintRoutes(app, limits))
     .route("/", keyRoutes(app, limits))
     .route("/", administrationRoutes(app, limits))

@@ -3,7 +3,7 @@ import type { App } from "#indexer/app.ts"
 import { AnswersInFlight } from "./answers-in-flight.ts"
 import { clientAddress } from "./client-address.ts"
 import { type Limiter, RateLimiter } from "./rate-limit.ts"
-import { NotingRateLimiter, SharedRateLimiter, TallyingRateLimiter } from "./shared-rate-limit.ts"
+import { SharedRateLimiter, TallyingRateLimiter } from "./shared-rate-limit.ts"
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
@@ -11,8 +11,11 @@ const DAY_MINUTES = 24 * HOUR_MINUTES
 /** Who may ask how often: at once, and a minute. Nobody is locked out for ever: what was used up comes back. */
 const ALLOWANCES = {
   verify: [60, 60],
-  /** Codes that nothing is known of: guessing is slow. */
+  /** Codes that nothing is known of, by address (IPv6 /64), by IPv6 /56 or IPv4 /24, by /48 or /16, and of everybody together. */
   misses: [20, 20],
+  misses_block: [60, 40],
+  misses_site: [300, 150],
+  misses_all: [200, 200 * 60],
   login: [30, 3],
   /** Sign-ins to any account from an IPv6 /48 or IPv4 /24, where they have not signed in to it before. */
   login_neighbourhood: [100, 30],
@@ -79,6 +82,14 @@ const DOWNLOADS_MAX = 2
 /** Pages of lists: one of a thousand products may have 8 MB. */
 const PAGES_MAX = 8
 
+/**
+ * Misses of an IPv6 /48 or IPv4 /24 while everybody together has more than they may. A known code uses none of it up, so a
+ * network without misses is never asked for work, and one with some gets its look-ups by proving it.
+ */
+const MISSES_BRAKED = { burst: 3, per_minute: 3 / 10 }
+/** Misses of such a neighbourhood that it has proved work for; beyond them it is sixteen times the work. */
+const MISSES_PROVED = { burst: 20, per_minute: 20 }
+
 /** How many verifications of an address each instance lets through before it asks the others. */
 const VERIFY_TALLY_MAX = 5
 
@@ -97,18 +108,18 @@ export function createLimits(app: App) {
     ...(shared && counting(shared, now)),
     // It saves this process's processors, whatever the others do.
     hashes: new RateLimiter(HASHES, now),
+    misses_braked: new RateLimiter(MISSES_BRAKED, now),
+    misses_proved: new RateLimiter(MISSES_PROVED, now),
     addressOf: clientAddress(app.config.trusted_proxies),
   }
 }
 
-/** Verifications are many and each is nothing; whoever has named an unknown code is counted out exactly, wherever he guesses. */
+/** Verifications are many and each is nothing. */
 function counting(shared: AskAllowances, now: () => number) {
   const [verify_burst, verify_per_minute] = ALLOWANCES.verify
-  const [burst, per_minute] = ALLOWANCES.misses
   const verify = { burst: verify_burst, per_minute: verify_per_minute, tally_max: VERIFY_TALLY_MAX }
   return {
     verify: new TallyingRateLimiter(shared, "verify", verify, now),
-    misses: new NotingRateLimiter(shared, "misses", { burst, per_minute }, now),
   }
 }
 

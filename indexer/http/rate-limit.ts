@@ -5,8 +5,8 @@ import type { Env } from "./context.ts"
 
 /** How often somebody may ask for something. Where it answers with a promise, nothing is decided before that settles. */
 export interface Limiter {
-  /** Throws or rejects with too_many_requests when `key` has used up what it is allowed, here or of `unless`, which is not used up. */
-  take(key: string, unless?: Limiter): void | Promise<void>
+  /** Throws or rejects with too_many_requests when `key` has used up what it is allowed. */
+  take(key: string): void | Promise<void>
   /** Does as `take` would, and uses nothing up. */
   require(key: string): void | Promise<void>
   /** Undoes a `take` for what turned out not to be limited. */
@@ -33,14 +33,13 @@ export class RateLimiter implements Limiter {
     this.#now = now
   }
 
-  take(key: string, unless?: Limiter): void {
+  take(key: string): void {
     const known = this.#filled(key)
     const bucket = known ?? { tokens: this.#allowance.burst, filled_at: this.#now() }
     this.#require(bucket)
     bucket.tokens--
     if (!known) this.#buckets.set(key, bucket)
     if (this.#buckets.size > BUCKETS_MAX) this.#buckets.delete(this.#buckets.keys().next().value!)
-    unless?.require(key)
   }
 
   require(key: string): void {

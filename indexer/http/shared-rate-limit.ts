@@ -13,18 +13,17 @@ export class SharedRateLimiter implements Limiter {
     this.#allowance = allowance
   }
 
-  take(key: string, unless?: Limiter): Promise<void> {
-    return this.takeSome(key, 1, unless).then(refuse)
+  take(key: string): Promise<void> {
+    return this.takeSome(key, 1).then(refuse)
   }
 
-  /** As many as there are of those wanted, and then what `unless` says; refusals are told, not thrown. */
-  takeSome(key: string, wanted: number, unless?: Limiter): Promise<Grant[]> {
-    const wish = this.#wish(key, wanted)
-    return unless instanceof SharedRateLimiter ? this.#ask(wish, unless.#wish(key, 0)) : this.#ask(wish)
+  /** As many as there are of those wanted; a refusal is told, not thrown. */
+  takeSome(key: string, wanted: number): Promise<Grant> {
+    return this.#ask(this.#wish(key, wanted)).then(([grant]) => grant!)
   }
 
   require(key: string): Promise<void> {
-    return this.#ask(this.#wish(key, 0)).then(refuse)
+    return this.takeSome(key, 0).then(refuse)
   }
 
   async giveBack(key: string): Promise<void> {
@@ -38,31 +37,6 @@ export class SharedRateLimiter implements Limiter {
 
   #wish(whose: string, wanted: number): Wish {
     return { name: this.#name, whose, allowance: this.#allowance, wanted }
-  }
-}
-
-/** Shared buckets that know, too, of whom something was taken at this instance before it can be whole again. */
-export class NotingRateLimiter extends SharedRateLimiter {
-  readonly #until = new Map<string, number>()
-  readonly #now: () => number
-  readonly #whole_ms: number
-
-  constructor(ask: AskAllowances, name: string, allowance: Allowance, now: () => number) {
-    super(ask, name, allowance)
-    this.#now = now
-    this.#whole_ms = wholeMs(allowance)
-  }
-
-  override take(key: string, unless?: Limiter): Promise<void> {
-    this.#until.delete(key)
-    this.#until.set(key, this.#now() + this.#whole_ms)
-    if (this.#until.size > BUCKETS_MAX) this.#until.delete(this.#until.keys().next().value!)
-    return super.take(key, unless)
-  }
-
-  wasTakenFrom(key: string): boolean {
-    const until = this.#until.get(key)
-    return until !== undefined && this.#now() < until
   }
 }
 
@@ -95,10 +69,9 @@ export class TallyingRateLimiter implements Limiter {
     this.#now = now
   }
 
-  take(key: string, unless?: Limiter): void | Promise<void> {
+  take(key: string): void | Promise<void> {
     const tally = this.#tallyOf(key)
-    const is_watched = unless instanceof NotingRateLimiter && unless.wasTakenFrom(key)
-    if (is_watched || tally.asking > 0 || tally.count >= this.#tally_max) return this.#settle(key, tally, unless)
+    if (tally.asking > 0 || tally.count >= this.#tally_max) return this.#settle(key, tally)
     tally.count++
   }
 
@@ -133,17 +106,16 @@ export class TallyingRateLimiter implements Limiter {
   }
 
   /** Asks for all that is on the tally and for one more. What is not there now stays on it, if there is room. */
-  async #settle(key: string, tally: Tally, unless?: Limiter): Promise<void> {
+  async #settle(key: string, tally: Tally): Promise<void> {
     const owed = tally.asking === 0 ? tally.count : 0
     let paid = 0
     let isPassed = false
     tally.asking++
     try {
-      const [own, others] = await this.#shared.takeSome(key, owed + 1, unless)
-      paid = own!.granted
-      if (others) refuse([others])
+      const own = await this.#shared.takeSome(key, owed + 1)
+      paid = own.granted
       isPassed = tally.count + 1 - paid <= this.#tally_max
-      if (!isPassed) refuse([own!])
+      if (!isPassed) refuse(own)
     } finally {
       tally.asking--
       tally.count = Math.max(0, tally.count + Number(isPassed) - paid)
@@ -154,6 +126,6 @@ export class TallyingRateLimiter implements Limiter {
 /** How long an allowance that is used up takes to be there again. */
 const wholeMs = ({ burst, per_minute }: Allowance) => (burst / per_minute) * 60_000
 
-function refuse(grants: Grant[]): void {
-  for (const { refusal } of grants) if (refusal) throw tooMany(refusal.left, refusal.allowance)
+function refuse({ refusal }: Grant): void {
+  if (refusal) throw tooMany(refusal.left, refusal.allowance)
 }

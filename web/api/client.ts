@@ -25,6 +25,8 @@ export interface Call {
   /** Sends the token; an answer of 401 then ends the session. */
   signed?: boolean
   timeout_ms?: number
+  /** Work that was done for this call. */
+  proof?: string
 }
 
 export interface Answer<Body> {
@@ -47,11 +49,12 @@ export function detailOf(body: { detail?: unknown; message?: unknown }): string 
   return typeof said === "string" ? said : JSON.stringify(said)
 }
 
-export function headersOf({ json, signed }: Call): { authorization?: string } & Record<string, string> {
+export function headersOf({ json, signed, proof }: Call): { authorization?: string } & Record<string, string> {
   const token = signed ? readToken() : null
   return {
     accept: "application/json",
     ...(json === undefined ? {} : { "content-type": "application/json" }),
+    ...(proof ? { "proof-of-work": proof } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
 }

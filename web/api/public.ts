@@ -1,27 +1,35 @@
 import type { ChainDescription } from "#shared/api/chains.ts"
 import type { TokenAnswer, VerifyResponse } from "#shared/api/verifications.ts"
 import { ApiError, call, callForText } from "./client.ts"
+import { proving } from "./proving.ts"
 
 const TIMEOUT_MS = 12_000
 
+const verify = <Answer>(code: string) =>
+  proving((proof) =>
+    call<Answer>("/verify", { method: "POST", json: { code }, timeout_ms: TIMEOUT_MS, ...(proof ? { proof } : {}) }),
+  )
+
 /** What our index says about a code. Throws ApiError: 404 unknown, 409 not on chain yet, 422 mistyped. */
 export async function askIndex(code: string): Promise<VerifyResponse> {
-  const { body } = await call<VerifyResponse>("/verify", { method: "POST", json: { code }, timeout_ms: TIMEOUT_MS })
+  const { body } = await verify<VerifyResponse>(code)
   if (!body?.status) throw new ApiError(500, { detail: "Invalid response from server." })
   return body
 }
 
 /** What our index says about a token id or a transaction hash. Throws ApiError: 404 unknown. */
 export async function askIndexOfNumber(number: string): Promise<TokenAnswer> {
-  const json = { code: number }
-  const { body } = await call<TokenAnswer>("/verify", { method: "POST", json, timeout_ms: TIMEOUT_MS })
+  const { body } = await verify<TokenAnswer>(number)
   if (!body?.kind) throw new ApiError(500, { detail: "Invalid response from server." })
   return body
 }
 
 /** The certificate as the text it is; whoever reads it checks it. */
 export async function fetchCertificate(code: string): Promise<string> {
-  return (await callForText(certificatePath(code), { timeout_ms: TIMEOUT_MS })).body
+  const { body } = await proving((proof) =>
+    callForText(certificatePath(code), { timeout_ms: TIMEOUT_MS, ...(proof ? { proof } : {}) }),
+  )
+  return body
 }
 
 export const certificatePath = (code: string): string => `/certificates/${encodeURIComponent(code)}`

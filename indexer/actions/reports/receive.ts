@@ -1,5 +1,6 @@
 import type { Reader, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { ProductReport } from "#shared/api/reports.ts"
 import { parseCode } from "#shared/code.ts"
@@ -18,13 +19,17 @@ export interface ReportedProduct {
   company_id: string
 }
 
-/** Which product a report is about; undefined: none that we know. */
-export function findReported(app: App, code: string): Promise<ReportedProduct | undefined> {
-  return app.db.read
+/** Which product a report is about; undefined for what is no code. Throws unknown_code for a code of nobody's. */
+export async function findReported(app: App, typed: string): Promise<ReportedProduct | undefined> {
+  const parsed = parseCode(typed)
+  if (!parsed.ok) return undefined
+  const product = await app.db.read
     .selectFrom("products")
     .select(["id", "company_id"])
-    .where("code", "=", symbolsOf(code))
+    .where("code", "=", parsed.code)
     .executeTakeFirst()
+  if (!product) throw new AppError("unknown_code", "This code is not registered.")
+  return product
 }
 
 const symbolsOf = (code: string) => {

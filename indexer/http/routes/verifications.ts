@@ -9,6 +9,7 @@ import { readJson } from "#http/body.ts"
 import { fromProxy } from "#http/client-address.ts"
 import { clientRegion } from "#http/client-region.ts"
 import type { Env } from "#http/context.ts"
+import type { LookUp } from "#http/guess-limit.ts"
 import { publicCall } from "#http/headers.ts"
 import type { Limits } from "#http/limits.ts"
 import { signedIn } from "#http/signed-in.ts"
@@ -22,21 +23,20 @@ const JSON_TYPE = { "Content-Type": "application/json" }
 export function verificationRoutes(
   app: App,
   limits: Limits,
+  lookUp: LookUp,
   answers: Answers,
   { counter, measures }: { counter: VerificationCounter; measures: RequestMeasures },
 ) {
   const regionOf = clientRegion(fromProxy(app.config.trusted_proxies))
   /** Counted first. Whoever cannot be counted, since the database is away, is told as little as of a product that cannot be read. */
   const slowly: MiddlewareHandler<Env> = (c, next) => {
-    const counted = limits.verify.take(limits.addressOf(c), limits.misses)
+    const counted = limits.verify.take(limits.addressOf(c))
     return counted ? counted.then(next, (error) => Promise.reject(couldNotCheck(error))) : next()
   }
-  /** Whoever has named too many codes that nobody knows is told nothing for a while, not even of one that is right. */
-  async function noGuessing<T>(c: Context<Env>, look: () => Promise<T>): Promise<T> {
+  async function noGuessing<T>(c: Context<Env>, code: string, look: () => Promise<T>): Promise<T> {
     try {
-      return await look()
+      return await lookUp(c, code, look)
     } catch (error) {
-      if (error instanceof AppError && error.code === "unknown_code") await limits.misses.take(limits.addressOf(c))
       throw couldNotCheck(error)
     }
   }
@@ -54,7 +54,7 @@ export function verificationRoutes(
         counter.count(known, regionOf(c))
       }
       try {
-        return c.body(await noGuessing(c, () => answers.answer(code, found)), 200, JSON_TYPE)
+        return c.body(await noGuessing(c, code, () => answers.answer(code, found)), 200, JSON_TYPE)
       } catch (error) {
         outcome = error instanceof AppError ? error.code : "internal"
         throw error
@@ -63,7 +63,8 @@ export function verificationRoutes(
       }
     })
     .get("/certificates/:code", slowly, async (c) => {
-      const certificate = await noGuessing(c, () => issueCertificate(app, c.req.param("code")))
+      const code = c.req.param("code")
+      const certificate = await noGuessing(c, code, () => issueCertificate(app, code))
       return c.json(certificate, 200)
     })
     .get("/tokens/:token_id", slowly, async (c) => c.json(await describeToken(app, c.req.param("token_id")), 200))

@@ -12,5 +12,9 @@ export const ErrorBody = z.object({
     .record(z.string(), z.union([z.string(), z.number()]))
     .exactOptional()
     .describe("The figures and names in the sentence, beside `reason`."),
+  challenge: z
+    .string()
+    .exactOptional()
+    .describe("Beside `too_many_requests` for a code: the work that gets it through at once, see the guide."),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -5,7 +5,8 @@ import { ChainDescription } from "#shared/api/chains.ts"
 import { TokenAnswer, TokenMetadata, VerifyRequest, VerifyResponse } from "#shared/api/verifications.ts"
 
 const CODE = "The code on the label: twelve symbols, with or without hyphens, prefix or small letters."
-const LIMIT = "60 a minute for each address, together with the other calls of this kind; 20 unknown codes a minute."
+const LIMIT =
+  "60 a minute for each address, together with the other calls of this kind; 20 unknown codes a minute, and fewer of each in a larger network: see the guide."
 
 export const verifications: DescribedRoute[] = [
   {

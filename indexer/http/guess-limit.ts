@@ -1,0 +1,126 @@
+import type { Context } from "hono"
+import type { App } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import { PROOF_HEADER } from "#shared/proof-of-work.ts"
+import { parseQuery } from "#shared/query.ts"
+import { challengeFor, provesWork, ZERO_BITS } from "./challenges.ts"
+import type { Env } from "./context.ts"
+import type { Limits } from "./limits.ts"
+import { neighbourhoodOf, networksAround } from "./networks.ts"
+import { isUsedUp, type Limiter } from "./rate-limit.ts"
+import { Watch } from "./watch.ts"
+
+/** How long the brake stays on after the last miss that was one too many of everybody's. */
+const BRAKE_MS = 60_000
+
+/** Does `work`, which looks `code` up, and throws too_many_requests with a challenge where work has to be proved first. */
+export type LookUp = <T>(c: Context<Env>, code: string, work: () => Promise<T>) => Promise<T>
+
+/** What a miss would use up, taken before the look-up. */
+interface Ahead {
+  taken: { limiter: Limiter; key: string }[]
+  is_proved: boolean
+}
+
+/**
+ * Only misses are counted, by network and of everybody together, so whoever has a label uses nothing up. Whoever is over proves
+ * work before any look-up: a page does so unnoticed and nobody is refused, while guessing costs for each code.
+ */
+export function createGuessLimit(app: App, limits: Limits): LookUp {
+  const levels = [
+    { limiter: limits.misses, watch: new Watch(1, app.now) },
+    { limiter: limits.misses_block, watch: new Watch(30, app.now) },
+    { limiter: limits.misses_site, watch: new Watch(150, app.now) },
+  ]
+  let brake_until = Number.NEGATIVE_INFINITY
+  const isBraking = () => app.now() < brake_until
+
+  function levelsOf(address: string) {
+    const { block, site } = networksAround(address)
+    return levels.map((level, index) => ({ ...level, key: [address, block, site][index]! }))
+  }
+
+  /** Of networks that are watched it is taken before: many at once are no more than those allowed. */
+  async function takeAhead(address: string): Promise<Ahead> {
+    const due = levelsOf(address).filter(({ watch, key }) => watch.has(key))
+    if (isBraking()) due.push({ ...braked(address), watch: levels[0]!.watch })
+    const ahead: Ahead = { taken: [], is_proved: false }
+    for (const { limiter, key } of due) {
+      try {
+        await limiter.take(key)
+      } catch (error) {
+        await giveBack(ahead)
+        throw error
+      }
+      ahead.taken.push({ limiter, key })
+    }
+    return ahead
+  }
+
+  const braked = (address: string) => ({ limiter: limits.misses_braked, key: neighbourhoodOf(address) })
+
+  async function countMiss(address: string, { taken, is_proved }: Ahead): Promise<void> {
+    const all = isUsedUp(limits.misses_all, "all").then((isOver) => (isOver ? brake() : undefined))
+    if (is_proved) return all
+    const isTaken = ({ limiter }: { limiter: Limiter }) => taken.some((one) => one.limiter === limiter)
+    if (!isTaken(braked(address))) await isUsedUp(limits.misses_braked, braked(address).key)
+    const level = levelsOf(address)
+    for (const { watch, key } of level) watch.note(key)
+    // In one turn, so that a shared database is asked once.
+    await Promise.all([all, ...level.map(async (one) => (isTaken(one) ? undefined : one.limiter.take(one.key)))])
+  }
+
+  function brake(): void {
+    if (!isBraking()) app.log.warn("codes are being guessed: work has to be proved for a look-up")
+    brake_until = app.now() + BRAKE_MS
+  }
+
+  /** Of `refusal`: a proof lets this one code through. */
+  async function requireProof(c: Context<Env>, input: string, refusal: unknown): Promise<Ahead> {
+    if (!(refusal instanceof AppError) || refusal.code !== "too_many_requests") throw refusal
+    const query = parseQuery(input)
+    const code = query.kind === "code" ? query.code : input
+    const proved = { limiter: limits.misses_proved, key: neighbourhoodOf(limits.addressOf(c)) }
+    const proof = c.req.header(PROOF_HEADER)
+    if (proof !== undefined && (await provesWork(app, code, proof))) {
+      const isOver = await isUsedUp(proved.limiter, proved.key)
+      return { taken: isOver ? [] : [proved], is_proved: true }
+    }
+    const bits = (await isEmpty(proved)) ? ZERO_BITS.hard : ZERO_BITS.usual
+    const challenge = await challengeFor(app, code, bits)
+    throw new AppError("too_many_requests", refusal.message, { retry_after_s: refusal.retry_after_s!, challenge })
+  }
+
+  return async (c, code, work) => {
+    const address = limits.addressOf(c)
+    let ahead: Ahead | undefined
+    if (isBraking() || levels.some(({ watch }) => watch.size > 0)) {
+      ahead = await takeAhead(address).catch((refusal) => requireProof(c, code, refusal))
+    }
+    try {
+      const found = await work()
+      if (ahead) await giveBack(ahead)
+      return found
+    } catch (error) {
+      const isMiss = error instanceof AppError && error.code === "unknown_code"
+      if (isMiss) await countMiss(address, ahead ?? NOTHING).catch((refusal) => requireProof(c, code, refusal))
+      else if (ahead) await giveBack(ahead)
+      throw error
+    }
+  }
+}
+
+const NOTHING: Ahead = { taken: [], is_proved: false }
+
+async function giveBack({ taken }: Ahead): Promise<void> {
+  for (const { limiter, key } of taken) await limiter.giveBack(key)
+}
+
+async function isEmpty({ limiter, key }: Ahead["taken"][number]): Promise<boolean> {
+  try {
+    await limiter.require(key)
+    return false
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Work that a caller proves before a code is looked up, where many are guessed: numbers whose hashes, each together with the
+ * challenge and its place, begin with so many zero bits. Several small searches take more even a time than one large one.
+ */
+import { sha256 } from "@noble/hashes/sha2.js"
+
+/** The request header that carries a proof: the challenge, a blank, and the numbers with commas between them. */
+export const PROOF_HEADER = "proof-of-work"
+export const PROOF_PARTS = 16
+const NUMBER_MAX = 0xffff_ffff
+const SEED_BYTES = 32
+
+export interface Search {
+  /** Goes on for so many tries; the number once it is found, else undefined. */
+  tryOn(tries: number): number | undefined
+}
+
+/** What is looked for at each place. A challenge begins with its zero bits: `10.…`. */
+export function searches(challenge: string): Search[] {
+  const bits = bitsOf(challenge)
+  return Array.from({ length: PROOF_PARTS }, (_, place) => {
+    const input = inputOf(challenge, place)
+    let number = 0
+    return {
+      tryOn(tries) {
+        for (let left = tries; left > 0; left--, number++) if (isFound(input, number, bits)) return number
+        return undefined
+      },
+    }
+  })
+}
+
+/** Whether these are the numbers that `challenge` asks for. */
+export function isProof(challenge: string, numbers: readonly number[]): boolean {
+  const bits = bitsOf(challenge)
+  return (
+    numbers.length === PROOF_PARTS &&
+    numbers.every((number, place) => number <= NUMBER_MAX && isFound(inputOf(challenge, place), number, bits))
+  )
+}
+
+const bitsOf = (challenge: string) => Number.parseInt(challenge, 10)
+
+/** The hash of the challenge, the place in one byte, and room for the number in four. */
+function inputOf(challenge: string, place: number): DataView {
+  const input = new Uint8Array(SEED_BYTES + 5)
+  input.set(sha256(new TextEncoder().encode(challenge)))
+  input[SEED_BYTES] = place
+  return new DataView(input.buffer)
+}
+
+function isFound(input: DataView, number: number, bits: number): boolean {
+  input.setUint32(SEED_BYTES + 1, number)
+  const hash = sha256(new Uint8Array(input.buffer))
+  const first = ((hash[0]! << 24) | (hash[1]! << 16) | (hash[2]! << 8) | hash[3]!) >>> 0
+  return Math.clz32(first) >= bits
+}
