@@ -5,6 +5,7 @@ import type { Funds } from "#db/tables/chain.ts"
 import { listCopies } from "#indexer/backup/copies.ts"
 import { type Disk, type Folders, readDisks } from "#indexer/disks.ts"
 import { type LeaseSilence, readLeaseSilence } from "#jobs/lease.ts"
+import { BUDGET_WAITS } from "#shared/chain-waits.ts"
 
 /** What the database says of the whole service, whichever instance is asked: rows with a figure each. */
 export interface DatabaseFigures {
@@ -20,6 +21,10 @@ export interface DatabaseFigures {
   }[]
   queued: { chain_id: number; count: number; oldest_at: number }[]
   transactions: { chain_id: number; state: string; count: number }[]
+  /** Unsigned ones by kind, and when the oldest was decided; what waits for tomorrow's gas budget is left out. */
+  unsigned: { chain_id: number; kind: string; oldest_at: number }[]
+  /** Companies that have used up their gas budget for today and wait. */
+  over_budget: { chain_id: number; companies: number }[]
   /** When the oldest one that is not on its chain yet was decided. */
   unlanded: { chain_id: number; oldest_at: number }[]
   gas: { chain_id: number; kind: string; count: number; gas_used: number; fee_gwei: number }[]
@@ -40,6 +45,8 @@ export interface WhatToRead {
   engine: "sqlite" | "postgres"
   folders: Folders
 }
+
+const BUDGETS = Object.values(BUDGET_WAITS)
 
 /** More signed and not yet final ones than this are not looked at one by one. */
 const SIGNED_MAX = 500
@@ -67,6 +74,21 @@ export async function readDatabaseFigures(db: Database, { engine, folders }: Wha
       .select(["chain_id", "state", count])
       .where("state", "in", ["prepared", "signed"])
       .groupBy(["chain_id", "state"])
+      .execute(),
+    unsigned: await read
+      .selectFrom("transactions")
+      .select(["chain_id", "kind"])
+      .select((eb) => eb.fn.min("created_at").as("oldest_at"))
+      .where("state", "=", "prepared")
+      .where((eb) => eb.or([eb("error", "is", null), eb("error", "not in", BUDGETS)]))
+      .groupBy(["chain_id", "kind"])
+      .execute(),
+    over_budget: await read
+      .selectFrom("transactions")
+      .select(["chain_id", sql<number>`count(distinct company_id)`.as("companies")])
+      .where("state", "=", "prepared")
+      .where("error", "in", BUDGETS)
+      .groupBy("chain_id")
       .execute(),
     unlanded: await oldestUnlanded(db),
     gas: await read

@@ -1,6 +1,9 @@
+import { roleOf } from "#actions/chains/health.ts"
 import type { ChainId } from "#shared/chains.ts"
 import type { DatabaseFigures } from "./read-database.ts"
 import type { Metric, Sample } from "./text-format.ts"
+
+const ROLES = ["minter", "recaller", "attester"] as const
 
 /** The figures that are the same whichever instance is asked. `chains`: those that are served, so that nothing waiting is a 0 and not a gap. */
 export function serviceMetrics(figures: DatabaseFigures, chains: ChainId[], now: number): Metric[] {
@@ -15,6 +18,10 @@ export function serviceMetrics(figures: DatabaseFigures, chains: ChainId[], now:
   const oldestAge = (chain: ChainId) => {
     const since = [queueOf(chain)?.oldest_at, unlanded.find(({ chain_id }) => chain_id === chain)?.oldest_at]
     return Math.max(0, ...since.map((at) => (at === undefined ? 0 : (now - Number(at)) / 1_000)))
+  }
+  const unsignedAge = (chain: ChainId, role: string) => {
+    const rows = figures.unsigned.filter(({ chain_id, kind }) => chain_id === chain && roleOf(kind) === role)
+    return Math.max(0, ...rows.map(({ oldest_at }) => (now - Number(oldest_at)) / 1_000))
   }
   const blocks = figures.chains.flatMap((row) =>
     (["head", "indexed", "confirmed", "finalized"] as const).map((which) => ({
@@ -31,6 +38,16 @@ export function serviceMetrics(figures: DatabaseFigures, chains: ChainId[], now:
     gauge("touchmark_outbox_prepared", "Transactions that wait for a signature.", perChain(inState("prepared"))),
     gauge("touchmark_outbox_signed", "Transactions that are sent and not final.", perChain(inState("signed"))),
     gauge("touchmark_outbox_oldest_seconds", "Age of the oldest one that is not on chain.", perChain(oldestAge)),
+    gauge(
+      "touchmark_queue_oldest_seconds",
+      "How long the oldest unsigned transaction of a key has waited; what waits for tomorrow's gas budget is left out.",
+      chains.flatMap((chain) => ROLES.map((role) => ({ labels: { chain, role }, value: unsignedAge(chain, role) }))),
+    ),
+    gauge(
+      "touchmark_gas_budget_companies",
+      "Companies that have used up their gas budget for today and wait.",
+      perChain((chain) => Number(figures.over_budget.find(({ chain_id }) => chain_id === chain)?.companies ?? 0)),
+    ),
     gauge("touchmark_chain_block", "Blocks as the index knows them.", blocks),
     gauge(
       "touchmark_chain_halted",

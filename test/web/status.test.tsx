@@ -24,6 +24,7 @@ const chain = (changes: Partial<Chain> = {}): Chain => ({
     needed_nodes: 2,
     nodes: [node()],
     keys: [],
+    queues: [],
   },
   ...changes,
 })

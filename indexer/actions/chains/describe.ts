@@ -45,6 +45,9 @@ export async function describeStatus(app: App, version: string): Promise<Service
       nodes: more.nodes.map((node) => ({
         ...{ name: node.name, state: node.state, reason: node.reason, head_block: node.head_block },
       })),
+      queues: more.outbox.queues.map(({ role, waiting, oldest_ms, waiting_for }) => ({
+        ...{ role, waiting, oldest_s: Math.round(oldest_ms / 1_000), reason: waiting_for },
+      })),
       keys: more.funds.map(({ role, balance_wei, days_left, low }) => ({
         ...{ role, balance_eth: formatEther(balance_wei), days_left, low },
       })),

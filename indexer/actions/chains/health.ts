@@ -3,6 +3,7 @@ import type { Reader } from "#db/database.ts"
 import type { Chains, Funds } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { readLeaseSilence } from "#jobs/lease.ts"
+import { holdsUpQueue } from "#shared/chain-waits.ts"
 import type { ChainId, Network } from "#shared/chains.ts"
 import { type Silence, silenceOf } from "./silence.ts"
 
@@ -39,7 +40,17 @@ export interface Outbox {
   signed: number
   /** How long the oldest of them or of the queued products has waited. */
   oldest_ms: number
-  /** Why the oldest transaction waits, where that is known. */
+  /** Why nothing of some key moves, where that is known. What holds up one transaction only stands in `queues`. */
+  waiting_for: string | null
+  queues: SigningQueue[]
+}
+
+/** What waits for the signature of one key. */
+export interface SigningQueue {
+  role: Funds["role"]
+  waiting: number
+  oldest_ms: number
+  /** Why the oldest waits, where that is known. */
   waiting_for: string | null
 }
 
@@ -92,7 +103,7 @@ async function readOutbox(read: Reader, chain_id: number, now: number): Promise<
     .executeTakeFirstOrThrow()
   const open = await read
     .selectFrom("transactions")
-    .select(["state", "created_at", "error"])
+    .select(["kind", "state", "created_at", "error"])
     .where("chain_id", "=", chain_id)
     .where("state", "in", ["prepared", "signed"])
     .orderBy("created_at")
@@ -105,8 +116,19 @@ async function readOutbox(read: Reader, chain_id: number, now: number): Promise<
     prepared: open.filter(({ state }) => state === "prepared").length,
     signed: open.filter(({ state }) => state === "signed").length,
     oldest_ms: began.length === 0 ? 0 : Math.max(0, now - Math.min(...began)),
-    waiting_for: open.find(({ error }) => error !== null)?.error ?? null,
+    waiting_for: open.find(({ error }) => holdsUpQueue(error))?.error ?? null,
+    queues: (["minter", "recaller", "attester"] as const).map((role) => {
+      const waiting = open.filter(({ state, kind }) => state === "prepared" && roleOf(kind) === role)
+      const oldest_ms = waiting[0] ? Math.max(0, now - Number(waiting[0].created_at)) : 0
+      return { role, waiting: waiting.length, oldest_ms, waiting_for: waiting[0]?.error ?? null }
+    }),
   }
+}
+
+/** Whose signature a transaction takes. */
+export function roleOf(kind: string): Funds["role"] {
+  if (kind.startsWith("mint")) return "minter"
+  return kind === "attest" || kind === "revoke" ? "attester" : "recaller"
 }
 
 function keyFunds({ role, address, days_left, low, checked_at, ...wei }: Funds): KeyFunds {

@@ -61,6 +61,16 @@ export const ServiceStatus = z.object({
           head_block: z.number().int().nullable(),
         }),
       ),
+      queues: z
+        .array(
+          z.object({
+            role: z.enum(["minter", "recaller", "attester"]),
+            waiting: z.number().int().describe("Transactions that are not signed yet."),
+            oldest_s: z.number().int().describe("How long the oldest of them has waited, in seconds."),
+            reason: z.string().nullable().describe("Why it waits, in a sentence, where that is known."),
+          }),
+        )
+        .describe("What waits for each key. One that waits holds up no other, unless `trouble` says so."),
       keys: z.array(
         z.object({
           role: z.enum(["minter", "recaller", "attester"]),

@@ -27,7 +27,7 @@ export function ChainList({ chains }: { chains: ServiceStatus["chains"] }) {
                 [t("behind"), behind === null ? null : behind === 0 ? t("level") : formatNumber(behind)],
                 [t("nodes"), t("nodes_healthy", { healthy: healthyNodes(chain), all: chain.nodes.length })],
                 [t("waiting"), chain.waiting === 0 ? t("nothing") : formatNumber(chain.waiting)],
-                [t("why"), chain.trouble && inOurLanguage(chain.trouble)],
+                [t("why"), reasonsOf(chain).map(inOurLanguage).join(" ") || null],
               ]}
             />
           )
@@ -35,4 +35,10 @@ export function ChainList({ chains }: { chains: ServiceStatus["chains"] }) {
       </div>
     </section>
   )
+}
+
+/** What holds up everything, or else what the oldest of each queue waits for. */
+function reasonsOf({ trouble, queues }: ServiceStatus["chains"][number]): string[] {
+  if (trouble) return [trouble]
+  return [...new Set(queues.flatMap(({ reason }) => reason ?? []))]
 }
