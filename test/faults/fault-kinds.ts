@@ -133,6 +133,7 @@ const isAt = (call: Call, tag: string) => call.params[0] === tag
 const LAPSES: Record<string, Fault> = {
   stale_head: async (body, { ask, random }) => given(await ask(body, random.integer(1, 50))),
   head_flapping: async (body, { ask, random }) => given(await ask(body, random.chance(0.5) ? 0 : 4)),
+  empty_bloom: block((result) => ({ ...result, logsBloom: `0x${"0".repeat(512)}` })),
   null_block: block(() => null),
   null_head: block((result, call) => (isAt(call, "latest") ? null : result)),
   no_finalized: block((result, call) => (isAt(call, "finalized") ? null : result)),
@@ -200,6 +201,10 @@ const LIES: Record<string, Fault> = {
     },
   })),
   nonces_too_high: instead<string>("eth_getTransactionCount", (result) => `0x${(Number(result) + 5).toString(16)}`),
+  nonces_far_too_high: instead<string>(
+    "eth_getTransactionCount",
+    (result) => `0x${(Number(result) + 40).toString(16)}`,
+  ),
   nonces_too_low: instead("eth_getTransactionCount", () => "0x0"),
   state_of_nothing: instead<string>("eth_call", zeros),
   state_and_nonces: instead<string>("eth_call eth_getTransactionCount", (result, { method }) =>
