@@ -118,6 +118,15 @@ describe("what stands confirmed", () => {
     expect(await summary(me)).toEqual(["product.minted 1/1"])
   })
 
+  /** A recall is taken back once an hour at most. */
+  const anHourPasses = () =>
+    service.app.db.write((tx) =>
+      tx
+        .updateTable("transactions")
+        .set((eb) => ({ created_at: eb("created_at", "-", 3_600_000) }))
+        .execute(),
+    )
+
   it("is told of recalls and of taking them back, each time that it happens", async () => {
     const me = await listener()
     const [product] = await service.minted(me, [{}])
@@ -132,6 +141,7 @@ describe("what stands confirmed", () => {
       await ask(me, "reinstate", { short_code: product!.short_code })
       await service.tick(CONFIRMATIONS + 1)
       await look()
+      await anHourPasses()
     }
     await ask(me, "recall", { short_code: one!.short_code, scope: "batch", reason: "contamination" })
     await service.tick(CONFIRMATIONS + 1)
