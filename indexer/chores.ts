@@ -1,4 +1,5 @@
 import { forgetAllowances } from "#actions/allowances/forget.ts"
+import { chainEvents, hasEventsToChain } from "#actions/audit/chain-events.ts"
 import { witnessTrail } from "#actions/audit/check-trail.ts"
 import { bringAttestations } from "#actions/companies/bring-attestations.ts"
 import { forgetAnswers } from "#actions/idempotency/forget.ts"
@@ -34,6 +35,7 @@ async function checkAllFunds({ db, chains, log, now }: App): Promise<void> {
 export const CHORES: readonly Chore[] = [
   { name: "attestations", every_ms: 3_000, run: (app) => bringAttestations(app) },
   { name: "payments", every_ms: SWEEP_MS, run: sweepPayments },
+  { name: "chain audit events", every_ms: 5 * SECOND_MS, isDue: hasEventsToChain, run: chainEvents },
   { name: "audit trail", every_ms: 24 * HOUR_MS, run: witnessTrail },
   { name: "gas costs", every_ms: 10 * SECOND_MS, isDue: hasUnknownCosts, run: noteCosts },
   { name: "copies of the database", every_ms: MINUTE_MS, isDue: isCopyDue, run: makeDueCopy },

@@ -12,8 +12,8 @@ const FAMILIES: readonly { kinds: Transactions["kind"][]; events: EventKind[] }[
  * What the chain was told later about the same subject counts. Answers how many decisions gave way.
  */
 export async function believeChain(db: Database): Promise<number> {
-  let overtaken = 0
-  await db.write(async (tx) => {
+  return db.write(async (tx) => {
+    let overtaken = 0
     for (const { kinds, events } of FAMILIES) {
       const { numUpdatedRows } = await tx
         .updateTable("transactions")
@@ -63,6 +63,6 @@ export async function believeChain(db: Database): Promise<number> {
         await tx.updateTable("companies").set({ verified: 0 }).where("id", "=", company_id).execute()
       overtaken++
     }
+    return overtaken
   })
-  return overtaken
 }

@@ -31,7 +31,7 @@ export async function blocksOf({ db, chain }: Lane, { id }: Transactions): Promi
 
 async function mendBlock({ db, chain, lease, log }: Lane, number: number): Promise<boolean> {
   const block = await eventsAt(chain, number)
-  return db.write(async (tx) => {
+  const events = await db.write(async (tx) => {
     await requireLease(tx, lease)
     const { chain_id } = chain
     const kept = await tx
@@ -52,9 +52,9 @@ async function mendBlock({ db, chain, lease, log }: Lane, number: number): Promi
       .where("chain_id", "=", chain_id)
       .executeTakeFirstOrThrow()
     const isOther = kept ? kept.hash !== block.hash : indexed.some(({ block_hash }) => block_hash !== block.hash)
-    if (isOther || position.confirmed_block < number) return false
+    if (isOther || position.confirmed_block < number) return 0
     const missing = block.events.filter(({ log_index }) => !indexed.some((event) => event.log_index === log_index))
-    if (missing.length === 0) return false
+    if (missing.length === 0) return 0
     await tx.insertInto("events").values(missing).execute()
     // Kept answers are thrown away, and companies are told of it after all.
     const mended_count = position.mended_count + 1
@@ -65,9 +65,11 @@ async function mendBlock({ db, chain, lease, log }: Lane, number: number): Promi
       .where("chain_id", "=", chain_id)
       .where("block_number", ">=", number)
       .execute()
-    log.warn({ chain_id, block: number, events: missing.length }, "events that a node left out are put in")
-    return true
+    return missing.length
   })
+  if (events > 0)
+    log.warn({ chain_id: chain.chain_id, block: number, events }, "events that a node left out are put in")
+  return events > 0
 }
 
 interface BlockEvents {

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely"
 import type { Schema } from "./schema.ts"
+import type { Companies } from "./tables/companies.ts"
 
 export type Tx = Transaction<Schema>
 export type Reader = Kysely<Schema>
@@ -19,10 +20,18 @@ export class DatabaseFull extends Error {
 /** By its words, which are all that is left of an error that a worker thread has thrown. */
 export const isDatabaseFull = (error: unknown): error is Error => error instanceof Error && error.message === DISK_FULL
 
+export class NoSuchCompany extends Error {}
+
+/** A transaction has lost against others too often: nothing was done, and trying again later may help. */
+export class DatabaseBusy extends DatabaseAway {}
+
 /**
- * One database, whichever engine is behind it. Reads go through `read` at any time; every change goes through `write`,
- * which is one transaction with the right to write from its first statement on, so a limit that was checked inside it
- * still holds when it commits. Inside `write` use only `tx`, and never await the network there.
+ * One database, whichever engine is behind it. Reads go through `read` at any time; every change goes through `write` or
+ * `writeFor`, which are one transaction each: what was checked inside it still holds when it commits.
+ *
+ * On PostgreSQL `work` is run again when it lost against another transaction. So it does everything through its `tx`: it awaits
+ * no network, and leaves nothing behind outside, such as a pushed item, a counter or a line in the log. What is to be known
+ * afterwards it returns.
  */
 export interface Database {
   engine: "sqlite" | "postgres"
@@ -32,10 +41,16 @@ export interface Database {
    * after a few seconds. Not in turn with `write` either, so nothing may be changed here that a transaction decides by.
    */
   quick: Reader
+  /** As if nobody else wrote meanwhile (SERIALIZABLE on PostgreSQL). */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * For what decides by one company's rows and by unique keys alone: one at a time for each company, and never in the way of
+   * another company's. `work` gets the company as it is. Throws NoSuchCompany.
+   */
+  writeFor<T>(company_id: string, work: (tx: Tx, company: Companies) => Promise<T>): Promise<T>
   /** Whether the last write found no room. */
   isFull(): boolean
-  /** Brings the tables up to date, or changes nothing. */
+  /** Brings the tables up to date, or changes nothing. Throws where the engine does not keep transactions apart. */
   migrate(): Promise<void>
   /** Moves what has been written to its last place, where the engine leaves that to be done. May take long: from a thread. */
   tidy(): Promise<void>

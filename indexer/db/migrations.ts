@@ -11,6 +11,7 @@ import { nodes } from "./migrations/0009-nodes.ts"
 import { operations } from "./migrations/0010-operations.ts"
 import { openTransactions } from "./migrations/0011-open-transactions.ts"
 import { indexedBlockAt } from "./migrations/0012-indexed-block-at.ts"
+import { writesSideBySide } from "./migrations/0013-writes-side-by-side.ts"
 import { indexes } from "./migrations/0014-indexes.ts"
 import { turns } from "./migrations/0015-turns.ts"
 import { signingQueues } from "./migrations/0016-signing-queues.ts"
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   "0010_operations": operations,
   "0011_open_transactions": openTransactions,
   "0012_indexed_block_at": indexedBlockAt,
+  "0013_writes_side_by_side": writesSideBySide,
   "0014_indexes": indexes,
   "0015_turns": turns,
   "0016_signing_queues": signingQueues,

@@ -14,18 +14,20 @@ export function openDatabase(url: string, options: { untidy?: boolean } = {}): D
 
 function notingRoom(db: Omit<Database, "isFull">): Database {
   let is_full = false
+  async function noting<T>(written: Promise<T>): Promise<T> {
+    try {
+      const answer = await written
+      is_full = false
+      return answer
+    } catch (error) {
+      if (isDatabaseFull(error)) is_full = true
+      throw error
+    }
+  }
   return {
     ...db,
     isFull: () => is_full,
-    async write(work) {
-      try {
-        const answer = await db.write(work)
-        is_full = false
-        return answer
-      } catch (error) {
-        if (isDatabaseFull(error)) is_full = true
-        throw error
-      }
-    },
+    write: (work) => noting(db.write(work)),
+    writeFor: (company_id, work) => noting(db.writeFor(company_id, work)),
   }
 }

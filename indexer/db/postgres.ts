@@ -1,52 +1,53 @@
-import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression, sql } from "kysely"
+import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression } from "kysely"
 import type { Database, Tx } from "./database.ts"
-import { migrateToNewest } from "./migrate.ts"
+import { migratePostgres, TransactionAdapter } from "./migrate-postgres.ts"
+import { oneAtATime } from "./one-at-a-time.ts"
 import { openPool, type PoolOptions } from "./postgres-connections.ts"
-import { addFunctions } from "./postgres-functions.ts"
+import { proveSerializable } from "./prove-serializable.ts"
+import { retryConflicts } from "./retry-conflicts.ts"
 import type { Schema } from "./schema.ts"
+import type { Companies } from "./tables/companies.ts"
+import { takeCompany } from "./take-company.ts"
 
 const READERS_MAX = 8
 const QUICK_MAX = 4
+const WRITERS_MAX = 8
 const STATEMENT_MS_MAX = 60_000
 /** A visitor waits no longer than this to be told that his product could not be checked. */
 const QUICK_MS_MAX = 3_000
-/** Whoever writes holds this lock of the database's until the transaction ends. Any number that nobody else uses. */
-const WRITERS_LOCK = 7_236_187
 
 /**
- * Opens the database at `url`, which exists. As on SQLite one transaction writes at a time, here among all instances: what
- * was checked inside it still holds when it commits, with no row lock to forget and nothing to try again.
+ * Opens the database at `url`, which exists. Several transactions write at the same time, here and in other instances; the
+ * server undoes one of two that cannot both be right, and that one is repeated.
  */
 export function openPostgres(url: string): Omit<Database, "isFull"> {
   const read_only = "-c default_transaction_read_only=on"
   const read = kysely({ url, max: READERS_MAX, statement_ms_max: STATEMENT_MS_MAX, session: read_only })
   const quick = kysely({ url, max: QUICK_MAX, statement_ms_max: QUICK_MS_MAX, session: "-c synchronous_commit=off" })
-  const write = kysely({ url, max: 1, statement_ms_max: STATEMENT_MS_MAX })
-  let last: Promise<unknown> = Promise.resolve()
+  const write = kysely({ url, max: WRITERS_MAX, statement_ms_max: STATEMENT_MS_MAX })
+  // One company must not take every connection.
+  const inTurn = oneAtATime()
 
   return {
     ...{ engine: "postgres", read, quick },
-    write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-      const mine = last.then(() =>
-        write.transaction().execute(async (tx) => {
-          await sql`select pg_advisory_xact_lock(${sql.lit(WRITERS_LOCK)})`.execute(tx)
-          return work(tx)
-        }),
-      )
-      last = mine.catch(() => {})
-      return mine
-    },
+    write: <T>(work: (tx: Tx) => Promise<T>) =>
+      retryConflicts(() => write.transaction().setIsolationLevel("serializable").execute(work)),
+    writeFor: <T>(company_id: string, work: (tx: Tx, company: Companies) => Promise<T>) =>
+      inTurn(company_id, () =>
+        retryConflicts(() =>
+          write
+            .transaction()
+            .setIsolationLevel("repeatable read")
+            .execute(async (tx) => work(tx, await takeCompany(tx, company_id))),
+        ),
+      ),
     async migrate() {
-      await write.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock(${sql.lit(WRITERS_LOCK)})`.execute(tx)
-        await addFunctions(tx)
-      })
-      await migrateToNewest(write)
+      await migratePostgres(write)
+      await proveSerializable(write)
     },
     // The server sees to that by itself.
     async tidy() {},
     async close() {
-      await last
       await read.destroy()
       await quick.destroy()
       await write.destroy()
@@ -54,8 +55,12 @@ export function openPostgres(url: string): Omit<Database, "isFull"> {
   }
 }
 
+class Dialect extends PostgresDialect {
+  override createAdapter = () => new TransactionAdapter()
+}
+
 function kysely(options: PoolOptions): Kysely<Schema> {
   // PostgreSQL refuses `in ()`, which on SQLite is no row.
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(options) }), plugins })
+  return new Kysely<Schema>({ dialect: new Dialect({ pool: openPool(options) }), plugins })
 }

@@ -26,6 +26,7 @@ import type { Reports } from "./tables/reports.ts"
 import type { KnownNetworks, ServiceSecrets } from "./tables/sign-ins.ts"
 import type { Uploads } from "./tables/uploads.ts"
 import type { VerificationCounts } from "./tables/verifications.ts"
+import type { WriteSkewTests } from "./tables/write-skew-tests.ts"
 
 export interface Schema {
   companies: Companies
@@ -72,4 +73,5 @@ export interface Schema {
   allowances: Allowances
   known_networks: KnownNetworks
   service_secrets: ServiceSecrets
+  write_skew_tests: WriteSkewTests
 }

@@ -1,9 +1,10 @@
 import SqliteDatabase from "better-sqlite3"
 import { Kysely, SqliteDialect, sql } from "kysely"
-import { type Database, DatabaseFull, type Tx } from "./database.ts"
+import { type Database, DatabaseFull, NoSuchCompany, type Tx } from "./database.ts"
 import { migrateToNewest } from "./migrate.ts"
 import type { Schema } from "./schema.ts"
 import { addFunctions } from "./sqlite-functions.ts"
+import type { Companies } from "./tables/companies.ts"
 
 const BUSY_RETRY_MS = 3
 const BUSY_WAIT_MS_MAX = 15_000
@@ -22,13 +23,15 @@ export function openSqlite(path: string, { untidy = false } = {}): Omit<Database
   const read = kysely(reader)
   let last: Promise<unknown> = Promise.resolve()
 
+  const inTurn = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const mine = last.then(() => transactionWhenFree(write, work))
+    last = mine.catch(() => {})
+    return mine
+  }
+
   return {
-    ...{ engine: "sqlite", read, quick: read },
-    write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-      const mine = last.then(() => transactionWhenFree(write, work))
-      last = mine.catch(() => {})
-      return mine
-    },
+    ...{ engine: "sqlite", read, quick: read, write: inTurn },
+    writeFor: (company_id, work) => inTurn(async (tx) => work(tx, await readCompany(tx, company_id))),
     migrate: () => migrateAtOnce(write),
     async tidy() {
       writer.pragma("wal_checkpoint(passive)")
@@ -42,6 +45,12 @@ export function openSqlite(path: string, { untidy = false } = {}): Omit<Database
       writer.close()
     },
   }
+}
+
+async function readCompany(tx: Tx, id: string): Promise<Companies> {
+  const company = await tx.selectFrom("companies").selectAll().where("id", "=", id).executeTakeFirst()
+  if (!company) throw new NoSuchCompany(`There is no company ${id}.`)
+  return company
 }
 
 function connect(path: string): SqliteDatabase.Database {

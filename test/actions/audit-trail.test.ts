@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { chainEvents } from "#actions/audit/chain-events.ts"
 import { deedHash } from "#actions/audit/deed-hash.ts"
 import { recordDeed } from "#actions/audit/record-deed.ts"
 import { verifyAuditTrail } from "#actions/audit/verify-audit-trail.ts"
@@ -33,6 +34,7 @@ beforeAll(async () => {
       })
     }
   })
+  await chainEvents({ db })
 })
 afterAll(async () => {
   await db.close()
@@ -131,7 +133,9 @@ describe("the audit trail", () => {
 
   it("is one chain however many write at once", async () => {
     const deed = { at: 1, company_id: null, user_id: null, deed: "job.retried" } as const
-    await Promise.all(Array.from({ length: 200 }, () => db.write((tx) => recordDeed(tx, deed))))
+    const both = () => Promise.all([db.write((tx) => recordDeed(tx, deed)), chainEvents({ db })])
+    await Promise.all(Array.from({ length: 200 }, both))
+    await chainEvents({ db })
     expect(await verifyAuditTrail(db)).toMatchObject({ lines: LINES + 200, fault: null })
   })
 
@@ -141,6 +145,7 @@ describe("the audit trail", () => {
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
         await db.write((tx) => recordDeed(tx, deed))
+        await chainEvents({ db })
         return result
       },
     })

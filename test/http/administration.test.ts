@@ -54,7 +54,10 @@ const lettersTo = async ({ company_id }: Caller) => {
 
 const deedsOf = async ({ company_id }: Caller) => {
   const deeds = service.app.db.read.selectFrom("deeds").select(["deed", "user_id"]).where("company_id", "=", company_id)
-  return (await deeds.orderBy("place").execute()).map(({ deed, user_id }) => [deed, user_id === admin.user_id])
+  return (await deeds.orderBy("at").orderBy("id").execute()).map(({ deed, user_id }) => [
+    deed,
+    user_id === admin.user_id,
+  ])
 }
 
 /** As a visitor sees it, a moment later. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { chainEvents } from "#actions/audit/chain-events.ts"
 import type { Caller } from "#indexer/app.ts"
 import type { TrailCheck, TrailPage } from "#shared/api/audit.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
@@ -66,6 +67,7 @@ describe("GET /api/audit", () => {
     const me = await service.company()
     const other = await addUser(service.app, me.company_id)
     await suspend(me)
+    await chainEvents(service.app)
     await service.app.db.write(async (tx) => {
       await tx.updateTable("deeds").set({ user_id: other.user_id }).where("company_id", "=", me.company_id).execute()
       await tx.deleteFrom("users").where("id", "=", other.user_id).execute()
@@ -77,6 +79,7 @@ describe("GET /api/audit", () => {
     expect(json.fault).toMatch(/has been changed/)
     await service.chore("audit trail")
     expect(service.log_lines.at(-1)).toContain("the audit trail has been tampered with")
+    await chainEvents(service.app)
     await service.app.db.write(async (tx) => {
       await tx.updateTable("deeds").set({ user_id: admin.user_id }).where("user_id", "=", other.user_id).execute()
     })

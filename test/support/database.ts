@@ -7,8 +7,13 @@ import { openDatabase } from "#db/open.ts"
 /** Set, every test has a database of its own on this PostgreSQL server instead of an SQLite file. */
 const SERVER_URL = process.env.TEST_DATABASE_URL
 const LIKE_PRODUCTION = "template template0 encoding utf8 lc_collate 'C' lc_ctype 'C.UTF-8'"
+/**
+ * Set to N, on such a server about one in N transactions that write fails at its commit, as it does when it has lost against
+ * another one. Whoever cannot bear to be run again shows.
+ */
+const FAILING_WRITES = Number(process.env.TEST_FAILING_WRITES ?? 0)
 /** Of this very set of migrations: an older one stays behind for whoever is at an older commit. */
-const TEMPLATE = `touchmark_template_${createHash("sha256").update(JSON.stringify(sources())).digest("hex").slice(0, 12)}`
+const TEMPLATE = `touchmark_template_${FAILING_WRITES || ""}_${createHash("sha256").update(JSON.stringify(sources())).digest("hex").slice(0, 12)}`
 
 /**
  * The URL of the database that belongs to `directory`, with every table; made and empty when it is asked for first. On a server
@@ -56,6 +61,7 @@ function template(): Promise<void> {
       if (rowCount) return
       await client.query(`create database ${TEMPLATE} ${LIKE_PRODUCTION}`)
       await migrate(at(TEMPLATE))
+      if (FAILING_WRITES > 0) await failAtCommit(at(TEMPLATE))
     } finally {
       await client.end()
     }
@@ -67,6 +73,28 @@ async function migrate(url: string): Promise<void> {
   const db = openDatabase(url)
   await db.migrate()
   await db.close()
+}
+
+/** Decided by the transaction's number alone, so that it is the same for all its rows and another one when it is run again. */
+async function failAtCommit(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`
+    create function fail_at_commit() returns trigger language plpgsql as $$ begin
+      if abs(hashtext(txid_current()::text)) % ${FAILING_WRITES} = 0 then
+        raise exception 'lost against another transaction, as the test wants it' using errcode = '40001';
+      end if;
+      return null;
+    end $$`)
+  const { rows } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('allowances', 'write_skew_tests') and tablename not like 'kysely%'",
+  )
+  for (const { name } of rows) {
+    await client.query(
+      `create constraint trigger fail_at_commit after insert or update or delete on ${name} deferrable initially deferred for each row execute function fail_at_commit()`,
+    )
+  }
+  await client.end()
 }
 
 async function onServer(statement: string): Promise<void> {
@@ -83,6 +111,7 @@ function at(name: string): string {
 
 /** Keeps everybody else from writing to the database at `url`, as a long transaction would. The answer lets them again. */
 export async function holdWriters(url: string): Promise<() => Promise<void>> {
+  if (!url.startsWith("sqlite:")) return lockTables(url)
   const db = openDatabase(url)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -100,4 +129,14 @@ export async function holdWriters(url: string): Promise<() => Promise<void>> {
     await writing
     await db.close()
   }
+}
+
+async function lockTables(url: string): Promise<() => Promise<void>> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  )
+  await client.query(`begin; lock table ${rows.map(({ name }) => name).join()} in exclusive mode`)
+  return () => client.end()
 }

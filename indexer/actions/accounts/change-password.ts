@@ -18,7 +18,7 @@ export async function changePassword(app: App, me: Caller, token: string, input:
     .executeTakeFirstOrThrow()
   requireUncommon(input.new_password, { email, company }, "new_password")
   const password_hash = await hashPassword(input.new_password)
-  await app.db.write(async (tx) => {
+  await app.db.writeFor(company_id, async (tx) => {
     const now = app.now()
     await tx.updateTable("users").set({ password_hash }).where("id", "=", user_id).execute()
     await tx.deleteFrom("sessions").where("user_id", "=", user_id).where("token_hash", "!=", hashToken(token)).execute()

@@ -15,9 +15,8 @@ export async function closeAccount(app: App, me: Caller, { password }: CloseAcco
   requireOwner(me, "close the account")
   const { company_id, user_id, email: to } = me
   await requirePassword(app, me, password, "password")
-  await app.db.write(async (tx) => {
+  await app.db.writeFor(company_id, async (tx, company) => {
     const now = app.now()
-    const company = await tx.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
     if (company.house === 1) throw new AppError("not_allowed", "The account of the service itself cannot be closed.")
     await stopPaying(tx, company_id, now)
     await tx.deleteFrom("users").where("company_id", "=", company_id).execute()

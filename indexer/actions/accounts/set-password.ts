@@ -25,7 +25,7 @@ export async function setPassword(
   // Whoever accepts an invitation becomes a user only then.
   const user_id = link.user_id ?? crypto.randomUUID()
   const network = await networkRow(app, user_id, address)
-  await app.db.write(async (tx) => {
+  await app.db.writeFor(company_id, async (tx) => {
     const now = app.now()
     if (link.user_id === null) await acceptInvitation(tx, { token, user_id }, now)
     else await spendToken(tx, token, now)

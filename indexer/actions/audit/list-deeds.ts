@@ -2,6 +2,7 @@ import { requireAdmin, requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { AuditQuery, DeedLine, TrailPage, TrailQuery } from "#shared/api/audit.ts"
 import type { Deed } from "#shared/deeds.ts"
+import { chainEvents } from "./chain-events.ts"
 
 /** What was done in or to one's own company, for its owner. */
 export async function listOwnDeeds(app: App, me: Caller, query: TrailQuery): Promise<TrailPage> {
@@ -19,13 +20,15 @@ export async function listDeeds(app: App, me: Caller, query: AuditQuery): Promis
 type Row = Awaited<ReturnType<typeof readDeeds>>[number]
 
 /** One more than asked for, so that it shows whether there is a further page. */
-function readDeeds(app: App, { limit, cursor, deed, user_id, company_id, since, until }: AuditQuery) {
+async function readDeeds(app: App, { limit, cursor, deed, user_id, company_id, since, until }: AuditQuery) {
+  await chainEvents(app)
   let rows = app.db.read
     .selectFrom("deeds")
     .leftJoin("users", "users.id", "deeds.user_id")
     .leftJoin("companies", "companies.id", "deeds.company_id")
     .select(["deeds.place", "deeds.at", "deeds.deed", "deeds.company_id", "deeds.user_id", "deeds.subject"])
     .select(["deeds.detail", "companies.name", "users.email", "users.is_admin", "users.company_id as users_company_id"])
+    .where("deeds.place", ">", 0)
     .orderBy("deeds.place", "desc")
     .limit(limit + 1)
   if (cursor !== undefined) rows = rows.where("deeds.place", "<", cursor)

@@ -43,7 +43,7 @@ async function hasStrayLines({ read }: Database): Promise<boolean> {
   const stray = await read
     .selectFrom("deeds")
     .select("place")
-    .where((eb) => eb.or([eb("place", "<", 1), eb("place", ">", sql<number>`(select place from deeds_head)`)]))
+    .where((eb) => eb.or([eb("place", "<", 0), eb("place", ">", sql<number>`(select place from deeds_head)`)]))
     .limit(1)
     .executeTakeFirst()
   return stray !== undefined

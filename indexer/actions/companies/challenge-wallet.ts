@@ -15,12 +15,7 @@ export async function challengeWallet(app: App, me: Caller): Promise<WalletChall
   const now = app.now()
   const expires_at = now + CHALLENGE_MS
   const nonce = randomBytes(16).toString("hex")
-  return app.db.write(async (tx) => {
-    const { name } = await tx
-      .selectFrom("companies")
-      .select("name")
-      .where("id", "=", company_id)
-      .executeTakeFirstOrThrow()
+  return app.db.writeFor(company_id, async (tx, { name }) => {
     const message = challengeMessage({ public_url: app.config.public_url, company_id, name, nonce, now, expires_at })
     await tx
       .insertInto("wallet_challenges")

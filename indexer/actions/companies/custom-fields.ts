@@ -17,7 +17,7 @@ export async function listCustomFields(app: App, me: Caller): Promise<string[]> 
 /** Keeps one more name; one that is there already is no error. */
 export async function addCustomField(app: App, me: Caller, name: string): Promise<void> {
   const { company_id } = me
-  await app.db.write(async (tx) => {
+  await app.db.writeFor(me.company_id, async (tx) => {
     const known = await tx.selectFrom("custom_fields").select("name").where("company_id", "=", company_id).execute()
     if (known.some((field) => field.name === name)) return
     if (known.length >= CUSTOM_FIELDS_MAX) {
@@ -29,7 +29,7 @@ export async function addCustomField(app: App, me: Caller, name: string): Promis
 
 /** Forgets a name; what products have under it stays. Throws not_found. */
 export async function removeCustomField(app: App, me: Caller, name: string): Promise<void> {
-  const { numDeletedRows } = await app.db.write((tx) =>
+  const { numDeletedRows } = await app.db.writeFor(me.company_id, (tx) =>
     tx
       .deleteFrom("custom_fields")
       .where("company_id", "=", me.company_id)

@@ -12,7 +12,7 @@ const KEPT_MS = 7 * 86_400_000
 export async function requestExport(app: App, me: Caller): Promise<JobAccepted> {
   requireOwner(me, "export the company's data")
   const { company_id, user_id } = me
-  return app.db.write(async (tx) => {
+  return app.db.writeFor(company_id, async (tx) => {
     const accepted = await requestJobIn(tx, me, "export", {}, { now: app.now(), key: "everything" })
     await recordDeed(tx, { at: app.now(), company_id, user_id, deed: "company.exported" })
     return accepted

@@ -1,13 +1,10 @@
-import type { Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import { AppError } from "#indexer/errors.ts"
 
-/** The company, if it may add and mint products now; it still may when `tx` commits, since nobody else writes meanwhile. */
-export async function requireActive(tx: Tx, company_id: string): Promise<Companies> {
-  const company = await tx.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
+/** Throws unless the company may add and mint products. Inside `writeFor` it still may when that commits. */
+export function requireActive(company: CompanyState): void {
   const refusal = whyInactive(company)
   if (refusal) throw new AppError(refusal.code, refusal.detail)
-  return company
 }
 
 export type CompanyState = Pick<Companies, "active_subscription" | "suspended_at" | "closed_at">

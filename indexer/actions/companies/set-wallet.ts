@@ -20,7 +20,7 @@ export async function setWallet(app: App, me: Caller, { address, signature }: Se
     .executeTakeFirst()
   if (!challenge || challenge.expires_at <= app.now()) throw askAgain()
   await requireSigned(challenge.message, wallet, signature)
-  await app.db.write(async (tx) => {
+  await app.db.writeFor(company_id, async (tx) => {
     const now = app.now()
     const { numDeletedRows } = await tx
       .deleteFrom("wallet_challenges")
@@ -38,7 +38,7 @@ export async function setWallet(app: App, me: Caller, { address, signature }: Se
 export async function clearWallet(app: App, me: Caller): Promise<void> {
   requireOwner(me, "remove the wallet")
   const { company_id, user_id } = me
-  await app.db.write(async (tx) => {
+  await app.db.writeFor(company_id, async (tx) => {
     await tx.updateTable("companies").set({ wallet: null }).where("id", "=", company_id).execute()
     await tx.deleteFrom("wallet_challenges").where("company_id", "=", company_id).execute()
     const detail = { wallet: null }

@@ -21,9 +21,8 @@ export async function updateProfile(
   requireOwner(me, "change the company's details")
   const { company_id, user_id } = me
   const wanted = profileOf(input)
-  return app.db.write(async (tx) => {
+  return app.db.writeFor(company_id, async (tx, company) => {
     const now = app.now()
-    const company = await tx.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
     const changed = (Object.keys(wanted) as (keyof Profile)[]).filter((column) => wanted[column] !== company[column])
     if (changed.includes("code_prefix")) requirePrefix(company, wanted.code_prefix ?? null)
     if (changed.length === 0) return { verification_ended: false }

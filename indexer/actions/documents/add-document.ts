@@ -41,7 +41,7 @@ export async function storeDocument(db: Database, { form, ...by }: StoreDocument
   if (!kind.ok) return kind
   const { content_type, active_content, extension } = kind
   const { company_id, user_id, now } = by
-  return db.write(async (tx) => {
+  return db.writeFor(company_id, async (tx) => {
     const refusal = await whyNoRoom(tx, company_id, file.bytes.length)
     if (refusal) return refusal
     const document = {

@@ -7,7 +7,7 @@ import { AppError } from "#indexer/errors.ts"
 export async function deleteDocument(app: App, me: Caller, id: string): Promise<void> {
   requireOwner(me, "delete documents")
   const { company_id, user_id } = me
-  await app.db.write(async (tx) => {
+  await app.db.writeFor(company_id, async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom("files")
       .where("id", "=", id)

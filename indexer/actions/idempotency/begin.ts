@@ -39,7 +39,7 @@ export async function beginOnce(
   }
   const now = app.now()
   const { company_id } = me
-  return app.db.write(async (tx) => {
+  return app.db.writeFor(company_id, async (tx) => {
     const known = await tx
       .selectFrom("idempotent_requests")
       .selectAll()

@@ -16,7 +16,7 @@ export async function settleOnce(tx: Tx, once: Once | undefined, body: unknown):
 
 /** The same afterwards, for deeds that make no difference when they are done twice. */
 export async function finishOnce(app: App, once: Once, status: number, body: string): Promise<void> {
-  await app.db.write((tx) => putDown(tx, once, status, body))
+  await app.db.writeFor(once.company_id, (tx) => putDown(tx, once, status, body))
 }
 
 async function putDown(tx: Tx, once: Once, status: number, body: string): Promise<boolean> {
@@ -33,7 +33,7 @@ async function putDown(tx: Tx, once: Once, status: number, body: string): Promis
 
 /** A refused request has done nothing: its key is free again, for the same request or a better one. */
 export async function abandonOnce(app: App, once: Once): Promise<void> {
-  await app.db.write((tx) =>
+  await app.db.writeFor(once.company_id, (tx) =>
     tx
       .deleteFrom("idempotent_requests")
       .where("company_id", "=", once.company_id)

@@ -24,7 +24,7 @@ export async function requestJob<Kind extends CompanyJob>(
   payload: JobKinds[Kind],
   key?: string,
 ): Promise<JobAccepted> {
-  return app.db.write((tx) => requestJobIn(tx, me, kind, payload, { now: app.now(), key }))
+  return app.db.writeFor(me.company_id, (tx) => requestJobIn(tx, me, kind, payload, { now: app.now(), key }))
 }
 
 /** The same, as a part of `tx`. */

@@ -35,7 +35,7 @@ export async function createKey(app: App, me: Caller, input: NewKey): Promise<Cr
     ...{ key_hash: hashToken(key), prefix: key.slice(0, SHOWN_CHARACTERS), scopes: JSON.stringify(input.scopes) },
     ...{ created_at: now, expires_at, revoked_at: null, last_used_at: null },
   }
-  await app.db.write(async (tx) => {
+  await app.db.writeFor(me.company_id, async (tx) => {
     await requireApiAccess(tx, me.company_id)
     await requireRoom(tx, me.company_id, now)
     await tx.insertInto("api_keys").values(row).execute()

@@ -7,7 +7,7 @@ import { AppError } from "#indexer/errors.ts"
 export async function revokeKey(app: App, me: Caller, id: string): Promise<void> {
   requireOwner(me, "revoke API keys")
   const now = app.now()
-  await app.db.write(async (tx) => {
+  await app.db.writeFor(me.company_id, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("api_keys")
       .set({ revoked_at: now })

@@ -1,3 +1,4 @@
+import { readCompany } from "#actions/companies/read.ts"
 import { requireActive } from "#actions/companies/require-active.ts"
 import { selectProductRows } from "#actions/products/product-rows.ts"
 import type { Reader } from "#db/database.ts"
@@ -15,8 +16,8 @@ const LOOK_EVERY_MS = 150
 export async function mintOne(app: App, me: Caller, short_code: string, signal: AbortSignal): Promise<MintResponse> {
   const code = parseCode(short_code)
   if (!code.ok) throw new AppError("mistyped_code", "There is a typing mistake in this code.")
-  await app.db.write(async (tx) => {
-    const company = await requireActive(tx, me.company_id)
+  await app.db.writeFor(me.company_id, async (tx, company) => {
+    requireActive(company)
     const product = await tx
       .selectFrom("products")
       .select("id")
@@ -39,7 +40,7 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
 /** Asks for the mint of everything that waits. `count` is what is confirmed by now, `sent` what is still on its way. */
 export async function mintAll(app: App, me: Caller, signal: AbortSignal): Promise<MintAllResponse> {
   const mine = { chain_ids: [...app.chains.keys()], company_id: me.company_id }
-  await app.db.write((tx) => requireActive(tx, me.company_id))
+  requireActive(await readCompany(app.db.read, me.company_id))
   await app.threads.run("queueAllMints", { company_id: me.company_id, now: app.now() }, me)
   const failed_before = await countFailed(app.db.read, mine)
   const asked = await countMinting(app.db.read, mine)
@@ -65,7 +66,7 @@ async function countFailed(read: Reader, mine: { chain_ids: number[]; company_id
 
 /** Asks for the mint of the chosen products, which may be thousands, and answers how many that were. */
 export async function mintSelected(app: App, me: Caller, ids: string[]): Promise<MintSelectedResponse> {
-  await app.db.write((tx) => requireActive(tx, me.company_id))
+  requireActive(await readCompany(app.db.read, me.company_id))
   const unique = [...new Set(ids)]
   const asked = await app.threads.run(
     "queueSelectedMints",

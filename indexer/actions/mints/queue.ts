@@ -6,14 +6,7 @@ import type { PlanName } from "#shared/plans.ts"
 
 /** Asks for the mint of everything of the company that waits. Touches thousands of rows: runs in a worker thread. */
 export async function queueAllMints(db: Database, input: { company_id: string; now: number }): Promise<void> {
-  await db.write(async (tx) => {
-    const company = await tx
-      .selectFrom("companies")
-      .select(["id", "plan"])
-      .where("id", "=", input.company_id)
-      .executeTakeFirstOrThrow()
-    await queueMints(tx, company, "all", input.now)
-  })
+  await db.writeFor(input.company_id, (tx, company) => queueMints(tx, company, "all", input.now))
 }
 
 const STATEMENT_IDS_MAX = 500
@@ -23,12 +16,7 @@ export async function queueSelectedMints(
   db: Database,
   input: { company_id: string; ids: string[]; now: number },
 ): Promise<number> {
-  return db.write(async (tx) => {
-    const company = await tx
-      .selectFrom("companies")
-      .select(["id", "plan"])
-      .where("id", "=", input.company_id)
-      .executeTakeFirstOrThrow()
+  return db.writeFor(input.company_id, async (tx, company) => {
     let asked = 0
     for (let start = 0; start < input.ids.length; start += STATEMENT_IDS_MAX) {
       const ids = input.ids.slice(start, start + STATEMENT_IDS_MAX)

@@ -9,7 +9,7 @@ const STATEMENT_IDS_MAX = 500
  */
 export async function deleteProducts(app: App, me: Caller, ids: string[]): Promise<DeleteResponse> {
   const unique = [...new Set(ids)]
-  const deleted = await app.db.write(async (tx) => {
+  const deleted = await app.db.writeFor(me.company_id, async (tx) => {
     let count = 0
     for (let start = 0; start < unique.length; start += STATEMENT_IDS_MAX) {
       const some = unique.slice(start, start + STATEMENT_IDS_MAX)

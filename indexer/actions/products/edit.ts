@@ -12,8 +12,8 @@ import { showProduct } from "./show.ts"
  * as it is: throws conflict.
  */
 export async function editProduct(app: App, me: Caller, id: string, input: ProductEdit): Promise<Product> {
-  await app.db.write(async (tx) => {
-    const company = await requireActive(tx, me.company_id)
+  await app.db.writeFor(me.company_id, async (tx, company) => {
+    requireActive(company)
     const row = await tx
       .selectFrom("products")
       .selectAll()

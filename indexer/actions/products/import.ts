@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto"
+import { readCompany } from "#actions/companies/read.ts"
 import type { Once } from "#actions/idempotency/begin.ts"
 import { settleOnce } from "#actions/idempotency/settle.ts"
 import { recordUpload } from "#actions/uploads/record.ts"
 import { CsvError } from "#csv/csv-error.ts"
 import { type ProductFile, readProducts } from "#csv/read-products.ts"
-import type { Database, Reader, Tx } from "#db/database.ts"
+import type { Database, Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import { AppError, type Params } from "#indexer/errors.ts"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
@@ -68,9 +69,8 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
   }
   const content_hash = createHash("sha256").update(upload.bytes).digest("hex")
   const rows = file.rows.length + file.rows_over_max
-  return settled(db, async (tx) => {
+  return settled(db, input.company_id, async (tx, company) => {
     // The file took its time to read: what counts is what the company may do now.
-    const company = await readCompany(tx, input.company_id)
     const refusal = whyNoBulkUpload(company)
     if (refusal) return { ok: false, ...refusal }
     const free = await freeSlots(tx, company)
@@ -97,17 +97,15 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
   })
 }
 
-async function settled(db: Database, work: (tx: Tx) => Promise<ImportOutcome>): Promise<ImportOutcome> {
+type Import = (tx: Tx, company: Companies) => Promise<ImportOutcome>
+
+async function settled(db: Database, company_id: string, work: Import): Promise<ImportOutcome> {
   try {
-    return await db.write(work)
+    return await db.writeFor(company_id, work)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "conflict") throw error
     return { ok: false, code: error.code, detail: error.message }
   }
-}
-
-function readCompany(db: Reader, id: string): Promise<Companies> {
-  return db.selectFrom("companies").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
 }
 
 /** The multipart field `file`, or null when there is none. */

@@ -15,8 +15,8 @@ export const LIMIT_REACHED = "You’ve reached your upload limit. Upgrade your p
 export async function uploadSingle(app: App, me: Caller, input: SingleUpload): Promise<SingleUploadResponse> {
   const product = toNewProduct(input)
   if (input.nft_scope === "individual") refusePersonalData(product)
-  return app.db.write(async (tx) => {
-    const company = await requireActive(tx, me.company_id)
+  return app.db.writeFor(me.company_id, async (tx, company) => {
+    requireActive(company)
     requireRecord(product, company)
     if ((await freeSlots(tx, company)) < 1) {
       throw new AppError("limit_reached", LIMIT_REACHED, { reason: "plan_limit", params: { rows: 1, free: 0 } })

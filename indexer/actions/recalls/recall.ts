@@ -36,7 +36,7 @@ export async function recall(
   if (!chain) throw new AppError("chain_unavailable", "This product's network could not be checked.")
   const subject = input.scope === "batch" ? token.anchor : token.token_id
   const decision = { chain_id: chain.chain_id, subject, deed, scope: input.scope, data: callData(token, input, deed) }
-  return app.db.write(async (tx) => {
+  return app.db.writeFor(me.company_id, async (tx) => {
     const now = app.now()
     const verdict = await compareWithLast(tx, decision)
     if (verdict.send && deed === "reinstate") await requireReinstatement(tx, me.company_id, decision, now)

@@ -26,7 +26,7 @@ export async function logIn(app: App, input: LoginRequest, from: SignInFrom): Pr
   const access_token = `tm_${randomBytes(32).toString("base64url")}`
   const lasts_ms = user.is_admin ? SESSION_MS.admin : input.remember ? SESSION_MS.remembered : SESSION_MS.usual
   const created_at = app.now()
-  await app.db.write(async (tx) => {
+  await app.db.writeFor(user.company_id, async (tx) => {
     // Checking takes a while: who has changed the password or was removed meanwhile has ended every session.
     const now = await tx.selectFrom("users").select("password_hash").where("id", "=", user.id).executeTakeFirst()
     if (now?.password_hash !== user.password_hash) throw wrongCredentials()

@@ -15,12 +15,12 @@ import { addInvitation, liveInvitations } from "./invitations.ts"
 export async function inviteUser(app: App, me: Caller, { email }: UserEmail): Promise<void> {
   requireOwner(me, "invite users")
   const { company_id } = me
-  await app.db.write(async (tx) => {
+  await app.db.writeFor(company_id, async (tx, { plan }) => {
     const now = app.now()
     const invited = await liveInvitations(tx, company_id, now)
     if (invited.some((one) => one.email === email)) throw alreadyInvited()
     await requireNoMember(tx, company_id, email)
-    await requireRoom(tx, company_id, invited.length)
+    await requireRoom(tx, company_id, plan, invited.length)
     const id = await addInvitation(tx, { company_id, email, now })
     await tx.updateTable("companies").set({ multi_user_enabled: 1 }).where("id", "=", company_id).execute()
     await recordDeed(tx, { at: now, company_id, user_id: me.user_id, deed: "user.invited", subject: id })
@@ -49,12 +49,7 @@ async function requireNoMember(tx: Tx, company_id: string, email: string): Promi
 
 const alreadyInvited = () => new AppError("conflict", "User already invited")
 
-async function requireRoom(tx: Tx, company_id: string, invited: number): Promise<void> {
-  const { plan } = await tx
-    .selectFrom("companies")
-    .select("plan")
-    .where("id", "=", company_id)
-    .executeTakeFirstOrThrow()
+async function requireRoom(tx: Tx, company_id: string, plan: PlanName, invited: number): Promise<void> {
   requireMultiUser(plan)
   const { members } = await tx
     .selectFrom("users")

@@ -8,7 +8,7 @@ import type { UserEmail } from "#shared/api/companies.ts"
 export async function removeUser(app: App, me: Caller, { email }: UserEmail): Promise<void> {
   requireOwner(me, "remove users")
   const { company_id, user_id } = me
-  await app.db.write(async (tx) => {
+  await app.db.writeFor(company_id, async (tx) => {
     const user = await tx
       .selectFrom("users")
       .select("is_owner")

@@ -15,7 +15,7 @@ export async function changeHeld(
   { needs_plan = true } = {},
 ): Promise<WebhookEndpoints> {
   requireWebhooks(me)
-  return app.db.write(async (tx) => {
+  return app.db.writeFor(me.company_id, async (tx) => {
     const held = await findEndpoint(tx, me, id)
     if (needs_plan) await requireApiAccess(tx, me.company_id)
     const change = changeOf(held)

@@ -35,7 +35,7 @@ export async function createEndpoint(
       disabled_by: null,
     },
   }
-  await app.db.write(async (tx) => {
+  await app.db.writeFor(company_id, async (tx) => {
     await requireApiAccess(tx, company_id)
     const { held } = await tx
       .selectFrom("webhook_endpoints")

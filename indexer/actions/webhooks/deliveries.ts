@@ -46,7 +46,7 @@ export async function listDeliveries(
 export async function redeliver(app: App, me: Caller, endpoint_id: string, id: string): Promise<WebhookDelivery> {
   requireWebhooks(me)
   const now = app.now()
-  await app.db.write(async (tx) => {
+  await app.db.writeFor(me.company_id, async (tx) => {
     const endpoint = await findSendable(tx, me, endpoint_id)
     const delivery = await tx
       .selectFrom("webhook_deliveries")
@@ -70,7 +70,7 @@ export async function redeliver(app: App, me: Caller, endpoint_id: string, id: s
 export async function sendTest(app: App, me: Caller, endpoint_id: string): Promise<WebhookDelivery> {
   requireWebhooks(me)
   const now = app.now()
-  const [id] = await app.db.write(async (tx) => {
+  const [id] = await app.db.writeFor(me.company_id, async (tx) => {
     const endpoint = await findSendable(tx, me, endpoint_id)
     await requireRoom(tx, me.company_id)
     const nothing = { chain_id: null, tx_hash: null, block_number: null, batch: null, reason: null }

@@ -32,6 +32,8 @@ export interface Companies {
   /** An administrator's own words about the company's papers. */
   verification_notes: string | null
   created_at: number
+  /** Changed by every transaction that decides about the company alone (`writeFor`); null: by none yet. */
+  revision: number | null
 }
 
 export interface Users {

@@ -1,7 +1,7 @@
 /** What owners and administrators did. Ids only: a person's name or address is looked up when the trail is read. */
 export interface Deeds {
   id: string
-  /** 1, 2, 3, ...: a line that is missing shows. */
+  /** 1, 2, 3, ...: a line that is missing shows. 0 before it joins the chain. */
   place: number
   at: number
   /** Whose affair it is; null: the service's own. */

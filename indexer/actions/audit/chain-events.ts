@@ -1,0 +1,47 @@
+import type { Database, Tx } from "#db/database.ts"
+import { rowInserter } from "#db/row-inserter.ts"
+import type { Deeds } from "#db/tables/deeds.ts"
+import { deedHash } from "./deed-hash.ts"
+
+/** What an event has before it joins the chain. */
+export const NOT_CHAINED = { place: 0, hash: "" } as const
+
+const EVENTS_AT_ONCE = 500
+const insertEvents = rowInserter("deeds")
+
+export async function hasEventsToChain({ db }: { db: Database }): Promise<boolean> {
+  const waiting = db.read.selectFrom("deeds").select("id").where("place", "=", NOT_CHAINED.place)
+  return (await waiting.limit(1).executeTakeFirst()) !== undefined
+}
+
+/**
+ * Appends the audit events that wait to the chain of hashes, in which each one's hash covers the one before it: what is changed
+ * or removed afterwards shows (`verifyAuditTrail`). Two at once do not matter, since both change the row of its end.
+ */
+export async function chainEvents({ db }: { db: Database }): Promise<void> {
+  if (!(await hasEventsToChain({ db }))) return
+  while ((await db.write(chainSome)) === EVENTS_AT_ONCE) {}
+}
+
+async function chainSome(tx: Tx): Promise<number> {
+  const waiting = await tx
+    .selectFrom("deeds")
+    .selectAll()
+    .where("place", "=", NOT_CHAINED.place)
+    .orderBy("at")
+    .orderBy("id")
+    .limit(EVENTS_AT_ONCE)
+    .execute()
+  if (waiting.length === 0) return 0
+  let end = await tx.selectFrom("deeds_head").select(["place", "hash"]).where("id", "=", 1).executeTakeFirstOrThrow()
+  const chained = waiting.map((event): Deeds => {
+    const next = { ...event, place: Number(end.place) + 1 }
+    end = { place: next.place, hash: deedHash(end.hash, next) }
+    return { ...next, hash: end.hash }
+  })
+  const ids = waiting.map(({ id }) => id)
+  await tx.deleteFrom("deeds").where("id", "in", ids).where("place", "=", NOT_CHAINED.place).execute()
+  await insertEvents(tx, chained)
+  await tx.updateTable("deeds_head").set(end).where("id", "=", 1).execute()
+  return waiting.length
+}

@@ -1,0 +1,38 @@
+import { DatabaseBusy } from "./database.ts"
+
+const ATTEMPTS_MAX = 100
+const RETRYING_MS_MAX = 15_000
+const WAIT_MS = 4
+const WAIT_MS_MAX = 250
+
+/** A conflict with another transaction (40001), two that waited for each other (40P01), a row that is locked (55P03). */
+const CONFLICTS = ["40001", "40P01", "55P03"]
+/**
+ * Of a row that another transaction has made or deleted meanwhile: tried again, the transaction sees it and says so in its own
+ * words. Nobody else being in the way, it fails the same a second time.
+ */
+const CONSTRAINTS = ["23503", "23505"]
+
+/**
+ * Repeats a transaction that lost against another one, after a random and growing pause. Throws DatabaseBusy when it has lost
+ * too often or for too long.
+ */
+export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  let constraint: unknown
+  for (let failed = 1; ; failed++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const code = codeOf(error)
+      if (CONSTRAINTS.includes(code) && constraint !== code) constraint = code
+      else if (!CONFLICTS.includes(code)) throw error
+      if (failed >= ATTEMPTS_MAX || performance.now() - began > RETRYING_MS_MAX) {
+        throw new DatabaseBusy(`A transaction lost against others ${failed} times.`, { cause: error })
+      }
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(WAIT_MS_MAX, WAIT_MS * 2 ** failed)))
+    }
+  }
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)

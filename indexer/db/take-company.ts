@@ -1,0 +1,21 @@
+import { CompiledQuery } from "kysely"
+import { NoSuchCompany, type Tx } from "./database.ts"
+import { repeat } from "./repeated.ts"
+import type { Companies } from "./tables/companies.ts"
+
+// Whoever waited for the row would keep a connection from other companies: it is tried again instead.
+const TAKE = `
+  with free as (select id from companies where id = $1 for update nowait)
+  update companies set revision = coalesce(revision, 0) + 1 from free where companies.id = free.id returning companies.*`
+repeat(TAKE)
+
+/**
+ * Changes the company's row on PostgreSQL, so that of two transactions about one company only one can commit. To lock it would
+ * not do: whoever comes next would still decide by rows as they were before.
+ */
+export async function takeCompany(tx: Tx, company_id: string): Promise<Companies> {
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(TAKE, [company_id]))
+  const [company] = rows as Companies[]
+  if (!company) throw new NoSuchCompany(`There is no company ${company_id}.`)
+  return company
+}

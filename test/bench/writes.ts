@@ -1,0 +1,122 @@
+/**
+ * `node test/bench/writes.ts [seconds]`: products that 60 callers of 60 companies add one by one, through one instance and
+ * through three, with a line to PostgreSQL that takes a millisecond each way.
+ */
+import { type ChildProcess, fork } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pg from "pg"
+import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { openDatabase } from "#db/open.ts"
+import type { App } from "#indexer/app.ts"
+import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { createChainModel } from "#test/support/chain-model/chain-model.ts"
+import { serveOver, wireTo } from "#test/support/chain-model/wire.ts"
+import { startPostgres } from "#test/support/postgres-server.ts"
+import { slowLineTo } from "#test/support/slow-line.ts"
+import { percentile, whole } from "./run-numbers.ts"
+import { signedInCompany } from "./signed-in-company.ts"
+
+const COMPANIES = 60
+const LINE_MS = 1
+const WARM_S = 2
+
+const seconds = Number(process.argv[2] ?? 10)
+const sizes = (process.argv[3] ?? "1,3").split(",").map(Number)
+const directory = mkdtempSync(join(tmpdir(), "touchmark-writes-"))
+const server = await startPostgres({ durable: true })
+if (!server) throw new Error("PostgreSQL is not installed here.")
+const children: ChildProcess[] = []
+try {
+  const db = openDatabase(server.url)
+  await db.migrate()
+  const app = { db, now: Date.now } as App
+  const tokens: string[] = []
+  for (let made = 0; made < COMPANIES; made++) tokens.push(await signedInCompany(app))
+  const nodes = await Promise.all(
+    [TESTNET_CHAIN_ID, MAINNET_CHAIN_ID].map((chain_id) =>
+      serveOver(wireTo(createChainModel({ chain_id, finality_blocks: 20 }))),
+    ),
+  )
+  const line = await slowLineTo(server.port, LINE_MS)
+  const far = new URL(server.url)
+  far.port = String(line.port)
+  const urls: string[] = []
+  for (const size of sizes) {
+    while (urls.length < size) urls.push(await startInstance(far.href, nodes))
+    await load(urls, tokens, WARM_S)
+    const before = await counts(server.url)
+    const { answers, times } = await load(urls, tokens, seconds)
+    const after = await counts(server.url)
+    const others = Object.entries(answers).filter(([status]) => status !== "200" && status !== "201")
+    const done = times.length
+    console.log(
+      `${size} instances: ${(done / seconds).toFixed(0)} writes/s, p50 ${percentile(times, 50).toFixed(0)} ms, p99 ${percentile(times, 99).toFixed(0)} ms, ` +
+        `${whole(after.undone - before.undone)} transactions undone of ${whole(after.done - before.done)}, other answers: ${JSON.stringify(others)}`,
+    )
+  }
+  for (const node of nodes) await node.close()
+  await line.close()
+  await db.close()
+} finally {
+  for (const child of children) child.kill("SIGKILL")
+  await server.close()
+  rmSync(directory, { recursive: true, force: true })
+}
+
+async function start<Told>(file: string, args: string[], env: NodeJS.ProcessEnv): Promise<Told> {
+  const child = fork(join(import.meta.dirname, file), args, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] })
+  children.push(child)
+  return new Promise((resolve, reject) => {
+    child.once("message", resolve as (told: unknown) => void)
+    child.once("exit", (code) => reject(new Error(`${file} ended with ${code}.`)))
+  })
+}
+
+async function startInstance(DATABASE_URL: string, nodes: { url: string }[]): Promise<string> {
+  const { url } = await start<{ url: string }>("../instances/instance.ts", [], {
+    ...{ PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: process.env.LOG_LEVEL ?? "silent" },
+    ...{ DATABASE_URL, DATA_DIR: join(directory, crypto.randomUUID()) },
+    ...{ TESTNET_RPC_URLS: nodes[0]!.url, MAINNET_RPC_URLS: nodes[1]!.url },
+    ...{ TESTNET_REGISTRY: LOCAL_REGISTRY, MAINNET_REGISTRY: LOCAL_REGISTRY, CUSTODY_ADDRESS: LOCAL_CUSTODY },
+    MINTER_PRIVATE_KEY: LOCAL_ACCOUNTS.minter.private_key,
+    RECALLER_PRIVATE_KEY: LOCAL_ACCOUNTS.recaller.private_key,
+    ATTESTER_PRIVATE_KEY: LOCAL_ACCOUNTS.attester.private_key,
+  })
+  return url
+}
+
+/** Each company's caller adds one product after another; its requests go to the instances in turn. */
+async function load(urls: string[], tokens: string[], load_s: number) {
+  const until = performance.now() + load_s * 1_000
+  const times: number[] = []
+  const answers: Record<number, number> = {}
+  async function caller(token: string, at: number): Promise<void> {
+    for (let asked = at; performance.now() < until; asked++) {
+      const began = performance.now()
+      const answer = await fetch(`${urls[asked % urls.length]}/upload-single-product`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ product_name: "Indigo tablecloth", serial_number: `N-${at}-${asked}` }),
+      })
+      await answer.arrayBuffer()
+      answers[answer.status] = (answers[answer.status] ?? 0) + 1
+      if (answer.ok) times.push(performance.now() - began)
+    }
+  }
+  await Promise.all(tokens.map(caller))
+  return { times, answers }
+}
+
+async function counts(url: string): Promise<{ done: number; undone: number }> {
+  const client = new pg.Client(url)
+  await client.connect()
+  // A connection tells what it has done within a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  const { rows } = await client.query(
+    "select sum(xact_commit) as done, sum(xact_rollback) as undone from pg_stat_database",
+  )
+  await client.end()
+  return { done: Number(rows[0].done), undone: Number(rows[0].undone) }
+}
