@@ -22,6 +22,9 @@ export const isDatabaseFull = (error: unknown): error is Error => error instance
 
 export class NoSuchCompany extends Error {}
 
+/** The server lets two transactions commit that cannot both be right. */
+export class NotSerializable extends Error {}
+
 /** A transaction has lost against others too often: nothing was done, and trying again later may help. */
 export class DatabaseBusy extends DatabaseAway {}
 
@@ -50,8 +53,10 @@ export interface Database {
   writeFor<T>(company_id: string, work: (tx: Tx, company: Companies) => Promise<T>): Promise<T>
   /** Whether the last write found no room. */
   isFull(): boolean
-  /** Brings the tables up to date, or changes nothing. Throws where the engine does not keep transactions apart. */
+  /** Brings the tables up to date, or changes nothing. */
   migrate(): Promise<void>
+  /** Throws NotSerializable unless of two transactions that contradict each other one fails. */
+  proveTransactions(): Promise<void>
   /** Moves what has been written to its last place, where the engine leaves that to be done. May take long: from a thread. */
   tidy(): Promise<void>
   close(): Promise<void>

@@ -1,9 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely"
+import { NotSerializable } from "./database.ts"
 import { retryConflicts } from "./retry-conflicts.ts"
 import type { Schema } from "./schema.ts"
-
-/** The server lets two transactions commit that cannot both be right. */
-export class NotSerializable extends Error {}
 
 const SERIALIZATION_FAILURE = "40001"
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { sql } from "kysely"
-import type { Database } from "#db/database.ts"
+import { type Database, NotSerializable } from "#db/database.ts"
 import { readMigrations, requireKnownTables, TablesUnknown } from "#db/migrate.ts"
 import { migrations } from "#db/migrations.ts"
 import { openDatabase } from "#db/open.ts"
@@ -84,10 +84,23 @@ async function lookAtDatabase(config: Config): Promise<Finding[]> {
       ok("database", `${what} ${/[\d.]+/.exec(rows[0]!.v)?.[0]}`),
       ...(await lookAtTables(db)),
       ...(path === null ? await lookAtPooler(config.database_url) : []),
+      ...(path === null ? await lookAtTransactions(db) : []),
       ...(path === null ? [judgeArchive(await readArchive(db))] : []),
     ]
   } finally {
     await db.close()
+  }
+}
+
+/** Writes two rows and deletes them again; only where the tables are there. */
+async function lookAtTransactions(db: Database): Promise<Finding[]> {
+  if ((await readMigrations(db.read)).length < Object.keys(migrations).length) return []
+  try {
+    await db.proveTransactions()
+    return [ok("transactions", "of two that contradict each other one fails")]
+  } catch (error) {
+    if (!(error instanceof NotSerializable)) throw error
+    return [wrong("transactions", error.message, "use a server with serializable transactions")]
   }
 }
 

@@ -4,7 +4,6 @@
  * commits, `after 2` just after. Sends the status if it lives.
  */
 import { kill, pid } from "node:process"
-import type { Tx } from "#db/database.ts"
 import { createService } from "#test/support/service.ts"
 
 const [directory, time, request, sent, place] = process.argv.slice(2) as [string, string, string, string, string]
@@ -14,21 +13,24 @@ service.clock.advance(Number(time) - service.clock.now())
 AbortSignal.timeout = () => AbortSignal.abort()
 
 const { db } = service.app
-const write = db.write.bind(db)
+const { write, writeFor } = db
 let writes = 0
 const dieAt = (here: string) => {
   if (here === place) kill(pid, "SIGKILL")
 }
-db.write = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+async function watched<T>(transaction: (dying: () => void) => Promise<T>): Promise<T> {
   const number = ++writes
-  const result = await write(async (tx) => {
-    const done = await work(tx)
-    dieAt(`in ${number}`)
-    return done
-  })
+  const result = await transaction(() => dieAt(`in ${number}`))
   dieAt(`after ${number}`)
   return result
 }
+const then = async <T>(work: Promise<T>, dying: () => void): Promise<T> => {
+  const done = await work
+  dying()
+  return done
+}
+db.write = (work) => watched((dying) => write((tx) => then(work(tx), dying)))
+db.writeFor = (id, work) => watched((dying) => writeFor(id, (tx, company) => then(work(tx, company), dying)))
 
 const { status } = await service.call(request, JSON.parse(sent))
 process.send!({ status, writes })

@@ -80,14 +80,14 @@ describe("POST /login", () => {
       ["removed with its user", (tx, id) => tx.deleteFrom("users").where("id", "=", id).execute()],
     ])("opens nothing with a password that was %s while it was being checked", async (_name, change) => {
       const { email, user_id } = await member()
-      const { write } = service.app.db
-      service.app.db.write = (work) =>
-        write(async (tx) => {
+      const { writeFor } = service.app.db
+      service.app.db.writeFor = (company_id, work) =>
+        writeFor(company_id, async (tx, company) => {
           await change(tx, user_id)
-          return work(tx)
+          return work(tx, company)
         })
       const { status, json } = await logIn({ username: email, password: PASSWORD })
-      service.app.db.write = write
+      service.app.db.writeFor = writeFor
       expect([status, (json as unknown as { code: string }).code]).toEqual([401, "wrong_credentials"])
       const open = await service.app.db.read
         .selectFrom("sessions")

@@ -4,7 +4,7 @@ import type { App } from "#indexer/app.ts"
 /** The text of every statement that `app` sends from now on; what differs in time shows here without a clock. */
 export function countStatements(app: App): string[] {
   const sent: string[] = []
-  const { read, write } = app.db
+  const { read, write, writeFor } = app.db
   const watched = <Db extends Reader | Tx>(db: Db): Db =>
     new Proxy(db, {
       get(target, name) {
@@ -21,5 +21,6 @@ export function countStatements(app: App): string[] {
     })
   app.db.read = watched(read)
   app.db.write = <T>(work: (tx: Tx) => Promise<T>) => write.call(app.db, (tx) => work(watched(tx))) as Promise<T>
+  app.db.writeFor = (company_id, work) => writeFor(company_id, (tx, company) => work(watched(tx), company))
   return sent
 }
