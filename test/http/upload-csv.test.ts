@@ -123,11 +123,11 @@ describe("POST /upload-individual-products", () => {
       const database = {
         ...app.db,
         // The plan goes down while the file is being read.
-        write: async <T>(work: Parameters<typeof app.db.write<T>>[0]) => {
+        writeFor: async <T>(company_id: string, work: Parameters<typeof app.db.writeFor<T>>[1]) => {
           await app.db.write((tx) =>
             tx.updateTable("companies").set({ plan: "free" }).where("id", "=", me.company_id).execute(),
           )
-          return app.db.write(work)
+          return app.db.writeFor(company_id, work)
         },
       }
       const form = new FormData()
