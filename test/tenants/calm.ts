@@ -1,0 +1,91 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { median, percentile } from "#test/bench/run-numbers.ts"
+import type { Answered, Customer } from "./customer.ts"
+
+/** What an ordinary company does all day, and how long each took, in milliseconds. */
+export type Latencies = Record<Act, number[]>
+export type Act = (typeof ACTS)[number]
+
+export const ACTS = ["verify", "list", "figures", "upload", "sign in", "mint", "recall"] as const
+const LISTS_A_ROUND = 4
+const VERIFICATIONS_A_ROUND = 10
+const POLL_MS = 20
+/** A label's holder or a clerk does not ask more often. */
+const BREATH_MS = 30
+
+export interface CalmDay {
+  latencies: Latencies
+  /** What did not work: there should be nothing. */
+  failures: string[]
+}
+
+/** Goes on until `isOver`, at least once. */
+export async function spendDay(customer: Customer, password: string, isOver: () => boolean): Promise<CalmDay> {
+  const latencies = Object.fromEntries(ACTS.map((act) => [act, [] as number[]])) as Latencies
+  const failures: string[] = []
+  let round = 0
+  const timed = async (act: Act, work: () => Promise<Answered>) => {
+    const began = performance.now()
+    const answer = await work().catch((error): Answered => ({ status: 0, json: { detail: String(error) } }))
+    latencies[act].push(performance.now() - began)
+    if (answer.status < 200 || answer.status >= 300) failures.push(`${act}: ${answer.status} ${answer.json.detail}`)
+    await pause(BREATH_MS)
+    return answer
+  }
+  const shown = (short_code: unknown, address: string) =>
+    customer.ask("POST /verify", { json: { code: short_code }, address })
+  do {
+    round++
+    const home = `10.9.${round >> 8}.${round & 255}`
+    const made = await timed("upload", () =>
+      customer.ask("POST /upload-single-product", { json: { product_name: `Tablecloth ${round}` } }),
+    )
+    for (let list = 0; list < LISTS_A_ROUND; list++) {
+      await timed("list", () => customer.ask("GET /products?limit=50"))
+      await timed("figures", () => customer.ask("GET /product-stats"))
+    }
+    const { email } = customer.tenant
+    await timed("sign in", () => customer.ask("POST /login", { form: { username: email, password }, address: home }))
+    const { short_code } = made.json
+    if (short_code === undefined) continue
+    await timed("mint", () => customer.ask("POST /mint-onchain", { json: { short_code } }))
+    for (let looked = 0; looked < VERIFICATIONS_A_ROUND; looked++) await timed("verify", () => shown(short_code, home))
+    await timed("recall", async () => {
+      const asked = await customer.ask("POST /recall", { json: { short_code, reason: "safety" } })
+      for (let polled = 0; asked.status < 300; polled++) {
+        // Somebody else each time: one address may not ask so often.
+        const answer = await shown(short_code, `10.10.${(polled >> 8) & 255}.${polled & 255}`)
+        if (answer.json.status === "recalled" || answer.status >= 400) return answer
+        await pause(POLL_MS)
+      }
+      return asked
+    })
+  } while (!isOver())
+  return { latencies, failures }
+}
+
+export interface Compared {
+  act: Act
+  quiet: { median_ms: number; p99_ms: number; count: number }
+  crowded: { median_ms: number; p99_ms: number; count: number }
+  median_ratio: number
+  p99_ratio: number
+}
+
+export function compareDays(quiet: Latencies, crowded: Latencies): Compared[] {
+  return ACTS.map((act) => {
+    const [before, meanwhile] = [figures(quiet[act]), figures(crowded[act])]
+    return {
+      ...{ act, quiet: before, crowded: meanwhile },
+      median_ratio: round(meanwhile.median_ms / before.median_ms),
+      p99_ratio: round(meanwhile.p99_ms / before.p99_ms),
+    }
+  })
+}
+
+function figures(values: number[]) {
+  if (values.length === 0) return { median_ms: Number.NaN, p99_ms: Number.NaN, count: 0 }
+  return { median_ms: round(median(values)), p99_ms: round(percentile(values, 99)), count: values.length }
+}
+
+const round = (value: number) => Math.round(value * 100) / 100

@@ -1,0 +1,112 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { startNode } from "#test/bench/child.ts"
+import { seededRandom } from "#test/support/chain-model/random.ts"
+import { generateCsv } from "#test/support/generate-csv.ts"
+import { type Compared, compareDays, spendDay } from "./calm.ts"
+import { createCustomer, stock } from "./customer.ts"
+import { type Flood, startFlood } from "./greed.ts"
+import type { TenantFacts } from "./service.ts"
+
+export interface Campaign {
+  seed: number
+  /** Of each day: the quiet one and the crowded one. */
+  seconds: number
+  /** What each greedy company holds on chain. */
+  products: number
+  greedy: number
+  /** Unset: all of them. */
+  wishes?: string[]
+  say?: (line: string) => void
+}
+
+export interface Outcome {
+  compared: Compared[]
+  /** What did not work for the calm company, while it was alone and while it was not. */
+  failures: { quiet: string[]; crowded: string[] }
+  statuses: Flood["statuses"]
+  /** Resident and held in buffers, MB: before, when the flood ended, and once it had settled. */
+  memory: Record<"before" | "after", { rss_mb: number; held_mb: number }>
+  /** Gas signed for, by who asked for it. */
+  gas: { greedy: number; greedy_transactions: number; calm: number }
+}
+
+/** One company's ordinary day beside companies that ask for everything that costs, for ever, and do not read the answers. */
+export async function runCampaign({
+  seed,
+  seconds,
+  products,
+  greedy,
+  wishes,
+  say = () => {},
+}: Campaign): Promise<Outcome> {
+  const silent = await startSilent()
+  const child = startNode(["--expose-gc", join(import.meta.dirname, "service.ts"), String(1 + greedy)])
+  try {
+    const facts = await child.told<TenantFacts>()
+    const [calm, ...others] = facts.tenants.map((tenant, index) => createCustomer(facts, tenant, `10.8.1.${index}`))
+    const csv = generateCsv(products)
+    const greeds = []
+    for (const [index, customer] of others.entries()) {
+      await stock(customer, csv)
+      const { json } = await customer.ask("GET /products?limit=50")
+      const items = json.items as { short_code: string; tx_hash: string }[]
+      const codes = items.map(({ short_code }) => short_code)
+      const known = { facts, customer, codes, tx_hash: items[0]!.tx_hash, silent_url: silent.url }
+      greeds.push({ ...known, random: seededRandom(seed + index) })
+    }
+    say(`${greedy} companies hold ${products} products each`)
+    const day = () => {
+      const ends_at = performance.now() + seconds * 1000
+      return spendDay(calm!, facts.password, () => performance.now() >= ends_at)
+    }
+    await spendDay(calm!, facts.password, () => true)
+    const quiet = await day()
+    say("the quiet day is over")
+    const before = memoryOf(await child.ask<NodeJS.MemoryUsage>("memory"))
+    const floods = greeds.map((greed) => startFlood(greed, wishes))
+    const crowded = await day()
+    await Promise.all(floods.map((flood) => flood.stop()))
+    say("the crowded day is over")
+    const after = memoryOf(await child.ask<NodeJS.MemoryUsage>("memory"))
+    const spent = await child.ask<{ company_id: string; gas: number; transactions: number }[]>("gas")
+    const mine = spent.filter(({ company_id }) => company_id === calm!.tenant.company_id)
+    const theirs = spent.filter(({ company_id }) => company_id !== calm!.tenant.company_id)
+    const sum = (rows: typeof spent, of: "gas" | "transactions") => rows.reduce((all, row) => all + Number(row[of]), 0)
+    return {
+      compared: compareDays(quiet.latencies, crowded.latencies),
+      failures: { quiet: quiet.failures, crowded: crowded.failures },
+      statuses: addUp(floods.map(({ statuses }) => statuses)),
+      memory: { before, after },
+      gas: { greedy: sum(theirs, "gas"), greedy_transactions: sum(theirs, "transactions"), calm: sum(mine, "gas") },
+    }
+  } finally {
+    await child.release()
+    silent.server.closeAllConnections()
+    silent.server.close()
+  }
+}
+
+const MB = 1_048_576
+
+function memoryOf({ rss, heapUsed, external, arrayBuffers }: NodeJS.MemoryUsage) {
+  return { rss_mb: Math.round(rss / MB), held_mb: Math.round((heapUsed + external + arrayBuffers) / MB) }
+}
+
+function addUp(all: Flood["statuses"][]): Flood["statuses"] {
+  const sum: Flood["statuses"] = {}
+  for (const [name, counted] of all.flatMap((statuses) => Object.entries(statuses))) {
+    const total = sum[name] ?? {}
+    for (const [status, count] of Object.entries(counted)) total[Number(status)] = (total[Number(status)] ?? 0) + count
+    sum[name] = total
+  }
+  return sum
+}
+
+/** Accepts whatever is sent to it, and never answers. */
+async function startSilent(): Promise<{ url: string; server: Server }> {
+  const server = createServer(() => {})
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
+}

@@ -1,0 +1,137 @@
+import { connect } from "node:net"
+import { setTimeout as pause } from "node:timers/promises"
+import { generateCode } from "#shared/code.ts"
+import { LABEL_LAYOUT_NAMES } from "#shared/label-layouts.ts"
+import type { Random } from "#test/support/chain-model/random.ts"
+import { generateCsv } from "#test/support/generate-csv.ts"
+import type { Answered, Customer } from "./customer.ts"
+import type { TenantFacts } from "./service.ts"
+
+export interface Greed {
+  facts: TenantFacts
+  /** A company with thousands of products on chain. */
+  customer: Customer
+  /** Printed codes of its products. */
+  codes: string[]
+  /** The transaction that minted them. */
+  tx_hash: string
+  /** An address of the receiver that accepts and never answers. */
+  silent_url: string
+  random: Random
+  signal: AbortSignal
+}
+
+/** Asks for one thing once, as somebody would who wants as much as possible of it; answers the status, or 0. */
+type Wish = (greed: Greed) => Promise<Pick<Answered, "status">>
+
+const HANG_UP_MS = 300
+const UNREAD_MS = 20_000
+const IMPORTED = 500
+
+/** Everything that costs, asked for without end. What has been asked for is often not waited for. */
+export const WISHES: Record<string, Wish> = {
+  archives: hangingUp("GET /certificates.zip"),
+  "archive jobs": ({ customer, signal }) => customer.ask("POST /certificate-archives", { json: {}, signal }),
+  "lists never read": neverReading("/products"),
+  "exports never read": neverReading("/products.csv"),
+  lists: hangingUp("GET /products"),
+  figures: ({ customer, signal }) => customer.ask("GET /verification-stats", { signal }),
+  sheets: ({ customer, signal }) =>
+    customer.ask("POST /label-sheets", { json: { layout: LABEL_LAYOUT_NAMES[0] }, signal }),
+  bundles: ({ customer, tx_hash, signal }) => customer.ask("POST /bundles", { json: { tx_hash }, signal }),
+  exports: ({ customer, signal }) => customer.ask("POST /export-company", { signal }),
+  imports: ({ customer, signal }) =>
+    customer.ask("POST /upload-individual-products", { file: generateCsv(IMPORTED), signal }),
+  mints: ({ customer, signal }) => customer.ask("POST /mint-onchain-all", { signal }),
+  recalls: ({ customer, codes, signal, random }) =>
+    customer.ask("POST /recall", { json: { short_code: codes[random.integer(0, 19)], reason: "other" }, signal }),
+  reinstatements: ({ customer, codes, signal, random }) =>
+    customer.ask("POST /reinstate", { json: { short_code: codes[random.integer(0, 19)] }, signal }),
+  webhooks: async ({ customer, silent_url, signal }) => {
+    const made = await customer.ask("POST /webhook-endpoints", { json: { url: silent_url }, signal })
+    const endpoint = made.json.endpoint as { id: string } | undefined
+    if (!endpoint) return made
+    return customer.ask(`POST /webhook-endpoints/${endpoint.id}/test`, { signal })
+  },
+  reports: ({ customer, random, signal }) =>
+    customer.ask("POST /report-product", {
+      ...{ json: { code: "nonsense", message: "x" }, address: anywhere(random), signal },
+    }),
+  "sign-ins": ({ customer, random, signal }) =>
+    customer.ask("POST /login", {
+      ...{ form: { username: "owner-2@company.test", password: "wrong" }, address: anywhere(random), signal },
+    }),
+  guesses: ({ customer, random, signal }) =>
+    customer.ask("POST /verify", { ...{ json: { code: guess(random) }, address: anywhere(random), signal } }),
+}
+
+/** From one provider's network, which hands out a new address at will. */
+const anywhere = (random: Random) =>
+  `2001:db8:${random.integer(0, 3).toString(16)}:${random.integer(0, 65535).toString(16)}::1`
+
+/** A code of the right form, check symbol included. */
+const guess = (random: Random) =>
+  generateCode((bytes) => Uint8Array.from({ length: bytes }, () => random.integer(0, 255)))
+
+function hangingUp(request: string): Wish {
+  return async ({ customer, signal }) => {
+    const both = AbortSignal.any([signal, AbortSignal.timeout(HANG_UP_MS)])
+    return customer.ask(request, { signal: both })
+  }
+}
+
+/** Asks and leaves the answer lying there. */
+function neverReading(path: string): Wish {
+  return ({ facts, customer, signal }) => {
+    const { hostname, port } = new URL(facts.url)
+    const { promise, resolve } = Promise.withResolvers<{ status: number }>()
+    const socket = connect({ host: hostname, port: Number(port) })
+    const over = () => socket.destroy()
+    socket.setTimeout(UNREAD_MS, over)
+    socket.pause()
+    socket.on("connect", () =>
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: touchmark.test\r\nX-Forwarded-For: 10.8.0.1\r\nAuthorization: Bearer ${customer.tenant.token}\r\n\r\n`,
+      ),
+    )
+    socket.on("error", () => {}).on("close", () => resolve({ status: 0 }))
+    signal.addEventListener("abort", over, { once: true })
+    if (signal.aborted) over()
+    return promise
+  }
+}
+
+const REFUSED_PAUSE_MS = 50
+/** How many of each are under way at once. */
+const LANES = 4
+const LANES_UNREAD = 60
+
+export interface Flood {
+  /** How often each wish was answered how; 0: hung up. */
+  statuses: Record<string, Record<number, number>>
+  stop(): Promise<void>
+}
+
+/** Starts all of it at once. Nobody waits as long as he is told to. */
+export function startFlood(greed: Omit<Greed, "signal">, wanted = Object.keys(WISHES)): Flood {
+  const over = new AbortController()
+  const statuses: Flood["statuses"] = Object.fromEntries(wanted.map((name) => [name, {}]))
+  const lane = async (name: string) => {
+    while (!over.signal.aborted) {
+      const { status } = await WISHES[name]!({ ...greed, signal: over.signal }).catch(() => ({ status: 0 }))
+      const counted = statuses[name]!
+      counted[status] = (counted[status] ?? 0) + 1
+      await pause(REFUSED_PAUSE_MS)
+    }
+  }
+  const lanes = wanted.flatMap((name) =>
+    Array.from({ length: name.endsWith("never read") ? LANES_UNREAD : LANES }, () => lane(name)),
+  )
+  return {
+    statuses,
+    async stop() {
+      over.abort()
+      await Promise.all(lanes)
+    },
+  }
+}

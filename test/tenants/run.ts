@@ -1,0 +1,46 @@
+/**
+ * `npm run tenants -- [--seed N] [--seconds N] [--products N] [--greedy N] [--only "sheets,recalls"]`: what an ordinary company
+ * notices of greedy ones. One line of JSON on standard output; ends with 1 unless each act takes at most twice its quiet median
+ * and three times its quiet p99, nothing fails, and memory is level again.
+ */
+import { parseArgs } from "node:util"
+import { type Outcome, runCampaign } from "./campaign.ts"
+
+const MEDIAN_RATIO_MAX = 2
+const P99_RATIO_MAX = 3
+/** Of what is held, over before: caches fill. */
+const HELD_MB_MORE_MAX = 100
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "20261122" },
+    seconds: { type: "string", default: "120" },
+    products: { type: "string", default: "5000" },
+    greedy: { type: "string", default: "3" },
+    only: { type: "string" },
+  },
+})
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+const outcome = await runCampaign({
+  ...{ seed: Number(values.seed), seconds: Number(values.seconds), products: Number(values.products) },
+  ...{ greedy: Number(values.greedy), say, ...(values.only ? { wishes: values.only.split(",") } : {}) },
+})
+for (const { act, quiet, crowded, median_ratio, p99_ratio } of outcome.compared) {
+  say(
+    `${act.padEnd(8)} median ${quiet.median_ms} -> ${crowded.median_ms} ms (${median_ratio}), p99 ${quiet.p99_ms} -> ${crowded.p99_ms} ms (${p99_ratio}), ${quiet.count} and ${crowded.count} times`,
+  )
+}
+const wrong = faultsOf(outcome)
+console.log(JSON.stringify({ ...outcome, wrong }))
+if (wrong.length > 0) process.exitCode = 1
+
+function faultsOf({ compared, failures, memory }: Outcome): string[] {
+  const wrong = [...failures.quiet, ...failures.crowded]
+  for (const { act, median_ratio, p99_ratio } of compared) {
+    if (!(median_ratio <= MEDIAN_RATIO_MAX)) wrong.push(`${act}: median ${median_ratio} times its quiet one`)
+    if (!(p99_ratio <= P99_RATIO_MAX)) wrong.push(`${act}: p99 ${p99_ratio} times its quiet one`)
+  }
+  const more = memory.after.held_mb - memory.before.held_mb
+  if (more > HELD_MB_MORE_MAX) wrong.push(`${more} MB more are held than before`)
+  return wrong
+}
