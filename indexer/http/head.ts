@@ -23,6 +23,12 @@ export function setHead(c: Context<Env>, name: Lowercase<string>, value: string)
   head[name] = value
 }
 
+/** Instead of what was begun with. */
+export function keepHead(c: Context<Env>, headers: Headers): void {
+  const outgoing = c.env.outgoing as Outgoing
+  outgoing[HEAD] = { ...headers, "x-request-id": c.get("request_id") }
+}
+
 function writeWithHead(this: ServerResponse, status: number, headers?: unknown): ServerResponse {
   const { [HEAD]: head } = this as Outgoing
   return ServerResponse.prototype.writeHead.call(this, status, Object.assign(head, headers))

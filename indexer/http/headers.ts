@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono"
 import type { App } from "#indexer/app.ts"
 import { PROOF_HEADER } from "#shared/proof-of-work.ts"
 import type { Env } from "./context.ts"
-import { beginHead, setHead } from "./head.ts"
+import { beginHead, keepHead, setHead } from "./head.ts"
 
 /** Security headers, put together once. The first middleware of all: those behind it set more headers. */
 export function securityHeaders(app: App): MiddlewareHandler<Env> {
@@ -41,14 +41,20 @@ export function securityHeaders(app: App): MiddlewareHandler<Env> {
   }
 }
 
+const PUBLIC_HEADERS = {
+  "access-control-allow-origin": "*",
+  "cache-control": "no-store",
+  "cross-origin-resource-policy": "cross-origin",
+  "x-content-type-options": "nosniff",
+}
+
 /**
  * A page from anywhere, also from a disk (`Origin: null`), may verify: these calls read public facts and take no account.
  * Every other call is same-origin only, by saying nothing.
  */
 export function publicCall(): MiddlewareHandler<Env> {
   return (c, next) => {
-    setHead(c, "access-control-allow-origin", "*")
-    setHead(c, "cross-origin-resource-policy", "cross-origin")
+    keepHead(c, PUBLIC_HEADERS)
     if (c.req.method !== "OPTIONS") return next()
     setHead(c, "access-control-allow-methods", "GET, POST")
     setHead(c, "access-control-allow-headers", `content-type, ${PROOF_HEADER}`)

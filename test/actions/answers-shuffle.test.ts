@@ -4,7 +4,7 @@ import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { bringAttestations } from "#actions/companies/bring-attestations.ts"
 import { queueMints } from "#actions/mints/queue.ts"
 import { recall } from "#actions/recalls/recall.ts"
-import { type Answers, createAnswers } from "#actions/verifications/answers.ts"
+import { type Answer, type Answers, createAnswers } from "#actions/verifications/answers.ts"
 import type { Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
@@ -28,7 +28,7 @@ interface World {
   companies: Caller[]
   products: { id: string; short_code: string; me: Caller }[]
   /** The last answer of each. */
-  last: Map<string, Buffer>
+  last: Map<string, Answer>
 }
 
 const told = (work: Promise<unknown>) =>
@@ -110,15 +110,15 @@ async function settle({ service, companies, products }: World): Promise<void> {
   }
 }
 
-/** What is answered is what reading afresh says. Answers that have been kept are the very same bytes as before: counts them. */
+/** What is answered is what reading afresh says. Answers that have been kept are the very same objects as before: counts them. */
 async function compare({ service, products, last }: World, answers: Answers, when: string): Promise<number> {
   let kept = 0
   service.clock.advance(100)
   for (const { short_code } of products) {
-    const answered = answers.answer(short_code).then((body) => {
-      if (last.get(short_code) === body) kept++
-      last.set(short_code, body)
-      return JSON.parse(body.toString()) as unknown
+    const answered = answers.answer(short_code).then((answer) => {
+      if (last.get(short_code) === answer) kept++
+      last.set(short_code, answer)
+      return JSON.parse(answer.body) as unknown
     })
     expect(await told(answered), when).toEqual(await told(verify(service.app, short_code)))
   }

@@ -71,7 +71,7 @@ async function held<T>(result: Promise<T>): Promise<T> {
 }
 
 const answer = async (code: string) =>
-  JSON.parse((await answers.answer(code)).toString()) as { status: string; issuer: object; chain_id: number }
+  JSON.parse((await answers.answer(code)).body) as { status: string; issuer: object; chain_id: number }
 
 async function known() {
   const me = await service.company()

@@ -11,14 +11,18 @@ const LOOK_EVERY_MS = 100
 /** What shows nowhere in the index, a company's display prefix, may be as old as this. */
 const KEPT_MS_MAX = 3_600_000
 
-/** Ready-made answers to verifications, one a code, as the bytes of JSON texts: a text would be encoded anew at each call. */
-export interface Answers {
-  /** The answer for what somebody typed; rejects as `verify` does. `found` hears the code and the state of a product that is on chain. */
-  answer(input: string, found?: (code: string, status: VerifyResponse["status"]) => void): Promise<Buffer<ArrayBuffer>>
+/** A JSON text in ASCII, which Node sends together with the head, in one piece and without encoding it. */
+export interface Answer {
+  body: string
 }
 
-interface Kept {
-  body: Buffer<ArrayBuffer>
+/** Ready-made answers to verifications, one a code. One that is kept is the same object each time. */
+export interface Answers {
+  /** The answer for what somebody typed; rejects as `verify` does. `found` hears the code and the state of a product that is on chain. */
+  answer(input: string, found?: (code: string, status: VerifyResponse["status"]) => void): Promise<Answer>
+}
+
+interface Kept extends Answer {
   status: VerifyResponse["status"]
   about: Verified["about"]
   good_until: number
@@ -68,7 +72,7 @@ export function createAnswers(app: App): Answers {
     const before = changes
     const { answer, about, changes_at } = await verifyCode(app, code)
     const good_until = Math.min(changes_at, now + KEPT_MS_MAX)
-    const fresh = { body: Buffer.from(JSON.stringify(answer)), status: answer.status, about, good_until }
+    const fresh = { body: asciiJson(answer), status: answer.status, about, good_until }
     // What was read while something changed is right for this caller, but not to be kept.
     if (before !== changes) return fresh
     if (kept.size >= ANSWERS_MAX) kept.delete(kept.keys().next().value!)
@@ -86,15 +90,20 @@ export function createAnswers(app: App): Answers {
       const printed = keptFor(symbols, now)
       if (printed) {
         found?.(symbols, printed.status)
-        return printed.body
+        return printed
       }
       const query = parseQuery(input)
       if (query.kind === "mistyped") throw mistyped()
-      if (query.kind !== "code") return Buffer.from(JSON.stringify(await proveIdentifier(app, query)))
+      if (query.kind !== "code") return { body: asciiJson(await proveIdentifier(app, query)) }
       const { code } = query
-      const { body, status } = keptFor(code, now) ?? (await read(code, now))
-      found?.(code, status)
-      return body
+      const known = keptFor(code, now) ?? (await read(code, now))
+      found?.(code, known.status)
+      return known
     },
   }
+}
+
+function asciiJson(value: unknown): string {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
+  return JSON.stringify(value).replace(/[\u0080-\uffff]/g, escaped)
 }

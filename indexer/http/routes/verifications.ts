@@ -54,7 +54,8 @@ export function verificationRoutes(
         counter.count(known, regionOf(c))
       }
       try {
-        return c.body(await noGuessing(c, code, () => answers.answer(code, found)), 200, JSON_TYPE)
+        const { body } = await noGuessing(c, code, () => answers.answer(code, found))
+        return c.body(body, 200, JSON_TYPE)
       } catch (error) {
         outcome = error instanceof AppError ? error.code : "internal"
         throw error
