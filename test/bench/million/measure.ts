@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { indexes } from "#db/migrations/0014-indexes.ts"
+import { mintsOfCompany } from "#db/migrations/0022-mints-of-company.ts"
 import { percentile } from "#test/bench/run-numbers.ts"
 import { openSession } from "#test/support/accounts.ts"
 import { createClient } from "#test/support/client.ts"
@@ -19,7 +20,7 @@ const BLOCKS = 1_100
 /** Each call is made for so many companies in turn, so that no limit is in its way. */
 const COMPANIES = 10
 const ROUNDS = 3
-/** What the last migration that reads large tables has made. */
+/** What the last migrations that read large tables have made. */
 const OF_0014 = [
   ...["mints_by_company", "batches_by_company", "batches_by_transaction", "events_by_transaction", "events_by_time"],
   ...["companies_closed", "reports_by_handling", "webhook_endpoints_disabled", "webhook_failures_by_age"],
@@ -43,7 +44,7 @@ export async function measureMillion(products: number): Promise<boolean> {
     const minted = performance.now()
     await multiply(url, Math.ceil(products / ORIGINALS) - 1)
     tell("made", { originals_s: seconds(began, minted), copies_s: seconds(minted), ...(await sizeOf(client)) })
-    tell("migration 0014", { s: await timeIndexes(service, client) })
+    tell("migrations 0014 and 0022", { s: await timeIndexes(service, client) })
     const instance = await startInstance(service, url, directory)
     tell("ready", { ms: Math.round(instance.ready_ms) })
     const named: Named[] = []
@@ -77,11 +78,14 @@ async function mintOriginals(service: TestService): Promise<void> {
   await service.tick()
 }
 
-/** How long the last change of the tables takes at this size. */
+/** How long the last changes of the tables take at this size. */
 async function timeIndexes({ app }: TestService, client: pg.Client): Promise<number> {
   for (const name of OF_0014) await client.query(`drop index ${name}`)
   const began = performance.now()
-  await app.db.write((tx) => indexes.up(tx as never))
+  await app.db.write(async (tx) => {
+    await indexes.up(tx as never)
+    await mintsOfCompany.up(tx as never)
+  })
   return seconds(began)
 }
 
