@@ -91,6 +91,11 @@ describe("GET /status", () => {
           needed_nodes: 1,
           nodes: [{ name: "1", state: "healthy", reason: null, head_block: null }],
           keys: [],
+          queues: [
+            { role: "minter", waiting: 1, oldest_s: 0, reason: "The signing key has run out of money for gas." },
+            { role: "recaller", waiting: 0, oldest_s: 0, reason: null },
+            { role: "attester", waiting: 0, oldest_s: 0, reason: null },
+          ],
         },
       ],
       letters: { held_up: 0, since: null },

@@ -65,7 +65,8 @@ function scannedBy(plan: Plan, is_limited = false): string[] {
   const { "Node Type": type, "Relation Name": table, Plans = [] } = plan
   const hasCondition = plan["Index Cond"] ?? plan["Recheck Cond"]
   const isWhole = type === "Seq Scan" || (/^(Index|Bitmap Heap)/.test(type) && !hasCondition && !is_limited)
-  const mine = table && isWhole && !SMALL.includes(table) ? [table] : []
+  const grows = table !== undefined && !SMALL.includes(table) && !table.startsWith("pg_")
+  const mine = grows && isWhole ? [table] : []
   const limits = is_limited ? type !== "Sort" && type !== "Aggregate" : type === "Limit"
   return [...mine, ...Plans.flatMap((one) => scannedBy(one, limits))]
 }
