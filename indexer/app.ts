@@ -29,6 +29,8 @@ export interface Caller {
   email: string
   is_owner: boolean
   is_admin: boolean
+  /** The plan has no room for this user, who may look at everything and change nothing. */
+  read_only?: boolean
   /** The API key that asks; null: a person. */
   key: { id: string; scopes: Scope[] } | null
   /** Set where the request is one that its sender may repeat: see `settleOnce`. */

@@ -11,12 +11,13 @@ import type { Limits } from "./limits.ts"
 
 /**
  * Lets only a live session through, no faster than its user may ask, and says whose it is. With a `scope`, an API key that
- * has it gets through as well; of several, one is enough; without one, no key does.
+ * has it gets through as well; of several, one is enough; without one, no key does. A user whom the plan has no room for may
+ * only read, unless `readers` says that the call is theirs too.
  */
 export function signedIn(
   app: App,
   limits: Limits,
-  { scope = [] }: { scope?: Scope | Scope[] } = {},
+  { scope = [], readers = false }: { scope?: Scope | Scope[]; readers?: boolean } = {},
 ): MiddlewareHandler<Env> {
   const scopes = [scope].flat()
   const whoHolds = (token: string | undefined) =>
@@ -32,11 +33,15 @@ export function signedIn(
       await limits.keys.take(me.key.id)
       requireScope(me.key, scopes)
     } else await limits.account.take(me.user_id)
+    if (me.read_only && !readers && c.req.method !== "GET") throw new AppError("plan_does_not_include", READ_ONLY)
     c.set("me", { ...me, gone: goneOf(c) })
     c.set("token", token!)
     await next()
   }
 }
+
+const READ_ONLY =
+  "Your company's plan has no room for you: you can read everything, but change nothing. The owner can upgrade the plan."
 
 function requireScope(key: NonNullable<Caller["key"]>, scopes: Scope[]): void {
   if (scopes.some((scope) => key.scopes.includes(scope))) return

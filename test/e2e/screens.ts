@@ -412,6 +412,17 @@ const DESK: Screen[] = [
     },
   },
   {
+    name: "users whom the plan has no room for",
+    as: "business",
+    open: "/dashboard/profile#users",
+    before: (page) => {
+      const users = ["anna", "bela"].map((name, at) => ({
+        ...{ email: `${name}@kekfesto.example`, status: "active", is_owner: at === 0, read_only: at === 1 },
+      }))
+      return withMe(page, { users, read_only: true })
+    },
+  },
+  {
     name: "a scheduled change of plan",
     as: "business",
     open: "/dashboard/profile#plan",

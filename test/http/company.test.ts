@@ -211,6 +211,7 @@ describe("POST /invite-user", () => {
       email: "bela@brand.test",
       status: "pending",
       is_owner: false,
+      read_only: false,
     })
     await service.work()
     expect(service.letters).toHaveLength(1)

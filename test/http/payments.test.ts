@@ -253,7 +253,7 @@ describe("POST /api/checkout", () => {
     })
 
     it("is not for members, nor for a suspended company", async () => {
-      const owner = await service.company("free")
+      const owner = await service.company("business")
       const member = await addUser(service.app, owner.company_id)
       const token = await openSession(service.app, member.user_id)
       expect((await checkout({ packageType: "starter" }, token)).json).toMatchObject({ code: "not_allowed" })

@@ -188,7 +188,8 @@ describe("GET /me", () => {
       plan_limit: 3_000,
       used_slots: 1,
       remaining_slots: 2_999,
-      users: [{ email: me.email, status: "pending", is_owner: true }],
+      users: [{ email: me.email, status: "pending", is_owner: true, read_only: false }],
+      read_only: false,
       is_owner: true,
       multi_user_enabled: false,
       verified: false,
@@ -204,6 +205,8 @@ describe("GET /me", () => {
       billing_state: "none",
       billing_interval: null,
       cancel_at_period_end: false,
+      next_plan: null,
+      next_interval: null,
       mint_chain_id: 1,
     })
   })

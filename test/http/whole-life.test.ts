@@ -138,7 +138,12 @@ describe("the life of a company, over HTTP, with letters by SMTP and payments by
     await service.call("POST /set-password", { json: { token: tokenMailedTo(COLLEAGUE), password: PASSWORD } })
     const colleague = await signIn(COLLEAGUE)
     expect(await meOf(colleague)).toMatchObject({ company: "Kékfestő Kft.", is_owner: false })
-    expect((await meOf(token)).users).toContainEqual({ email: COLLEAGUE, status: "active", is_owner: false })
+    expect((await meOf(token)).users).toContainEqual({
+      email: COLLEAGUE,
+      status: "active",
+      is_owner: false,
+      read_only: false,
+    })
     expect((await service.call("GET /products", { token: colleague })).status).toBe(200)
   })
 

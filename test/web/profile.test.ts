@@ -24,7 +24,7 @@ describe("the company's details", () => {
 })
 
 describe("an invitation", () => {
-  const users: Me["users"] = [{ email: "anna@kekfesto.example", status: "active", is_owner: true }]
+  const users: Me["users"] = [{ email: "anna@kekfesto.example", status: "active", is_owner: true, read_only: false }]
 
   it("wants something with an @, and nobody who is in the list", () => {
     expect(inviteProblem(" ", users)).toBe("invalid")

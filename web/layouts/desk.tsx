@@ -9,6 +9,7 @@ import { DeskDrawer } from "./desk-drawer.tsx"
 import { DeskSidebar } from "./desk-sidebar.tsx"
 import { MintingTrouble } from "./minting-trouble.tsx"
 import { OfflineNotice } from "./offline-notice.tsx"
+import { ReadOnlyNotice } from "./read-only-notice.tsx"
 
 /** The frame of the dashboard: sidebar, or a drawer where there is no room for one, and the page. */
 export function DeskLayout() {
@@ -53,6 +54,7 @@ export function DeskLayout() {
         )}
         <OfflineNotice />
         <MintingTrouble />
+        <ReadOnlyNotice />
         <ErrorBoundary key={pathname}>
           <Outlet />
         </ErrorBoundary>

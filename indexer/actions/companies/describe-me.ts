@@ -1,6 +1,7 @@
 import { roomOf } from "#actions/files/room.ts"
 import { latestSubscription } from "#actions/payments/subscription-rows.ts"
 import { liveInvitations } from "#actions/users/invitations.ts"
+import { usersBeyondPlan } from "#actions/users/seats.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
@@ -16,10 +17,11 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     .executeTakeFirstOrThrow()
   const users = await read
     .selectFrom("users")
-    .select(["email", "password_hash", "is_owner"])
+    .select(["id", "email", "password_hash", "is_owner"])
     .where("company_id", "=", me.company_id)
     .orderBy("created_at")
     .execute()
+  const beyond = await usersBeyondPlan(read, me.company_id, company.plan)
   const invited = await liveInvitations(read, me.company_id, app.now())
   const { used } = await read
     .selectFrom("products")
@@ -43,13 +45,15 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     storage_bytes_max: bytes_max,
     remaining_slots: Math.max(0, plan.slots - Number(used)),
     users: [
-      ...users.map(({ email, password_hash, is_owner }) => ({
+      ...users.map(({ id, email, password_hash, is_owner }) => ({
         email,
         status: password_hash === null ? ("pending" as const) : ("active" as const),
         is_owner: is_owner === 1,
+        read_only: beyond.has(id),
       })),
-      ...invited.map(({ email }) => ({ email, status: "pending" as const, is_owner: false })),
+      ...invited.map(({ email }) => ({ email, status: "pending" as const, is_owner: false, read_only: false })),
     ],
+    read_only: beyond.has(me.user_id),
     is_owner: me.is_owner,
     multi_user_enabled: company.multi_user_enabled === 1,
     verified: company.verified === 1,

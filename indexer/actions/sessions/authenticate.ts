@@ -1,3 +1,4 @@
+import { usersBeyondPlan } from "#actions/users/seats.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { hashToken, SESSION_MS } from "./log-in.ts"
@@ -8,6 +9,8 @@ export async function authenticate(app: App, token: string | undefined): Promise
     ? await app.db.quick
         .selectFrom("sessions")
         .innerJoin("users", "users.id", "sessions.user_id")
+        .innerJoin("companies", "companies.id", "users.company_id")
+        .select("companies.plan")
         .select(["users.id", "users.company_id", "users.email", "users.is_owner", "users.is_admin"])
         .where("sessions.token_hash", "=", hashToken(token))
         .where("sessions.expires_at", ">", app.now())
@@ -18,6 +21,8 @@ export async function authenticate(app: App, token: string | undefined): Promise
         .executeTakeFirst()
     : undefined
   if (!user) throw new AppError("not_authenticated", "Please sign in.")
-  const { id: user_id, company_id, email } = user
-  return { user_id, company_id, email, is_owner: user.is_owner === 1, is_admin: user.is_admin === 1, key: null }
+  const { id: user_id, company_id, email, plan } = user
+  const [is_owner, is_admin] = [user.is_owner === 1, user.is_admin === 1]
+  const read_only = !is_owner && !is_admin && (await usersBeyondPlan(app.db.quick, company_id, plan)).has(user_id)
+  return { user_id, company_id, email, is_owner, is_admin, read_only, key: null }
 }

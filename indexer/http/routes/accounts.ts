@@ -35,7 +35,7 @@ export function accountRoutes(app: App, limits: Limits) {
       await forgotPassword(app, input)
       return c.json(done("If this address has an account, a letter with a link is on its way."), 200)
     })
-    .post("/change-password", signedIn(app, limits), async (c) => {
+    .post("/change-password", signedIn(app, limits, { readers: true }), async (c) => {
       const input = await readJson(c, ChangePassword)
       const [me, token] = [c.get("me"), c.get("token")]
       await guardedByPassword(limits.session_failures, token, () => changePassword(app, me, token, input))

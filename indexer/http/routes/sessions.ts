@@ -29,7 +29,7 @@ export function sessionRoutes(app: App, limits: Limits) {
       const work = () => logIn(app, input, { address, stranger_from: is_known ? null : neighbourhoodOf(address) })
       return c.json(await guardSignIn(limits, { account, address, is_known }, work), 200)
     })
-    .post("/logout", signedIn(app, limits), async (c) => {
+    .post("/logout", signedIn(app, limits, { readers: true }), async (c) => {
       await logOut(app, c.get("token"))
       return c.json({ detail: "You have been logged out." }, 200)
     })

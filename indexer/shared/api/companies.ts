@@ -21,7 +21,10 @@ export interface Me {
   /** Documents and downloads; the oldest downloads give way to new ones. */
   storage_bytes_used: number
   storage_bytes_max: number
-  users: { email: string; status: "pending" | "active"; is_owner: boolean }[]
+  /** `read_only`: the plan has no room for this user, who may look at everything and change nothing. */
+  users: { email: string; status: "pending" | "active"; is_owner: boolean; read_only: boolean }[]
+  /** Of the signed-in user. */
+  read_only: boolean
   is_owner: boolean
   multi_user_enabled: boolean
   verified: boolean

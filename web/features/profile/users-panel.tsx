@@ -35,13 +35,14 @@ export function UsersPanel({ me }: { me: Me }) {
   return (
     <div className="grid gap-6">
       <ul className="border border-line bg-sheet">
-        {me.users.map(({ email, status, is_owner }) => (
+        {me.users.map(({ email, status, is_owner, read_only }) => (
           <li
             key={email}
             className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-5 py-2 last:border-0"
           >
             <span className="min-w-0 grow font-medium break-all">{email}</span>
             {is_owner && <span className="text-[0.9375rem] text-soft">{t("users.owner")}</span>}
+            {read_only && <Badge tone="amber">{t("users.reads_only")}</Badge>}
             <Badge tone={status === "pending" ? "amber" : "grey"}>
               {t(status === "pending" ? "users.pending" : "users.active")}
             </Badge>
@@ -58,6 +59,9 @@ export function UsersPanel({ me }: { me: Me }) {
           </li>
         ))}
       </ul>
+      {me.is_owner && me.users.some(({ read_only }) => read_only) && (
+        <p className="text-[0.9375rem] text-soft">{t("users.reads_only_owner")}</p>
+      )}
       {me.is_owner && (allowed > 0 ? <InviteForm me={me} invited={invited} allowed={allowed} /> : <NotInPlan />)}
       <ConfirmDialog
         open={leaving !== null}

@@ -119,6 +119,8 @@ export const sentences: Readonly<Record<string, string>> = {
   "This webhook endpoint is switched off.": "Ez a webhook ki van kapcsolva.",
   "There is no such webhook endpoint.": "Nincs ilyen webhook.",
   "There is no such delivery.": "Nincs ilyen kézbesítés.",
+  "Your company's plan has no room for you: you can read everything, but change nothing. The owner can upgrade the plan.":
+    "A cég csomagjában nincs hely az Ön számára: mindent olvashat, de nem változtathat semmit. Nagyobb csomagra a tulajdonos válthat.",
   "No change of plan is scheduled.": "Nincs előjegyzett csomagváltás.",
   "This change is scheduled already.": "Ez a váltás már elő van jegyezve.",
   "This delivery is being sent right now.": "Ez az üzenet éppen úton van.",

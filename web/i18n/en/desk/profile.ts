@@ -79,6 +79,12 @@ export const usersTexts = {
   owner: "Owner",
   active: "Active",
   pending: "Pending",
+  reads_only: "Reads only",
+  reads_only_owner:
+    "The plan has no room for users who only read. Whoever joined first stays active; a bigger plan makes room again.",
+  reads_only_title: "You can only read",
+  reads_only_text:
+    "Your company’s plan has no room for you: you see everything, but cannot change anything. The owner can upgrade the plan.",
   invite_email: "E-mail address of the person to invite",
   invite: "Invite",
   inviting: "Inviting...",

@@ -88,6 +88,12 @@ export const usersTexts: Translated<typeof usersEnglish> = {
   owner: "Tulajdonos",
   active: "Aktív",
   pending: "Meghívva",
+  reads_only: "Csak olvashat",
+  reads_only_owner:
+    "Aki csak olvashat, annak a csomagban nincs hely. Az marad aktív, aki előbb csatlakozott; egy nagyobb csomagban újra lesz hely.",
+  reads_only_title: "Ön most csak olvashat",
+  reads_only_text:
+    "A cég csomagjában nincs hely az Ön számára: mindent lát, de nem változtathat semmit. Nagyobb csomagra a tulajdonos válthat.",
   invite_email: "A meghívandó e-mail-címe",
   invite: "Meghívás",
   inviting: "Meghívás...",
