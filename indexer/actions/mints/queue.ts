@@ -1,12 +1,17 @@
 import { sql } from "kysely"
 import { mintChainOf } from "#actions/companies/mint-chain.ts"
+import { whyInactive } from "#actions/companies/require-active.ts"
 import type { Database, Tx } from "#db/database.ts"
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 
 /** Asks for the mint of everything of the company that waits. Touches thousands of rows: runs in a worker thread. */
 export async function queueAllMints(db: Database, input: { company_id: string; now: number }): Promise<void> {
-  await db.writeFor(input.company_id, (tx, company) => queueMints(tx, company, "all", input.now))
+  await db.writeFor(input.company_id, async (tx, company) => {
+    // Suspended since the request was let through.
+    if (whyInactive(company)) return
+    await queueMints(tx, company, "all", input.now)
+  })
 }
 
 const STATEMENT_IDS_MAX = 500
@@ -17,6 +22,7 @@ export async function queueSelectedMints(
   input: { company_id: string; ids: string[]; now: number },
 ): Promise<number> {
   return db.writeFor(input.company_id, async (tx, company) => {
+    if (whyInactive(company)) return 0
     let asked = 0
     for (let start = 0; start < input.ids.length; start += STATEMENT_IDS_MAX) {
       const ids = input.ids.slice(start, start + STATEMENT_IDS_MAX)
