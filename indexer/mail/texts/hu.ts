@@ -146,12 +146,12 @@ export const hungarian: LetterTexts = {
       button: { label: "A csomagok", url },
     }),
     plan_change_scheduled: ({ company, plan, next_plan, at: time, url }) => ({
-      subject: `Csomagváltás ${dayText(time, "hu")}: ${company}`,
+      subject: `Csomagváltás ekkor: ${dayText(time, "hu")} (${company})`,
       title: "Csomagváltás előjegyezve",
       paragraphs: [
         plan === next_plan
-          ? `A(z) ${PLAN_TITLES[plan]} csomag díja havonta esedékes ettől a naptól: ${dayText(time, "hu")}. A cég: ${company}.`
-          : `A(z) ${PLAN_TITLES[plan]} csomag eddig a napig érvényes: ${dayText(time, "hu")}. Akkor a(z) ${PLAN_TITLES[next_plan]} csomag lép a helyébe. A cég: ${company}.`,
+          ? `A(z) ${PLAN_TITLES[plan]} csomag díja havonta esedékes ettől a naptól: ${dayText(time, "hu")} A cég: ${company}.`
+          : `A(z) ${PLAN_TITLES[plan]} csomag eddig a napig érvényes: ${dayText(time, "hu")} Akkor a(z) ${PLAN_TITLES[next_plan]} csomag lép a helyébe. A cég: ${company}.`,
         "Addig semmi sem változik, és nincs mit fizetni. A váltást a profilján visszavonhatja.",
       ],
       button: { label: "A csomag megtekintése", url },

@@ -130,7 +130,7 @@ export const accountTexts: Translated<typeof english> = {
     lead: "Mindjárt kifizetheti a választott csomagot: {plan}.",
     change_title: "Váltás erre: {plan}",
     due: "Ma fizetendő, adóval",
-    waits: "Amit kifizetett, eddig a napig érvényes: {date}. Akkor kezdődik az új csomag, és addig nincs mit fizetni.",
+    waits: "Amit kifizetett, eddig a napig érvényes: {date} Akkor kezdődik az új csomag, és addig nincs mit fizetni.",
     at_once: "Az új csomag és egy új időszak azonnal elkezdődik. A mostaniból hátralévő időt levonjuk az árából.",
     replaces: "Ez a már előjegyzett váltás helyébe lép: {plan}.",
     renewal_month: "Utána havonta, nettó",

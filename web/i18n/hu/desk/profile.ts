@@ -46,7 +46,7 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   next_year: "Éves fizetés ettől a naptól: {date}",
   keep: "Marad a {plan}",
   keep_title: "Maradjon a {plan} csomag?",
-  keep_text: "Visszavonjuk ezt a váltást: {date}. A csomag változatlanul megújul.",
+  keep_text: "Visszavonjuk ezt a váltást: {date} A csomag változatlanul megújul.",
   keep_cancel: "Maradjon a váltás",
   kept: "A csomagja nem változik.",
   keep_failed: "A váltást nem sikerült visszavonni.",
