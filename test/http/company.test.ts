@@ -227,7 +227,12 @@ describe("POST /invite-user", () => {
     const theirs = await me(session.access_token)
     expect(theirs).toMatchObject({ is_owner: false, is_admin: false, multi_user_enabled: true })
     expect(theirs.company).toBe((await me(owner.token)).company)
-    expect(theirs.users).toContainEqual({ email: "bela@brand.test", status: "active", is_owner: false, read_only: false })
+    expect(theirs.users).toContainEqual({
+      email: "bela@brand.test",
+      status: "active",
+      is_owner: false,
+      read_only: false,
+    })
     expect((await invite(session.access_token, "x@brand.test")).status).toBe(403)
   })
 
