@@ -1,13 +1,27 @@
 import { ApiError } from "./client.ts"
 
+/** The last work done, or under way, for a code: what is asked about it beside or after that needs no other. */
+let last: { code: string; proof: Promise<string>; at_ms: number } | null = null
+/** Less than a challenge is good for. */
+const KEPT_MS = 60_000
+
 /** Asks, and where the service wants work proved first, since codes are being guessed, does that and asks again. */
-export async function proving<T>(ask: (proof?: string) => Promise<T>): Promise<T> {
+export async function proving<T>(code: string, ask: (proof?: string) => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
     const challenge = error instanceof ApiError ? error.body.challenge : undefined
     if (challenge === undefined) throw error
-    const { solve } = await import("./solve.ts")
-    return ask(await solve(challenge))
+    return ask(await proofFor(code, challenge))
   }
+}
+
+function proofFor(code: string, challenge: string): Promise<string> {
+  if (last?.code === code && performance.now() - last.at_ms < KEPT_MS) return last.proof
+  const proof = import("./solve.ts").then(({ solve }) => solve(challenge))
+  last = { code, proof, at_ms: performance.now() }
+  proof.catch(() => {
+    last = null
+  })
+  return proof
 }

@@ -6,7 +6,7 @@ import { proving } from "./proving.ts"
 const TIMEOUT_MS = 12_000
 
 const verify = <Answer>(code: string) =>
-  proving((proof) =>
+  proving(code, (proof) =>
     call<Answer>("/verify", { method: "POST", json: { code }, timeout_ms: TIMEOUT_MS, ...(proof ? { proof } : {}) }),
   )
 
@@ -26,7 +26,7 @@ export async function askIndexOfNumber(number: string): Promise<TokenAnswer> {
 
 /** The certificate as the text it is; whoever reads it checks it. */
 export async function fetchCertificate(code: string): Promise<string> {
-  const { body } = await proving((proof) =>
+  const { body } = await proving(code, (proof) =>
     callForText(certificatePath(code), { timeout_ms: TIMEOUT_MS, ...(proof ? { proof } : {}) }),
   )
   return body

@@ -4,5 +4,7 @@ import { proving } from "./proving.ts"
 
 /** Tells the company behind a code, and us, that something about a product is wrong. Throws ApiError. */
 export async function reportProduct(report: ProductReport): Promise<void> {
-  await proving((proof) => call("/report-product", { method: "POST", json: report, ...(proof ? { proof } : {}) }))
+  await proving(report.code, (proof) =>
+    call("/report-product", { method: "POST", json: report, ...(proof ? { proof } : {}) }),
+  )
 }
