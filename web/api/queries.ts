@@ -18,8 +18,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // What the service refused it will refuse again; only silence is worth another try.
-      retry: (failures, error) => failures < RETRIES_MAX && (!(error instanceof ApiError) || error.unreachable),
+      // What the service refused it will refuse again; silence and "busy" pass.
+      retry: (failures, error) => failures < RETRIES_MAX && (!(error instanceof ApiError) || error.passes),
     },
   },
 })
