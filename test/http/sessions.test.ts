@@ -188,6 +188,8 @@ describe("GET /me", () => {
       plan_limit: 3_000,
       used_slots: 1,
       remaining_slots: 2_999,
+      storage_bytes_used: 0,
+      storage_bytes_max: 250_000_000,
       users: [{ email: me.email, status: "pending", is_owner: true, read_only: false }],
       read_only: false,
       is_owner: true,
