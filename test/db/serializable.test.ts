@@ -65,6 +65,38 @@ describe("a transaction about one company", () => {
   })
 })
 
+describe.runIf(ON_POSTGRES)("of two writes that each decide by what the other changes", () => {
+  it("one is run again, and sees the other", async () => {
+    const db = openDatabase(url)
+    try {
+      const ids = [crypto.randomUUID(), crypto.randomUUID()]
+      await db.write((tx) =>
+        tx
+          .insertInto("write_skew_tests")
+          .values(ids.map((id) => ({ id, value: 1 })))
+          .execute(),
+      )
+      const both_have_read = Promise.withResolvers<void>()
+      let runs = 0
+      /** Takes the one away while both are there. */
+      const take = (mine: string) =>
+        db.write(async (tx) => {
+          const rows = await tx.selectFrom("write_skew_tests").selectAll().where("id", "in", ids).execute()
+          if (++runs === 2) both_have_read.resolve()
+          await both_have_read.promise
+          if (rows.some(({ value }) => value === 0)) return false
+          await tx.updateTable("write_skew_tests").set({ value: 0 }).where("id", "=", mine).execute()
+          return true
+        })
+      const taken = await Promise.all(ids.map(take))
+      expect([taken.sort(), runs]).toEqual([[false, true], 3])
+      await db.write((tx) => tx.deleteFrom("write_skew_tests").where("id", "in", ids).execute())
+    } finally {
+      await db.close()
+    }
+  })
+})
+
 describe.runIf(ON_POSTGRES)("the start on a PostgreSQL server", () => {
   it("goes on when one of two contradicting transactions fails", async () => {
     const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }) })
