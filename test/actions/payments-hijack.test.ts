@@ -96,7 +96,6 @@ function expected(state: State, caller: CallerName): Outcome | "untouched" {
   if (caller === "the owner")
     return state === "free" || state === "ended" ? "bought" : state === "suspended" ? 403 : 409
   if (caller === "a member") return 403
-  if (caller === "a visitor with the owner's address") return 409
   return caller.startsWith("another") ? "untouched" : "given back"
 }
 

@@ -63,7 +63,7 @@ it("puts in a recall that was left out, and forgets the answers that were given 
   const code = await ask("batch")
   await rig.run(allMinted)
   const answers = createAnswers(rig.app)
-  const status = async () => JSON.parse((await answers.answer(code)).toString()).status
+  const status = async () => JSON.parse((await answers.answer(code)).body).status
   isHiding = true
   await recall(rig.app, me, { short_code: code, scope: "product", reason: "safety" }, "recall")
   await stepAndMine(8)
