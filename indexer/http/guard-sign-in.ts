@@ -1,4 +1,5 @@
 import { tooBusyToHash } from "#actions/sessions/passwords.ts"
+import { amongStrangers } from "#actions/sessions/strangers.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { Limits } from "./limits.ts"
 import { neighbourhoodOf } from "./networks.ts"
@@ -27,7 +28,9 @@ export async function guardSignIn<T>(limits: Limits, attempt: SignInAttempt, wor
     // The longest wait first, so that it is the one that is told.
     return await guardedByPassword(limits.login_failures_long, theirs, () =>
       guardedByPassword(limits.login_failures_account, account, () =>
-        guardedByPassword(limits.login_failures, theirs, () => hashed(limits, work)),
+        guardedByPassword(limits.login_failures, theirs, () =>
+          amongStrangers(neighbourhood, () => hashed(limits, work)),
+        ),
       ),
     )
   } catch (error) {

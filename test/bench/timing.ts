@@ -24,7 +24,7 @@ await app.db.write((tx) => tx.updateTable("users").set({ password_hash }).where(
 /** As long as the known one, and never there. */
 const emails: Record<Side, string> = { known, unknown: known.replace("owner", "nobdy") }
 
-const STRANGER = { address: "203.0.113.1", stranger_from: "203.0.113" }
+const STRANGER = "203.0.113.1"
 const wrong = (email: string) =>
   logIn(app, { username: email, password: "wrong", remember: false }, STRANGER).catch(() => {})
 const ask = async (email: string) => {

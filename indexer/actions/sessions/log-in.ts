@@ -9,20 +9,16 @@ const HOUR_MS = 3_600_000
 export const SESSION_MS = { usual: 12 * HOUR_MS, remembered: 30 * 24 * HOUR_MS, admin: 8 * HOUR_MS }
 const SESSIONS_A_USER_MAX = 20
 
-export interface SignInFrom {
-  /** As `clientAddress` tells it; remembered once the password was right. */
-  address: string
-  /** The neighbourhood of an address from which this account has not signed in before, else null. */
-  stranger_from: string | null
-}
-
-/** Opens a session. The answer for an unknown e-mail and for a wrong password is the same, and takes as long. */
-export async function logIn(app: App, input: LoginRequest, from: SignInFrom): Promise<LoginResponse> {
+/**
+ * Opens a session. The answer for an unknown e-mail and for a wrong password is the same, and takes as long. `address` is
+ * remembered once the password was right.
+ */
+export async function logIn(app: App, input: LoginRequest, address: string): Promise<LoginResponse> {
   const email = input.username.toLowerCase()
   const user = await app.db.read.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst()
-  const isRight = await isPassword(input.password, user?.password_hash ?? null, from.stranger_from)
+  const isRight = await isPassword(input.password, user?.password_hash ?? null)
   if (!isRight || !user) throw wrongCredentials()
-  const network = await networkRow(app, user.id, from.address)
+  const network = await networkRow(app, user.id, address)
   const access_token = `tm_${randomBytes(32).toString("base64url")}`
   const lasts_ms = user.is_admin ? SESSION_MS.admin : input.remember ? SESSION_MS.remembered : SESSION_MS.usual
   const created_at = app.now()

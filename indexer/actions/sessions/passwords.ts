@@ -6,9 +6,6 @@ const derive = promisify(argon2)
 
 /** Node runs four at a time; what comes beyond this would wait for seconds, and everything else that needs those threads too. */
 const HASHES_MAX = 64
-/** The rest is kept for those who are signed in, or have signed in from the same network before. */
-const STRANGERS_MAX = 48
-const NEIGHBOURHOOD_MAX = 8
 
 /** OWASP's minimum for Argon2id. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -17,57 +14,36 @@ const TAG_BYTES = 32
 /** A PHC string: `$argon2id$v=19$m=...,t=...,p=...$salt$tag`. Rejects with `busy` when too many are being made or checked. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await deriveInTurn({ ...COST, message: message(password), nonce: salt, tagLength: TAG_BYTES }, null)
+  const tag = await deriveInTurn({ ...COST, message: message(password), nonce: salt, tagLength: TAG_BYTES })
   const cost = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`
   return `$argon2id$v=19$${cost}$${salt.toString("base64url")}$${tag.toString("base64url")}`
 }
 
 /**
  * With no stored hash it works just as long and answers no, so that an unknown e-mail takes the same time. Rejects with
- * `busy` when too many are being checked, for the neighbourhood `stranger_from` sooner than for all.
+ * `busy` when too many are being checked.
  */
-export async function isPassword(
-  password: string,
-  stored: string | null,
-  stranger_from: string | null = null,
-): Promise<boolean> {
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, , , cost, salt, tag] = (stored ?? (await absentHash())).split("$")
   const [memory, passes, parallelism] = cost!.split(",").map((part) => Number(part.slice(2)))
   const expected = Buffer.from(tag!, "base64url")
   const nonce = Buffer.from(salt!, "base64url")
   const parameters = { memory: memory!, passes: passes!, parallelism: parallelism! }
   const tagLength = expected.length
-  const actual = await deriveInTurn({ ...parameters, message: message(password), nonce, tagLength }, stranger_from)
+  const actual = await deriveInTurn({ ...parameters, message: message(password), nonce, tagLength })
   return timingSafeEqual(actual, expected) && stored !== null
 }
 
 let hashes = 0
-let strangers = 0
-const by_neighbourhood = new Map<string, number>()
 
-async function deriveInTurn(parameters: Parameters<typeof derive>[1], stranger_from: string | null): Promise<Buffer> {
+async function deriveInTurn(parameters: Parameters<typeof derive>[1]): Promise<Buffer> {
   if (hashes >= HASHES_MAX) throw tooBusyToHash()
-  if (stranger_from !== null) requireRoomFor(stranger_from)
-  count(stranger_from, 1)
+  hashes++
   try {
     return await derive("argon2id", parameters)
   } finally {
-    count(stranger_from, -1)
+    hashes--
   }
-}
-
-function requireRoomFor(neighbourhood: string): void {
-  const isFull = strangers >= STRANGERS_MAX || (by_neighbourhood.get(neighbourhood) ?? 0) >= NEIGHBOURHOOD_MAX
-  if (isFull) throw tooBusyToHash()
-}
-
-function count(stranger_from: string | null, by: 1 | -1): void {
-  hashes += by
-  if (stranger_from === null) return
-  strangers += by
-  const left = (by_neighbourhood.get(stranger_from) ?? 0) + by
-  if (left > 0) by_neighbourhood.set(stranger_from, left)
-  else by_neighbourhood.delete(stranger_from)
 }
 
 export const tooBusyToHash = () =>

@@ -7,7 +7,6 @@ import { readForm } from "#http/body.ts"
 import type { Env } from "#http/context.ts"
 import { guardSignIn, slowed } from "#http/guard-sign-in.ts"
 import type { Limits } from "#http/limits.ts"
-import { neighbourhoodOf } from "#http/networks.ts"
 import { signedIn } from "#http/signed-in.ts"
 import type { App } from "#indexer/app.ts"
 import { LoginRequest } from "#shared/api/sessions.ts"
@@ -26,7 +25,7 @@ export function sessionRoutes(app: App, limits: Limits) {
       const input = await readForm(c, LoginRequest)
       const [account, address] = [input.username.toLowerCase(), limits.addressOf(c)]
       const is_known = await isKnownNetwork(app, account, address)
-      const work = () => logIn(app, input, { address, stranger_from: is_known ? null : neighbourhoodOf(address) })
+      const work = () => logIn(app, input, address)
       return c.json(await guardSignIn(limits, { account, address, is_known }, work), 200)
     })
     .post("/logout", signedIn(app, limits, { readers: true }), async (c) => {
