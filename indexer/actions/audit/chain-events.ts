@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import type { Database, Tx } from "#db/database.ts"
 import { rowInserter } from "#db/row-inserter.ts"
 import type { Deeds } from "#db/tables/deeds.ts"
@@ -6,11 +7,13 @@ import { deedHash } from "./deed-hash.ts"
 /** What an event has before it joins the chain. */
 export const NOT_CHAINED = { place: 0, hash: "" } as const
 
+/** Written into the statement: PostgreSQL uses the index of those that wait only where it sees that it is about them. */
+const WAITS = sql.lit(NOT_CHAINED.place)
 const EVENTS_AT_ONCE = 500
 const insertEvents = rowInserter("deeds")
 
 export async function hasEventsToChain({ db }: { db: Database }): Promise<boolean> {
-  const waiting = db.read.selectFrom("deeds").select("id").where("place", "=", NOT_CHAINED.place)
+  const waiting = db.read.selectFrom("deeds").select("id").where("place", "=", WAITS)
   return (await waiting.limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -27,7 +30,7 @@ async function chainSome(tx: Tx): Promise<number> {
   const waiting = await tx
     .selectFrom("deeds")
     .selectAll()
-    .where("place", "=", NOT_CHAINED.place)
+    .where("place", "=", WAITS)
     .orderBy("at")
     .orderBy("id")
     .limit(EVENTS_AT_ONCE)
@@ -40,7 +43,9 @@ async function chainSome(tx: Tx): Promise<number> {
     return { ...next, hash: end.hash }
   })
   const ids = waiting.map(({ id }) => id)
-  await tx.deleteFrom("deeds").where("id", "in", ids).where("place", "=", NOT_CHAINED.place).execute()
+  const { at } = waiting.at(-1)!
+  // `at` is for the index.
+  await tx.deleteFrom("deeds").where("place", "=", WAITS).where("at", "<=", at).where("id", "in", ids).execute()
   await insertEvents(tx, chained)
   await tx.updateTable("deeds_head").set(end).where("id", "=", 1).execute()
   return waiting.length
