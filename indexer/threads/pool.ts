@@ -19,6 +19,9 @@ export interface Threads {
 
 /** Two, so that one mint of ten thousand products holds up no manifest and no figures. */
 const SERVICE_THREADS = 2
+/** For the screens that people wait for, whose parts are read in milliseconds: they never wait for a file to be made. */
+const READS: readonly (keyof Tasks)[] = ["listProductPage", "readVerificationStats"]
+const READ_THREADS = 1
 /** Each may hold a file of 10 MB taken apart: some 250 MB. */
 const COMPANY_THREADS_MAX = 4
 const HEAP_MB_MAX = 512
@@ -30,9 +33,11 @@ export function openThreads(database_url: string): Threads {
   const company_threads = Math.min(COMPANY_THREADS_MAX, Math.max(2, availableParallelism() - 1))
   const service = openPool({ database_url, kind: "service" }, SERVICE_THREADS)
   const company = openPool({ database_url, kind: "company" }, company_threads)
+  const reads = openPool({ database_url, kind: "reads" }, READ_THREADS)
+  const poolOf = (name: keyof Tasks) => (name in serviceTasks ? service : READS.includes(name) ? reads : company)
   return {
-    run: (name, input, whose) => (name in serviceTasks ? service : company).run(whose, { name, input }),
-    close: async () => void (await Promise.all([service.close(), company.close()])),
+    run: (name, input, whose) => poolOf(name).run(whose, { name, input }),
+    close: async () => void (await Promise.all([service, company, reads].map((pool) => pool.close()))),
   }
 }
 

@@ -5,7 +5,7 @@ import { openDatabase } from "#db/open.ts"
 
 export interface WorkerData {
   database_url: string
-  kind: "service" | "company"
+  kind: "service" | "company" | "reads"
 }
 
 const { database_url, kind } = workerData as WorkerData

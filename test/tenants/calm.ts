@@ -45,10 +45,19 @@ export async function spendDay(customer: Customer, password: string, isOver: () 
       await timed("figures", () => customer.ask("GET /product-stats"))
     }
     const { email } = customer.tenant
-    await timed("sign in", () => customer.ask("POST /login", { form: { username: email, password }, address: home }))
+    const form = { username: email, password }
+    const { status, json } = await timed("sign in", () => customer.ask("POST /login", { form, address: home }))
+    // A user's oldest sessions end when there are too many.
+    if (status === 200) customer.tenant.token = String(json.access_token)
     const { short_code } = made.json
     if (short_code === undefined) continue
-    await timed("mint", () => customer.ask("POST /mint-onchain", { json: { short_code } }))
+    await timed("mint", async () => {
+      const mint = () => customer.ask("POST /mint-onchain", { json: { short_code } })
+      let answer = await mint()
+      // Sent and not confirmed yet: whoever waits asks again.
+      while (answer.status === 202) answer = await mint()
+      return answer
+    })
     for (let looked = 0; looked < VERIFICATIONS_A_ROUND; looked++) await timed("verify", () => shown(short_code, home))
     await timed("recall", async () => {
       const asked = await customer.ask("POST /recall", { json: { short_code, reason: "safety" } })

@@ -2,11 +2,11 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { startNode } from "#test/bench/child.ts"
-import { seededRandom } from "#test/support/chain-model/random.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { type Compared, compareDays, spendDay } from "./calm.ts"
 import { createCustomer, stock } from "./customer.ts"
-import { type Flood, startFlood } from "./greed.ts"
+import type { FloodFacts } from "./flood-child.ts"
+import type { Flood } from "./greed.ts"
 import type { TenantFacts } from "./service.ts"
 
 export interface Campaign {
@@ -26,7 +26,7 @@ export interface Outcome {
   /** What did not work for the calm company, while it was alone and while it was not. */
   failures: { quiet: string[]; crowded: string[] }
   statuses: Flood["statuses"]
-  /** Resident and held in buffers, MB: before, when the flood ended, and once it had settled. */
+  /** Resident, and held by what is still referred to, MB: before the crowded day and after it. */
   memory: Record<"before" | "after", { rss_mb: number; held_mb: number }>
   /** Gas signed for, by who asked for it. */
   gas: { greedy: number; greedy_transactions: number; calm: number }
@@ -45,16 +45,18 @@ export async function runCampaign({
   const child = startNode(["--expose-gc", join(import.meta.dirname, "service.ts"), String(1 + greedy)])
   try {
     const facts = await child.told<TenantFacts>()
-    const [calm, ...others] = facts.tenants.map((tenant, index) => createCustomer(facts, tenant, `10.8.1.${index}`))
+    const addressOf = (index: number) => `10.8.1.${index}`
+    const [calm, ...others] = facts.tenants.map((tenant, index) => createCustomer(facts, tenant, addressOf(index)))
     const csv = generateCsv(products)
-    const greeds = []
+    const greeds: FloodFacts["greedy"] = []
     for (const [index, customer] of others.entries()) {
       await stock(customer, csv)
       const { json } = await customer.ask("GET /products?limit=50")
       const items = json.items as { short_code: string; tx_hash: string }[]
       const codes = items.map(({ short_code }) => short_code)
-      const known = { facts, customer, codes, tx_hash: items[0]!.tx_hash, silent_url: silent.url }
-      greeds.push({ ...known, random: seededRandom(seed + index) })
+      const { tenant } = customer
+      const found = { codes, tx_hash: items[0]!.tx_hash, silent_url: silent.url }
+      greeds.push({ tenant, address: addressOf(index + 1), ...found })
     }
     say(`${greedy} companies hold ${products} products each`)
     const day = () => {
@@ -65,9 +67,14 @@ export async function runCampaign({
     const quiet = await day()
     say("the quiet day is over")
     const before = memoryOf(await child.ask<NodeJS.MemoryUsage>("memory"))
-    const floods = greeds.map((greed) => startFlood(greed, wishes))
+    const flood: FloodFacts = { facts, seed, wishes, greedy: greeds }
+    const crowd = startNode([join(import.meta.dirname, "flood-child.ts")], {
+      env: { ...process.env, FLOOD: JSON.stringify(flood) },
+    })
+    await crowd.told()
     const crowded = await day()
-    await Promise.all(floods.map((flood) => flood.stop()))
+    const statuses = await crowd.ask<Flood["statuses"][]>("stop")
+    await crowd.release()
     say("the crowded day is over")
     const after = memoryOf(await child.ask<NodeJS.MemoryUsage>("memory"))
     const spent = await child.ask<{ company_id: string; gas: number; transactions: number }[]>("gas")
@@ -77,7 +84,7 @@ export async function runCampaign({
     return {
       compared: compareDays(quiet.latencies, crowded.latencies),
       failures: { quiet: quiet.failures, crowded: crowded.failures },
-      statuses: addUp(floods.map(({ statuses }) => statuses)),
+      statuses: addUp(statuses),
       memory: { before, after },
       gas: { greedy: sum(theirs, "gas"), greedy_transactions: sum(theirs, "transactions"), calm: sum(mine, "gas") },
     }

@@ -101,7 +101,8 @@ function neverReading(path: string): Wish {
   }
 }
 
-const REFUSED_PAUSE_MS = 50
+/** A program that retries at once, as impatient ones do; faster would be an attack on the machine and not on the neighbours. */
+const REFUSED_PAUSE_MS = 500
 /** How many of each are under way at once. */
 const LANES = 4
 const LANES_UNREAD = 60
@@ -112,8 +113,8 @@ export interface Flood {
   stop(): Promise<void>
 }
 
-/** Starts all of it at once. Nobody waits as long as he is told to. */
-export function startFlood(greed: Omit<Greed, "signal">, wanted = Object.keys(WISHES)): Flood {
+/** Starts all of it at once. Nobody waits as long as the service says. */
+export function startFlood(greed: Omit<Greed, "signal">, wanted: string[]): Flood {
   const over = new AbortController()
   const statuses: Flood["statuses"] = Object.fromEntries(wanted.map((name) => [name, {}]))
   const lane = async (name: string) => {

@@ -1,0 +1,28 @@
+/** The greedy companies, in a process of their own: what they cost here must not slow down whoever measures. */
+import { fulfil, released, tellParent } from "#test/bench/tell-parent.ts"
+import { seededRandom } from "#test/support/chain-model/random.ts"
+import { createCustomer } from "./customer.ts"
+import { startFlood, WISHES } from "./greed.ts"
+import type { Tenant, TenantFacts } from "./service.ts"
+
+export interface FloodFacts {
+  facts: TenantFacts
+  seed: number
+  /** Unset: everything. */
+  wishes?: string[] | undefined
+  greedy: { tenant: Tenant; address: string; codes: string[]; tx_hash: string; silent_url: string }[]
+}
+
+const { facts, seed, wishes = Object.keys(WISHES), greedy } = JSON.parse(process.env.FLOOD!) as FloodFacts
+const floods = greedy.map(({ tenant, address, ...known }, index) =>
+  startFlood(
+    { facts, ...known, customer: createCustomer(facts, tenant, address), random: seededRandom(seed + index) },
+    wishes,
+  ),
+)
+fulfil("stop", async () => {
+  await Promise.all(floods.map((flood) => flood.stop()))
+  return floods.map(({ statuses }) => statuses)
+})
+tellParent("started")
+await released()
