@@ -50,6 +50,8 @@ describe("more than can be done at once", () => {
     const statuses = answers.map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([401, 503]))
     expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(48)
+    // What a process checks for strangers in a second may be used up.
+    service.clock.advance(1_000)
     const again = { username: "nobody-119@company.test", password: "wrong" }
     expect((await service.call("POST /login", { form: again })).status).toBe(401)
   })
