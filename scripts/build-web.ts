@@ -8,7 +8,13 @@ export async function buildWeb(): Promise<string> {
   const { directory, state } = findPages()
   if (state === "fresh") return directory
   const vite = join(ROOT, "node_modules", "vite", "bin", "vite.js")
-  const { status } = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: ROOT, stdio: "inherit" })
+  // A test runner sets NODE_ENV to "test", and Vite would then pack React's development build.
+  const env = { ...process.env, NODE_ENV: "production" }
+  const { status } = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], {
+    cwd: ROOT,
+    stdio: "inherit",
+    env,
+  })
   if (status !== 0) throw new PagesMissing(`The pages could not be built. ${BUILD_THEM}`)
   stampPages()
   return directory

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawn } from "node:child_process"
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import type { AddressInfo, Server } from "node:net"
@@ -14,6 +14,7 @@ import { listCopies } from "#indexer/backup/copies.ts"
 import { FOLLOWED_EVENTS } from "#pay/events.ts"
 import { openLocalStripe } from "#pay/local/local-stripe.ts"
 import { buildWeb } from "#scripts/build-web.ts"
+import { findPages } from "#scripts/built-pages.ts"
 import { CHAIN_IDS } from "#shared/chains.ts"
 import { certificateForLocalhost } from "#test/support/certificate.ts"
 import { databaseOf } from "#test/support/database.ts"
@@ -221,6 +222,13 @@ describe("in a whole production, the doctor", () => {
     expect(text).toMatch(words)
     expect(code).toBe(1)
     expect(text).not.toContain(MARK)
+  })
+
+  it("serves pages that were built for production", () => {
+    // Only React's development build carries this warning.
+    const scripts = globSync(join(findPages().directory, "assets", "*.js"))
+    expect(scripts.filter((path) => readFileSync(path, "utf8").includes("cannot contain a nested"))).toEqual([])
+    expect(scripts.length).toBeGreaterThan(10)
   })
 
   it("names the node that is another chain's", async () => {

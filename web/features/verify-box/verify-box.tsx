@@ -63,12 +63,12 @@ export function VerifyBox({ initial = "", focused = false }: { initial?: string;
       <p id={`${id}-fault`} role="alert" className="min-h-7 pt-1.5 text-[0.9375rem] text-wax">
         {fault === "empty" ? t("verify.empty") : fault && t(FAULTS[fault])}
       </p>
-      <p className="flex flex-wrap gap-x-8 text-[0.9375rem] text-soft">
+      <div className="flex flex-wrap gap-x-8 text-[0.9375rem] text-soft">
         <ScanButton className="py-1.5 hover:text-ink hover:underline" />
         <a href={paths.offlinePage()} className="py-1.5 hover:text-ink hover:underline">
           {t("verify.check_file")}
         </a>
-      </p>
+      </div>
     </form>
   )
 }
