@@ -74,7 +74,7 @@ async function codesOn(token: string, job: JobDescription): Promise<string[]> {
 }
 
 describe("POST /label-sheets", () => {
-  it("makes a PDF of the chosen products, in the order chosen, and leaves out what is not on the blockchain", async () => {
+  it("makes a PDF of the chosen products, in the order of production, and leaves out what is not on the blockchain", async () => {
     const me = await service.company()
     const minted = await service.minted(me, [{ product_name: "Őrült nagy űr" }, {}, {}])
     const waiting = await service.product(me)
@@ -84,7 +84,16 @@ describe("POST /label-sheets", () => {
       ...{ kind: "label_sheet", state: "done", error: null, progress: { done: 2, total: 2 } },
       result: { products: 2, skipped: 1, name: expect.stringMatching(/\.pdf$/) },
     })
-    expect(await codesOn(me.token, job)).toEqual([minted[2]!.short_code, minted[0]!.short_code])
+    expect(await codesOn(me.token, job)).toEqual([minted[0]!.short_code, minted[2]!.short_code])
+  })
+
+  it("keeps the order of a file's rows, also when they are chosen from a list with the newest first", async () => {
+    const me = await service.company()
+    const rows = Array.from({ length: 12 }, (_, at) => ({ serial_number: `${at + 1}` }))
+    const minted = await service.minted(me, rows)
+    const ids = minted.map(({ id }) => id).reverse()
+    const codes = await codesOn(me.token, await sheet(me.token, { ids, layout: "a4-5x13" }))
+    expect(codes).toEqual(minted.map(({ short_code }) => short_code))
   })
 
   it("makes one of everything, oldest first, or of what a filter finds", async () => {

@@ -55,41 +55,51 @@ async function idsOf(db: Reader, { company_id, filter = [] }: DrawLabelSheet): P
   return ids
 }
 
-/** In the order of `ids`, of those that are on a chain: the main one's word goes before the test network's. */
+/** Of those that are on a chain, in the order of production: as they were registered, whatever the order of `ids`. */
 async function labelsOf(db: Reader, input: DrawLabelSheet, ids: string[]): Promise<Label[]> {
   const { code_prefix } = await db
     .selectFrom("companies")
     .select("code_prefix")
     .where("id", "=", input.company_id)
     .executeTakeFirstOrThrow()
-  const labels: Label[] = []
+  const products: StandingProduct[] = []
   for (let start = 0; start < ids.length; start += STATEMENT_IDS_MAX) {
-    const some = ids.slice(start, start + STATEMENT_IDS_MAX)
-    const standing = await standingOf(db, input.company_id, some)
-    for (const id of some) {
-      const product = standing.get(id)
-      if (!product) continue
-      labels.push({
-        product_name: product.product_name,
-        short_code: formatCode(product.code, code_prefix ?? undefined),
-        url: verifyUrl(input.public_url, product.code),
-        note: noteOf(input, product.chain_id),
-        record_hash: product.record_hash,
-      })
-    }
+    products.push(...(await standingOf(db, input.company_id, ids.slice(start, start + STATEMENT_IDS_MAX))))
   }
-  return labels
+  return products.sort(byRegistration).map((product) => ({
+    product_name: product.product_name,
+    short_code: formatCode(product.code, code_prefix ?? undefined),
+    url: verifyUrl(input.public_url, product.code),
+    note: noteOf(input, product.chain_id),
+    record_hash: product.record_hash,
+  }))
 }
 
-async function standingOf(db: Reader, company_id: string, ids: string[]) {
+/** One row a product: what the main network has goes before the test network's. */
+async function standingOf(db: Reader, company_id: string, ids: string[]): Promise<StandingProduct[]> {
   const rows = await selectStanding(db)
-    .select(["products.id", "products.code", "products.product_name", "records.chain_id", "records.record_hash"])
+    .select(["products.id", "products.created_at", "products.code", "products.product_name"])
+    .select(["records.chain_id", "records.record_hash"])
     .where("products.company_id", "=", company_id)
     .where("products.id", "in", ids)
     .execute()
   const standing = new Map(rows.map((row) => [row.id, row]))
   for (const row of rows) if (row.chain_id === MAINNET_CHAIN_ID) standing.set(row.id, row)
-  return standing
+  return [...standing.values()]
+}
+
+interface StandingProduct {
+  id: string
+  created_at: number
+  code: string
+  product_name: string
+  chain_id: number
+  record_hash: string
+}
+
+/** Ids made one after another sort in that order, so the rows of a file keep theirs. */
+function byRegistration(a: StandingProduct, b: StandingProduct): number {
+  return a.created_at - b.created_at || (a.id < b.id ? -1 : 1)
 }
 
 /** What a rehearsal is must stand on the label itself. */

@@ -32,6 +32,8 @@ export const downloads: DescribedRoute[] = [
   {
     ...{ route: "POST /label-sheets", id: "makeLabels", tag: "Downloads", access: "labels:read" },
     summary: "Make sheets of labels as PDF",
+    detail:
+      "Labels follow the order of production, whatever the order of `ids`: the product registered first comes first, and the rows of a file keep their order.",
     body: LabelSheetRequest,
     example: { layout: "a4-3x8" },
     answers: ACCEPTED,
