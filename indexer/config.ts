@@ -93,6 +93,7 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: webhook_secrets,
   STRIPE_API_URL: url.optional(),
   STRIPE_TAX: z.enum(["on", "off"]).default("off"),
+  ALLOW_TEST_PAYMENTS: z.enum(["on", "off"]).default("off"),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must be an address that begins with smtp:// or smtps://" })
     .optional(),
@@ -237,7 +238,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     gas_budget_percent: env.GAS_BUDGET_PERCENT,
     webhook_allow_private: env.WEBHOOK_ALLOW_PRIVATE === "on",
   }
-  const problems = [...missing(config), ...missingInProduction(config, env), ...ambiguous(env)]
+  const problems = [
+    ...missing(config),
+    ...missingInProduction(config, env),
+    ...unsafeInProduction(config, env),
+    ...ambiguous(env),
+  ]
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
@@ -291,8 +297,23 @@ function backupOf(env: z.infer<typeof Environment>, data_dir: string): Config["b
 
 /** What a demonstration does without, and a service for others cannot. */
 function missingInProduction({ production }: Config, env: z.infer<typeof Environment>): string[] {
-  const names = ["SMTP_URL", "MAIL_FROM", ...PROVIDER_NAMES] as const
+  const names = ["PUBLIC_URL", "SMTP_URL", "MAIL_FROM", ...PROVIDER_NAMES] as const
   return production ? names.filter((name) => !env[name]).map((name) => `${name}: needed in production`) : []
+}
+
+/** What would give paid plans away, or send links that anybody on the way can read. */
+function unsafeInProduction({ production, public_url, stripe }: Config, env: z.infer<typeof Environment>): string[] {
+  if (!production) return []
+  const problems: string[] = []
+  if (env.PUBLIC_URL && !public_url.startsWith("https://")) {
+    problems.push("PUBLIC_URL: must begin with https:// in production, since letters carry links that sign people in")
+  }
+  if (env.WEBHOOK_ALLOW_PRIVATE === "on") problems.push("WEBHOOK_ALLOW_PRIVATE: not in production")
+  if (env.ALLOW_TEST_PAYMENTS === "on") return problems
+  const unless = "set ALLOW_TEST_PAYMENTS=on if anybody may have a paid plan for nothing"
+  if (stripe.secret_key?.includes("_test_")) problems.push(`STRIPE_SECRET_KEY: a test key moves no money; ${unless}`)
+  if (stripe.api_url) problems.push(`STRIPE_API_URL: another host than Stripe decides who has paid; ${unless}`)
+  return problems
 }
 
 const PROVIDER_NAMES = ["PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"] as const
@@ -323,7 +344,6 @@ function missing(config: Config): string[] {
   if (config.production && real.length < config.chains.length) {
     problems.push("TESTNET_RPC_URLS, MAINNET_RPC_URLS: in production both networks must be real")
   }
-  if (config.production && config.webhook_allow_private) problems.push("WEBHOOK_ALLOW_PRIVATE: not in production")
   if (real.length > 0) {
     for (const [role, source] of Object.entries(config.keys)) {
       const name = role.toUpperCase()

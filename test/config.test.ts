@@ -18,6 +18,7 @@ const REAL = {
 /** What a service for others needs beside its networks. */
 const SERVED = {
   NODE_ENV: "production",
+  PUBLIC_URL: "https://brand.example",
   SMTP_URL: "smtp://user:secret@mail.example:587",
   MAIL_FROM: "Touchmark <no-reply@brand.example>",
   PROVIDER_NAME: "Próba Béla e. v.",
@@ -223,6 +224,11 @@ describe("the environment", () => {
     })
   })
 
+  it("may have test payments in production where that is said in as many words", () => {
+    const test = { STRIPE_SECRET_KEY: "rk_test_1", STRIPE_API_URL: "http://127.0.0.1:12111", ALLOW_TEST_PAYMENTS: "on" }
+    expect(readConfig({ ...REAL, ...SERVED, ...test }).stripe.secret_key).toBe("rk_test_1")
+  })
+
   it("may mix a real and a local network outside production", () => {
     const { MAINNET_RPC_URLS: _, ...one } = REAL
     expect(readConfig(one).chains.map(({ rpc_urls }) => rpc_urls.length)).toEqual([1, 0])
@@ -268,9 +274,21 @@ describe("the environment", () => {
       { ...REAL, NODE_ENV: "production" },
       [
         ...["SMTP_URL", "MAIL_FROM", "PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"],
-        "STRIPE_SECRET_KEY",
+        ...["PUBLIC_URL", "STRIPE_SECRET_KEY"],
       ],
     ],
+    ["production without TLS", { ...REAL, ...SERVED, PUBLIC_URL: "http://brand.example" }, ["PUBLIC_URL"]],
+    [
+      "production with payments that move no money",
+      { ...REAL, ...SERVED, STRIPE_SECRET_KEY: "sk_test_1" },
+      ["STRIPE_SECRET_KEY"],
+    ],
+    [
+      "production with a restricted test key and a stand-in for Stripe",
+      { ...REAL, ...SERVED, STRIPE_SECRET_KEY: "rk_test_1", STRIPE_API_URL: "http://127.0.0.1:12111" },
+      ["STRIPE_SECRET_KEY", "STRIPE_API_URL"],
+    ],
+    ["half an allowance of test payments", { ALLOW_TEST_PAYMENTS: "maybe" }, ["ALLOW_TEST_PAYMENTS"]],
     [
       "webhooks to private networks in production",
       { ...REAL, ...SERVED, WEBHOOK_ALLOW_PRIVATE: "on" },

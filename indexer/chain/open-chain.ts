@@ -6,6 +6,7 @@ import { CHAINS, type ChainId, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { Chain, FeePolicy } from "./chain.ts"
 import { httpEndpoint } from "./http-endpoint.ts"
 import { nodeName, redactorOf } from "./node-names.ts"
+import { requireOwnKeys } from "./published-keys.ts"
 import { readHeader } from "./read-blocks.ts"
 import { createRpc, NoAgreement, type Rpc, RpcRefused, RpcUnreachable } from "./rpc.ts"
 import { openSigners } from "./signers.ts"
@@ -37,13 +38,15 @@ export async function openChain(
     if (error instanceof RpcUnreachable && known?.registry === address.toLowerCase()) return known
     throw error
   })
+  const signers = await openSigners(config.keys)
+  const custody_address = config.custody_address as Hex
+  requireOwnKeys(config, { signers, custody_address })
   return {
     ...{ chain_id, name, explorer, confirmations, rpc, public_rpc_urls, genesis_hash },
     ...{ registry: address, issuers: issuers as Hex },
     network: chain_id === TESTNET_CHAIN_ID ? "testnet" : "mainnet",
     first_block: Math.max(1, deployment?.first_block ?? 1),
-    signers: await openSigners(config.keys),
-    custody_address: config.custody_address as Hex,
+    ...{ signers, custody_address },
     fees: feePolicy(max_fee_gwei, config.gas_budget_percent),
   }
 }

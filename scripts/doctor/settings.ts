@@ -24,10 +24,10 @@ export function lookAtSettings(environment: Environment): { findings: Finding[];
   return { findings: [...findings, ...(config ? lookAtChoices(config, environment) : [])], config }
 }
 
-/** As a demonstration it may hold all the same: then the rest can be looked at too. */
+/** As a demonstration it may hold all the same: then the rest can be looked at too, by production's measure. */
 function readable(environment: Environment): Config | null {
   try {
-    return readConfig({ ...environment, NODE_ENV: "" })
+    return { ...readConfig({ ...environment, NODE_ENV: "" }), production: true }
   } catch {
     return null
   }
@@ -35,12 +35,10 @@ function readable(environment: Environment): Config | null {
 
 function lookAtChoices(config: Config, environment: Environment): Finding[] {
   const findings: Finding[] = []
-  const { public_url, trusted_proxies, metrics_token, keys } = config
-  if (!public_url.startsWith("https://")) {
-    findings.push(wrong("PUBLIC_URL", "not https", "put a proxy with TLS in front (docs/deploy) and name it here"))
-  } else if (trusted_proxies.length === 0) {
-    const found = "empty, although PUBLIC_URL is behind TLS"
-    findings.push(warning("TRUSTED_PROXIES", found, "name the proxy, or all visitors share one address and its limits"))
+  const { trusted_proxies, metrics_token, keys } = config
+  if (trusted_proxies.length === 0) {
+    const advice = "name the proxy, or all visitors share one address and its limits"
+    findings.push(warning("TRUSTED_PROXIES", "empty, although PUBLIC_URL is behind TLS", advice))
   } else findings.push(ok("TRUSTED_PROXIES", `${trusted_proxies.length} named`))
   if (trusted_proxies.some((one) => /\/0$/.test(one))) {
     findings.push(wrong("TRUSTED_PROXIES", "everybody", "anybody could claim any address: name the proxy alone"))

@@ -58,6 +58,8 @@ describe("the settings", () => {
   it.each([
     ["a missing provider", { PROVIDER_NAME: "" }, ["wrong PROVIDER_NAME"]],
     ["no TLS", { PUBLIC_URL: "http://brand.example" }, ["wrong PUBLIC_URL"]],
+    ["a public address that is not named", { PUBLIC_URL: "" }, ["wrong PUBLIC_URL"]],
+    ["payments that move no money", { STRIPE_SECRET_KEY: "sk_test_1234567890123456" }, ["wrong STRIPE_SECRET_KEY"]],
     ["no proxy named", { TRUSTED_PROXIES: "" }, ["warning TRUSTED_PROXIES"]],
     ["everybody as proxy", { TRUSTED_PROXIES: "0.0.0.0/0" }, ["wrong TRUSTED_PROXIES"]],
     ["no token for figures", { METRICS_TOKEN: "" }, ["warning METRICS_TOKEN"]],

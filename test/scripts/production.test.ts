@@ -6,10 +6,13 @@ import type { AddressInfo, Server } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { SMTPServer } from "smtp-server"
+import { type Abi, createWalletClient, encodeFunctionData, type Hex, http, keccak256, parseEther, toBytes } from "viem"
+import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { writeKeystore } from "#chain/keystore.ts"
 import { type LocalChain, openLocalChain } from "#chain/local/local-chain.ts"
-import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { listCopies } from "#indexer/backup/copies.ts"
 import { FOLLOWED_EVENTS } from "#pay/events.ts"
 import { openLocalStripe } from "#pay/local/local-stripe.ts"
@@ -28,6 +31,8 @@ const ROOT = join(import.meta.dirname, "../..")
 const MARK = "Zq7hunter2"
 const STRIPE_KEY = `sk_live_${MARK}0123456789`
 const ROLES = ["minter", "recaller", "attester"] as const
+const KEYS = { minter: generatePrivateKey(), recaller: generatePrivateKey(), attester: generatePrivateKey() }
+const CUSTODY = privateKeyToAddress(generatePrivateKey())
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined
 
 const directory = mkdtempSync(join(tmpdir(), "touchmark-production-"))
@@ -66,6 +71,13 @@ function secret(name: string, value: string): Record<string, string> {
   return { [name.endsWith("_KEYSTORE") ? name : `${name}_FILE`]: path }
 }
 
+/** As geth writes them, for less work: what a key costs to open is not looked at here. */
+async function keystoreOf(role: (typeof ROLES)[number], key: Hex): Promise<Record<string, string>> {
+  const text = await writeKeystore(key, `${role}${MARK}`, { n: 1024, r: 8, p: 1, dklen: 32 })
+  const name = role.toUpperCase()
+  return { ...secret(`${name}_KEYSTORE`, text), ...secret(`${name}_PASSWORD`, `${role}${MARK}`) }
+}
+
 /** The urls of three nodes of a chain. */
 async function startNodes(chain_id: (typeof CHAIN_IDS)[number]): Promise<string> {
   const chain = await openLocalChain({ chain_id, directory: join(directory, "chains"), port: 0 })
@@ -73,7 +85,23 @@ async function startNodes(chain_id: (typeof CHAIN_IDS)[number]): Promise<string>
   const others = [await tcpProxyTo(port), await tcpProxyTo(port)]
   opened.push(() => chain.close(), ...others.map(({ close }) => close))
   chains.push(chain)
+  await giveRoles(chain)
   return [chain.rpc_url, ...others.map((other) => `http://127.0.0.1:${other.port}`)].join()
+}
+
+/** Production takes no published key, so a chain's admin hands its roles to keys of our own. */
+async function giveRoles({ rpc_url }: LocalChain): Promise<void> {
+  const account = privateKeyToAccount(LOCAL_ACCOUNTS.deployer.private_key)
+  const admin = createWalletClient({ account, transport: http(rpc_url!) })
+  for (const role of ROLES) {
+    const to = privateKeyToAddress(KEYS[role])
+    const [address, abi] =
+      role === "attester" ? [LOCAL_ISSUERS, issuerRegistryAbi] : [LOCAL_REGISTRY, productRegistryAbi]
+    const args = [keccak256(toBytes(`${role.toUpperCase()}_ROLE`)), to]
+    const data = encodeFunctionData({ abi: abi as Abi, functionName: "grantRole", args })
+    await admin.sendTransaction({ chain: null, to: address, data })
+    await admin.sendTransaction({ chain: null, to, value: parseEther("10") })
+  }
 }
 
 async function startMail(): Promise<string> {
@@ -114,19 +142,12 @@ async function startEverything(): Promise<Record<string, string>> {
   await buildWeb()
   const [testnet, mainnet] = await Promise.all(CHAIN_IDS.map(startNodes))
   const { public_url, trusted } = await startDoor()
-  const keys = await Promise.all(
-    ROLES.map(async (role) => {
-      // As geth writes them, for less work: what a key costs to open is not looked at here.
-      const cost = { n: 1024, r: 8, p: 1, dklen: 32 } as const
-      const text = await writeKeystore(LOCAL_ACCOUNTS[role].private_key, `${role}${MARK}`, cost)
-      const name = role.toUpperCase()
-      return { ...secret(`${name}_KEYSTORE`, text), ...secret(`${name}_PASSWORD`, `${role}${MARK}`) }
-    }),
-  )
+  const keys = await Promise.all(ROLES.map((role) => keystoreOf(role, KEYS[role])))
   return {
     ...{ NODE_ENV: "production", DATA_DIR: join(directory, "data"), PORT: "0", LOG_LEVEL: "warn", DRAIN_SECONDS: "0" },
     ...{ PUBLIC_URL: public_url, TRUSTED_PROXIES: "127.0.0.1", NODE_EXTRA_CA_CERTS: trusted },
-    ...{ TESTNET_REGISTRY: LOCAL_REGISTRY, MAINNET_REGISTRY: LOCAL_REGISTRY, CUSTODY_ADDRESS: LOCAL_CUSTODY },
+    ...{ TESTNET_REGISTRY: LOCAL_REGISTRY, MAINNET_REGISTRY: LOCAL_REGISTRY, CUSTODY_ADDRESS: CUSTODY },
+    ALLOW_TEST_PAYMENTS: "on",
     ...{ PROVIDER_NAME: "Brand Kft.", PROVIDER_ADDRESS: "Fő utca 1.", PROVIDER_TAX_NUMBER: "12345678-2-41" },
     ...{ PROVIDER_EMAIL: "info@brand.example", MAIL_FROM: "Brand <no-reply@brand.example>" },
     ...{ ADMIN_EMAIL: "admin@brand.example" },
@@ -193,7 +214,7 @@ describe("in a whole production, the doctor", () => {
     expect(text).not.toContain(MARK)
   })
 
-  it.each<[string, () => Record<string, string>, RegExp]>([
+  it.each<[string, () => Record<string, string> | Promise<Record<string, string>>, RegExp]>([
     [
       "a key's password",
       () => secret("MINTER_PASSWORD", `other${MARK}`),
@@ -216,8 +237,19 @@ describe("in a whole production, the doctor", () => {
       () => ({ MAINNET_REGISTRY: LOCAL_CUSTODY }),
       /MAINNET_REGISTRY: there is no contract at 0x9965.* Eth/,
     ],
+    [
+      "a published custody",
+      () => ({ CUSTODY_ADDRESS: LOCAL_CUSTODY }),
+      /CUSTODY_ADDRESS: everybody has the key of 0x9965/,
+    ],
+    [
+      "a minter's key that is published",
+      () => keystoreOf("minter", LOCAL_ACCOUNTS.minter.private_key),
+      /MINTER: everybody has the key of 0x7099.*; use one of your own/,
+    ],
+    ["test payments", () => ({ ALLOW_TEST_PAYMENTS: "" }), /STRIPE_API_URL: another host than Stripe decides/],
   ])("says what to do about %s that is wrong", async (_name, change, words) => {
-    const { code, lines, text } = await doctor(change())
+    const { code, lines, text } = await doctor(await change())
     expect(unexpected(lines).filter((line) => !words.test(line))).toEqual([])
     expect(text).toMatch(words)
     expect(code).toBe(1)
