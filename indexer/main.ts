@@ -11,7 +11,6 @@ import { registerChain } from "#chain/register-chain.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
 import { guardConnections } from "#http/guard-connections.ts"
-import { requestListener } from "#http/request-listener.ts"
 import { openMail } from "#mail/open-mail.ts"
 import { openPayments } from "#pay/open-payments.ts"
 import { openThreads } from "#threads/pool.ts"
@@ -91,8 +90,8 @@ export async function startService(config: Config, options: ServiceOptions = {})
     opened.push({ close: () => counting.stop().then(() => counter.flush()) })
     let stopping = false
     const isStopping = () => stopping
-    const http = createHttp(app, { local_rpc, version: version(), counter, isStopping, ...options })
-    const { url, finish } = await listen(requestListener(http.fetch, log), config, opened)
+    const { listener } = createHttp(app, { local_rpc, version: version(), counter, isStopping, ...options })
+    const { url, finish } = await listen(listener, config, opened)
     const stop = async () => {
       stopping = true
       await new Promise((resolve) => setTimeout(resolve, config.drain_ms))

@@ -1,14 +1,25 @@
+import type { IncomingMessage } from "node:http"
 import type { Context } from "hono"
 import type * as z from "zod"
 import { AppError } from "#indexer/errors.ts"
 import type { Env } from "./context.ts"
+
+const BODY = Symbol("body")
+
+/** For what reads a request's body before the framework does: `readBody` answers it then. */
+export function keepBody(incoming: IncomingMessage, body: Buffer): void {
+  ;(incoming as Read)[BODY] = body
+}
+
+type Read = IncomingMessage & { [BODY]?: Buffer }
+const bodyOf = (incoming: Read): Buffer | undefined => incoming[BODY]
 
 export const JSON_BYTES_MAX = 64 * 1024
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 /** The whole body, unless it is larger than `bytes_max`: then too_large, before it is held in memory. */
 export async function readBody(c: Context<Env>, bytes_max: number): Promise<Buffer> {
-  const read = c.get("body")
+  const read = c.get("body") ?? bodyOf(c.env.incoming)
   if (read) return read
   if (Number(c.req.header("content-length") ?? 0) > bytes_max) throw tooLarge(bytes_max)
   const { incoming } = c.env

@@ -1,20 +1,12 @@
+import type { IncomingMessage } from "node:http"
 import { BlockList, isIP, isIPv4, isIPv6, SocketAddress } from "node:net"
-import type { Context } from "hono"
-import type { Env } from "./context.ts"
 
 /**
  * Whose request it is, for rate limits: an IPv4 address or an IPv6 /64. `X-Forwarded-For` is believed only from the
  * proxies named in the configuration, and then its last entry that is not such a proxy.
  */
-export function clientAddress(trusted_proxies: string[]): (c: Context<Env>) => string {
+export function clientAddress(trusted_proxies: string[]): (incoming: IncomingMessage) => string {
   const isProxy = oneOf(trusted_proxies)
-
-  function read(c: Context<Env>): string {
-    const peer = plain(c.env.incoming.socket.remoteAddress ?? "unknown")
-    if (!isProxy(peer)) return network(peer)
-    const visitor = lastVisitor(c.req.header("x-forwarded-for") ?? "")
-    return network(visitor !== undefined && isIP(visitor) ? visitor : peer)
-  }
 
   function lastVisitor(hops: string): string | undefined {
     // From the end, as far as needed: mostly there is one.
@@ -27,20 +19,19 @@ export function clientAddress(trusted_proxies: string[]): (c: Context<Env>) => s
     return undefined
   }
 
-  return (c) => {
-    const known = c.get("client_address")
-    if (known !== undefined) return known
-    const address = read(c)
-    c.set("client_address", address)
-    return address
+  return ({ socket, headers }) => {
+    const peer = plain(socket.remoteAddress ?? "unknown")
+    if (!isProxy(peer)) return network(peer)
+    const visitor = lastVisitor(String(headers["x-forwarded-for"] ?? ""))
+    return network(visitor !== undefined && isIP(visitor) ? visitor : peer)
   }
 }
 
 /** Whether a request was passed on by one of the trusted proxies, so that their headers may be believed. */
-export function fromProxy(trusted_proxies: string[]): (c: Context<Env>) => boolean {
+export function fromProxy(trusted_proxies: string[]): (incoming: IncomingMessage) => boolean {
   if (trusted_proxies.length === 0) return () => false
   const isProxy = oneOf(trusted_proxies)
-  return (c) => isProxy(plain(c.env.incoming.socket.remoteAddress ?? "unknown"))
+  return ({ socket }) => isProxy(plain(socket.remoteAddress ?? "unknown"))
 }
 
 /** The network that a connection comes from, or null where a trusted proxy stands for many. */

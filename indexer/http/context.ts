@@ -6,7 +6,7 @@ export interface Env {
   Bindings: HttpBindings
   Variables: {
     request_id: string
-    /** Set once clientAddress has been asked. */
+    /** Set once `limits.addressOf` has been asked. */
     client_address: string | undefined
     /** Set behind `signedIn`. */
     me: Caller

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http"
 import { Hono } from "hono"
 import { RegExpRouter } from "hono/router/reg-exp-router"
 import { createAnswers } from "#actions/verifications/answers.ts"
@@ -6,11 +7,15 @@ import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { createRequestMeasures } from "#indexer/metrics/requests.ts"
 import { answerError } from "./answer-error.ts"
+import { fromProxy } from "./client-address.ts"
+import { clientRegion } from "./client-region.ts"
 import type { Env } from "./context.ts"
 import { createGuessLimit } from "./guess-limit.ts"
 import { securityHeaders } from "./headers.ts"
+import { answerKept } from "./kept-verifications.ts"
 import { createLimits } from "./limits.ts"
-import { logRequests } from "./log-requests.ts"
+import { logRequests, noteRequests } from "./log-requests.ts"
+import { requestListener } from "./request-listener.ts"
 import { accountRoutes } from "./routes/accounts.ts"
 import { administrationRoutes } from "./routes/administration.ts"
 import { chainRoutes, type LocalRpc } from "./routes/chains.ts"
@@ -31,7 +36,7 @@ import { webhookRoutes } from "./routes/webhooks.ts"
 import { sameOrigin } from "./same-origin.ts"
 import { webPages } from "./web-pages.ts"
 
-/** Every route of the service. `web_dir` holds the built pages; unset, only the calls are served. */
+/** Every route of the service, and what hands Node's requests to them. `web_dir` holds the built pages; unset, only the calls are served. */
 export function createHttp(
   app: App,
   options: {
@@ -47,11 +52,14 @@ export function createHttp(
   const lookUp = createGuessLimit(app, limits)
   const answers = createAnswers(app)
   const measures = createRequestMeasures()
+  const note = noteRequests(app, measures)
+  const regionOf = clientRegion(fromProxy(app.config.trusted_proxies))
+  const count = (code: string, incoming: IncomingMessage) => options.counter.count(code, regionOf(incoming))
   // It finds a fixed path at once, and throws on two paths that it cannot tell apart: else another one would take its place.
   const http = new Hono<Env>({ router: new RegExpRouter() })
     .use(securityHeaders(app))
-    .use(logRequests(app, measures))
-    .route("/", verificationRoutes(app, limits, lookUp, answers, { counter: options.counter, measures }))
+    .use(logRequests(note))
+    .route("/", verificationRoutes(app, limits, lookUp, answers, { count, measures }))
     .route("/", chainRoutes(app, limits, { ...options, isStopping, has_pages: options.web_dir !== undefined }))
     .route("/", metricsRoutes(app, measures, options.version))
     // What comes before this is open to any page.
@@ -73,5 +81,6 @@ export function createHttp(
   if (options.web_dir !== undefined) http.route("/", webPages(options.web_dir, app.config.public_url))
   http.notFound((c) => answerError(app, new AppError("unknown_route", "There is nothing at this address."), c))
   http.onError((error, c) => answerError(app, error, c))
-  return http
+  const listener = answerKept({ limits, lookUp, answers, count, measures, note }, requestListener(http.fetch, app.log))
+  return { http, listener }
 }

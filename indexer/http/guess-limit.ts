@@ -13,8 +13,12 @@ import { Watch } from "./watch.ts"
 /** How long the brake stays on after the last miss that was one too many of everybody's. */
 const BRAKE_MS = 60_000
 
-/** Does `work`, which looks `code` up, and throws too_many_requests with a challenge where work has to be proved first. */
-export type LookUp = <T>(c: Context<Env>, code: string, work: () => Promise<T>) => Promise<T>
+export interface LookUp {
+  /** Does `work`, which looks `code` up, and throws too_many_requests with a challenge where work has to be proved first. */
+  <T>(c: Context<Env>, code: string, work: () => Promise<T>): Promise<T>
+  /** Whether nothing has to be proved or counted before a look-up from this address. */
+  isOpenTo(address: string): boolean
+}
 
 /** What a miss would use up, taken before the look-up. */
 interface Ahead {
@@ -91,7 +95,7 @@ export function createGuessLimit(app: App, limits: Limits): LookUp {
     throw new AppError("too_many_requests", refusal.message, { retry_after_s: refusal.retry_after_s!, challenge })
   }
 
-  return async (c, code, work) => {
+  const lookUp = async <T>(c: Context<Env>, code: string, work: () => Promise<T>): Promise<T> => {
     const address = limits.addressOf(c)
     let ahead: Ahead | undefined
     if (isBraking() || levels.some(({ watch }) => watch.size > 0)) {
@@ -108,6 +112,8 @@ export function createGuessLimit(app: App, limits: Limits): LookUp {
       throw error
     }
   }
+  const isOpenTo = (address: string) => !isBraking() && !levelsOf(address).some(({ watch, key }) => watch.has(key))
+  return Object.assign(lookUp, { isOpenTo })
 }
 
 const NOTHING: Ahead = { taken: [], is_proved: false }

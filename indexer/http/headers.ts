@@ -41,7 +41,8 @@ export function securityHeaders(app: App): MiddlewareHandler<Env> {
   }
 }
 
-const PUBLIC_HEADERS = {
+/** Of an answer to a public call, beside its own. */
+export const PUBLIC_HEADERS = {
   "access-control-allow-origin": "*",
   "cache-control": "no-store",
   "cross-origin-resource-policy": "cross-origin",

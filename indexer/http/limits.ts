@@ -1,7 +1,9 @@
+import type { Context } from "hono"
 import { type AskAllowances, sharedAllowances } from "#actions/allowances/shared.ts"
 import type { App } from "#indexer/app.ts"
 import { AnswersInFlight } from "./answers-in-flight.ts"
 import { clientAddress } from "./client-address.ts"
+import type { Env } from "./context.ts"
 import { type Limiter, RateLimiter } from "./rate-limit.ts"
 import { SharedRateLimiter, TallyingRateLimiter } from "./shared-rate-limit.ts"
 
@@ -97,6 +99,7 @@ const VERIFY_TALLY_MAX = 5
 export function createLimits(app: App) {
   const { now } = app
   const shared = sharedAllowances(app)
+  const addressOfRequest = clientAddress(app.config.trusted_proxies)
   const limiters = Object.entries(ALLOWANCES).map(([name, [burst, per_minute]]): [string, Limiter] => {
     const allowance = { burst, per_minute }
     return [name, shared ? new SharedRateLimiter(shared, name, allowance) : new RateLimiter(allowance, now)]
@@ -110,7 +113,13 @@ export function createLimits(app: App) {
     hashes: new RateLimiter(HASHES, now),
     misses_braked: new RateLimiter(MISSES_BRAKED, now),
     misses_proved: new RateLimiter(MISSES_PROVED, now),
-    addressOf: clientAddress(app.config.trusted_proxies),
+    addressOfRequest,
+    /** Read once for each request. */
+    addressOf(c: Context<Env>): string {
+      const known = c.get("client_address") ?? addressOfRequest(c.env.incoming)
+      c.set("client_address", known)
+      return known
+    },
   }
 }
 

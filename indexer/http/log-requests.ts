@@ -10,23 +10,38 @@ import { setHead } from "./head.ts"
 let requests = 0
 const process_id = crypto.randomUUID().slice(0, 8)
 
-/** One line and one measurement a request. The route's pattern and never its path: a path may hold a code. */
-export function logRequests(app: App, measures: RequestMeasures): MiddlewareHandler<Env> {
+export interface Answered {
+  request_id: string
+  method: string
+  /** The pattern and never the path: a path may hold a code. */
+  route: string
+  status: number
+  /** As `performance.now()` tells it. */
+  started: number
+}
+
+export const nextRequestId = (): string => `${process_id}-${(++requests).toString(36)}`
+
+/** Writes one line and takes one measurement of an answered request. */
+export function noteRequests(app: App, measures: RequestMeasures): (answered: Answered) => void {
   const write = lineWriter(app.log)
-  return async (c, next) => {
-    const request_id = `${process_id}-${(++requests).toString(36)}`
-    c.set("request_id", request_id)
-    setHead(c, "x-request-id", request_id)
-    const started = performance.now()
-    await next()
+  return ({ request_id, method, route, status, started }) => {
     const ms = Math.round((performance.now() - started) * 100) / 100
-    const { method } = c.req
-    const { status } = c.res
-    const route = routeOf(c)
     measures.request(method, route, status, ms)
     write(
       `{"level":30,"time":${Date.now()},"request_id":"${request_id}","method":"${method}","route":"${route}","status":${status},"ms":${ms}}\n`,
     )
+  }
+}
+
+export function logRequests(note: (answered: Answered) => void): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const request_id = nextRequestId()
+    c.set("request_id", request_id)
+    setHead(c, "x-request-id", request_id)
+    const started = performance.now()
+    await next()
+    note({ request_id, method: c.req.method, route: routeOf(c), status: c.res.status, started })
   }
 }
 

@@ -12,7 +12,6 @@ import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
 import { type ConnectionGuard, guardConnections } from "#http/guard-connections.ts"
-import { requestListener } from "#http/request-listener.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { CHORES } from "#indexer/chores.ts"
 import { readConfig } from "#indexer/config.ts"
@@ -45,7 +44,7 @@ export interface Clock {
 
 export interface TestService {
   app: App
-  http: ReturnType<typeof createHttp>
+  http: ReturnType<typeof createHttp>["http"]
   url: string
   /** What its connections hold; nobody looks after it but the test. */
   guard: ConnectionGuard
@@ -127,13 +126,13 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
   }
   const local_rpc = new Map(Object.values(models).map((model) => [model.chain_id, model.request]))
   const counter = createCounter(app)
-  const http = createHttp(app, {
+  const { http, listener } = createHttp(app, {
     local_rpc,
     counter,
     version: "0.0.0-test",
     ...(web_dir === undefined ? {} : { web_dir }),
   })
-  const server = await listen(requestListener(http.fetch, log))
+  const server = await listen(listener)
   webhook_url = `${server.url}/api/stripe/webhook`
   const needs = { db, threads: inlineThreads(db), log, now, manifests: openManifests(join(directory, "manifests")) }
   const tokens: string[] = []

@@ -18,12 +18,18 @@ export interface Answer {
 
 /** Ready-made answers to verifications, one a code. One that is kept is the same object each time. */
 export interface Answers {
+  /** The answer that is kept for a code as it is printed, when it can be given without a look at the index. */
+  kept(printed: string): Found | undefined
   /** The answer for what somebody typed; rejects as `verify` does. `found` hears the code and the state of a product that is on chain. */
   answer(input: string, found?: (code: string, status: VerifyResponse["status"]) => void): Promise<Answer>
 }
 
-interface Kept extends Answer {
+export interface Found extends Answer {
+  code: string
   status: VerifyResponse["status"]
+}
+
+interface Kept extends Found {
   about: Verified["about"]
   good_until: number
 }
@@ -72,7 +78,7 @@ export function createAnswers(app: App): Answers {
     const before = changes
     const { answer, about, changes_at } = await verifyCode(app, code)
     const good_until = Math.min(changes_at, now + KEPT_MS_MAX)
-    const fresh = { body: asciiJson(answer), status: answer.status, about, good_until }
+    const fresh = { code, body: asciiJson(answer), status: answer.status, about, good_until }
     // What was read while something changed is right for this caller, but not to be kept.
     if (before !== changes) return fresh
     if (kept.size >= ANSWERS_MAX) kept.delete(kept.keys().next().value!)
@@ -80,18 +86,19 @@ export function createAnswers(app: App): Answers {
     return fresh
   }
 
+  // A clock that was put back must not make an old look a new one.
+  const isDue = (now: number) => Math.abs(now - looked_at) >= LOOK_EVERY_MS
+
   return {
+    kept(printed) {
+      const known = kept.get(printed.replaceAll("-", ""))
+      if (!known) return undefined
+      const now = app.now()
+      return isDue(now) || now >= known.good_until ? undefined : known
+    },
     async answer(input, found) {
       const now = app.now()
-      // A clock that was put back must not make an old look a new one.
-      if (Math.abs(now - looked_at) >= LOOK_EVERY_MS) await lookAgain(now)
-      // A code as it is printed is found without being read: that would take longer than all else here.
-      const symbols = input.replaceAll("-", "")
-      const printed = keptFor(symbols, now)
-      if (printed) {
-        found?.(symbols, printed.status)
-        return printed
-      }
+      if (isDue(now)) await lookAgain(now)
       const query = parseQuery(input)
       if (query.kind === "mistyped") throw mistyped()
       if (query.kind !== "code") return { body: asciiJson(await proveIdentifier(app, query)) }

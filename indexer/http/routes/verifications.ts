@@ -1,13 +1,11 @@
+import type { IncomingMessage } from "node:http"
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { streamArchive } from "#actions/certificates/archive.ts"
 import { issueCertificate } from "#actions/certificates/issue.ts"
 import { couldNotCheck } from "#actions/database-away.ts"
 import { describeToken } from "#actions/tokens/describe.ts"
 import type { Answers } from "#actions/verifications/answers.ts"
-import type { VerificationCounter } from "#actions/verifications/counter.ts"
 import { readJson } from "#http/body.ts"
-import { fromProxy } from "#http/client-address.ts"
-import { clientRegion } from "#http/client-region.ts"
 import type { Env } from "#http/context.ts"
 import type { LookUp } from "#http/guess-limit.ts"
 import { publicCall } from "#http/headers.ts"
@@ -25,9 +23,8 @@ export function verificationRoutes(
   limits: Limits,
   lookUp: LookUp,
   answers: Answers,
-  { counter, measures }: { counter: VerificationCounter; measures: RequestMeasures },
+  { count, measures }: { count(code: string, incoming: IncomingMessage): void; measures: RequestMeasures },
 ) {
-  const regionOf = clientRegion(fromProxy(app.config.trusted_proxies))
   /** Counted first. Whoever cannot be counted, since the database is away, is told as little as of a product that cannot be read. */
   const slowly: MiddlewareHandler<Env> = (c, next) => {
     const counted = limits.verify.take(limits.addressOf(c))
@@ -51,7 +48,7 @@ export function verificationRoutes(
       let outcome = "identifier"
       const found = (known: string, status: string) => {
         outcome = status
-        counter.count(known, regionOf(c))
+        count(known, c.env.incoming)
       }
       try {
         const { body } = await noGuessing(c, code, () => answers.answer(code, found))

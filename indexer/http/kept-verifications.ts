@@ -1,0 +1,82 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
+import type { Answers, Found } from "#actions/verifications/answers.ts"
+import type { RequestMeasures } from "#indexer/metrics/requests.ts"
+import { keepBody } from "./body.ts"
+import type { LookUp } from "./guess-limit.ts"
+import { PUBLIC_HEADERS } from "./headers.ts"
+import type { Limits } from "./limits.ts"
+import { type Answered, nextRequestId } from "./log-requests.ts"
+
+interface Parts {
+  limits: Limits
+  lookUp: LookUp
+  answers: Answers
+  count(code: string, incoming: IncomingMessage): void
+  measures: RequestMeasures
+  note(answered: Answered): void
+}
+
+const BODY_BYTES_MAX = 100
+const CODE_ONLY = /^\{"code": ?"([0-9A-Z-]{12,20})"\}$/
+
+/**
+ * Answers a verification whose answer is kept, without the framework: its layers would cost as much as all the rest. Whatever
+ * is not plain goes to `otherwise`, which answers it in full, its body already read.
+ */
+export function answerKept(parts: Parts, otherwise: RequestListener): RequestListener {
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, started: number) => {
+    const found = keptAnswer(parts, incoming, body)
+    if (!found) return otherwise(incoming, outgoing)
+    const give = () => giveAnswer(parts, incoming, outgoing, found, started)
+    try {
+      const taken = parts.limits.verify.take(parts.limits.addressOfRequest(incoming))
+      if (!taken) return give()
+      // A refusal used nothing up, so asking again is refused again, in words.
+      taken.then(give, () => otherwise(incoming, outgoing))
+    } catch {
+      otherwise(incoming, outgoing)
+    }
+  }
+  return (incoming, outgoing) => {
+    const isPlain = incoming.url === "/verify" && incoming.method === "POST"
+    if (!isPlain || !(Number(incoming.headers["content-length"]) <= BODY_BYTES_MAX))
+      return otherwise(incoming, outgoing)
+    const started = performance.now()
+    let read: Buffer | undefined
+    incoming.on("data", (part: Buffer) => {
+      read = read ? Buffer.concat([read, part]) : part
+    })
+    incoming.on("end", () => {
+      const body = read ?? Buffer.alloc(0)
+      keepBody(incoming, body)
+      answer(incoming, outgoing, body, started)
+    })
+  }
+}
+
+/** Undefined unless everything is plain: a code as it is printed, from where nothing has to be proved first. */
+function keptAnswer({ limits, lookUp, answers }: Parts, incoming: IncomingMessage, body: Buffer): Found | undefined {
+  const printed = CODE_ONLY.exec(body.toString("latin1"))?.[1]
+  const found = printed === undefined ? undefined : answers.kept(printed)
+  return found && lookUp.isOpenTo(limits.addressOfRequest(incoming)) ? found : undefined
+}
+
+function giveAnswer(
+  { count, measures, note }: Parts,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { code, status, body }: Found,
+  started: number,
+): void {
+  const request_id = nextRequestId()
+  outgoing.writeHead(200, {
+    ...PUBLIC_HEADERS,
+    "content-type": "application/json",
+    "content-length": body.length,
+    "x-request-id": request_id,
+  })
+  outgoing.end(body, "latin1")
+  count(code, incoming)
+  measures.verification(status)
+  note({ request_id, method: "POST", route: "/verify", status: 200, started })
+}
