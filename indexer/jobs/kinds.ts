@@ -18,6 +18,8 @@ export interface JobKinds {
   archive: Partial<MintedTogetherJob>
   /** Something has happened to it at the payment provider: look what. */
   payment: { kind: "checkout" | "subscription" | "customer" | "charge"; id: string }
+  /** The receipt of a first payment, as the provider's invoice has it, to whoever paid. */
+  receipt: { checkout_id: string }
   /** A payment that bought nothing goes back. */
   give_back: { checkout_id: string }
   /** Nothing more is to be paid, such as after an account was closed. */

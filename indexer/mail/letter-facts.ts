@@ -1,4 +1,4 @@
-import type { PlanName } from "#shared/plans.ts"
+import type { Interval, PlanName } from "#shared/plans.ts"
 
 /** Every letter we write, and what it has to be told. Times are milliseconds since 1970, links whole addresses. */
 export interface LetterFacts {
@@ -23,6 +23,7 @@ export interface LetterFacts {
   plan_change_scheduled: { company: string; plan: PlanName; next_plan: PlanName; at: number; url: string }
   /** What the smaller plan has no room for. */
   plan_lowered: { company: string; plan: PlanName; products_over: number; users_over: number; url: string }
+  receipt: Receipt
   /** `because`: the address has an account, or the company has a subscription, or the company has closed its account. */
   payment_given_back: { plan: PlanName; because: "has_account" | "had_already" | "closed"; contact: string }
   webhook_disabled: { company: string; host: string; url: string }
@@ -32,6 +33,23 @@ export interface LetterFacts {
   /** The same, to us. */
   product_report_copy: ProductReport & { company: string }
   account_closed: { company: string; contact: string }
+}
+
+/** Of a first payment. Amounts are in cents; `total` includes `tax`. */
+export interface Receipt {
+  company: string
+  plan: PlanName
+  interval: Interval
+  number: string | null
+  currency: string
+  tax: number
+  total: number
+  paid_at: number
+  from: number
+  until: number
+  /** Another letter holds the link for the password. */
+  new_account: boolean
+  url: string
 }
 
 export interface ProductReport {

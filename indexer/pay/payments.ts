@@ -15,6 +15,8 @@ export interface Payments {
   /** Where somebody pays for the first time. The same `checkout_id` never makes a second page. */
   startCheckout(start: CheckoutStart): Promise<{ session_id: string; url: string }>
   readCheckout(session_id: string): Promise<CheckoutState | null>
+  /** What was paid in a checkout; null before its invoice is paid. */
+  readReceipt(session_id: string): Promise<Receipt | null>
   /** Ends an unpaid checkout, so that it cannot be paid any more. */
   closeCheckout(session_id: string): Promise<void>
   /** Gives back all that was paid for a first payment, and ends its subscription at once. Doing it twice gives back once. */
@@ -84,6 +86,20 @@ export interface CheckoutState {
   currency: string | null
   subscription_id: string | null
   customer_id: string | null
+}
+
+/** A paid invoice. */
+export interface Receipt {
+  /** The provider's; null where it gave none. */
+  number: string | null
+  currency: string
+  tax: number
+  /** Tax included. */
+  total: number
+  paid_at: number
+  /** The period that was paid for. */
+  from: number
+  until: number
 }
 
 /**

@@ -4,6 +4,7 @@ import { closeCheckout, giveBack, readCheckout, startCheckout } from "./checkout
 import { eventsSince, readEvent } from "./events.ts"
 import type { Payments } from "./payments.ts"
 import { openPortals } from "./portals.ts"
+import { readReceipt } from "./receipts.ts"
 import { keepSubscription, scheduleChange } from "./schedules.ts"
 import { createStripe, idOf, read, type StripeOptions } from "./stripe-client.ts"
 import { changeSubscription, endSubscription, previewChange, readSubscription } from "./subscriptions.ts"
@@ -29,6 +30,7 @@ export function openStripe(options: StripePaymentsOptions): Payments {
     priceOf: told(openCatalogue(stripe)),
     startCheckout: told((start) => startCheckout(stripe, start, tax)),
     readCheckout: told((session_id) => readCheckout(stripe, session_id)),
+    readReceipt: told((session_id) => readReceipt(stripe, session_id)),
     closeCheckout: told((session_id) => closeCheckout(stripe, session_id)),
     giveBack: told((payment) => giveBack(stripe, payment)),
     readSubscription: told((subscription_id) => readSubscription(stripe, subscription_id)),

@@ -78,6 +78,7 @@ class Provider {
     const { customer_id } = life.steps[0]!.subscription
     return {
       ...{ livemode: false, priceOf: refuse, startCheckout: refuse, closeCheckout: refuse, giveBack: refuse },
+      readReceipt: refuse,
       ...{
         previewChange: refuse,
         changeSubscription: refuse,

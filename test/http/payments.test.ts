@@ -69,7 +69,10 @@ describe("POST /api/checkout", () => {
       expect(paid.status).toBe(303)
       expect(paid.headers.get("location")).toBe(`http://127.0.0.1:0/thank-you?session_id=${sessionIn(json.url)}`)
       await deliver(service)
-      expect(service.letters.at(-1)).toMatchObject({ letter: "activation", to: SIGN_UP.email })
+      expect(service.letters.slice(-2).map(({ letter, to }) => [letter, to])).toEqual([
+        ["activation", SIGN_UP.email],
+        ["receipt", SIGN_UP.email],
+      ])
       const owner = await ownerOf(service, SIGN_UP.email)
       expect(await me(owner.token)).toMatchObject({
         ...{
@@ -225,7 +228,7 @@ describe("POST /api/checkout", () => {
         email: owner.email,
       })
       expect(await me(victim.token)).toMatchObject({ subscription_plan: "free", billing_state: "none" })
-      expect(service.letters.filter(({ to }) => to === owner.email && to !== "")).toEqual([])
+      expect(service.letters.filter(({ to }) => to === owner.email).map(({ letter }) => letter)).toEqual(["receipt"])
     })
 
     it("pays in the company's own currency unless another is chosen", async () => {
@@ -301,6 +304,7 @@ describe("a payment that buys nothing", () => {
     expect((await verify(first)).json).toMatchObject({ paid: false })
     const letters = service.letters.filter(({ to }) => to === "twice@brand.test")
     expect(letters.slice(1)).toMatchObject([
+      { letter: "receipt" },
       { letter: "payment_given_back", subject: expect.stringContaining("given back") },
     ])
   })
@@ -545,9 +549,10 @@ describe("GET /api/verify-session", () => {
     expect(headers.get("cache-control")).toBe("no-store")
     expect(json).toEqual({ customer_email: paid.email, metadata: { plan: "business" }, paid: true, new_account: true })
     await service.work()
-    expect(service.letters.at(-1)).toMatchObject({ letter: "activation", to: paid.email })
+    const sent = () => service.letters.filter(({ to }) => to === paid.email).map(({ letter }) => letter)
+    expect(sent()).toEqual(["activation", "receipt"])
     await deliver(service)
-    expect(service.letters.filter(({ to }) => to === paid.email)).toHaveLength(1)
+    expect(sent()).toHaveLength(2)
   })
 
   it("says of one that is not paid that it is not", async () => {

@@ -30,6 +30,10 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
     subscription_ended: { company, plan: "enterprise", url: URL },
     plan_change_scheduled: { company, plan: "enterprise", next_plan: "starter", at: AT, url: URL },
     plan_lowered: { company, plan: "starter", products_over: 1_500, users_over: 2, url: URL },
+    receipt: {
+      ...{ company, plan: "business", interval: "month", number: text, currency: "eur", tax: 5_373, total: 25_273 },
+      ...{ paid_at: AT, from: AT, until: AT + 30 * 86_400_000, new_account: true, url: URL },
+    },
     payment_given_back: { plan: "business", because: "had_already", contact: text },
     webhook_disabled: { company, host: "hooks.example.com", url: URL },
     contact_message: { name: text, email: text, message: text, at: AT },

@@ -43,6 +43,7 @@ async function paid() {
 /** Every call that the adapter ever makes, each with every parameter that it may carry. */
 async function useEverything(): Promise<void> {
   const first = await paid()
+  await pay.readReceipt(first.session_id)
   await start({ customer_id: first.customer_id, language: "en" })
   await pay.closeCheckout((await start()).session_id)
   const { price_id } = await pay.priceOf({ ...offer, plan: "enterprise" })
@@ -75,6 +76,7 @@ const DECLARED: Record<string, [file: string, name: string]> = {
   "POST /v1/subscription_schedules/:id": ["SubscriptionSchedules", "SubscriptionScheduleUpdateParams"],
   "POST /v1/subscription_schedules/:id/release": ["SubscriptionSchedules", "SubscriptionScheduleReleaseParams"],
   "DELETE /v1/subscriptions/:id": ["Subscriptions", "SubscriptionCancelParams"],
+  "GET /v1/invoices/:id": ["Invoices", "InvoiceRetrieveParams"],
   "POST /v1/invoices/create_preview": ["Invoices", "InvoiceCreatePreviewParams"],
   "GET /v1/invoice_payments": ["InvoicePayments", "InvoicePaymentListParams"],
   "GET /v1/charges": ["Charges", "ChargeListParams"],
@@ -88,7 +90,7 @@ const DECLARED: Record<string, [file: string, name: string]> = {
   "POST /v1/billing_portal/sessions": ["BillingPortal/Sessions", "BillingPortal.SessionCreateParams"],
 }
 
-const routeOf = ({ method, path }: Served) => `${method} ${path.replace(/\/(cs_test|sub_sched|sub|ch)_\w+/, "/:id")}`
+const routeOf = ({ method, path }: Served) => `${method} ${path.replace(/\/(cs_test|sub_sched|sub|ch|in)_\w+/, "/:id")}`
 const paramsOf = ({ query, body }: Served) => decodeForm(body || query)
 
 function check(route: string, params: Params): string[] {

@@ -57,7 +57,7 @@ export async function describeStatus(app: App, version: string): Promise<Service
     ready: chains.every(({ indexed_block }) => indexed_block !== null),
     ...{ version, chains, disk_trouble: full?.says ?? null },
     letters: await heldUp(app.db.read, ["letter", "contact_form"]),
-    payments: await heldUp(app.db.read, ["payment", "give_back", "end_subscription"]),
+    payments: await heldUp(app.db.read, ["payment", "receipt", "give_back", "end_subscription"]),
   }
 }
 

@@ -146,6 +146,7 @@ async function adopt(tx: Tx, company_id: string, checkout: Checkouts, state: Sub
     })
     .execute()
   await applyToCompany(tx, company_id, { ...state, plan }, now)
+  await enqueue(tx, "receipt", { checkout_id: checkout.id }, { now, key: checkout.id, company_id })
   // What happened to it between our question and now has been told to nobody: it was not ours yet.
   const subject = { kind: "subscription", id: state.subscription_id } as const
   await enqueue(tx, "payment", subject, { now, key: `subscription:${subject.id}`, company_id })

@@ -1,5 +1,5 @@
 import type { LetterTexts } from "#mail/letter-facts.ts"
-import { dayText, PLAN_TITLES, timeText } from "./words.ts"
+import { dayText, moneyText, PLAN_TITLES, timeText } from "./words.ts"
 
 const at = (time: number) => timeText(time, "en")
 const hoursText = (hours: number) => (hours === 1 ? "one hour" : `${hours} hours`)
@@ -170,6 +170,24 @@ export const english: LetterTexts = {
           : []),
       ],
       button: { label: "See the plan", url },
+    }),
+    receipt: ({ company, plan, interval, number, currency, tax, total, paid_at, from, until, new_account, url }) => ({
+      subject: `Receipt for your ${PLAN_TITLES[plan]} plan`,
+      title: "Your receipt",
+      paragraphs: [
+        `Thank you. We received your payment on ${dayText(paid_at, "en")}.`,
+        [
+          `Company: ${company}`,
+          `Plan: ${PLAN_TITLES[plan]}, billed ${interval === "year" ? "yearly" : "monthly"}`,
+          `Period: ${dayText(from, "en")} to ${dayText(until, "en")}`,
+          ...(number === null ? [] : [`Invoice number: ${number}`]),
+          `Net amount: ${moneyText(total - tax, currency, "en")}`,
+          `Tax: ${moneyText(tax, currency, "en")}`,
+          `Total paid: ${moneyText(total, currency, "en")}`,
+        ].join("\n"),
+        ...(new_account ? ["Set your password first, with the link in the other email that we sent you."] : []),
+      ],
+      button: { label: "See your plan and invoices", url },
     }),
     payment_given_back: ({ plan, because, contact }) => ({
       subject: "Your payment to Touchmark was given back",

@@ -1,5 +1,5 @@
 import type { LetterTexts } from "#mail/letter-facts.ts"
-import { dayText, PLAN_TITLES, timeText } from "./words.ts"
+import { dayText, moneyText, PLAN_TITLES, timeText } from "./words.ts"
 
 const at = (time: number) => timeText(time, "hu")
 const hoursText = (hours: number) => (hours === 1 ? "egy óráig" : `${hours} óráig`)
@@ -171,6 +171,24 @@ export const hungarian: LetterTexts = {
           : []),
       ],
       button: { label: "A csomag megtekintése", url },
+    }),
+    receipt: ({ company, plan, interval, number, currency, tax, total, paid_at, from, until, new_account, url }) => ({
+      subject: `Bizonylat a(z) ${PLAN_TITLES[plan]} csomag díjáról`,
+      title: "Fizetési bizonylat",
+      paragraphs: [
+        `Köszönjük, a befizetése megérkezett. A fizetés napja: ${dayText(paid_at, "hu")}`,
+        [
+          `Cég: ${company}`,
+          `Csomag: ${PLAN_TITLES[plan]}, ${interval === "year" ? "éves" : "havi"} díjjal`,
+          `Időszak: ${dayText(from, "hu")} – ${dayText(until, "hu")}`,
+          ...(number === null ? [] : [`Számla sorszáma: ${number}`]),
+          `Nettó összeg: ${moneyText(total - tax, currency, "hu")}`,
+          `Adó: ${moneyText(tax, currency, "hu")}`,
+          `Fizetve összesen: ${moneyText(total, currency, "hu")}`,
+        ].join("\n"),
+        ...(new_account ? ["Először adja meg a jelszavát: a hivatkozást egy másik levélben küldtük el."] : []),
+      ],
+      button: { label: "A csomag és a számlák", url },
     }),
     payment_given_back: ({ plan, because, contact }) => ({
       subject: "Visszaadtuk a Touchmarkhoz befizetett összeget",

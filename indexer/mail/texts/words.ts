@@ -20,3 +20,8 @@ export function timeText(time: number, language: Language): string {
 export function dayText(time: number, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" }).format(time)
 }
+
+/** `cents` as an amount of money. */
+export function moneyText(cents: number, currency: string, language: Language): string {
+  return new Intl.NumberFormat(LOCALES[language], { style: "currency", currency }).format(cents / 100)
+}

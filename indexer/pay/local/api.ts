@@ -52,6 +52,7 @@ export const ROUTES: Record<string, { takes: string; answer: Answer }> = {
   "POST /v1/subscription_schedules/:id": { takes: "end_behavior proration_behavior phases", answer: updateSchedule },
   "POST /v1/subscription_schedules/:id/release": { takes: "", answer: (world, _, id) => releaseSchedule(world, id) },
   "POST /v1/invoices/create_preview": { takes: "subscription subscription_details", answer: preview },
+  "GET /v1/invoices/:id": { takes: "", answer: (world, _, id) => find(world, "invoice", "invoice", id) },
   "GET /v1/invoice_payments": {
     takes: "invoice status limit",
     answer: ({ store }, params) =>

@@ -1,13 +1,15 @@
-import { type LocalCharge, type LocalCustomer, type LocalInvoice, type LocalSubscription, listOf } from "./objects.ts"
+import {
+  type LocalCharge,
+  type LocalCustomer,
+  type LocalInvoice,
+  type LocalLine,
+  type LocalSubscription,
+  listOf,
+} from "./objects.ts"
 import type { World } from "./world.ts"
 
 /** Hungary's rate, where tax is asked for: enough to show that prices are net. */
 const TAX_RATE = 0.27
-
-export interface Line {
-  description: string
-  amount: number
-}
 
 export const taxOn = (subtotal: number, enabled: boolean) => (enabled ? Math.round(subtotal * TAX_RATE) : 0)
 
@@ -15,7 +17,7 @@ export const taxOn = (subtotal: number, enabled: boolean) => (enabled ? Math.rou
 export function draftInvoice(
   world: World,
   subscription: LocalSubscription,
-  lines: Line[],
+  lines: LocalLine[],
   billing_reason: LocalInvoice["billing_reason"],
 ): LocalInvoice {
   const customer = world.store.get("customer", subscription.customer)!
@@ -36,6 +38,7 @@ export function draftInvoice(
     ...{ subtotal, total_taxes: [{ amount: tax }], total: subtotal + tax },
     ...{ starting_balance: customer.balance, ending_balance: Math.min(0, owed) },
     ...{ amount_due: Math.max(0, owed), amount_paid: 0, attempt_count: 0 },
+    status_transitions: { paid_at: null },
     hosted_invoice_url: `${world.url}/invoice/${id}`,
     lines: listOf(`/v1/invoices/${id}/lines`, lines),
     parent: { type: "subscription_details", subscription_details: { subscription: subscription.id } },
@@ -62,7 +65,8 @@ export function collectInvoice(world: World, invoice: LocalInvoice): boolean {
   }
   if (invoice.amount_due > 0) charge(world, customer, attempted, "succeeded")
   store.put("customer", { ...customer, balance: invoice.ending_balance })
-  const paid: LocalInvoice = { ...attempted, status: "paid", amount_paid: invoice.amount_due }
+  const status_transitions = { paid_at: world.now_s() }
+  const paid: LocalInvoice = { ...attempted, status: "paid", amount_paid: invoice.amount_due, status_transitions }
   store.put("invoice", paid)
   world.emit("invoice.paid", paid)
   world.emit("invoice.payment_succeeded", paid)

@@ -133,9 +133,16 @@ export interface LocalInvoice extends Common {
   amount_due: number
   amount_paid: number
   attempt_count: number
+  status_transitions: { paid_at: number | null }
   hosted_invoice_url: string
-  lines: List<{ description: string; amount: number }>
+  lines: List<LocalLine>
   parent: { type: "subscription_details"; subscription_details: { subscription: string } }
+}
+
+export interface LocalLine {
+  description: string
+  amount: number
+  period: { start: number; end: number }
 }
 
 export interface LocalInvoicePayment extends Common {

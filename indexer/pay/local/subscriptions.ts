@@ -1,5 +1,12 @@
-import { collectInvoice, draftInvoice, issueInvoice, type Line, voidInvoice } from "./invoices.ts"
-import { type LocalInvoice, type LocalItem, type LocalPrice, type LocalSubscription, listOf } from "./objects.ts"
+import { collectInvoice, draftInvoice, issueInvoice, voidInvoice } from "./invoices.ts"
+import {
+  type LocalInvoice,
+  type LocalItem,
+  type LocalLine,
+  type LocalPrice,
+  type LocalSubscription,
+  listOf,
+} from "./objects.ts"
 import { enterNextPhase } from "./phases.ts"
 import { invalid, type World } from "./world.ts"
 
@@ -48,7 +55,8 @@ export function begin(world: World, { customer, price, automatic_tax, metadata }
     ...{ ended_at: null, latest_invoice: null, pending_update: null, schedule: null },
     items: listOf(`/v1/subscription_items?subscription=${id}`, [newItem(world, id, price, created)]),
   }
-  const line = { description: `${price.lookup_key}`, amount: price.unit_amount }
+  const { current_period_start, current_period_end } = itemOf(draft)
+  const line = lineOf(price, current_period_start, current_period_end)
   const invoice = draftInvoice(world, draft, [line], "subscription_create")
   if (world.store.get("customer", customer)!.card === "declines" && invoice.amount_due > 0) return null
   issueInvoice(world, invoice)
@@ -57,6 +65,12 @@ export function begin(world: World, { customer, price, automatic_tax, metadata }
   collectInvoice(world, invoice)
   return { subscription, invoice }
 }
+
+const lineOf = (price: LocalPrice, start: number, end: number): LocalLine => ({
+  description: `${price.lookup_key}`,
+  amount: price.unit_amount,
+  period: { start, end },
+})
 
 const newItem = (world: World, subscription: string, price: LocalPrice, start: number): LocalItem => ({
   ...{ id: world.id("si"), object: "subscription_item", created: start, price, quantity: 1, subscription },
@@ -80,11 +94,13 @@ export function prorate(world: World, subscription: LocalSubscription, { price, 
   const left = (end - at) / (end - start)
   const same = !anchor_now && price.recurring.interval === item.price.recurring.interval
   const now = world.now_s()
-  const lines: Line[] = [
-    { description: `Unused time on ${item.price.lookup_key}`, amount: -Math.round(item.price.unit_amount * left) },
-    { description: `${price.lookup_key}`, amount: same ? Math.round(price.unit_amount * left) : price.unit_amount },
-  ]
   const period = same ? {} : { current_period_start: now, current_period_end: periodEnd(now, price.recurring.interval) }
+  const charged = same ? lineOf(price, at, end) : lineOf(price, now, periodEnd(now, price.recurring.interval))
+  const unused = { description: `Unused time on ${item.price.lookup_key}`, period: { start: at, end } }
+  const lines: LocalLine[] = [
+    { ...unused, amount: -Math.round(item.price.unit_amount * left) },
+    { ...charged, ...(same ? { amount: Math.round(price.unit_amount * left) } : {}) },
+  ]
   return {
     item: { ...item, ...period, price },
     invoice: draftInvoice(world, subscription, lines, "subscription_update"),
@@ -151,7 +167,7 @@ function renew(world: World, before: LocalSubscription, item: LocalItem): void {
   const { subscription, price } = enterNextPhase(world, before, item.price)
   const current_period_end = periodEnd(start, price.recurring.interval)
   const items = withItem(subscription, { ...item, price, current_period_start: start, current_period_end })
-  const line = { description: `${price.lookup_key}`, amount: price.unit_amount }
+  const line = lineOf(price, start, current_period_end)
   const invoice = issueInvoice(world, draftInvoice(world, subscription, [line], "subscription_cycle"))
   const renewed = changed(world, { ...subscription, items, latest_invoice: invoice.id })
   if (!collectInvoice(world, invoice)) changed(world, { ...renewed, status: "past_due" })

@@ -31,6 +31,7 @@ export const serviceTexts = {
     bundle: "Bundle",
     archive: "Certificates",
     payment: "Payment",
+    receipt: "Receipt",
     give_back: "Giving a payment back",
     end_subscription: "Ending a subscription",
   },

@@ -38,6 +38,7 @@ export const serviceTexts: Translated<typeof english> = {
     bundle: "Csomagfájl",
     archive: "Tanúsítványok",
     payment: "Fizetés",
+    receipt: "Bizonylat",
     give_back: "Fizetés visszaadása",
     end_subscription: "Előfizetés megszüntetése",
   },

@@ -1,0 +1,24 @@
+import { nameToStranger } from "#actions/letters/name-to-stranger.ts"
+import type { App } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+
+/** Mails the receipt of a checkout that was paid for. Throws busy until the provider has its invoice, so that it is tried again. */
+export async function sendReceipt(app: App, checkout_id: string): Promise<void> {
+  const checkout = await app.db.read
+    .selectFrom("checkouts")
+    .selectAll()
+    .where("id", "=", checkout_id)
+    .where("state", "=", "fulfilled")
+    .executeTakeFirst()
+  // The address is erased with the company's account.
+  if (!checkout || checkout.email === "" || checkout.session_id === null) return
+  const { email: to, language, plan, interval, kind } = checkout
+  const receipt = await app.pay.readReceipt(checkout.session_id)
+  if (!receipt) throw new AppError("busy", "The payment provider does not know the invoice yet.")
+  const facts = {
+    ...{ ...receipt, plan, interval, new_account: kind === "sign_up" },
+    company: nameToStranger(checkout.company_name) ?? to,
+    url: `${app.config.public_url}/dashboard/profile#plan`,
+  }
+  await app.mail.send("receipt", facts, { to, language })
+}
