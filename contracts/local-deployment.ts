@@ -5,7 +5,8 @@ import { issuerRegistryBytecode, productRegistryBytecode } from "./bytecode.ts"
 import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "./local.ts"
 
 const ADMIN_DELAY_S = 2 * 24 * 60 * 60
-const BASE_URI = "http://127.0.0.1:3000/tokens/"
+/** How token URIs begin until the chain is told where the service runs. */
+export const LOCAL_BASE_URI = "http://127.0.0.1:3000/tokens/"
 
 /** An unsigned call. `to` null creates a contract. */
 export interface LocalCall {
@@ -36,7 +37,7 @@ export function localDeployment(): LocalCall[] {
       data: encodeDeployData({
         abi: productRegistryAbi,
         bytecode: productRegistryBytecode,
-        args: [LOCAL_ISSUERS, BASE_URI],
+        args: [LOCAL_ISSUERS, LOCAL_BASE_URI],
       }),
     },
     grant(LOCAL_REGISTRY, "MINTER_ROLE", minter.address),

@@ -41,6 +41,8 @@ export interface ServiceOptions {
   web_dir?: string
   /** What a person at the console should see, such as the links in letters that are only files. */
   print?: (line: string) => void
+  /** Done before the first request is taken. */
+  prepare?: (app: App) => Promise<void>
 }
 
 const LOCAL_PAUSE_MS = 200
@@ -83,6 +85,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       ...{ config, db, threads, mail, log, now: clock.now, pay: payments.pay },
       chains: new Map(chains.map((chain) => [chain.chain_id, chain])),
     }
+    await options.prepare?.(app)
     const local_rpc = new Map(locals.map((local) => [local.chain_id as number, local.read_only]))
     const counter = createCounter(app)
     const counting = startLoop("verification counts", () => counter.flush(), { pause_ms: COUNTS_PAUSE_MS, log })

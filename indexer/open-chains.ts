@@ -26,6 +26,7 @@ export async function openChains(config: Config, log: Logger, opened: { close():
       chain_id: one.chain_id,
       directory: join(config.data_dir, "chains"),
       port: config.port === 0 ? 0 : config.port + offset,
+      base_uri: `${config.public_url}/tokens/`,
       log: (event, fields) => log.info({ chain_id: one.chain_id, ...fields }, event),
     })
     opened.push(local)

@@ -36,16 +36,25 @@ const ACCOUNTS = ["free@demo.test", "business@demo.test", "enterprise@demo.test"
  * is real.
  */
 export async function seedDemo(app: App): Promise<void> {
-  if (app.config.production || [...app.chains.values()].some(({ network }) => network !== "local")) return
-  const done = join(app.config.data_dir, "demo-is-complete")
-  if (existsSync(done) || (await hasOthers(app))) return
+  const accounts = await openDemoAccounts(app)
+  if (!accounts) return
+  const { free, business, admin } = accounts
+  await Promise.all([seedBusiness(app, business, admin), seedFree(app, free)])
+  writeFileSync(doneFile(app), "")
+}
+
+/** The companies that people sign in to, still without products; null where there is nothing to fill. */
+export async function openDemoAccounts(app: App) {
+  if (app.config.production || [...app.chains.values()].some(({ network }) => network !== "local")) return null
+  if (existsSync(doneFile(app)) || (await hasOthers(app))) return null
   const free = await ensureCompany(app, "free@demo.test", "Tavasz Kézműves Bt.", "free")
   const business = await ensureCompany(app, "business@demo.test", "Kékfestő", "business")
   await ensureCompany(app, "enterprise@demo.test", "Duna Pharma Zrt.", "enterprise")
   const admin = await ensureCompany(app, "admin@demo.test", "Touchmark", "free", true)
-  await Promise.all([seedBusiness(app, business, admin), seedFree(app, free)])
-  writeFileSync(done, "")
+  return { free, business, admin }
 }
+
+const doneFile = (app: App) => join(app.config.data_dir, "demo-is-complete")
 
 async function hasOthers(app: App): Promise<boolean> {
   const other = await app.db.read
@@ -99,13 +108,14 @@ async function ensureCompany(app: App, email: string, name: string, plan: PlanNa
   return { ...made, ...caller }
 }
 
-/** Attested; a batch on chain with an expired and a recalled product; one that failed; one that waits. */
+/** Attested, with VAT number and register extract; a batch on chain with an expired and a recalled product; one that failed; one that waits. */
 async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> {
   const never = new AbortController().signal
   const overfull = await ensureProduct(app, me, OVERFULL, () => uploadOverfull(app, me))
   await app.db.write((tx) =>
     tx.updateTable("companies").set({ name: "Kékfestő Manufaktúra Kft." }).where("id", "=", me.company_id).execute(),
   )
+  await handInPapers(app, me, { vat_number: "HU24681016", address: "7136 Fácánkert, Kékfestő utca 12." })
   await verifyCompany(app, admin, me.company_id, { domain: "kekfesto.example" })
   const recalled = await ensureProduct(app, me, RECALLED, async () =>
     uploadCsv(app, me, await multipart("spring-collection.csv", CSV), {}),
@@ -146,9 +156,7 @@ const SINGLE = {
 /** On the test network; its issuer is not attested: it waits for an administrator, with its papers handed in. */
 async function seedFree(app: App, me: Caller): Promise<void> {
   const never = new AbortController().signal
-  await updateProfile(app, me, { vat_number: "HU12345676", address: "7030 Paks, Fazekas utca 4." })
-  const paper = await app.db.read.selectFrom("files").select("id").where("company_id", "=", me.company_id).execute()
-  if (paper.length === 0) await addDocument(app, me, await multipart("Cégkivonat.pdf", EXTRACT, "application/pdf"))
+  await handInPapers(app, me, { vat_number: "HU12345676", address: "7030 Paks, Fazekas utca 4." })
   const upload = (product_name: string, serial_number: string) =>
     ensureProduct(app, me, product_name, () =>
       uploadSingle(app, me, SingleUpload.parse({ product_name, serial_number, category: "Ceramics" })),
@@ -156,6 +164,13 @@ async function seedFree(app: App, me: Caller): Promise<void> {
   const first = await upload("Glazed Jug", "TK-0001")
   await mintOne(app, me, first, never)
   await upload("Salt Cellar", "TK-0002")
+}
+
+/** What an administrator compares before verifying a company. */
+async function handInPapers(app: App, me: Caller, profile: { vat_number: string; address: string }): Promise<void> {
+  await updateProfile(app, me, profile)
+  const paper = await app.db.read.selectFrom("files").select("id").where("company_id", "=", me.company_id).execute()
+  if (paper.length === 0) await addDocument(app, me, await multipart("Cégkivonat.pdf", EXTRACT, "application/pdf"))
 }
 
 /**

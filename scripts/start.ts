@@ -3,19 +3,21 @@ import { LocalChainError } from "#chain/local/journal.ts"
 import { WrongChain } from "#chain/register-chain.ts"
 import { DatabaseFull } from "#db/database.ts"
 import { TablesUnknown } from "#db/migrate.ts"
+import type { App } from "#indexer/app.ts"
 import { ConfigError, readConfig } from "#indexer/config.ts"
 import { createLog } from "#indexer/log.ts"
 import { startService } from "#indexer/main.ts"
 import { createFilesPrivately } from "#indexer/private-files.ts"
 import { buildWeb } from "./build-web.ts"
 import { PagesMissing, requirePages } from "./built-pages.ts"
-import { DEMO_PASSWORD, describeDemo, seedDemo } from "./seed.ts"
+import { DEMO_PASSWORD, describeDemo, openDemoAccounts, seedDemo } from "./seed.ts"
 
 /** `npm start`: the whole of Touchmark on this machine, from an empty environment. Ctrl-C stops everything cleanly. */
 async function start(): Promise<void> {
   const config = readConfig()
   const web_dir = config.production ? requirePages((sentence) => createLog("warn").warn(sentence)) : await buildWeb()
-  const service = await startService(config, { web_dir, print: (line) => console.log(line) })
+  const prepare = async (app: App) => void (await openDemoAccounts(app))
+  const service = await startService(config, { web_dir, prepare, print: (line) => console.log(line) })
   process.once("SIGINT", stop)
   process.once("SIGTERM", stop)
   const isDemo = [...service.app.chains.values()].every(({ network }) => network === "local")

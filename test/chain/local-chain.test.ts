@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { encodeFunctionData, type Hex, keccak256, toHex } from "viem"
+import { decodeFunctionResult, encodeFunctionData, type Hex, keccak256, toHex } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type LocalChain, openLocalChain } from "#chain/local/local-chain.ts"
 import { ownContracts } from "#chain/local/own-contracts.ts"
@@ -192,5 +193,47 @@ describe("when blocks are made", () => {
     const again = await open({ now: () => now_s * 1000 })
     const next = await ask<{ timestamp: string }>(again, "eth_getBlockByNumber", "pending", false)
     expect(Number(next.timestamp)).toBeGreaterThanOrEqual(now_s)
+  })
+})
+
+describe("where the tokens of a local chain lead", () => {
+  const root = `0x${"11".repeat(32)}` as Hex
+  const issuer = `0x${"22".repeat(32)}` as Hex
+  const begin = async (base_uri?: string) => {
+    const chain = await openLocalChain({ chain_id: 1, directory, block_ms: 0, ...(base_uri ? { base_uri } : {}) })
+    opened.push(chain)
+    return chain
+  }
+  const mint = async (chain: LocalChain) => {
+    const args = [LOCAL_ACCOUNTS.deployer.address, issuer, root, 1] as const
+    const data = encodeFunctionData({ abi: productRegistryAbi, functionName: "mintBatch", args })
+    const raw = await privateKeyToAccount(LOCAL_ACCOUNTS.minter.private_key).signTransaction({
+      ...{ type: "eip1559", chainId: 1, nonce: 0, gas: 300_000n, to: LOCAL_REGISTRY, data },
+      ...{ maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n },
+    })
+    await ask(chain, "eth_sendRawTransaction", raw)
+    await chain.mine()
+  }
+  const uriOf = async (chain: LocalChain) => {
+    const tokenId = BigInt(root) & ~(1n << 255n) & ~0xffffffffn
+    const data = encodeFunctionData({ abi: productRegistryAbi, functionName: "tokenURI", args: [tokenId] })
+    const answer = await ask<Hex>(chain, "eth_call", { to: LOCAL_REGISTRY, data }, "latest")
+    return decodeFunctionResult({ abi: productRegistryAbi, functionName: "tokenURI", data: answer })
+  }
+
+  it("is the service that runs now, whatever its port", async () => {
+    const first = await begin("http://127.0.0.1:3456/tokens/")
+    await mint(first)
+    expect(await uriOf(first)).toMatch(/^http:\/\/127\.0\.0\.1:3456\/tokens\/\d+$/)
+    const blocks = await blockHashes(first)
+    await first.close()
+    const same = await begin("http://127.0.0.1:3456/tokens/")
+    expect(await blockHashes(same)).toEqual(blocks)
+    await same.close()
+    const moved = await begin("http://127.0.0.1:4567/tokens/")
+    expect(await uriOf(moved)).toMatch(/^http:\/\/127\.0\.0\.1:4567\/tokens\//)
+    await moved.close()
+    const back = await begin("http://127.0.0.1:3000/tokens/")
+    expect(await uriOf(back)).toMatch(/^http:\/\/127\.0\.0\.1:3000\/tokens\//)
   })
 })

@@ -9,6 +9,7 @@ import { openLedger } from "./ledger.ts"
 import { OPEN_METHODS, READ_METHODS } from "./methods.ts"
 import { miningLoop, type Schedule } from "./mining-loop.ts"
 import { ownContracts } from "./own-contracts.ts"
+import { pointTokens } from "./point-tokens.ts"
 import type { Log } from "./replay.ts"
 import { serveRpc } from "./serve-rpc.ts"
 
@@ -28,6 +29,8 @@ export interface LocalChainOptions {
   schedule?: Schedule
   /** What is put on a new chain; the project's own contracts when unset. */
   deployment?: LocalDeployment
+  /** How the own contracts' token URIs begin; as deployed when unset. Ends with a slash. */
+  base_uri?: string
 }
 
 export interface LocalChain {
@@ -67,6 +70,7 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
     const ledger = await openLedger(engine, journal, now, log)
     const deployment = options.deployment ?? (await ownContracts(chain_id))
     const registry = await deployOnce(ledger, journal, deployment, log)
+    if (options.base_uri !== undefined) await pointTokens(ledger, journal, options.base_uri)
     const loop = miningLoop(ledger, options.block_ms ?? 1_000, options.schedule)
     opened.push({ close: loop.stop })
 
