@@ -9,6 +9,7 @@ import type { CompaniesPage, Company } from "#shared/api/administration.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { addAdministrator } from "#test/support/accounts.ts"
+import { payingCompany } from "#test/support/payments.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
@@ -89,7 +90,7 @@ describe("GET /api/companies", () => {
         package: "business",
         created_at: expect.stringMatching(/^2027-.*Z$/),
         subscription_renewal: null,
-        active_subscription: true,
+        active_subscription: false,
         verified: false,
         verified_at: null,
         documents_uploaded: false,
@@ -104,6 +105,24 @@ describe("GET /api/companies", () => {
         mixed_scripts: false,
         attestations: [],
       })
+    })
+
+    it("calls active only whoever has a subscription that is paid", async () => {
+      const [paying, free, lapsed] = [
+        await payingCompany(service),
+        await service.company("free"),
+        await payingCompany(service),
+      ]
+      await service.app.db.write((tx) =>
+        tx
+          .updateTable("subscriptions")
+          .set({ standing: "past_due" })
+          .where("company_id", "=", lapsed.company_id)
+          .execute(),
+      )
+      const active = []
+      for (const one of [paying, free, lapsed]) active.push((await entryOf(one)).active_subscription)
+      expect(active).toEqual([true, false, false])
     })
 
     it("has who waits first, of these Enterprise, of these who waits longest", async () => {

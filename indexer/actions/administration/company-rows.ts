@@ -27,6 +27,12 @@ export function selectCompanyRows(db: Reader) {
         .whereRef("files.company_id", "=", "companies.id")
         .where("files.kind", "=", "document")
         .as("documents"),
+      eb
+        .selectFrom("subscriptions")
+        .select("standing")
+        .whereRef("subscriptions.company_id", "=", "companies.id")
+        .where("ended_at", "is", null)
+        .as("standing"),
     ])
     .where("companies.house", "is", null)
     .where("companies.closed_at", "is", null)

@@ -71,7 +71,7 @@ function toCompany(row: CompanyRow): Omit<Company, "attestations"> {
     package: row.plan,
     created_at: isoOf(row.created_at)!,
     subscription_renewal: isoOf(row.subscription_renewal),
-    active_subscription: row.active_subscription === 1,
+    active_subscription: row.standing === "paid",
     verified: row.verified === 1,
     verified_at: isoOf(row.verified_at),
     documents_uploaded: Number(row.documents) > 0,

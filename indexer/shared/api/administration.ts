@@ -24,6 +24,7 @@ export interface Company {
   /** ISO date and time, like all times here. */
   created_at: string
   subscription_renewal: string | null
+  /** False without a subscription, so for the Free plan too. */
   active_subscription: boolean
   verified: boolean
   verified_at: string | null
