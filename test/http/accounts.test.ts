@@ -310,7 +310,8 @@ describe("POST /set-password", () => {
     ["anna2026", "This password is made of your name, company or address. Please choose another one."],
     ["Kékfestő-Kft.!", "This password is made of your name, company or address. Please choose another one."],
     ["brand.test1", "This password is made of your name, company or address. Please choose another one."],
-    ["touchmark", "This password is made of your name, company or address. Please choose another one."],
+    ["touchmark", "This password is the name of this service. Please choose another one."],
+    ["Touchmark2026", "This password is the name of this service. Please choose another one."],
   ])("refuses %s, and the link still works afterwards", async (password, detail) => {
     const token = await activationToken()
     const { status, json } = await setPasswordBy(token, password)

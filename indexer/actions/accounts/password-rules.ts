@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs"
 import { AppError } from "#indexer/errors.ts"
 
+const SERVICE = "touchmark"
+
 /**
  * Throws invalid_input for a password that others would try first: one of the 3,000 most common, one of hardly any different
  * characters, or one made of what everybody knows about its owner. `field` is what the caller calls it.
@@ -13,6 +15,7 @@ export function requireUncommon(
   const lower = password.toLowerCase()
   if (commonPasswords().has(lower) || new Set(lower).size < 3)
     refuse(field, "This password is too common. Please choose another one.")
+  if (isMadeOf(lower, [SERVICE])) refuse(field, "This password is the name of this service. Please choose another one.")
   if (isMadeOf(lower, wordsOf(known))) {
     refuse(field, "This password is made of your name, company or address. Please choose another one.")
   }
@@ -34,7 +37,7 @@ function wordsOf({ email, company }: { email: string; company: string }): string
   const [name = "", domain = ""] = email.toLowerCase().split("@")
   const companyWords = company.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const words = [
-    "touchmark",
+    SERVICE,
     name,
     ...name.split(/[^a-z0-9]+/),
     ...domain.split("."),

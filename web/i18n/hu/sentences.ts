@@ -30,6 +30,8 @@ export const sentences: Readonly<Record<string, string>> = {
   "The account of the service itself cannot be closed.": "A szolgáltatás saját fiókja nem szüntethető meg.",
   "This is not your current password.": "Ez nem a jelenlegi jelszava.",
   "This password is too common. Please choose another one.": "Ez a jelszó túl gyakori. Válasszon másikat.",
+  "This password is the name of this service. Please choose another one.":
+    "Ez a jelszó a szolgáltatás neve. Válasszon másikat.",
   "This password is made of your name, company or address. Please choose another one.":
     "Ez a jelszó a nevéből, a cégéből vagy a címéből áll. Válasszon másikat.",
   // The wallet.
