@@ -30,6 +30,10 @@ scene("signing in", async (stage) => {
     await stage.press("account.sign_in.button")
     await expect(page.getByText("The portal is closed today.")).toBeVisible()
   }
+  await stage.answer("/login", "silence")
+  await stage.press("account.sign_in.button")
+  await stage.says("account.sign_in.failed")
+  await expect(page.getByText(stage.t("account.sign_in.unreachable"))).toBeVisible()
   const letGo = await stage.hold("/login", { status: 500 })
   await stage.press("account.sign_in.button")
   await expect(await stage.button("account.sign_in.busy")).toBeDisabled()

@@ -250,6 +250,7 @@ export const SCENES = {
       Error: "desk.users.error",
       "User removed successfully": "desk.users.removed",
       "Failed to remove user": "desk.users.remove_failed",
+      "Failed to enable multi-user": "desk.users.enable_failed",
       "Connection error": "desk.users.unreachable",
       "Connection error.": "desk.security.unreachable",
       "Hiba történt a jelszó módosításakor.": "desk.security.failed",

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { AuthPage } from "#web/features/auth/auth-page.tsx"
@@ -182,7 +183,39 @@ describe("setting a password", () => {
   })
 })
 
+describe("signing in while the service is away", () => {
+  const signIn = async (answered: Answered) => {
+    service({ "/login": answered })
+    page = await openPage(<AuthPage />, "/auth")
+    await page.fill("Email address", "anna@kekfesto.example")
+    await page.fill("Password", "mulberry lane 7")
+    const form = document.querySelector("form")!
+    await act(async () => form.requestSubmit())
+    await page.wait(100)
+    return [...form.querySelectorAll('[role="alert"] span')].map(({ textContent }) => textContent)
+  }
+  const FAILED = "Login failed. Please check your credentials and try again."
+
+  it.each<[string, Answered]>([
+    ["nobody answers", "silence"],
+    ["a proxy answers for it", { status: 502 }],
+  ])("says the specification's sentence and ours beneath it, when %s", async (_name, answered) => {
+    const [first, second] = await signIn(answered)
+    expect(first).toBe(FAILED)
+    expect(second).toMatch(/^Our service did not answer/)
+  })
+
+  it("says what the service says, where it says something", async () => {
+    expect(await signIn({ status: 403, body: { detail: "Closed today." } })).toEqual(["Closed today."])
+    await page.close()
+    expect(await signIn({ status: 500 })).toEqual([FAILED])
+  })
+})
+
 describe("the thanks", () => {
+  const hrefOf = (name: string) =>
+    [...document.querySelectorAll("a")].find(({ textContent }) => textContent === name)?.getAttribute("href")
+
   it.each([
     ["/free-thank-you", "Thank You for Registering", "Your free account has been successfully created"],
     [
@@ -215,6 +248,29 @@ describe("the thanks", () => {
       "/api/verify-session",
     ])
     expect(asked[1]?.body).toEqual({ email: "anna@kekfesto.example", packageType: "business" })
+  })
+
+  it("lead a new customer to the password before the dashboard, and send its link again", async () => {
+    const session = { customer_email: "anna@kekfesto.example", metadata: { plan: "business" }, paid: true }
+    const asked = service({
+      "/api/verify-session": { body: { ...session, new_account: true } },
+      "/forgot-password": { body: { detail: "sent" } },
+    })
+    page = await openPage(<ThankYouPage />, "/thank-you?session_id=cs_1")
+    expect(hrefOf("Go to Dashboard")).toBe("/auth?first=1")
+    await page.press("Send the link again")
+    expect(page.text()).toContain("We have sent the link again to anna@kekfesto.example.")
+    expect(asked.at(-1)).toEqual({ path: "/forgot-password", body: { email: "anna@kekfesto.example" } })
+    await page.close()
+
+    page = await openPage(<AuthPage />, "/auth?first=1")
+    expect(page.text()).toContain("Set your password first")
+    expect(hrefOf("Send the link again")).toBe("/forgot-password")
+    await page.close()
+
+    service({ "/api/verify-session": { body: { ...session, new_account: false } } })
+    page = await openPage(<ThankYouPage />, "/thank-you?session_id=cs_1")
+    expect(hrefOf("Go to Dashboard")).toBe("/dashboard")
   })
 
   it("claim nothing about a payment that nobody knows", async () => {

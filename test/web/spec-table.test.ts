@@ -52,18 +52,15 @@ Are you sure you want to delete the selected products?|Yes, delete|Cancel|Delete
 {count} products written to blockchain|Blockchain minting failed.|Minted {x}, Failed {y}
 Something went wrong during upload.|Upload complete: {valid} valid, {errors} errors
 Your product has been uploaded successfully
-You’ve reached your upload limit. Upgrade your plan to add more products.|Failed to remove user|Connection error
+You’ve reached your upload limit. Upgrade your plan to add more products.|Failed to remove user|Failed to enable multi-user|Connection error
 Connection error.|User removed successfully|Hiba történt a jelszó módosításakor.|Sikeres jelszóváltoztatás!
 Kapcsolati hiba.|Sikeres mentés!|Hiba a mentésnél|Kapcsolati hiba a mentés közben.|Invitation sent|Failed|Error
 Something went wrong.|Network error.|Failed to load companies.|Failed to verify company.|Batch verification failed.
 Company verified successfully.|{n} companies verified.|No companies selected.`,
 }
 
-/**
- * Named by the specification and said by no page: nothing on a page makes the call of the first ("no visible trigger"), and the
- * second is the cause for which the page says that the verification failed.
- */
-const SAID_BY_NO_PAGE = ["Failed to enable multi-user", "Invalid response from server."]
+/** Named by the specification and said by no page: the cause for which the page says that the verification failed. */
+const SAID_BY_NO_PAGE = ["Invalid response from server."]
 
 const scenes: Partial<Record<Section, SpecTexts>>[] = Object.values(SCENES)
 const listed = (section: Section) => SPEC[section].split(/[|\n]/).filter(Boolean)

@@ -61,9 +61,13 @@ describe("filling in", () => {
     await Promise.all([loadTexts("public"), loadTexts("desk")])
     expect(textOf("public")("proof.nodes", { n: 1 })).toBe("one node")
     expect(textOf("public")("proof.nodes", { n: 2 })).toBe("2 independent nodes")
-    expect(textOf("desk")("minting.written", { count: 10_000 })).toBe("10,000 products written to blockchain")
+    expect(textOf("desk")("minting.written", { count: 10_000, n: 10_000 })).toBe(
+      "10,000 products written to blockchain",
+    )
     await switchLanguage("hu")
-    expect(textOf("desk")("minting.written", { count: 10_000 })).toBe("10\u00a0000 termék a blokkláncra írva")
+    expect(textOf("desk")("minting.written", { count: 10_000, n: 10_000 })).toBe(
+      "10\u00a0000 termék a blokkláncra írva",
+    )
     expect(document.documentElement.lang).toBe("hu")
     expect(localStorage.getItem("language")).toBe("hu")
   })

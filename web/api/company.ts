@@ -21,6 +21,7 @@ export const updateProfile = (json: ProfileChange) => signed<Done>("/update-comp
 export const changePassword = (current_password: string, new_password: string) =>
   signed<Done>("/change-password", { method: "POST", json: { current_password, new_password } })
 export const inviteUser = (email: string) => signed<Done>("/invite-user", { method: "POST", json: { email } })
+export const enableMultiUser = () => signed<Done>("/enable-multi-user", { method: "POST" })
 export const removeUser = (email: string) => signed<Done>("/remove-user", { method: "DELETE", json: { email } })
 export const openPortal = async () => (await signed<PortalResponse>("/api/billing-portal", { method: "POST" })).body.url
 

@@ -148,6 +148,6 @@ function announce({ run, progress: { confirmed, failed } }: Minting, remark: str
   } else if (confirmed === 0 && failed > 0) {
     sayAboutProducts(t("minting.failed"), "error")
   } else {
-    sayAboutProducts(t("minting.written", { count: confirmed }), "success")
+    sayAboutProducts(t("minting.written", { count: confirmed, n: confirmed }), "success")
   }
 }

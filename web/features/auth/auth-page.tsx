@@ -1,9 +1,9 @@
 import { useEffect } from "react"
-import { useLocation, useNavigate, useSearchParams } from "react-router"
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { AccountLayout } from "#web/layouts/account.tsx"
-import { safeOrigin } from "#web/routes.ts"
+import { paths, safeOrigin } from "#web/routes.ts"
 import { readToken } from "#web/session.ts"
 import { Notice } from "#web/ui/notice.tsx"
 import { Tabs } from "#web/ui/tabs.tsx"
@@ -48,6 +48,14 @@ export function AuthPage() {
           <a href={origin} className="font-semibold underline underline-offset-4">
             {t("sign_in.try_again")}
           </a>
+        </Notice>
+      )}
+      {search.has("first") && tab === "login" && (
+        <Notice tone="green" className="mb-6">
+          {t("sign_in.first")}{" "}
+          <Link to={paths.forgotPassword()} className="font-semibold underline underline-offset-4">
+            {t("sign_in.first_again")}
+          </Link>
         </Notice>
       )}
       <Tabs

@@ -24,19 +24,19 @@ interface SignIn {
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const t = useText("account")
   const remember_id = useId()
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string[]>([])
   const form = useForm<SignIn>({ mode: "onSubmit", reValidateMode: "onSubmit", defaultValues: { remember: false } })
   const { errors, isSubmitting } = form.formState
 
   function edited(name: "email" | "password") {
     return () => {
       form.clearErrors(name)
-      setRefusal(null)
+      setRefusal([])
     }
   }
 
   async function signIn({ email, password, remember }: SignIn) {
-    setRefusal(null)
+    setRefusal([])
     try {
       const { access_token } = await logIn(email.trim(), password, remember)
       clearSession()
@@ -45,9 +45,15 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       keepUser(await queryClient.fetchQuery({ ...queries.me, staleTime: 0 }))
       onSignedIn()
     } catch (error) {
-      const minutes = error instanceof ApiError && error.status === 429 ? Number(error.body.params?.n) : Number.NaN
-      setRefusal(minutes > 0 ? t("sign_in.slowed", { n: minutes }) : refusalText(error, t("sign_in.failed")))
+      setRefusal(refusalLines(error))
     }
+  }
+
+  function refusalLines(error: unknown): string[] {
+    if (!(error instanceof ApiError)) return [t("sign_in.failed")]
+    if (error.unreachable) return [t("sign_in.failed"), t("sign_in.unreachable")]
+    const minutes = error.status === 429 ? Number(error.body.params?.n) : Number.NaN
+    return [minutes > 0 ? t("sign_in.slowed", { n: minutes }) : refusalText(error, t("sign_in.failed"))]
   }
 
   return (
@@ -85,7 +91,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         </Link>
       </div>
       <p role="alert" className="min-h-6 text-wax">
-        {refusal}
+        {refusal.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
       </p>
       <Button type="submit" size="large" disabled={isSubmitting}>
         {isSubmitting ? t("sign_in.busy") : t("sign_in.button")}

@@ -2,7 +2,7 @@ import type { ChainDescription } from "#shared/api/chains.ts"
 import { formatCode, parseCode } from "#shared/code.ts"
 import { NETWORKS } from "./networks.ts"
 
-/** The code and the network behind the # of the page's address: `#7K3M-Q9XW-2R4T/1/mainnet`. What is neither is passed over. */
+/** The code and the network behind the # of the page's address: `#7K3M-Q9XW-2R4A/1/mainnet`. What is neither is passed over. */
 export function linkedTo(hash: string): { code: string; network: ChainDescription } {
   const [code = "", chain_id, kind] = hash.slice(1).split("/")
   const parsed = parseCode(code)

@@ -48,7 +48,7 @@ function MintButton({ product }: { product: Product }) {
     try {
       const { body } = await mintOne(product.short_code)
       const minted = body.status === "minted"
-      sayAboutProducts(minted ? t("minting.written", { count: 1 }) : t("minting.sent", { n: 1 }), "success")
+      sayAboutProducts(minted ? t("minting.written", { count: 1, n: 1 }) : t("minting.sent", { n: 1 }), "success")
     } catch (error) {
       sayAboutProducts(t("minting.failed"), "error", refusalText(error, ""))
     }

@@ -30,7 +30,9 @@ export function CompanyForm({ me }: { me: Me }) {
       await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
       say(t("profile.saved"), "success")
     } catch (error) {
-      if (!(error instanceof ApiError) || error.unreachable) return say(t("profile.save_unreachable"), "error")
+      if (!(error instanceof ApiError) || error.unreachable) {
+        return say(t("profile.save_unreachable"), "error", refusalText(error, ""))
+      }
       for (const [field, message] of Object.entries(fieldTexts(error))) {
         if (field in filled) form.setError(field as keyof CompanyFields, { message })
       }

@@ -1,13 +1,14 @@
 import { type FormEvent, useState } from "react"
 import type { Me } from "#shared/api/companies.ts"
 import { ApiError } from "#web/api/client.ts"
-import { inviteUser } from "#web/api/company.ts"
+import { enableMultiUser, inviteUser } from "#web/api/company.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
 import { inviteProblem } from "./invite-problem.ts"
+import { sayRefusal } from "./say-refusal.ts"
 
 interface Properties {
   me: Me
@@ -29,6 +30,23 @@ export function InviteForm({ me, invited, allowed }: Properties) {
     const problem = inviteProblem(email, me.users)
     if (problem) return setError(t(`users.${problem}`))
     setBusy(true)
+    if (await isEnabled()) await send()
+    setBusy(false)
+  }
+
+  /** The first invitation is what turns on more users than the owner. */
+  async function isEnabled(): Promise<boolean> {
+    if (me.multi_user_enabled) return true
+    try {
+      await enableMultiUser()
+      return true
+    } catch (failure) {
+      sayRefusal(failure, t("users.enable_failed"))
+      return false
+    }
+  }
+
+  async function send() {
     try {
       await inviteUser(email.trim())
       setEmail("")
@@ -37,9 +55,8 @@ export function InviteForm({ me, invited, allowed }: Properties) {
     } catch (failure) {
       const isRefused = failure instanceof ApiError && !failure.unreachable
       setStatus(isRefused ? t("users.failed") : t("users.error"))
-      setError(isRefused ? refusalText(failure, "") || undefined : undefined)
+      setError(refusalText(failure, "") || undefined)
     }
-    setBusy(false)
   }
 
   return (

@@ -29,8 +29,8 @@ export function PasswordForm({ me }: { me: Me }) {
       say(t("security.changed"), "success")
       setChanged(true)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.unreachable) return say(t("security.unreachable"), "error")
       const why = refusalText(error, "")
+      if (!(error instanceof ApiError) || error.unreachable) return say(t("security.unreachable"), "error", why)
       if (error.body.code === "wrong_password") form.setError("current", { message: why }, { shouldFocus: true })
       else if (error.body.fields?.new_password) form.setError("password", { message: why }, { shouldFocus: true })
       say(t("security.failed"), "error", why)

@@ -2,16 +2,15 @@ import { useState } from "react"
 import { Link } from "react-router"
 import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
-import { ApiError } from "#web/api/client.ts"
 import { removeUser } from "#web/api/company.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
-import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { say } from "#web/ui/toasts.tsx"
 import { InviteForm } from "./invite-form.tsx"
+import { sayRefusal } from "./say-refusal.ts"
 
 /** Who gets in. The owner invites and removes; the others see the list. */
 export function UsersPanel({ me }: { me: Me }) {
@@ -27,8 +26,7 @@ export function UsersPanel({ me }: { me: Me }) {
       await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
       say(t("users.removed"), "success")
     } catch (error) {
-      const isSilent = !(error instanceof ApiError) || error.unreachable
-      say(isSilent ? t("users.unreachable") : refusalText(error, t("users.remove_failed")), "error")
+      sayRefusal(error, t("users.remove_failed"))
     }
   }
 

@@ -20,7 +20,7 @@ export function NoProduct({ outcome, browser, onAgain }: Properties) {
     <section className="appear border border-line bg-sheet p-6 sm:p-10">
       <div className="flex flex-col-reverse gap-8 sm:flex-row sm:items-start sm:justify-between">
         <p role="alert" className="max-w-96 font-serif text-lg leading-relaxed">
-          {t("verify.failed")}
+          {t(outcome === "pending" ? "result.pending_help" : "verify.failed")}
         </p>
         <OutcomePicture outcome={outcome} record_hash={null} size={132} className="max-sm:size-28" />
       </div>

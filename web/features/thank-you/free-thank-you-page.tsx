@@ -32,7 +32,7 @@ export function FreeThankYouPage() {
         ))}
       </ol>
       <div className="flex flex-wrap gap-3">
-        <a href={paths.signIn()} className={buttonClass("primary", "large")}>
+        <a href={paths.firstSignIn()} className={buttonClass("primary", "large")}>
           {t("free_thank_you.to_sign_in")}
         </a>
         <a href={paths.home()} className={buttonClass("plain", "large")}>

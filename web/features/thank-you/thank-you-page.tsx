@@ -2,9 +2,11 @@ import { useSearchParams } from "react-router"
 import { useText } from "#web/i18n/use-text.ts"
 import { AccountLayout } from "#web/layouts/account.tsx"
 import { paths } from "#web/routes.ts"
+import { readToken } from "#web/session.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
+import { LinkAgain } from "./link-again.tsx"
 import { type Payment, usePayment } from "./use-payment.ts"
 
 const TITLES = {
@@ -25,7 +27,10 @@ export function ThankYouPage() {
         <Told payment={payment} />
       </div>
       <div className="flex flex-wrap gap-3">
-        <a href={paths.dashboard()} className={buttonClass("primary", "large")}>
+        <a
+          href={needsPassword(payment) ? paths.firstSignIn() : paths.dashboard()}
+          className={buttonClass("primary", "large")}
+        >
           {t("thank_you.dashboard")}
         </a>
         {payment.state === "unknown" && (
@@ -42,6 +47,10 @@ export function ThankYouPage() {
     </AccountLayout>
   )
 }
+
+/** Whether the dashboard stays closed until a password is set. */
+const needsPassword = (payment: Payment): boolean =>
+  "session" in payment && payment.session.new_account && readToken() === null
 
 function Told({ payment }: { payment: Payment }) {
   const t = useText("account")
@@ -67,6 +76,7 @@ function Told({ payment }: { payment: Payment }) {
         <li>{t("thank_you.receipt")}</li>
         {new_account && <li>{t("thank_you.password")}</li>}
       </ul>
+      {new_account && <LinkAgain email={customer_email} />}
     </>
   )
 }

@@ -23,7 +23,8 @@ interface Properties {
 export function BulkResult({ result, name, onAnother }: Properties) {
   const t = useText("desk")
   const { valid_count, error_count, errors, failed_rows_csv, columns, warnings } = result
-  const [told, setTold] = useState(valid_count === 0)
+  const isWhole = valid_count > 0 && error_count === 0
+  const [told, setTold] = useState(!isWhole)
   const summary = t("upload.done", { valid: valid_count, errors: error_count })
   function saveFailedRows() {
     // The byte order mark lets spreadsheets see that this is UTF-8.
@@ -36,7 +37,9 @@ export function BulkResult({ result, name, onAnother }: Properties) {
         <h2 id="done" role="status" className="font-display text-3xl leading-tight">
           {summary}
         </h2>
-        {valid_count > 0 && <p className="mt-1 text-soft">{t("upload.success_text")}</p>}
+        {valid_count > 0 && error_count > 0 && (
+          <p className="mt-1 text-soft">{t("upload.in_part", { n: error_count })}</p>
+        )}
         <div className="mt-5 flex flex-wrap gap-3">
           <Link to={paths.products()} className={buttonClass()}>
             {t("upload.to_products")}
@@ -52,7 +55,12 @@ export function BulkResult({ result, name, onAnother }: Properties) {
         </div>
       </div>
       <UploadWarnings warnings={warnings} />
-      <MessageDialog open={!told} onClose={() => setTold(true)} title={t("upload.success")} text={summary}>
+      <MessageDialog
+        open={!told}
+        onClose={() => setTold(true)}
+        title={t("upload.success")}
+        text={t("upload.success_text")}
+      >
         <Button onClick={() => setTold(true)}>{t("upload.continue")}</Button>
       </MessageDialog>
       {errors.length > 0 && <RowErrors errors={errors.slice(0, ERRORS_SHOWN_MAX)} total={error_count} />}

@@ -20,11 +20,15 @@ export const accountTexts = {
     email_invalid: "Email is invalid",
     password_required: "Password is required",
     failed: "Login failed. Please check your credentials and try again.",
+    unreachable: "Our service did not answer. Nothing says that your password is wrong: try again in a minute.",
     slowed: {
       one: "Too many sign-ins from here have failed. Please try again in a minute, or set a new password with the link above.",
       other:
         "Too many sign-ins from here have failed. Please try again in {n} minutes, or set a new password with the link above.",
     },
+    first:
+      "New here? Set your password first: the link is in the email that we sent you. No email yet? We can send it again.",
+    first_again: "Send the link again",
     account_unavailable: "Your account could not be loaded. You are still signed in; try again in a moment.",
     try_again: "Try again",
   },
@@ -102,7 +106,10 @@ export const accountTexts = {
     plan: "The {plan} plan for {email}",
     activation: "Your account is activated within 5 minutes.",
     receipt: "A confirmation email with your receipt is on its way.",
-    password: "A second letter holds the link to set your password. Open it first if you are new here.",
+    password: "A second email holds the link to set your password. The dashboard opens once you have set it.",
+    link_again: "Send the link again",
+    link_sent: "We have sent the link again to {email}.",
+    link_failed: "The link could not be sent. Try again in a minute.",
     dashboard: "Go to Dashboard",
     contact: "Contact",
     try_again: "Try again",

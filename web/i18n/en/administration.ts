@@ -37,7 +37,7 @@ export const administrationTexts = {
   verify_failed: "Failed to verify company.",
   batch_failed: "Batch verification failed.",
   verified_one: "Company verified successfully.",
-  verified_many: "{n} companies verified.",
+  verified_many: { one: "{n} company verified.", other: "{n} companies verified." },
   none_selected: "No companies selected.",
   close: "Close",
   try_again: "Try again",

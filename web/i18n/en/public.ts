@@ -70,6 +70,8 @@ export const publicTexts = {
     pending: "It is registered, but not struck yet.",
     pending_text:
       "The company has entered this product. Its mark is not on the blockchain, so nothing can be proved about it today.",
+    pending_help:
+      "Nothing is wrong with the code. It can be verified once the company has written the product to the blockchain.",
     unknown: "No product has this code.",
     unknown_text:
       "The code is well formed, but it is not in our index. Compare it with the label, sign by sign. If it is the same, ask whoever sold the product.",

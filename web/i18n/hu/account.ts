@@ -22,11 +22,15 @@ export const accountTexts: Translated<typeof english> = {
     email_invalid: "Az e-mail-cím érvénytelen",
     password_required: "A jelszó kötelező",
     failed: "A belépés nem sikerült. Kérjük, ellenőrizze az adatait, és próbálja újra.",
+    unreachable: "A szolgáltatásunk nem válaszolt. A jelszava ettől még jó lehet: egy perc múlva próbálja újra.",
     slowed: {
       one: "Innen túl sok belépés nem sikerült. Próbálja újra egy perc múlva, vagy állítson be új jelszót a fenti linkkel.",
       other:
         "Innen túl sok belépés nem sikerült. Próbálja újra {n} perc múlva, vagy állítson be új jelszót a fenti linkkel.",
     },
+    first:
+      "Most regisztrált? Először adja meg a jelszavát: a hivatkozás a levelünkben van. Ha nem érkezett meg, újra elküldjük.",
+    first_again: "A hivatkozás újraküldése",
     account_unavailable: "A fiókját nem tudtuk betölteni. Továbbra is be van lépve; próbálja újra kicsit később.",
     try_again: "Újra",
   },
@@ -105,7 +109,10 @@ export const accountTexts: Translated<typeof english> = {
     activation: "A fiókja 5 percen belül aktiválódik.",
     receipt: "A visszaigazoló e-mail a bizonylattal már úton van.",
     password:
-      "Egy második levélben van a hivatkozás, amellyel beállíthatja a jelszavát. Ha még új nálunk, azt nyissa meg először.",
+      "Egy második levélben van a hivatkozás, amellyel beállíthatja a jelszavát. A vezérlőpultra utána léphet be.",
+    link_again: "A hivatkozás újraküldése",
+    link_sent: "Újra elküldtük a hivatkozást erre a címre: {email}.",
+    link_failed: "A hivatkozást nem sikerült elküldeni. Egy perc múlva próbálja újra.",
     dashboard: "Tovább a vezérlőpultra",
     contact: "Kapcsolat",
     try_again: "Újra",

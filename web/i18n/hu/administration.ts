@@ -39,7 +39,7 @@ export const administrationTexts: Translated<typeof english> = {
   verify_failed: "A céget nem sikerült igazolni.",
   batch_failed: "A csoportos igazolás nem sikerült.",
   verified_one: "A cég igazolása sikerült.",
-  verified_many: "{n} cég igazolva.",
+  verified_many: { one: "{n} cég igazolva.", other: "{n} cég igazolva." },
   none_selected: "Nincs kijelölt cég.",
   close: "Bezárás",
   try_again: "Újra",

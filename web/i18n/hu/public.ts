@@ -73,6 +73,7 @@ export const publicTexts: Translated<typeof english> = {
     pending: "Be van jegyezve, de még nincs beütve.",
     pending_text:
       "A cég felvette ezt a terméket. A jegye még nincs a blokkláncon, ezért ma semmit sem lehet róla bizonyítani.",
+    pending_help: "A kóddal nincs baj. Akkor lesz ellenőrizhető, ha a cég a terméket a blokkláncra írta.",
     unknown: "Nincs ilyen kódú termék.",
     unknown_text:
       "A kód felépítése jó, de nincs a nyilvántartásunkban. Vesse össze a címkével, jelről jelre. Ha ugyanaz, kérdezze meg azt, aki a terméket eladta.",

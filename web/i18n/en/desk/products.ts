@@ -157,7 +157,7 @@ export const mintingTexts = {
   progress: "{confirmed} of {wanted} confirmed",
   waiting: "Sent and waiting for confirmation. You can leave this page; it goes on without you.",
   keep_open: "Handing the products in. Keep this window open until all of them are in.",
-  written: "{count} products written to blockchain",
+  written: { one: "{count} product written to blockchain", other: "{count} products written to blockchain" },
   failed: "Blockchain minting failed.",
   summary: "Minted {x}, Failed {y}",
   sent: "{n} products sent, not yet confirmed",
@@ -174,7 +174,7 @@ export const deletingTexts = {
   },
   yes: "Yes, delete",
   cancel: "Cancel",
-  deleted: "Deleted {n} products",
-  skipped: "{n} minted ones stay.",
+  deleted: { one: "Deleted {n} product", other: "Deleted {n} products" },
+  skipped: { one: "{n} minted product stays.", other: "{n} minted products stay." },
   failed: "Delete failed.",
 } as const

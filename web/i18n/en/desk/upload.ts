@@ -60,6 +60,10 @@ export const uploadTexts = {
   sending: "Uploading: {percent}%",
   importing: "Reading and registering every row...",
   done: "Upload complete: {valid} valid, {errors} errors",
+  in_part: {
+    one: "One row was not registered. It is named below, with the reason.",
+    other: "{n} rows were not registered. They are named below, each with the reason.",
+  },
   mapped: "How the columns were read",
   as_attribute: "Own field",
   errors_title: "Rows that were not registered",

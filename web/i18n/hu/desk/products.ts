@@ -166,7 +166,7 @@ export const mintingTexts: Translated<typeof mintingEnglish> = {
   progress: "{wanted} termékből {confirmed} megerősítve",
   waiting: "Elküldve, megerősítésre vár. Elhagyhatja ezt az oldalt, a munka Ön nélkül is folytatódik.",
   keep_open: "A termékek beadása folyik. Hagyja nyitva ezt az ablakot, amíg mind be nem került.",
-  written: "{count} termék a blokkláncra írva",
+  written: { one: "{count} termék a blokkláncra írva", other: "{count} termék a blokkláncra írva" },
   failed: "A blokkláncra írás nem sikerült.",
   summary: "Beütve {x}, sikertelen {y}",
   sent: "{n} termék elküldve, még nincs megerősítve",
@@ -183,7 +183,7 @@ export const deletingTexts: Translated<typeof deletingEnglish> = {
   },
   yes: "Igen, törlés",
   cancel: "Mégse",
-  deleted: "{n} termék törölve",
-  skipped: "{n} beütött termék megmarad.",
+  deleted: { one: "{n} termék törölve", other: "{n} termék törölve" },
+  skipped: { one: "{n} beütött termék megmarad.", other: "{n} beütött termék megmarad." },
   failed: "A törlés nem sikerült.",
 }

@@ -62,6 +62,10 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   sending: "Feltöltés: {percent}%",
   importing: "Minden sor beolvasása és bejegyzése...",
   done: "A feltöltés kész: {valid} jó, {errors} hibás",
+  in_part: {
+    one: "{n} sor nem került be. Lent soroljuk fel, mindegyiket az okával együtt.",
+    other: "{n} sor nem került be. Lent soroljuk fel, mindegyiket az okával együtt.",
+  },
   mapped: "Így olvastuk az oszlopokat",
   as_attribute: "Saját mező",
   errors_title: "Sorok, amelyek nem kerültek be",

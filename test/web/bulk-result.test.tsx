@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import type { BulkUploadResponse } from "#shared/api/products.ts"
+import { openPage } from "#test/support/page.tsx"
+import { BulkResult } from "#web/features/upload/bulk-result.tsx"
+import { loadTexts } from "#web/i18n/texts.ts"
+
+const UPLOADED = "Your product has been uploaded successfully"
+
+let page: Awaited<ReturnType<typeof openPage>>
+beforeEach(async () => {
+  vi.useFakeTimers()
+  await Promise.all([loadTexts("public"), loadTexts("desk")])
+})
+afterEach(async () => {
+  await page.close()
+  vi.useRealTimers()
+})
+
+async function show(valid_count: number, error_count: number): Promise<string> {
+  const errors = Array.from({ length: error_count }, (_, line) => ({
+    ...{ line, column: "name", code: "name_missing", message: "This row has no product name." },
+  }))
+  const counts = { valid_count, error_count, errors, failed_rows_csv: null, columns: [], warnings: [] }
+  const result = counts as unknown as BulkUploadResponse
+  page = await openPage(<BulkResult result={result} name="x.csv" onAnother={() => {}} />, "/dashboard/upload")
+  return document.body.textContent ?? ""
+}
+
+it("a file of which every row is in was uploaded successfully", async () => {
+  const said = await show(50, 0)
+  expect(said).toContain("Upload complete: 50 valid, 0 errors")
+  expect(said).toContain(UPLOADED)
+})
+
+it.each([
+  [43, 7, "7 rows were not registered."],
+  [43, 1, "One row was not registered."],
+  [0, 2, "Upload complete: 0 valid, 2 errors"],
+])("of %s rows that are in and %s that are not, no success is told", async (valid, errors, told) => {
+  const said = await show(valid, errors)
+  expect(said).toContain(told)
+  expect(said).not.toContain(UPLOADED)
+  expect(said).not.toContain("Success")
+})
