@@ -1,10 +1,14 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { fitText } from "#labels/fit-text.ts"
+import { ELLIPSIS, fitText } from "#labels/fit-text.ts"
 
 /** Every letter is one wide. */
 const widthOf = (text: string) => [...text].length
-const fitted = (text: string, width: number, lines: number) => fitText(text, width, lines, widthOf)
+const fitted = (text: string, width: number, lines: number) => {
+  const shown = (start: number, end: number, is_cut: boolean) => text.slice(start, end) + (is_cut ? ELLIPSIS : "")
+  const broken = fitText(text, width, lines, (start, end, is_cut) => widthOf(shown(start, end, is_cut)))
+  return broken.map(({ start, end, is_cut }) => shown(start, end, is_cut))
+}
 
 describe("fitText", () => {
   it.each([
@@ -22,6 +26,9 @@ describe("fitText", () => {
     ["cut, with an ellipsis", "Oak chair with arms", 10, 1, ["Oak chair…"]],
     ["cut in its last line", "Oak chair with arms and a seat", 10, 2, ["Oak chair", "with arms…"]],
     ["nothing", "   ", 10, 2, []],
+    ["before a number that counts what follows", "Kékfrankos 50. üveg", 15, 3, ["Kékfrankos", "50. üveg"]],
+    ["between Chinese words, no stop at the start of a line", "手工橡木扶手椅。", 7, 2, ["手工橡木", "扶手椅。"]],
+    ["between Thai words", "เก้าอี้ไม้โอ๊ค", 12, 2, ["เก้าอี้ไม้", "โอ๊ค"]],
   ])("breaks %s", (_how, text, width, lines, wanted) => {
     expect(fitted(text, width, lines)).toEqual(wanted)
   })

@@ -6,7 +6,13 @@ import { paint, readQr } from "#test/support/read-qr.ts"
 
 const MM = 72 / 25.4
 const NAME = "Árvíztűrő tükörfúrógép"
-const info = { title: "Címkék", language: "hu", created_at: 1_800_000_000_000 }
+const info = {
+  company_name: null,
+  address: null,
+  title: "Címkék",
+  language: "hu",
+  created_at: 1_800_000_000_000,
+} as const
 
 function labels(count: number, change: Partial<Label> = {}): Label[] {
   return Array.from({ length: count }, (_, place) => {

@@ -55,7 +55,7 @@ function readPage(head: string, objects: Map<string, PdfObject>): PdfPage {
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(head)!.map(Number)
   const object = (reference: string) => objects.get(new RegExp(`/${reference} (\\d+) 0 R`).exec(head)![1]!)!
   const fonts = new Map(
-    [...object("Resources").head.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [
+    [...object("Resources").head.matchAll(/\/(\w\d+) (\d+) 0 R/g)].map(([, name, id]) => [
       name!,
       readFont(objects.get(id!)!.head, objects),
     ]),
@@ -84,7 +84,7 @@ function readPage(head: string, objects: Map<string, PdfObject>): PdfPage {
   return page
 }
 
-const TEXT = /1 0 0 -1 0 ([\d.]+) cm\nBT\n1 0 0 1 ([\d.]+) ([\d.]+) Tm\n\/(F\d+) ([\d.]+) Tf\n\[(.*?)\] TJ/g
+const TEXT = /1 0 0 -1 0 ([\d.]+) cm\nBT\n1 0 0 1 ([\d.]+) ([\d.]+) Tm\n\/(\w\d+) ([\d.]+) Tf\n\[(.*?)\] TJ/g
 const SHAPE = /1 0 0 1 ([\d.]+) ([\d.]+) cm\n([\d.]+) 0 0 \3 0 0 cm\n0 g\n([^f]*)\nf\n/g
 
 const MARK = /1 0 0 1 ([\d.]+) ([\d.]+) cm\n([\d.]+) 0 0 \3 0 0 cm\n(0 G\n[^Q]*)/g
@@ -93,11 +93,8 @@ const MARK = /1 0 0 1 ([\d.]+) ([\d.]+) cm\n([\d.]+) 0 0 \3 0 0 cm\n(0 G\n[^Q]*)
 function readFont(head: string, objects: Map<string, PdfObject>): { name: string; letters: Map<string, string> } {
   const map = objects.get(/\/ToUnicode (\d+) 0 R/.exec(head)![1]!)!.stream!
   const letters = new Map<string, string>()
-  for (const [, first, list] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/gs)) {
-    for (const [offset, [, hex]] of [...list!.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
-      const glyph = (Number.parseInt(first!, 16) + offset).toString(16).padStart(4, "0")
-      letters.set(glyph, Buffer.from(hex!.replaceAll(" ", ""), "hex").swap16().toString("utf16le"))
-    }
+  for (const [, glyph, hex] of map.matchAll(/^<([0-9a-f]{4})> <([0-9a-f]+)>$/gm)) {
+    letters.set(glyph!, Buffer.from(hex!, "hex").swap16().toString("utf16le"))
   }
   return { name: /\/BaseFont \/\w+\+(\S+)/.exec(head)![1]!, letters }
 }

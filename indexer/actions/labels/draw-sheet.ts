@@ -6,7 +6,7 @@ import { pageOfIds } from "#actions/products/list-page.ts"
 import type { Database, Reader } from "#db/database.ts"
 import type { LabelSheetJob } from "#jobs/kinds.ts"
 import { type JobAttempt, saveProgress } from "#jobs/progress.ts"
-import { type Label, labelSheet } from "#labels/sheet.ts"
+import type { Label } from "#labels/sheet.ts"
 import { LABEL_TEXTS } from "#labels/texts.ts"
 import { LABELS_MAX } from "#shared/api/labels.ts"
 import { MAINNET_CHAIN_ID, type Network } from "#shared/chains.ts"
@@ -26,20 +26,26 @@ export interface DrawLabelSheet extends LabelSheetJob {
 
 const STATEMENT_IDS_MAX = 500
 const PROGRESS_EVERY_LABELS = 240
+/** Raise it when the same labels would be drawn otherwise: kept files are then made anew. */
+const DRAWING = 2
 
 /** Draws the labels of a company's products and stores the PDF; null when none of them is on the blockchain. Runs in a worker thread. */
 export async function drawLabelSheet(db: Database, input: DrawLabelSheet): Promise<MadeFile | null> {
   const ids = [...new Set(input.ids ?? (await idsOf(db.read, input)))]
-  const labels = await labelsOf(db.read, input, ids)
+  const { name: company_name, code_prefix } = await companyOf(db.read, input.company_id)
+  const labels = await labelsOf(db.read, input, ids, code_prefix)
   if (labels.length === 0) return null
   const { company_id, now, expires_at, layout, language } = input
-  const content_key = contentKey(["label_sheet", layout, language, ...labels])
+  const shared = { company_name, address: typedAddress(input.public_url) }
+  const content_key = contentKey(["label_sheet", DRAWING, layout, language, shared, ...labels])
   const made = { products: labels.length, skipped: ids.length - labels.length }
   const before = await madeBefore(db, { company_id, content_key, now, expires_at })
   if (before) return { ...before, ...made }
   const name = `labels-${new Date(input.now).toISOString().slice(0, 10)}.pdf`
-  const info = { title: name, language: input.language, created_at: input.now }
+  const info = { ...shared, title: name, language, created_at: now }
   let said = 0
+  // Drawing and its fonts take megabytes, which threads that never draw do without.
+  const { labelSheet } = await import("#labels/sheet.ts")
   const bytes = await labelSheet(labels, LABEL_LAYOUTS[input.layout], info, async (drawn) => {
     if (drawn - said < PROGRESS_EVERY_LABELS && drawn < labels.length) return
     said = drawn
@@ -55,13 +61,26 @@ async function idsOf(db: Reader, { company_id, filter = [] }: DrawLabelSheet): P
   return ids
 }
 
-/** Of those that are on a chain, in the order of production: as they were registered, whatever the order of `ids`. */
-async function labelsOf(db: Reader, input: DrawLabelSheet, ids: string[]): Promise<Label[]> {
-  const { code_prefix } = await db
+function companyOf(db: Reader, company_id: string) {
+  return db
     .selectFrom("companies")
-    .select("code_prefix")
-    .where("id", "=", input.company_id)
+    .select(["name", "code_prefix"])
+    .where("id", "=", company_id)
     .executeTakeFirstOrThrow()
+}
+
+/** The page where a code is typed in, as people write it. */
+function typedAddress(public_url: string): string {
+  return public_url.replace(/^https?:\/\//, "").replace(/\/$/, "")
+}
+
+/** Of those that are on a chain, in the order of production: as they were registered, whatever the order of `ids`. */
+async function labelsOf(
+  db: Reader,
+  input: DrawLabelSheet,
+  ids: string[],
+  code_prefix: string | null,
+): Promise<Label[]> {
   const products: StandingProduct[] = []
   for (let start = 0; start < ids.length; start += STATEMENT_IDS_MAX) {
     products.push(...(await standingOf(db, input.company_id, ids.slice(start, start + STATEMENT_IDS_MAX))))

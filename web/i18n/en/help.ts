@@ -232,7 +232,7 @@ export const helpTexts = {
     labels: {
       question: "How do I print labels and QR codes?",
       answer:
-        "Select minted products in the list and choose Print labels for a PDF sheet: A4 or Letter grids, or single labels. Each label has the code, a QR code and the name. The labels follow the order in which you registered the products, so those of a file come in the order of its rows. A product's page also gives its QR code as SVG and PNG. Labels are handed out for minted products only, because before that nobody could check them.",
+        "Select minted products in the list and choose Print labels for a PDF sheet: A4 or Letter grids, or single labels. Each label has the code, a QR code and the name in any of ten scripts, from Latin and Greek to Arabic, Hindi, Thai, Chinese, Japanese and Korean; where there is room, your company and the address for checking as well. The labels follow the order in which you registered the products, so those of a file come in the order of its rows. A product's page also gives its QR code as SVG and PNG. Labels are handed out for minted products only, because before that nobody could check them.",
     },
     nfc: {
       question: "Can I use NFC tags instead of QR codes?",

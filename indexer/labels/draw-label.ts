@@ -1,0 +1,126 @@
+import { markOperators } from "./mark.ts"
+import { outlinesOf, type Point } from "./outlines.ts"
+import type { Paragraph } from "./paragraph.ts"
+import { QUIET_MODULES, qrModules } from "./qr.ts"
+import type { FittedText, PdfPages, Typesetter } from "./typesetter.ts"
+
+/** A label whose texts are ready to be set. Null for what it does not say. */
+export interface PreparedLabel {
+  company: Paragraph | null
+  name: Paragraph
+  scan: Paragraph | null
+  address: Paragraph | null
+  note: Paragraph | null
+  short_code: string
+  url: string
+  record_hash: string | null
+}
+
+/** The part of pdfkit's document that is used here. */
+export interface PdfPage extends PdfPages {
+  save(): this
+  restore(): this
+  translate(x: number, y: number): this
+  scale(factor: number): this
+}
+
+/** In points, from the page's upper left corner. */
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** In points. */
+const PADDING_MAX = 4.25
+/** Small labels get small type, large ones no larger than is good to read. */
+const TYPE_PT = { name_min: 5, name_max: 9, code_max: 11, company: 5.5, small: 4.5 }
+const LINE_HEIGHT = 1.2
+/** Smaller, a printer would blot it; larger, it would outdo the code. */
+const MARK = { side_min: 14, side_max: 30, margin: 2 }
+/** From here on there is room to begin the text where the dark part of the QR code begins. */
+const TALL_PT = 60
+/** From here on there is room for more than the name and the code. */
+const ROOMY_PT = 50
+
+/** Nothing of a label is drawn outside its box, whatever its texts are. */
+export function drawLabel(doc: PdfPage, type: Typesetter, label: PreparedLabel, box: Box): void {
+  const padding = Math.min(PADDING_MAX, box.height / 20)
+  const height = box.height - 2 * padding
+  const [x, y] = [box.x + padding, box.y + padding]
+  drawQr(doc, label.url, x, y, height)
+  const text_x = x + height + padding / 2
+  const inset = height < TALL_PT ? 0 : height / 12
+  const width = box.x + box.width - padding - text_x
+  doc.save()
+  // Marks piled up on a letter have no height that could be reckoned with.
+  doc.addContent(`${text_x - padding / 2} ${box.y + padding / 2} ${width + padding} ${box.height - padding} re W n`)
+  drawTexts(doc, type, label, { x: text_x, y: y + inset, width, height: height - 2 * inset })
+  doc.restore()
+}
+
+/** `side` includes the quiet zone. */
+function drawQr(doc: PdfPage, url: string, x: number, y: number, side: number): void {
+  const modules = qrModules(url)
+  const module_pt = side / (modules.length + 2 * QUIET_MODULES)
+  const quiet = QUIET_MODULES * module_pt
+  const dark = outlinesOf(modules).map(pdfPath).join("\n")
+  doc
+    .save()
+    .translate(x + quiet, y + quiet)
+    .scale(module_pt)
+  // Straight into the page: thousands of calls for each corner would take ten times as long.
+  doc.addContent(`0 g\n${dark}\nf`)
+  doc.restore()
+}
+
+function pdfPath([first, ...others]: Point[]): string {
+  return `${first!.join(" ")} m ${others.map((point) => `${point.join(" ")} l`).join(" ")} h`
+}
+
+/** Company and name above, as many lines as fit, the code at the foot, small print above it, and between them the rosette. */
+function drawTexts(doc: PdfPage, type: Typesetter, label: PreparedLabel, { x, y, width, height }: Box): void {
+  const code = type.code(label.short_code)
+  const code_pt = Math.min(TYPE_PT.code_max, height / 3, width / type.widthOf(code))
+  const small = smallPrint(type, label, width, height)
+  const company = height < ROOMY_PT || !label.company ? null : oneLine(type, label.company, TYPE_PT.company, width)
+  const top = y + (company?.pitch ?? 0)
+  const foot = y + height - code_pt * LINE_HEIGHT - small.reduce((sum, { pitch }) => sum + pitch, 0)
+
+  const name_pt = Math.max(TYPE_PT.name_min, Math.min(TYPE_PT.name_max, (foot - top) / LINE_HEIGHT / 2))
+  const name = type.fit(label.name, name_pt, width, foot - top)
+  type.draw(name, x, top, width)
+  if (company) type.draw(company, x, y, width)
+  const free = foot - top - name.lines.length * name.pitch - 2 * MARK.margin
+  if (label.record_hash !== null && free >= MARK.side_min) {
+    const side = Math.min(MARK.side_max, free, width)
+    drawMark(doc, label.record_hash, x, foot - MARK.margin - side, side)
+  }
+  let row = foot
+  for (const text of small) {
+    type.draw(text, x, row, width)
+    row += text.pitch
+  }
+  type.draw(oneLine(type, code, code_pt, width), x, row, width)
+}
+
+/** An address that is cut leads nowhere: where there is no room for it, it is left out. */
+function smallPrint(type: Typesetter, { scan, address, note }: PreparedLabel, width: number, height: number) {
+  const hints = height < ROOMY_PT ? [] : [scan, address]
+  const whole = hints.filter((text) => text && type.widthOf(text) * TYPE_PT.small <= width)
+  return [...whole, note].flatMap((text) => (text ? [oneLine(type, text, TYPE_PT.small, width)] : []))
+}
+
+function oneLine(type: Typesetter, text: Paragraph, size: number, width: number): FittedText {
+  return type.fit(text, size, width, 0)
+}
+
+function drawMark(doc: PdfPage, record_hash: string, x: number, y: number, side: number): void {
+  doc
+    .save()
+    .translate(x + side / 2, y + side / 2)
+    .scale(side / 200)
+  doc.addContent(markOperators(record_hash))
+  doc.restore()
+}

@@ -1,0 +1,56 @@
+import createBidi from "bidi-js"
+import { type FontChooser, hanFamily } from "./fonts/choose-font.ts"
+import type { LabelFont } from "./fonts/load-font.ts"
+
+/** A text with what is needed to shape any part of it. */
+export interface Paragraph {
+  text: string
+  /** Of each UTF-16 unit. */
+  fonts: LabelFont[]
+  /** Of each UTF-16 unit, as UAX #9 has it: odd reads from right to left. Null where everything reads from left to right. */
+  levels: Uint8Array | null
+  is_rtl: boolean
+}
+
+// The package is CommonJS, its types say otherwise.
+const bidi = (createBidi as unknown as typeof createBidi.default)()
+const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" })
+
+/** Finds the fonts and directions of a text. What no font can draw is replaced by `gap`, so that nothing is left out in silence. */
+export async function prepareParagraph(raw: string, chooser: FontChooser, gap: string): Promise<Paragraph> {
+  const source = raw
+    .normalize("NFC")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+  if (chooser.isPlain(source)) return plainParagraph(source, chooser.plain)
+  const han = hanFamily(source)
+  let text = ""
+  let last: LabelFont | null = null
+  const fonts: LabelFont[] = []
+  for (const { segment } of graphemes.segment(source)) {
+    const font = await chooser.choose(segment, last, han)
+    if (!font && text.endsWith(gap)) continue
+    const shown = font ? segment : gap
+    for (let at = 0; at < shown.length; at++) fonts.push(font ?? chooser.plain)
+    text += shown
+    last = font
+  }
+  return { text, fonts, ...directions(text) }
+}
+
+export function plainParagraph(text: string, font: LabelFont): Paragraph {
+  return { text, fonts: Array<LabelFont>(text.length).fill(font), levels: null, is_rtl: false }
+}
+
+/** The same up to `end`, followed by an ellipsis. */
+export function cutParagraph(whole: Paragraph, end: number, ellipsis: string, font: LabelFont): Paragraph {
+  const text = whole.text.slice(0, end) + ellipsis
+  const fonts = [...whole.fonts.slice(0, end), ...Array<LabelFont>(ellipsis.length).fill(font)]
+  const base = whole.is_rtl ? "rtl" : "ltr"
+  return { ...whole, text, fonts, ...(whole.levels ? directions(text, base) : {}) }
+}
+
+function directions(text: string, base?: "rtl" | "ltr") {
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, base)
+  return { levels, is_rtl: (paragraphs[0]?.level ?? 0) % 2 === 1 }
+}
