@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs"
 import { isIP, isIPv6 } from "node:net"
 import { join, resolve } from "node:path"
 import * as z from "zod"
 import { CHAINS, type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { KEY_ROLES, type KeyRole, keystoreOf, withSecrets } from "./read-secrets.ts"
 
 const list = z
   .string()
@@ -76,17 +76,13 @@ const Environment = z.object({
   MAINNET_PUBLIC_RPC_URLS: urls,
   TESTNET_REGISTRY: address,
   MAINNET_REGISTRY: address,
+  SECRETS_DIR: z.string().optional(),
+  KEYS_PASSWORD: z.string().optional(),
   MINTER_PRIVATE_KEY: key,
-  MINTER_KEYSTORE: z.string().optional(),
-  MINTER_PASSWORD: z.string().optional(),
   MINTER_KMS_KEY_ID: kms_key,
   RECALLER_PRIVATE_KEY: key,
-  RECALLER_KEYSTORE: z.string().optional(),
-  RECALLER_PASSWORD: z.string().optional(),
   RECALLER_KMS_KEY_ID: kms_key,
   ATTESTER_PRIVATE_KEY: key,
-  ATTESTER_KEYSTORE: z.string().optional(),
-  ATTESTER_PASSWORD: z.string().optional(),
   ATTESTER_KMS_KEY_ID: kms_key,
   CUSTODY_ADDRESS: address,
   STRIPE_SECRET_KEY: secret_key,
@@ -100,9 +96,8 @@ const Environment = z.object({
   MAIL_FROM: sender.optional(),
   CONTACT_FORM_URL: url.optional(),
   ADMIN_EMAIL: email.optional(),
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_GB_MAX: z.coerce.number().positive().max(100_000).default(20),
-  MANIFEST_DIR: z.string().optional(),
+  SECOND_DISK: z.string().optional(),
+  BACKUP_GB_MAX: z.coerce.number().min(0).max(100_000).default(20),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   PROVIDER_NAME: line.optional(),
   PROVIDER_ADDRESS: line.optional(),
@@ -172,7 +167,7 @@ export interface Config {
   admin_email: string | undefined
   /** Where copies of an SQLite database go, and how much room all of them may take; null: none are made. */
   backup: { directory: string; bytes_max: number } | null
-  /** Where the second copy of what is minted goes: best another disk than the database's. */
+  /** Where the second copy of what is minted goes. */
   manifest_dir: string
   /** Whoever sends it may read `/metrics`; unset, neighbours may, and in production nobody. */
   metrics_token: string | undefined
@@ -195,13 +190,16 @@ export class ConfigError extends Error {
 
 /** The only reader of the environment; what is blank counts as not set. Throws ConfigError with a line for each variable at fault. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const set = Object.entries(withFiles(environment)).filter(([, value]) => value?.trim())
+  const { values, problems: unread } = withSecrets(environment)
+  if (unread.length > 0) throw new ConfigError(unread)
+  const set = Object.entries(values).filter(([, value]) => value?.trim())
   const parsed = Environment.safeParse(Object.fromEntries(set))
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`))
   }
   const env = parsed.data
   const data_dir = resolve(env.DATA_DIR)
+  const second_disk = resolve(env.SECOND_DISK ?? data_dir)
   const public_url = (env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).replace(/\/+$/, "")
   const config: Config = {
     production: env.NODE_ENV === "production",
@@ -223,11 +221,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       tax: env.STRIPE_TAX === "on",
     },
     smtp_url: env.SMTP_URL,
-    mail_from: env.MAIL_FROM ?? "Touchmark <no-reply@touchmark.invalid>",
+    mail_from: env.MAIL_FROM ?? senderAt(env.PUBLIC_URL) ?? "Touchmark <no-reply@touchmark.invalid>",
     contact_form_url: env.CONTACT_FORM_URL,
     admin_email: env.ADMIN_EMAIL,
-    backup: env.BACKUP_DIR === "off" ? null : backupOf(env, data_dir),
-    manifest_dir: resolve(env.MANIFEST_DIR ?? join(data_dir, "manifests")),
+    backup:
+      env.BACKUP_GB_MAX === 0
+        ? null
+        : { directory: join(second_disk, "backups"), bytes_max: Math.round(env.BACKUP_GB_MAX * 1e9) },
+    manifest_dir: join(second_disk, "manifests"),
     metrics_token: env.METRICS_TOKEN,
     provider: {
       name: env.PROVIDER_NAME ?? "[PROVIDER_NAME is not set]",
@@ -248,31 +249,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return config
 }
 
-/** What is better kept in a file that nobody else can read: `NAME_FILE` names it. */
-export const SECRETS: readonly string[] = [
-  ...["DATABASE_URL", "TESTNET_RPC_URLS", "MAINNET_RPC_URLS", "SMTP_URL", "METRICS_TOKEN"],
-  ...["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
-  ...["MINTER", "RECALLER", "ATTESTER"].flatMap((role) => [`${role}_PRIVATE_KEY`, `${role}_PASSWORD`]),
-]
-
-type Values = Record<string, string | undefined>
-
-function withFiles(environment: Values): Values {
-  const values = { ...environment }
-  const problems: string[] = []
-  for (const name of SECRETS) {
-    const path = environment[`${name}_FILE`]?.trim()
-    if (!path) continue
-    if (values[name]?.trim()) problems.push(`${name}: set beside ${name}_FILE; one of them is enough`)
-    try {
-      values[name] = readFileSync(path, "utf8").trim()
-    } catch (error) {
-      problems.push(`${name}_FILE: cannot be read (${(error as { code?: string }).code ?? "no reason given"})`)
-    }
-  }
-  if (problems.length > 0) throw new ConfigError(problems)
-  return values
+/** What is wrong with one setting, told without it; null: nothing is. */
+export function problemWith(name: string, value: string): string | null {
+  const setting = Environment.shape[name as keyof typeof Environment.shape]
+  const parsed = setting?.safeParse(value)
+  return parsed === undefined || parsed.success ? null : parsed.error.issues.map(({ message }) => message).join("; ")
 }
+
+/** The name of every setting. */
+export const SETTINGS: readonly string[] = Object.keys(Environment.shape)
 
 function chain(env: z.infer<typeof Environment>, chain_id: ChainId, name: "TESTNET" | "MAINNET"): ChainConfig {
   const public_urls = env[`${name}_PUBLIC_RPC_URLS`]
@@ -290,15 +275,21 @@ function chain(env: z.infer<typeof Environment>, chain_id: ChainId, name: "TESTN
   }
 }
 
-function backupOf(env: z.infer<typeof Environment>, data_dir: string): Config["backup"] {
-  const directory = resolve(env.BACKUP_DIR ?? join(data_dir, "backups"))
-  return { directory, bytes_max: Math.round(env.BACKUP_GB_MAX * 1e9) }
+/** Letters come from the site's own domain, where it has one. */
+export function senderAt(public_url: string | undefined): string | undefined {
+  const address = `no-reply@${public_url === undefined ? "" : new URL(public_url).hostname}`
+  return email.safeParse(address).success ? `Touchmark <${address}>` : undefined
 }
 
 /** What a demonstration does without, and a service for others cannot. */
 function missingInProduction({ production }: Config, env: z.infer<typeof Environment>): string[] {
-  const names = ["PUBLIC_URL", "SMTP_URL", "MAIL_FROM", ...PROVIDER_NAMES] as const
-  return production ? names.filter((name) => !env[name]).map((name) => `${name}: needed in production`) : []
+  if (!production) return []
+  const names = ["PUBLIC_URL", "SMTP_URL", ...PROVIDER_NAMES] as const
+  const needed = names.filter((name) => !env[name]).map((name) => `${name}: needed in production`)
+  if (env.PUBLIC_URL && !env.MAIL_FROM && !senderAt(env.PUBLIC_URL)) {
+    needed.push("MAIL_FROM: needed, since PUBLIC_URL names no domain that could send letters")
+  }
+  return needed
 }
 
 /** What would give paid plans away, or send links that anybody on the way can read. */
@@ -318,23 +309,26 @@ function unsafeInProduction({ production, public_url, stripe }: Config, env: z.i
 
 const PROVIDER_NAMES = ["PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"] as const
 
-function keyOf(env: z.infer<typeof Environment>, role: "MINTER" | "RECALLER" | "ATTESTER"): KeySource | undefined {
+function keyOf(env: z.infer<typeof Environment>, role: KeyRole): KeySource | undefined {
   const kms_key_id = env[`${role}_KMS_KEY_ID`]
   if (kms_key_id !== undefined) return { kms_key_id }
-  const [private_key, path, password] = [env[`${role}_PRIVATE_KEY`], env[`${role}_KEYSTORE`], env[`${role}_PASSWORD`]]
+  const [private_key, path, password] = [
+    env[`${role}_PRIVATE_KEY`],
+    keystoreOf(env.SECRETS_DIR, role),
+    env.KEYS_PASSWORD,
+  ]
   if (path !== undefined && password !== undefined) return { path, password }
   return private_key === undefined ? undefined : { private_key }
 }
 
 /** Which of two keys was meant is not guessed. */
 function ambiguous(env: z.infer<typeof Environment>): string[] {
-  return (["MINTER", "RECALLER", "ATTESTER"] as const).flatMap((role) => {
-    const [kms, path, private_key] = [env[`${role}_KMS_KEY_ID`], env[`${role}_KEYSTORE`], env[`${role}_PRIVATE_KEY`]]
-    if (kms && (path ?? private_key)) {
-      return [`${role}_KMS_KEY_ID: beside it, ${role}_KEYSTORE and ${role}_PRIVATE_KEY must not be set`]
-    }
-    return path && private_key ? [`${role}_KEYSTORE: beside it, ${role}_PRIVATE_KEY must not be set`] : []
-  })
+  return KEY_ROLES.filter((role) => {
+    const keys = [env[`${role}_KMS_KEY_ID`], env[`${role}_PRIVATE_KEY`], keystoreOf(env.SECRETS_DIR, role)]
+    return keys.filter((one) => one !== undefined).length > 1
+  }).map(
+    (role) => `${role}: one key of SECRETS_DIR's ${role.toLowerCase()}.json, ${role}_KMS_KEY_ID, ${role}_PRIVATE_KEY`,
+  )
 }
 
 /** A real network needs keys of its own; a local chain never sees them. */
@@ -349,7 +343,7 @@ function missing(config: Config): string[] {
       const name = role.toUpperCase()
       if (!source) {
         problems.push(
-          `${name}_KEYSTORE: needed with real RPC URLs, and ${name}_PASSWORD with it; or ${name}_KMS_KEY_ID, or ${name}_PRIVATE_KEY`,
+          `${name}: a key is needed with real RPC URLs: ${role}.json and keys_password in SECRETS_DIR, or ${name}_KMS_KEY_ID`,
         )
       }
     }

@@ -1,3 +1,4 @@
+import { KeystoreError } from "#chain/keystore.ts"
 import { LocalChainError } from "#chain/local/journal.ts"
 import { NodeFailed } from "#chain/node.ts"
 import { WrongChain } from "#chain/register-chain.ts"
@@ -20,6 +21,7 @@ const EXPECTED = [
   CopyBroken,
   DatabaseAway,
   DatabaseFull,
+  KeystoreError,
   ServiceRuns,
   TablesUnknown,
   WrongChain,

@@ -15,7 +15,7 @@ import { runCommand, UsageError } from "./command.ts"
 
 const HEALTH_MS_MAX = 2_000
 const LOOK_MS = 1_000
-const USAGE = `npm run restore -- latest          the newest copy in BACKUP_DIR
+const USAGE = `npm run restore -- latest          the newest copy
 npm run restore -- COPY            a copy by its name there, or by its path
 npm run restore -- none            without a copy: from the manifests and the chains alone
 npm run restore -- --forward       only bring the database up to now: after PostgreSQL's own restore
@@ -53,7 +53,7 @@ await runCommand(USAGE, async () => {
 function list({ backup }: Config): void {
   const copies = backup ? listCopies(backup.directory) : []
   for (const { name, bytes } of copies) console.log(`${name}  ${(bytes / 1e6).toFixed(1)} MB`)
-  console.log(`${copies.length} copies in ${backup?.directory ?? "no folder: BACKUP_DIR is off"}`)
+  console.log(`${copies.length} copies in ${backup?.directory ?? "no folder: BACKUP_GB_MAX is 0"}`)
 }
 
 async function refuseBesideService({ host, port }: Config): Promise<void> {
@@ -86,7 +86,8 @@ function copyOf({ backup }: Config, wanted: string): string {
   if (wanted !== "latest")
     return isAbsolute(wanted) || wanted.includes("/") || !backup ? wanted : join(backup.directory, wanted)
   const [newest] = backup ? listCopies(backup.directory) : []
-  if (!newest) throw new UsageError(`There is no copy in ${backup?.directory ?? "BACKUP_DIR, which is off"}.`)
+  if (!newest)
+    throw new UsageError(`There is no copy in ${backup?.directory ?? "any folder, since BACKUP_GB_MAX is 0"}.`)
   return join(backup!.directory, newest.name)
 }
 

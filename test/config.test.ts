@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
-import { describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type Config, ConfigError, readConfig } from "#indexer/config.ts"
 
 type Environment = Record<string, string | undefined>
@@ -86,10 +86,10 @@ describe("the environment", () => {
       ...["TESTNET_RPC_URLS", "MAINNET_RPC_URLS", "TESTNET_PUBLIC_RPC_URLS", "MAINNET_PUBLIC_RPC_URLS"],
       ...["TESTNET_REGISTRY", "MAINNET_REGISTRY", "MINTER_PRIVATE_KEY", "RECALLER_PRIVATE_KEY"],
       ...["ATTESTER_PRIVATE_KEY", "CUSTODY_ADDRESS", "MAX_FEE_GWEI", "SMTP_URL", "MAIL_FROM", "ADMIN_EMAIL"],
-      ...["MINTER_KEYSTORE", "MINTER_PASSWORD", "RECALLER_KEYSTORE", "ATTESTER_PASSWORD", "MINTER_KMS_KEY_ID"],
+      ...["SECRETS_DIR", "KEYS_PASSWORD", "MINTER_KMS_KEY_ID"],
       ...["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL", "STRIPE_TAX"],
       ...["CONTACT_FORM_URL", "PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"],
-      ...["BACKUP_DIR", "BACKUP_GB_MAX", "MANIFEST_DIR", "METRICS_TOKEN"],
+      ...["BACKUP_GB_MAX", "SECOND_DISK", "METRICS_TOKEN"],
     ]
     for (const blank of ["", "  "]) {
       expect(readConfig(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(DEFAULTS)
@@ -100,7 +100,11 @@ describe("the environment", () => {
     ["a port", { PORT: "8080" }, { port: 8080, public_url: "http://127.0.0.1:8080" }],
     ["a port of the system’s choice", { PORT: "0" }, { port: 0, public_url: "http://127.0.0.1:0" }],
     ["an address to listen on", { HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
-    ["a public address", { PUBLIC_URL: "https://brand.example/" }, { public_url: "https://brand.example" }],
+    [
+      "a public address, from which letters come",
+      { PUBLIC_URL: "https://brand.example/" },
+      { public_url: "https://brand.example", mail_from: "Touchmark <no-reply@brand.example>" },
+    ],
     [
       "a data folder",
       { DATA_DIR: "/srv/data" },
@@ -111,11 +115,11 @@ describe("the environment", () => {
     ],
     ["a database", { DATABASE_URL: "sqlite:/x.sqlite" }, { database_url: "sqlite:/x.sqlite" }],
     [
-      "places for copies and manifests",
-      { BACKUP_DIR: "/mnt/copies", BACKUP_GB_MAX: "1.5", MANIFEST_DIR: "/mnt/manifests" },
-      { backup: { directory: "/mnt/copies", bytes_max: 1_500_000_000 }, manifest_dir: "/mnt/manifests" },
+      "a second disk for copies and manifests",
+      { SECOND_DISK: "/mnt/second", BACKUP_GB_MAX: "1.5" },
+      { backup: { directory: "/mnt/second/backups", bytes_max: 1_500_000_000 }, manifest_dir: "/mnt/second/manifests" },
     ],
-    ["no copies", { BACKUP_DIR: "off" }, { backup: null }],
+    ["no copies", { BACKUP_GB_MAX: "0" }, { backup: null }],
     ["a token for figures", { METRICS_TOKEN: "sixteen letters!" }, { metrics_token: "sixteen letters!" }],
     ["a log level", { LOG_LEVEL: "silent" }, { log_level: "silent" }],
     [
@@ -160,34 +164,44 @@ describe("the environment", () => {
     expect(readConfig(environment)).toEqual({ ...DEFAULTS, ...expected })
   })
 
-  it("may keep each secret in a file of its own", () => {
-    const folder = mkdtempSync(join(tmpdir(), "touchmark-secrets-"))
-    const file = (name: string, content: string) => {
-      writeFileSync(join(folder, name), content)
-      return join(folder, name)
-    }
-    const config = readConfig({
-      SMTP_URL_FILE: file("smtp", "smtp://user:secret@mail.example:587\n"),
-      METRICS_TOKEN_FILE: file("token", "  sixteen letters!\n"),
-      STRIPE_SECRET_KEY_FILE: "",
-    })
-    expect(config).toMatchObject({ smtp_url: "smtp://user:secret@mail.example:587", metrics_token: "sixteen letters!" })
-    const wrong = {
-      SMTP_URL: "smtp://other.example",
-      SMTP_URL_FILE: file("smtp", "x"),
-      DATABASE_URL_FILE: join(folder, "none"),
-    }
-    rmSync(join(folder, "token"))
-    expect(() => readConfig(wrong)).toThrow(ConfigError)
-    expect(() => readConfig(wrong)).toThrow(/SMTP_URL: set beside SMTP_URL_FILE/)
-    expect(() => readConfig(wrong)).toThrow(/DATABASE_URL_FILE: cannot be read \(ENOENT\)/)
-    rmSync(folder, { recursive: true })
-  })
+  describe("with a folder of secrets", () => {
+    let folder: string
+    const put = (name: string, content: string) => writeFileSync(join(folder, name), content)
+    beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "touchmark-secrets-"))))
+    afterEach(() => rmSync(folder, { recursive: true }))
 
-  it("may name files that hold the keys", () => {
-    const { MINTER_PRIVATE_KEY: _none, ...others } = { ...REAL, ...SERVED }
-    const config = readConfig({ ...others, MINTER_KEYSTORE: "/srv/minter.json", MINTER_PASSWORD: "a long password" })
-    expect(config.keys.minter).toEqual({ path: "/srv/minter.json", password: "a long password" })
+    it("may keep each in a file of its own", () => {
+      put("smtp_url", "smtp://user:secret@mail.example:587\n")
+      put("metrics_token", "  sixteen letters!\n")
+      put("stripe_secret_key", "\n")
+      put("postgres_password", "somebody else's")
+      const config = readConfig({ SECRETS_DIR: folder })
+      const read = { smtp_url: "smtp://user:secret@mail.example:587", metrics_token: "sixteen letters!" }
+      expect(config).toMatchObject({ ...read, stripe: { secret_key: undefined } })
+    })
+
+    it("may keep the keys there, under one password", () => {
+      for (const role of ["minter", "recaller", "attester"]) put(`${role}.json`, "{}")
+      put("keys_password", "a long password\n")
+      const { CUSTODY_ADDRESS, TESTNET_RPC_URLS } = REAL
+      const { keys } = readConfig({ CUSTODY_ADDRESS, TESTNET_RPC_URLS, SECRETS_DIR: folder })
+      expect(keys.recaller).toEqual({ path: join(folder, "recaller.json"), password: "a long password" })
+    })
+
+    it("refuses what is said twice, cannot be read, or is a key beside another", () => {
+      put("smtp_url", "x")
+      mkdirSync(join(folder, "database_url"))
+      const twice = { SMTP_URL: "smtp://other.example", SECRETS_DIR: folder }
+      expect(() => readConfig(twice)).toThrow(/SMTP_URL: set beside SECRETS_DIR's smtp_url/)
+      expect(() => readConfig(twice)).toThrow(/DATABASE_URL: its file in SECRETS_DIR cannot be read \(EISDIR\)/)
+      expect(() => readConfig({ SECRETS_DIR: join(folder, "none") })).toThrow(/SECRETS_DIR: there is no such folder/)
+      rmSync(join(folder, "database_url"), { recursive: true })
+      rmSync(join(folder, "smtp_url"))
+      put("minter.json", "{}")
+      expect(() => readConfig({ ...REAL, SECRETS_DIR: folder })).toThrow(
+        /MINTER: one key of SECRETS_DIR's minter.json,/,
+      )
+    })
   })
 
   it("may name keys in AWS KMS", () => {
@@ -251,12 +265,7 @@ describe("the environment", () => {
     ["a registry that is no address", { TESTNET_REGISTRY: "0x12" }, ["TESTNET_REGISTRY"]],
     ["a node that is no URL", { ...REAL, TESTNET_RPC_URLS: "node.example" }, ["TESTNET_RPC_URLS"]],
     ["a public node that is no URL", { MAINNET_PUBLIC_RPC_URLS: "https://a.example,b" }, ["MAINNET_PUBLIC_RPC_URLS"]],
-    ["two keys for one role", { ...REAL, MINTER_KMS_KEY_ID: "alias/minter" }, ["MINTER_KMS_KEY_ID"]],
-    [
-      "a file and a key for one role",
-      { ...REAL, MINTER_KEYSTORE: "/keys/minter", MINTER_PASSWORD: "x" },
-      ["MINTER_KEYSTORE"],
-    ],
+    ["two keys for one role", { ...REAL, MINTER_KMS_KEY_ID: "alias/minter" }, ["MINTER"]],
     ["an id of a key that is none", { ...REAL, MINTER_KMS_KEY_ID: "alias minter" }, ["MINTER_KMS_KEY_ID"]],
     ["a key that is none", { ...REAL, MINTER_PRIVATE_KEY: "hunter2" }, ["MINTER_PRIVATE_KEY"]],
     ["no fee at all", { MAX_FEE_GWEI: "0" }, ["MAX_FEE_GWEI"]],
@@ -273,9 +282,14 @@ describe("the environment", () => {
       "production without letters and a provider",
       { ...REAL, NODE_ENV: "production" },
       [
-        ...["SMTP_URL", "MAIL_FROM", "PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"],
+        ...["SMTP_URL", "PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"],
         ...["PUBLIC_URL", "STRIPE_SECRET_KEY"],
       ],
+    ],
+    [
+      "production without a domain that could send letters",
+      { ...REAL, ...SERVED, PUBLIC_URL: "https://192.0.2.1", MAIL_FROM: undefined },
+      ["MAIL_FROM"],
     ],
     ["production without TLS", { ...REAL, ...SERVED, PUBLIC_URL: "http://brand.example" }, ["PUBLIC_URL"]],
     [
@@ -304,7 +318,7 @@ describe("the environment", () => {
     [
       "a real network without keys",
       { TESTNET_RPC_URLS: "https://a.example" },
-      ["MINTER_KEYSTORE", "RECALLER_KEYSTORE", "ATTESTER_KEYSTORE", "CUSTODY_ADDRESS"],
+      ["MINTER", "RECALLER", "ATTESTER", "CUSTODY_ADDRESS"],
     ],
   ])("is refused with a line for each variable at fault: %s", (_name, environment, names) => {
     const error = refusalOf(environment)

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, createServer as createSocketServer, type Server } from "node:net"
 import { tmpdir } from "node:os"
@@ -109,8 +109,9 @@ function start(environment: Record<string, string>): ChildProcess {
 }
 
 async function environment(): Promise<Record<string, string>> {
-  const keystore = join(directory, "minter.json")
-  writeFileSync(keystore, await writeKeystore(KEYS[0]!, SECRETS.KEYSTORE))
+  const secrets = join(directory, "secrets")
+  mkdirSync(secrets)
+  writeFileSync(join(secrets, "minter.json"), await writeKeystore(KEYS[0]!, SECRETS.KEYSTORE))
   const rpc = (port: number) =>
     `http://${RPC.user}:${RPC.password}@127.0.0.1:${port}/v2/${RPC.path}?apikey=${RPC.query}`
   const [testnet, mainnet, second] = await Promise.all([...models, models[1]!].map(serveNode))
@@ -123,7 +124,7 @@ async function environment(): Promise<Record<string, string>> {
     DATABASE_URL: database_url,
     ...{ TESTNET_RPC_URLS: rpc(testnet!), MAINNET_RPC_URLS: `${rpc(mainnet!)},${rpc(second!)}` },
     ...{ TESTNET_REGISTRY: LOCAL_REGISTRY, MAINNET_REGISTRY: LOCAL_REGISTRY, CUSTODY_ADDRESS: LOCAL_CUSTODY },
-    ...{ MINTER_KEYSTORE: keystore, MINTER_PASSWORD: SECRETS.KEYSTORE },
+    ...{ SECRETS_DIR: secrets, KEYS_PASSWORD: SECRETS.KEYSTORE },
     ...{ RECALLER_PRIVATE_KEY: KEYS[1]!, ATTESTER_PRIVATE_KEY: KEYS[2]! },
     ...{ STRIPE_SECRET_KEY: SECRETS.STRIPE, STRIPE_WEBHOOK_SECRET: SECRETS.WEBHOOK },
     STRIPE_API_URL: `http://127.0.0.1:${failing}`,
@@ -208,7 +209,7 @@ describe("the service with a secret in every setting that takes one", () => {
   }, 600_000)
 
   it.each<[string, Record<string, string>]>([
-    ["a keystore's password that is wrong", { MINTER_PASSWORD: `other${MARK}` }],
+    ["a keystore's password that is wrong", { KEYS_PASSWORD: `other${MARK}` }],
     ["a private key that is none", { RECALLER_PRIVATE_KEY: MARK }],
     ["a node's address that is none", { MAINNET_RPC_URLS: `ftp://${RPC.user}@x/${RPC.path}` }],
     [

@@ -25,13 +25,15 @@ const PUBLISHED: ReadonlySet<string> = new Set([
   "0x8626f6940e2eb28930efb4cef49b2d1f2c9c1199",
 ])
 
+export const isPublished = (address: string): boolean => PUBLISHED.has(address.toLowerCase())
+
 /** Throws ConfigError where a production would sign with a published key, or give tokens to one. */
 export function requireOwnKeys({ production }: Config, { signers, custody_address }: OwnedBy): void {
   if (!production) return
   const { minter, recaller, attester } = signers
   const held = { MINTER: minter, RECALLER: recaller, ATTESTER: attester, CUSTODY_ADDRESS: { address: custody_address } }
   const problems = Object.entries(held)
-    .filter(([, { address }]) => PUBLISHED.has(address.toLowerCase()))
+    .filter(([, { address }]) => isPublished(address))
     .map(([name, { address }]) => `${name}: everybody has the key of ${address}; use one of your own`)
   if (problems.length > 0) throw new ConfigError(problems)
 }

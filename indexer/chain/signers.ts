@@ -20,8 +20,9 @@ export async function openSigners(
     try {
       opened.set(role, await openSigner(keys[role]!, openKms))
     } catch (error) {
-      const setting = "kms_key_id" in keys[role]! ? "KMS_KEY_ID" : "KEYSTORE"
-      problems.push(`${role.toUpperCase()}_${setting}: ${reasonOf(error)}`)
+      const source = keys[role]!
+      const what = "kms_key_id" in source ? `${role.toUpperCase()}_KMS_KEY_ID` : `${role}.json in SECRETS_DIR`
+      problems.push(`${what}: ${reasonOf(error)}`)
     }
   }
   const addresses = new Set([...opened.values()].map(({ address }) => address))

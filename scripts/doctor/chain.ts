@@ -33,10 +33,7 @@ export async function lookAtChain(
 ): Promise<Finding[]> {
   const what = `chain ${one.chain_id}`
   if (one.rpc_urls.length === 0) return [warning(what, "a local demonstration", "name nodes for it in production")]
-  const { chain_id } = one
-  const rpc = openRpc(one.rpc_urls, now)
-  await probeNodes({ chain_id, name: CHAINS[chain_id].name, rpc }, log)
-  const nodes = lookAtNodes(what, { rpc }, now())
+  const nodes = await lookAtUrls(one, log, now)
   const opened = await look(what, "see what is said of its nodes", async () => {
     const chain = await openChain(config, one, now)
     return [
@@ -45,6 +42,17 @@ export async function lookAtChain(
     ]
   })
   return [...nodes, ...opened]
+}
+
+/** Asks every node of a network which chain it serves and how far it is. */
+export async function lookAtUrls(
+  { chain_id, rpc_urls }: Pick<ChainConfig, "chain_id" | "rpc_urls">,
+  log: Logger,
+  now: () => number,
+): Promise<Finding[]> {
+  const rpc = openRpc(rpc_urls, now)
+  await probeNodes({ chain_id, name: CHAINS[chain_id].name, rpc }, log)
+  return lookAtNodes(`chain ${chain_id}`, { rpc }, now())
 }
 
 export function lookAtNodes(what: string, { rpc }: Pick<Chain, "rpc">, now: number): Finding[] {

@@ -17,13 +17,13 @@ export async function lookOutside(config: Config, now: () => number): Promise<Fi
   ]
 }
 
-async function lookAtMail({ smtp_url, production }: Config): Promise<Finding> {
+export async function lookAtMail({ smtp_url, production }: Pick<Config, "smtp_url" | "production">): Promise<Finding> {
   if (!smtp_url) return warning("SMTP_URL", "not set", "letters are only files: name a mail server")
   await checkSmtp({ url: smtp_url, production })
   return ok("SMTP_URL", "the mail server lets us in")
 }
 
-async function lookAtStripe({ stripe, public_url }: Config): Promise<Finding[]> {
+export async function lookAtStripe({ stripe, public_url }: Pick<Config, "stripe" | "public_url">): Promise<Finding[]> {
   const { secret_key, api_url } = stripe
   if (!secret_key) return [warning("STRIPE_SECRET_KEY", "not set", "no money moves: name Stripe's key")]
   const client = createStripe({ secret_key, api_url })

@@ -1,5 +1,7 @@
-import { statSync } from "node:fs"
-import { type Config, ConfigError, readConfig, SECRETS } from "#indexer/config.ts"
+import { existsSync, statSync } from "node:fs"
+import { basename } from "node:path"
+import { type Config, ConfigError, readConfig } from "#indexer/config.ts"
+import { KEY_ROLES, keystorePath, SECRETS, secretPath } from "#indexer/read-secrets.ts"
 import { type Finding, ok, problemsOf, warning, wrong } from "./finding.ts"
 
 type Environment = Record<string, string | undefined>
@@ -49,22 +51,22 @@ function lookAtChoices(config: Config, environment: Environment): Finding[] {
       : warning("METRICS_TOKEN", "not set", "nobody can read /metrics: set it"),
   )
   for (const [role, source] of Object.entries(keys)) {
-    const name = role.toUpperCase()
-    if (!source) continue
-    if ("private_key" in source) {
-      findings.push(
-        warning(`${name}_PRIVATE_KEY`, "a bare key", `use ${name}_KEYSTORE (node scripts/create-keystore.ts FILE)`),
-      )
-    } else if ("path" in source) findings.push(lookAtFile(`${name}_KEYSTORE`, source.path))
+    if (!source || !("private_key" in source)) continue
+    const advice = `node scripts/create-keystore.ts ${role}.json, into SECRETS_DIR`
+    findings.push(warning(`${role.toUpperCase()}_PRIVATE_KEY`, "a bare key", advice))
   }
-  const files = SECRETS.map((name) => `${name}_FILE`).filter((name) => environment[name]?.trim())
-  return [...findings, ...files.map((name) => lookAtFile(name, environment[name]!.trim()))]
+  const directory = environment.SECRETS_DIR?.trim()
+  return directory ? [...findings, ...lookAtSecrets(directory)] : findings
 }
 
-function lookAtFile(name: string, path: string): Finding {
-  const mode = statSync(path, { throwIfNoEntry: false })?.mode
-  if (mode === undefined) return wrong(name, "there is no such file", "name the right one")
-  return (mode & 0o077) === 0
-    ? ok(name, "readable by its owner alone")
-    : warning(name, "others on this machine can read it", `chmod 600 ${path}`)
+function lookAtSecrets(directory: string): Finding[] {
+  const paths = [
+    ...SECRETS.map((name) => secretPath(directory, name)),
+    ...KEY_ROLES.map((role) => keystorePath(directory, role)),
+  ].filter((path) => existsSync(path))
+  const open = paths.filter((path) => (statSync(path).mode & 0o077) !== 0)
+  if (open.length === 0) return [ok("SECRETS_DIR", `${paths.length} files, readable by their owner alone`)]
+  return open.map((path) =>
+    warning(`SECRETS_DIR's ${basename(path)}`, "others on this machine can read it", `chmod 600 ${path}`),
+  )
 }

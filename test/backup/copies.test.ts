@@ -138,17 +138,18 @@ describe("the folder of copies", () => {
 
 describe.skipIf(process.env.TEST_DATABASE_URL)("the service", () => {
   it("makes a copy every quarter of an hour, as a database that opens and knows everything", async () => {
-    const service = await createService({ environment: { BACKUP_DIR: directory } })
+    const service = await createService({ environment: { SECOND_DISK: directory } })
+    const backups = join(directory, "backups")
     const me = await service.company()
     const [minted] = await service.minted(me, [{}])
     await service.chore("copies of the database")
     service.clock.advance(14 * 60_000)
     await service.chore("copies of the database")
-    expect(listCopies(directory)).toHaveLength(1)
+    expect(listCopies(backups)).toHaveLength(1)
     service.clock.advance(60_000)
     await service.chore("copies of the database")
-    expect(listCopies(directory)).toHaveLength(2)
-    const copy = openDatabase(`sqlite:${join(directory, listCopies(directory)[0]!.name)}`)
+    expect(listCopies(backups)).toHaveLength(2)
+    const copy = openDatabase(`sqlite:${join(backups, listCopies(backups)[0]!.name)}`)
     const product = await copy.read.selectFrom("products").select("id").where("id", "=", minted!.id).executeTakeFirst()
     expect(product).toEqual({ id: minted!.id })
     await copy.close()

@@ -44,7 +44,7 @@ function keep(name: string, bytes: Uint8Array): void {
 
 /** The companies, products, mints and payments of the demonstration. */
 async function makeDemo(DATABASE_URL: string): Promise<void> {
-  const config = readConfig({ DATA_DIR: directory, PORT: "0", LOG_LEVEL: "warn", DATABASE_URL, BACKUP_DIR: "off" })
+  const config = readConfig({ DATA_DIR: directory, PORT: "0", LOG_LEVEL: "warn", DATABASE_URL, BACKUP_GB_MAX: "0" })
   const service = await startService(config)
   await seedDemo(service.app)
   while (await hasOpenTransactions(service.app.db)) await setTimeout(LOOK_MS)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { expect, it } from "vitest"
+import { KEY_ROLES, keystorePath, SECRETS } from "#indexer/read-secrets.ts"
 import { deedTable, planTable } from "./cost-table.ts"
 
 const root = join(import.meta.dirname, "..", "..")
@@ -24,7 +25,11 @@ it("names settings that there are", () => {
     ),
   )
   expect(named.size).toBeGreaterThan(8)
-  expect([...named].filter((name) => !["SITE_ADDRESS"].includes(name) && !settings.includes(`#${name}=`))).toEqual([])
+  expect(
+    [...named].filter(
+      (name) => !["SITE_ADDRESS", "NODE_EXTRA_CA_CERTS"].includes(name) && !settings.includes(`#${name}=`),
+    ),
+  ).toEqual([])
 })
 
 it.each([
@@ -60,12 +65,20 @@ it("tells costs as they are measured and priced", () => {
   expect(handbook).toContain(planTable())
 })
 
-it("names every secret of the compose file as the service reads it", () => {
+it("hands out the same secrets with systemd and with containers, each one that the service reads", () => {
+  const unit = [
+    ...read("docs/deploy/touchmark@.service").matchAll(/^LoadCredential=(\S+):\/etc\/touchmark\/secrets\/\1$/gm),
+  ]
+  const names = unit.map(([, name]) => name!)
+  const keystores = KEY_ROLES.map((role) => keystorePath("", role))
+  const known = [
+    ...SECRETS.filter((name) => !name.endsWith("_PRIVATE_KEY")).map((name) => name.toLowerCase()),
+    ...keystores,
+  ]
+  expect([...names].sort()).toEqual(known.sort())
   const compose = read("compose.yaml")
-  const { SECRETS } = { SECRETS: [...compose.matchAll(/^ {6}([A-Z_]+)_FILE: \/run\/secrets\/(\w+)$/gm)] }
-  expect(SECRETS.length).toBeGreaterThan(8)
-  for (const [, name, file] of SECRETS) {
-    expect(file).toBe(name!.toLowerCase())
-    expect(compose).toContain(`  ${file}: { file: ./secrets/${file} }`)
+  for (const name of names) {
+    expect(compose).toContain(`\n      - ${name}\n`)
+    expect(compose).toContain(`\n  ${name}: { file: ./secrets/${name} }\n`)
   }
 })

@@ -1,4 +1,6 @@
-import { existsSync } from "node:fs"
+import { existsSync, mkdtempSync, symlinkSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { sql } from "kysely"
 import { afterEach, describe, expect, it } from "vitest"
 import { explainAway } from "#actions/database-away.ts"
@@ -76,7 +78,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a full disk of the PostgreSQL ser
 describe.runIf(existsSync("/proc"))("a full disk of the manifests", () => {
   it("is why products wait, on /status and on /ready", async () => {
     // Linux says of this folder that nothing is free.
-    await start({ environment: { MANIFEST_DIR: "/proc" } })
+    const second_disk = mkdtempSync(join(tmpdir(), "touchmark-full-"))
+    symlinkSync("/proc", join(second_disk, "manifests"))
+    await start({ environment: { SECOND_DISK: second_disk } })
     await expect.poll(async () => (await status()).disk_trouble).toBe(MANIFESTS_FULL)
     expect((await status()).chains[0]!.trouble).toBe(MANIFESTS_FULL)
     expect((await service.call("GET /ready")).json).toEqual({ status: "ready", trouble: MANIFESTS_FULL })

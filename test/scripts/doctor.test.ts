@@ -16,8 +16,9 @@ import { createLog } from "#indexer/log.ts"
 import { makePrivate } from "#indexer/private-files.ts"
 import { FOLLOWED_EVENTS } from "#pay/events.ts"
 import { isOurs, lookAtContracts, lookAtKeys, lookAtNodes } from "#scripts/doctor/chain.ts"
+import { type Archive, type Creation, judgeArchive, judgeCreation } from "#scripts/doctor/database.ts"
 import { type Finding, write, wrong } from "#scripts/doctor/finding.ts"
-import { type Archive, judgeArchive, lookAtMachine } from "#scripts/doctor/machine.ts"
+import { lookAtMachine } from "#scripts/doctor/machine.ts"
 import { lookOutside } from "#scripts/doctor/outside.ts"
 import { type Connection, keepsPrepared } from "#scripts/doctor/pooler.ts"
 import { lookAtSettings } from "#scripts/doctor/settings.ts"
@@ -38,14 +39,15 @@ const GOOD = {
 }
 
 let directory: string
-let minter: string
+let secrets: string
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), "touchmark-doctor-"))
-  minter = join(directory, "key.json")
-  writeFileSync(minter, "{}", { mode: 0o600 })
-  for (const role of ["MINTER", "RECALLER", "ATTESTER"]) {
-    Object.assign(GOOD, { [`${role}_KEYSTORE`]: minter, [`${role}_PASSWORD`]: "p" })
+  secrets = join(directory, "secrets")
+  mkdirSync(secrets)
+  for (const name of ["minter.json", "recaller.json", "attester.json", "keys_password"]) {
+    writeFileSync(join(secrets, name), "{}", { mode: 0o600 })
   }
+  Object.assign(GOOD, { SECRETS_DIR: secrets })
 })
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
@@ -65,20 +67,20 @@ describe("the settings", () => {
     ["no token for figures", { METRICS_TOKEN: "" }, ["warning METRICS_TOKEN"]],
     ["not said to be production", { NODE_ENV: "" }, ["warning NODE_ENV"]],
     [
-      "a bare key",
-      { MINTER_KEYSTORE: "", MINTER_PASSWORD: "", MINTER_PRIVATE_KEY: KEY },
-      ["warning MINTER_PRIVATE_KEY"],
+      "bare keys",
+      { SECRETS_DIR: "", MINTER_PRIVATE_KEY: KEY, RECALLER_PRIVATE_KEY: KEY, ATTESTER_PRIVATE_KEY: KEY },
+      ["warning MINTER_PRIVATE_KEY", "warning RECALLER_PRIVATE_KEY", "warning ATTESTER_PRIVATE_KEY"],
     ],
-    ["a key that is not there", { RECALLER_KEYSTORE: "/nowhere" }, ["wrong RECALLER_KEYSTORE"]],
+    ["secrets that are not there", { SECRETS_DIR: "/nowhere" }, ["wrong SECRETS_DIR"]],
   ])("show %s", (_name, change, expected) => {
     expect(bad(lookAtSettings({ ...GOOD, ...change }).findings)).toEqual(expected)
   })
 
   it("show a key that others can read", () => {
-    const path = join(directory, "open.json")
-    writeFileSync(path, "{}")
+    const path = join(secrets, "attester.json")
     chmodSync(path, 0o644)
-    expect(bad(lookAtSettings({ ...GOOD, ATTESTER_KEYSTORE: path }).findings)).toEqual(["warning ATTESTER_KEYSTORE"])
+    expect(bad(lookAtSettings(GOOD).findings)).toEqual(["warning SECRETS_DIR's attester.json"])
+    chmodSync(path, 0o600)
   })
 
   it("are never printed where they are secret", () => {
@@ -110,7 +112,7 @@ describe("the machine", () => {
     await db.migrate()
     await db.close()
     makePrivate(config)
-    const beside = ["warning MANIFEST_DIR", "warning manifest.key", "warning administrators"]
+    const beside = ["warning manifests", "warning manifest.key", "warning administrators"]
     expect(bad(await lookIn("used", 0))).toEqual([...beside, "wrong copies"])
     const at = Date.parse("2026-11-21T12:00:00Z")
     const { directory: to, bytes_max } = config.backup!
@@ -147,6 +149,19 @@ describe("a PostgreSQL server's archive", () => {
     ["that is empty", { mode: "on", archived_hours: null, failed_hours: null }, "warning"],
     ["that has fallen behind", { mode: "on", archived_hours: 5, failed_hours: null }, "warning"],
   ])("%s", (_name, archive, outcome) => expect(judgeArchive(archive).outcome).toBe(outcome))
+})
+
+describe("a PostgreSQL database", () => {
+  const made = { encoding: "UTF8", collation: "C", character_type: "C.UTF-8", provider: "c", may_create: true }
+  it.each<[string, Partial<Creation>, RegExp]>([
+    ["as the handbook says", {}, /^ok /],
+    ["with the same order under another name", { collation: "C.utf8", provider: "b" }, /^ok /],
+    ["with ICU's order", { provider: "i" }, /^wrong .* ICU's: .*createdb .*--lc-collate=C/],
+    ["with a language's order", { collation: "hu_HU.UTF-8" }, /^wrong .* hu_HU.UTF-8: lists/],
+    ["that knows no capitals beyond A to Z", { character_type: "C" }, /^wrong .*Á would not be found as á/],
+    ["with another encoding", { encoding: "LATIN2" }, /^wrong .*LATIN2/],
+    ["of somebody else's", { may_create: false }, /^wrong .*may create no tables/],
+  ])("%s", (_name, change, words) => expect(write(judgeCreation({ ...made, ...change }))).toMatch(words))
 })
 
 describe("a pooler of connections", () => {

@@ -1,10 +1,21 @@
 import { type ChildProcess, fork, spawn } from "node:child_process"
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import type { AddressInfo, Server } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { parseEnv } from "node:util"
 import { SMTPServer } from "smtp-server"
 import { type Abi, createWalletClient, encodeFunctionData, type Hex, http, keccak256, parseEther, toBytes } from "viem"
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from "viem/accounts"
@@ -36,6 +47,7 @@ const CUSTODY = privateKeyToAddress(generatePrivateKey())
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined
 
 const directory = mkdtempSync(join(tmpdir(), "touchmark-production-"))
+const secrets = join(directory, "secrets")
 const opened: (() => unknown)[] = []
 const chains: LocalChain[] = []
 let settings: Record<string, string>
@@ -64,19 +76,20 @@ function passOn(url: string, incoming: IncomingMessage, outgoing: ServerResponse
   incoming.pipe(asked)
 }
 
-/** A secret in a file of its own; answers the setting that names it. */
+/** A copy of the folder of secrets with one of them changed; answers the setting that names it. */
 function secret(name: string, value: string): Record<string, string> {
-  const path = join(directory, "secrets", `${name.toLowerCase()}-${crypto.randomUUID()}`)
-  writeFileSync(path, `${value}\n`, { mode: 0o600 })
-  return { [name.endsWith("_KEYSTORE") ? name : `${name}_FILE`]: path }
+  const changed = mkdtempSync(join(directory, "secrets-"))
+  cpSync(secrets, changed, { recursive: true })
+  putSecret(name, value, changed)
+  return { SECRETS_DIR: changed }
+}
+
+function putSecret(name: string, value: string, folder = secrets): void {
+  writeFileSync(join(folder, name), `${value}\n`, { mode: 0o600 })
 }
 
 /** As geth writes them, for less work: what a key costs to open is not looked at here. */
-async function keystoreOf(role: (typeof ROLES)[number], key: Hex): Promise<Record<string, string>> {
-  const text = await writeKeystore(key, `${role}${MARK}`, { n: 1024, r: 8, p: 1, dklen: 32 })
-  const name = role.toUpperCase()
-  return { ...secret(`${name}_KEYSTORE`, text), ...secret(`${name}_PASSWORD`, `${role}${MARK}`) }
-}
+const keystoreOf = (key: Hex) => writeKeystore(key, `keys${MARK}`, { n: 1024, r: 8, p: 1, dklen: 32 })
 
 /** The urls of three nodes of a chain. */
 async function startNodes(chain_id: (typeof CHAIN_IDS)[number]): Promise<string> {
@@ -138,27 +151,52 @@ async function startDoor(): Promise<{ public_url: string; trusted: string }> {
 }
 
 async function startEverything(): Promise<Record<string, string>> {
-  mkdirSync(join(directory, "secrets"))
+  mkdirSync(secrets)
   await buildWeb()
   const [testnet, mainnet] = await Promise.all(CHAIN_IDS.map(startNodes))
   const { public_url, trusted } = await startDoor()
-  const keys = await Promise.all(ROLES.map((role) => keystoreOf(role, KEYS[role])))
-  return {
-    ...{ NODE_ENV: "production", DATA_DIR: join(directory, "data"), PORT: "0", LOG_LEVEL: "warn", DRAIN_SECONDS: "0" },
-    ...{ PUBLIC_URL: public_url, TRUSTED_PROXIES: "127.0.0.1", NODE_EXTRA_CA_CERTS: trusted },
-    ...{ TESTNET_REGISTRY: LOCAL_REGISTRY, MAINNET_REGISTRY: LOCAL_REGISTRY, CUSTODY_ADDRESS: CUSTODY },
-    ALLOW_TEST_PAYMENTS: "on",
-    ...{ PROVIDER_NAME: "Brand Kft.", PROVIDER_ADDRESS: "Fő utca 1.", PROVIDER_TAX_NUMBER: "12345678-2-41" },
+  for (const role of ROLES) putSecret(`${role}.json`, await keystoreOf(KEYS[role]))
+  const answers = {
+    ...{ PUBLIC_URL: public_url, CUSTODY_ADDRESS: CUSTODY, DATABASE_URL: await databaseOf(directory) },
+    ...{ TESTNET_RPC_URLS: testnet!, MAINNET_RPC_URLS: mainnet!, KEYS_PASSWORD: `keys${MARK}` },
+    ...{ TESTNET_REGISTRY: LOCAL_REGISTRY, MAINNET_REGISTRY: LOCAL_REGISTRY },
+    ...{ PROVIDER_NAME: 'Brand "B" Kft.', PROVIDER_ADDRESS: "Fő utca 1.", PROVIDER_TAX_NUMBER: "12345678-2-41" },
     ...{ PROVIDER_EMAIL: "info@brand.example", MAIL_FROM: "Brand <no-reply@brand.example>" },
-    ...{ ADMIN_EMAIL: "admin@brand.example" },
+    ...{ SMTP_URL: await startMail(), METRICS_TOKEN: `${MARK}-sixteen-letters` },
+    ...{ STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET: `whsec_${MARK}0123456789`, ALLOW_TEST_PAYMENTS: "on" },
     STRIPE_API_URL: await startStripe(() => `${public_url}/api/stripe/webhook`),
-    ...secret("STRIPE_SECRET_KEY", STRIPE_KEY),
-    ...secret("STRIPE_WEBHOOK_SECRET", `whsec_${MARK}0123456789`),
-    ...secret("DATABASE_URL", await databaseOf(directory)),
-    ...{ ...secret("TESTNET_RPC_URLS", testnet!), ...secret("MAINNET_RPC_URLS", mainnet!) },
-    ...{ ...secret("SMTP_URL", await startMail()), ...secret("METRICS_TOKEN", `${MARK}-sixteen-letters`) },
-    ...Object.assign({}, ...keys),
   }
+  return {
+    ...(await setUp(answers)),
+    ...{ NODE_ENV: "production", DATA_DIR: join(directory, "data"), PORT: "0", LOG_LEVEL: "warn", DRAIN_SECONDS: "0" },
+    ...{ TRUSTED_PROXIES: "127.0.0.1", NODE_EXTRA_CA_CERTS: trusted, SECRETS_DIR: secrets },
+  }
+}
+
+/** `npm run setup` from a file; answers the settings that it wrote. */
+async function setUp(answers: Record<string, string>): Promise<Record<string, string>> {
+  for (const chain of chains) await chain.mine()
+  const path = join(directory, "answers")
+  writeFileSync(
+    path,
+    Object.entries(answers)
+      .map(([name, value]) => `${name}='${value}'\n`)
+      .join(""),
+    { mode: 0o600 },
+  )
+  const { code, text } = await run(["scripts/setup.ts", "--to", directory, "--answers", path], {
+    ...{ PATH: process.env.PATH!, DATA_DIR: join(directory, "data") },
+  })
+  if (code !== 0) throw new Error(text)
+  expect(text).not.toContain(MARK)
+  return parseEnv(readFileSync(join(directory, ".env"), "utf8")) as Record<string, string>
+}
+
+async function run(command: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; text: string }> {
+  const child = spawn(process.execPath, command, { cwd: ROOT, env })
+  let text = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (text += data))
+  return { code: await new Promise((resolve) => child.once("close", resolve)), text }
 }
 
 const environment = (changes: Record<string, string> = {}) => ({ PATH: process.env.PATH, ...settings, ...changes })
@@ -167,10 +205,7 @@ const environment = (changes: Record<string, string> = {}) => ({ PATH: process.e
 async function doctor(changes: Record<string, string> = {}): Promise<{ code: number; lines: string[]; text: string }> {
   // They make blocks when there is something to put in, and one that stands still is found wrong.
   for (const chain of chains) await chain.mine()
-  const child = spawn(process.execPath, ["scripts/doctor.ts"], { cwd: ROOT, env: environment(changes) })
-  let text = ""
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (text += data))
-  const code = await new Promise<number>((resolve) => child.once("close", resolve))
+  const { code, text } = await run(["scripts/doctor.ts"], environment(changes))
   const lines = text.split("\n").filter((line) => /^(warning|wrong) /.test(line))
   return { code, lines, text }
 }
@@ -196,13 +231,22 @@ const ELSEWHERE = [
   ...(isPostgres ? [/^warning {2}copies: the PostgreSQL server archives nothing -> switch it on/] : []),
   ...(isPostgres
     ? []
-    : [/^warning {2}MANIFEST_DIR: on the database's disk/, /^warning {2}copies: .*disk -> put BACKUP_/]),
+    : [/^warning {2}manifests: on the database's disk/, /^warning {2}copies: .*disk -> name a SECOND_DISK/]),
   ...[/^warning {2}chain 11155111 deployments.ts: /, /^warning {2}chain 1 deployments.ts: /],
 ]
 /** What a machine that is small or busy may have. */
 const MACHINE = [/-> make room: /, /^warning {2}clock: /]
 const unexpected = (lines: string[]) =>
   lines.filter((line) => ![...ELSEWHERE, ...MACHINE].some((known) => known.test(line)))
+
+it("is set up by a command, in files that nobody else can read", () => {
+  const names = [".env", "roles.json", "secrets", ...readdirSync(secrets).map((name) => `secrets/${name}`)]
+  expect(names.filter((name) => (statSync(join(directory, name)).mode & 0o077) !== 0)).toEqual([])
+  expect(readFileSync(join(directory, ".env"), "utf8")).not.toContain(MARK)
+  expect(settings).toMatchObject({ PROVIDER_NAME: 'Brand "B" Kft.', ADMIN_EMAIL: "info@brand.example" })
+  const roles = JSON.parse(readFileSync(join(directory, "roles.json"), "utf8"))
+  expect(roles).toMatchObject({ minter: privateKeyToAddress(KEYS.minter), admin: "", admin_delay_s: 172_800 })
+})
 
 describe("in a whole production, the doctor", () => {
   it("finds all well, and tells no secret", async () => {
@@ -217,18 +261,18 @@ describe("in a whole production, the doctor", () => {
   it.each<[string, () => Record<string, string> | Promise<Record<string, string>>, RegExp]>([
     [
       "a key's password",
-      () => secret("MINTER_PASSWORD", `other${MARK}`),
-      /MINTER_KEYSTORE: is not opened by this pass/,
+      () => secret("keys_password", `other${MARK}`),
+      /(minter|recaller|attester).json in SECRETS_DIR: is not opened by this pass/,
     ],
-    ["a mail password", () => secret("SMTP_URL", "smtp://brand:no@127.0.0.1:1"), /SMTP_URL: connect ECONNREFUSED/],
+    ["a mail password", () => secret("smtp_url", "smtp://brand:no@127.0.0.1:1"), /SMTP_URL: connect ECONNREFUSED/],
     [
       "a Stripe key",
-      () => secret("STRIPE_SECRET_KEY", "sk_live_no"),
+      () => secret("stripe_secret_key", "sk_live_no"),
       /Stripe: Invalid API Key .* -> see STRIPE_SECRET/,
     ],
     [
       "a database",
-      () => secret("DATABASE_URL", "postgres://a:b@127.0.0.1:1/c"),
+      () => secret("database_url", "postgres://a:b@127.0.0.1:1/c"),
       /database: .* ECONNREFUSED .*DATABASE_URL/,
     ],
     ["a certificate", () => ({ NODE_EXTRA_CA_CERTS: "" }), /PUBLIC_URL: .*certificate.* -> see DNS, the proxy/],
@@ -244,7 +288,7 @@ describe("in a whole production, the doctor", () => {
     ],
     [
       "a minter's key that is published",
-      () => keystoreOf("minter", LOCAL_ACCOUNTS.minter.private_key),
+      async () => secret("minter.json", await keystoreOf(LOCAL_ACCOUNTS.minter.private_key)),
       /MINTER: everybody has the key of 0x7099.*; use one of your own/,
     ],
     ["test payments", () => ({ ALLOW_TEST_PAYMENTS: "" }), /STRIPE_API_URL: another host than Stripe decides/],
@@ -264,7 +308,9 @@ describe("in a whole production, the doctor", () => {
   })
 
   it("names the node that is another chain's", async () => {
-    const { lines, code } = await doctor({ MAINNET_RPC_URLS_FILE: settings.TESTNET_RPC_URLS_FILE! })
+    const { lines, code } = await doctor(
+      secret("mainnet_rpc_urls", readFileSync(join(secrets, "testnet_rpc_urls"), "utf8")),
+    )
     expect(lines.filter((line) => /chain 1 node \d: It answers for chain 11155111. -> /.test(line))).toHaveLength(3)
     expect(code).toBe(1)
   })

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+type Values = Record<string, string | undefined>
+
+export const KEY_ROLES = ["MINTER", "RECALLER", "ATTESTER"] as const
+export type KeyRole = (typeof KEY_ROLES)[number]
+
+/** What is better kept in a file that nobody else can read: SECRETS_DIR may hold one for each, with its name in small letters. */
+export const SECRETS: readonly string[] = [
+  ...["DATABASE_URL", "TESTNET_RPC_URLS", "MAINNET_RPC_URLS", "SMTP_URL", "METRICS_TOKEN"],
+  ...["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "KEYS_PASSWORD"],
+  ...KEY_ROLES.map((role) => `${role}_PRIVATE_KEY`),
+]
+
+/** The settings with those of SECRETS_DIR among them, and a line for each file that cannot be used. */
+export function withSecrets(environment: Values): { values: Values; problems: string[] } {
+  const values = { ...environment }
+  const problems: string[] = []
+  const directory = environment.SECRETS_DIR?.trim()
+  if (!directory) return { values, problems }
+  if (!existsSync(directory)) problems.push("SECRETS_DIR: there is no such folder")
+  for (const name of SECRETS) {
+    const path = secretPath(directory, name)
+    if (!existsSync(path)) continue
+    if (values[name]?.trim()) problems.push(`${name}: set beside SECRETS_DIR's ${name.toLowerCase()}; one is enough`)
+    try {
+      values[name] = readFileSync(path, "utf8").trim()
+    } catch (error) {
+      const { code = "no reason given" } = error as { code?: string }
+      problems.push(`${name}: its file in SECRETS_DIR cannot be read (${code})`)
+    }
+  }
+  return { values, problems }
+}
+
+export const secretPath = (directory: string, name: string): string => join(directory, name.toLowerCase())
+
+export const keystorePath = (directory: string, role: string): string => join(directory, `${role.toLowerCase()}.json`)
+
+/** The encrypted key of a role, where SECRETS_DIR has one. */
+export function keystoreOf(directory: string | undefined, role: KeyRole): string | undefined {
+  const path = directory && keystorePath(directory, role)
+  return path && existsSync(path) ? path : undefined
+}

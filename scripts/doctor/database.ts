@@ -1,0 +1,144 @@
+import { existsSync } from "node:fs"
+import { sql } from "kysely"
+import { type Database, NotSerializable } from "#db/database.ts"
+import { readMigrations, requireKnownTables, TablesUnknown } from "#db/migrate.ts"
+import { migrations } from "#db/migrations.ts"
+import { openDatabase } from "#db/open.ts"
+import { sqlitePath } from "#indexer/backup/schedule.ts"
+import type { Config } from "#indexer/config.ts"
+import { type Finding, ok, warning, wrong } from "./finding.ts"
+import { lookAtPooler } from "./pooler.ts"
+
+const COPY_AGE_HOURS_MAX = 1
+const NO_SUCH_DATABASE = "3D000"
+const HOW_TO_CREATE =
+  "createdb --owner=touchmark --template=template0 --encoding=UTF8 --lc-collate=C --lc-ctype=C.UTF-8 touchmark"
+
+/** The server or the file, its tables, and how well it keeps things apart, in order and safe. */
+export async function lookAtDatabase(config: Pick<Config, "database_url">): Promise<Finding[]> {
+  const path = sqlitePath(config)
+  if (path !== null && !existsSync(path)) {
+    return [warning("database", "not there yet", "it is made at the first start; if there was one: npm run restore")]
+  }
+  const db = openDatabase(config.database_url)
+  try {
+    const what = path === null ? "PostgreSQL" : "SQLite"
+    const version =
+      path === null ? sql<{ v: string }>`select version() as v` : sql<{ v: string }>`select sqlite_version() as v`
+    const { rows } = await version.execute(db.read)
+    return [
+      ok("database", `${what} ${/[\d.]+/.exec(rows[0]!.v)?.[0]}`),
+      ...(path === null ? [judgeCreation(await readCreation(db))] : []),
+      ...(await lookAtTables(db)),
+      ...(path === null ? await lookAtPooler(config.database_url) : []),
+      ...(path === null ? await lookAtTransactions(db) : []),
+      ...(path === null ? [judgeArchive(await readArchive(db))] : []),
+    ]
+  } catch (error) {
+    if ((error as { code?: string }).code !== NO_SUCH_DATABASE) throw error
+    return [wrong("database", "the server has none of this name", HOW_TO_CREATE)]
+  } finally {
+    await db.close()
+  }
+}
+
+/** How a PostgreSQL database was created. */
+export interface Creation {
+  encoding: string
+  collation: string
+  character_type: string
+  /** c: the C library's, i: ICU's, b: PostgreSQL's own. */
+  provider: string
+  may_create: boolean
+}
+
+async function readCreation(db: Database): Promise<Creation> {
+  const { rows } = await sql<Creation>`
+    select pg_encoding_to_char(encoding) as encoding, datcollate as collation, datctype as character_type,
+      coalesce(to_jsonb(pg_database) ->> 'datlocprovider', 'c') as provider,
+      has_schema_privilege(current_schema(), 'CREATE') as may_create
+    from pg_database where datname = current_database()`.execute(db.read)
+  return rows[0]!
+}
+
+/** Texts are ordered by their bytes, as SQLite does it, and small letters are known of every script. */
+export function judgeCreation({ encoding, collation, character_type, provider, may_create }: Creation): Finding {
+  if (!may_create)
+    return wrong("database", "its user may create no tables", "give it to that user: alter database ... owner to")
+  if (encoding !== "UTF8") return wrong("database", `its encoding is ${encoding}`, HOW_TO_CREATE)
+  if (provider === "i" || !/^(C|POSIX|C\.utf-?8)$/i.test(collation)) {
+    const found = `its collation is ${provider === "i" ? "ICU's" : collation}: lists would be ordered otherwise than promised`
+    return wrong("database", found, HOW_TO_CREATE)
+  }
+  if (/^(C|POSIX)$/.test(character_type)) {
+    return wrong("database", `its character type is ${character_type}: Á would not be found as á`, HOW_TO_CREATE)
+  }
+  return ok("database", `${encoding}, collation ${collation}, character type ${character_type}`)
+}
+
+/** Writes two rows and deletes them again; only where the tables are there. */
+async function lookAtTransactions(db: Database): Promise<Finding[]> {
+  if ((await readMigrations(db.read)).length < Object.keys(migrations).length) return []
+  try {
+    await db.proveTransactions()
+    return [ok("transactions", "of two that contradict each other one fails")]
+  } catch (error) {
+    if (!(error instanceof NotSerializable)) throw error
+    return [wrong("transactions", error.message, "use a server with serializable transactions")]
+  }
+}
+
+async function lookAtTables(db: Database): Promise<Finding[]> {
+  const applied = await readMigrations(db.read)
+  try {
+    requireKnownTables(applied)
+  } catch (error) {
+    if (error instanceof TablesUnknown) return [wrong("tables", error.found, error.advice)]
+    throw error
+  }
+  const missing = Object.keys(migrations).length - applied.length
+  if (missing > 0) return [warning("tables", `${missing} changes to come`, "the next start makes them")]
+  const { count } = await db.read
+    .selectFrom("users")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("is_admin", "=", 1)
+    .executeTakeFirstOrThrow()
+  const administrators = Number(count)
+  return [
+    ok("tables", "up to date"),
+    administrators > 0
+      ? ok("administrators", String(administrators))
+      : warning("administrators", "none", "node scripts/create-admin.ts you@brand.example"),
+  ]
+}
+
+/** What a PostgreSQL server says of its archive; null: never. */
+export interface Archive {
+  mode: string
+  archived_hours: number | null
+  failed_hours: number | null
+}
+
+async function readArchive(db: Database): Promise<Archive> {
+  const hoursSince = (time: string) => sql<number | null>`extract(epoch from now() - ${sql.ref(time)})::float8 / 3600`
+  const { rows } = await sql<Archive>`
+    select current_setting('archive_mode') as mode,
+      ${hoursSince("last_archived_time")} as archived_hours, ${hoursSince("last_failed_time")} as failed_hours
+    from pg_stat_archiver`.execute(db.read)
+  return rows[0]!
+}
+
+export function judgeArchive({ mode, archived_hours, failed_hours }: Archive): Finding {
+  if (mode === "off") {
+    const advice = "switch it on (docs/handbook.md, Recover), or see that pg_dump runs every hour"
+    return warning("copies", "the PostgreSQL server archives nothing", advice)
+  }
+  if (failed_hours !== null && (archived_hours === null || failed_hours < archived_hours)) {
+    return wrong("copies", "the PostgreSQL server cannot archive", "see archive_command, and the server's log")
+  }
+  if (archived_hours === null || archived_hours > COPY_AGE_HOURS_MAX) {
+    const found = archived_hours === null ? "nothing yet" : `for the last time ${archived_hours.toFixed(1)} h ago`
+    return warning("copies", `the PostgreSQL server archived ${found}`, "set archive_timeout = 300")
+  }
+  return ok("copies", `the PostgreSQL server archived ${(archived_hours * 60).toFixed(0)} minutes ago`)
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { parseEnv } from "node:util"
+import { SETTINGS } from "#indexer/config.ts"
+import { SECRETS, secretPath } from "#indexer/read-secrets.ts"
+import { UsageError } from "#scripts/command.ts"
+
+/** By the setting's name. */
+export type Answers = Record<string, string>
+
+const OTHERS = 0o077
+
+/** What an earlier setup has written. */
+export function readWritten(directory: string): Answers {
+  const path = join(directory, ".env")
+  const answers = existsSync(path) ? readLines(path) : {}
+  for (const name of SECRETS) {
+    const file = secretPath(join(directory, "secrets"), name)
+    if (existsSync(file)) answers[name] = readFileSync(file, "utf8").trim()
+  }
+  return answers
+}
+
+/** NAME=value lines. It holds secrets, so nobody else may read it. */
+export function readAnswers(path: string): Answers {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode
+  if (mode === undefined) throw new UsageError(`There is no file ${path}.`)
+  if ((mode & OTHERS) !== 0) throw new UsageError(`Others on this machine can read ${path}: chmod 600 ${path}`)
+  const answers = readLines(path)
+  const unknown = Object.keys(answers).filter((name) => !SETTINGS.includes(name))
+  if (unknown.length > 0) throw new UsageError(`${path}: there is no setting ${unknown.join(", ")}; see .env.example.`)
+  return answers
+}
+
+const readLines = (path: string): Answers =>
+  Object.fromEntries(
+    Object.entries(parseEnv(readFileSync(path, "utf8"))).flatMap(([name, value]) =>
+      value?.trim() ? [[name, value.trim()]] : [],
+    ),
+  )

@@ -1,0 +1,67 @@
+import { SECRETS } from "#indexer/read-secrets.ts"
+import { ask } from "#scripts/ask.ts"
+import { UsageError } from "#scripts/command.ts"
+import { type Finding, write } from "#scripts/doctor/finding.ts"
+import type { Answers } from "./answers.ts"
+import { QUESTIONS, type Question } from "./questions.ts"
+import { tryAnswer } from "./try-answer.ts"
+
+export type Ask = (question: string, how: { isHidden: boolean }) => Promise<string | null>
+
+/** Asks a person, tries each answer at once, and asks again until it holds. What was known before counts for an empty answer. */
+export async function askAll(known: Answers, say = console.log, asker: Ask = ask): Promise<Answers> {
+  const answers = { ...known }
+  for (const question of QUESTIONS) {
+    if (question.when?.(answers) === false) continue
+    say(`\n${question.says}`)
+    answers[question.name] = await askUntilGood(question, answers, say, asker)
+  }
+  return answers
+}
+
+async function askUntilGood(
+  question: Question,
+  answers: Answers,
+  say: typeof console.log,
+  asker: Ask,
+): Promise<string> {
+  const { name } = question
+  const isHidden = SECRETS.includes(name)
+  const otherwise = answers[name] || question.otherwise?.(answers)
+  const shown = otherwise && (isHidden && answers[name] ? "as it is" : otherwise)
+  for (;;) {
+    const typed = await asker(`${name}${shown ? ` [${shown}]` : ""}: `, { isHidden })
+    if (typed === null) throw new UsageError("The answers ended before the questions: nothing was written.")
+    const value = typed.trim() || otherwise
+    if (value === "") return ""
+    if (value === undefined) continue
+    const findings = await tryAnswer(name, value, answers)
+    for (const finding of findings) say(write(finding))
+    if (!isWrong(findings)) return value
+  }
+}
+
+/** Takes everything from a file, tries all of it, and says of each what is wrong before it gives up. */
+export async function takeAll(given: Answers, say = console.log): Promise<Answers> {
+  const answers = { ...given }
+  let missing = 0
+  for (const { name, when, otherwise } of QUESTIONS) {
+    if (when?.(answers) === false) continue
+    answers[name] ??= otherwise?.(answers) ?? ""
+    if (answers[name] === "" && !otherwise) {
+      missing++
+      say(`wrong    ${name}: missing`)
+    }
+  }
+  let wrongs = missing
+  for (const [name, value] of Object.entries(answers)) {
+    if (value === "") continue
+    const findings = await tryAnswer(name, value, answers)
+    for (const finding of findings) say(write(finding))
+    if (isWrong(findings)) wrongs++
+  }
+  if (wrongs > 0) throw new UsageError(`${wrongs} settings are missing or wrong: nothing was written.`)
+  return answers
+}
+
+const isWrong = (findings: Finding[]): boolean => findings.some(({ outcome }) => outcome === "wrong")

@@ -1,0 +1,80 @@
+import { lookup } from "node:dns/promises"
+import { existsSync, statSync } from "node:fs"
+import { isAddress } from "viem"
+import { isPublished } from "#chain/published-keys.ts"
+import { problemWith } from "#indexer/config.ts"
+import { createLog } from "#indexer/log.ts"
+import { lookAtUrls } from "#scripts/doctor/chain.ts"
+import { lookAtDatabase } from "#scripts/doctor/database.ts"
+import { type Finding, look, ok, warning, wrong } from "#scripts/doctor/finding.ts"
+import { lookAtFolder } from "#scripts/doctor/machine.ts"
+import { lookAtMail, lookAtStripe } from "#scripts/doctor/outside.ts"
+import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import type { Answers } from "./answers.ts"
+
+type Try = (value: string, answers: Answers) => Finding | Finding[] | Promise<Finding | Finding[]>
+
+const nodesOf =
+  (chain_id: typeof MAINNET_CHAIN_ID | typeof TESTNET_CHAIN_ID): Try =>
+  (value) =>
+    lookAtUrls({ chain_id, rpc_urls: value.split(",").map((url) => url.trim()) }, createLog("silent"), Date.now)
+
+/** How an answer is tried for real. What is not here is only looked at for its form. */
+const TRIES: Record<string, Try> = {
+  PUBLIC_URL: tryPublicUrl,
+  DATABASE_URL: (database_url) => lookAtDatabase({ database_url }),
+  SECOND_DISK: trySecondDisk,
+  TESTNET_RPC_URLS: nodesOf(TESTNET_CHAIN_ID),
+  MAINNET_RPC_URLS: nodesOf(MAINNET_CHAIN_ID),
+  CUSTODY_ADDRESS: tryCustody,
+  STRIPE_SECRET_KEY: tryStripe,
+  ALLOW_TEST_PAYMENTS: (value) =>
+    value === "on"
+      ? warning("ALLOW_TEST_PAYMENTS", "on", "for staging only")
+      : wrong("ALLOW_TEST_PAYMENTS", "off, with a test key", "answer on, or name a live key"),
+  SMTP_URL: (smtp_url) => lookAtMail({ smtp_url, production: true }),
+}
+
+/** What an answer is worth. Connects where there is something to connect to, and tells no secret. */
+export async function tryAnswer(name: string, value: string, answers: Answers): Promise<Finding[]> {
+  const problem = problemWith(name, value)
+  if (problem) return [wrong(name, problem, "see .env.example")]
+  const attempt = TRIES[name]
+  return attempt ? look(name, "see host, port, user and password", async () => attempt(value, answers)) : []
+}
+
+async function tryPublicUrl(value: string): Promise<Finding> {
+  const { protocol, hostname } = new URL(value)
+  if (protocol !== "https:") return wrong("PUBLIC_URL", "not https", "production needs TLS: docs/deploy/Caddyfile")
+  const found = await lookup(hostname).catch(() => null)
+  return found
+    ? ok("PUBLIC_URL", `${hostname} is ${found.address}`)
+    : warning("PUBLIC_URL", `DNS does not know ${hostname} yet`, "let it point to this machine before the start")
+}
+
+function trySecondDisk(path: string): Finding | Finding[] {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    return wrong("SECOND_DISK", "there is no such folder", "mount the disk first")
+  }
+  const data_dir = process.env.DATA_DIR ?? "/var/lib"
+  const isSame = existsSync(data_dir) && statSync(path).dev === statSync(data_dir).dev
+  const finding = lookAtFolder("SECOND_DISK", path)
+  return isSame ? [finding, warning("SECOND_DISK", "on the same disk as the data", "choose another")] : finding
+}
+
+function tryCustody(value: string): Finding {
+  if (!isAddress(value)) return wrong("CUSTODY_ADDRESS", "its capitals are not right", "copy it once more")
+  return isPublished(value)
+    ? wrong("CUSTODY_ADDRESS", "everybody has its key", "use one of your own")
+    : ok("CUSTODY_ADDRESS", value)
+}
+
+/** The webhook is looked at by the doctor: it may not be there yet. */
+async function tryStripe(
+  secret_key: string,
+  { PUBLIC_URL = "", STRIPE_API_URL: api_url }: Answers,
+): Promise<Finding[]> {
+  const stripe = { secret_key, api_url, webhook_secrets: [], tax: false }
+  const findings = await lookAtStripe({ stripe, public_url: PUBLIC_URL })
+  return findings.filter(({ what }) => what !== "Stripe webhook")
+}

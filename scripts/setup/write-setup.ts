@@ -1,0 +1,51 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { keystorePath, SECRETS, secretPath } from "#indexer/read-secrets.ts"
+import { UsageError } from "#scripts/command.ts"
+import type { Answers } from "./answers.ts"
+import type { Key } from "./make-keys.ts"
+
+const ADMIN_DELAY_S = 172_800
+
+/** The settings that are not secret, as `.env` has them. Throws UsageError for what cannot be written there. */
+export function envOf(answers: Answers): string {
+  const lines = Object.entries(answers)
+    .filter(([name]) => !SECRETS.includes(name))
+    .map(([name, value]) => `${name}=${quoted(name, value)}\n`)
+  return `# Written by npm run setup; .env.example explains every setting.\n${lines.join("")}`
+}
+
+/** `.env`, a file for each secret, the new keys, and a draft of roles.json where there is none. */
+export function writeSetup(directory: string, answers: Answers, keys: Key[]): void {
+  const secrets = join(directory, "secrets")
+  mkdirSync(secrets, { recursive: true })
+  chmodSync(secrets, 0o700)
+  for (const { role, text } of keys) if (text) put(keystorePath(secrets, role), `${text}\n`)
+  for (const name of SECRETS) if (answers[name]) put(secretPath(secrets, name), `${answers[name]}\n`)
+  put(join(directory, ".env"), envOf(answers))
+  const roles = join(directory, "roles.json")
+  if (!existsSync(roles)) put(roles, draftOfRoles(answers, keys))
+}
+
+/** As systemd, Docker and Node all read it. */
+function quoted(name: string, value: string): string {
+  if (/^[\w:/.,@+-]*$/.test(value)) return value
+  const quote = [`'`, `"`].find((one) => !value.includes(one))
+  if (!quote || /[\n\\]/.test(value) || (quote === `"` && value.includes("$"))) {
+    throw new UsageError(`${name}: cannot be written into .env with both kinds of quotation marks, a backslash or a $`)
+  }
+  return quote + value + quote
+}
+
+/** Whole or not at all: a file that is half written would stop the service at its next start. */
+function put(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text, { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+}
+
+function draftOfRoles({ PUBLIC_URL }: Answers, keys: Key[]): string {
+  const addressOf = (role: string) => keys.find((key) => key.role === role)?.address ?? ""
+  const roles = { admin: "", minter: addressOf("MINTER"), recaller: addressOf("RECALLER"), pauser: "" }
+  const base_uri = `${PUBLIC_URL!.replace(/\/+$/, "")}/tokens/`
+  return `${JSON.stringify({ ...roles, attester: addressOf("ATTESTER"), admin_delay_s: ADMIN_DELAY_S, base_uri }, null, 2)}\n`
+}

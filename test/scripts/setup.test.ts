@@ -1,0 +1,130 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { FOLLOWED_EVENTS } from "#pay/events.ts"
+import { readAnswers, readWritten } from "#scripts/setup/answers.ts"
+import { askAll, takeAll } from "#scripts/setup/collect.ts"
+import { makeWebhook } from "#scripts/setup/make-webhook.ts"
+import { QUESTIONS } from "#scripts/setup/questions.ts"
+import { tryAnswer } from "#scripts/setup/try-answer.ts"
+import { writeSetup } from "#scripts/setup/write-setup.ts"
+
+const CUSTODY = "0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D"
+/** What was given for everything that would be connected to: an earlier setup tried it. */
+const EMPTY = { PUBLIC_URL: "https://localhost" }
+
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "touchmark-setup-"))
+})
+afterEach(() => rmSync(directory, { recursive: true }))
+
+it("asks for fourteen things, of which ten have to be answered", () => {
+  const asked = QUESTIONS.filter(({ when }) => when === undefined || when({ STRIPE_SECRET_KEY: "sk_live_1" }))
+  expect(asked.filter(({ otherwise }) => otherwise === undefined).map(({ name }) => name)).toEqual([
+    ...["PUBLIC_URL", "TESTNET_RPC_URLS", "MAINNET_RPC_URLS", "CUSTODY_ADDRESS", "STRIPE_SECRET_KEY", "SMTP_URL"],
+    ...["PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"],
+  ])
+  expect(asked).toHaveLength(14)
+})
+
+describe("a person's answers", () => {
+  it("are tried at once, and asked for again until they hold", async () => {
+    const said: string[] = []
+    const given: Record<string, string[]> = {
+      PUBLIC_URL: ["touchmark.example", "http://localhost", "https://localhost/"],
+      CUSTODY_ADDRESS: ["0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc", CUSTODY],
+    }
+    const asker = async (question: string) => given[/^\w+/.exec(question)![0]]?.shift() ?? null
+    const known = { DATABASE_URL: `sqlite:${directory}/x.sqlite` }
+    await expect(askAll(known, (line: string) => said.push(line), asker)).rejects.toThrow("nothing was written")
+    expect(said.join("\n")).toMatch(
+      /wrong {4}PUBLIC_URL: must be an address.*[\s\S]*not https[\s\S]*ok {7}PUBLIC_URL: localhost is/,
+    )
+    expect(given.PUBLIC_URL).toEqual([])
+  })
+})
+
+describe("answers of a file", () => {
+  const put = (text: string) => writeFileSync(join(directory, "answers"), text, { mode: 0o600 })
+  const read = () => readAnswers(join(directory, "answers"))
+
+  it("are refused where others can read them, or where there is no such setting", () => {
+    put("PUBLIC_URL=https://brand.example\nPUBLIK_URL=x")
+    expect(read).toThrow("there is no setting PUBLIK_URL")
+    chmodSync(join(directory, "answers"), 0o644)
+    expect(read).toThrow("chmod 600")
+  })
+
+  it("are all tried before the command gives up, and none that is secret is told", async () => {
+    const said: string[] = []
+    const secret = "Zq7hunter2"
+    const given = {
+      ...EMPTY,
+      SMTP_URL: `smtp://brand:${secret}@127.0.0.1:1`,
+      DATABASE_URL: `postgres://a:${secret}@127.0.0.1:1/c`,
+    }
+    await expect(takeAll(given, (line: string) => said.push(line))).rejects.toThrow(/^10 settings are missing or wrong/)
+    const text = said.join("\n")
+    expect(text).toMatch(/wrong {4}SMTP_URL: connect ECONNREFUSED/)
+    expect(text).toMatch(/wrong {4}DATABASE_URL: /)
+    expect(text).toMatch(/wrong {4}TESTNET_RPC_URLS: missing/)
+    expect(text).not.toContain(secret)
+  })
+})
+
+describe("what is written", () => {
+  it("is read back as it was, by the next setup and by a shell's rules", () => {
+    const answers = {
+      ...EMPTY,
+      PROVIDER_NAME: `Brand "B" & Co's`.replace("'", "’"),
+      SMTP_URL: "smtp://a:b'\"$c@d.example",
+    }
+    writeSetup(directory, answers, [{ role: "MINTER", address: CUSTODY, text: "{}" }])
+    expect(readWritten(directory)).toEqual(answers)
+    expect(readFileSync(join(directory, "secrets", "minter.json"), "utf8")).toBe("{}\n")
+  })
+
+  it("is nothing where a line could not be read back", () => {
+    const answers = { ...EMPTY, PROVIDER_NAME: `"a" and 'b'` }
+    expect(() => writeSetup(directory, answers, [])).toThrow("PROVIDER_NAME: cannot be written")
+    expect(readWritten(directory)).toEqual({})
+  })
+})
+
+it("makes the webhook at Stripe, once, with every event that is followed", async () => {
+  const made: URLSearchParams[] = []
+  const server = createServer(async (request, response) => {
+    response.setHeader("content-type", "application/json")
+    if (request.method === "GET") {
+      return response.end(JSON.stringify({ object: "list", data: made.map((one) => ({ url: one.get("url") })) }))
+    }
+    let body = ""
+    for await (const chunk of request) body += chunk
+    made.push(new URLSearchParams(body))
+    response.end(JSON.stringify({ id: "we_1", secret: "whsec_made" }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  const answers = { ...EMPTY, STRIPE_SECRET_KEY: "sk_live_1", STRIPE_API_URL: `http://127.0.0.1:${port}` }
+  expect(await makeWebhook(answers)).toBe("whsec_made")
+  expect([...made[0]!.values()]).toEqual(
+    expect.arrayContaining(["https://localhost/api/stripe/webhook", ...FOLLOWED_EVENTS]),
+  )
+  await expect(makeWebhook(answers)).rejects.toThrow("already; copy its signing secret")
+  server.close()
+})
+
+it.each([
+  ["SECOND_DISK", "/nowhere", /no such folder/],
+  ["CUSTODY_ADDRESS", CUSTODY.replace("7a", "7A"), /its capitals are not right/],
+  ["ALLOW_TEST_PAYMENTS", "off", /off, with a test key/],
+  ["PROVIDER_EMAIL", "nobody", /must be an e-mail address/],
+  ["MAINNET_RPC_URLS", "http://127.0.0.1:1", /cannot be reached/],
+])("finds %s=%s wrong", async (name, value, words) => {
+  const findings = await tryAnswer(name, value, {})
+  expect(findings[0]).toMatchObject({ outcome: "wrong", found: expect.stringMatching(words) })
+})
