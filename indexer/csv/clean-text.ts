@@ -1,3 +1,4 @@
+import { isVisible, withPlainLines } from "#shared/visible-text.ts"
 import { withoutFormulaGuard } from "./formula-guard.ts"
 import { htmlToText, looksLikeHtml } from "./html-text.ts"
 import { CELL_CHARS_MAX } from "./limits.ts"
@@ -17,10 +18,10 @@ export interface Refused {
 const PLAIN = /^[!-%(-;>-~\u00c0-\u024f][!-%'-;=-~\u00c0-\u024f]*(?: [!-%'-;=-~\u00c0-\u024f]+)*$/
 
 /**
- * A cell as the text of a record: HTML made plain, NFC, white space (line breaks too) as single spaces, trimmed, without
- * the invisible marks that a copied text carries. What cannot be made harmless without guessing is refused.
+ * A cell as the text of a product: HTML made plain, NFC, white space as single spaces, trimmed, without the invisible marks
+ * that a copied text carries. Line breaks stay with `keep_lines`; what cannot be made harmless without guessing is refused.
  */
-export function cleanText(raw: string, onHtml: () => void = () => {}): string | Refused {
+export function cleanText(raw: string, onHtml: () => void = () => {}, keep_lines = false): string | Refused {
   if (raw.length > CELL_CHARS_MAX) return { fault: "cell_too_long" }
   if (PLAIN.test(raw)) return raw
   let text = withoutSpreadsheetWrapping(raw)
@@ -30,7 +31,9 @@ export function cleanText(raw: string, onHtml: () => void = () => {}): string | 
     if (plain === null) return { fault: "html_too_nested" }
     text = plain
   }
-  text = text.normalize("NFC").replace(HARMLESS_MARKS, "").replace(/\s+/g, " ").trim()
+  text = text.normalize("NFC").replace(HARMLESS_MARKS, "")
+  text = keep_lines ? withTidyLines(text) : text.replace(/[\s\u0085]+/g, " ").trim()
+  if (!isVisible(text)) return /\p{Cc}/u.test(text) ? { fault: "control_character" } : ""
   const fault = faultOf(text)
   return fault ? { fault } : text
 }
@@ -40,9 +43,14 @@ const HARMLESS_MARKS = /[\u00ad\u200b\u2060\u200e\u200f\u061c]/g
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/
 
 function faultOf(text: string): TextFault | null {
-  if (/\p{Cc}/u.test(text)) return "control_character"
+  if (/[^\P{Cc}\n]/u.test(text)) return "control_character"
   if (BIDI_CONTROLS.test(text)) return "bidi_character"
   return text.includes("\ufffd") || !text.isWellFormed() ? "unreadable_character" : null
+}
+
+function withTidyLines(text: string): string {
+  const lines = withPlainLines(text).split("\n")
+  return withPlainLines(lines.map((line) => line.replace(/\s+/g, " ").trim()).join("\n")).trim()
 }
 
 /** `="00123"`, a spreadsheet's way to keep zeros, is 00123; a leading apostrophe that our own files add is taken off again. */

@@ -5,6 +5,7 @@ import { CSV_BYTES_MAX, ROWS_SCANNED_MAX } from "./limits.ts"
 import { readHeader } from "./read-header.ts"
 import { type CsvProduct, rowReader } from "./read-row.ts"
 import type { RowError } from "./row-faults.ts"
+import { type Note, type Noted, RowNotes } from "./row-notes.ts"
 import { failedRowsCsv, type Problem, RowReport } from "./row-report.ts"
 import { scanRows } from "./scan-rows.ts"
 import type { Delimiter } from "./write-csv.ts"
@@ -23,6 +24,8 @@ export interface ProductFile {
   error_row_count: number
   /** Good rows beyond rows_max. */
   rows_over_max: number
+  /** What was read all the same, of the rows kept. */
+  notes: Noted[]
   encoding: Encoding
   delimiter: Delimiter
   failed_rows_csv(): string | null
@@ -39,7 +42,7 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
   const header = readHeader(text)
   const columns = planColumns(header.cells, options)
   const report = new RowReport()
-  const { rows, rows_over_max } = readRows(text, header, columns, report, options.rows_max)
+  const { rows, rows_over_max, notes } = readRows(text, header, columns, report, options.rows_max)
   if (rows.length + report.error_row_count + rows_over_max === 0)
     throw new CsvError("no_rows", "This file has column names but no products under them.")
   return {
@@ -48,6 +51,7 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
     errors: report.errors,
     error_row_count: report.error_row_count,
     rows_over_max,
+    notes,
     encoding,
     delimiter: header.delimiter,
     failed_rows_csv: () => failedRowsCsv(header, report.failed),
@@ -66,21 +70,25 @@ function readRows(
   columns: Column[],
   report: RowReport,
   rows_max: number,
-): { rows: CsvProduct[]; rows_over_max: number } {
+): { rows: CsvProduct[]; rows_over_max: number; notes: Noted[] } {
   const read = rowReader(columns)
   const rows: CsvProduct[] = []
+  const noted = new RowNotes()
   let rows_over_max = 0
   let scanned = 0
   scanRows(text, header, (cells, line, fault) => {
     if (fault === null && isBlank(cells)) return
     if (++scanned > ROWS_SCANNED_MAX) throw tooManyRows()
     const problems: Problem[] = fault ? [{ column: null, code: fault }] : []
-    const product = fault ? null : read(cells, line, problems)
+    const notes: Note[] = []
+    const product = fault ? null : read(cells, line, { problems, notes })
     if (product === null || problems.length > 0) report.add({ cells, line, problems })
-    else if (rows.length < rows_max) rows.push(product)
-    else rows_over_max++
+    else if (rows.length < rows_max) {
+      rows.push(product)
+      noted.add(line, notes)
+    } else rows_over_max++
   })
-  return { rows, rows_over_max }
+  return { rows, rows_over_max, notes: noted.all }
 }
 
 function isBlank(cells: string[]): boolean {

@@ -5,7 +5,9 @@ import type { Column } from "./columns.ts"
 import { CsvError } from "./csv-error.ts"
 import { ATTRIBUTE_CHARS_MAX, DESCRIPTION_CHARS_MAX, FIELD_CHARS_MAX, HTML_CELLS_MAX } from "./limits.ts"
 import { parseDate } from "./parse-date.ts"
+import { looksPersonal } from "./personal-data.ts"
 import type { RowFault } from "./row-faults.ts"
+import type { Note } from "./row-notes.ts"
 import type { Problem } from "./row-report.ts"
 import { EXAMPLE_NAMES } from "./template.ts"
 
@@ -25,24 +27,25 @@ export interface CsvProduct {
   attributes: Record<string, string>
 }
 
-export type ReadRow = (cells: string[], line: number, problems: Problem[]) => CsvProduct
+export type ReadRow = (cells: string[], line: number, found: { problems: Problem[]; notes: Note[] }) => CsvProduct
 
-/** A reader of rows with these columns: returns the product and adds what is wrong with it to `problems`. */
+/** A reader of rows with these columns: returns the product and adds what is wrong with it, or worth knowing, to `found`. */
 export function rowReader(columns: Column[]): ReadRow {
   const wanted = columns.flatMap((column, index) => (column.field === "ignored" ? [] : [{ column, index }]))
   const handle = columns.findIndex((column) => column.header === "Handle")
   const name = columns.find((column) => column.field === "product_name")!
   const clean = budgetedCleaner()
-  return (cells, line, problems) => {
+  return (cells, line, { problems, notes }) => {
     const product = emptyProduct(line)
     let characters = 0
     for (const { column, index } of wanted) {
       const raw = cells[index]
       if (!raw) continue
-      const text = clean(raw)
+      const text = clean(raw, column.field === "description")
       if (typeof text !== "string") problems.push({ column, code: text.fault })
       else if (text !== "") {
         put(product, column, text, problems)
+        note(column, raw, text, notes)
         characters += text.length + column.header.length
       }
     }
@@ -53,7 +56,7 @@ export function rowReader(columns: Column[]): ReadRow {
 }
 
 /** cleanText that refuses the file once it has turned HTML_CELLS_MAX cells of HTML into text. */
-function budgetedCleaner(): (raw: string) => ReturnType<typeof cleanText> {
+function budgetedCleaner(): (raw: string, keep_lines: boolean) => ReturnType<typeof cleanText> {
   let left = HTML_CELLS_MAX
   const spend = () => {
     if (--left < 0)
@@ -62,7 +65,16 @@ function budgetedCleaner(): (raw: string) => ReturnType<typeof cleanText> {
         "This file has too many cells with HTML in them. Split it, or use plain text.",
       )
   }
-  return (raw) => cleanText(raw, spend)
+  return (raw, keep_lines) => cleanText(raw, spend, keep_lines)
+}
+
+/** A line break that is only around a text is not missed. */
+function note({ header, field }: Column, raw: string, text: string, notes: Note[]): void {
+  const is_date = field === "manufacture_date" || field === "expiration_date"
+  if (is_date) return
+  if (looksPersonal(text)) notes.push({ kind: "personal_data_seen", column: header })
+  if (field !== "description" && raw.includes("\n") && raw.trim().includes("\n"))
+    notes.push({ kind: "line_breaks_replaced", column: header })
 }
 
 function emptyProduct(line: number): CsvProduct {

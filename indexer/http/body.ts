@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http"
 import type { Context } from "hono"
 import type * as z from "zod"
 import { AppError } from "#indexer/errors.ts"
+import { fieldLabel } from "#shared/product-fields.ts"
 import type { Env } from "./context.ts"
 
 const BODY = Symbol("body")
@@ -103,7 +104,7 @@ export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unkno
   const [first] = Object.entries(fields)
   if (!first || first[0] === "body") throw new AppError("invalid_input", NOT_OF_THE_FORM, { fields })
   // The schemas' own sentences name what they are about; these need the field's name before them.
-  const detail = OF_ANY_FIELD.test(first[1]) ? `${first[0]}: ${first[1]}` : first[1]
+  const detail = OF_ANY_FIELD.test(first[1]) ? `${fieldLabel(first[0])}: ${first[1]}` : first[1]
   throw new AppError("invalid_input", detail, { fields })
 }
 

@@ -178,6 +178,12 @@ export const FIELD_TITLES: Record<"en" | "hu", Record<Field, string>> = {
   },
 }
 
+/** A field as people know it, from the path of a request's member; what is no field of a product stays as it is. */
+export function fieldLabel(path: string): string {
+  if (Object.hasOwn(FIELD_TITLES.en, path)) return FIELD_TITLES.en[path as Field]
+  return path.replace(/^(?:metadata_json\.)?attributes\./, "")
+}
+
 /** The columns that our own file of failed rows adds; ignored when that file comes back. */
 export const REPORT_HEADERS = ["error_line", "error_reason"] as const
 

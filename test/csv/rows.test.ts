@@ -150,6 +150,56 @@ describe("texts", () => {
   })
 })
 
+describe("line breaks in cells", () => {
+  const file = read(
+    'Name,Description,Note\n"Oak\nlamp","Warm\nand bright\r\n\n\n\nfor long  evenings","one\ntwo"\nJug,"\nplain\n","\nx\n"\n',
+  )
+
+  test("are kept in descriptions, one blank line at most, and become spaces elsewhere", () => {
+    expect(file.rows).toMatchObject([
+      {
+        product_name: "Oak lamp",
+        description: "Warm\nand bright\n\nfor long evenings",
+        attributes: { Note: "one two" },
+      },
+      { product_name: "Jug", description: "plain", attributes: { Note: "x" } },
+    ])
+  })
+
+  test("come from paragraphs in HTML too", () => {
+    expect(read("Name,Description\nA,<p>One</p><p>Two</p>\n").rows[0]?.description).toBe("One\n\nTwo")
+  })
+
+  test("are told where they became spaces", () => {
+    expect(file.notes).toEqual([{ kind: "line_breaks_replaced", count: 2, lines: [2], columns: ["Name", "Note"] }])
+  })
+})
+
+describe("what looks like personal data", () => {
+  test("is told by line and column, of the rows that are read and the columns that are kept", () => {
+    const text =
+      "Name,Contact,Made on,Left\nA,anna@example.com,2026-03-05,x\nB,,,b@example.com\n,+36 30 123 4567,,\nC,+36 30 123 4567,,\n"
+    const file = read(text, { mapping: { Left: "ignore" } })
+    expect(file.notes).toEqual([{ kind: "personal_data_seen", count: 2, lines: [2, 5], columns: ["Contact"] }])
+  })
+
+  test("is counted exactly in long files, and the places stay few", () => {
+    const [noted] = read(`Name,Contact\n${"A,anna@example.com\n".repeat(500)}`).notes
+    expect([noted?.count, noted?.lines.length]).toEqual([500, 20])
+  })
+})
+
+test.each(["\u200b", "\u200b \u2060", "\u3164", "\u2800", "\ufeff", "\u0085"])(
+  "a name of nothing visible (%j) is none",
+  (name) => {
+    expect(report(read(`Name,SKU\n"${name}",1\nB,2\n`))).toEqual(["2 name_missing Name"])
+  },
+)
+
+test("the next-line character U+0085 is a line break like the others", () => {
+  expect(read("Name,Note\nA\u0085B,x\u0085\n").rows).toMatchObject([{ product_name: "A B", attributes: { Note: "x" } }])
+})
+
 test("a product may expire on the day it was made", () => {
   expect(read("Name,Made on,Expires\nBread,2026-03-05,2026-03-05\n").errors).toEqual([])
 })

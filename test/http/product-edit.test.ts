@@ -91,7 +91,12 @@ describe("PATCH /products/{id}", () => {
 
   it.each([
     ["an empty name", { product_name: "" }, "Product name is required."],
-    ["a date that there is not", { expiration_date: "2026-02-30" }, /expiration_date/],
+    ["a date that there is not", { expiration_date: "2026-02-30" }, /^Expiration date: no day/],
+    [
+      "an expiration before the manufacture",
+      { manufacture_date: "2026-05-01", expiration_date: "2025-05-01" },
+      /expiration date is before the manufacture date/,
+    ],
     ["an address for ever", { description: "write to eva@example.hu" }, /looks like an e-mail address/],
     ["too long a text", { category: "x".repeat(201) }, /200/],
     ["another scope than there is", { nft_scope: "all" }, /Choose one of/],

@@ -65,6 +65,17 @@ describe("POST /upload-single-product", () => {
       })
     })
 
+    it("keeps the line breaks of a description, and makes those of other fields spaces", async () => {
+      const me = await service.company()
+      const description = "Warm light\n\nfor long evenings"
+      await upload(me.token, {
+        product_name: "Oak\u0085lamp",
+        description: description.replaceAll("\n", "\r\n"),
+        category: "a\nb",
+      })
+      expect(await only(me.token)).toMatchObject({ product_name: "Oak lamp", description, category: "a b" })
+    })
+
     it("keeps texts of every script as they were typed", async () => {
       const me = await service.company()
       const product_name = "Őrség 🏺 陶器 <script>alert(1)</script> =1+1"
@@ -77,6 +88,21 @@ describe("POST /upload-single-product", () => {
     it.each([
       ["no name", {}, "product_name", "Product name is required."],
       ["a blank name", { product_name: "   " }, "product_name", "Product name is required."],
+      ...["\u200b", "\u200d\u2060", "\u3164", "\u2800", "\u0085"].map(
+        (product_name) =>
+          [
+            `nothing visible: ${JSON.stringify(product_name)}`,
+            { product_name },
+            "product_name",
+            "Product name is required.",
+          ] as const,
+      ),
+      [
+        "an expiration before the manufacture",
+        { product_name: "x", manufacture_date: "2026-05-01", expiration_date: "2025-05-01" },
+        "expiration_date",
+        "The expiration date is before the manufacture date.",
+      ],
       ["a number for a name", { product_name: 7 }, "product_name", "Product name is required."],
       ["a long name", { product_name: "x".repeat(201) }, "product_name", "At most 200 characters."],
       ["an unknown scope", { product_name: "x", nft_scope: "all" }, "nft_scope", "Choose one of: individual, batch."],
@@ -116,6 +142,28 @@ describe("POST /upload-single-product", () => {
       })
       expect(status).toBe(400)
       expect(json.detail).toMatch(/^“Owner” looks like an e-mail address/)
+    })
+
+    it.each([
+      [{ description: "write to eva@example.hu" }, "description", /^“Description” looks like/],
+      [
+        { metadata_json: { attributes: { "Anna, +36 30 123 4567": "x" } } },
+        "attributes.Anna, +36 30 123 4567",
+        /^“Anna/,
+      ],
+    ])("names the field with personal data as people know it: %j", async (input, field, sentence) => {
+      const { status, json } = await upload<ErrorBody>(owner.token, { product_name: "x", ...input })
+      expect(status).toBe(400)
+      expect(json.detail).toMatch(sentence)
+      expect(json.fields?.[field]).toMatch(sentence)
+    })
+
+    it("names fields by their labels where a text is too long or no date", async () => {
+      const said = async (input: object) =>
+        (await upload<ErrorBody>(owner.token, { product_name: "x", ...input })).json.detail
+      expect(await said({ product_name: "x".repeat(201) })).toBe("Product name: At most 200 characters.")
+      expect(await said({ expiration_date: "31.12.2026" })).toMatch(/^Expiration date: not a date/)
+      expect(await said({ metadata_json: { attributes: { Colour: "x".repeat(2_049) } } })).toMatch(/^Colour: At most/)
     })
 
     it("says the spec's sentence at the plan's limit, and again when a slot is free", async () => {

@@ -39,8 +39,8 @@ describe("an upload", () => {
     const { json } = await upload("name,serial_number\nd,S-2\ne,S-3\nf,S-3\ng,\n", me.token)
     expect(json.valid_count).toBe(4)
     expect(json.warnings.map(({ code, params }) => [code, params])).toEqual([
-      ["serial_number_seen_before", { count: 1, examples: "S-2" }],
-      ["serial_number_repeated", { count: 1, examples: "S-3" }],
+      ["serial_number_seen_before", { count: 1, examples: "S-2", lines: "2" }],
+      ["serial_number_repeated", { count: 1, examples: "S-3", lines: "3, 4" }],
     ])
     const json_body = { product_name: "h", serial_number: "S-1" }
     const single = await service.call<SingleUploadResponse>("POST /upload-single-product", {

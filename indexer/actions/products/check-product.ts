@@ -2,22 +2,28 @@ import { looksPersonal } from "#csv/personal-data.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { SingleUpload } from "#shared/api/products.ts"
 import { issuerIdOf } from "#shared/issuer.ts"
+import { fieldLabel } from "#shared/product-fields.ts"
 import { buildRecord, canonicalBytes, RecordError } from "#shared/record.ts"
+import { tidyText } from "#shared/record-text.ts"
+import { withPlainLines } from "#shared/visible-text.ts"
 import type { NewProduct } from "./insert-products.ts"
 import { recordInput } from "./record-input.ts"
 
-/** What the form says, empty texts as null. */
+/** What the form says, empty texts as null. Only a description keeps its line breaks. */
 export function toNewProduct(input: SingleUpload): NewProduct {
-  const attributes = Object.entries(input.metadata_json?.attributes ?? {}).filter(([key, value]) => key && value)
+  const attributes = Object.entries(input.metadata_json?.attributes ?? {})
+    .filter(([key, value]) => key && value)
+    .map(([key, value]) => [tidyText(key), tidyText(value)])
+  const oneLine = (text: string | null | undefined) => tidyText(text ?? "") || null
   return {
-    product_name: input.product_name,
-    description: input.description || null,
-    product_code: input.product_code || null,
-    serial_number: input.serial_number || null,
-    batch_number: input.batch_number || null,
+    product_name: tidyText(input.product_name),
+    description: withPlainLines(input.description ?? "") || null,
+    product_code: oneLine(input.product_code),
+    serial_number: oneLine(input.serial_number),
+    batch_number: oneLine(input.batch_number),
     manufacture_date: input.manufacture_date || null,
     expiration_date: input.expiration_date || null,
-    category: input.category || null,
+    category: oneLine(input.category),
     attributes: Object.fromEntries(attributes),
   }
 }
@@ -31,19 +37,30 @@ export function requireRecord(product: NewProduct, company: { id: string; name: 
     if (!(error instanceof RecordError)) throw error
     // The record calls it name; whoever filled in the form knows it as product_name.
     const field = error.field === "name" ? "product_name" : error.field
-    throw new AppError("invalid_input", `${field}: ${error.reason}`, {
+    throw new AppError("invalid_input", `${fieldLabel(field)}: ${error.reason}`, {
       fields: { [field]: error.reason },
       ...{ reason: "record_refused", params: { field } },
     })
   }
+  refuseDatesOutOfOrder(product)
+}
+
+function refuseDatesOutOfOrder({ manufacture_date, expiration_date }: NewProduct): void {
+  if (!manufacture_date || !expiration_date || expiration_date >= manufacture_date) return
+  const detail = "The expiration date is before the manufacture date."
+  throw new AppError("invalid_input", detail, {
+    fields: { expiration_date: detail },
+    reason: "expires_before_manufacture",
+  })
 }
 
 /** What a record holds stays on a blockchain for ever: nothing that looks like somebody's address or number goes there. */
 export function refusePersonalData(product: NewProduct): void {
   const { attributes, ...fields } = product
-  for (const [field, value] of [...Object.entries(fields), ...Object.entries(attributes)]) {
+  const own = Object.entries(attributes).map(([name, value]) => [`attributes.${name}`, `${name}\n${value}`] as const)
+  for (const [field, value] of [...Object.entries(fields), ...own]) {
     if (!value || !looksPersonal(value)) continue
-    const detail = `“${field}” looks like an e-mail address or a phone number. What is written to a blockchain stays for ever: leave personal data out.`
+    const detail = `“${fieldLabel(field)}” looks like an e-mail address or a phone number. What is written to a blockchain stays for ever: leave personal data out.`
     throw new AppError("invalid_input", detail, {
       fields: { [field]: detail },
       ...{ reason: "personal_data", params: { field } },

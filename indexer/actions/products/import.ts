@@ -11,7 +11,9 @@ import { AppError, type Params } from "#indexer/errors.ts"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { PLANS } from "#shared/plans.ts"
 import { whyNoBulkUpload } from "./bulk-upload.ts"
+import { counted } from "./counted.ts"
 import { freeSlots, insertProducts } from "./insert-products.ts"
+import { noteWarnings } from "./note-warnings.ts"
 import { fileWarnings, serialWarnings } from "./warnings.ts"
 
 const COLUMNS_NAMED_MAX = 8
@@ -83,6 +85,7 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
     const warnings = [
       ...(await fileWarnings(tx, company.id, content_hash)),
       ...(await serialWarnings(tx, company.id, fitting)),
+      ...noteWarnings(file.notes),
     ]
     await insertProducts(tx, company, fitting, "batch", input.now)
     const reported = report(file, fitting.length, rows - fitting.length)
@@ -124,7 +127,7 @@ async function readFile({ content_type, body }: ImportProducts["form"]) {
 
 function doesNotFit(rows: number, free: number): string {
   const upgrade = "You’ve reached your upload limit. Upgrade your plan to add more products."
-  return `${upgrade} The file has ${rows} products and your plan has room for ${free} more; nothing was imported.`
+  return `${upgrade} The file has ${counted(rows, "product", "products")} and your plan has room for ${free} more; nothing was imported.`
 }
 
 /** Files may be called anything; what is shown and stored is text of a bounded length. */
@@ -147,7 +150,7 @@ function report(file: ProductFile, valid_count: number, left_out: number): Repor
   return {
     valid_count,
     error_count,
-    detail: `Upload complete: ${valid_count} valid, ${error_count} errors${more}`,
+    detail: `Upload complete: ${valid_count} valid, ${counted(error_count, "error", "errors")}${more}`,
     errors: file.errors,
     columns: file.columns,
     failed_rows_csv: error_count > 0 ? file.failed_rows_csv() : null,

@@ -1,39 +1,61 @@
 import type { Reader } from "#db/database.ts"
 import type { UploadWarning } from "#shared/api/products.ts"
+import { counted } from "./counted.ts"
 import type { NewProduct } from "./insert-products.ts"
 
 const STATEMENT_NUMBERS_MAX = 500
 const EXAMPLES_MAX = 5
+const PLACES_MAX = 10
 
-type Numbered = Pick<NewProduct, "serial_number">
+type Numbered = Pick<NewProduct, "serial_number"> & { line?: number }
 
 /** Serial numbers that the company has used before, or uses twice now. They may be right, so nothing is refused. */
 export async function serialWarnings(db: Reader, company_id: string, products: Numbered[]): Promise<UploadWarning[]> {
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
-  for (const { serial_number } of products) {
-    if (serial_number === null) continue
-    if (seen.has(serial_number)) repeated.add(serial_number)
-    seen.add(serial_number)
-  }
-  const known = await knownNumbers(db, company_id, [...seen])
+  const lines = linesOf(products)
+  const known = await knownNumbers(db, company_id, [...lines.keys()])
+  const repeated = [...lines].filter(([, places]) => places.length > 1).map(([number]) => number)
   const warnings: UploadWarning[] = []
   if (known.length > 0) {
-    const params = paramsOf(known)
-    const message = `You have registered ${params.count} of these serial numbers before, such as ${params.examples}.`
+    const params = paramsOf(known, lines)
+    const message = `${counted(params.count, "serial number was", "serial numbers were")} registered before: ${whereOf(params)}.`
     warnings.push({ code: "serial_number_seen_before", message, params })
   }
-  if (repeated.size > 0) {
-    const params = paramsOf([...repeated])
-    const message = `${params.count} serial numbers stand in this file more than once, such as ${params.examples}.`
+  if (repeated.length > 0) {
+    const params = paramsOf(repeated, lines)
+    const message = `${counted(params.count, "serial number stands", "serial numbers stand")} in this file more than once: ${whereOf(params)}.`
     warnings.push({ code: "serial_number_repeated", message, params })
   }
   return warnings
 }
 
-function paramsOf(numbers: string[]): { count: number; examples: string } {
-  return { count: numbers.length, examples: numbers.slice(0, EXAMPLES_MAX).join(", ") }
+/** The lines each number stands in; a product that is no row of a file counts as line 0. */
+function linesOf(products: Numbered[]): Map<string, number[]> {
+  const lines = new Map<string, number[]>()
+  for (const { serial_number, line = 0 } of products) {
+    if (serial_number === null) continue
+    const places = lines.get(serial_number)
+    if (places) places.push(line)
+    else lines.set(serial_number, [line])
+  }
+  return lines
 }
+
+/** `examples` are numbers, `lines` where those stand; without lines for a product that is no row of a file. */
+function paramsOf(numbers: string[], lines: Map<string, number[]>) {
+  const shown = numbers.slice(0, EXAMPLES_MAX)
+  const places = shown.flatMap((number) => lines.get(number) ?? []).filter((line) => line > 0)
+  return {
+    ...{ count: numbers.length, examples: shown.join(", ") },
+    ...(places.length > 0 ? { lines: listed(places) } : {}),
+  }
+}
+
+const whereOf = ({ examples, lines }: { examples: string; lines?: string }) =>
+  lines ? `${examples} (lines ${lines})` : examples
+
+/** The first places of a list that may be long. */
+export const listed = (places: readonly (string | number)[]): string =>
+  places.slice(0, PLACES_MAX).join(", ") + (places.length > PLACES_MAX ? ", …" : "")
 
 async function knownNumbers(db: Reader, company_id: string, numbers: string[]): Promise<string[]> {
   const known: string[] = []
@@ -64,6 +86,6 @@ export async function fileWarnings(db: Reader, company_id: string, content_hash:
   if (!before) return []
   const { file_name, valid_count } = before
   const day = new Date(Number(before.created_at)).toISOString().slice(0, 10)
-  const message = `You have imported this very file before, on ${day} as “${file_name}”: ${valid_count} products.`
+  const message = `You have imported this very file before, on ${day} as “${file_name}”: ${counted(Number(valid_count), "product", "products")}.`
   return [{ code: "file_seen_before", message, params: { day, file_name, valid_count } }]
 }

@@ -141,7 +141,14 @@ export type ProductEdit = z.infer<typeof ProductEdit>
 
 export const UploadWarning = z
   .object({
-    code: z.enum(["file_seen_before", "serial_number_seen_before", "serial_number_repeated", "minted_in_batch"]),
+    code: z.enum([
+      "file_seen_before",
+      "serial_number_seen_before",
+      "serial_number_repeated",
+      "minted_in_batch",
+      "personal_data_seen",
+      "line_breaks_replaced",
+    ]),
     message: z.string(),
     params: z.record(z.string(), z.union([z.string(), z.number()])),
   })

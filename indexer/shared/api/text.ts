@@ -1,9 +1,10 @@
 import * as z from "zod"
+import { trimmed } from "#shared/visible-text.ts"
 
-/** A bounded text, trimmed. */
+/** A bounded text, trimmed; empty where nothing of it is visible. */
 export const text = (characters_max: number) =>
-  z.string().trim().max(characters_max, `At most ${characters_max} characters.`)
-/** `missing` is said when it is left out, empty or no text at all. */
+  z.string().overwrite(trimmed).max(characters_max, `At most ${characters_max} characters.`)
+/** `missing` is said when it is left out, empty, invisible or no text at all. */
 export const requiredText = (characters_max: number, missing: string) =>
-  z.string(missing).trim().min(1, missing).max(characters_max, `At most ${characters_max} characters.`)
+  z.string(missing).overwrite(trimmed).min(1, missing).max(characters_max, `At most ${characters_max} characters.`)
 export const optionalText = (characters_max: number) => text(characters_max).nullish()

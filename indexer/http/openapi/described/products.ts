@@ -54,7 +54,7 @@ export const products: DescribedRoute[] = [
     },
     summary: "Register one product",
     detail:
-      "Gives it its code. With `nft_scope` `individual` its sealed record will be on the blockchain for ever, so personal data is refused; `batch` puts only a hash there.",
+      "Gives it its code. With `nft_scope` `individual` its sealed record will be on the blockchain for ever, so personal data is refused; `batch` puts only a hash there. A description keeps its line breaks for you; in the record each is a space.",
     body: SingleUpload,
     example: {
       product_name: "Indigo tablecloth",
@@ -71,7 +71,7 @@ export const products: DescribedRoute[] = [
     ...{ route: "POST /upload-individual-products", id: "importProducts", tag: "Products", access: "products:write" },
     summary: "Register products from a CSV file",
     detail:
-      "At most 10 MB; comma, semicolon or tab; the good rows are registered in one step, the others reported one by one. A file that does not fit into the plan registers nothing unless `import_what_fits=true`.",
+      "At most 10 MB; comma, semicolon or tab; the good rows are registered in one step, the others reported one by one. A description keeps its line breaks, in other fields each becomes a space; that, and what looks like an e-mail address or a phone number, is told in `warnings`. A file that does not fit into the plan registers nothing unless `import_what_fits=true`.",
     once: true,
     limit: "30 files an hour for each company.",
     query: BulkUploadOptions,

@@ -1,0 +1,19 @@
+import type { Noted } from "#csv/row-notes.ts"
+import type { UploadWarning } from "#shared/api/products.ts"
+import { counted } from "./counted.ts"
+import { listed } from "./warnings.ts"
+
+/** What the reader of a file noted, for whoever uploaded it. */
+export function noteWarnings(notes: readonly Noted[]): UploadWarning[] {
+  return notes.map(({ kind, count, lines, columns }) => {
+    const params = { count, columns: columns.join(", "), lines: listed(lines) }
+    return { code: kind, message: `${SENTENCES[kind](count)} (lines ${params.lines}; ${params.columns}).`, params }
+  })
+}
+
+const SENTENCES: Record<Noted["kind"], (count: number) => string> = {
+  personal_data_seen: (count) =>
+    `${counted(count, "cell looks", "cells look")} like an e-mail address or a phone number. Delete these products before they are minted if that is personal data`,
+  line_breaks_replaced: (count) =>
+    `Line breaks in ${counted(count, "cell", "cells")} became spaces; only descriptions keep them`,
+}

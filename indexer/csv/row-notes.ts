@@ -1,0 +1,41 @@
+/** What was read all the same, and the person who uploads should know. */
+export type NoteKind = "personal_data_seen" | "line_breaks_replaced"
+
+export interface Note {
+  kind: NoteKind
+  column: string
+}
+
+const PLACES_KEPT_MAX = 20
+
+/** How often one thing was noted, and where first. */
+export interface Noted {
+  kind: NoteKind
+  count: number
+  lines: number[]
+  columns: string[]
+}
+
+/** Collects the notes of the rows that are registered: exact counts, the first PLACES_KEPT_MAX lines and columns. */
+export class RowNotes {
+  readonly all: Noted[] = []
+
+  add(line: number, notes: readonly Note[]): void {
+    for (const { kind, column } of notes) {
+      const noted = this.all.find((one) => one.kind === kind) ?? this.begin(kind)
+      noted.count++
+      keep(noted.lines, line)
+      keep(noted.columns, column)
+    }
+  }
+
+  private begin(kind: NoteKind): Noted {
+    const noted = { kind, count: 0, lines: [], columns: [] }
+    this.all.push(noted)
+    return noted
+  }
+}
+
+function keep<Place>(places: Place[], place: Place): void {
+  if (places.length < PLACES_KEPT_MAX && !places.includes(place)) places.push(place)
+}
