@@ -41,7 +41,8 @@ export function wordsFor(
 }
 
 /** A field as people read it; a field of the company's own has its own name. */
-function fieldText(field: string): string {
+function fieldText(path: string): string {
+  const field = path.replace(/^attributes\./, "")
   const key = field === "product_name" ? "product.name" : `product.${field}`
   const words = template("desk", key)
   return words === key ? field : words

@@ -22,7 +22,8 @@ export function OwnField({ place, kept: names, onLeave, onForget }: Properties) 
   // While a name is being typed it may be another one's beginning.
   const [typing, setTyping] = useState(false)
   const kept = !typing && names.includes(name.trim())
-  const error = form.formState.errors.attributes?.[place]?.name?.message
+  const wrong = form.formState.errors.attributes?.[place]
+  const error = wrong?.name?.message ?? wrong?.value?.message
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_2.75rem] items-center gap-2.5">
       {kept ? (
@@ -32,7 +33,7 @@ export function OwnField({ place, kept: names, onLeave, onForget }: Properties) 
       ) : (
         <TextInput
           aria-label={t("upload.attribute_name")}
-          aria-invalid={error !== undefined}
+          aria-invalid={wrong?.name !== undefined}
           placeholder={t("upload.attribute_name")}
           maxLength={64}
           {...form.register(`attributes.${place}.name`, {
@@ -50,7 +51,10 @@ export function OwnField({ place, kept: names, onLeave, onForget }: Properties) 
         aria-label={kept ? undefined : t("upload.attribute_value")}
         placeholder={t("upload.attribute_value")}
         maxLength={2_048}
-        {...form.register(`attributes.${place}.value`)}
+        aria-invalid={wrong?.value !== undefined}
+        {...form.register(`attributes.${place}.value`, {
+          onChange: () => form.clearErrors(`attributes.${place}.value`),
+        })}
       />
       <button
         type="button"

@@ -43,14 +43,14 @@ export function ProductFields() {
           )}
         </Field>
       ))}
-      <Field label={t("product.description")} className="sm:col-span-2">
+      <Field label={t("product.description")} error={errors.description?.message} className="sm:col-span-2">
         {(input) => (
           <textarea
             {...input}
             rows={3}
             maxLength={4_096}
             className={`${inputClass} h-auto py-2.5`}
-            {...form.register("description")}
+            {...form.register("description", forgive("description"))}
           />
         )}
       </Field>

@@ -4,6 +4,7 @@ import { editProduct } from "#web/api/desk.ts"
 import { productsChanged, queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { markRefused } from "#web/product-form/mark-refused.ts"
 import { OwnFields } from "#web/product-form/own-fields.tsx"
 import { ProductFields } from "#web/product-form/product-fields.tsx"
 import { editOf, formOf, type ProductForm } from "#web/product-form/product-form.ts"
@@ -23,7 +24,7 @@ export function EditForm({ product, onDone }: { product: Product; onDone: () => 
       onDone()
       sayAboutProducts(t("product.edited"), "success")
     } catch (error) {
-      sayAboutProducts(t("product.edit_failed"), "error", refusalText(error, ""))
+      if (!markRefused(form, error)) sayAboutProducts(t("product.edit_failed"), "error", refusalText(error, ""))
     }
     await productsChanged()
   }

@@ -11,7 +11,10 @@ export function RegisteredFields({ product }: { product: Product }) {
       title={t("product.fields")}
       rows={[
         [t("product.name"), product.product_name],
-        [t("product.description"), product.description],
+        [
+          t("product.description"),
+          product.description && <span className="whitespace-pre-line">{product.description}</span>,
+        ],
         [t("product.product_code"), exact(product.product_code)],
         [t("product.serial_number"), exact(product.serial_number)],
         [t("product.batch_number"), exact(product.batch_number)],

@@ -25,10 +25,9 @@ export function BulkResult({ result, name, onAnother }: Properties) {
   const { valid_count, error_count, errors, failed_rows_csv, columns, warnings } = result
   const isWhole = valid_count > 0 && error_count === 0
   const [told, setTold] = useState(!isWhole)
-  const summary = t("upload.done", { valid: valid_count, errors: error_count })
+  const summary = t("upload.done", { valid: valid_count, errors: error_count, n: error_count })
   function saveFailedRows() {
-    // The byte order mark lets spreadsheets see that this is UTF-8.
-    const csv = new Blob(["\ufeff", failed_rows_csv ?? ""], { type: "text/csv" })
+    const csv = new Blob([failed_rows_csv ?? ""], { type: "text/csv" })
     saveFile(name.replace(/(\.csv)?$/i, "-failed.csv"), csv)
   }
   return (

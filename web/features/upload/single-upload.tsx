@@ -7,6 +7,7 @@ import { uploadSingle } from "#web/api/desk.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { markRefused } from "#web/product-form/mark-refused.ts"
 import { OwnFields } from "#web/product-form/own-fields.tsx"
 import { ProductFields } from "#web/product-form/product-fields.tsx"
 import { EMPTY_FORM, isFilledIn, type ProductForm, productOf } from "#web/product-form/product-form.ts"
@@ -37,7 +38,7 @@ export function SingleUpload() {
       await productsChanged()
     } catch (error) {
       if (error instanceof ApiError && error.body.code === "limit_reached") return setFull(true)
-      setRefusal(refusalText(error, t("upload.failed")))
+      if (!markRefused(form, error)) setRefusal(refusalText(error, t("upload.failed")))
     }
   }
 

@@ -9,12 +9,13 @@ export function UploadWarnings({ warnings }: { warnings: readonly UploadWarning[
   return (
     <Notice tone="amber" className="text-left">
       {warnings.map(({ code, params }) => {
-        const { count = 1, examples = "" } = params
+        const { count = 1, examples = "", columns = "", lines = "" } = params
         return (
           <p key={code}>
             {code === "file_seen_before" || code === "minted_in_batch"
               ? t(`warnings.${code}`)
-              : t(`warnings.${code}`, { n: count, examples })}
+              : t(`warnings.${code}`, { n: count, examples, columns })}
+            {lines !== "" && ` ${t("warnings.in_lines", { lines })}`}
           </p>
         )
       })}

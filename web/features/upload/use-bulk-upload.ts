@@ -6,6 +6,7 @@ import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { readToken } from "#web/session.ts"
+import { CSV_BYTES_MAX } from "./limits.ts"
 import { guessMapping, mappingParameter, type Target } from "./mapping.ts"
 import { type Preview, readPreview } from "./read-preview.ts"
 
@@ -40,6 +41,7 @@ export function useBulkUpload() {
   async function choose(file: File) {
     const t = textOf("desk")
     if (!/\.csv$/i.test(file.name)) return refuse(t("upload.not_csv"))
+    if (file.size > CSV_BYTES_MAX) return refuse(t("upload.file_too_large", { mb: CSV_BYTES_MAX / 1024 / 1024 }))
     try {
       const preview = await readPreview(file)
       setState({

@@ -37,6 +37,7 @@ export const reasonTexts = {
   record_refused: "“{field}” cannot be written into the record as it stands.",
   product_on_its_way:
     "This product is on the blockchain or on its way there, and can no longer be changed. Register it anew if it is wrong.",
+  expires_before_manufacture: "The expiration date is before the manufacture date.",
   code_taken: "Another token has this code’s place on the blockchain. Mint again: the product gets a new code.",
   registry_refused: "The registry refused this product: {reason}",
   file_empty: "This file is empty.",
@@ -63,5 +64,15 @@ export const warningTexts = {
   serial_number_repeated: {
     one: "One serial number stands in this file more than once: {examples}.",
     other: "{n} serial numbers stand in this file more than once, such as {examples}.",
+  },
+  in_lines: "Lines: {lines}.",
+  personal_data_seen: {
+    one: "One cell looks like an e-mail address or a phone number ({columns}). If it is personal data, delete the product before it is minted.",
+    other:
+      "{n} cells look like e-mail addresses or phone numbers ({columns}). If they are personal data, delete the products before they are minted.",
+  },
+  line_breaks_replaced: {
+    one: "Line breaks in one cell became spaces ({columns}); only descriptions keep them.",
+    other: "Line breaks in {n} cells became spaces ({columns}); only descriptions keep them.",
   },
 } as const

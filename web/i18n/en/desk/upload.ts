@@ -59,7 +59,10 @@ export const uploadTexts = {
   start: "Upload {name}",
   sending: "Uploading: {percent}%",
   importing: "Reading and registering every row...",
-  done: "Upload complete: {valid} valid, {errors} errors",
+  done: {
+    one: "Upload complete: {valid} valid, {errors} error",
+    other: "Upload complete: {valid} valid, {errors} errors",
+  },
   in_part: {
     one: "One row was not registered. It is named below, with the reason.",
     other: "{n} rows were not registered. They are named below, each with the reason.",
@@ -67,7 +70,7 @@ export const uploadTexts = {
   mapped: "How the columns were read",
   as_attribute: "Own field",
   errors_title: "Rows that were not registered",
-  errors_first: "The first {n} are shown; the file below has all of them.",
+  errors_first: "The first {n} are shown; the file to download has all of them.",
   line: "Line",
   column: "Column",
   reason: "Reason",
@@ -76,4 +79,5 @@ export const uploadTexts = {
   to_products: "Go to the products",
   another: "Upload another file",
   file_unreadable: "This file could not be read.",
+  file_too_large: "This file is larger than {mb} MB. Split it.",
 } as const

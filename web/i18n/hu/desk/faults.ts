@@ -42,6 +42,7 @@ export const reasonTexts: Translated<typeof reasonEnglish> = {
   record_refused: "„{field}” így nem kerülhet a bejegyzésbe.",
   product_on_its_way:
     "Ez a termék a blokkláncon van vagy úton van oda, már nem módosítható. Ha hibás, jegyezze be újra.",
+  expires_before_manufacture: "A lejárat korábbi, mint a gyártás.",
   code_taken: "A kód helyén már másik token van a blokkláncon. Üttesse be újra: a termék új kódot kap.",
   registry_refused: "A nyilvántartás visszautasította ezt a terméket: {reason}",
   file_empty: "Ez a fájl üres.",
@@ -67,5 +68,15 @@ export const warningTexts: Translated<typeof warningEnglish> = {
   serial_number_repeated: {
     one: "Egy sorozatszám többször is szerepel ebben a fájlban: {examples}.",
     other: "{n} sorozatszám többször is szerepel ebben a fájlban, például {examples}.",
+  },
+  in_lines: "Sorok: {lines}.",
+  personal_data_seen: {
+    one: "Egy cella e-mail-címnek vagy telefonszámnak látszik ({columns}). Ha személyes adat, törölje a terméket, mielőtt a blokkláncra kerül.",
+    other:
+      "{n} cella e-mail-címnek vagy telefonszámnak látszik ({columns}). Ha személyes adatok, törölje a termékeket, mielőtt a blokkláncra kerülnek.",
+  },
+  line_breaks_replaced: {
+    one: "Egy cellában a sortörésekből szóköz lett ({columns}); csak a leírás őrzi meg őket.",
+    other: "{n} cellában a sortörésekből szóköz lett ({columns}); csak a leírás őrzi meg őket.",
   },
 }

@@ -61,7 +61,10 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   start: "Feltöltés: {name}",
   sending: "Feltöltés: {percent}%",
   importing: "Minden sor beolvasása és bejegyzése...",
-  done: "A feltöltés kész: {valid} jó, {errors} hibás",
+  done: {
+    one: "A feltöltés kész: {valid} jó, {errors} hibás",
+    other: "A feltöltés kész: {valid} jó, {errors} hibás",
+  },
   in_part: {
     one: "{n} sor nem került be. Lent soroljuk fel, mindegyiket az okával együtt.",
     other: "{n} sor nem került be. Lent soroljuk fel, mindegyiket az okával együtt.",
@@ -69,7 +72,7 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   mapped: "Így olvastuk az oszlopokat",
   as_attribute: "Saját mező",
   errors_title: "Sorok, amelyek nem kerültek be",
-  errors_first: "Az első {n} látható; az alábbi fájlban mind benne van.",
+  errors_first: "Az első {n} látható; a letölthető fájlban mind benne van.",
   line: "Sor",
   column: "Oszlop",
   reason: "Ok",
@@ -78,4 +81,5 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   to_products: "A termékekhez",
   another: "Másik fájl feltöltése",
   file_unreadable: "Ezt a fájlt nem sikerült beolvasni.",
+  file_too_large: "Ez a fájl nagyobb {mb} MB-nál. Bontsa kisebbekre.",
 }
