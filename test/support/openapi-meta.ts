@@ -63,7 +63,7 @@ const Operation = z.strictObject({
   description: z.string().min(1).optional(),
   parameters: z.array(Parameter).min(1).optional(),
   requestBody: z.strictObject({ required: z.literal(true), content: Content }).optional(),
-  responses: z.record(z.string().regex(/^[1-5]\d\d$/), ResponseObject),
+  responses: z.record(z.string().regex(/^([1-5]\d\d|default)$/), ResponseObject),
   security: z.array(z.partialRecord(z.enum(["api_key", "session"]), z.array(z.string()))).min(1),
   "x-rate-limit": z.string().min(1),
 })

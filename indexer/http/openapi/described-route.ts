@@ -15,9 +15,10 @@ export type Tag = keyof typeof TAGS
 
 export interface DescribedAnswer {
   says: string
-  /** Of a JSON answer; unset, there is `type`. */
+  /** Of a JSON answer. */
   schema?: z.ZodType
-  type?: string
+  /** Other content types that it comes in. */
+  types?: string[]
 }
 
 /** One call of the service, as partners and the public see it. What every call has in common is added by `document.ts`. */

@@ -81,7 +81,7 @@ function operationOf(described: DescribedRoute, schemas: Record<string, SchemaJs
     ...{ operationId: id, tags: [tag], summary, ...(detail ? { description: detail } : {}) },
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true as const, content: contentOf(body, example, schemas) } } : {}),
-    responses: { ...answersOf(described, schemas), ...refusalsOf(described, schemas) },
+    responses: { ...answersOf(described, schemas), ...refusalsOf(described, schemas), default: mistakeOf(schemas) },
     security: securityOf(described.access),
     "x-rate-limit": limit ?? usualLimit(described.access),
   }
@@ -99,10 +99,11 @@ function answersOf({ answers, once }: DescribedRoute, schemas: Record<string, Sc
   const replayed = {
     "Idempotency-Replayed": { description: "`true` when nothing was done again.", schema: { type: "string" } },
   }
-  const described = Object.entries(answers).map(([status, { says, schema, type }]): [string, ResponseObject] => {
-    const content = schema
-      ? { "application/json": { schema: schemaJson(schema, "output", schemas) } }
-      : { [type!]: { schema: {} } }
+  const described = Object.entries(answers).map(([status, { says, schema, types = [] }]): [string, ResponseObject] => {
+    const content = {
+      ...(schema ? { "application/json": { schema: schemaJson(schema, "output", schemas) } } : {}),
+      ...Object.fromEntries(types.map((type) => [type, { schema: {} }])),
+    }
     return [status, { description: says, ...(once ? { headers: replayed } : {}), content }]
   })
   return Object.fromEntries(described)
@@ -124,18 +125,30 @@ function refusalsOf(described: DescribedRoute, schemas: Record<string, SchemaJso
   return Object.fromEntries(refusals)
 }
 
-function errorsOf({ access, body, errors = [], once, limit }: DescribedRoute): Set<ErrorCode> {
-  const codes = new Set<ErrorCode>(errors)
-  if (access !== "public") {
-    for (const code of ["not_authenticated", "not_allowed", "plan_does_not_include", "company_suspended"] as const) {
-      codes.add(code)
-    }
-  }
-  if (body) codes.add("invalid_input").add("too_large")
-  if (once) codes.add("idempotency_key_reused").add("conflict").add("already_done")
-  if (access !== "public" || limit) codes.add("too_many_requests")
-  return codes
+/** What no request should ever be answered, and a program must expect all the same. */
+function mistakeOf(schemas: Record<string, SchemaJson>): ResponseObject {
+  const content = { "application/json": { schema: schemaJson(ErrorBody, "output", schemas) } }
+  return { description: `\`internal\`: ${ERROR_WORDS.internal}`, content }
 }
+
+function errorsOf({ route, access, body, errors = [], once, limit }: DescribedRoute): Set<ErrorCode> {
+  const takesKeys = access !== "public" && access !== "session"
+  return new Set<ErrorCode>([
+    ...errors,
+    ...(access === "public" ? [] : SIGNED_IN),
+    ...(takesKeys ? BY_KEY : []),
+    // A user whom the plan has no room for changes nothing.
+    ...(access === "session" && !route.startsWith("GET ") ? (["plan_does_not_include"] as const) : []),
+    ...(body || once ? WITH_BODY : []),
+    ...(once ? ONCE : []),
+    ...(limit ? (["too_many_requests"] as const) : []),
+  ])
+}
+
+const SIGNED_IN = ["not_authenticated", "not_allowed", "too_many_requests", "busy"] as const
+const BY_KEY = ["plan_does_not_include", "company_suspended"] as const
+const WITH_BODY = ["invalid_input", "too_large"] as const
+const ONCE = ["idempotency_key_reused", "conflict", "already_done"] as const
 
 function securityOf(access: DescribedRoute["access"]): Operation["security"] {
   if (access === "public") return [{}]

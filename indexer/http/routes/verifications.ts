@@ -65,7 +65,10 @@ export function verificationRoutes(
       const certificate = await noGuessing(c, code, () => issueCertificate(app, code))
       return c.json(certificate, 200)
     })
-    .get("/tokens/:token_id", slowly, async (c) => c.json(await describeToken(app, c.req.param("token_id")), 200))
+    .get("/tokens/:token_id", slowly, async (c) => {
+      const described = describeToken(app, c.req.param("token_id"))
+      return c.json(await described.catch((error) => Promise.reject(couldNotCheck(error))), 200)
+    })
     .get("/certificates.zip", signedIn(app, limits, { scope: "certificates:read" }), async (c) => {
       limits.downloads.hold(c)
       const zip = await streamArchive(app, c.get("me"), c.req.query("tx_hash")?.toLowerCase())

@@ -11,6 +11,7 @@ import {
 
 const PRODUCT = { id: "The product's id." }
 const ACCEPTED = { 202: { says: "It is being made: ask for the job until it is done.", schema: JobAccepted } }
+const FILE_TYPES = ["application/pdf", "application/zip", "application/json", "text/csv"]
 const TX_HASH = `0x${"4e".repeat(32)}`
 
 export const downloads: DescribedRoute[] = [
@@ -19,14 +20,14 @@ export const downloads: DescribedRoute[] = [
     summary: "Draw a product's QR code as SVG",
     detail:
       "Leads to the product's own page of results. Only for minted products: a label must not promise what is not there.",
-    answers: { 200: { says: "The picture.", type: "image/svg+xml" } },
+    answers: { 200: { says: "The picture.", types: ["image/svg+xml"] } },
     errors: ["not_found", "not_on_chain"],
   },
   {
     ...{ route: "GET /products/:id/qr.png", id: "getQrPng", tag: "Downloads", access: "labels:read", path: PRODUCT },
     summary: "Draw a product's QR code as PNG",
     query: QrQuery,
-    answers: { 200: { says: "The picture.", type: "image/png" } },
+    answers: { 200: { says: "The picture.", types: ["image/png"] } },
     errors: ["invalid_input", "not_found", "not_on_chain"],
   },
   {
@@ -37,7 +38,6 @@ export const downloads: DescribedRoute[] = [
     body: LabelSheetRequest,
     example: { layout: "a4-3x8" },
     answers: ACCEPTED,
-    errors: ["busy"],
   },
   {
     ...{ route: "POST /bundles", id: "makeBundle", tag: "Downloads", access: "certificates:read" },
@@ -47,7 +47,7 @@ export const downloads: DescribedRoute[] = [
     body: BundleRequest,
     example: { tx_hash: TX_HASH },
     answers: ACCEPTED,
-    errors: ["busy", "not_found"],
+    errors: ["not_found"],
   },
   {
     ...{ route: "POST /certificate-archives", id: "makeArchive", tag: "Downloads", access: "certificates:read" },
@@ -55,15 +55,14 @@ export const downloads: DescribedRoute[] = [
     body: ArchiveRequest,
     example: { tx_hash: TX_HASH },
     answers: ACCEPTED,
-    errors: ["busy", "not_found"],
   },
   {
     ...{ route: "GET /certificates.zip", id: "getArchive", tag: "Downloads", access: "certificates:read" },
     summary: "Fetch certificates as an archive at once",
     detail: "Made while it is sent, and anew each time. A company has two downloads at once.",
     query: z.object({ tx_hash: z.string().optional().describe("Only what this transaction minted.") }),
-    answers: { 200: { says: "The archive, one JSON file a product.", type: "application/zip" } },
-    errors: ["busy", "not_found"],
+    answers: { 200: { says: "The archive, one JSON file a product.", types: ["application/zip"] } },
+    errors: ["not_found"],
   },
   {
     ...{ route: "GET /jobs/:id", id: "getJob", tag: "Downloads", access: ["labels:read", "certificates:read"] },
@@ -76,7 +75,7 @@ export const downloads: DescribedRoute[] = [
     ...{ route: "GET /files/:id", id: "getFile", tag: "Downloads", access: ["labels:read", "certificates:read"] },
     summary: "Download what a job has made",
     path: { id: "The `file_id` of the job's result." },
-    answers: { 200: { says: "The file.", type: "application/octet-stream" } },
-    errors: ["busy", "not_found"],
+    answers: { 200: { says: "The file.", types: FILE_TYPES } },
+    errors: ["not_found"],
   },
 ]

@@ -35,7 +35,7 @@ export const products: DescribedRoute[] = [
       "With none of these parameters the answer is the plain list of everything, the newest first. With any of them it is one page; give `next_cursor` back as `cursor` for the next. With `fields=ids` it is the ids on all pages.",
     query: ProductListQuery,
     answers: { 200: { says: "Products.", schema: z.union([z.array(Product), ProductPage, ProductIds]) } },
-    errors: ["busy", "invalid_input"],
+    errors: ["invalid_input"],
   },
   {
     ...{ route: "GET /products/:id", id: "getProduct", tag: "Products", access: "products:read" },
@@ -115,8 +115,8 @@ export const products: DescribedRoute[] = [
     summary: "Export products as CSV",
     detail: "Safe to open in a spreadsheet: what would be taken for a formula is neutralised.",
     query: ProductSelection,
-    answers: { 200: { says: "The file.", type: "text/csv" } },
-    errors: ["busy", "invalid_input"],
+    answers: { 200: { says: "The file.", types: ["text/csv"] } },
+    errors: ["invalid_input"],
   },
   {
     ...{ route: "GET /uploads", id: "listUploads", tag: "Products", access: "products:read" },

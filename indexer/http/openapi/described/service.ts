@@ -14,7 +14,14 @@ export const service: DescribedRoute[] = [
     ...{ route: "GET /status", id: "getStatus", tag: "Service", access: "public", limit: LIMIT },
     summary: "See how the service stands",
     detail: "How far each blockchain has been read, what waits, and why nothing moves where nothing does.",
-    answers: { 200: { says: "The state of things.", schema: ServiceStatus } },
+    answers: {
+      200: {
+        says: "The state of things; as a page for whoever asks for `text/html`.",
+        schema: ServiceStatus,
+        types: ["text/html"],
+      },
+    },
+    errors: ["busy"],
   },
   {
     ...{ route: "GET /health", id: "getHealth", tag: "Service", access: "public" },

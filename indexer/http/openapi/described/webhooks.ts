@@ -58,7 +58,7 @@ export const webhooks: DescribedRoute[] = [
     summary: "Have a test event sent",
     limit: SENT_BY_HAND,
     answers: { 202: { says: "The delivery, which is on its way.", schema: WebhookDelivery } },
-    errors: ["not_found", "conflict", "busy"],
+    errors: ["not_found", "conflict"],
   },
   {
     ...{ route: "GET /webhook-endpoints/:id/deliveries", id: "listWebhookDeliveries", ...COMMON, path: ENDPOINT },
@@ -73,6 +73,6 @@ export const webhooks: DescribedRoute[] = [
     path: { ...ENDPOINT, delivery_id: "The delivery's id." },
     limit: SENT_BY_HAND,
     answers: { 202: { says: "The delivery, which is on its way again.", schema: WebhookDelivery } },
-    errors: ["not_found", "conflict", "busy"],
+    errors: ["not_found", "conflict"],
   },
 ]
