@@ -84,6 +84,16 @@ describe("what the list shows", () => {
     )
   })
 
+  it("is said in the address when it is chosen on a device that prefers something else, and reads the same elsewhere", () => {
+    const preferred = { size: 25, columns: ["status"] } as const
+    const chosen = { ...read(""), size: 50 } as const
+    const address = writeListQuery(chosen, preferred)
+    expect(address.get("size")).toBe("50")
+    expect(readListQuery(address, preferred)).toEqual(chosen)
+    expect(read(address.toString())).toEqual(chosen)
+    expect(writeListQuery({ ...chosen, ...preferred }, preferred).toString()).toBe("size=25&columns=status")
+  })
+
   it("leaves out what makes no sense", () => {
     expect(read("page=-3&size=7&sort=password&columns=status,nonsense,status&filter=x")).toEqual({
       filters: [],

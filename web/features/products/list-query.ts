@@ -20,7 +20,7 @@ export interface ListQuery {
   size: PageSize
   columns: readonly ColumnName[]
 }
-/** What was chosen last on this device; holds where the address says nothing. */
+/** What was chosen last on this device. It applies where the address says nothing. */
 export interface ListPreference {
   size: PageSize
   columns: readonly ColumnName[]
@@ -48,14 +48,19 @@ export function readListQuery(address: URLSearchParams, preferred: ListPreferenc
   }
 }
 
-/** The shortest address that says the same; other parameters are not kept. */
+/**
+ * Size and columns are left out only where this device's choice and the default agree with them, so that the address shows
+ * the same list elsewhere and every choice changes it. Other parameters are not kept.
+ */
 export function writeListQuery(query: ListQuery, preferred: ListPreference): URLSearchParams {
   const address = new URLSearchParams()
   for (const filter of query.filters) address.append("filter", writeFilter(filter))
   if (writeSort(query.sort) !== writeSort(SORT_DEFAULT)) address.set("sort", writeSort(query.sort))
   if (query.page > 0) address.set("page", String(query.page + 1))
-  if (query.size !== preferred.size) address.set("size", String(query.size))
-  if (query.columns.join() !== preferred.columns.join()) address.set("columns", query.columns.join())
+  const known = [preferred, PREFERENCE_DEFAULT]
+  if (known.some(({ size }) => size !== query.size)) address.set("size", String(query.size))
+  const columns = query.columns.join()
+  if (known.some((choice) => choice.columns.join() !== columns)) address.set("columns", columns)
   return address
 }
 

@@ -20,8 +20,12 @@ export function useListQuery(): { query: ListQuery; change: (part: Partial<ListQ
   const change = useCallback(
     (part: Partial<ListQuery>) => {
       const wanted = { ...query, page: 0, ...part }
-      if (part.size || part.columns) writeStored("local", STORED_AS, JSON.stringify([wanted.size, ...wanted.columns]))
-      setAddress(writeListQuery(wanted, readPreference()), { preventScrollReset: true })
+      // Before this choice is stored: an address that left it out would not change, and nothing would happen.
+      const next = writeListQuery(wanted, readPreference())
+      const isPreference = part.size !== undefined || part.columns !== undefined
+      if (isPreference) writeStored("local", STORED_AS, JSON.stringify([wanted.size, ...wanted.columns]))
+      // "Back" leads to another list, not through every column that was ticked.
+      setAddress(next, { preventScrollReset: true, replace: isPreference })
     },
     [query, setAddress],
   )
