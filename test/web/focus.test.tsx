@@ -19,7 +19,7 @@ afterEach(async () => {
 it("is at hand again after the filter that held it was taken away", async () => {
   const filters = [{ column: "category", operator: "equals", value: "Dyes" }] as const
   page = await openPage(
-    <FilterBar filters={filters} own_fields={[]} onFilters={() => {}} adding={false} onAdding={() => {}} />,
+    <FilterBar filters={filters} own_fields={[]} onFilters={() => {}} adding={null} onAdding={() => {}} />,
     "/dashboard/products",
   )
   const remove = document.querySelector<HTMLElement>("[aria-label='Remove the filter Category equals Dyes']")!

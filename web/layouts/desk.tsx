@@ -47,9 +47,11 @@ export function DeskLayout() {
         {me?.is_admin && (
           <p className="mb-4 hidden items-baseline justify-end gap-4 text-sm text-soft lg:flex">
             <span className="rounded-sm border border-line px-2 py-0.5">{t("shell.administrator")}</span>
-            <Link to={paths.verification()} className="prose-link font-medium text-ink">
-              {t("shell.verification")}
-            </Link>
+            {pathname !== paths.verification() && (
+              <Link to={paths.verification()} className="prose-link font-medium text-ink">
+                {t("shell.verification")}
+              </Link>
+            )}
           </p>
         )}
         <OfflineNotice />

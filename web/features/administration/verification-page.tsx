@@ -12,6 +12,7 @@ import { say } from "#web/ui/toasts.tsx"
 import { chosenUnverified, companiesQuery, soughtCompanies } from "./companies.ts"
 import { CompaniesTable } from "./companies-table.tsx"
 import { CompanyDrawer } from "./company-drawer.tsx"
+import { useSought } from "./use-sought.ts"
 import { useVerify } from "./use-verify.ts"
 
 const NONE: Company[] = []
@@ -23,8 +24,7 @@ export function VerificationPage() {
   const list = useQuery(companiesQuery)
   const all = list.data ?? NONE
   const [chosen, setChosen] = useState(NOBODY)
-  const [typed, setTyped] = useState("")
-  const [onlyWaiting, setOnlyWaiting] = useState(false)
+  const { typed, onlyWaiting, seek } = useSought()
   const [open, setOpen] = useState<string | null>(null)
   const verifying = useVerify(() => setChosen(NOBODY))
   const shown = soughtCompanies(all, typed, onlyWaiting)
@@ -57,12 +57,12 @@ export function VerificationPage() {
           placeholder={t("search")}
           value={typed}
           maxLength={200}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => seek({ typed: event.target.value })}
           className="max-w-96"
         />
         <OptionLabel label={t("only_waiting")}>
           {(id) => (
-            <Checkbox id={id} checked={onlyWaiting} onChange={(event) => setOnlyWaiting(event.target.checked)} />
+            <Checkbox id={id} checked={onlyWaiting} onChange={(event) => seek({ onlyWaiting: event.target.checked })} />
           )}
         </OptionLabel>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect } from "react"
+import { useCallback, useEffect } from "react"
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -39,6 +39,15 @@ export function AuthPage() {
     )
   }
 
+  /** A reload, and a link that is passed on, begin with the plan that was chosen. */
+  const keepChoice = useCallback(
+    (choice: Record<string, string>) => {
+      const chosen = (present: URLSearchParams) => new URLSearchParams({ ...Object.fromEntries(present), ...choice })
+      setSearch(chosen, { replace: true, preventScrollReset: true })
+    },
+    [setSearch],
+  )
+
   const signIn = <SignInForm onSignedIn={() => navigate(origin, { replace: true })} />
   return (
     <AccountLayout title={t("portal.title")} lead={t("portal.lead")}>
@@ -65,7 +74,11 @@ export function AuthPage() {
         wide
         tabs={[
           { value: "login", label: t("portal.sign_in"), children: signIn },
-          { value: "signup", label: t("portal.sign_up"), children: <SignUpForm search={search} /> },
+          {
+            value: "signup",
+            label: t("portal.sign_up"),
+            children: <SignUpForm search={search} onChoice={keepChoice} />,
+          },
         ]}
       />
     </AccountLayout>

@@ -1,6 +1,7 @@
-import { useId, useState } from "react"
+import { useEffect, useId, useState } from "react"
 import { useForm } from "react-hook-form"
 import { useNavigate } from "react-router"
+import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 import { activateUser, type SignUp, startCheckout } from "#web/api/account.ts"
 import { cameBack } from "#web/came-back.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -13,8 +14,13 @@ import { emailFault } from "./email-fault.ts"
 import { PackageChoice } from "./package-choice.tsx"
 import { choiceIn, signUpRefusal } from "./sign-up.ts"
 
+interface Properties {
+  search: URLSearchParams
+  onChoice: (choice: { plan: PlanName; currency: Currency; interval: Interval }) => void
+}
+
 /** A company, its plan, and its consent. Free accounts are opened at once, others after the card page. */
-export function SignUpForm({ search }: { search: URLSearchParams }) {
+export function SignUpForm({ search, onChoice }: Properties) {
   const t = useText("account")
   const agree_id = useId()
   const navigate = useNavigate()
@@ -25,7 +31,13 @@ export function SignUpForm({ search }: { search: URLSearchParams }) {
     defaultValues: { companyName: "", email: "", agreeTerms: false, ...choiceIn(search) },
   })
   const { errors, isSubmitting } = form.formState
-  const isFree = form.watch("packageType") === "free"
+  const [plan, currency, interval] = form.watch(["packageType", "currency", "interval"])
+  const isFree = plan === "free"
+  const asked = choiceIn(search)
+  const isAsked = asked.packageType === plan && asked.currency === currency && asked.interval === interval
+  useEffect(() => {
+    if (!isAsked) onChoice({ plan, currency, interval })
+  }, [isAsked, onChoice, plan, currency, interval])
 
   function edited(name: keyof SignUp) {
     return () => {

@@ -1,15 +1,21 @@
 import { useState } from "react"
-import { CURRENCIES, type Currency, type Interval, PLAN_NAMES } from "#shared/plans.ts"
+import { CURRENCIES, PLAN_NAMES } from "#shared/plans.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { PlanCard } from "./plan-card.tsx"
+import { keepPriceChoice, type PriceChoice, readPriceChoice } from "./price-choice.ts"
 import { SectionHeading } from "./section-heading.tsx"
 
 /** What each plan holds and costs, by month or by year, in either currency. */
 export function Pricing() {
   const t = useText("landing")
-  const [interval, setInterval] = useState<Interval>("month")
-  const [currency, setCurrency] = useState<Currency>("eur")
+  const [choice, setChoice] = useState(readPriceChoice)
+  const { interval, currency } = choice
+  function choose(part: Partial<PriceChoice>) {
+    const chosen = { ...choice, ...part }
+    setChoice(chosen)
+    keepPriceChoice(chosen)
+  }
   return (
     <section id="pricing" aria-labelledby="pricing-title" className="scroll-mt-6 border-t border-line pt-10 pb-20">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
@@ -19,7 +25,7 @@ export function Pricing() {
             label={t("pricing.interval")}
             name="interval"
             value={interval}
-            onChange={setInterval}
+            onChange={(value) => choose({ interval: value })}
             options={[
               { value: "month", label: t("pricing.month") },
               { value: "year", label: t("pricing.year") },
@@ -29,7 +35,7 @@ export function Pricing() {
             label={t("pricing.currency")}
             name="currency"
             value={currency}
-            onChange={setCurrency}
+            onChange={(value) => choose({ currency: value })}
             options={CURRENCIES.map((value) => ({ value, label: value.toUpperCase() }))}
           />
         </div>

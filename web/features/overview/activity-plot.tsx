@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { useSearchParams } from "react-router"
 import type { VerificationStats } from "#shared/api/verifications.ts"
 import { fetchVerificationStats } from "#web/api/desk.ts"
 import { formatDate, formatNumber } from "#web/i18n/format.ts"
@@ -9,13 +9,13 @@ import { Segmented } from "#web/ui/segmented.tsx"
 import { firstDay } from "./period.ts"
 
 const PERIODS = ["30", "90", "365"] as const
-type Period = (typeof PERIODS)[number]
 const FIGURES = ["verifications", "minted"] as const
 
 /** What was verified and minted, day by day. */
 export function ActivityPlot() {
   const t = useText("desk")
-  const [period, setPeriod] = useState<Period>("30")
+  const [asked, ask] = useSearchParams()
+  const period = PERIODS.find((known) => known === asked.get("days")) ?? PERIODS[0]
   const { data } = useQuery({
     queryKey: ["verification-stats", period],
     queryFn: () => fetchVerificationStats(firstDay(new Date(), Number(period))),
@@ -35,7 +35,7 @@ export function ActivityPlot() {
             value,
             label: <Days text={t("overview.days", { n: Number(value) })} n={value} />,
           }))}
-          onChange={setPeriod}
+          onChange={(days) => ask(days === PERIODS[0] ? {} : { days }, { replace: true, preventScrollReset: true })}
         />
       </div>
       <div className="mt-5 grid gap-x-10 gap-y-6 md:grid-cols-2">

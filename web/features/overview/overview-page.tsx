@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { ExternalLink } from "lucide-react"
 import { Link } from "react-router"
 import { queries } from "#web/api/queries.ts"
 import { formatNumber } from "#web/i18n/format.ts"
@@ -72,8 +73,15 @@ function QuickLinks() {
           </li>
         ))}
         <li className="border-t border-dotted border-edge/70">
-          <a href={paths.verify()} className="block py-2.5 font-medium hover:underline">
+          <a
+            href={paths.verify()}
+            target="_blank"
+            rel="noreferrer"
+            title={t("overview.new_tab")}
+            className="flex items-center gap-2 py-2.5 font-medium hover:underline"
+          >
             {t("overview.check")}
+            <ExternalLink size={15} strokeWidth={1.75} aria-hidden className="text-soft" />
           </a>
         </li>
       </ul>

@@ -10,13 +10,16 @@ import { FILTERS_MAX } from "./list-query.ts"
 const NEW: ProductFilter = { column: "product_name", operator: "contains", value: "" }
 const CHIP = "flex h-10 items-center rounded-sm border border-line bg-sheet text-[0.9375rem]"
 
+/** Where the panel for a new filter begins; null while it is closed. */
+export type Adding = "column" | "value" | null
+
 interface Properties {
   filters: readonly ProductFilter[]
   own_fields: readonly string[]
   onFilters: (filters: ProductFilter[]) => void
   /** Whether the panel for a new filter is open; a shortcut opens it as well. */
-  adding: boolean
-  onAdding: (open: boolean) => void
+  adding: Adding
+  onAdding: (adding: Adding) => void
 }
 
 /** The filters that hold, each to be changed or taken away, and the panel for another one. */
@@ -41,8 +44,9 @@ export function FilterBar({ filters, own_fields, onFilters, adding, onAdding }: 
         />
       ))}
       <FilterPanel
-        open={adding}
-        onOpen={onAdding}
+        open={adding !== null}
+        onOpen={(open) => onAdding(open ? "column" : null)}
+        fromValue={adding === "value"}
         initial={NEW}
         own_fields={own_fields}
         onApply={(filter) => onFilters([...filters, filter])}
@@ -103,13 +107,14 @@ function FilterChip({ filter, own_fields, onChange, onRemove }: ChipProperties) 
 interface PanelProperties {
   open: boolean
   onOpen: (open: boolean) => void
+  fromValue?: boolean
   initial: ProductFilter
   own_fields: readonly string[]
   onApply: (filter: ProductFilter) => void
   children: ReactNode
 }
 
-function FilterPanel({ open, onOpen, initial, own_fields, onApply, children }: PanelProperties) {
+function FilterPanel({ open, onOpen, fromValue = false, initial, own_fields, onApply, children }: PanelProperties) {
   const t = useText("desk")
   function apply(filter: ProductFilter) {
     onApply(filter)
@@ -126,7 +131,7 @@ function FilterPanel({ open, onOpen, initial, own_fields, onApply, children }: P
           aria-label={t("filter.title")}
           className="appear z-20 max-h-(--radix-popover-content-available-height) w-76 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-md border border-edge bg-sheet p-5"
         >
-          <FilterForm initial={initial} own_fields={own_fields} onApply={apply} />
+          <FilterForm fromValue={fromValue} initial={initial} own_fields={own_fields} onApply={apply} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -24,13 +24,15 @@ const SIGNED = new Set<FilterOperator>(["gt", "gte", "lt", "lte"])
 
 interface Properties {
   initial: ProductFilter
+  /** Whoever searches types at once: column and condition are chosen already. */
+  fromValue?: boolean
   /** Names of the company's own fields. */
   own_fields: readonly string[]
   onApply: (filter: ProductFilter) => void
 }
 
 /** Column, condition and value. The value is disabled where the condition needs none. */
-export function FilterForm({ initial, own_fields, onApply }: Properties) {
+export function FilterForm({ initial, fromValue = false, own_fields, onApply }: Properties) {
   const t = useText("desk")
   const [filter, setFilter] = useState(initial)
   const [tried, setTried] = useState(false)
@@ -91,7 +93,9 @@ export function FilterForm({ initial, own_fields, onApply }: Properties) {
         hint={isDate(filter.column) ? t("filter.date_hint") : undefined}
         error={tried && problem ? t(PROBLEMS[problem]) : undefined}
       >
-        {(input) => <ValueInput input={input} filter={filter} onValue={(value) => change({ value })} />}
+        {(input) => (
+          <ValueInput input={input} filter={filter} focused={fromValue} onValue={(value) => change({ value })} />
+        )}
       </Field>
       <Button type="submit" className="mt-1">
         {t("filter.apply")}
@@ -103,10 +107,11 @@ export function FilterForm({ initial, own_fields, onApply }: Properties) {
 interface ValueProperties {
   input: { id: string }
   filter: ProductFilter
+  focused: boolean
   onValue: (value: string) => void
 }
 
-function ValueInput({ input, filter: { column, operator, value }, onValue }: ValueProperties) {
+function ValueInput({ input, filter: { column, operator, value }, focused, onValue }: ValueProperties) {
   const t = useText("desk")
   const disabled = !needsValue(operator)
   const choices = column === "status" || column === "recalled" ? FILTER_CHOICES[column] : null
@@ -118,6 +123,7 @@ function ValueInput({ input, filter: { column, operator, value }, onValue }: Val
         value={disabled ? "" : value}
         maxLength={200}
         autoComplete="off"
+        autoFocus={focused}
         onChange={(event) => onValue(event.target.value)}
       />
     )

@@ -6,6 +6,7 @@ import { useJob } from "#web/api/use-job.ts"
 import { LANGUAGES, type Language } from "#web/i18n/language.ts"
 import { currentLanguage } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { readStored, writeStored } from "#web/storage.ts"
 import { Button } from "#web/ui/button.tsx"
 import { MessageDialog } from "#web/ui/dialog.tsx"
 import { Field } from "#web/ui/field.tsx"
@@ -15,6 +16,11 @@ import { Select } from "#web/ui/select.tsx"
 import type { ListQuery } from "./list-query.ts"
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: "English", hu: "Magyar" }
+
+/** Whoever prints has one printer, so the sheet chosen last is the next one, too. */
+const STORED_AS = "label_sheet"
+const readLayout = (): LabelLayoutName =>
+  LABEL_LAYOUT_NAMES.find((name) => name === readStored("local", STORED_AS)) ?? "a4-3x8"
 
 interface Properties {
   open: boolean
@@ -26,12 +32,16 @@ interface Properties {
 /** Labels of the chosen products, or of the whole list when none are chosen: choose a sheet, wait, download. */
 export function LabelsDialog({ open, onClose, query, ids }: Properties) {
   const t = useText("desk")
-  const [layout, setLayout] = useState<LabelLayoutName>("a4-3x8")
+  const [layout, setLayout] = useState(readLayout)
   const [language, setLanguage] = useState<Language>(currentLanguage)
   const { start, forget, isUnderWay, progress, made, failure } = useJob(t("labels.failed"))
   const [refusal, setRefusal] = useState<string | null>(null)
   const failed = refusal ?? failure
 
+  function chooseLayout(name: LabelLayoutName) {
+    setLayout(name)
+    writeStored("local", STORED_AS, name)
+  }
   function make() {
     const which = ids.size > 0 ? { ids: [...ids] } : { filter: query.filters }
     void start(() => requestLabelSheet({ ...which, layout, language }))
@@ -65,7 +75,7 @@ export function LabelsDialog({ open, onClose, query, ids }: Properties) {
                 {...input}
                 disabled={isUnderWay || made !== null}
                 value={layout}
-                onChange={(event) => setLayout(event.target.value as LabelLayoutName)}
+                onChange={(event) => chooseLayout(event.target.value as LabelLayoutName)}
               >
                 {LABEL_LAYOUT_NAMES.map((name) => (
                   <option key={name} value={name}>

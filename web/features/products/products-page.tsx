@@ -13,7 +13,7 @@ import { ActionsMenu } from "./actions-menu.tsx"
 import { ColumnsDialog } from "./columns-dialog.tsx"
 import { DeleteDialog } from "./delete-dialog.tsx"
 import { Figures } from "./figures.tsx"
-import { FilterBar } from "./filter-bar.tsx"
+import { type Adding, FilterBar } from "./filter-bar.tsx"
 import { LabelsDialog } from "./labels-dialog.tsx"
 import { PageSize } from "./page-size.tsx"
 import { lastPage, Pager } from "./pager.tsx"
@@ -36,7 +36,7 @@ export function ProductsPage() {
   const { items = NONE, total = 0 } = page.data ?? {}
   const selection = useSelection(query, items)
   const deeds = useDeeds(query, selection)
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<Adding>(null)
   const last = lastPage(total, query.size)
   const own_fields = useOwnFields(items)
 
@@ -54,7 +54,8 @@ export function ProductsPage() {
     select_page: () => selection.togglePage(items),
     select_all: () => void selection.selectAll(),
     clear: selection.clear,
-    filter: () => setAdding(true),
+    filter: () => setAdding("column"),
+    search: () => setAdding("value"),
     mint: deeds.mintSelected,
     delete: deeds.askToDelete,
     labels: deeds.printLabels,

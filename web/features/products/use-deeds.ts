@@ -46,8 +46,15 @@ export function useDeeds(query: ListQuery, selection: Selection): Deeds {
     } catch (error) {
       return sayAboutProducts(textOf("desk")("minting.failed"), "error", refusalText(error, ""))
     }
+    const isNothingLeft = products.length > 0 && products.every(({ status }) => status === "minted")
+    if (isNothingLeft) return sayAboutProducts(textOf("desk")("products.all_minted"))
     selection.clear()
     await mintProducts(products)
+  }
+
+  function askToDelete() {
+    if (selection.isAllMinted) return sayAboutProducts(textOf("desk")("products.minted_stay"))
+    open("delete")
   }
 
   async function save(name: string, make: () => Promise<Blob>, failed: "archive_failed" | "export_failed") {
@@ -65,7 +72,7 @@ export function useDeeds(query: ListQuery, selection: Selection): Deeds {
     close: () => open(null),
     mintSelected: () => withSelection(() => void mintSelected()),
     mintAll: () => void mintEverything(),
-    askToDelete: () => withSelection(() => open("delete")),
+    askToDelete: () => withSelection(askToDelete),
     printLabels: () => open("labels"),
     saveCertificates: () => void save("touchmark-certificates.zip", fetchArchive, "archive_failed"),
     saveList: () => void save("touchmark-products.csv", () => exportCsv(selectionOf(query)), "export_failed"),

@@ -16,6 +16,8 @@ export interface Selection {
   /** Everything on all pages of the list as it is filtered. */
   selectAll: () => Promise<void>
   clear: () => void
+  /** Whether each one is known to be minted. */
+  isAllMinted: boolean
   products: () => Promise<Product[]>
 }
 
@@ -45,6 +47,7 @@ export function useSelection(query: ListQuery, shown: readonly Product[]): Selec
     togglePage: (products) => setChosen((now) => pageToggled(now, products)),
     selectAll,
     clear: () => setChosen((now) => ({ ...now, ids: NOTHING.ids })),
+    isAllMinted: [...chosen.ids].every((id) => chosen.seen.get(id)?.status === "minted"),
     products: () => chosenProducts(chosen, fetchProducts),
   }
 }

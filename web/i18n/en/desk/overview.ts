@@ -23,6 +23,7 @@ export const overviewTexts = {
   as_table: "Show the figures",
   nothing_yet: "Nothing on these days.",
   check: "Verify a product",
+  new_tab: "Opens in a new tab",
   places: "{used} of {limit} places used",
 } as const
 

@@ -25,6 +25,7 @@ export const overviewTexts: Translated<typeof overviewEnglish> = {
   as_table: "A számok",
   nothing_yet: "Ezeken a napokon semmi sem történt.",
   check: "Termék ellenőrzése",
+  new_tab: "Új lapon nyílik meg",
   places: "{limit} helyből {used} foglalt",
 }
 
