@@ -225,7 +225,7 @@ const DESK: Screen[] = [
     open: "/dashboard/products",
     layer: true,
     reach: async (page, t) => {
-      await page.getByRole("checkbox", { name: t("desk.products.select", { name: VALID }) }).check()
+      await page.getByRole("checkbox", { name: t("desk.products.select", { name: "Printed Table Runner" }) }).check()
       await press(page, t("desk.products.delete_selected"))
     },
   },

@@ -1,0 +1,160 @@
+import type { Locator, Page } from "@playwright/test"
+import type { Account } from "#test/e2e/desk.ts"
+import { expect } from "#test/e2e/fixture.ts"
+import type { Screen } from "#test/e2e/screens.ts"
+
+/** How a control is used; a sortable head is a button too, but is looked for by itself. */
+export type Kind =
+  | "button"
+  | "link"
+  | "sort"
+  | "select"
+  | "textbox"
+  | "checkbox"
+  | "switch"
+  | "radio"
+  | "tab"
+  | "menuitem"
+  | "disclosure"
+  | "file"
+  | "drop"
+  | "key"
+  | "backdrop"
+
+export interface Use {
+  page: Page
+  /** The control. */
+  it: Locator
+  /** Waits as long as the runner says, so that a broken control is seen quickly. */
+  expect: typeof expect
+}
+
+/** One control: how a person uses it, and what must follow. */
+export interface Row {
+  kind: Kind
+  name: string | RegExp
+  /** The one that is used, where the name stands for several. */
+  called?: string
+  /** Where it is used, when not where its area begins. */
+  from?: string | (() => Promise<string>)
+  before?: (page: Page) => Promise<unknown>
+  /** What is done until the control is there. */
+  reach?: (page: Page) => Promise<unknown>
+  /** A click unless something else is said. */
+  use?: (use: Use) => Promise<unknown>
+  /** The effect on the screen. */
+  shows?: ((use: Use) => Promise<unknown>) | undefined
+  address?: RegExp
+  /** The effect is still there after a reload. */
+  stays?: true
+  width?: number
+  /** Another test uses it: its file, its title, and how its text names the control when not by its name. */
+  by?: readonly [file: string, title: string, mention?: string]
+}
+
+/** Controls that belong together, and the screens on which all of them are looked for. */
+export interface Area {
+  name: string
+  as?: Account | "own"
+  open: string | (() => Promise<string>)
+  screens: RegExp | ((screen: Screen) => boolean)
+  /** Header, sidebar or footer: its rows are looked for beside the page's own content; "both" in either. */
+  frame?: true | "both"
+  rows: readonly Row[]
+}
+
+type More = Omit<Row, "kind" | "name" | "shows">
+
+export const control = (kind: Kind, name: Row["name"], shows: Row["shows"], more: More = {}): Row => ({
+  ...{ kind, name, shows },
+  ...more,
+})
+
+/** A link, the address that it leads to, and the heading that is there. */
+export const leads = (name: Row["name"], address: RegExp, heading?: string | RegExp, more: More = {}): Row => ({
+  ...{ kind: "link", name, address },
+  shows: heading ? ({ page, expect }) => expect(page.locator("h1").first()).toContainText(heading) : undefined,
+  ...more,
+})
+
+/** A link or button that opens another tab. */
+export const opensTab = (name: Row["name"], address: RegExp, more: More = {}): Row => ({
+  ...{ kind: "link", name },
+  use: async ({ page, it, expect }) => {
+    const opened = page.context().waitForEvent("page")
+    await it.click()
+    const tab = await opened
+    await expect(tab).toHaveURL(address)
+    await tab.close()
+  },
+  ...more,
+})
+
+/** Saves a file of this name. */
+export const saves = (kind: Kind, name: Row["name"], file: RegExp, more: More = {}): Row => ({
+  ...{ kind, name },
+  use: async ({ page, it, expect }) => {
+    const saved = page.waitForEvent("download")
+    await it.click()
+    expect((await saved).suggestedFilename()).toMatch(file)
+  },
+  ...more,
+})
+
+export const by = (kind: Kind, name: Row["name"], file: string, title: string, mention?: string): Row => ({
+  ...{ kind, name },
+  by: mention === undefined ? [file, title] : [file, title, mention],
+})
+
+/** A layer of this name opens. */
+export const dialog =
+  (name: string | RegExp, role: "dialog" | "alertdialog" = "dialog") =>
+  ({ page, expect: look }: Use) =>
+    look(page.getByRole(role, { name })).toBeVisible()
+
+export const sees =
+  (text: string | RegExp) =>
+  ({ page, expect: look }: Use) =>
+    look(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+
+export const value =
+  (text: string) =>
+  ({ it, expect: look }: Use) =>
+    look(it).toHaveValue(text)
+
+export const checked = ({ it, expect: look }: Use) => look(it).toBeChecked()
+
+/** Every link of this name that leads to a place on its own page has that place, and the first is followed. */
+export const everyAnchor = (name: Row["name"], more: More = {}): Row => ({
+  ...{ kind: "link", name },
+  use: async ({ page, expect: look }) => {
+    const links = page.locator('main a[href^="#"], nav a[href^="#"]')
+    const missing = await links.evaluateAll((all) =>
+      all
+        .map((link) => link.getAttribute("href")!.slice(1))
+        .filter((id) => !document.getElementById(decodeURIComponent(id))),
+    )
+    look(missing).toEqual([])
+    const last = links.last()
+    const place = (await last.getAttribute("href"))!
+    await last.click()
+    await look(page.locator(`[id="${decodeURIComponent(place.slice(1))}"]`)).toBeInViewport()
+    look(page.url().endsWith(place)).toBe(true)
+  },
+  ...more,
+})
+
+/** Each opens, and shows more than its name. */
+export const everyDisclosure = (name: Row["name"], more: More = {}): Row => ({
+  ...{ kind: "disclosure", name },
+  use: async ({ page, expect: look }) => {
+    const all = page.locator("main summary").filter({ visible: true })
+    for (const summary of await all.all()) {
+      await summary.click()
+      await look(summary.locator("xpath=..")).toHaveAttribute("open", "")
+    }
+  },
+  ...more,
+})
+
+export { expect }

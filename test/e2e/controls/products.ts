@@ -1,0 +1,291 @@
+import { type Area, control, dialog, leads, opensTab, type Row, saves, sees, type Use } from "./control.ts"
+
+const LIST = "/dashboard/products"
+const rows = (page: Use["page"]) => page.locator("tr[data-product]")
+const row = (page: Use["page"], name: string) => rows(page).filter({ hasText: name })
+const head = (page: Use["page"], name: string) => page.locator("thead th").filter({ hasText: name })
+const select = (name: string) => (page: Use["page"]) =>
+  page.getByRole("checkbox", { name: `Select ${name}`, exact: true }).check()
+const item = (name: string | RegExp) => async (page: Use["page"]) => {
+  await page.getByRole("button", { name: "Actions" }).click()
+  if (name) await page.getByRole("menuitem", { name }).click()
+}
+const openMenu = item("")
+const filtering = (page: Use["page"]) => page.getByRole("button", { name: "Add filter" }).click()
+const shows =
+  (...names: string[]) =>
+  async ({ page, expect }: Use) => {
+    for (const [at, name] of names.entries()) await expect(rows(page).nth(at)).toContainText(name)
+  }
+const selected = (text: string) => sees(text)
+const key = (name: string, press: string, shows: Row["shows"], more: Partial<Row> = {}): Row => ({
+  ...control("key", name, shows, { use: ({ page }) => page.keyboard.press(press) }),
+  ...more,
+})
+const hasFocus =
+  (name: string) =>
+  ({ page, expect }: Use) =>
+    expect(page.getByRole("link", { name })).toBeFocused()
+const NAMED = `${LIST}?sort=product_name`
+const SMALL = `${NAMED}&size=25`
+const FILTERED = `${NAMED}&filter=category:equals:Porcelain&filter=batch_number:equals:B-0`
+
+const sorting: Row[] = [
+  control("sort", "Product", shows("Cup 01", "Cup 02"), { address: /sort=product_name/, stays: true }),
+  control("sort", "Serial", shows("Cup 01", "Cup 02"), { address: /sort=serial_number/, stays: true }),
+  control("sort", "Batch", shows("B-0"), { address: /sort=batch_number/, stays: true }),
+  ...(["Short code", "Status", "Transaction"] as const).map((name) =>
+    control("sort", name, ({ page, expect }) => expect(head(page, name)).toHaveAttribute("aria-sort", "ascending"), {
+      address: /sort=(short_code|status|tx_hash)/,
+      stays: true,
+    }),
+  ),
+]
+
+const columns: Row[] = [
+  ...["Product code", "Category", "Made", "Expires", "Registered"].map((name) =>
+    control("checkbox", name, ({ page, expect }) => expect(head(page, name)).toBeVisible(), {
+      reach: item("Choose columns"),
+      address: /columns=serial_number%2C/,
+      stays: true,
+    }),
+  ),
+  ...["Serial", "Batch", "Short code", "Status", "Transaction"].map((name) =>
+    control("checkbox", name, ({ page, expect }) => expect(head(page, name)).toBeHidden(), {
+      reach: item("Choose columns"),
+      address: /columns=/,
+      stays: true,
+    }),
+  ),
+  control("button", "As they were", ({ page, expect }) => expect(head(page, "Batch")).toBeVisible(), {
+    from: `${LIST}?columns=status`,
+    reach: item("Choose columns"),
+    stays: true,
+  }),
+  control("button", "Close", ({ page, expect }) => expect(page.getByRole("dialog")).toBeHidden(), {
+    reach: item("Choose columns"),
+  }),
+]
+
+const paging: Row[] = [
+  control(
+    "select",
+    "Products a page",
+    async ({ page, it, expect }) => {
+      await expect(it).toHaveValue("25")
+      await expect(rows(page)).toHaveCount(25)
+      await expect(page.getByText("1–25 of 60")).toBeVisible()
+    },
+    { use: ({ it }) => it.selectOption("25"), address: /[?&]size=25\b/, stays: true },
+  ),
+  control("button", "Next page", shows("Cup 26"), { from: SMALL, address: /page=2/, stays: true }),
+  control("button", "Previous page", shows("Cup 01"), { from: `${SMALL}&page=2`, address: /size=25$/, stays: true }),
+]
+
+const filters: Row[] = [
+  control("button", "Add filter", ({ page, expect }) => expect(page.getByLabel("Column")).toBeFocused()),
+  control("select", "Column", ({ page, expect }) => expect(page.getByLabel("Value")).toHaveRole("combobox"), {
+    reach: filtering,
+    use: ({ it }) => it.selectOption("Status"),
+  }),
+  control("select", "Condition", ({ page, expect }) => expect(page.getByLabel("Value")).toBeDisabled(), {
+    reach: filtering,
+    use: ({ it }) => it.selectOption("is empty"),
+  }),
+  control("textbox", "Value", shows("Cup 07"), {
+    from: NAMED,
+    reach: filtering,
+    use: async ({ page, it }) => {
+      await it.fill("p 07")
+      await page.keyboard.press("Enter")
+    },
+    address: /filter=product_name%3Acontains%3Ap\+07/,
+    stays: true,
+  }),
+  control("button", "Apply", sees("Enter a value."), { reach: filtering }),
+  control(
+    "button",
+    /^Change the filter /,
+    ({ page, expect }) => expect(page.getByLabel("Value")).toHaveValue("Porcelain"),
+    {
+      from: FILTERED,
+    },
+  ),
+  control("button", /^Remove the filter /, shows("Cup 01", "Cup 04"), {
+    from: FILTERED,
+    address: /\?filter=batch_number%3Aequals%3AB-0&sort=product_name$/,
+    stays: true,
+  }),
+  control("button", "Remove all", shows("Cup 01", "Cup 02"), {
+    from: FILTERED,
+    address: /\?sort=product_name$/,
+    stays: true,
+  }),
+  control("button", "Remove the filters", sees("1–50 of 60"), {
+    from: `${LIST}?filter=category:equals:nothing`,
+    address: /products$/,
+    stays: true,
+  }),
+  control("button", "Try again", sees("1–50 of 60"), {
+    before: (page) => page.route(/\/products\?/, (route) => route.fulfill({ status: 400, json: {} }), { times: 1 }),
+  }),
+]
+
+const selecting: Row[] = [
+  control("checkbox", /^Select (?!all)/, selected("1 selected")),
+  control("checkbox", "Select all on this page", selected("25 selected"), { from: SMALL }),
+  control("button", /^Select all /, selected("All 60 selected"), { from: SMALL, reach: select("Cup 03") }),
+  control("button", "Clear the selection", ({ page, expect }) => expect(page.getByText("1 selected")).toBeHidden(), {
+    reach: select("Cup 60"),
+  }),
+]
+
+const keys: Row[] = [
+  key("j", "j", hasFocus("Cup 01"), { from: SMALL }),
+  key("↓", "ArrowDown", hasFocus("Cup 01"), { from: SMALL }),
+  key("k", "k", hasFocus("Cup 25"), { from: SMALL }),
+  key("↑", "ArrowUp", hasFocus("Cup 25"), { from: SMALL }),
+  key("Enter", "Enter", ({ page, expect }) => expect(page.locator("h1")).toContainText("Cup 01"), {
+    from: NAMED,
+    reach: (page) => page.keyboard.press("j"),
+    address: /\/dashboard\/products\/[^/]+$/,
+    stays: true,
+  }),
+  key("x", "x", selected("1 selected"), { reach: (page) => page.keyboard.press("j") }),
+  key("a", "a", selected("25 selected"), { from: SMALL }),
+  key("Shift A", "Shift+A", selected("All 60 selected"), { from: SMALL }),
+  key("Esc", "Escape", ({ page, expect }) => expect(page.getByText("1 selected")).toBeHidden(), {
+    reach: select("Cup 60"),
+  }),
+  key("f", "f", ({ page, expect }) => expect(page.getByLabel("Column")).toBeFocused()),
+  key("/", "/", shows("Cup 07"), {
+    from: NAMED,
+    use: async ({ page }) => {
+      await page.keyboard.press("/")
+      await page.getByLabel("Value").waitFor()
+      await page.keyboard.type("p 07")
+      await page.keyboard.press("Enter")
+    },
+    address: /filter=product_name%3Acontains%3Ap\+07/,
+    stays: true,
+  }),
+  key("m", "m", sees("No products selected.")),
+  key("d", "d", dialog("Confirm deletion", "alertdialog"), { reach: select("Cup 60") }),
+  key("l", "l", dialog("Print labels")),
+  key("n", "n", shows("Cup 26"), { from: SMALL, address: /page=2/, stays: true }),
+  key("→", "ArrowRight", shows("Cup 26"), { from: SMALL, address: /page=2/, stays: true }),
+  key("p", "p", shows("Cup 01"), { from: `${SMALL}&page=2`, address: /size=25$/, stays: true }),
+  key("←", "ArrowLeft", shows("Cup 01"), { from: `${SMALL}&page=2`, address: /size=25$/, stays: true }),
+  key("?", "?", dialog("Keyboard shortcuts")),
+  control(
+    "switch",
+    "Shortcuts are on",
+    async ({ page, expect }) => {
+      await page.keyboard.press("Escape")
+      await expect(page.getByRole("dialog")).toBeHidden()
+      await page.keyboard.press("f")
+      await expect(page.getByLabel("Column")).toBeHidden()
+    },
+    { reach: item("Keyboard shortcuts"), stays: true },
+  ),
+]
+
+const menu: Row[] = [
+  control("button", "Actions", ({ page, expect }) => expect(page.getByRole("menu")).toBeVisible()),
+  control("menuitem", /^Mint selected/, sees("No products selected."), { reach: openMenu }),
+  control("menuitem", /^Delete selected/, dialog("Confirm deletion", "alertdialog"), {
+    reach: async (page) => {
+      await select("Cup 60")(page)
+      await openMenu(page)
+    },
+  }),
+  saves("menuitem", "Export as CSV", /^touchmark-products\.csv$/, { reach: openMenu }),
+  control("menuitem", "Choose columns", dialog("Columns"), { reach: openMenu }),
+  control("menuitem", /^Keyboard shortcuts/, dialog("Keyboard shortcuts"), { reach: openMenu }),
+  control("button", "Cancel", ({ page, expect }) => expect(page.getByRole("alertdialog")).toBeHidden(), {
+    reach: async (page) => {
+      await select("Cup 60")(page)
+      await page.keyboard.press("d")
+    },
+  }),
+  control(
+    "button",
+    "Yes, delete",
+    async ({ page, expect }) => {
+      await expect(row(page, "Cup 60")).toBeHidden()
+      await expect(page.getByText("of 59")).toBeVisible()
+    },
+    {
+      reach: async (page) => {
+        await select("Cup 60")(page)
+        await page.getByRole("button", { name: "Delete", exact: true }).click()
+      },
+      stays: true,
+    },
+  ),
+]
+
+/** Last: what is minted stays minted. */
+const minting: Row[] = [
+  control("button", "Mint", async ({ page, expect }) => expect(row(page, "Cup 59")).toContainText("On chain"), {
+    reach: select("Cup 59"),
+    stays: true,
+  }),
+  control("button", "Delete", sees("Minted products cannot be deleted."), { reach: select("Cup 59") }),
+  control(
+    "button",
+    /^Mint all /,
+    ({ page, expect }) => expect(page.getByRole("button", { name: "Nothing to mint" })).toBeDisabled(),
+    {
+      stays: true,
+    },
+  ),
+  control("button", "Nothing to mint", ({ it, expect }) => expect(it).toBeDisabled(), { use: async () => {} }),
+  control("button", "Print labels", dialog("Print labels"), { reach: select("Cup 59") }),
+  control("menuitem", /^Print labels/, dialog("Print labels"), { reach: openMenu }),
+  saves("menuitem", "Download all certificates", /^touchmark-certificates\.zip$/, { reach: openMenu }),
+  control(
+    "select",
+    "Sheet",
+    async ({ page, it, expect }) => {
+      await rows(page).first().waitFor()
+      if (await it.isHidden()) await page.keyboard.press("l")
+      await expect(it).toHaveValue("single-50x30mm")
+    },
+    {
+      reach: item(/^Print labels/),
+      use: ({ it }) => it.selectOption("Label roll, 50 × 30 mm"),
+      stays: true,
+    },
+  ),
+  control("select", "Language of the label", ({ it, expect }) => expect(it).toHaveValue("hu"), {
+    reach: item(/^Print labels/),
+    use: ({ it }) => it.selectOption("Magyar"),
+  }),
+  control("button", "Make the PDF", sees("59 labels are ready."), { reach: item(/^Print labels/) }),
+  saves("button", "Download the PDF", /\.pdf$/, {
+    reach: async (page) => {
+      await item(/^Print labels/)(page)
+      await page.getByRole("button", { name: "Make the PDF" }).click()
+      await page.getByText("59 labels are ready.").waitFor()
+    },
+  }),
+]
+
+/** `/dashboard/products`. */
+export const products: Area = {
+  name: "the list of products",
+  as: "own",
+  open: LIST,
+  screens: /^(products|filter$|actions$|columns$|shortcuts$|labels|confirming a deletion)/,
+  rows: [
+    ...[...paging, ...columns, ...sorting, ...filters, ...selecting, ...keys, ...menu, ...minting],
+    leads("Add New Product", /\/dashboard\/upload$/, "Product Upload Center", {
+      from: `${LIST}`,
+      before: (page) =>
+        page.route(/\/products\?/, (route) => route.fulfill({ json: { items: [], total: 0, next_cursor: null } })),
+    }),
+    leads(/^[A-Z][a-z]+ /, /\/dashboard\/products\/[^/]+$/, "Cup 59", { called: "Cup 59" }),
+    opensTab(/^0x[0-9a-f]{8}$/, /\/local\/1\/tx\/0x/),
+  ],
+}
