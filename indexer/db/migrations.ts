@@ -20,6 +20,7 @@ import { knownNetworks } from "./migrations/0018-known-networks.ts"
 import { invitations } from "./migrations/0019-invitations.ts"
 import { mintsOfCompany } from "./migrations/0022-mints-of-company.ts"
 import { scheduledPlans } from "./migrations/0025-scheduled-plans.ts"
+import { listIndexes } from "./migrations/0032-list-indexes.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   "0019_invitations": invitations,
   "0022_mints_of_company": mintsOfCompany,
   "0025_scheduled_plans": scheduledPlans,
+  "0032_list_indexes": listIndexes,
 }

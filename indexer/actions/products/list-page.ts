@@ -29,7 +29,8 @@ export function checkSelection({ filter, sort, cursor }: ProductSelection & { cu
 async function readPage(db: Reader, company_id: string, query: ProductListQuery): Promise<ProductPage> {
   const { ids, next_cursor } = await pageOfIds(db, company_id, query)
   const items = await productsOf(db, company_id, ids)
-  return { items, next_cursor, total: await countSelected(db, company_id, query) }
+  const isAll = query.cursor === undefined && next_cursor === null
+  return { items, next_cursor, total: isAll ? ids.length : await countSelected(db, company_id, query) }
 }
 
 async function listIds(db: Reader, company_id: string, query: ProductListQuery): Promise<ProductIds> {

@@ -30,11 +30,14 @@ export const statusOfRow = sql<ProductStatus>`case
   when mints.state = 'failed' then 'failed'
   else 'pending' end`
 
+/** As the index of recalls has it: named in full, so that both engines see that it holds all that is asked for. */
+const isRecallEvent = sql`latest.kind in ('TokenRecalled', 'TokenReinstated', 'BatchRecalled', 'BatchReinstated')`
+
 /** The latest word on chain about `subject`: 1 while it is recalled. */
 const recallState = (subject: "token_id" | "anchor", recalled: string, reinstated: string) => sql<number | null>`(
   select case when latest.kind = ${recalled} then 1 else 0 end from events as latest
   where latest.chain_id = records.chain_id and latest.subject = ${sql.ref(`records.${subject}`)}
-    and latest.kind in (${recalled}, ${reinstated})
+    and ${isRecallEvent} and latest.kind in (${recalled}, ${reinstated})
   order by latest.block_number desc, latest.log_index desc limit 1)`
 
 /** Whether the product or its batch is recalled, for a row of selectProducts. */

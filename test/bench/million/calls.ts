@@ -11,6 +11,7 @@ export interface Named {
   /** `next_cursor` of the first page of its products, in the order in which they come. */
   cursor: string
   company_id: string
+  endpoint_id: string
 }
 
 export interface MeasuredCall {
@@ -30,7 +31,7 @@ const COLUMNS = [
 
 /** Every list, filter, figure and verification that a page or a program asks for. The last ones are an administrator's. */
 export function callsOf(named: Named): MeasuredCall[] {
-  const { token, product_id, short_code, token_id, tx_hash, cursor, company_id } = named
+  const { token, product_id, short_code, token_id, tx_hash, cursor, company_id, endpoint_id } = named
   const mine: [string, string][] = [
     ["first page", list({})],
     ["next page", list({ cursor })],
@@ -60,7 +61,7 @@ export function callsOf(named: Named): MeasuredCall[] {
     ["documents", "GET /documents"],
     ["API keys", "GET /api-keys"],
     ["webhooks", "GET /webhook-endpoints"],
-    ["webhook deliveries", "GET /webhook-endpoints/endpoint-1/deliveries"],
+    ["webhook deliveries", `GET /webhook-endpoints/${endpoint_id}/deliveries`],
     ["custom fields", "GET /custom-fields"],
     ["who I am", "GET /me"],
     ["a transaction's job", `GET /jobs/${tx_hash}`],
@@ -74,7 +75,7 @@ export function callsOf(named: Named): MeasuredCall[] {
     ["metrics", "GET /metrics"],
   ]
   const administrators: [string, string][] = [
-    ["companies", "GET /api/companies"],
+    ["companies", "GET /api/companies?limit=50"],
     ["companies, searched", "GET /api/companies?search=owner-77"],
     ["companies' overview", "GET /api/overview"],
     ["failed jobs", "GET /api/jobs?state=failed"],

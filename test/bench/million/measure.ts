@@ -17,7 +17,7 @@ import { startInstance } from "./start-instance.ts"
 
 const ORIGINALS = 1_000
 const BLOCKS = 1_100
-/** Each call is made for so many companies in turn, so that no limit is in its way. */
+/** Each call is made for so many companies in turn, and explained for one more, so that no limit is in its way. */
 const COMPANIES = 10
 const ROUNDS = 3
 /** What the last migrations that read large tables have made. */
@@ -48,7 +48,7 @@ export async function measureMillion(products: number): Promise<boolean> {
     const instance = await startInstance(service, url, directory)
     tell("ready", { ms: Math.round(instance.ready_ms) })
     const named: Named[] = []
-    for (let at = 0; at < COMPANIES; at++) named.push(await nameOf(service, client, at))
+    for (let at = 0; at <= COMPANIES; at++) named.push(await nameOf(service, client, at))
     const isFast = await measureCalls(service, client, instance.url, named, asked)
     await instance.close()
     return isFast && instance.ready_ms <= READY_MS_MAX
@@ -101,7 +101,8 @@ async function nameOf({ app, call }: TestService, client: pg.Client, at: number)
   const user = await client.query("select md5('user:' || $1::int)::uuid::text as id", [at])
   const token = await openSession(app, user.rows[0].id)
   const { json } = await call<{ next_cursor: string }>("GET /products?limit=50", { token })
-  return { ...rows[0], token, cursor: json.next_cursor }
+  const endpoint = await client.query("select id from webhook_endpoints where company_id = $1", [rows[0].company_id])
+  return { ...rows[0], token, cursor: json.next_cursor, endpoint_id: endpoint.rows[0].id }
 }
 
 async function measureCalls(
@@ -112,13 +113,14 @@ async function measureCalls(
   asked: WatchedQuery[],
 ): Promise<boolean> {
   const ask = createClient(url)
-  const calls = named.map(callsOf)
+  const calls = named.slice(0, COMPANIES).map(callsOf)
+  const explained = callsOf(named[COMPANIES]!)
   let isFast = true
   let visitor = 0
   console.log(
     "| call | status | p50 ms | p99 ms | slowest step of its plans | ms | read whole |\n|---|---|---|---|---|---|---|",
   )
-  for (const [place, { name, route, sent }] of calls[0]!.entries()) {
+  for (const [place, { name, route, sent }] of explained.entries()) {
     asked.length = 0
     const { status } = await service.call(route, sent)
     const worst = await worstOf(client, asked)
@@ -127,7 +129,8 @@ async function measureCalls(
     for (let round = -1; round < ROUNDS; round++) {
       for (const one of calls) {
         const { route, sent } = one[place]!
-        const headers = { "x-forwarded-for": `10.${visitor >> 8}.${visitor++ & 255}.1` }
+        // Figures are for this machine alone.
+        const headers = name === "metrics" ? {} : { "x-forwarded-for": `10.${visitor >> 8}.${visitor++ & 255}.1` }
         const began = performance.now()
         const answer = await ask(route, { ...sent, headers })
         if (answer.status !== status) refused = `${answer.status} ${answer.text.slice(0, 200)}`
