@@ -1,8 +1,10 @@
+import type { ComponentType } from "react"
 import { type LoaderFunctionArgs, type RouteObject, redirect } from "react-router"
 import { accountRoutes } from "./account-routes.tsx"
 import { queries, queryClient } from "./api/queries.ts"
 import { loadTexts } from "./i18n/texts.ts"
 import { DeskPending } from "./layouts/desk-pending.tsx"
+import { PageTrouble } from "./layouts/page-trouble.tsx"
 import { paths } from "./routes.ts"
 import { keepUser, readToken } from "./session.ts"
 import { Trouble } from "./ui/error-boundary.tsx"
@@ -36,101 +38,77 @@ async function userOrRedirect({ request }: LoaderFunctionArgs) {
   }
 }
 
+/** A page of the dashboard, in a file of its own. */
+function page(path: string | null, load: () => Promise<ComponentType>): RouteObject {
+  const at = path === null ? { index: true as const } : { path }
+  return { ...at, lazy: async () => ({ Component: await load() }) }
+}
+
+/** What goes wrong with a page leaves the frame around it as it is. A page that did not arrive cannot catch that by itself. */
+const framed = (pages: RouteObject[]): RouteObject[] => [{ ErrorBoundary: PageTrouble, children: pages }]
+
+const notFound = async () => (await import("./features/not-found/not-found-page.tsx")).NotFoundPage
+const desk = async () => ({ Component: (await import("./layouts/desk.tsx")).DeskLayout })
+
+const dashboard: RouteObject = {
+  path: "/dashboard",
+  loader: requireUser,
+  HydrateFallback: DeskPending,
+  ErrorBoundary: Trouble,
+  shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+  lazy: desk,
+  children: framed([
+    page(null, async () => (await import("./features/overview/overview-page.tsx")).OverviewPage),
+    page("products", async () => (await import("./features/products/products-page.tsx")).ProductsPage),
+    page("products/:id", async () => (await import("./features/product/product-page.tsx")).ProductPage),
+    page("upload", async () => (await import("./features/upload/upload-page.tsx")).UploadPage),
+    page("profile", async () => (await import("./features/profile/profile-page.tsx")).ProfilePage),
+    page("faq", async () => {
+      const loaded = import("./features/faq/faq-page.tsx")
+      return (await Promise.all([loaded, loadTexts("help")]))[0].FaqPage
+    }),
+    page("activity", async () => {
+      const loaded = import("./features/trail/activity-page.tsx")
+      return (await Promise.all([loaded, loadTexts("trail")]))[0].ActivityPage
+    }),
+    page("*", notFound),
+  ]),
+}
+
+const administration: RouteObject = {
+  path: "/admin",
+  loader: requireAdministrator,
+  HydrateFallback: DeskPending,
+  ErrorBoundary: Trouble,
+  lazy: desk,
+  children: framed([
+    page("verification", async () => {
+      const loaded = import("./features/administration/verification-page.tsx")
+      return (await Promise.all([loaded, loadTexts("administration")]))[0].VerificationPage
+    }),
+    page("service", async () => {
+      const loaded = import("./features/service/service-page.tsx")
+      return (await Promise.all([loaded, loadTexts("service")]))[0].ServicePage
+    }),
+    page("activity", async () => {
+      const loaded = import("./features/trail/all-activity-page.tsx")
+      return (await Promise.all([loaded, loadTexts("trail")]))[0].AllActivityPage
+    }),
+    page("*", notFound),
+  ]),
+}
+
 export const deskRoutes: RouteObject[] = [
   ...accountRoutes,
-  {
-    path: "/dashboard",
-    loader: requireUser,
-    HydrateFallback: DeskPending,
-    ErrorBoundary: Trouble,
-    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-    lazy: async () => ({ Component: (await import("./layouts/desk.tsx")).DeskLayout }),
-    children: [
-      {
-        index: true,
-        lazy: async () => ({ Component: (await import("./features/overview/overview-page.tsx")).OverviewPage }),
-      },
-      {
-        path: "products",
-        lazy: async () => ({ Component: (await import("./features/products/products-page.tsx")).ProductsPage }),
-      },
-      {
-        path: "products/:id",
-        lazy: async () => ({ Component: (await import("./features/product/product-page.tsx")).ProductPage }),
-      },
-      {
-        path: "upload",
-        lazy: async () => ({ Component: (await import("./features/upload/upload-page.tsx")).UploadPage }),
-      },
-      {
-        path: "profile",
-        lazy: async () => ({ Component: (await import("./features/profile/profile-page.tsx")).ProfilePage }),
-      },
-      {
-        path: "faq",
-        lazy: async () => {
-          const [{ FaqPage }] = await Promise.all([import("./features/faq/faq-page.tsx"), loadTexts("help")])
-          return { Component: FaqPage }
-        },
-      },
-      {
-        path: "activity",
-        lazy: async () => {
-          const [{ ActivityPage }] = await Promise.all([
-            import("./features/trail/activity-page.tsx"),
-            loadTexts("trail"),
-          ])
-          return { Component: ActivityPage }
-        },
-      },
-      {
-        path: "*",
-        lazy: async () => ({ Component: (await import("./features/not-found/not-found-page.tsx")).NotFoundPage }),
-      },
-    ],
-  },
-  {
-    path: "/admin",
-    loader: requireAdministrator,
-    HydrateFallback: DeskPending,
-    ErrorBoundary: Trouble,
-    lazy: async () => ({ Component: (await import("./layouts/desk.tsx")).DeskLayout }),
-    children: [
-      {
-        path: "verification",
-        lazy: async () => {
-          const page = import("./features/administration/verification-page.tsx")
-          const [{ VerificationPage }] = await Promise.all([page, loadTexts("administration")])
-          return { Component: VerificationPage }
-        },
-      },
-      {
-        path: "service",
-        lazy: async () => {
-          const [{ ServicePage }] = await Promise.all([
-            import("./features/service/service-page.tsx"),
-            loadTexts("service"),
-          ])
-          return { Component: ServicePage }
-        },
-      },
-      {
-        path: "activity",
-        lazy: async () => {
-          const page = import("./features/trail/all-activity-page.tsx")
-          const [{ AllActivityPage }] = await Promise.all([page, loadTexts("trail")])
-          return { Component: AllActivityPage }
-        },
-      },
-      {
-        path: "*",
-        lazy: async () => ({ Component: (await import("./features/not-found/not-found-page.tsx")).NotFoundPage }),
-      },
-    ],
-  },
-  {
-    path: "*",
-    HydrateFallback: () => null,
-    lazy: async () => ({ Component: (await import("./features/not-found/not-found-page.tsx")).NotFoundPage }),
-  },
+  dashboard,
+  administration,
+  { path: "*", HydrateFallback: () => null, lazy: async () => ({ Component: await notFound() }) },
 ]
+
+/** Loads the pages that the signed-in user can go to, so that they open without a network as well. */
+export async function preloadPages(is_admin: boolean): Promise<void> {
+  const pages = [dashboard, ...(is_admin ? [administration] : [])].flatMap(
+    ({ children = [] }) => children[0]?.children ?? [],
+  )
+  await Promise.allSettled(pages.map(({ lazy }) => typeof lazy === "function" && lazy()))
+}

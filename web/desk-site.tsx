@@ -3,12 +3,18 @@ import { createRoot } from "react-dom/client"
 import { createBrowserRouter } from "react-router"
 import { RouterProvider } from "react-router/dom"
 import { onSignedOut } from "./api/client.ts"
-import { queryClient } from "./api/queries.ts"
-import { deskRoutes } from "./desk-routes.tsx"
+import { queries, queryClient } from "./api/queries.ts"
+import { deskRoutes, preloadPages } from "./desk-routes.tsx"
 import { textOf } from "./i18n/texts.ts"
 import { isForSignedIn, paths } from "./routes.ts"
-import { onSessionElsewhere } from "./session.ts"
+import { keepSessionOf, onSessionElsewhere, readUser } from "./session.ts"
 import { say, Toasts } from "./ui/toasts.tsx"
+import { whenSaved } from "./ui/when-saved.ts"
+
+type Router = ReturnType<typeof createBrowserRouter>
+
+/** What the first page itself needs comes first. */
+const PRELOAD_DELAY_MS = 1_500
 
 /** The dashboard and signing in: router, queries, toasts. */
 export function showDesk(root: HTMLElement): void {
@@ -21,11 +27,32 @@ export function showDesk(root: HTMLElement): void {
     void router.navigate(paths.signIn(pathname + search))
   })
   // What is shown belongs to whoever was signed in: the next call would be somebody else's.
-  onSessionElsewhere(() => isForSignedIn(router.state.location.pathname) && location.reload())
+  onSessionElsewhere(() => isForSignedIn(router.state.location.pathname) && followElsewhere())
+  whenFirstSignedIn(router, () => setTimeout(() => void preloadPages(readUser()?.is_admin ?? false), PRELOAD_DELAY_MS))
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <Toasts />
     </QueryClientProvider>,
   )
+}
+
+let hasAsked = false
+
+/** Loads the page anew after another window signed in or out; what is not saved here stays until its user lets it go. */
+function followElsewhere(): void {
+  if (hasAsked) return
+  const me = queryClient.getQueryData(queries.me.queryKey)
+  if (me) keepSessionOf(me.email)
+  hasAsked = true
+  whenSaved(() => location.reload(), "elsewhere")
+}
+
+/** Reacts once to the first page that needs somebody signed in. */
+function whenFirstSignedIn(router: Router, react: () => void): void {
+  const stop = router.subscribe(({ location, initialized, navigation }) => {
+    if (!initialized || navigation.state !== "idle" || !isForSignedIn(location.pathname)) return
+    stop()
+    react()
+  })
 }

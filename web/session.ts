@@ -8,7 +8,11 @@ import { readStored, removeStored, writeStored } from "./storage.ts"
 const TOKEN = "token"
 const USER = "user"
 
+/** Whose session this page goes on with, where another window has ended it; see `keepSessionOf`. */
+let keeps: string | null = null
+
 export function readToken(): string | null {
+  if (keeps !== null && readUser()?.email !== keeps) return null
   return readStored("session", TOKEN) ?? readStored("local", TOKEN)
 }
 
@@ -34,6 +38,11 @@ export function clearSession(): void {
   removeStored("local", TOKEN)
   removeStored("local", USER)
   for (const forget of forgetters) forget()
+}
+
+/** From now on no other account's token is this page's: what was entered here is saved by whoever entered it, or not at all. */
+export function keepSessionOf(email: string): void {
+  keeps = email
 }
 
 const forgetters = new Set<() => void>()

@@ -22,6 +22,48 @@ test.describe("without a network", () => {
     await context.setOffline(false)
     await expect(page.getByText("You are offline.")).toBeHidden()
   })
+
+  test("a page that was not loaded in time leaves the frame, and opens once there is a network", async ({
+    page,
+    context,
+  }) => {
+    await page.route("**/assets/profile-page*", (route) => route.abort())
+    await signIn(page, "business")
+    await context.setOffline(true)
+    const profile = page.getByRole("link", { name: "Profile", exact: true }).first()
+    await profile.click()
+    await expect(page.getByRole("heading", { name: "This page has not been loaded yet." })).toBeVisible()
+    await expect(profile).toBeVisible()
+    await page.unroute("**/assets/profile-page*")
+    await context.setOffline(false)
+    await expect(page.getByRole("heading", { name: "Company Profile" })).toBeVisible()
+  })
+
+  test("every page of the desk opens that was loaded ahead", async ({ page, context }) => {
+    const loaded = page.waitForResponse(/assets\/faq-page/)
+    await signIn(page, "business")
+    await (await loaded).finished()
+    await page.waitForLoadState("networkidle")
+    await context.setOffline(true)
+    await page.getByRole("link", { name: "FAQ", exact: true }).click()
+    await expect(page.getByRole("heading", { name: "Help Center" })).toBeVisible()
+  })
+
+  test("a code that was typed before the rest was loaded gets words, and no page of ours that is broken", async ({
+    page,
+    context,
+  }) => {
+    await page.route("**/assets/no-product*", (route) => route.abort())
+    const loaded = page.waitForResponse(/assets\/read-for-yourself/)
+    await page.goto("/")
+    await (await loaded).finished()
+    await page.waitForLoadState("networkidle")
+    await context.setOffline(true)
+    await page.locator("#verify input").fill("0123-4567-89AK")
+    await page.locator("#verify input").press("Enter")
+    await expect(page.getByRole("alert").getByText("Verification failed.")).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeHidden()
+  })
 })
 
 test("what was entered and not saved is not lost unasked", async ({ page }) => {
@@ -35,6 +77,35 @@ test("what was entered and not saved is not lost unasked", async ({ page }) => {
   await leave.click()
   await page.getByRole("button", { name: "Leave without saving" }).click()
   await expect(page.getByRole("heading", { name: "Help Center" })).toBeVisible()
+})
+
+test("what was entered outlives a sign-out in another window, for the same account alone", async ({
+  page,
+  context,
+}) => {
+  const tokens = [await freshToken("business@demo.test"), await freshToken("business@demo.test")]
+  const keep = (token: string) => localStorage.setItem("token", token)
+  await page.goto("/auth")
+  await page.evaluate(keep, tokens[0]!)
+  await page.goto("/dashboard/upload")
+  await page.getByLabel("Product Name").fill("Blanket")
+  const other = await context.newPage()
+  await other.goto("/dashboard")
+  await other.getByRole("button", { name: "Logout" }).click()
+  await expect(page.getByRole("heading", { name: "You have been signed out in another window." })).toBeVisible()
+  await page.getByRole("button", { name: "Stay" }).click()
+  await expect(page.getByLabel("Product Name")).toHaveValue("Blanket")
+  // Another account's token is not used, even though the window has it.
+  await other.evaluate(keep, await freshToken("free@demo.test"))
+  await other.goto("/dashboard")
+  await expect(other.locator("h1")).toContainText("Welcome")
+  await page.getByRole("button", { name: "Upload Product" }).click()
+  await expect(page.getByText("not authenticated", { exact: false })).toBeVisible()
+  await other.evaluate(keep, tokens[1]!)
+  await other.goto("/dashboard/profile")
+  await expect(other.getByText("business@demo.test").first()).toBeVisible()
+  await page.getByRole("button", { name: "Upload Product" }).click()
+  await expect(page.getByRole("heading", { name: "Success" })).toBeVisible()
 })
 
 test("whose session has ended signs in again and goes on where they were", async ({ page }) => {
@@ -116,5 +187,40 @@ test.describe("the page of a result", () => {
     await expect(own.getByRole("list").first()).toBeVisible()
     expect((await own.boundingBox())!.width).toBeGreaterThan(400)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
+})
+
+test("what stays in sight leaves a low window to the list", async ({ page }) => {
+  await signIn(page, "business")
+  await page.goto("/dashboard/products")
+  const bar = page.getByRole("navigation", { name: "Pages" }).locator("..")
+  await page.setViewportSize({ width: 720, height: 900 })
+  await expect(bar).toHaveCSS("position", "sticky")
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expect(bar).toHaveCSS("position", "static")
+  await expect(page.locator("thead")).toHaveCSS("position", "static")
+})
+
+test("the gutter of the scrollbar continues the half beside it", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto("/auth")
+  const half = page.locator("[data-right-half]")
+  await expect(half).toBeVisible()
+  const colour = await half.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await expect(page.locator("html")).toHaveCSS("background-color", colour)
+})
+
+test.describe("by finger", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+
+  test("what is pressed on a result is as large as one", async ({ page }) => {
+    await page.goto(`/v/${await codeOf("business", "Blue-dyed Linen Tablecloth")}`)
+    await expect(page.getByText("It has not been recalled")).toBeVisible()
+    const small: string[] = []
+    for (const thing of await page.locator("main a, main button, footer a, footer button").all()) {
+      const box = await thing.boundingBox()
+      if (box && Math.min(box.height, box.width) < 44) small.push((await thing.textContent()) ?? "")
+    }
+    expect(small).toEqual([])
   })
 })

@@ -4,7 +4,8 @@ import { Link } from "react-router"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
-import { UnsavedGuard, whenSaved } from "#web/ui/unsaved-guard.tsx"
+import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
+import { whenSaved } from "#web/ui/when-saved.ts"
 
 const left = vi.fn()
 let page: Awaited<ReturnType<typeof openPage>>
@@ -48,6 +49,16 @@ it("signs nobody out before what was entered has been asked about", async () => 
   await page.press("Logout")
   await answer("Leave without saving")
   expect([left.mock.calls.length, question()]).toEqual([1, null])
+})
+
+it("says that another window signed the account out, and goes once what was entered is let go", async () => {
+  await open(true)
+  await act(async () => whenSaved(left, "elsewhere"))
+  expect(question()).toContain("You have been signed out in another window.")
+  await answer("Leave without saving")
+  expect([left.mock.calls.length, question()]).toEqual([1, null])
+  // The browser is not to ask a second time.
+  expect(dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true)
 })
 
 it("asks nothing where nothing was entered, nor once that page is gone", async () => {

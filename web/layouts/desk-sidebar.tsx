@@ -6,7 +6,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { LanguageSwitch } from "#web/ui/language-switch.tsx"
 import { Logo } from "#web/ui/logo.tsx"
-import { whenSaved } from "#web/ui/unsaved-guard.tsx"
+import { whenSaved } from "#web/ui/when-saved.ts"
 import { leave } from "./log-out.ts"
 
 const PLACES = ["dashboard", "products", "profile", "upload", "faq"] as const
@@ -44,7 +44,9 @@ export function DeskSidebar({ onLeave }: { onLeave?: () => void }) {
       </nav>
       <div className="mt-auto grid justify-items-start gap-1 px-1.5 text-[0.9375rem] text-soft">
         <LanguageSwitch />
-        <span className="min-h-6 max-w-full px-1.5 break-all">{me?.email}</span>
+        <span className="min-h-6 max-w-full truncate px-1.5" title={me?.email}>
+          {me?.email}
+        </span>
       </div>
     </div>
   )

@@ -4,7 +4,6 @@ import { Link, Outlet, useLocation, useNavigation } from "react-router"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
-import { ErrorBoundary } from "#web/ui/error-boundary.tsx"
 import { DeskDrawer } from "./desk-drawer.tsx"
 import { DeskSidebar } from "./desk-sidebar.tsx"
 import { MintingTrouble } from "./minting-trouble.tsx"
@@ -57,9 +56,7 @@ export function DeskLayout() {
         <OfflineNotice />
         <MintingTrouble />
         <ReadOnlyNotice />
-        <ErrorBoundary key={pathname}>
-          <Outlet />
-        </ErrorBoundary>
+        <Outlet />
       </main>
     </div>
   )

@@ -1,46 +1,40 @@
 import { useEffect, useState } from "react"
+import { flushSync } from "react-dom"
 import { useBlocker } from "react-router"
 import { useText } from "#web/i18n/use-text.ts"
 import { ConfirmDialog } from "./dialog.tsx"
-
-/** Asks in the place of a page on which something is not saved; null while there is no such page. */
-let askFirst: ((act: () => void) => void) | null = null
-
-/** Does what leaves the page for good, after asking where something was entered and not saved. */
-export function whenSaved(act: () => void): void {
-  if (askFirst) askFirst(act)
-  else act()
-}
+import { type Reason, setGuard } from "./when-saved.ts"
 
 const placeOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
 
 /** Asks before a page, or a tab of one, is left on which something was entered and not saved. */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const t = useText("desk")
-  const [wanted, setWanted] = useState<(() => void) | null>(null)
+  const [wanted, setWanted] = useState<{ act: () => void; reason: Reason } | null>(null)
   const [isGiven, setGiven] = useState(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && !isGiven && placeOf(currentLocation) !== placeOf(nextLocation),
   )
   useEffect(() => {
-    if (!unsaved) return
+    if (!unsaved || isGiven) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener("beforeunload", ask)
-    askFirst = (act) => setWanted(() => act)
+    setGuard((act, reason) => setWanted({ act, reason }))
     return () => {
       removeEventListener("beforeunload", ask)
-      askFirst = null
+      setGuard(null)
     }
-  }, [unsaved])
+  }, [unsaved, isGiven])
 
   function stay() {
     setWanted(null)
     blocker.reset?.()
   }
   function go() {
-    setGiven(true)
+    // At once: the browser would ask a second time.
+    flushSync(() => setGiven(true))
     setWanted(null)
-    if (wanted) wanted()
+    if (wanted) wanted.act()
     else blocker.proceed?.()
   }
 
@@ -48,8 +42,8 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
     <ConfirmDialog
       open={wanted !== null || blocker.state === "blocked"}
       onOpenChange={(open) => !open && stay()}
-      title={t("shell.unsaved_title")}
-      text={<p>{t("shell.unsaved_text")}</p>}
+      title={t(`shell.${wanted?.reason ?? "unsaved"}_title`)}
+      text={<p>{t(`shell.${wanted?.reason ?? "unsaved"}_text`)}</p>}
       yes={t("shell.unsaved_leave")}
       cancel={t("shell.unsaved_stay")}
       danger

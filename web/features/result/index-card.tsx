@@ -1,13 +1,20 @@
-import { lazy, Suspense } from "react"
+import { type ComponentProps, type ComponentType, lazy, Suspense } from "react"
 import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import type { NoProduct as Whole } from "./no-product.tsx"
 import type { Outcome } from "./outcome.ts"
 import { networkOf } from "./outcome.ts"
 import { ProductCard } from "./product-card.tsx"
 import { shownProduct } from "./shown-product.ts"
 import type { BrowserStatement, IndexStatement } from "./statements.ts"
 
-/** A product that verifies needs none of it. */
-const NoProduct = lazy(async () => ({ default: (await import("./no-product.tsx")).NoProduct }))
+/** A product that verifies needs none of it. Without a network it cannot be loaded: its words can be said all the same. */
+const NoProduct = lazy<ComponentType<ComponentProps<typeof Whole>>>(() =>
+  import("./no-product.tsx").then(
+    ({ NoProduct: whole }) => ({ default: whole }),
+    () => ({ default: NotLoaded }),
+  ),
+)
 
 interface Properties {
   outcome: Outcome
@@ -34,6 +41,20 @@ export function IndexCard({ outcome, index, browser, onAgain }: Properties) {
       network={networkOf(index, browser)}
       ownOnly={index.state !== "found"}
     />
+  )
+}
+
+function NotLoaded({ onAgain }: { onAgain: () => void }) {
+  const t = useText("public")
+  return (
+    <section className="border border-line bg-sheet p-6 sm:p-10">
+      <p role="alert" className="max-w-96 font-serif text-lg leading-relaxed">
+        {t("verify.failed")}
+      </p>
+      <Button onClick={onAgain} className="mt-8">
+        {t("result.try_again")}
+      </Button>
+    </section>
   )
 }
 

@@ -18,6 +18,12 @@ export const shellTexts = {
   administrator: "Administrator",
   trouble: "Minting on {network} is waiting: {trouble}",
   offline: "You are offline. What you see is the last we know.",
+  missing_title: "This page has not been loaded yet.",
+  missing_text: "You are offline. The page opens by itself once you are connected again.",
+  missing_open: "Try again",
+  elsewhere_title: "You have been signed out in another window.",
+  elsewhere_text:
+    "What you have entered here is still there, but not saved. To save it, sign in to the same account in the other window, then come back to this page.",
   unsaved_title: "Leave without saving?",
   unsaved_text: "What you have entered on this page has not been saved. If you leave now, it is gone.",
   unsaved_leave: "Leave without saving",

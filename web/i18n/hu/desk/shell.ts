@@ -20,6 +20,12 @@ export const shellTexts: Translated<typeof shellEnglish> = {
   administrator: "Adminisztrátor",
   trouble: "A beütés várakozik itt: {network}. Ok: {trouble}",
   offline: "Nincs internetkapcsolat. Az utoljára ismert állapotot látja.",
+  missing_title: "Ez az oldal még nem töltődött be.",
+  missing_text: "Nincs internetkapcsolat. Amint újra lesz, az oldal magától megnyílik.",
+  missing_open: "Újrapróbálás",
+  elsewhere_title: "Egy másik ablakban kijelentkezett.",
+  elsewhere_text:
+    "Amit itt beírt, megvan, de még nincs elmentve. A mentéshez lépjen be a másik ablakban ugyanebbe a fiókba, majd térjen vissza erre az oldalra.",
   unsaved_title: "Mentés nélkül elmegy?",
   unsaved_text: "Amit ezen az oldalon beírt, még nincs elmentve. Ha most elmegy, elvész.",
   unsaved_leave: "Elmegyek mentés nélkül",

@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react"
+import { useLocation, useNavigate } from "react-router"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Trouble } from "#web/ui/error-boundary.tsx"
+import { useOnline } from "./use-online.ts"
+
+/** In the place of a page that could not be shown. One that was missing without a network opens once there is one. */
+export function PageTrouble() {
+  const online = useOnline()
+  const [isMissing] = useState(!online)
+  return isMissing ? <MissingPage online={online} /> : <Trouble />
+}
+
+function MissingPage({ online }: { online: boolean }) {
+  const t = useText("desk")
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const open = () => void navigate({ pathname, search, hash }, { replace: true })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the network alone decides when.
+  useEffect(() => {
+    if (online) open()
+  }, [online])
+  return (
+    <section role="alert" className="py-16">
+      <h1 className="font-display text-4xl">{t("shell.missing_title")}</h1>
+      <p className="mt-3 max-w-prose font-serif text-lg text-soft">{t("shell.missing_text")}</p>
+      <Button className="mt-8" onClick={open}>
+        {t("shell.missing_open")}
+      </Button>
+    </section>
+  )
+}

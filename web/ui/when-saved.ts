@@ -1,0 +1,16 @@
+/** Why what was entered may get lost: by leaving the page, or since another window signed this account out. */
+export type Reason = "unsaved" | "elsewhere"
+type Guard = (act: () => void, reason: Reason) => void
+
+let guard: Guard | null = null
+
+/** Sets what asks in the place of a page on which something is not saved; null where there is no such page. */
+export function setGuard(asks: Guard | null): void {
+  guard = asks
+}
+
+/** Does what leaves the page for good, after asking where something was entered and not saved. */
+export function whenSaved(act: () => void, reason: Reason = "unsaved"): void {
+  if (guard) guard(act, reason)
+  else act()
+}
