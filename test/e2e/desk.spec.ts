@@ -1,4 +1,4 @@
-import { signIn } from "./desk.ts"
+import { arriveAs, productOf, signIn } from "./desk.ts"
 import { expect, test } from "./fixture.ts"
 
 /** How the desk is used. What it says, word for word, is in the scenes of `spec-table.ts`. */
@@ -27,6 +27,18 @@ test.describe("the products area", () => {
     await expect(page.getByLabel("Value")).toBeDisabled()
   })
 
+  test("keeps what it says off the buttons of the page", async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.keyboard.press("m")
+    const toast = page.locator("[data-sonner-toast]")
+    await expect(toast).toHaveText("No products selected.")
+    const said = (await toast.boundingBox())!
+    for (const name of ["Actions", /^Mint all/]) {
+      const button = (await page.getByRole("button", { name }).first().boundingBox())!
+      expect(button.y + button.height).toBeLessThanOrEqual(said.y)
+    }
+  })
+
   test("is used by keyboard alone", async ({ page }) => {
     await page.keyboard.press("j")
     await page.keyboard.press("j")
@@ -40,6 +52,27 @@ test.describe("the products area", () => {
     await page.keyboard.press("k")
     await page.keyboard.press("Enter")
     await expect(page.getByRole("heading", { name: "Printed Table Runner" })).toBeVisible()
+  })
+})
+
+test.describe("a product", () => {
+  test.beforeEach(({ page }) => arriveAs(page, "business"))
+
+  test("says above all else why it could not be minted", async ({ page }) => {
+    const { id } = await productOf("business", "Sample book of every pattern")
+    await page.goto(`/dashboard/products/${id}`)
+    const reason = page.getByText("Why it failed")
+    await expect(reason).toHaveCount(1)
+    expect((await reason.boundingBox())!.y).toBeLessThan(400)
+  })
+
+  test("that was recalled has its mark struck through, on its page and in the list", async ({ page }) => {
+    await page.goto("/dashboard/products")
+    const row = page.getByRole("row").filter({ hasText: "Floral White Top" })
+    await expect(row.locator("svg.text-wax")).toBeVisible()
+    await expect(page.locator("svg.text-wax")).toHaveCount(1)
+    await row.getByRole("link", { name: "Floral White Top" }).click()
+    await expect(page.locator("svg.text-wax")).toBeVisible()
   })
 })
 

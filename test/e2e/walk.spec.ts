@@ -82,6 +82,8 @@ test("an owner recalls a product, and whoever checks it is told", async ({ page 
   await page.goto("/dashboard/products")
   await page.getByRole("link", { name: "Classic Varsity Top" }).first().click()
   await page.getByRole("button", { name: "Recall this product" }).click()
+  await expect(page.getByRole("button", { name: "Yes, recall" })).toBeDisabled()
+  await page.getByLabel("Reason").selectOption("safety")
   await page.getByRole("button", { name: "Yes, recall" }).click()
   const code = await codeOf("business", "Classic Varsity Top")
   const status = async () => {

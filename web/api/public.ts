@@ -1,5 +1,6 @@
 import type { ChainDescription } from "#shared/api/chains.ts"
 import type { TokenAnswer, VerifyResponse } from "#shared/api/verifications.ts"
+import { formatCode, parseCode } from "#shared/code.ts"
 import { ApiError, call, callForText } from "./client.ts"
 import { proving } from "./proving.ts"
 
@@ -30,6 +31,12 @@ export async function fetchCertificate(code: string): Promise<string> {
     callForText(certificatePath(code), { timeout_ms: TIMEOUT_MS, ...(proof ? { proof } : {}) }),
   )
   return body
+}
+
+/** What a certificate is called on the disk of whoever keeps it, wherever it was downloaded. */
+export function certificateFile(code: string): string {
+  const parsed = parseCode(code)
+  return `touchmark-${parsed.ok ? formatCode(parsed.code) : code}.json`
 }
 
 export const certificatePath = (code: string): string => `/certificates/${encodeURIComponent(code)}`

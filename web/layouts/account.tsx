@@ -28,7 +28,7 @@ export function AccountLayout({ title, lead, children }: { title: string; lead?:
           <div className="mt-8">{children}</div>
         </main>
       </div>
-      <div aria-hidden className="hidden border-l border-line bg-sheet lg:block">
+      <div aria-hidden data-right-half className="hidden border-l border-line bg-sheet lg:block">
         <div className="sticky top-0 grid h-svh place-items-center">
           <Rosette record_hash={SPECIMEN} size={480} className="h-auto w-[72%] max-w-[34rem]" />
         </div>

@@ -10,6 +10,8 @@ interface RosetteProperties {
   struck?: boolean
   /** Lets it engrave itself once. */
   draws?: boolean
+  /** Of a recalled product: two strokes lie across it. */
+  cancelled?: boolean
   /** What it is, for those who do not see it; without one it is decoration. */
   label?: string
   className?: string
@@ -33,7 +35,16 @@ function curves(record_hash: string, cut: RosetteCut): ReactNode {
 }
 
 /** The guilloche of a record: the same record is engraved alike everywhere. A help for the eye, never a proof. */
-export function Rosette({ record_hash, size, struck = true, draws = false, label, className = "" }: RosetteProperties) {
+export function Rosette({
+  record_hash,
+  size,
+  struck = true,
+  draws = false,
+  cancelled = false,
+  label,
+  className = "",
+}: RosetteProperties) {
+  const pale = struck ? "" : record_hash ? "opacity-35" : "opacity-60"
   return (
     <svg
       viewBox="-1000 -1000 2000 2000"
@@ -42,12 +53,13 @@ export function Rosette({ record_hash, size, struck = true, draws = false, label
       fill="none"
       stroke="currentColor"
       strokeLinejoin="round"
-      className={`shrink-0 text-green ${struck ? "" : record_hash ? "opacity-35" : "opacity-60"} ${draws ? "struck" : ""} ${className}`}
+      className={`shrink-0 ${cancelled ? "text-wax" : "text-green"} ${pale} ${draws ? "struck" : ""} ${className}`}
       role="img"
       aria-label={label}
       aria-hidden={!label}
     >
-      {record_hash ? curves(record_hash, cutFor(size)) : <Unmarked />}
+      <g opacity={cancelled ? 0.55 : undefined}>{record_hash ? curves(record_hash, cutFor(size)) : <Unmarked />}</g>
+      {cancelled && <path d="M-880 620 880-620M-800 790 900-420" strokeWidth={size <= 48 ? 110 : 52} />}
     </svg>
   )
 }

@@ -1,29 +1,24 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Product } from "#shared/api/products.ts"
 import { queries } from "#web/api/queries.ts"
-import { wordsFor } from "#web/api/refusal.ts"
 import { chainName, explorerName } from "#web/i18n/chain-name.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { DetailList } from "#web/ui/detail-list.tsx"
 import { useExplorer } from "#web/ui/transaction-link.tsx"
 import { BundleButton } from "./bundle-button.tsx"
 
-/** Where the product stands on the blockchain, or why it does not. */
+/** Where the product stands on the blockchain. */
 export function OnChain({ product }: { product: Product }) {
   const t = useText("desk")
   const { data: chains } = useQuery(queries.chains)
   const explorer = useExplorer(product.chain_id)
-  const { chain_id, token_id, record_hash, tx_hash, nft_scope, failure, failure_code, failure_params } = product
+  const { chain_id, token_id, record_hash, tx_hash, nft_scope } = product
   const chain = chains?.find((one) => one.chain_id === chain_id)
   const hash = (value: string | null) => value && <span className="figures text-sm break-all">{value}</span>
   return (
     <DetailList
       title={t("product.chain")}
       rows={[
-        [
-          t("product.failure"),
-          failure && <span className="text-wax">{wordsFor("reasons", failure_code, failure_params) ?? failure}</span>,
-        ],
         [t("product.network"), chain && chainName(chain)],
         [t("product.scope"), t(`product.scope_${nft_scope}`)],
         [t("product.token"), hash(token_id)],

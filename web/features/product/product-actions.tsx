@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { mintOne } from "#web/api/desk.ts"
-import { certificatePath } from "#web/api/public.ts"
+import { certificateFile, certificatePath } from "#web/api/public.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -28,7 +28,7 @@ export function ProductActions({ product, onEdit }: { product: Product; onEdit: 
     <>
       <a
         href={certificatePath(product.short_code)}
-        download={`touchmark-${product.short_code}.json`}
+        download={certificateFile(product.short_code)}
         className={buttonClass("plain")}
       >
         {t("product.certificate")}

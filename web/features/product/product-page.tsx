@@ -4,10 +4,11 @@ import { Link, useParams } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import { ApiError } from "#web/api/client.ts"
 import { queries } from "#web/api/queries.ts"
-import { refusalText } from "#web/api/refusal.ts"
+import { refusalText, wordsFor } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { MintingPanel } from "#web/minting/minting-panel.tsx"
 import { paths } from "#web/routes.ts"
+import { Notice } from "#web/ui/notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { Rosette } from "#web/ui/rosette.tsx"
 import { StatusBadge } from "#web/ui/status-badge.tsx"
@@ -59,6 +60,7 @@ function ProductView({ product }: { product: Product }) {
         </span>
       </PageHeading>
       <MintingPanel />
+      <FailureNotice product={product} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-6">
           {editing ? (
@@ -75,6 +77,7 @@ function ProductView({ product }: { product: Product }) {
               record_hash={product.record_hash}
               size={240}
               struck={struck}
+              cancelled={product.recalled}
               className="h-auto w-full max-w-60 max-lg:max-w-40"
             />
             <StateText product={product} />
@@ -85,6 +88,18 @@ function ProductView({ product }: { product: Product }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** Why minting failed, above everything else: the product's own values may fill several screens. */
+function FailureNotice({ product: { failure, failure_code, failure_params } }: { product: Product }) {
+  const t = useText("desk")
+  if (!failure) return null
+  return (
+    <Notice tone="wax" className="mb-6">
+      <span className="font-semibold">{t("product.failure")}:</span>{" "}
+      {wordsFor("reasons", failure_code, failure_params) ?? failure}
+    </Notice>
   )
 }
 

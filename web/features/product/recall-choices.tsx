@@ -3,7 +3,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Field } from "#web/ui/field.tsx"
 import { Select } from "#web/ui/select.tsx"
 
-type Choice = Pick<RecallRequest, "reason" | "scope">
+export type Choice = Pick<RecallRequest, "scope"> & { reason: RecallReason | null }
 
 interface Properties {
   choice: Choice
@@ -14,8 +14,8 @@ interface Properties {
   batch: boolean
 }
 
-const ALL_REASONS: Record<RecallReason, true> = {
-  unspecified: true,
+/** A shopper wants to know why, so somebody who recalls by hand says it. */
+const ALL_REASONS: Record<Exclude<RecallReason, "unspecified">, true> = {
   safety: true,
   contamination: true,
   labelling: true,
@@ -36,9 +36,12 @@ export function RecallChoices({ choice, onChoose, reasons, batch }: Properties) 
           {(input) => (
             <Select
               {...input}
-              value={choice.reason}
+              value={choice.reason ?? ""}
               onChange={(event) => onChoose({ ...choice, reason: event.target.value as RecallReason })}
             >
+              <option value="" disabled hidden>
+                {t("recall.choose_reason")}
+              </option>
               {REASONS.map((reason) => (
                 <option key={reason} value={reason}>
                   {shared(`reasons.${reason}`)}

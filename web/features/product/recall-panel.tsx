@@ -1,26 +1,22 @@
 import { useState } from "react"
-import type { RecallRequest } from "#shared/api/mints.ts"
 import type { Product } from "#shared/api/products.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
-import { RecallChoices } from "./recall-choices.tsx"
+import { type Choice, RecallChoices } from "./recall-choices.tsx"
 import { useRecall } from "./use-recall.ts"
 
 /** Calling a product back, with a reason, and taking that back. Both are written on the blockchain, so both ask first. */
 export function RecallPanel({ product }: { product: Product }) {
   const t = useText("desk")
   const [asking, setAsking] = useState(false)
-  const [choice, setChoice] = useState<Pick<RecallRequest, "reason" | "scope">>({
-    reason: "unspecified",
-    scope: "product",
-  })
+  const [choice, setChoice] = useState<Choice>({ reason: null, scope: "product" })
   const { send, waiting } = useRecall(product)
   const { recalled, product_name: name } = product
 
   function confirmed() {
     setAsking(false)
-    void send(choice)
+    void send({ scope: choice.scope, reason: choice.reason ?? "unspecified" })
   }
 
   return (
@@ -40,6 +36,7 @@ export function RecallPanel({ product }: { product: Product }) {
         yes={recalled ? t("recall.yes_reinstate") : t("recall.yes_recall")}
         cancel={t("recall.cancel")}
         danger={!recalled}
+        busy={!recalled && choice.reason === null}
         onYes={confirmed}
       >
         <RecallChoices choice={choice} onChoose={setChoice} reasons={!recalled} batch={product.nft_scope === "batch"} />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Product } from "#shared/api/products.ts"
+import type { ProductVerifications } from "#shared/api/verifications.ts"
 import { fetchProductVerifications } from "#web/api/desk.ts"
 import { firstDay } from "#web/features/overview/period.ts"
 import { formatDate, formatNumber } from "#web/i18n/format.ts"
@@ -47,19 +48,30 @@ export function VerificationsPanel({ product }: { product: Product }) {
           <p className="mt-2 text-sm text-soft">
             {t("product.seen", { first: formatDate(first_seen), last: formatDate(last_seen) })}
           </p>
-          <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-[0.9375rem]">
-            {regions.slice(0, REGIONS_SHOWN).map(({ region, count }) => (
-              <li key={region}>
-                {regionText(region, t("product.region_unknown"))}{" "}
-                <span className="figures text-soft">{formatNumber(count)}</span>
-              </li>
-            ))}
-          </ul>
+          <Countries regions={regions} />
         </>
       ) : (
         <p className="mt-2 text-[0.9375rem] text-soft">{t("product.never_seen")}</p>
       )}
     </section>
+  )
+}
+
+/** Where from, as far as the network said so. */
+function Countries({ regions }: Pick<ProductVerifications, "regions">) {
+  const t = useText("desk")
+  if (!regions.some(({ region }) => isCountry(region))) {
+    return <p className="mt-3 text-[0.9375rem] text-soft">{t("product.no_countries")}</p>
+  }
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-[0.9375rem]">
+      {regions.slice(0, REGIONS_SHOWN).map(({ region, count }) => (
+        <li key={region}>
+          {isCountry(region) ? countryName(region) : t("product.country_unknown")}{" "}
+          <span className="figures text-soft">{formatNumber(count)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -74,8 +86,8 @@ export function plottedDays(counted: readonly { day: string; count: number }[], 
   }))
 }
 
-/** The name of a country in the language of the page. */
-function regionText(region: string, unknown: string): string {
-  if (!/^[A-Z]{2}$/.test(region)) return unknown
-  return new Intl.DisplayNames([locale()], { type: "region" }).of(region) ?? region
-}
+const isCountry = (region: string): boolean => /^[A-Z]{2}$/.test(region)
+
+/** In the language of the page. */
+const countryName = (region: string): string =>
+  new Intl.DisplayNames([locale()], { type: "region" }).of(region) ?? region

@@ -17,7 +17,7 @@ interface Properties {
 
 export const ProductRow = memo(function ProductRow({ product, columns, selected, onToggle }: Properties) {
   const t = useText("desk")
-  const { id, product_name, serial_number, short_code, status, record_hash } = product
+  const { id, product_name, serial_number, short_code, status, record_hash, recalled } = product
   return (
     <tr
       data-product={id}
@@ -36,7 +36,13 @@ export const ProductRow = memo(function ProductRow({ product, columns, selected,
       </td>
       <th scope="row" className="py-2 pr-4 text-left font-normal">
         <span className="flex items-center gap-3.5">
-          <Rosette record_hash={record_hash} size={30} struck={status === "minted"} className="max-sm:hidden" />
+          <Rosette
+            record_hash={record_hash}
+            size={30}
+            struck={status === "minted"}
+            cancelled={recalled}
+            className="max-sm:hidden"
+          />
           <span className="min-w-0">
             <Link
               to={paths.product(id)}

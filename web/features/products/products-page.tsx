@@ -86,7 +86,7 @@ export function ProductsPage() {
         empty={query.filters.length > 0 ? <NoneFiltered onAll={() => change({ filters: [] })} /> : <NoProducts />}
       />
       {total > 0 && (
-        <div className="sticky bottom-0 z-[1] flex flex-wrap items-center justify-between gap-x-6 border-t border-line bg-paper py-2.5 shadow-[0_-1px_0_var(--paper)]">
+        <div className="sticky bottom-0 low:static z-[1] flex flex-wrap items-center justify-between gap-x-6 border-t border-line bg-paper py-2.5 shadow-[0_-1px_0_var(--paper)]">
           <SelectionBar selection={selection} deeds={deeds} total={total} />
           <Pager page={query.page} size={query.size} shown={items.length} total={total} onPage={turn} />
         </div>
@@ -136,6 +136,7 @@ function useOwnFields(items: readonly Product[]): string[] {
 
 function NoProducts() {
   const t = useText("desk")
+  const { data: me } = useQuery(queries.me)
   return (
     <EmptyState
       title={t("products.none")}
@@ -145,7 +146,7 @@ function NoProducts() {
         </Link>
       }
     >
-      {t("products.none_text")}
+      {t(me?.bulk_upload ? "products.none_text" : "products.none_text_single")}
     </EmptyState>
   )
 }

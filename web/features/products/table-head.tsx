@@ -38,7 +38,7 @@ export function TableHead({ columns, sort, onSort, select }: Properties) {
     )
   }
   return (
-    <thead className="sticky top-0 z-[1] bg-sheet shadow-[0_1px_0_var(--line)]">
+    <thead className="sticky top-0 low:static z-[1] bg-sheet shadow-[0_1px_0_var(--line)]">
       <tr>
         <th className="w-11 p-0 sm:w-13">{select}</th>
         {head("product_name", "", t("products.product"))}

@@ -43,7 +43,8 @@ export const productTexts = {
   verifications: "Verifications",
   seen: "First checked on {first}, last on {last}",
   never_seen: "Nobody has checked this code yet.",
-  region_unknown: "Region unknown",
+  country_unknown: "Country unknown",
+  no_countries: "No country data.",
   possibly_copied:
     "This code is checked more often, or from more places, than one product usually is. That is no proof, but its label may have been copied.",
   bundle_label: "Bundle",
@@ -68,6 +69,7 @@ export const recallTexts = {
   reinstate_title: "Take back the recall of {name}?",
   reinstate_text: "The product will verify again. That it was recalled stays readable in the blockchain's history.",
   reason: "Reason",
+  choose_reason: "Choose a reason",
   scope: "What is recalled",
   scope_product: "This product only",
   scope_batch: "The whole batch it was minted with",

@@ -51,6 +51,7 @@ export const productsTexts = {
   try_again: "Try again",
   none: "No products found",
   none_text: "Register the first one by hand, or upload a whole file.",
+  none_text_single: "Register the first one by hand.",
   none_filtered: "No product fits these filters.",
   remove_filters: "Remove the filters",
   add: "Add New Product",

@@ -49,7 +49,8 @@ export const productTexts: Translated<typeof productEnglish> = {
   verifications: "Ellenőrzések",
   seen: "Először {first}, utoljára {last} ellenőrizték",
   never_seen: "Ezt a kódot még senki sem ellenőrizte.",
-  region_unknown: "Ismeretlen régió",
+  country_unknown: "Ismeretlen ország",
+  no_countries: "Nincs adat arról, mely országokból.",
   possibly_copied:
     "Ezt a kódot gyakrabban vagy több helyről ellenőrzik, mint egy terméket szoktak. Ez nem bizonyíték, de lehet, hogy a címkéjét lemásolták.",
   bundle_label: "Csomagfájl",
@@ -75,6 +76,7 @@ export const recallTexts: Translated<typeof recallEnglish> = {
   reinstate_text:
     "A termék ellenőrzése újra rendben lesz. A blokklánc történetében olvasható marad, hogy vissza volt hívva.",
   reason: "Ok",
+  choose_reason: "Válasszon okot",
   scope: "Mit hív vissza",
   scope_product: "Csak ezt a terméket",
   scope_batch: "Az egész tételt, amellyel beütötték",

@@ -60,6 +60,7 @@ export const productsTexts: Translated<typeof productsEnglish> = {
   try_again: "Újra",
   none: "Nincs termék",
   none_text: "Vegye fel az elsőt kézzel, vagy töltsön fel egy egész fájlt.",
+  none_text_single: "Vegye fel az elsőt kézzel.",
   none_filtered: "Ezeknek a szűrőknek egy termék sem felel meg.",
   remove_filters: "Szűrők törlése",
   add: "Új termék",
