@@ -46,12 +46,14 @@ export async function auditRegistry(
     reader.readContract({ ...ofIssuers, functionName: "pendingDefaultAdmin" }),
     reader.readContract({ ...ofIssuers, functionName: "defaultAdminDelay" }),
   ])
+  const admin_code = await reader.getCode({ address: owner })
   const offered = pending === zeroAddress ? "nobody" : pending
   const isHandingOver = plan !== undefined && owner === deployer && pending === plan.admin
   return [
     await codeOf(hre, reader, "ProductRegistry", registry),
     await codeOf(hre, reader, "IssuerRegistry", issuers),
     { what: "admin of both", found: owner, expected: isHandingOver ? owner : (plan?.admin ?? null) },
+    { what: "admin is", found: kindOf(admin_code), expected: null },
     { what: "admin is offered to", found: offered, expected: isHandingOver ? plan.admin : "nobody" },
     {
       what: "delay of a hand-over, seconds",
@@ -63,6 +65,13 @@ export async function auditRegistry(
     ...(await holders(reader, registry, ROLES.registry, first_block, plan)),
     ...(await holders(reader, issuers, ROLES.issuers, first_block, plan)),
   ]
+}
+
+/** One key does everything at once: the two-day delay holds up a hand-over alone. A contract can need several keys, or time. */
+function kindOf(code: Hex | undefined): string {
+  // An account that delegates to a contract (EIP-7702) still acts by its one key.
+  const isContract = code !== undefined && code !== "0x" && !code.startsWith("0xef0100")
+  return isContract ? "a contract" : "one key; a multisig or a timelock would be safer"
 }
 
 /** Prints the findings; answers whether any is a surprise. */

@@ -120,6 +120,7 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
       await deploy(hre, { plan: planFile(PLAN), dryRun: false, yes: true })
       registry = /ProductRegistry {2}(0x\w{40})/.exec(said.join("\n"))![1]!
       expect(said.filter((line) => line.startsWith("SURPRISE"))).toEqual([])
+      expect(said).toContain("ok        admin is: one key; a multisig or a timelock would be safer")
       expect(said.at(-1)).toMatch(/stays as it is/)
       // Read again without knowing the deployer: the admin is still his.
       expect(await audit()).toEqual(["admin of both", "admin is offered to"])
