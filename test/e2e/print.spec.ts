@@ -33,6 +33,7 @@ test("a result is printed on one sheet, both statements, nothing to press", asyn
   await expect(page.getByText("Product Verified on Blockchain")).toBeVisible()
   await expect(page.getByText("The record is unchanged", { exact: true })).toBeVisible()
   await expect(page.getByText(/This proves that/)).toBeVisible()
+  await expect(page.getByText(/^Checked \d+ \w+ 20\d\d, \d\d:\d\d at http.*\/v\//)).toBeVisible()
   expect(await sheetsOf(page)).toBe(1)
 })
 

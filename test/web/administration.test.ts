@@ -4,9 +4,12 @@ import { chosenUnverified, isBeingWritten, soughtCompanies } from "#web/features
 
 const company = (over: Partial<Company>) => ({ vat_number: null, email: null, verified: false, ...over }) as Company
 const all = [
-  company({ id: "a", name: "Kékfestő Kft.", email: "anna@kekfesto.example" }),
-  company({ id: "b", name: "Duna Zrt.", vat_number: "HU12345676", verified: true }),
-  company({ id: "c", name: "Tavasz Bt." }),
+  company({ id: "a", name: "Kékfestő Kft.", email: "anna@kekfesto.example", created_at: "2026-11-20T08:00:00Z" }),
+  company({
+    ...{ id: "b", name: "Duna Zrt.", vat_number: "HU12345676", verified: true },
+    created_at: "2026-11-19T08:00:00Z",
+  }),
+  company({ id: "c", name: "Tavasz Bt.", created_at: "2026-11-03T08:00:00Z" }),
 ]
 
 describe("the companies of the administrator", () => {
@@ -16,7 +19,8 @@ describe("the companies of the administrator", () => {
     expect(found("hu1234")).toEqual(["b"])
     expect(found("ANNA@")).toEqual(["a"])
     expect(found(" ")).toEqual(["a", "b", "c"])
-    expect(found("", true)).toEqual(["a", "c"])
+    // Of those that wait, who has waited longest comes first.
+    expect(found("", true)).toEqual(["c", "a"])
   })
 
   it("are chosen only while they are not verified", () => {

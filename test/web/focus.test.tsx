@@ -4,7 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { FilterBar } from "#web/features/products/filter-bar.tsx"
 import { SecretDialog } from "#web/features/profile/secret-dialog.tsx"
+import { CsvPreview } from "#web/features/upload/csv-preview.tsx"
+import type { Looking } from "#web/features/upload/use-bulk-upload.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
+import { Field } from "#web/ui/field.tsx"
 
 let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
@@ -28,6 +31,32 @@ it("is at hand again after the filter that held it was taken away", async () => 
     remove.click()
   })
   expect(document.activeElement?.textContent).toBe("Add filter")
+})
+
+it("is at the heading of the columns once a file was chosen, whose box has gone", async () => {
+  const state = {
+    ...{ step: "looking", file: new File(["a"], "a.csv"), mapping: ["product_name"], refusal: null, tooMany: false },
+    preview: { headers: ["name"], rows: [["Blanket"]] },
+  } as unknown as Looking
+  const nothing = () => {}
+  page = await openPage(
+    <CsvPreview state={state} onMapping={nothing} onStart={nothing} onWhatFits={nothing} onOther={nothing} />,
+    "/dashboard/upload",
+  )
+  expect([document.activeElement?.tagName, document.activeElement?.textContent]).toEqual([
+    "H2",
+    expect.stringContaining("a.csv"),
+  ])
+})
+
+it("lets who hears a label hear two words", async () => {
+  page = await openPage(
+    <Field label="Product Name" note="required">
+      {(input) => <input {...input} />}
+    </Field>,
+    "/dashboard/upload",
+  )
+  expect(document.querySelector("label")?.textContent).toBe("Product Name required")
 })
 
 it("stays with a secret that is shown once until somebody says that it is kept", async () => {

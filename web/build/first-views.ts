@@ -54,7 +54,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/auth", SIGN_IN, "auth/auth-page", 172),
   view("/forgot-password", SIGN_IN, "password/forgot-password-page", 158),
   view("/set-password", SIGN_IN, "password/set-password-page", 160),
-  view("/thank-you", SIGN_IN, "thank-you/thank-you-page", 144),
+  view("/thank-you", SIGN_IN, "thank-you/thank-you-page", 145),
   view("/free-thank-you", SIGN_IN, "thank-you/free-thank-you-page", 143),
   view("/subscription-checkout/{plan}", SIGN_IN, "checkout/checkout-page", 145),
   view("/dashboard", DESK, "overview/overview-page", 174),

@@ -8,12 +8,11 @@ export function formatDate(iso: string | null | undefined): string {
   return Number.isNaN(date.getTime()) ? iso : new Intl.DateTimeFormat(locale(), { dateStyle: "long" }).format(date)
 }
 
-/** A date, or the day of a time, in figures: "03/03/2026"; nothing for nothing. */
+/** A date, or the day of a time, as tables have it: "3 Mar 2026"; nothing for nothing. */
 export function formatDay(iso: string | null): string {
   if (!iso) return ""
   const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(iso) ? `${iso}T12:00:00` : iso)
-  const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const
-  return Number.isNaN(date.getTime()) ? iso : new Intl.DateTimeFormat(locale(), parts).format(date)
+  return Number.isNaN(date.getTime()) ? iso : new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(date)
 }
 
 export function formatTime(iso: string): string {

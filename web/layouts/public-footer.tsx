@@ -27,7 +27,7 @@ export function PublicFooter() {
       </div>
       <nav aria-label={t("shell.footer")} className="mt-4 flex flex-wrap gap-x-7 gap-y-1">
         {LINKS.map(([name, address]) => (
-          <a key={name} href={address} className="py-1.5 hover:text-ink">
+          <a key={name} href={address} className="for-fingers py-1.5 hover:text-ink">
             {t(`shell.${name}`)}
           </a>
         ))}

@@ -21,7 +21,8 @@ export function Field({ label, note, hint, error, className = "", children }: Fi
     <div className={`grid content-start gap-1.5 pb-2 ${className}`}>
       <label htmlFor={id} className="text-[0.9375rem] font-medium">
         {label}
-        {note && <span className="ml-2 text-sm font-normal text-soft">{note}</span>}
+        {/* The space is for who hears the label. */}
+        {note && <span className="ml-1 text-sm font-normal text-soft"> {note}</span>}
       </label>
       {children({ id, "aria-invalid": error !== undefined, "aria-describedby": said ? `${id}-said` : undefined })}
       <p

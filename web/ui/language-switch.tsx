@@ -19,7 +19,7 @@ export function LanguageSwitch() {
             aria-label={`${tag.toUpperCase()}, ${NAMES[tag]}`}
             aria-pressed={tag === language}
             onClick={() => void switchLanguage(tag)}
-            className="px-1.5 py-2 text-sm hover:text-ink aria-pressed:text-ink"
+            className="for-fingers px-1.5 py-2 text-sm hover:text-ink aria-pressed:text-ink"
           >
             {tag.toUpperCase()}
           </button>

@@ -23,7 +23,7 @@ export function ThemeSwitch() {
           aria-label={t(`shell.theme_${choice}`)}
           aria-pressed={choice === theme}
           onClick={() => chooseTheme(choice)}
-          className="grid size-9 place-items-center rounded-sm text-soft hover:text-ink aria-pressed:bg-line aria-pressed:text-ink"
+          className="for-fingers grid size-9 place-items-center rounded-sm text-soft hover:text-ink aria-pressed:bg-line aria-pressed:text-ink"
         >
           <svg
             viewBox="0 0 16 16"

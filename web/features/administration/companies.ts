@@ -22,13 +22,14 @@ export function companiesChanged(changed: readonly Company[]): void {
   queryClient.setQueryData(companiesQuery.queryKey, (all) => all?.map((one) => byId.get(one.id) ?? one))
 }
 
-/** Those whose name, VAT number or owner holds what was typed. */
+/** Those whose name, VAT number or owner holds what was typed; of those that wait, who has waited longest comes first. */
 export function soughtCompanies(all: readonly Company[], typed: string, onlyWaiting: boolean): Company[] {
   const sought = plain(typed.trim())
-  return all.filter(({ name, vat_number, email, verified }) => {
+  const found = all.filter(({ name, vat_number, email, verified }) => {
     if (onlyWaiting && verified) return false
     return [name, vat_number, email].some((text) => plain(text ?? "").includes(sought))
   })
+  return onlyWaiting ? found.toSorted((one, other) => one.created_at.localeCompare(other.created_at)) : found
 }
 
 /** What of a choice can still be verified: companies that are there and not verified. */

@@ -36,7 +36,11 @@ export function ProofDrop({ name, onFile }: { name: string | undefined; onFile: 
         }}
       />
       <span className="font-medium underline decoration-edge underline-offset-4">{t("file")}</span>
-      <span className="figures text-sm break-all text-soft">{name ?? t("drop")}</span>
+      {name ? (
+        <span className="figures text-sm break-all text-soft">{name}</span>
+      ) : (
+        <span className="text-sm text-soft">{t("drop")}</span>
+      )}
     </label>
   )
 }

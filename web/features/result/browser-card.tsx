@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense } from "react"
-import { certificatePath } from "#web/api/public.ts"
+import { certificateFile, certificatePath } from "#web/api/public.ts"
 import { CheckList } from "#web/features/checks/check-list.tsx"
 import { ReadAt } from "#web/features/checks/read-at.tsx"
 import type { OwnNode as OwnNodeType } from "#web/features/own-node/own-node.tsx"
@@ -44,13 +44,11 @@ export function BrowserCard({ browser, index, code, onRead }: Properties) {
       <h2 id="own-reading" className="block-label text-soft">
         {t("proof.title")}
       </h2>
-      <div aria-live="polite" className="mt-2">
-        {browser.state === "reading" ? <Reading /> : <Statement browser={browser} />}
-      </div>
+      <div className="mt-2">{browser.state === "reading" ? <Reading /> : <Statement browser={browser} />}</div>
       {browser.state !== "reading" && (
         <div className="mt-5 flex flex-wrap gap-x-3 gap-y-2.5 empty:hidden max-sm:*:w-full">
           {browser.state === "read" && browser.from === "certificate" && (
-            <a href={certificatePath(code)} download={`touchmark-${code}.json`} className={buttonClass("plain")}>
+            <a href={certificatePath(code)} download={certificateFile(code)} className={buttonClass("plain")}>
               {t("result.certificate")}
             </a>
           )}
@@ -75,7 +73,7 @@ export function BrowserCard({ browser, index, code, onRead }: Properties) {
           {browser.state !== "nothing" && (
             <a
               href={paths.offlinePage(code, (browser.state === "read" && browser.chain) || undefined)}
-              className="prose-link py-2.5 text-[0.9375rem] text-soft max-sm:text-center print:hidden"
+              className="for-fingers prose-link py-2.5 text-[0.9375rem] text-soft max-sm:text-center print:hidden"
             >
               {t("result.another_node")}
             </a>

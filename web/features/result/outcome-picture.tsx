@@ -135,25 +135,18 @@ function Unfinished() {
   )
 }
 
-/** Mistyped: twelve signs, one of them wrong. */
+/** Mistyped: twelve characters that do not go together. Which of them is wrong cannot be told, so none is marked. */
 function WrongSign() {
-  const signs = Array.from({ length: 12 }, (_, place) => ({
-    x: -765 + (place % 4) * 510,
-    y: -560 + Math.floor(place / 4) * 560,
-    place,
-  }))
-  return signs.map(({ x, y, place }) => (
-    <g key={place} transform={`translate(${x} ${y})`}>
-      {place === 6 ? (
-        <path
-          className="text-wax"
-          stroke="currentColor"
-          d="M-110-110 110 110M110-110-110 110M-200 230H200"
-          strokeWidth="52"
-        />
-      ) : (
-        <path d="M-200 230H200M0-130V110" strokeWidth="36" />
-      )}
-    </g>
-  ))
+  const places = Array.from({ length: 12 }, (_, place) => [
+    -765 + (place % 4) * 510,
+    -560 + Math.floor(place / 4) * 560,
+  ])
+  return (
+    <>
+      {places.map(([x, y]) => (
+        <path key={`${x} ${y}`} d={`M${x! - 200} ${y! + 230}h400M${x} ${y! - 130}v240`} strokeWidth="36" />
+      ))}
+      <path className="text-wax" stroke="currentColor" d="M-520-520 520 520M520-520-520 520" strokeWidth="52" />
+    </>
+  )
 }

@@ -45,7 +45,7 @@ export function ProductFields({ product, network, outcome }: Properties) {
           href={`${explorer.url}/tx/${tx_hash}`}
           target="_blank"
           rel="external noreferrer"
-          className="prose-link text-[0.9375rem] font-semibold"
+          className="for-fingers prose-link text-[0.9375rem] font-semibold"
         >
           {t("result.view_on", { explorer: network === "local" ? t("result.local_explorer") : explorer.name })}
         </a>

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { formatTime } from "#web/i18n/format.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
@@ -12,17 +13,22 @@ const loadReport = async () =>
 export function ResultActions({ code, title, isShown }: { code: string; title: string; isShown: boolean }) {
   const t = useText("public")
   return (
-    <div className="mt-8 flex flex-wrap gap-x-3 gap-y-2.5 border-t border-line pt-6 max-sm:*:w-full print:hidden">
-      {isShown && <ShareButton title={title} />}
-      <DialogButton className={buttonClass("plain")} load={loadReport} given={{ code }}>
-        {t("result.report")}
-      </DialogButton>
-      {isShown && (
-        <a href={paths.verify()} className={buttonClass("quiet")}>
-          {t("result.again")}
-        </a>
-      )}
-    </div>
+    <>
+      <p className="mt-4 hidden text-sm break-all print:block">
+        {t("result.printed", { time: formatTime(new Date().toISOString()), address: location.href })}
+      </p>
+      <div className="mt-8 flex flex-wrap gap-x-3 gap-y-2.5 border-t border-line pt-6 max-sm:*:w-full print:hidden">
+        {isShown && <ShareButton title={title} />}
+        <DialogButton className={buttonClass("plain")} load={loadReport} given={{ code }}>
+          {t("result.report")}
+        </DialogButton>
+        {isShown && (
+          <a href={paths.verify()} className={buttonClass("quiet")}>
+            {t("result.again")}
+          </a>
+        )}
+      </div>
+    </>
   )
 }
 
@@ -37,13 +43,13 @@ function ShareButton({ title }: { title: string }) {
     setCopied(await copyText(url))
   }
   return (
-    <button
-      type="button"
-      onClick={() => void share()}
-      aria-live="polite"
-      className={`${buttonClass("plain")} min-w-36`}
-    >
-      {t(copied ? "result.link_copied" : "result.share")}
-    </button>
+    <>
+      <button type="button" onClick={() => void share()} className={`${buttonClass("plain")} min-w-36`}>
+        {t(copied ? "result.link_copied" : "result.share")}
+      </button>
+      <span role="status" className="sr-only">
+        {copied && t("result.link_copied")}
+      </span>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Notice } from "#web/ui/notice.tsx"
@@ -18,11 +19,14 @@ interface Properties {
 export function CsvPreview({ state, onMapping, onStart, onWhatFits, onOther }: Properties) {
   const t = useText("desk")
   const { file, preview, mapping, refusal, tooMany } = state
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The box that had the focus has gone with the choice of a file.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const nameless = !mapping.includes("product_name")
   return (
     <section aria-labelledby="preview" className="appear grid gap-5">
       <div>
-        <h2 id="preview" className="font-display text-2xl break-words">
+        <h2 id="preview" ref={heading} tabIndex={-1} className="font-display text-2xl break-words">
           {t("upload.preview", { name: file.name })}
         </h2>
         <p className="mt-1 max-w-prose text-soft">{t("upload.preview_text")}</p>
@@ -32,7 +36,7 @@ export function CsvPreview({ state, onMapping, onStart, onWhatFits, onOther }: P
         {nameless && <Notice tone="amber">{t("upload.name_needed")}</Notice>}
         {refusal && (tooMany ? <PlanNotice title={refusal} /> : <Notice tone="wax">{refusal}</Notice>)}
       </div>
-      <div className="sticky bottom-0 flex flex-wrap gap-3 border-t border-line bg-paper py-3">
+      <div className="sticky bottom-0 low:static flex flex-wrap gap-3 border-t border-line bg-paper py-3">
         {tooMany ? (
           <Button onClick={onWhatFits}>{t("upload.import_what_fits")}</Button>
         ) : (

@@ -109,6 +109,7 @@ export const publicTexts = {
     view_on: "View on {explorer}",
     rosette: "The rosette of this record",
     share: "Share this result",
+    printed: "Checked {time} at {address}",
     link_copied: "Link copied",
     report: "Report a suspicious product",
     yourself: "Check it yourself",

@@ -112,6 +112,7 @@ export const publicTexts: Translated<typeof english> = {
     view_on: "Megnyitás itt: {explorer}",
     rosette: "E bejegyzés rozettája",
     share: "Eredmény megosztása",
+    printed: "Ellenőrizve: {time}, {address}",
     link_copied: "Hivatkozás másolva",
     report: "Gyanús termék bejelentése",
     yourself: "Ellenőrizze maga",

@@ -14,7 +14,7 @@ export function docsPage(document: OpenApiDocument): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API · Touchmark</title>
+<title>API - Touchmark</title>
 <meta name="description" content="How to register, mint and verify products from your own programs.">
 <link rel="icon" href="/favicon.svg">
 <style>${new Html(STYLE)}</style>
