@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { afterEach, describe, expect, it } from "vitest"
+import { parseCode } from "#shared/code.ts"
 import { loadTexts, switchLanguage, textOf } from "#web/i18n/texts.ts"
 
 /** Every text of a dictionary under its dotted key. */
@@ -54,6 +55,14 @@ describe.each(pairs)("the %s texts", (_area, english, hungarian) => {
   })
 })
 
+it("every code that stands as an example is one that a check finds no fault with", () => {
+  const files = ["README.md", "docs/handbook.md"].map((file) => readFileSync(join(folder, "..", "..", file), "utf8"))
+  const said = pairs.flatMap(([, english, hungarian]) => [...flat(english), ...flat(hungarian)].map(([, text]) => text))
+  const codes = [...said, ...files].flatMap((text) => text.match(/\b(?:[0-9A-Z]{4}[-‑]){2}[0-9A-Z]{4}\b/g) ?? [])
+  expect(codes.length).toBeGreaterThan(5)
+  expect(codes.filter((code) => !parseCode(code.replaceAll("‑", "-")).ok)).toEqual([])
+})
+
 describe("filling in", () => {
   afterEach(() => switchLanguage("en"))
 
@@ -64,6 +73,9 @@ describe("filling in", () => {
     expect(textOf("desk")("minting.written", { count: 10_000, n: 10_000 })).toBe(
       "10,000 products written to blockchain",
     )
+    expect(textOf("desk")("minting.written", { count: 1, n: 1 })).toBe("1 product written to blockchain")
+    expect(textOf("desk")("deleting.deleted", { n: 1 })).toBe("Deleted 1 product")
+    expect(textOf("desk")("deleting.skipped", { n: 1 })).toBe("1 minted product stays.")
     await switchLanguage("hu")
     expect(textOf("desk")("minting.written", { count: 10_000, n: 10_000 })).toBe(
       "10\u00a0000 termék a blokkláncra írva",

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { act } from "react"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import type { Me } from "#shared/api/companies.ts"
+import { openPage } from "#test/support/page.tsx"
+import { CompanyForm } from "#web/features/profile/company-form.tsx"
+import { InviteForm } from "#web/features/profile/invite-form.tsx"
+import { PasswordForm } from "#web/features/profile/password-form.tsx"
+import { loadTexts } from "#web/i18n/texts.ts"
+
+const said = vi.hoisted(() => [] as unknown[][])
+vi.mock("#web/ui/toasts.tsx", () => ({ say: (...words: unknown[]) => said.push(words), sayAboutProducts: () => {} }))
+
+const AWAY = "Our service does not answer. Try again in a moment."
+const me = { email: "anna@brand.test", company: "Brand", is_owner: true, users: [], language: "en" } as unknown as Me
+
+let page: Awaited<ReturnType<typeof openPage>>
+beforeEach(async () => {
+  said.length = 0
+  await Promise.all([loadTexts("public"), loadTexts("desk")])
+  vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")))
+})
+afterEach(async () => {
+  await page.close()
+  vi.unstubAllGlobals()
+})
+
+async function send(): Promise<void> {
+  await act(async () => document.querySelector("form")!.requestSubmit())
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+}
+
+it("saving the profile says the specification's text, and ours beneath it", async () => {
+  page = await openPage(<CompanyForm me={me} />, "/dashboard/profile")
+  await page.fill("Company name", "Another")
+  await send()
+  expect(said).toEqual([["Connection error while saving.", "error", AWAY]])
+})
+
+it("so does a new password", async () => {
+  page = await openPage(<PasswordForm me={me} />, "/dashboard/profile")
+  const [current, password, again] = [...document.querySelectorAll<HTMLInputElement>("input")]
+  for (const input of [current!, password!, again!]) await type(input, "mulberry lane 7")
+  await send()
+  expect(said).toEqual([["Connection error.", "error", AWAY]])
+})
+
+async function type(input: HTMLInputElement, value: string): Promise<void> {
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!
+  await act(async () => {
+    set!.call(input, value)
+    input.dispatchEvent(new Event("input", { bubbles: true }))
+  })
+}
+
+it("the first invitation turns more users on, and says when that fails", async () => {
+  const invite = async (answer: () => Promise<Response>) => {
+    const asked: string[] = []
+    vi.stubGlobal("fetch", async (url: string) => {
+      asked.push(url)
+      return answer()
+    })
+    page = await openPage(<InviteForm me={me} invited={0} allowed={1} />, "/dashboard/profile")
+    await type(document.querySelector("input")!, "bela@brand.test")
+    await send()
+    return asked
+  }
+  expect(await invite(async () => Response.json({}, { status: 500 }))).toEqual(["/enable-multi-user"])
+  expect(said).toEqual([["Failed to enable multi-user", "error", undefined]])
+  await page.close()
+  said.length = 0
+  await invite(async () => Promise.reject(new TypeError("Failed to fetch")))
+  expect(said).toEqual([["Connection error", "error", AWAY]])
+  await page.close()
+  expect((await invite(async () => Response.json({ detail: "Invitation sent" }))).slice(0, 2)).toEqual([
+    "/enable-multi-user",
+    "/invite-user",
+  ])
+})
