@@ -37,6 +37,10 @@ const PADDING_MAX = 4.25
 /** Small labels get small type, large ones no larger than is good to read. */
 const TYPE_PT = { name_min: 5, name_max: 9, code_max: 11, company: 5.5, small: 4.5 }
 const LINE_HEIGHT = 1.2
+/** A name may be so much smaller rather than be cut. */
+const SHRUNK = 0.7
+/** Between the name and the smaller type around it. */
+const GAP_PT = 1.5
 /** Smaller, a printer would blot it; larger, it would outdo the code. */
 const MARK = { side_min: 14, side_max: 30, margin: 2 }
 /** From here on there is room to begin the text where the dark part of the QR code begins. */
@@ -85,11 +89,13 @@ function drawTexts(doc: PdfPage, type: Typesetter, label: PreparedLabel, { x, y,
   const code_pt = Math.min(TYPE_PT.code_max, height / 3, width / type.widthOf(code))
   const small = smallPrint(type, label, width, height)
   const company = height < ROOMY_PT || !label.company ? null : oneLine(type, label.company, TYPE_PT.company, width)
-  const top = y + (company?.pitch ?? 0)
-  const foot = y + height - code_pt * LINE_HEIGHT - small.reduce((sum, { pitch }) => sum + pitch, 0)
+  const top = y + (company ? company.pitch + GAP_PT : 0)
+  const code_top = y + height - code_pt * LINE_HEIGHT
+  const foot = code_top - small.reduce((sum, { pitch }) => sum + pitch, 0) - (small.length > 0 ? GAP_PT : 0)
 
-  const name_pt = Math.max(TYPE_PT.name_min, Math.min(TYPE_PT.name_max, (foot - top) / LINE_HEIGHT / 2))
-  const name = type.fit(label.name, name_pt, width, foot - top)
+  const largest = Math.max(TYPE_PT.name_min, Math.min(TYPE_PT.name_max, (foot - top) / LINE_HEIGHT / 2))
+  const smallest = Math.max(TYPE_PT.name_min, largest * SHRUNK)
+  const name = type.fitLargest(label.name, { largest, smallest }, width, foot - top)
   type.draw(name, x, top, width)
   if (company) type.draw(company, x, y, width)
   const free = foot - top - name.lines.length * name.pitch - 2 * MARK.margin
@@ -97,12 +103,12 @@ function drawTexts(doc: PdfPage, type: Typesetter, label: PreparedLabel, { x, y,
     const side = Math.min(MARK.side_max, free, width)
     drawMark(doc, label.record_hash, x, foot - MARK.margin - side, side)
   }
-  let row = foot
-  for (const text of small) {
+  let row = code_top
+  for (const text of small.toReversed()) {
+    row -= text.pitch
     type.draw(text, x, row, width)
-    row += text.pitch
   }
-  type.draw(oneLine(type, code, code_pt, width), x, row, width)
+  type.draw(oneLine(type, code, code_pt, width), x, code_top, width)
 }
 
 /** An address that is cut leads nowhere: where there is no room for it, it is left out. */

@@ -2,66 +2,76 @@ import { lineBreaks } from "./line-breaks.ts"
 
 export const ELLIPSIS = "…"
 
-/** From `start` to `end` in the text, followed by an ellipsis if it `is_cut`. */
+/** From `start` to `end` in the text. */
 export interface Line {
   start: number
   end: number
+  /** Followed by an ellipsis, since the text goes on. */
   is_cut: boolean
+  /** Ending within a word that is longer than a line. */
+  is_split: boolean
+}
+
+/** A text, where its lines may begin, and where its letters end, their accents with them. */
+export interface BreakableText {
+  text: string
+  breaks: number[]
+  letter_ends: number[]
+}
+
+const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" })
+
+export function breakable(text: string): BreakableText {
+  const letter_ends = [...graphemes.segment(text)].map(({ segment, index }) => index + segment.length)
+  return { text, breaks: lineBreaks(text), letter_ends }
 }
 
 /** The width of a part of the text, with an ellipsis behind it or without. */
 export type WidthOf = (start: number, end: number, is_cut: boolean) => number
 
 /**
- * Breaks `text` into at most `lines_max` lines that are no wider than `width`: between words where there is room, within a
+ * Breaks a text into at most `lines_max` lines that are no wider than `width`: between words where there is room, within a
  * word where there is none. What does not fit is cut, and an ellipsis says so.
  */
-export function fitText(text: string, width: number, lines_max: number, widthOf: WidthOf): Line[] {
-  const letters = new Letters(text)
-  const breaks = lineBreaks(text)
+export function fitText(whole: BreakableText, width: number, lines_max: number, widthOf: WidthOf): Line[] {
+  const { text, letter_ends } = whole
+  const text_end = text.trimEnd().length
   const lines: Line[] = []
   let start = skipSpaces(text, 0)
-  while (start < text.length && lines.length < lines_max) {
-    const is_last = lines.length === lines_max - 1
-    const whole_end = trimEnd(text, start, text.length)
-    if (widthOf(start, whole_end, false) <= width) return [...lines, { start, end: whole_end, is_cut: false }]
-    const fitting = letters.lastFitting(start, (end) => widthOf(start, end, is_last) <= width)
-    const end = is_last ? fitting : lineEnd(text, start, fitting, breaks)
-    lines.push({ start, end: trimEnd(text, start, end), is_cut: is_last })
+  while (start < text_end && lines.length < lines_max) {
+    if (widthOf(start, text_end, false) <= width) {
+      return [...lines, { start, end: text_end, is_cut: false, is_split: false }]
+    }
+    const is_cut = lines.length === lines_max - 1
+    const fitting = lastFitting(letter_ends, start, (end) => widthOf(start, end, is_cut) <= width)
+    const end = is_cut ? fitting : lineEnd(whole, start, fitting)
+    lines.push({ start, end: trimEnd(text, start, end), is_cut, is_split: end === fitting && !isBreak(whole, end) })
     start = skipSpaces(text, end)
   }
   return lines
 }
 
 /** Where a line ends of which the letters up to `fitting` have room: behind the last word, else behind the last letter. */
-function lineEnd(text: string, start: number, fitting: number, breaks: number[]): number {
+function lineEnd({ text, breaks }: BreakableText, start: number, fitting: number): number {
   const end = breaks.findLast((at) => at > start && trimEnd(text, start, at) <= fitting) ?? start
   // A word that would leave most of the line empty is broken instead.
   return end - start >= (fitting - start) / 3 ? end : fitting
 }
 
-const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" })
+function isBreak({ text, breaks }: BreakableText, end: number): boolean {
+  return breaks.includes(skipSpaces(text, end))
+}
 
-/** Letters with their accents are never taken apart. */
-class Letters {
-  readonly #ends: number[]
-
-  constructor(text: string) {
-    this.#ends = [...graphemes.segment(text)].map(({ segment, index }) => index + segment.length)
+/** The end of the last letter behind `start` that still fits; of the first one, if not even that does. */
+function lastFitting(letter_ends: number[], start: number, fits: (end: number) => boolean): number {
+  let low = letter_ends.findIndex((end) => end > start)
+  let high = letter_ends.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(letter_ends[middle]!)) low = middle
+    else high = middle - 1
   }
-
-  /** The end of the last letter behind `start` that still fits; of the first one, if not even that does. */
-  lastFitting(start: number, fits: (end: number) => boolean): number {
-    const ends = this.#ends
-    let low = ends.findIndex((end) => end > start)
-    let high = ends.length - 1
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2)
-      if (fits(ends[middle]!)) low = middle
-      else high = middle - 1
-    }
-    return ends[low]!
-  }
+  return letter_ends[low]!
 }
 
 function skipSpaces(text: string, start: number): number {

@@ -14,6 +14,7 @@ export interface Paragraph {
 
 // The package is CommonJS, its types say otherwise.
 const bidi = (createBidi as unknown as typeof createBidi.default)()
+const CUT_SMALL = /[\p{scx=Han}\p{scx=Hangul}\p{scx=Hiragana}\p{scx=Katakana}]/u
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" })
 
 /** Finds the fonts and directions of a text. What no font can draw is replaced by `gap`, so that nothing is left out in silence. */
@@ -29,11 +30,16 @@ export async function prepareParagraph(raw: string, chooser: FontChooser, gap: s
   const fonts: LabelFont[] = []
   for (const { segment } of graphemes.segment(source)) {
     const font = await chooser.choose(segment, last, han)
-    if (!font && text.endsWith(gap)) continue
+    if (!font && text.trimEnd().endsWith(gap)) {
+      text = text.trimEnd()
+      fonts.length = text.length
+      continue
+    }
     const shown = font ? segment : gap
     for (let at = 0; at < shown.length; at++) fonts.push(font ?? chooser.plain)
     text += shown
-    last = font
+    // Files of these scripts hold some hundred characters each: spaces would come from one and from another.
+    last = CUT_SMALL.test(segment) ? null : font
   }
   return { text, fonts, ...directions(text) }
 }

@@ -1,4 +1,4 @@
-import { ELLIPSIS, fitText, type Line } from "./fit-text.ts"
+import { type BreakableText, breakable, ELLIPSIS, fitText, type Line } from "./fit-text.ts"
 import { FontChooser } from "./fonts/choose-font.ts"
 import { EmbeddedFont, hex, type PdfObjects, utf16 } from "./fonts/embed-font.ts"
 import type { LabelFont } from "./fonts/load-font.ts"
@@ -21,10 +21,30 @@ export interface FittedText {
   is_rtl: boolean
   /** As it is read aloud, where the order of the glyphs is not that of the letters. */
   spoken: string | null
+  /** Whether nothing of it is cut, and no word. */
+  is_whole: boolean
+}
+
+/** In points. */
+interface Sizes {
+  largest: number
+  smallest: number
+}
+
+/** What is known of a text before it is known where it stands. Lengths in ems. */
+interface Measured {
+  whole: BreakableText
+  /** Where each letter begins if the text stands on one line. */
+  starts: number[]
+  ascent: number
+  pitch: number
+  /** By what it was to be fitted into: labels of a sheet are alike, and so are many names. */
+  fitted: Map<string, FittedText>
 }
 
 /** Of most scripts, in ems. Marks that stand higher get higher lines, within bounds. */
 const LINE = { ascent: 0.93, pitch: 1.2, pitch_max: 2.2 }
+const STEP_PT = 0.5
 const KEPT_PARAGRAPHS_MAX = 500
 
 /** Sets texts in any script into the pages of one PDF. */
@@ -34,11 +54,14 @@ export class Typesetter {
   readonly #gap: string
   readonly #embedded = new Map<LabelFont, EmbeddedFont>()
   readonly #paragraphs = new Map<string, Paragraph>()
+  readonly #measured = new WeakMap<Paragraph, Measured>()
+  readonly #ellipsis_width: number
 
   private constructor(doc: PdfPages, chooser: FontChooser, gap: string) {
     this.#doc = doc
     this.#chooser = chooser
     this.#gap = gap
+    this.#ellipsis_width = this.widthOf(plainParagraph(ELLIPSIS, chooser.plain))
   }
 
   /** @param gap What is written in place of characters that no font has. */
@@ -63,22 +86,51 @@ export class Typesetter {
 
   /** In ems. */
   widthOf(paragraph: Paragraph): number {
-    return shapeLine(paragraph, 0, paragraph.text.length).width
+    return this.#measure(paragraph).starts.at(-1)!
   }
 
+  /** Breaks a text into as many lines as there is room for, and at least one. */
   fit(paragraph: Paragraph, size: number, width: number, height: number): FittedText {
-    const { text, is_rtl, levels } = paragraph
-    const whole = shapeLine(paragraph, 0, text.length)
-    const { ascent, pitch } = levels === null ? LINE : lineOf(whole)
-    const starts = startsOf(whole, text.length)
-    const ellipsis = this.widthOf(plainParagraph(ELLIPSIS, this.#chooser.plain))
+    const { whole, starts, ascent, pitch } = this.#measure(paragraph)
     const lines_max = Math.max(1, Math.floor(height / (size * pitch)))
-    const lines = fitText(text, width / size, lines_max, (start, end, is_cut) => {
-      return starts[end]! - starts[start]! + (is_cut ? ellipsis : 0)
+    const lines = fitText(whole, width / size, lines_max, (start, end, is_cut) => {
+      return starts[end]! - starts[start]! + (is_cut ? this.#ellipsis_width : 0)
     })
-    const shaped = lines.map((line) => this.#shape(paragraph, line))
-    const spoken = levels === null ? null : text
-    return { lines: shaped, size, ascent: ascent * size, pitch: pitch * size, is_rtl, spoken }
+    const { text, is_rtl, levels } = paragraph
+    return {
+      lines: lines.map((line) => this.#shape(paragraph, line)),
+      ...{ size, ascent: ascent * size, pitch: pitch * size, is_rtl },
+      spoken: levels === null ? null : text,
+      is_whole: lines.every(({ is_cut, is_split }) => !is_cut && !is_split),
+    }
+  }
+
+  /** The same as large as it can be without cutting the text or a word of it, and else as small as it may be. */
+  fitLargest(paragraph: Paragraph, sizes: Sizes, width: number, height: number): FittedText {
+    const { largest, smallest } = sizes
+    const asked = [largest, smallest, width, height].join(" ")
+    const kept = this.#measure(paragraph).fitted
+    const before = kept.get(asked)
+    if (before) return before
+    let size = largest
+    let fitted = this.fit(paragraph, size, width, height)
+    while (!fitted.is_whole && size > smallest) {
+      size = Math.max(smallest, size - STEP_PT)
+      fitted = this.fit(paragraph, size, width, height)
+    }
+    kept.set(asked, fitted)
+    return fitted
+  }
+
+  #measure(paragraph: Paragraph): Measured {
+    const kept = this.#measured.get(paragraph)
+    if (kept) return kept
+    const { text, levels } = paragraph
+    const line = shapeLine(paragraph, 0, text.length)
+    const starts = startsOf(line, text.length)
+    const measured = { whole: breakable(text), starts, ...(levels === null ? LINE : lineOf(line)), fitted: new Map() }
+    this.#measured.set(paragraph, measured)
+    return measured
   }
 
   #shape(paragraph: Paragraph, { start, end, is_cut }: Line): ShapedLine {
@@ -138,7 +190,6 @@ export class Typesetter {
   }
 }
 
-/** Where each letter begins if the text stands on one line, in ems. */
 function startsOf({ runs }: ShapedLine, length: number): number[] {
   const advances = Array<number>(length).fill(0)
   for (const { glyphs } of runs) for (const { start, advance } of glyphs) advances[start]! += advance

@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { ELLIPSIS, fitText } from "#labels/fit-text.ts"
+import { breakable, ELLIPSIS, fitText } from "#labels/fit-text.ts"
 
 /** Every letter is one wide. */
 const widthOf = (text: string) => [...text].length
 const fitted = (text: string, width: number, lines: number) => {
   const shown = (start: number, end: number, is_cut: boolean) => text.slice(start, end) + (is_cut ? ELLIPSIS : "")
-  const broken = fitText(text, width, lines, (start, end, is_cut) => widthOf(shown(start, end, is_cut)))
+  const broken = fitText(breakable(text), width, lines, (start, end, is_cut) => widthOf(shown(start, end, is_cut)))
   return broken.map(({ start, end, is_cut }) => shown(start, end, is_cut))
 }
 

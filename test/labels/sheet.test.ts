@@ -83,7 +83,7 @@ describe.each(LABEL_LAYOUT_NAMES)("a sheet of %s", (name) => {
   })
 
   it("keeps long names, prefixes and notes within the label", async () => {
-    const long = { product_name: `${NAME} `.repeat(9) + "W".repeat(40), note: "test network only" }
+    const long = { product_name: `${NAME} `.repeat(30) + "W".repeat(40), note: "test network only" }
     const [first] = await draw(labels(columns * rows, { ...long, short_code: "TOUCHMRK 7K3M-Q9XW-2R4T" }), name)
     const bottom = Math.max(...first!.texts.map(({ y }) => y))
     expect(bottom).toBeLessThan((layout.top + (rows - 1) * layout.pitch_y + label.height) * MM)
@@ -127,6 +127,35 @@ describe("the texts of a sheet", () => {
     const twice = [1, 2].map(() => labelSheet(labels(30), LABEL_LAYOUTS["letter-3x10"], info))
     const [one, two] = await Promise.all(twice)
     expect(Buffer.from(one!).equals(Buffer.from(two!))).toBe(true)
+  })
+})
+
+describe("company and address", () => {
+  const shared = { ...info, company_name: "Bükki Üvegmanufaktúra", address: "touchmark.example" }
+  const said = async (layout: LabelLayoutName, change: Partial<typeof shared> = {}) => {
+    const [page] = readPdf(await labelSheet(labels(1), LABEL_LAYOUTS[layout], { ...shared, ...change }))
+    return page!.texts.map(({ text }) => text)
+  }
+
+  it("stand on a label that has room for them, in the language of the label", async () => {
+    const texts = ["Bükki Üvegmanufaktúra", "Olvassa be, ellenőrizze", "touchmark.example"]
+    expect(await said("single-100x50mm")).toEqual(expect.arrayContaining(texts))
+    expect(await said("a4-3x8", { company_name: "Oak Ltd" })).toContain("Oak Ltd")
+  })
+
+  it("give way on a label that has none, and no address is cut", async () => {
+    expect(await said("letter-4x20")).toEqual([NAME, "7K3M-Q9XW-0000"])
+    const address = "a-very-long-name-of-a-company.labels.example:8443"
+    expect((await said("a4-5x13", { address })).join(" ")).not.toContain("a-very")
+  })
+})
+
+describe("a name in another direction", () => {
+  it("stands at the right, and is read aloud in the order of its letters", async () => {
+    const product_name = "كرسي خشبي USB-C ١٢"
+    const [page] = await draw(labels(1, { product_name }), "single-100x50mm")
+    expect(page!.spoken).toEqual([product_name])
+    expect(Math.max(...page!.texts.map(({ x }) => x))).toBeGreaterThan(60 * MM)
   })
 })
 

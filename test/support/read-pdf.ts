@@ -5,6 +5,8 @@ export interface PdfPage {
   width: number
   height: number
   texts: { text: string; x: number; y: number; size: number; font: string }[]
+  /** Texts as they are read aloud, where that is not the order of the glyphs. */
+  spoken: string[]
   /** Filled shapes, each a list of closed curves. */
   shapes: { x: number; y: number; scale: number; curves: [number, number][][] }[]
   /** Drawings in lines, by their middle. */
@@ -60,13 +62,16 @@ function readPage(head: string, objects: Map<string, PdfObject>): PdfPage {
       readFont(objects.get(id!)!.head, objects),
     ]),
   )
-  const page: PdfPage = { width: width!, height: height!, texts: [], shapes: [], marks: [] }
+  const page: PdfPage = { width: width!, height: height!, texts: [], spoken: [], shapes: [], marks: [] }
   const content = object("Contents").stream!
   for (const [, y_up, x, y, font, size, shown] of content.matchAll(TEXT)) {
     const { name, letters } = fonts.get(font!)!
     const glyphs = [...shown!.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex]) => hex!.match(/.{4}/g)!)
     const text = glyphs.map((glyph) => letters.get(glyph)).join("")
     page.texts.push({ text, x: Number(x), y: Number(y_up) - Number(y), size: Number(size), font: name })
+  }
+  for (const [, hex] of content.matchAll(/\/ActualText <feff([0-9a-f]+)>/g)) {
+    page.spoken.push(Buffer.from(hex!, "hex").swap16().toString("utf16le"))
   }
   for (const [, x, y, scale, path] of content.matchAll(SHAPE)) {
     const curves = path!.split(" h").flatMap((curve) => {

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { FontChooser } from "#labels/fonts/choose-font.ts"
+import { prepareParagraph } from "#labels/paragraph.ts"
+import { inkOf, type ShapedLine, shapeLine } from "#labels/shape-line.ts"
+
+const GAP = "[cannot be printed]"
+let chooser: FontChooser
+beforeAll(async () => {
+  chooser = await FontChooser.open()
+})
+
+const prepare = (text: string) => prepareParagraph(text, chooser, GAP)
+
+async function shape(text: string): Promise<ShapedLine> {
+  const paragraph = await prepare(text)
+  return shapeLine(paragraph, 0, paragraph.text.length)
+}
+
+const glyphsOf = async (text: string) => (await shape(text)).runs.flatMap(({ glyphs }) => glyphs)
+const idsOf = async (text: string) => (await glyphsOf(text)).map(({ id }) => id)
+/** What stands from left to right. */
+const seen = async (text: string) => (await glyphsOf(text)).map((glyph) => glyph.text).join("")
+const fontsOf = async (text: string) => (await shape(text)).runs.map(({ font }) => font.name.replace(/-\d+$/, ""))
+
+describe("a line", () => {
+  it.each([
+    ["Hebrew", "שלום", "םולש"],
+    ["numbers within Hebrew", "מחיר 250 שח", "חש 250 ריחמ"],
+    ["Latin within Hebrew", "כיסא USB-C חדש", "שדח USB-C אסיכ"],
+    ["Hebrew within Latin", "Chair כיסא 12", "Chair 12 אסיכ"],
+    ["brackets, which are mirrored", "(שלום)", ")םולש("],
+    ["a range of numbers within Arabic", "ر 10-20", "20-10 ر"],
+    ["an order that was turned round", "\u202eabc", "\u202ecba"],
+  ])("puts %s in its order", async (_what, text, wanted) => {
+    expect(await seen(text)).toBe(wanted)
+  })
+
+  it("joins Arabic letters, by where they stand in a word", async () => {
+    const [alone] = await idsOf("ح")
+    const [final, medial, initial] = await idsOf("ححح")
+    expect(new Set([alone, final, medial, initial]).size).toBe(4)
+    expect(await idsOf("لا")).not.toEqual([...(await idsOf("ا")), ...(await idsOf("ل"))])
+  })
+
+  it("lets letters join across its end, as they would on one line", async () => {
+    const whole = await prepare("ححح")
+    const part = shapeLine(whole, 0, 1).runs[0]!.glyphs
+    expect(part.map(({ id }) => id)).toEqual((await idsOf("ححح")).slice(-1))
+  })
+
+  it("puts Devanagari vowels before their consonants, and makes conjuncts", async () => {
+    const [ka] = await idsOf("क")
+    expect((await idsOf("कि")).at(-1)).toBe(ka)
+    expect(await idsOf("क्ष")).toHaveLength(1)
+  })
+
+  it("puts Thai marks above each other", async () => {
+    const tops = await Promise.all(["ก", "กั", "กั้"].map(async (text) => inkOf(await shape(text)).above))
+    expect(tops[1]!).toBeGreaterThan(tops[0]! + 0.1)
+    expect(tops[2]!).toBeGreaterThan(tops[1]! + 0.1)
+  })
+
+  it("composes what comes in parts", async () => {
+    expect(await idsOf("\u1112\u1161\u11ab")).toEqual(await idsOf("한"))
+    expect(await idsOf("u\u030b")).toEqual(await idsOf("ű"))
+  })
+})
+
+describe("the fonts of a text", () => {
+  it.each([
+    ["Latin, Greek and Cyrillic", "Őz Ωμέγα Щука", ["DejaVuSansCondensed"]],
+    ["Chinese", "椅子", ["noto-sans-sc", "noto-sans-sc"]],
+    ["traditional Chinese", "龍", ["noto-sans-sc"]],
+    ["Japanese, told by its kana", "骨の", ["noto-sans-jp", "noto-sans-jp"]],
+    ["Korean", "骨가", ["noto-sans-kr", "noto-sans-kr"]],
+    ["Latin within Arabic, whose spaces stay with it", "عسل A4", ["DejaVuSansCondensed", "noto-sans-arabic-arabic"]],
+  ])("are those of %s", async (_what, text, wanted) => {
+    const fonts = await fontsOf(text)
+    expect(fonts).toEqual(fonts.length < wanted.length ? [...new Set(wanted)] : wanted)
+  })
+
+  it("has words where there is none for a character, once for neighbours", async () => {
+    expect((await prepare("Chair 🪑🪑 தமிழ் 2")).text).toBe(`Chair ${GAP} 2`)
+    expect((await prepare("🪑")).text).toBe(GAP)
+  })
+
+  it("takes no font for what has no shape", async () => {
+    expect((await prepare("می\u200cخواهم")).text).toBe("می\u200cخواهم")
+    expect((await prepare("a\ufe0f\u2060b")).text).not.toContain(GAP)
+  })
+
+  it("draws line breaks and other controls as spaces", async () => {
+    expect((await prepare("a\r\nb\u0000c\u0085d")).text).toBe("a b c d")
+  })
+})
