@@ -9,6 +9,7 @@ import { exportCompany } from "#actions/companies/export.ts"
 import { storeDocument } from "#actions/documents/add-document.ts"
 import { readFileChunk } from "#actions/files/stream.ts"
 import { drawLabelSheet } from "#actions/labels/draw-sheet.ts"
+import { readProductStats } from "#actions/products/count.ts"
 import { exportCsvPage, exportHeader } from "#actions/products/export-csv.ts"
 import { importProducts } from "#actions/products/import.ts"
 import { listProducts } from "#actions/products/list.ts"
@@ -29,6 +30,7 @@ export const companyTasks = {
   readCompaniesPart,
   readFileChunk,
   readOverview,
+  readProductStats,
   readVerificationStats,
   sealBundleSlice,
   storeArchive,

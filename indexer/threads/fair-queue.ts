@@ -3,7 +3,7 @@ import type { Whose } from "./whose.ts"
 
 /** Of one company. */
 const RUNNING_MAX = 1
-const WAITING_MAX = 2
+const WAITING = 2
 /** Of all together: each may hold an uploaded file of 10 MB. */
 const QUEUED_MAX = 64
 const RETRY_AFTER_S = 2
@@ -21,14 +21,17 @@ interface Task {
  */
 export class FairQueue {
   readonly #places: number
+  readonly #waiting_max: number
   readonly #running = new Map<string, number>()
   /** By owner, in the order of their turns; without those of whom nothing waits. */
   readonly #waiting = new Map<string, Task[]>()
   #taken = 0
   #closed = false
 
-  constructor(places: number) {
+  /** Of one company at most `waiting_max` tasks wait. */
+  constructor(places: number, waiting_max = WAITING) {
     this.#places = places
+    this.#waiting_max = waiting_max
   }
 
   /** Rejects with `busy` when the company's share is used up, and with `CallerGone` when nobody waits for the task any more. */
@@ -74,7 +77,7 @@ export class FairQueue {
   #makeRoom(owner: string): void {
     const mine = refusable(this.#waiting.get(owner) ?? []).length
     const isFree = this.#taken < this.#places && this.#mayStart(owner)
-    if (mine >= WAITING_MAX) throw shareUsedUp()
+    if (mine >= this.#waiting_max) throw shareUsedUp()
     const companies = [...this.#waiting].map(([other, tasks]) => [other, refusable(tasks)] as const)
     const queued = companies.reduce((sum, [, tasks]) => sum + tasks.length, 0)
     if (isFree || queued < QUEUED_MAX) return

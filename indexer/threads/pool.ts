@@ -20,8 +20,10 @@ export interface Threads {
 /** Two, so that one mint of ten thousand products holds up no manifest and no figures. */
 const SERVICE_THREADS = 2
 /** For the screens that people wait for, whose parts are read in milliseconds: they never wait for a file to be made. */
-const READS: readonly (keyof Tasks)[] = ["listProductPage", "readVerificationStats"]
+const READS: readonly (keyof Tasks)[] = ["listProductPage", "readProductStats", "readVerificationStats"]
 const READ_THREADS = 1
+/** One screen asks for three of them at once, and people open several. */
+const READS_WAITING_MAX = 8
 /** Each may hold a file of 10 MB taken apart: some 250 MB. */
 const COMPANY_THREADS_MAX = 4
 const HEAP_MB_MAX = 512
@@ -33,7 +35,7 @@ export function openThreads(database_url: string): Threads {
   const company_threads = Math.min(COMPANY_THREADS_MAX, Math.max(2, availableParallelism() - 1))
   const service = openPool({ database_url, kind: "service" }, SERVICE_THREADS)
   const company = openPool({ database_url, kind: "company" }, company_threads)
-  const reads = openPool({ database_url, kind: "reads" }, READ_THREADS)
+  const reads = openPool({ database_url, kind: "reads" }, READ_THREADS, READS_WAITING_MAX)
   const poolOf = (name: keyof Tasks) => (name in serviceTasks ? service : READS.includes(name) ? reads : company)
   return {
     run: (name, input, whose) => poolOf(name).run(whose, { name, input }),
@@ -41,8 +43,8 @@ export function openThreads(database_url: string): Threads {
   }
 }
 
-function openPool(workerData: WorkerData, threads: number) {
-  const queue = new FairQueue(threads)
+function openPool(workerData: WorkerData, threads: number, waiting_max?: number) {
+  const queue = new FairQueue(threads, waiting_max)
   const pool = new Piscina({
     filename: new URL("./worker.ts", import.meta.url).href,
     ...{ minThreads: 1, maxThreads: threads, idleTimeout: IDLE_MS_MAX, workerData },

@@ -72,7 +72,7 @@ describe("a company that asks for more than its share", () => {
     expect(busy.length).toBeGreaterThanOrEqual(150)
   })
 
-  it("does not keep the service from its own work, even with every other thread taken", async () => {
+  it("keeps neither the service from its own work nor people from their screens, with every other thread taken", async () => {
     await start({ threads: "real" })
     const companies = await Promise.all(Array.from({ length: 12 }, () => service.company()))
     const letWrite = await holdWriters(service.app.config.database_url)
@@ -96,6 +96,10 @@ describe("a company that asks for more than its share", () => {
       "service",
     )
     await service.app.threads.run("tidyDatabase", null, "service")
+    const [{ token }] = companies as [Company]
+    for (const screen of ["/products?limit=10", "/product-stats", "/verification-stats"]) {
+      expect((await service.call(`GET ${screen}`, { token })).status).toBe(200)
+    }
     expect(isUploaded).toBe(false)
     await letWrite()
     for (const { status } of await Promise.all(uploads)) expect(status).toBe(200)

@@ -1,16 +1,27 @@
 import { countMinting } from "#actions/mints/count-minting.ts"
+import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { ProductStats } from "#shared/api/products.ts"
+import type { ChainId } from "#shared/chains.ts"
 import { selectProducts, statusOfRow } from "./product-rows.ts"
 
 /** How many products the caller's company holds, by status, and how many are on their way. */
-export async function countProducts(app: App, me: Caller): Promise<ProductStats> {
-  const rows = await selectProducts(app.db.read)
+export function countProducts(app: App, me: Caller): Promise<ProductStats> {
+  const { company_id } = me
+  return app.threads.run("readProductStats", { company_id, chain_ids: [...app.chains.keys()] }, me)
+}
+
+/** Looks every product up on its chain: runs in a worker thread. */
+export async function readProductStats(
+  { read }: Database,
+  { company_id, chain_ids }: { company_id: string; chain_ids: ChainId[] },
+): Promise<ProductStats> {
+  const rows = await selectProducts(read)
     .select((eb) => [statusOfRow.as("status"), eb.fn.countAll<number>().as("count")])
-    .where("products.company_id", "=", me.company_id)
+    .where("products.company_id", "=", company_id)
     .groupBy("status")
     .execute()
-  const minting = await countMinting(app.db.read, { chain_ids: [...app.chains.keys()], company_id: me.company_id })
+  const minting = await countMinting(read, { chain_ids, company_id })
   const stats: ProductStats = { total: 0, minted: 0, pending: 0, failed: 0, minting }
   for (const { status, count } of rows) {
     stats[status] = Number(count)
