@@ -25,6 +25,7 @@ export default defineConfig({
   tasks: registryTasks,
   solidity: { profiles: { default: compiler, production: compiler } },
   paths: { tests: { solidity: "./test/contracts" }, ignition: "./contracts/ignition" },
+  verify: { etherscan: { apiKey: configVariable("ETHERSCAN_API_KEY") } },
   test: {
     solidity: {
       fuzz: { runs: 256 },
@@ -37,6 +38,9 @@ export default defineConfig({
     // The keys are named by whoever signs: see scripts/registry/networks.ts.
     sepolia: { type: "http", chainType: "l1", url: configVariable("SEPOLIA_RPC_URL") },
     mainnet: { type: "http", chainType: "l1", url: configVariable("MAINNET_RPC_URL") },
+    // A rehearsal: chains of one's own that give themselves these networks' ids.
+    staging_testnet: { type: "http", chainType: "l1", url: configVariable("STAGING_TESTNET_RPC_URL") },
+    staging_mainnet: { type: "http", chainType: "l1", url: configVariable("STAGING_MAINNET_RPC_URL") },
     // The chains that npm start keeps beside the service, and any other node at LOCAL_RPC_URL.
     local_testnet: { type: "http", chainType: "l1", url: "http://127.0.0.1:3001" },
     local_mainnet: { type: "http", chainType: "l1", url: "http://127.0.0.1:3002" },

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { verifyContract } from "@nomicfoundation/hardhat-verify/verify"
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
 import { formatEther, formatGwei, getAddress, type Hex } from "viem"
 import { issuerRegistryBytecode, productRegistryBytecode } from "#contracts/bytecode.ts"
@@ -9,8 +8,9 @@ import { registries } from "#contracts/ignition/modules/registries.ts"
 import { ask } from "#scripts/ask.ts"
 import { CHAINS, type ChainId } from "#shared/chains.ts"
 import { auditRegistry, report } from "./audit.ts"
-import { connect, type Place } from "./networks.ts"
+import { connect, deploymentIdOf, type Place } from "./networks.ts"
 import { type Plan, readPlan } from "./plan.ts"
+import { publishSource } from "./publish.ts"
 import { Refusal } from "./refusal.ts"
 
 const ROOT = join(import.meta.dirname, "..", "..")
@@ -26,15 +26,14 @@ export async function deploy(
   const plan = readPlan(path)
   await requireTestedBytecode(hre)
   const place = await connect(hre, "deployer", ledger)
+  await requireOwnCheckout(place)
   await requireBalance(place, await rehearse(hre, plan))
   if (dryRun) return console.log("Dry run: nothing was sent.")
   if (!yes && !(await confirmed(place))) return console.log("Nothing was sent.")
 
-  const genesis = await place.reader.getBlock({ blockNumber: 0n })
-  // Two local chains of the same second begin with the same block.
-  const deploymentId = `${place.network}-${place.chain_id}-${genesis.hash.slice(2, 10)}`
+  const deploymentId = await deploymentIdOf(place)
   const parameters = { Registries: { ...plan } }
-  const config = { requiredConfirmations: place.isReal ? CONFIRMATIONS : 1 }
+  const config = { requiredConfirmations: place.isPublic ? CONFIRMATIONS : 1 }
   const made = (await place.ignition.deploy(registries, { parameters, deploymentId, config })) as Made
   const [issuers, registry] = [made.issuers.address, made.registry.address]
   await requireCode(place, registry)
@@ -49,12 +48,21 @@ export async function deploy(
   )
   if (!place.isReal) return console.log("A local chain: contracts/deployments.ts stays as it is.")
   writeDeployment(place.chain_id, { registry, first_block, explorer: CHAINS[place.chain_id as ChainId].explorer.url })
-  await verifySource(hre, issuers, [place.signer.account!.address, plan.admin_delay_s])
-  await verifySource(hre, registry, [issuers, plan.base_uri])
+  if (!place.isPublic) return
+  await publishSource(hre, deploymentId)
+  // The contracts are there, whether or not their source is shown.
+  process.exitCode = 0
 }
 
 /** Of a module that names its contracts, Hardhat infers nothing that it has not compiled into types. */
 type Made = Record<"issuers" | "registry", { address: Hex }>
+
+/** A rehearsal must not take a public registry's place in what visitors' own checks trust. */
+async function requireOwnCheckout({ isReal, isPublic, chain_id, reader }: Place): Promise<void> {
+  const known = deployments[chain_id]?.registry
+  if (!isReal || isPublic || !known || (await reader.getCode({ address: known }))) return
+  throw new Refusal(`contracts/deployments.ts names ${known} for chain ${chain_id}: rehearse in a checkout of its own.`)
+}
 
 /** What is deployed is what was tested and is committed. */
 async function requireTestedBytecode(hre: HardhatRuntimeEnvironment): Promise<void> {
@@ -118,19 +126,11 @@ function writeDeployment(chain_id: number, deployment: Deployment): void {
   const all = { ...deployments, [chain_id]: deployment }
   const text = readFileSync(path, "utf8")
   const start = text.indexOf("export const deployments")
-  writeFileSync(
-    path,
-    `${text.slice(0, start)}export const deployments: Record<number, Deployment> = ${JSON.stringify(all, null, 2)}\n`,
-  )
-  console.log(
-    "contracts/deployments.ts holds it now: npm run format, then commit it, so that verifiers trust this registry.",
-  )
-}
-
-async function verifySource(hre: HardhatRuntimeEnvironment, address: Hex, constructorArgs: unknown[]): Promise<void> {
-  try {
-    await verifyContract({ address, constructorArgs }, hre)
-  } catch (error) {
-    console.log(`The source of ${address} is not published yet: ${(error as Error).message}`)
-  }
+  // As the formatter would have it.
+  const lines = JSON.stringify(all, null, 2)
+    .replace(/"(\w+)":/g, "$1:")
+    .replace(/(?<=["\d}])$/gm, ",")
+    .replace(/,$/, "")
+  writeFileSync(path, `${text.slice(0, start)}export const deployments: Record<number, Deployment> = ${lines}\n`)
+  console.log("contracts/deployments.ts holds it now: commit it, so that verifiers trust this registry.")
 }

@@ -9,22 +9,33 @@ import { Refusal } from "./refusal.ts"
 /** Whose key signs. In Hardhat's keystore as e.g. SEPOLIA_ADMIN_KEY: `npx hardhat keystore set SEPOLIA_ADMIN_KEY`. */
 export type Signer = "deployer" | "admin" | "minter" | "pauser" | "attester" | "recaller"
 
-/** Where a deed can be done. The genesis hash tells a network from any other that gives itself the same id. */
-const KNOWN: Record<string, { chain_id: number; genesis_hash: Hex }> = {
-  sepolia: {
-    chain_id: 11_155_111,
-    genesis_hash: "0x25a5cc106eea7138acab33231d7160d69cb777ee0c2c553fcddf5138993e6dd9",
-  },
-  mainnet: {
-    chain_id: 1,
-    genesis_hash: "0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3",
-  },
+/** The genesis hash tells a network from any other that gives itself the same id. */
+const GENESIS = {
+  sepolia: "0x25a5cc106eea7138acab33231d7160d69cb777ee0c2c553fcddf5138993e6dd9",
+  mainnet: "0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3",
+}
+
+interface Known {
+  chain_id: number
+  /** As the names of its keys begin, in Hardhat's keystore or in the environment. */
+  prefix: string
+  /** Unset: a chain of one's own, and so none of GENESIS. */
+  genesis_hash?: string
+}
+
+const KNOWN: Record<string, Known> = {
+  sepolia: { chain_id: 11_155_111, prefix: "SEPOLIA", genesis_hash: GENESIS.sepolia },
+  mainnet: { chain_id: 1, prefix: "MAINNET", genesis_hash: GENESIS.mainnet },
+  staging_testnet: { chain_id: 11_155_111, prefix: "STAGING" },
+  staging_mainnet: { chain_id: 1, prefix: "STAGING" },
 }
 
 export interface Place {
   network: string
-  /** A network that everybody knows by this name; else a chain beside the service, which counts for nothing. */
+  /** A network that everybody knows by this name, or a staging one with keys of one's own; else a chain beside the service. */
   isReal: boolean
+  /** One that everybody knows. */
+  isPublic: boolean
   chain_id: number
   reader: PublicClient
   signer: WalletClient
@@ -38,7 +49,7 @@ export async function connect(hre: HardhatRuntimeEnvironment, role: Signer, ledg
   const network = hre.globalOptions.network ?? "local"
   const known = KNOWN[network]
   const accounts = known
-    ? [configVariable(`${network.toUpperCase()}_${role.toUpperCase()}_KEY`)]
+    ? [configVariable(`${known.prefix}_${role.toUpperCase()}_KEY`)]
     : [LOCAL_ACCOUNTS[role === "admin" ? "deployer" : role].private_key]
   const override = ledger ? signingWithLedger(hre, ledger) : { accounts }
   const { viem, ignition } = await hre.network.create({ network, override })
@@ -46,7 +57,7 @@ export async function connect(hre: HardhatRuntimeEnvironment, role: Signer, ledg
   const [signer] = await viem.getWalletClients()
   if (!signer) throw new Refusal(`There is no key to sign with on ${network}.`)
   const chain_id = await reader.getChainId()
-  const place: Place = { network, isReal: known !== undefined, chain_id, reader, signer, ignition }
+  const place: Place = { network, ...kindOf(known), chain_id, reader, signer, ignition }
   if (known) await requireNetwork(place, known)
   return place
 }
@@ -57,21 +68,35 @@ export async function connectToRead(hre: HardhatRuntimeEnvironment): Promise<Omi
   const known = KNOWN[network]
   const { viem } = await hre.network.create({ network, override: { accounts: [] } })
   const reader = await viem.getPublicClient()
-  const place = { network, isReal: known !== undefined, chain_id: await reader.getChainId(), reader }
+  const place = { network, ...kindOf(known), chain_id: await reader.getChainId(), reader }
   if (known) await requireNetwork(place, known)
   return place
 }
 
+const kindOf = (known: Known | undefined) => ({
+  isReal: known !== undefined,
+  isPublic: known?.genesis_hash !== undefined,
+})
+
 async function requireNetwork(
   { network, chain_id, reader }: Pick<Place, "network" | "chain_id" | "reader">,
-  known: { chain_id: number; genesis_hash: Hex },
+  known: Known,
 ) {
   if (chain_id !== known.chain_id)
     throw new Refusal(`The node serves chain ${chain_id}: ${network} is ${known.chain_id}.`)
   const genesis = await reader.getBlock({ blockNumber: 0n })
-  if (genesis.hash !== known.genesis_hash) {
+  if (!known.genesis_hash && Object.values(GENESIS).includes(genesis.hash)) {
+    throw new Refusal(`The node serves the public network: ${network} is for chains of your own.`)
+  }
+  if (known.genesis_hash && genesis.hash !== known.genesis_hash) {
     throw new Refusal(`The node's chain gives itself ${network}'s id, and begins with another block: ${genesis.hash}.`)
   }
+}
+
+/** The name of its journal. Two local chains of the same second begin with the same block. */
+export async function deploymentIdOf({ network, chain_id, reader }: Pick<Place, "network" | "chain_id" | "reader">) {
+  const genesis = await reader.getBlock({ blockNumber: 0n })
+  return `${network}-${chain_id}-${genesis.hash.slice(2, 10)}`
 }
 
 /** Throws unless somebody has put a contract there. */

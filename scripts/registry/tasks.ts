@@ -20,6 +20,10 @@ const auditing = task(["registry", "audit"], "Read a live deployment; ends with 
   .setInlineAction((given, hre) => plainly(async () => (await import("./run-audit.ts")).runAudit(hre, given)))
   .build()
 
+const publishing = task(["registry", "publish"], "Show the source of what was deployed at Etherscan and others")
+  .setInlineAction((_given, hre) => plainly(async () => (await import("./publish.ts")).publish(hre)))
+  .build()
+
 const deeds = Object.entries(DEEDS).map(([name, { says, takes, mayTake }]) => {
   const builder = task(["registry", name], says)
     .addOption({ name: "registry", description: "Its address, if not the one deployed here", defaultValue: "" })
@@ -38,5 +42,6 @@ export const registryTasks = [
   deploying,
   emptyTask("registry", "Look after a live registry").build(),
   auditing,
+  publishing,
   ...deeds,
 ]

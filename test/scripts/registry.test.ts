@@ -1,14 +1,17 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { deployments } from "#contracts/deployments.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
 import { auditRegistry } from "#scripts/registry/audit.ts"
 import { deploy } from "#scripts/registry/deploy.ts"
 import { doDeed } from "#scripts/registry/do-deed.ts"
 import { signingWithLedger } from "#scripts/registry/ledger.ts"
-import { connectToRead } from "#scripts/registry/networks.ts"
+import { connect, connectToRead } from "#scripts/registry/networks.ts"
 import { readPlan } from "#scripts/registry/plan.ts"
 import { Refusal } from "#scripts/registry/refusal.ts"
 import { firstBlockOf } from "#scripts/registry/run-audit.ts"
@@ -66,6 +69,62 @@ describe("a plan", () => {
       expect(() => readPlan(one)).toThrow(one)
     }
   })
+})
+
+describe("a rehearsal on chains of one's own", () => {
+  const ofNetwork = (network: string) =>
+    Object.create(hre, { globalOptions: { value: { ...hre.globalOptions, network } } }) as HardhatRuntimeEnvironment
+
+  /** A node that answers what it is asked, or nothing. */
+  async function nodeOf(answers: Record<string, unknown>) {
+    const server = createServer(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+      const { id, method } = JSON.parse(Buffer.concat(chunks).toString())
+      response.end(JSON.stringify({ jsonrpc: "2.0", id, result: answers[method] ?? null }))
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    process.env.STAGING_MAINNET_RPC_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return server
+  }
+
+  it.each([
+    ["is signed by keys of one's own", `0x${"12".repeat(32)}`, null],
+    [
+      "is refused on the public network",
+      "0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3",
+      /staging_mainnet is for chains of your own/,
+    ],
+  ])("%s", async (_what, hash, refusal) => {
+    const block = { hash, number: "0x0", timestamp: "0x1", transactions: [] }
+    const server = await nodeOf({ eth_chainId: "0x1", eth_getBlockByNumber: block })
+    process.env.STAGING_ADMIN_KEY = pauser.private_key
+    const connected = connect(ofNetwork("staging_mainnet"), "admin")
+    if (refusal) await expect(connected).rejects.toThrow(refusal)
+    else {
+      const { isReal, isPublic, signer } = await connected
+      expect({ isReal, isPublic, account: signer.account!.address }).toEqual({
+        ...{ isReal: true, isPublic: false },
+        account: expect.stringMatching(new RegExp(pauser.address, "i")),
+      })
+    }
+    server.close()
+  })
+
+  it(
+    "does not take the place of a registry that is trusted already",
+    async () => {
+      deployments[1] = { registry: LOCAL_CUSTODY, first_block: 1, explorer: "https://etherscan.io" }
+      const block = { hash: `0x${"12".repeat(32)}`, number: "0x0", timestamp: "0x1", transactions: [] }
+      const server = await nodeOf({ eth_chainId: "0x1", eth_getBlockByNumber: block, eth_getCode: "0x" })
+      process.env.STAGING_DEPLOYER_KEY = deployer.private_key
+      const deployed = deploy(ofNetwork("staging_mainnet"), { plan: planFile(PLAN), dryRun: true, yes: true })
+      await expect(deployed).rejects.toThrow("rehearse in a checkout of its own")
+      delete deployments[1]
+      server.close()
+    },
+    COMPILING_MS_MAX,
+  )
 })
 
 /** The chains of the service are tried by hand: here two nodes that have nothing in common but the protocol. */

@@ -23,25 +23,25 @@ function run(script: string, given: string[], input = ""): Promise<{ code: numbe
   })
 }
 
-describe.each(["create-admin", "create-keystore", "move-database", "reindex", "restore", "verify-certificate"])(
-  "%s",
-  (script) => {
-    it("says how it is used, and does nothing", { timeout: STARTING_MS_MAX }, async () => {
-      const { code, output } = await run(script, ["--help"])
-      expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(script) })
-      expect(existsSync(join(directory, "data"))).toBe(false)
-    })
+describe.each([
+  ...["create-admin", "create-keystore", "move-database", "reindex", "restore", "setup", "stripe-stand-in"],
+  "verify-certificate",
+])("%s", (script) => {
+  it("says how it is used, and does nothing", { timeout: STARTING_MS_MAX }, async () => {
+    const { code, output } = await run(script, ["--help"])
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(script) })
+    expect(existsSync(join(directory, "data"))).toBe(false)
+  })
 
-    it("says so too to whoever asks for what it has not, without its own insides", {
-      timeout: STARTING_MS_MAX,
-    }, async () => {
-      const { code, output } = await run(script, ["--frobnicate"])
-      expect(code).toBeGreaterThan(0)
-      expect(output).toContain(script)
-      expect(output).not.toMatch(/^ {4}at /m)
-    })
-  },
-)
+  it("says so too to whoever asks for what it has not, without its own insides", {
+    timeout: STARTING_MS_MAX,
+  }, async () => {
+    const { code, output } = await run(script, ["--frobnicate"])
+    expect(code).toBeGreaterThan(0)
+    expect(output).toContain(script)
+    expect(output).not.toMatch(/^ {4}at /m)
+  })
+})
 
 describe("a new key", () => {
   const path = join(directory, "minter.json")
