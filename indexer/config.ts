@@ -98,6 +98,7 @@ const Environment = z.object({
   ADMIN_EMAIL: email.optional(),
   SECOND_DISK: z.string().optional(),
   BACKUP_GB_MAX: z.coerce.number().min(0).max(100_000).default(20),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   PROVIDER_NAME: line.optional(),
   PROVIDER_ADDRESS: line.optional(),
@@ -171,6 +172,8 @@ export interface Config {
   manifest_dir: string
   /** Whoever sends it may read `/metrics`; unset, neighbours may, and in production nobody. */
   metrics_token: string | undefined
+  /** Where spans of requests go by OTLP over HTTP; unset: there are none. */
+  otlp_endpoint: string | undefined
   /** Who runs the service: what letters and legal pages say. */
   provider: Provider
   /** How much of the plans' gas a day companies may use; 100: as the plans say. */
@@ -230,6 +233,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         : { directory: join(second_disk, "backups"), bytes_max: Math.round(env.BACKUP_GB_MAX * 1e9) },
     manifest_dir: join(second_disk, "manifests"),
     metrics_token: env.METRICS_TOKEN,
+    otlp_endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     provider: {
       name: env.PROVIDER_NAME ?? "[PROVIDER_NAME is not set]",
       address: env.PROVIDER_ADDRESS ?? "[PROVIDER_ADDRESS is not set]",

@@ -23,6 +23,7 @@ import { createLog } from "./log.ts"
 import { startLoop } from "./loop.ts"
 import { openChains } from "./open-chains.ts"
 import { makePrivate } from "./private-files.ts"
+import { openTracing } from "./tracing.ts"
 
 export interface Service {
   app: App
@@ -91,9 +92,18 @@ export async function startService(config: Config, options: ServiceOptions = {})
     const counting = startLoop("verification counts", () => counter.flush(), { pause_ms: COUNTS_PAUSE_MS, log })
     // After the last request, and while the threads still run.
     opened.push({ close: () => counting.stop().then(() => counter.flush()) })
+    const tracing = config.otlp_endpoint ? await openTracing(config.otlp_endpoint, version()) : undefined
+    if (tracing) opened.push(tracing)
     let stopping = false
     const isStopping = () => stopping
-    const { listener } = createHttp(app, { local_rpc, version: version(), counter, isStopping, ...options })
+    const { listener } = createHttp(app, {
+      local_rpc,
+      version: version(),
+      counter,
+      isStopping,
+      trace: tracing?.trace,
+      ...options,
+    })
     const { url, finish } = await listen(listener, config, opened)
     const stop = async () => {
       stopping = true

@@ -65,6 +65,7 @@ const DEFAULTS: Config = {
   contact_form_url: undefined,
   admin_email: undefined,
   metrics_token: undefined,
+  otlp_endpoint: undefined,
   backup: { directory: resolve("./data/backups"), bytes_max: 20_000_000_000 },
   manifest_dir: resolve("./data/manifests"),
   provider: {
@@ -121,6 +122,7 @@ describe("the environment", () => {
     ],
     ["no copies", { BACKUP_GB_MAX: "0" }, { backup: null }],
     ["a token for figures", { METRICS_TOKEN: "sixteen letters!" }, { metrics_token: "sixteen letters!" }],
+    ["a place for traces", { OTEL_EXPORTER_OTLP_ENDPOINT: "http://a.example" }, { otlp_endpoint: "http://a.example" }],
     ["a log level", { LOG_LEVEL: "silent" }, { log_level: "silent" }],
     [
       "proxies",

@@ -12,9 +12,10 @@ import { clientRegion } from "./client-region.ts"
 import type { Env } from "./context.ts"
 import { createGuessLimit } from "./guess-limit.ts"
 import { securityHeaders } from "./headers.ts"
+import { identifyBy } from "./identify-request.ts"
 import { answerKept } from "./kept-verifications.ts"
 import { createLimits } from "./limits.ts"
-import { logRequests, noteRequests } from "./log-requests.ts"
+import { type Answered, logRequests, noteRequests } from "./log-requests.ts"
 import { requestListener } from "./request-listener.ts"
 import { accountRoutes } from "./routes/accounts.ts"
 import { administrationRoutes } from "./routes/administration.ts"
@@ -45,6 +46,7 @@ export function createHttp(
     counter: VerificationCounter
     web_dir?: string
     isStopping?: () => boolean
+    trace?: ((answered: Answered) => void) | undefined
   },
 ) {
   const { isStopping = () => false } = options
@@ -52,13 +54,14 @@ export function createHttp(
   const lookUp = createGuessLimit(app, limits)
   const answers = createAnswers(app)
   const measures = createRequestMeasures()
-  const note = noteRequests(app, measures)
+  const identify = identifyBy(app.config.trusted_proxies)
+  const note = noteRequests(app, measures, options.trace)
   const regionOf = clientRegion(fromProxy(app.config.trusted_proxies))
   const count = (code: string, incoming: IncomingMessage) => options.counter.count(code, regionOf(incoming))
   // It finds a fixed path at once, and throws on two paths that it cannot tell apart: else another one would take its place.
   const http = new Hono<Env>({ router: new RegExpRouter() })
     .use(securityHeaders(app))
-    .use(logRequests(note))
+    .use(logRequests(identify, note))
     .route("/", verificationRoutes(app, limits, lookUp, answers, { count, measures }))
     .route("/", chainRoutes(app, limits, { ...options, isStopping, has_pages: options.web_dir !== undefined }))
     .route("/", metricsRoutes(app, measures, options.version))
@@ -81,6 +84,9 @@ export function createHttp(
   if (options.web_dir !== undefined) http.route("/", webPages(options.web_dir, app.config.public_url))
   http.notFound((c) => answerError(app, new AppError("unknown_route", "There is nothing at this address."), c))
   http.onError((error, c) => answerError(app, error, c))
-  const listener = answerKept({ limits, lookUp, answers, count, measures, note }, requestListener(http.fetch, app.log))
+  const listener = answerKept(
+    { limits, lookUp, answers, count, measures, identify, note },
+    requestListener(http.fetch, app.log),
+  )
   return { http, listener }
 }

@@ -4,8 +4,9 @@ import type { RequestMeasures } from "#indexer/metrics/requests.ts"
 import { keepBody } from "./body.ts"
 import type { LookUp } from "./guess-limit.ts"
 import { PUBLIC_HEADERS } from "./headers.ts"
+import type { Identity } from "./identify-request.ts"
 import type { Limits } from "./limits.ts"
-import { type Answered, nextRequestId } from "./log-requests.ts"
+import type { Answered } from "./log-requests.ts"
 
 interface Parts {
   limits: Limits
@@ -13,6 +14,7 @@ interface Parts {
   answers: Answers
   count(code: string, incoming: IncomingMessage): void
   measures: RequestMeasures
+  identify(incoming: IncomingMessage): Identity
   note(answered: Answered): void
 }
 
@@ -62,21 +64,21 @@ function keptAnswer({ limits, lookUp, answers }: Parts, incoming: IncomingMessag
 }
 
 function giveAnswer(
-  { count, measures, note }: Parts,
+  { count, measures, identify, note }: Parts,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { code, status, body }: Found,
   started: number,
 ): void {
-  const request_id = nextRequestId()
+  const identity = identify(incoming)
   outgoing.writeHead(200, {
     ...PUBLIC_HEADERS,
     "content-type": "application/json",
     "content-length": body.length,
-    "x-request-id": request_id,
+    "x-request-id": identity.request_id,
   })
   outgoing.end(body, "latin1")
   count(code, incoming)
   measures.verification(status)
-  note({ request_id, method: "POST", route: "/verify", status: 200, started })
+  note({ ...identity, method: "POST", route: "/verify", status: 200, started })
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http"
 import type { Context, MiddlewareHandler } from "hono"
 import { routePath } from "hono/route"
 import { type Logger, symbols } from "pino"
@@ -6,12 +7,9 @@ import type { RedactingOutput } from "#indexer/log.ts"
 import type { RequestMeasures } from "#indexer/metrics/requests.ts"
 import type { Env } from "./context.ts"
 import { setHead } from "./head.ts"
+import type { Identity } from "./identify-request.ts"
 
-let requests = 0
-const process_id = crypto.randomUUID().slice(0, 8)
-
-export interface Answered {
-  request_id: string
+export interface Answered extends Identity {
   method: string
   /** The pattern and never the path: a path may hold a code. */
   route: string
@@ -20,28 +18,36 @@ export interface Answered {
   started: number
 }
 
-export const nextRequestId = (): string => `${process_id}-${(++requests).toString(36)}`
-
-/** Writes one line and takes one measurement of an answered request. */
-export function noteRequests(app: App, measures: RequestMeasures): (answered: Answered) => void {
+/** Writes one line and takes one measurement of an answered request; with `trace`, a span as well. */
+export function noteRequests(
+  app: App,
+  measures: RequestMeasures,
+  trace: ((answered: Answered) => void) | undefined,
+): (answered: Answered) => void {
   const write = lineWriter(app.log)
-  return ({ request_id, method, route, status, started }) => {
+  return (answered) => {
+    const { request_id, traceparent, method, route, status, started } = answered
     const ms = Math.round((performance.now() - started) * 100) / 100
     measures.request(method, route, status, ms)
+    const trace_id = traceparent === undefined ? "" : `"trace_id":"${traceparent.slice(3, 35)}",`
     write(
-      `{"level":30,"time":${Date.now()},"request_id":"${request_id}","method":"${method}","route":"${route}","status":${status},"ms":${ms}}\n`,
+      `{"level":30,"time":${Date.now()},"request_id":"${request_id}",${trace_id}"method":"${method}","route":"${route}","status":${status},"ms":${ms}}\n`,
     )
+    trace?.(answered)
   }
 }
 
-export function logRequests(note: (answered: Answered) => void): MiddlewareHandler<Env> {
+export function logRequests(
+  identify: (incoming: IncomingMessage) => Identity,
+  note: (answered: Answered) => void,
+): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const request_id = nextRequestId()
+    const { request_id, traceparent } = identify(c.env.incoming)
     c.set("request_id", request_id)
     setHead(c, "x-request-id", request_id)
     const started = performance.now()
     await next()
-    note({ request_id, method: c.req.method, route: routeOf(c), status: c.res.status, started })
+    note({ request_id, traceparent, method: c.req.method, route: routeOf(c), status: c.res.status, started })
   }
 }
 

@@ -49,6 +49,8 @@ export async function doDeed(
   const hash = await signing.signer.writeContract({ address, abi: abiOf(contract), ...call, account, chain: null })
   console.log(`${name}: sent ${hash} as ${account.address}`)
   await mined(place.reader, hash)
+  const network = place.isReal ? ` --network ${place.network}` : ""
+  if (deed.signer === "admin") console.log(`Then: npm run registry -- audit${network} --plan roles.json`)
 }
 
 async function mined(reader: Awaited<ReturnType<typeof connect>>["reader"], hash: Hex): Promise<void> {
