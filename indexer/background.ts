@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { createDeliverer } from "#actions/webhooks/deliver.ts"
-import { takeLease } from "#jobs/lease.ts"
+import { nameOwner, takeLease } from "#jobs/lease.ts"
 import { runDueJob } from "#jobs/run-job.ts"
 import type { App } from "./app.ts"
 import { CHORES } from "./chores.ts"
@@ -15,7 +15,7 @@ const DELIVER_PAUSE_MS = 1_000
 export function startBackground(app: App): { close(): Promise<void> } {
   const { db, log, now } = app
   const handlers = createHandlers(app)
-  const owner = crypto.randomUUID()
+  const owner = nameOwner()
   const runners = [false, true].map((slow) =>
     startLoop(slow ? "slow jobs" : "jobs", () => runDueJob(db, handlers, { now, slow }), {
       pause_ms: JOBS_PAUSE_MS,

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync } from "node:fs"
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
-import { hostname } from "node:os"
 import { join } from "node:path"
 import { inviteFirstAdministrator } from "#actions/accounts/first-administrator.ts"
 import { createCounter } from "#actions/verifications/counter.ts"
@@ -11,6 +10,7 @@ import { registerChain } from "#chain/register-chain.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
 import { guardConnections } from "#http/guard-connections.ts"
+import { nameOwner } from "#jobs/lease.ts"
 import { openMail } from "#mail/open-mail.ts"
 import { openPayments } from "#pay/open-payments.ts"
 import { openThreads } from "#threads/pool.ts"
@@ -121,8 +121,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
         manifests,
         log,
         now: app.now,
-        // Says in the database which process holds a lease.
-        owner: `${hostname()}:${process.pid}:${crypto.randomUUID()}`,
+        owner: nameOwner(),
         pause_ms,
       })
       opened.push({ close: loops.stop })

@@ -1,3 +1,4 @@
+import { hostname } from "node:os"
 import { sql } from "kysely"
 import type { Database, Tx } from "#db/database.ts"
 import { databaseTime } from "#db/database-time.ts"
@@ -10,6 +11,9 @@ export interface Lease {
 }
 
 export const LEASE_MS = 30_000
+
+/** A holder that a person finds again: the machine, the process, and what tells two of them apart. */
+export const nameOwner = (): string => `${hostname()}:${process.pid}:${crypto.randomUUID()}`
 
 /**
  * Takes or renews the lease `name`, or answers null while somebody else holds it. The database's clock decides, in the one

@@ -5,6 +5,7 @@ import type { DatabaseFigures } from "./read-database.ts"
 import type { Metric, Sample } from "./text-format.ts"
 
 const WEI_PER_ETHER = 1e18
+const DAY_S = 86_400
 
 /** How this process finds the chains' nodes, how far behind them the index is, and what the signing keys have left. */
 export function chainMetrics(figures: DatabaseFigures, chains: Chain[], now: number): Metric[] {
@@ -54,9 +55,9 @@ export function chainMetrics(figures: DatabaseFigures, chains: Chain[], now: num
       funds(({ balance_wei }) => Number(balance_wei) / WEI_PER_ETHER),
     ),
     gauge(
-      "touchmark_wallet_days_left",
-      "For how many days that is enough, as the last days were.",
-      funds(({ days_left }) => days_left),
+      "touchmark_wallet_left_seconds",
+      "For how long that is enough, as the last days were.",
+      funds(({ days_left }) => (days_left === null ? null : days_left * DAY_S)),
     ),
     gauge(
       "touchmark_wallet_low",

@@ -3,6 +3,7 @@ import { landedBlock } from "#chain/landing.ts"
 import type { Database } from "#db/database.ts"
 import type { Funds } from "#db/tables/chain.ts"
 import { listCopies } from "#indexer/backup/copies.ts"
+import { readPostgresCopies } from "#indexer/backup/postgres-copies.ts"
 import { type Disk, type Folders, readDisks } from "#indexer/disks.ts"
 import { type LeaseSilence, readLeaseSilence } from "#jobs/lease.ts"
 import { BUDGET_WAITS } from "#shared/chain-waits.ts"
@@ -35,7 +36,7 @@ export interface DatabaseFigures {
   engine: WhatToRead["engine"]
   database_bytes: number
   disks: Disk[]
-  /** What the schedule of copies has made; null where there is none. */
+  /** Copies of the database that are found; null where nobody is to look for any. */
   copies: { newest_at: number | null; count: number; bytes: number } | null
   leases: LeaseSilence[]
   funds: Pick<Funds, "chain_id" | "role" | "balance_wei" | "days_left" | "low">[]
@@ -44,6 +45,8 @@ export interface DatabaseFigures {
 export interface WhatToRead {
   engine: "sqlite" | "postgres"
   folders: Folders
+  /** Where dumps of a PostgreSQL database are looked for. */
+  dumps?: string | undefined
 }
 
 const BUDGETS = Object.values(BUDGET_WAITS)
@@ -52,7 +55,10 @@ const BUDGETS = Object.values(BUDGET_WAITS)
 const SIGNED_MAX = 500
 
 /** A fixed number of short queries; from a thread, since nobody who verifies should wait for one. */
-export async function readDatabaseFigures(db: Database, { engine, folders }: WhatToRead): Promise<DatabaseFigures> {
+export async function readDatabaseFigures(
+  db: Database,
+  { engine, folders, dumps }: WhatToRead,
+): Promise<DatabaseFigures> {
   const { read } = db
   const count = sql<number>`count(*)`.as("count")
   return {
@@ -115,7 +121,7 @@ export async function readDatabaseFigures(db: Database, { engine, folders }: Wha
     engine,
     database_bytes: await databaseBytes(db, engine),
     disks: await readDisks(folders),
-    copies: folders.backups === undefined ? null : copiesIn(folders.backups),
+    copies: dumps ? await readPostgresCopies(db, dumps) : folders.backups ? copiesIn(folders.backups) : null,
     leases: await readLeaseSilence(db),
     funds: await read.selectFrom("funds").select(["chain_id", "role", "balance_wei", "days_left", "low"]).execute(),
   }

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import SqliteDatabase from "better-sqlite3"
@@ -20,6 +20,8 @@ export interface Campaign {
   reorg_depth_max: number
   /** Of which two must agree. */
   nodes: number
+  /** A new folder for the database, the manifests and what the chain says of them; unset: a temporary one. */
+  keep?: string | undefined
   /** Told of each thing that happens. */
   record?: (line: string) => void
   /** Told after each kill how many there were. */
@@ -73,7 +75,7 @@ const BASE_FEES_GWEI = [1, 1, 1, 20, 60, 150]
 export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   const { seed, products, kills, reorg_depth_max, record = () => {}, progress = () => {} } = campaign
   const random = seededRandom(seed)
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-crash-"))
+  const directory = campaign.keep ?? mkdtempSync(join(tmpdir(), "touchmark-crash-"))
   const model = createChainModel({ chain_id: 1, finality_blocks: reorg_depth_max + 20 })
   model.mine(reorg_depth_max + 2)
   const genesis_hash = model.blocks()[0]!.hash
@@ -107,13 +109,21 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
     dies_at_request = Number.POSITIVE_INFINITY
     await settleDown(parts, model, me)
     const found = await examine(parts, directory, model, genesis_hash)
+    if (campaign.keep) await keepLogs(model, campaign.keep)
     return { kills: killed, kills_at_points, ...sky.count(), faults: nodes.faults(), ...found }
   } finally {
     child?.kill("SIGKILL")
     await parts.close()
     await nodes.close()
-    rmSync(directory, { recursive: true, force: true })
+    if (!campaign.keep) rmSync(directory, { recursive: true, force: true })
   }
+}
+
+/** As any node would answer, for whoever wants to compare the database with it by means of their own. */
+async function keepLogs(model: Model, directory: string): Promise<void> {
+  const params = [{ fromBlock: "0x0", toBlock: "latest" }]
+  const answer = (await model.request({ jsonrpc: "2.0", id: 1, method: "eth_getLogs", params })) as { result: unknown }
+  writeFileSync(join(directory, "eth_getLogs.json"), JSON.stringify(answer.result, null, 1))
 }
 
 type Model = ReturnType<typeof createChainModel>

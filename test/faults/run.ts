@@ -1,9 +1,10 @@
 /**
- * The long fault campaign: `npm run faults -- [--seed N] [--kills N] [--products N] [--depth N] [--nodes N] [--table N]`. Every
+ * The long fault campaign: `npm run faults -- [--seed N] [--kills N] [--products N] [--depth N] [--nodes N] [--table N]
+ * [--keep FOLDER]`. Every
  * depth of reorg once, every kind of fault with `table` seeds, then the campaign; one line of JSON on standard output, progress
- * and, when it fails, the history on standard error. Ends with 1 unless nothing is lost, doubled, left out or different.
+ * and, when it fails, the history on standard error. `--keep` leaves database, manifests, history and the chain's logs behind. Ends with 1 unless nothing is lost, doubled, left out or different.
  */
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
@@ -23,11 +24,15 @@ const { values } = parseArgs({
     depth: { type: "string", default: "64" },
     nodes: { type: "string", default: "3" },
     table: { type: "string", default: "0" },
+    keep: { type: "string" },
   },
 })
+// An older campaign's remains would be taken for this one's.
+if (values.keep) mkdirSync(values.keep)
 const campaign: Campaign = {
   ...{ seed: Number(values.seed), kills: Number(values.kills), products: Number(values.products) },
   ...{ reorg_depth_max: Number(values.depth), nodes: Number(values.nodes) },
+  keep: values.keep,
 }
 const started_at = performance.now()
 const say = (line: string) =>
@@ -46,6 +51,7 @@ const outcome = await runCampaign({
 })
 const seconds = Math.round((performance.now() - started_at) / 1000)
 console.log(JSON.stringify({ ...campaign, depths_failed, faults_failed, ...outcome, seconds }))
+if (values.keep) writeFileSync(join(values.keep, "history.txt"), `${history.join("\n")}\n`)
 if (depths_failed.length + faults_failed.length > 0 || !isWhole(outcome)) {
   process.stderr.write(`${history.join("\n")}\n`)
   process.exitCode = 1

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { followerLease, leasesOf } from "#chain/lease-names.ts"
 import { takeLease } from "#jobs/lease.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -153,6 +153,15 @@ describe("GET /status", () => {
     const { text } = await service.call("GET /metrics")
     expect(text).toMatch(/^touchmark_lease_silent_seconds\{chain="1",lease="lane_minter",holder="killed:1"\} 6\d/m)
     expect(text).toMatch(/^touchmark_lease_silent_seconds\{chain="1",lease="follower",holder="next:2"\} [01]/m)
+  })
+
+  it("says when no node of a chain answers", async () => {
+    const [node] = service.app.chains.get(1)!.rpc.nodes
+    const away = vi.spyOn(node!, "health").mockReturnValue({ ...node!.health(), state: "resting" })
+    const standing = async () => (await service.call<ServiceStatus>("GET /status")).json.chains[1]!.trouble
+    expect(await standing()).toBe("No node of this chain answers; what waits goes on once one does.")
+    away.mockRestore()
+    expect(await standing()).not.toMatch(/^No node/)
   })
 
   it("names no company, no address and no key", async () => {

@@ -1,4 +1,6 @@
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs"
 import { request as httpRequest } from "node:http"
+import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import type { Funds } from "#db/tables/chain.ts"
 import { writeMetrics } from "#indexer/metrics/text-format.ts"
@@ -149,7 +151,7 @@ describe("GET /metrics", () => {
     const age_s = (app.now() - Number(indexed.indexed_block_at)) / 1_000
     const metrics = await scrape()
     expect(figureOf(metrics, "touchmark_wallet_balance_ether", { chain: 1, role: "minter" })).toBe(0.25)
-    expect(figureOf(metrics, "touchmark_wallet_days_left", { chain: 1, role: "minter" })).toBe(2)
+    expect(figureOf(metrics, "touchmark_wallet_left_seconds", { chain: 1, role: "minter" })).toBe(172_800)
     expect(figureOf(metrics, "touchmark_wallet_low", { chain: 1, role: "minter" })).toBe(1)
     expect(figureOf(metrics, "touchmark_follower_lag_blocks", { chain: 1 })).toBe(7)
     const lag_s = figureOf(metrics, "touchmark_follower_lag_seconds", { chain: 1 })!
@@ -174,6 +176,22 @@ describe("GET /metrics", () => {
     for (const role of ["data", "backups"]) {
       expect(figureOf(metrics, "touchmark_disk_free_bytes", { role })).toBeGreaterThan(0)
     }
+  })
+
+  it.runIf(process.env.TEST_DATABASE_URL)("says how old the newest dump of a PostgreSQL database is", async () => {
+    expect(figureOf(await scrape(), "touchmark_backup_age_seconds")).toBeUndefined()
+    const { directory } = service.app.config.backup!
+    mkdirSync(directory, { recursive: true })
+    writeFileSync(join(directory, "empty.dump"), "")
+    writeFileSync(join(directory, "dump.part"), "half")
+    expect(figureOf(await scrape(), "touchmark_backup_age_seconds")).toBeUndefined()
+    writeFileSync(join(directory, "touchmark.dump"), "whole")
+    const made_s = service.app.now() / 1_000 - 5_000
+    utimesSync(join(directory, "touchmark.dump"), made_s, made_s)
+    const metrics = await scrape()
+    expect(figureOf(metrics, "touchmark_backup_age_seconds")).toBeGreaterThan(4_990)
+    expect(figureOf(metrics, "touchmark_backup_age_seconds")).toBeLessThan(5_100)
+    expect(figureOf(metrics, "touchmark_backup_copies")).toBe(1)
   })
 
   it("has no label that a visitor can choose, and no code in it", async () => {

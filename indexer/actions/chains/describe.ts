@@ -1,4 +1,5 @@
 import { countMinting } from "#actions/mints/count-minting.ts"
+import type { NodeHealth } from "#chain/node.ts"
 import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { fullDiskOf } from "#indexer/disks.ts"
@@ -38,7 +39,8 @@ export async function describeStatus(app: App, version: string): Promise<Service
       ...{ chain_id, name, network, head_block, indexed_block },
       halted: more.trouble !== null,
       waiting: await countMinting(app.db.read, { chain_ids: [chain_id] }),
-      trouble: more.trouble ?? sayOf(more.silence) ?? more.doubt ?? no_room ?? more.outbox.waiting_for,
+      trouble:
+        more.trouble ?? sayOf(more.silence) ?? noNode(more.nodes) ?? more.doubt ?? no_room ?? more.outbox.waiting_for,
       followed: more.silence.unfollowed_since === null,
       minting: more.silence.unminted_since === null,
       needed_nodes: more.needed_nodes,
@@ -59,6 +61,12 @@ export async function describeStatus(app: App, version: string): Promise<Service
     letters: await heldUp(app.db.read, ["letter", "contact_form"]),
     payments: await heldUp(app.db.read, ["payment", "receipt", "give_back", "end_subscription"]),
   }
+}
+
+/** As this process finds them. A doubt of earlier says less than that none can be asked. */
+function noNode(nodes: NodeHealth[]): string | null {
+  const isGone = nodes.every(({ state }) => state === "resting" || state === "wrong_chain")
+  return isGone ? "No node of this chain answers; what waits goes on once one does." : null
 }
 
 /** Jobs that wait for another try: whoever they serve has to wait as well. */

@@ -23,7 +23,8 @@ export function metricsRoutes(app: App, requests: RequestMeasures, version: stri
   async function readFigures(now: number): Promise<Metric[]> {
     const { engine } = app.db
     const folders = foldersOf(app.config)
-    const figures = await app.threads.run("readDatabaseFigures", { engine, folders }, "service")
+    const dumps = engine === "postgres" ? app.config.backup?.directory : undefined
+    const figures = await app.threads.run("readDatabaseFigures", { engine, folders, dumps }, "service")
     const chains = [...app.chains.values()]
     const ids = chains.map(({ chain_id }) => chain_id)
     return [...serviceMetrics(figures, ids, now), ...chainMetrics(figures, chains, now)]

@@ -170,6 +170,8 @@ export const sentences: Readonly<Record<string, string>> = {
     "Ami a(z) {number}. blokknál újabb, akkortól számít, ha két csomópont ugyanazt mondja róla: most kettő ellentmond egymásnak, és az egyik téved.",
   "What is newer than block {number} counts once two nodes say the same of it: too few of them answer.":
     "Ami a(z) {number}. blokknál újabb, akkortól számít, ha két csomópont ugyanazt mondja róla: most túl kevés válaszol.",
+  "No node of this chain answers; what waits goes on once one does.":
+    "A lánc egyik csomópontja sem válaszol; ami várakozik, folytatódik, amint valamelyik válaszol.",
   "Nobody has followed this chain since {time}.": "Ezt a láncot {time} óta senki sem követi.",
   "Nobody has written to this chain since {time}.": "Erre a láncra {time} óta senki sem ír.",
   "The disk of the database is full: nothing can be saved until there is room.":
