@@ -34,6 +34,8 @@ interface Box {
 
 /** In points. */
 const PADDING_MAX = 4.25
+/** The part of the padding that stays white whatever a text is: labels are cut less exactly than they are printed. */
+const EDGE = 0.75
 /** Small labels get small type, large ones no larger than is good to read. */
 const TYPE_PT = { name_min: 5, name_max: 9, code_max: 11, company: 5.5, small: 4.5 }
 const LINE_HEIGHT = 1.2
@@ -59,7 +61,8 @@ export function drawLabel(doc: PdfPage, type: Typesetter, label: PreparedLabel, 
   const width = box.x + box.width - padding - text_x
   doc.save()
   // Marks piled up on a letter have no height that could be reckoned with.
-  doc.addContent(`${text_x - padding / 2} ${box.y + padding / 2} ${width + padding} ${box.height - padding} re W n`)
+  const edge = padding * EDGE
+  doc.addContent(`${text_x - padding / 2} ${box.y + edge} ${width + padding} ${box.height - 2 * edge} re W n`)
   drawTexts(doc, type, label, { x: text_x, y: y + inset, width, height: height - 2 * inset })
   doc.restore()
 }

@@ -68,8 +68,16 @@ describe.each(SCRIPT_NAMES)("48 long names in %s", (script) => {
 describe.each(LABEL_LAYOUT_NAMES)("a label of %s", (layout) => {
   it("holds what is long, tall or wide in any script", async () => {
     const names = SCRIPT_NAMES.map((script) => longNames(script, 30).at(-1)!.repeat(3))
-    const piled = `Z${"\u0300\u0316".repeat(40)}`.repeat(40)
-    const labels = labelsOf([...names, piled, "W".repeat(400), "﷽".repeat(20), "\u202e".repeat(30) + "🪑".repeat(30)])
+    const piled = ["Z\u0300\u0316", "ب\u0651\u064e\u0650", "ก\u0e49\u0e38"].map((letter) => {
+      return (letter[0]! + letter.slice(1).repeat(40)).repeat(40)
+    })
+    const labels = labelsOf([
+      ...names,
+      ...piled,
+      "W".repeat(400),
+      "﷽".repeat(20),
+      "\u202e".repeat(30) + "🪑".repeat(30),
+    ])
     const pictures = await printed(await labelSheet(labels, LABEL_LAYOUTS[layout], info), labels, layout)
     expect(await Promise.all(pictures.map(readQr))).toEqual(labels.map(({ url }) => [url]))
     expect(leaving(pictures)).toEqual([])
