@@ -165,6 +165,27 @@ const OPEN: Screen[] = [
 /** What the signed-in see. */
 const DESK: Screen[] = [
   { name: "overview", as: "business", open: "/dashboard" },
+  {
+    name: "overview, with a report",
+    as: "business",
+    open: "/dashboard",
+    before: answer("/reports", {
+      open: 1,
+      items: [
+        {
+          ...{ id: "r1", product_id: "p1", product_name: "Ocean Blue Shirt", short_code: "0123-4567-89AK", times: 1 },
+          ...{
+            message: "The colour is another one.",
+            bought_at: null,
+            email: null,
+            created_at: "2026-11-20T09:30:00.000Z",
+          },
+        },
+      ],
+      next_cursor: null,
+    }),
+  },
+  { name: "overview, of an administrator", as: "admin", open: "/dashboard" },
   { name: "overview, empty", as: "enterprise", open: "/dashboard" },
   {
     name: "drawer",
@@ -217,6 +238,15 @@ const DESK: Screen[] = [
     reach: (page, t) => press(page, t("desk.products.actions")),
   },
   productsDialog("labels", "desk.products.action_labels"),
+  {
+    ...productsDialog("labels", "desk.products.action_labels"),
+    name: "labels, made",
+    reach: async (page, t) => {
+      await productsDialog("labels", "desk.products.action_labels").reach?.(page, t)
+      await press(page, t("desk.labels.make"))
+      await expect(page.getByRole("button", { name: t("desk.labels.download") })).toBeVisible()
+    },
+  },
   productsDialog("columns", "desk.products.action_columns"),
   productsDialog("shortcuts", "desk.products.action_shortcuts"),
   {
@@ -230,6 +260,7 @@ const DESK: Screen[] = [
     },
   },
   { name: "product, minted", as: "business", open: pageOf(VALID) },
+  { name: "product, waiting", as: "business", open: pageOf("Printed Table Runner") },
   { name: "product, recalled", as: "business", open: pageOf("Floral White Top") },
   { name: "product, failed", as: "business", open: pageOf("Sample book of every pattern") },
   {
@@ -252,6 +283,18 @@ const DESK: Screen[] = [
     reach: async (page, t) => {
       await press(page, t("desk.upload.add_attribute"))
       await press(page, t("desk.upload.submit"))
+    },
+  },
+  {
+    name: "uploaded",
+    as: "business",
+    open: "/dashboard/upload",
+    layer: true,
+    before: answer("/upload-single-product", { id: "p1", short_code: "0123-4567-89AK", warnings: [] }),
+    reach: async (page, t) => {
+      await page.getByLabel(t("desk.product.name")).fill("Blanket")
+      await press(page, t("desk.upload.submit"))
+      await expect(page.getByRole("dialog")).toBeVisible()
     },
   },
   {
@@ -295,6 +338,13 @@ const DESK: Screen[] = [
     },
   },
   { name: "profile", as: "business", open: "/dashboard/profile" },
+  { name: "profile, Free", as: "free", open: "/dashboard/profile" },
+  {
+    name: "profile, of a member",
+    as: "business",
+    open: "/dashboard/profile",
+    before: (page) => withMe(page, { is_owner: false }),
+  },
   { name: "profile, Enterprise", as: "enterprise", open: "/dashboard/profile" },
   {
     name: "profile, new key and webhook",
@@ -456,6 +506,7 @@ const ADMINISTRATION: Screen[] = [
     as: "admin",
     open: "/admin/verification",
     layer: true,
+    before: addPicture,
     reach: (page) => page.getByRole("button", { name: "Tavasz Kézműves Bt.", exact: true }).click(),
   },
   {
@@ -501,7 +552,7 @@ async function onChain(): Promise<{ token_id: string; tx_hash: string }> {
 let card_page: Promise<string> | undefined
 
 /** Always the same payment, of nobody: card pages are made a few an hour. */
-async function cardPage(): Promise<string> {
+export async function cardPage(): Promise<string> {
   card_page ??= (async () => {
     const sign_up = { companyName: "Kék Kft.", email: "card@brand.example", packageType: "business", currency: "eur" }
     const headers = { "content-type": "application/json" }
@@ -536,13 +587,13 @@ async function chooseFile(page: Page): Promise<void> {
 }
 
 /** The signed-in user's company, otherwise than it is. */
-async function withMe(page: Page, change: object): Promise<void> {
+export async function withMe(page: Page, change: object): Promise<void> {
   await page.route("**/me", async (route) =>
     route.fulfill({ json: { ...(await (await route.fetch()).json()), ...change } }),
   )
 }
 
-async function withScheduledChange(page: Page): Promise<void> {
+export async function withScheduledChange(page: Page): Promise<void> {
   await withMe(page, {
     ...{ billing_state: "paid", billing_interval: "month", next_plan: "starter", next_interval: "month" },
     subscription_renewal: "2026-12-21T09:30:00.000Z",

@@ -3,6 +3,8 @@ import { arrange, arriveAs } from "#test/e2e/desk.ts"
 import { type Area, expect, type Kind, type Row } from "./control.ts"
 import { ownToken } from "./own-company.ts"
 
+/** How long a control that does nothing is looked at. */
+const DEAD_AFTER_MS = 1_000
 const ROLES = {
   button: "button",
   sort: "button",
@@ -21,7 +23,8 @@ export async function arriveFor(page: Page, { as }: Area): Promise<void> {
 }
 
 /** Uses one control as a person would, and looks for its effect on the screen, in the address and after a reload. */
-export async function act(page: Page, area: Area, row: Row, look: typeof expect = expect): Promise<void> {
+export async function act(page: Page, area: Area, row: Row, { dead = false } = {}): Promise<void> {
+  const look = dead ? expect.configure({ timeout: DEAD_AFTER_MS }) : expect
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await page.setViewportSize({ width: row.width ?? 1440, height: 900 })
   await row.before?.(page)
@@ -33,7 +36,8 @@ export async function act(page: Page, area: Area, row: Row, look: typeof expect 
   await expect(page.locator("h1").first()).toBeAttached()
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
   await row.reach?.(page)
-  const use = { page, it: find(page, row, area), expect: look }
+  if (dead) await page.evaluate(swallowEvents)
+  const use = { page, it: await find(page, row, area), expect: look }
   await (row.use ?? (({ it }) => it.click()))(use)
   if (row.address) await look(page).toHaveURL(row.address)
   await row.shows?.(use)
@@ -42,13 +46,16 @@ export async function act(page: Page, area: Area, row: Row, look: typeof expect 
   await row.shows?.(use)
 }
 
-function find(page: Page, { kind, called, ...row }: Row, { frame }: Area): Locator {
+async function find(top: Page, { kind, called, ...row }: Row, { frame }: Area): Promise<Locator> {
+  // What lies over the page covers the rest of it.
+  const layers = top.locator("dialog[open], [role=dialog], [role=alertdialog], [role=menu]")
+  const page = (await layers.count()) > 0 ? layers.last() : top
   const name = called ?? row.name
   const exact = typeof name === "string"
   if (kind === "textbox" || kind === "file") return page.getByLabel(name, { exact }).first()
   if (kind === "disclosure") return page.locator("summary").filter({ hasText: name }).first()
   if (kind === "drop") return page.locator("label").filter({ hasText: name }).first()
-  if (!(kind in ROLES)) return page.locator("body")
+  if (!(kind in ROLES)) return top.locator("body")
   const all = page.getByRole(ROLES[kind as keyof typeof ROLES], { name, exact })
   // A page's own content may say the same as its frame.
   const beside = page
@@ -62,4 +69,15 @@ function forgetChoices(): void {
   if (location.protocol === "about:") return
   localStorage.clear()
   localStorage.setItem("language", "en")
+}
+
+/** In the page: from now on nothing that a person does reaches a control. */
+function swallowEvents(): void {
+  for (const type of ["click", "input", "change", "keydown", "pointerdown", "mousedown", "drop", "submit"]) {
+    const swallow = (event: Event) => {
+      event.stopImmediatePropagation()
+      event.preventDefault()
+    }
+    addEventListener(type, swallow, { capture: true })
+  }
 }

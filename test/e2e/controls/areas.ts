@@ -1,5 +1,25 @@
+import { ACCOUNT } from "./account.ts"
+import { ADMINISTRATION } from "./administration.ts"
 import type { Area } from "./control.ts"
+import { DESK_PAGES } from "./desk-pages.ts"
+import { FRAMES } from "./frame.ts"
+import { overview } from "./overview.ts"
+import { product } from "./product.ts"
 import { products } from "./products.ts"
+import { profile } from "./profile.ts"
+import { PUBLIC } from "./public.ts"
+import { upload } from "./upload.ts"
 
-/** The areas of the pages whose controls have rows. */
-export const AREAS: readonly Area[] = [products]
+/** Every control of every screen has a row in one of these. */
+export const AREAS: readonly Area[] = [
+  ...FRAMES,
+  ...PUBLIC,
+  ...ACCOUNT,
+  overview,
+  products,
+  product,
+  upload,
+  profile,
+  ...DESK_PAGES,
+  ...ADMINISTRATION,
+]

@@ -7,6 +7,7 @@ import type { Screen } from "#test/e2e/screens.ts"
 export type Kind =
   | "button"
   | "link"
+  | "anchor"
   | "sort"
   | "select"
   | "textbox"
@@ -126,7 +127,7 @@ export const checked = ({ it, expect: look }: Use) => look(it).toBeChecked()
 
 /** Every link of this name that leads to a place on its own page has that place, and the first is followed. */
 export const everyAnchor = (name: Row["name"], more: More = {}): Row => ({
-  ...{ kind: "link", name },
+  ...{ kind: "anchor", name },
   use: async ({ page, expect: look }) => {
     const links = page.locator('main a[href^="#"], nav a[href^="#"]')
     const missing = await links.evaluateAll((all) =>

@@ -1,0 +1,159 @@
+import { cardPage } from "#test/e2e/screens.ts"
+import { type Area, by, checked, control, leads, opensTab, type Row, sees, type Use } from "./control.ts"
+
+const SIGN_UP = "/auth?tab=signup"
+const plan = (name: string): Row =>
+  control("radio", new RegExp(`^${name}`), checked, {
+    from: SIGN_UP,
+    use: ({ it }) => it.check(),
+    address: new RegExp(`plan=${name.toLowerCase()}`),
+    stays: true,
+  })
+
+const portal: Area = {
+  name: "signing in and up",
+  open: "/auth",
+  screens: /^signing (in|up)/,
+  rows: [
+    control("tab", "Create Account", ({ page, expect }) => expect(page.getByLabel("Company Name")).toBeVisible(), {
+      address: /tab=signup/,
+      stays: true,
+    }),
+    control(
+      "tab",
+      "Sign In",
+      ({ page, expect }) => expect(page.getByLabel("Password", { exact: true })).toBeVisible(),
+      {
+        from: SIGN_UP,
+        address: /\/auth$/,
+        stays: true,
+      },
+    ),
+    by("textbox", "Email address", "spec-account.spec.ts", "signing in", "account.sign_in.email"),
+    by("textbox", "Password", "spec-account.spec.ts", "signing in", "account.sign_in.password"),
+    by("checkbox", "Remember me", "spec-account.spec.ts", "signing in", "account.sign_in.remember"),
+    by("button", "Sign in", "spec-account.spec.ts", "signing in", "account.sign_in.button"),
+    leads("Forgot your password?", /\/forgot-password$/, "Forgot"),
+    control("button", "Show password", ({ page, expect }) =>
+      expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text"),
+    ),
+    by("textbox", "Company Name", "spec-account.spec.ts", "signing up", "account.sign_up.company"),
+    by("textbox", "Email Address", "spec-account.spec.ts", "signing up", "account.sign_up.email"),
+    ...["Starter", "Business", "Enterprise"].map(plan),
+    control("radio", /^Free/, checked, {
+      from: `${SIGN_UP}&plan=business`,
+      use: ({ it }) => it.check(),
+      address: /plan=free/,
+      stays: true,
+    }),
+    control("switch", /^Pay yearly/, sees("€1,990"), {
+      from: `${SIGN_UP}&plan=business`,
+      called: "Pay yearly, €398 less",
+      use: ({ it }) => it.check(),
+      address: /interval=year/,
+      stays: true,
+    }),
+    control("radio", "USD", sees("$199"), {
+      from: SIGN_UP,
+      use: ({ it }) => it.check({ force: true }),
+      address: /currency=usd/,
+      stays: true,
+    }),
+    control("radio", "EUR", sees("€199"), {
+      from: `${SIGN_UP}&currency=usd`,
+      use: ({ it }) => it.check({ force: true }),
+      address: /currency=eur/,
+      stays: true,
+    }),
+    by("checkbox", /^I agree to/, "spec-account.spec.ts", "signing up", "account.sign_up.terms"),
+    opensTab("terms and conditions", /\/terms$/, { from: SIGN_UP }),
+    opensTab("privacy policy", /\/privacy$/, { from: SIGN_UP }),
+    by("button", "Continue to Payment", "spec-account.spec.ts", "signing up", "account.sign_up.button"),
+  ],
+}
+
+const passwords: Area = {
+  name: "forgotten and new passwords",
+  open: "/forgot-password",
+  screens: /^(forgot|set) password/,
+  rows: [
+    control("textbox", "Email address", sees(/on its way/), {
+      use: async ({ page, it }) => {
+        await it.fill("nobody@brand.example")
+        await page.keyboard.press("Enter")
+      },
+    }),
+    control("button", "Send the link", sees("Email is required")),
+    leads("Back to signing in", /\/auth$/, "Partner Portal"),
+    by("textbox", "New Password", "spec-account.spec.ts", "setting a password", "account.set_password.password"),
+    by("textbox", "Confirm Password", "spec-account.spec.ts", "setting a password", "account.set_password.confirm"),
+    by("button", "Activate Account", "spec-account.spec.ts", "setting a password", "account.set_password.button"),
+    control(
+      "button",
+      "Show password",
+      ({ page, expect }) => expect(page.getByLabel("New Password")).toHaveAttribute("type", "text"),
+      {
+        from: "/set-password?token=any",
+      },
+    ),
+    leads("Ask for a new link", /\/forgot-password$/, "Forgot", { from: "/set-password" }),
+  ],
+}
+
+const answer = (path: string, json: object) => (page: Use["page"]) =>
+  page.route(`**${path}*`, (route) => route.fulfill({ json }))
+
+const paying: Area = {
+  name: "thanks and payment",
+  open: "/free-thank-you",
+  screens: /^(thanks|local card page|change of plan|redirected)/,
+  frame: "both",
+  rows: [
+    leads("To signing in", /\/auth/, "Partner Portal"),
+    leads("Go to Dashboard", /\/auth/, "Partner Portal", {
+      from: "/thank-you?session_id=any",
+      before: answer("/api/verify-session", {
+        customer_email: "a@b.example",
+        metadata: { plan: "business" },
+        paid: true,
+        new_account: true,
+      }),
+    }),
+    leads("Contact", /\/#contact$/, "Struck once.", { from: "/thank-you?session_id=any" }),
+    control(
+      "button",
+      "Try again",
+      ({ page, expect }) => expect(page.locator("h1")).toContainText("Payment Successful"),
+      {
+        from: "/thank-you?session_id=any",
+        before: async (page) => {
+          await answer("/api/verify-session", {
+            customer_email: "a@b.example",
+            metadata: { plan: "business" },
+            paid: true,
+          })(page)
+          await page.route("**/api/verify-session*", (route) => route.abort(), { times: 1 })
+        },
+      },
+    ),
+    by(
+      "button",
+      "Pay",
+      "keyboard.spec.ts",
+      "a company on the Business plan pays, uploads a file, mints it and checks a product of it, by keyboard alone",
+      "button.main",
+    ),
+    by("button", "Decline the card", "screens.ts", "local card page, declined", "decline"),
+    control(
+      "button",
+      "Abandon",
+      ({ page, expect }) => expect(page.getByRole("tab", { name: "Create Account" })).toBeVisible(),
+      {
+        from: cardPage,
+        address: /\/auth/,
+      },
+    ),
+  ],
+}
+
+export const ACCOUNT = [portal, passwords, paying]

@@ -1,0 +1,87 @@
+import { type Area, by, control, dialog, type Row, saves, sees, type Use } from "./control.ts"
+
+const PAGE = "the administrator's page"
+const WAITING = "Tavasz Kézműves Bt."
+const open = (page: Use["page"]) => page.getByRole("button", { name: WAITING, exact: true }).click()
+const rows = (page: Use["page"]) => page.locator("main tbody tr")
+
+const list: Row[] = [
+  control(
+    "textbox",
+    "Search by name, VAT number or e-mail",
+    async ({ page, it, expect }) => {
+      await expect(it).toHaveValue("tavasz")
+      await expect(rows(page)).toHaveCount(1)
+    },
+    { use: ({ it }) => it.fill("tavasz"), address: /q=tavasz/, stays: true },
+  ),
+  control(
+    "checkbox",
+    "Only those not verified",
+    ({ page, expect }) =>
+      expect(page.getByRole("button", { name: "Kékfestő Manufaktúra Kft.", exact: true })).toBeHidden(),
+    {
+      address: /waiting=1/,
+      stays: true,
+    },
+  ),
+  by("button", "Verify selected", "spec-administration.spec.ts", PAGE, "administration.verify_selected"),
+  by("checkbox", "Select all unverified companies", "spec-administration.spec.ts", PAGE, "administration.select_all"),
+  by("button", "Verify", "spec-administration.spec.ts", PAGE, "administration.verify"),
+  control("checkbox", /^Select /, sees("1 selected"), { called: `Select ${WAITING}` }),
+  control("button", /^(Documents|Details) of /, dialog(WAITING), { called: `Documents of ${WAITING}` }),
+  control("button", /(Kft|Zrt|Bt)\.$|Touchmark/, dialog(WAITING), { called: WAITING }),
+  control("button", "Close", ({ page, expect }) => expect(page.getByRole("dialog")).toBeHidden(), { reach: open }),
+]
+
+const drawer: Row[] = [
+  control("textbox", "Domain", ({ it, expect }) => expect(it).toHaveValue("tavasz.example"), {
+    reach: open,
+    use: ({ it }) => it.fill("tavasz.example"),
+  }),
+  control("textbox", "Notes", ({ it, expect }) => expect(it).toHaveValue("Called on Monday."), {
+    reach: open,
+    use: async ({ page, it }) => {
+      await it.fill("Called on Monday.")
+      await page.getByRole("button", { name: "Save the notes" }).click()
+    },
+  }),
+  control("button", "Save the notes", sees("Called on Tuesday."), {
+    reach: async (page) => {
+      await open(page)
+      await page.getByRole("dialog").getByLabel("Notes").fill("Called on Tuesday.")
+    },
+    stays: true,
+  }),
+  saves("button", "Download", /./, { reach: open }),
+  control("button", "View", dialog("stamp.png"), {
+    reach: async (page) => {
+      await page.route("**/documents", async (route) => {
+        const documents = (await (await route.fetch()).json()) as object[]
+        await route.fulfill({
+          json: documents.map((one) => ({ ...one, name: "stamp.png", content_type: "image/png" })),
+        })
+      })
+      await open(page)
+    },
+  }),
+  control("button", "Suspend the company", dialog(/^Suspend/, "alertdialog"), { reach: open }),
+]
+
+const administration: Area = {
+  name: "the verification of companies",
+  as: "admin",
+  open: "/admin/verification",
+  screens: /^(company verification|a company|a picture of a company)/,
+  rows: [...list, ...drawer],
+}
+
+const service: Area = {
+  name: "the service",
+  as: "admin",
+  open: "/admin/service",
+  screens: /^the service$/,
+  rows: [],
+}
+
+export const ADMINISTRATION = [administration, service]

@@ -1,0 +1,110 @@
+import { withMe } from "#test/e2e/screens.ts"
+import { type Area, by, control, everyDisclosure, leads, sees, type Use } from "./control.ts"
+
+const HELP = "the help center"
+
+const help: Area = {
+  name: "the help center",
+  as: "business",
+  open: "/dashboard/faq",
+  screens: /^help center/,
+  rows: [
+    control(
+      "textbox",
+      "Search the answers",
+      ({ page, expect }) => expect(page.locator("main summary").first()).toContainText(/password/i),
+      {
+        use: ({ it }) => it.fill("password"),
+        address: /q=password/,
+        stays: true,
+      },
+    ),
+    ...["General", "Upload", "Technical", "Billing"].map((name) =>
+      control(
+        "button",
+        name,
+        ({ page, expect }) =>
+          expect(page.getByRole("button", { name, exact: true })).toHaveAttribute("aria-pressed", "true"),
+        {
+          address: new RegExp(`category=${name.toLowerCase()}`),
+          stays: true,
+        },
+      ),
+    ),
+    by("button", "All", "spec-desk.spec.ts", HELP, "help.category.all"),
+    leads("Write to us", /\/#contact$/, "Struck once."),
+    everyDisclosure(/./),
+    control(
+      "button",
+      "Show all answers",
+      ({ page, expect }) => expect(page.locator("main summary").first()).toBeVisible(),
+      {
+        from: "/dashboard/faq?q=xyzzy",
+        address: /\/faq$/,
+        stays: true,
+      },
+    ),
+    control(
+      "button",
+      "Clear the search",
+      ({ page, expect }) => expect(page.getByLabel("Search the answers")).toHaveValue(""),
+      {
+        from: "/dashboard/faq?q=xyzzy",
+        address: /\/faq$/,
+        stays: true,
+      },
+    ),
+  ],
+}
+
+const trail: Area = {
+  name: "what was done",
+  as: "admin",
+  open: "/admin/activity",
+  screens: /^what was done/,
+  rows: [
+    control("select", "Show", ({ it, expect }) => expect(it).toHaveValue("product"), {
+      use: ({ it }) => it.selectOption("Recalls"),
+      address: /about=product/,
+      stays: true,
+    }),
+    control("button", "Check the trail", sees(/The trail is whole/)),
+  ],
+}
+
+const PREVIEW = {
+  ...{ status: "preview", plan: "enterprise", interval: "month", currency: "eur", renewal_amount: 49_900 },
+  ...{ effective_at: "2026-12-21T09:30:00.000Z", products_over: 0, users_over: 0, at: 0, replaces: null },
+  ...{ takes_effect: "now", amount_due: 38_100 },
+}
+const changing = async (page: Use["page"]) => {
+  await withMe(page, { billing_state: "paid" })
+  await page.route("**/api/subscription-change", (route) =>
+    route.fulfill({ json: route.request().postDataJSON()?.confirm ? { ...PREVIEW, status: "changed" } : PREVIEW }),
+  )
+}
+
+const checkout: Area = {
+  name: "a change of plan",
+  as: "business",
+  open: "/subscription-checkout/enterprise",
+  screens: /^change of plan/,
+  rows: [
+    leads("Keep my plan", /\/dashboard\/profile/, "Company Profile", { before: changing }),
+    control("button", /^Change (the plan|on )/, async () => {}, {
+      called: "Change the plan",
+      before: changing,
+      address: /\/dashboard\/profile/,
+    }),
+  ],
+}
+
+const lost: Area = {
+  name: "a page that is not there",
+  as: "business",
+  open: "/dashboard/nowhere",
+  screens: /^not found, signed in$/,
+  rows: [leads("Back to the home page", /\/$/, "Struck once.")],
+}
+
+export const DESK_PAGES = [help, trail, checkout, lost]

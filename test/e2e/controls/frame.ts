@@ -1,0 +1,160 @@
+import type { Screen } from "#test/e2e/screens.ts"
+import { type Area, by, control, leads, type Row, type Use } from "./control.ts"
+
+const ACCOUNT = /^(signing (in|up)|forgot|set password|thanks|redirected|change of plan)/
+const FOREIGN = /^(the API's page|local card page|checking from disk)/
+const isAccount = ({ name }: Screen) => ACCOUNT.test(name)
+const isDesk = ({ name, as }: Screen) => as !== undefined && !ACCOUNT.test(name)
+
+const inView =
+  (id: string) =>
+  ({ page, expect }: Use) =>
+    expect(page.locator(`#${id}`)).toBeInViewport()
+const section = (name: string, id: string) =>
+  control("link", name, inView(id), { address: new RegExp(`/#${id}$`), stays: true })
+const scheme =
+  (value: string) =>
+  ({ page, expect }: Use) =>
+    expect(page.locator("html")).toHaveCSS("color-scheme", value)
+
+const languages = (hungarian: string): Row[] => [
+  control("button", "HU, Magyar", ({ page, expect }) => expect(page.locator("h1").first()).toContainText(hungarian), {
+    stays: true,
+  }),
+  control("button", "EN, English", ({ page, expect }) => expect(page.locator("html")).toHaveAttribute("lang", "en"), {
+    reach: (page) => page.getByRole("button", { name: "HU, Magyar" }).first().click(),
+    stays: true,
+  }),
+]
+
+const skipping = (open: string): Row =>
+  control("link", "Skip to the content", ({ page, expect }) => expect(page.locator("#main")).toBeFocused(), {
+    from: open,
+    use: async ({ page }) => {
+      await page.keyboard.press("Tab")
+      await page.keyboard.press("Enter")
+    },
+  })
+
+/** Header and footer of the public pages. */
+const publicFrame: Area = {
+  name: "header and footer of the public pages",
+  open: "/terms",
+  screens: (screen) => screen.as === undefined && !isAccount(screen) && !FOREIGN.test(screen.name),
+  frame: true,
+  rows: [
+    skipping("/terms"),
+    leads("Touchmark, home", /\/$/, "Struck once."),
+    leads("Log in", /\/auth$/, "Partner Portal"),
+    leads("Get Started", /\/auth\?tab=signup$/, "Partner Portal"),
+    section("How it works", "how-it-works"),
+    section("Features", "features"),
+    section("Pricing", "pricing"),
+    section("Contact", "contact"),
+    section("Verify a product", "verify"),
+    leads("Learn More", /\/learn-more$/, "Why a mark"),
+    leads("Terms", /\/terms$/, "Terms", { from: "/privacy" }),
+    leads("Privacy", /\/privacy$/, "Privacy"),
+    leads("A page that checks from your own disk", /\/verify\.html$/, "Check a product without us"),
+    ...languages("feltételek"),
+    control("button", "Dark", scheme("dark"), { stays: true }),
+    control("button", "Light", scheme("light"), { stays: true }),
+    control("button", "As the device has it", scheme("light dark"), {
+      reach: (page) => page.getByRole("button", { name: "Dark", exact: true }).click(),
+      stays: true,
+    }),
+    control("button", "Menu", ({ page, expect }) => expect(page.getByRole("dialog")).toBeVisible(), { width: 360 }),
+  ],
+}
+
+/** The menu that takes the header's place in narrow windows. */
+const publicMenu: Area = {
+  name: "the menu of the public pages",
+  open: "/terms",
+  screens: /^landing, menu$/,
+  rows: (
+    [
+      leads("Touchmark, home", /\/$/, "Struck once."),
+      control("link", "Home", inView("home"), { address: /\/#home$/ }),
+      leads("Log in", /\/auth$/, "Partner Portal"),
+      leads("Get Started", /\/auth\?tab=signup$/, "Partner Portal"),
+      section("How it works", "how-it-works"),
+      section("Features", "features"),
+      section("Pricing", "pricing"),
+      section("Contact", "contact"),
+      leads("Learn More", /\/learn-more$/, "Why a mark"),
+      control("button", "Close", ({ page, expect }) => expect(page.getByRole("dialog")).toBeHidden()),
+      control("backdrop", /.*/, ({ page, expect }) => expect(page.getByRole("dialog")).toBeHidden(), {
+        use: ({ page }) => page.keyboard.press("Escape"),
+      }),
+    ] satisfies Row[]
+  ).map((row) => ({
+    ...row,
+    width: 360,
+    reach: (page) => page.getByRole("button", { name: "Menu", exact: true }).click(),
+  })),
+}
+
+/** The pages of signing in and paying have a way home and the languages. */
+const accountFrame: Area = {
+  name: "the frame of the account pages",
+  open: "/forgot-password",
+  screens: isAccount,
+  frame: "both",
+  rows: [leads("Touchmark, home", /\/$/, "Struck once."), ...languages("jelszavát")],
+}
+
+const deskRows: Row[] = [
+  leads("Touchmark, home", /\/$/, "Struck once."),
+  leads("Dashboard", /\/dashboard$/, "Welcome"),
+  leads("Products", /\/dashboard\/products$/, "Company Products"),
+  leads("Profile", /\/dashboard\/profile$/, "Company Profile"),
+  leads("Upload", /\/dashboard\/upload$/, "Product Upload Center"),
+  leads("FAQ", /\/dashboard\/faq$/, "Help Center"),
+  by("button", "Logout", "spec-desk.spec.ts", "the overview", "desk.shell.log_out"),
+  ...languages("Súgó"),
+]
+
+/** The sidebar of the dashboard. */
+const deskFrame: Area = {
+  name: "the sidebar",
+  as: "business",
+  open: "/dashboard/faq",
+  screens: (screen) => isDesk(screen) && screen.name !== "drawer",
+  frame: true,
+  rows: [
+    skipping("/dashboard/faq"),
+    ...deskRows,
+    control("button", "Menu", ({ page, expect }) => expect(page.getByRole("dialog")).toBeVisible(), { width: 360 }),
+  ],
+}
+
+const drawer: Area = {
+  name: "the drawer",
+  as: "business",
+  open: "/dashboard/faq",
+  screens: /^drawer$/,
+  rows: [
+    ...deskRows,
+    control("button", "Close", ({ page, expect }) => expect(page.getByRole("dialog")).toBeHidden()),
+  ].map((row) => ({
+    ...row,
+    width: 360,
+    reach: (page) => page.getByRole("button", { name: "Menu", exact: true }).click(),
+  })),
+}
+
+const adminFrame: Area = {
+  name: "the sidebar of administrators",
+  as: "admin",
+  open: "/admin/service",
+  screens: (screen) => isDesk(screen) && screen.as === "admin",
+  frame: "both",
+  rows: [
+    leads("Company verification", /\/admin\/verification$/, "Company"),
+    leads("Service", /\/admin\/service$/, "Service", { from: "/admin/verification" }),
+    leads("Activity", /\/admin\/activity$/, "Activity"),
+  ],
+}
+
+export const FRAMES = [publicFrame, publicMenu, accountFrame, deskFrame, drawer, adminFrame]

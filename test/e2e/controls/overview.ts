@@ -1,0 +1,62 @@
+import { withMe } from "#test/e2e/screens.ts"
+import { type Area, control, leads, opensTab, type Use } from "./control.ts"
+
+const days =
+  (n: string) =>
+  ({ page, expect }: Use) =>
+    expect(page.getByRole("radio", { name: `${n} days` })).toBeChecked()
+const period = (n: string, other: string, address: RegExp) =>
+  control("radio", `${n} days`, days(n), {
+    from: `/dashboard?days=${other}`,
+    use: ({ it }) => it.click({ force: true }),
+    address,
+    stays: true,
+  })
+
+export const overview: Area = {
+  name: "the overview",
+  as: "business",
+  open: "/dashboard",
+  screens: /^overview/,
+  rows: [
+    leads("View all", /\/dashboard\/products$/, "Company Products"),
+    leads("Add New Product", /\/dashboard\/upload$/, "Product Upload Center"),
+    leads("View Profile", /\/dashboard\/profile$/, "Company Profile"),
+    leads("Help & Documentation", /\/dashboard\/faq$/, "Help Center"),
+    opensTab(/^Verify a product/, /\/#verify$/),
+    period("30", "90", /\/dashboard$/),
+    period("90", "30", /days=90/),
+    period("365", "30", /days=365/),
+    control("disclosure", "Show the figures", ({ page, expect }) =>
+      expect(page.getByRole("table").first()).toBeVisible(),
+    ),
+    leads(/ made \d/, /\/dashboard\/products\/[^/]+$/),
+    leads("Complete your profile", /\/dashboard\/profile/, "Company Profile", {
+      before: (page) => withMe(page, { verified: false, vat_number: null }),
+    }),
+    control(
+      "button",
+      "Dealt with",
+      ({ page, expect }) => expect(page.getByText("Reported by customers")).toBeHidden(),
+      {
+        before: reported,
+      },
+    ),
+    leads("Ocean Blue Shirt", /\/dashboard\/products\/p1$/, undefined, { before: reported }),
+  ],
+}
+
+const REPORT = {
+  ...{ id: "r1", product_id: "p1", product_name: "Ocean Blue Shirt", short_code: "0123-4567-89AK" },
+  ...{ message: "The colour is another one.", bought_at: null, email: null, times: 1 },
+  created_at: "2026-11-20T09:30:00.000Z",
+}
+
+/** A report that waits until it is dealt with, without a stranger having to write one. */
+async function reported(page: Use["page"]): Promise<void> {
+  let open = 1
+  await page.route(/\/reports(\/|\?|$)/, (route) => {
+    if (route.request().method() !== "GET") open = 0
+    return route.fulfill({ json: { open, items: open ? [REPORT] : [], next_cursor: null } })
+  })
+}

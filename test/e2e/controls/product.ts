@@ -1,0 +1,135 @@
+import { productOf } from "#test/e2e/desk.ts"
+import { type Area, by, control, dialog, leads, opensTab, saves, sees, type Use } from "./control.ts"
+
+const pageOf = (name: string) => async () => `/dashboard/products/${(await productOf("business", name)).id}`
+const MINTED = pageOf("Blue-dyed Linen Tablecloth")
+const IN_BATCH = pageOf("Ocean Blue Shirt")
+const WAITING = pageOf("Printed Table Runner")
+const FAILED = pageOf("Sample book of every pattern")
+const KEYBOARD = "a company on the Free plan signs up, registers a product, mints it and checks it, by keyboard alone"
+const edit = (page: Use["page"]) => page.getByRole("button", { name: "Edit", exact: true }).click()
+const recalling = (page: Use["page"]) => page.getByRole("button", { name: "Recall this product" }).click()
+const changed = (label: string, filled: string) =>
+  control(
+    "textbox",
+    label === "Product Name" ? /^Product Name/ : label,
+    ({ page, expect }) => expect(page.getByLabel(label)).toHaveValue(filled),
+    {
+      ...(label !== "Product Name" && { called: label }),
+      from: WAITING,
+      reach: edit,
+      use: ({ it }) => it.fill(filled),
+    },
+  )
+
+export const product: Area = {
+  name: "the page of a product",
+  as: "business",
+  open: MINTED,
+  screens: /^(product,|recalling|reinstating)/,
+  rows: [
+    leads(/All products/, /\/dashboard\/products$/, "Company Products"),
+    saves("link", "Download certificate", /^touchmark-.+\.json$/),
+    leads("See what customers see", /\/v\//, undefined),
+    saves("button", "SVG", /\.svg$/),
+    saves("button", "PNG", /\.png$/),
+    control(
+      "button",
+      "Copy link",
+      async ({ page, expect }) => {
+        await expect(page.getByText("Copied").first()).toBeVisible()
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/v\/[0-9A-Z-]{14}$/)
+      },
+      { reach: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]) },
+    ),
+    opensTab(/^View on /, /\/local\/1\/tx\/0x/),
+    opensTab(/^0x[0-9a-f]{8}$/, /\/local\/1\/tx\/0x/, { from: IN_BATCH }),
+    control("button", "Recall this product", dialog(/^Recall/, "alertdialog"), { from: IN_BATCH }),
+    control("select", "Reason", ({ it, expect }) => expect(it).toHaveValue("safety"), {
+      from: IN_BATCH,
+      reach: recalling,
+      use: ({ it }) => it.selectOption("safety"),
+    }),
+    control("radio", "The whole batch it was minted with", ({ it, expect }) => expect(it).toBeChecked(), {
+      from: IN_BATCH,
+      reach: recalling,
+    }),
+    control("radio", "This product only", ({ it, expect }) => expect(it).toBeChecked(), {
+      from: IN_BATCH,
+      reach: async (page) => {
+        await recalling(page)
+        await page.getByRole("radio", { name: "The whole batch it was minted with" }).check()
+      },
+    }),
+    by("button", "Yes, recall", "walk.spec.ts", "an owner recalls a product, and whoever checks it is told"),
+    control("button", "Take the recall back", dialog(/./, "alertdialog"), { from: pageOf("Floral White Top") }),
+    control("button", "Cancel", ({ page, expect }) => expect(page.getByRole("alertdialog")).toBeHidden(), {
+      from: IN_BATCH,
+      reach: recalling,
+    }),
+    control(
+      "button",
+      "Make the bundle",
+      ({ page, expect }) => expect(page.getByRole("button", { name: "Download the bundle" })).toBeVisible(),
+      { from: IN_BATCH },
+    ),
+    control("button", "Edit", ({ page, expect }) => expect(page.getByLabel("Product Name")).toBeVisible(), {
+      from: WAITING,
+    }),
+    changed("Product Name", "Printed Runner"),
+    changed("Product Code", "PC-1"),
+    changed("Category", "Runners"),
+    changed("Serial Number", "SN-1"),
+    changed("Batch Number", "B-1"),
+    changed("Manufacturing Date", "2026-04-21"),
+    changed("Expiration Date", "2030-01-01"),
+    control("textbox", "Description", sees("Printed by hand."), {
+      from: WAITING,
+      reach: edit,
+      use: async ({ page, it }) => {
+        await it.fill("Printed by hand.")
+        await page.getByRole("button", { name: "Save", exact: true }).click()
+        await page.getByRole("button", { name: "Edit", exact: true }).waitFor()
+      },
+      stays: true,
+    }),
+    control(
+      "button",
+      "Save",
+      ({ page, expect }) => expect(page.getByRole("button", { name: "Edit", exact: true })).toBeVisible(),
+      { from: WAITING, reach: edit },
+    ),
+    control(
+      "button",
+      "Show date picker",
+      ({ page, expect }) => expect(page.getByLabel("Expiration Date")).toBeVisible(),
+      { from: WAITING, reach: edit, use: async () => {} },
+    ),
+    control(
+      "button",
+      "Add a field",
+      ({ page, expect }) => expect(page.getByPlaceholder("Name", { exact: true })).toBeVisible(),
+      { from: WAITING, reach: edit },
+    ),
+    control("textbox", "Value", ({ it, expect }) => expect(it).toHaveValue("Indigo"), {
+      from: WAITING,
+      reach: async (page) => {
+        await edit(page)
+        await page.getByRole("button", { name: "Add a field" }).click()
+      },
+      use: ({ it }) => it.fill("Indigo"),
+    }),
+    control(
+      "button",
+      /^Remove the field/,
+      ({ page, expect }) => expect(page.getByRole("button", { name: "Remove the field Patterns A to F" })).toBeHidden(),
+      {
+        called: "Remove the field Patterns A to F",
+        from: FAILED,
+        reach: edit,
+      },
+    ),
+    by("button", "Mint", "keyboard.spec.ts", KEYBOARD, '"Mint"'),
+    control("button", "Mint again", sees(/failed/i), { from: FAILED }),
+  ],
+}

@@ -1,0 +1,194 @@
+import { withMe, withScheduledChange } from "#test/e2e/screens.ts"
+import { MAIN_NODE, putWallet } from "#test/e2e/test-wallet.ts"
+import { type Area, by, control, leads, type Row, sees, type Use } from "./control.ts"
+
+const PROFILE = "the profile"
+const KEY = "a key lets a program in until it is revoked"
+const WEBHOOK = "a webhook is added, tried, given a new secret, switched off and taken away"
+const PAPER = "a paper is handed in, taken along and taken back"
+const company = (kind: Row["kind"], name: Row["name"], title: string, mention?: string) =>
+  by(kind, name, "company.spec.ts", title, mention)
+const press = (name: string | RegExp) => (page: Use["page"]) => page.getByRole("button", { name }).first().click()
+const saved = async ({ page }: Use) => {
+  const answered = page.waitForResponse("**/update-company-profile")
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await answered
+}
+const kept = (label: string, filled: string): Row =>
+  control("textbox", label, ({ it, expect }) => expect(it).toHaveValue(filled), {
+    use: async (use) => {
+      await use.it.fill(filled)
+      await saved(use)
+    },
+    stays: true,
+  })
+const shown =
+  (label: string): Row["shows"] =>
+  ({ page, expect }) =>
+    expect(page.getByLabel(label, { exact: true })).toBeVisible()
+const picks = (name: string): Row =>
+  control("checkbox", name, ({ it, expect }) => expect(it).toBeChecked(), {
+    reach: async (page) => {
+      await press("New key")(page)
+      await page.getByRole("checkbox", { name, exact: true }).uncheck()
+    },
+    use: ({ it }) => it.check(),
+  })
+const hears = (name: string): Row =>
+  control("checkbox", name, ({ it, expect }) => expect(it).not.toBeChecked(), {
+    reach: press("New address"),
+    use: ({ it }) => it.uncheck(),
+  })
+const closed = ({ page, expect }: Use) => expect(page.getByRole("alertdialog")).toBeHidden()
+
+const companyRows: Row[] = [
+  by("textbox", "Address", "spec-desk.spec.ts", PROFILE, "desk.profile.address"),
+  kept("Company name", "Gombok és Tsai Zrt."),
+  kept("VAT number", "HU12345676"),
+  kept("Code prefix", "GOMB"),
+  control("textbox", "Email", ({ it, expect }) => expect(it).not.toBeEditable(), { use: async () => {} }),
+  control("select", "Language of letters", ({ it, expect }) => expect(it).toHaveValue("hu"), {
+    use: async (use) => {
+      await use.it.selectOption("Magyar")
+      await saved(use)
+    },
+    stays: true,
+  }),
+  by("button", "Save", "spec-desk.spec.ts", PROFILE, "desk.profile.save"),
+  company("file", /^Drop a PDF/, PAPER, "input[type"),
+  control("drop", /^Drop a PDF/, sees("stamp.png"), {
+    use: ({ it }) =>
+      it.evaluate(async (label) => {
+        const canvas = document.createElement("canvas")
+        const picture = await new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob!)))
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([picture], "stamp.png", { type: "image/png" }))
+        label.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))
+      }),
+    stays: true,
+  }),
+  company("button", /^Download .+\.\w+$/, PAPER, "Download stamp.png"),
+  company("button", /^Delete .+\.(png|pdf)$/, PAPER, "Delete stamp.png"),
+]
+
+const planRows: Row[] = [
+  control("radio", "Yearly", sees("€1990.00"), { use: ({ it }) => it.check({ force: true }) }),
+  control("radio", "Monthly", sees("€199.00"), {
+    reach: (page) => page.getByRole("radio", { name: "Yearly" }).check({ force: true }),
+    use: ({ it }) => it.check({ force: true }),
+  }),
+  ...["Starter", "Business", "Enterprise"].map((plan) =>
+    control("link", `Select ${plan}`, async () => {}, {
+      before: (page) => withMe(page, { subscription_plan: "free", billing_state: "none" }),
+      address: new RegExp(`/subscription-checkout/${plan.toLowerCase()}$`),
+    }),
+  ),
+  company("button", "Manage billing", "the owner looks at the bills and comes back"),
+  leads("See the plans", /#plan$/, "Company Profile", {
+    before: (page) => withMe(page, { subscription_plan: "starter" }),
+  }),
+  leads("See the activity", /\/dashboard\/activity$/, "Activity"),
+]
+
+const people: Row[] = [
+  by("textbox", "E-mail address of the person to invite", "spec-desk.spec.ts", PROFILE, "desk.users.invite_email"),
+  by("button", "Invite", "spec-desk.spec.ts", PROFILE, "desk.users.invite"),
+  by("button", /^Remove \S+@/, "spec-desk.spec.ts", PROFILE, "desk.users.remove_user"),
+  by("textbox", "Current password", "spec-desk.spec.ts", PROFILE, "desk.security.current"),
+  by("textbox", "New password", "spec-desk.spec.ts", PROFILE, "desk.security.new"),
+  by("textbox", "Confirm new password", "spec-desk.spec.ts", PROFILE, "desk.security.confirm"),
+  by("button", "Change password", "spec-desk.spec.ts", PROFILE, "desk.security.change"),
+  control("button", "Show password", ({ page, expect }) =>
+    expect(page.getByLabel("Current password").first()).toHaveAttribute("type", "text"),
+  ),
+  by(
+    "button",
+    "Set a wallet",
+    "wallet.spec.ts",
+    "is set by a signature, on whatever chain the wallet is, and owns what is minted from then on",
+    "connect",
+  ),
+  by(
+    "button",
+    "Oak Wallet",
+    "wallet.spec.ts",
+    "is set by a signature, on whatever chain the wallet is, and owns what is minted from then on",
+    "connect",
+  ),
+  by(
+    "button",
+    "Sign and use this wallet",
+    "wallet.spec.ts",
+    "is set by a signature, on whatever chain the wallet is, and owns what is minted from then on",
+    "connect",
+  ),
+  control("button", "Cancel", closed, {
+    reach: async (page) => {
+      await page.getByRole("button", { name: "Close the account" }).click()
+    },
+  }),
+  control("button", "Close", ({ page, expect }) => expect(page.getByRole("dialog")).toBeHidden(), {
+    before: (page) => putWallet(page.context(), MAIN_NODE),
+    reach: async (page) => {
+      await press("Set a wallet")(page)
+      await page.getByRole("dialog").waitFor()
+    },
+  }),
+  company("button", "Export everything", "everything is taken along as one archive"),
+  company("button", "Close the account", "the account is closed by whoever knows its password"),
+  company("button", "Yes, close it", "the account is closed by whoever knows its password"),
+]
+
+const integration: Row[] = [
+  control("button", "New key", shown("Your password")),
+  leads("How the calls work", /\/docs$/, undefined),
+  company("button", "Create the key", KEY),
+  company("textbox", "Name", KEY),
+  company("textbox", "Your password", KEY),
+  company("button", "Copy", KEY),
+  company("button", "I have kept it", KEY),
+  company("button", /^Revoke /, KEY, "Revoke Warehouse"),
+  control("select", "Valid", ({ it, expect }) => expect(it).toHaveValue("90"), {
+    reach: press("New key"),
+    use: ({ it }) => it.selectOption("90 days"),
+  }),
+  ...[
+    "Read products",
+    "Upload, edit and delete products",
+    "Mint",
+    "Recall and reinstate",
+    "Download certificates",
+    "Make labels and QR codes",
+    "Manage webhooks",
+  ].map(picks),
+  ...["minted", "failed to mint", "recalled", "reinstated"].map(hears),
+  control("button", "New address", ({ page, expect }) =>
+    expect(page.getByRole("button", { name: "Add the address" })).toBeVisible(),
+  ),
+  company("button", "Add the address", WEBHOOK),
+  company("textbox", "Address", WEBHOOK),
+  company("switch", /^Send to /, WEBHOOK, "Send to"),
+  company("button", "Send a test", WEBHOOK),
+  company("button", "Deliveries", WEBHOOK),
+  company("button", "Send again", WEBHOOK),
+  company("button", "New secret", WEBHOOK),
+  company("button", /^Delete http/, WEBHOOK, "Delete http"),
+]
+
+const keeping = (page: Use["page"]) => page.getByRole("button", { name: /^Keep / }).click()
+
+const scheduled: Row[] = [
+  control("button", /^Keep \w+$/, ({ page, expect }) => expect(page.getByRole("alertdialog")).toBeVisible(), {
+    before: withScheduledChange,
+  }),
+  control("button", "Leave the change", closed, { before: withScheduledChange, reach: keeping }),
+]
+
+export const profile: Area = {
+  name: "the profile",
+  as: "own",
+  open: "/dashboard/profile",
+  screens:
+    /^(profile|a secret|webhooks and keys|deliveries|closing the account|choosing a wallet|signing with a wallet|users whom|a scheduled|keeping the plan)/,
+  rows: [...companyRows, ...planRows, ...people, ...integration, ...scheduled],
+}

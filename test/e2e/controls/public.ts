@@ -1,0 +1,242 @@
+import { codeOf } from "#test/e2e/desk.ts"
+import {
+  type Area,
+  by,
+  control,
+  dialog,
+  everyAnchor,
+  everyDisclosure,
+  leads,
+  opensTab,
+  saves,
+  sees,
+  type Use,
+} from "./control.ts"
+
+const VALID = "Blue-dyed Linen Tablecloth"
+const result = async () => `/v/${await codeOf("business", VALID)}`
+const UNKNOWN = "/v/0123-4567-89AK"
+const prices =
+  (...texts: string[]) =>
+  async ({ page, expect }: Use) => {
+    for (const text of texts) await expect(page.locator("#pricing").getByText(text, { exact: true })).toBeVisible()
+  }
+const choose = (page: Use["page"], name: string) =>
+  page.getByRole("radio", { name, exact: true }).check({ force: true })
+
+const landing: Area = {
+  name: "the landing page",
+  open: "/",
+  screens: /^(landing|landing, what is wrong)$/,
+  rows: [
+    leads("Start Protecting", /\/auth/, "Partner Portal"),
+    leads("Learn More", /\/learn-more$/, "Why a mark"),
+    control("radio", "Yearly", prices("€470", "€1,990"), { stays: true, use: ({ page }) => choose(page, "Yearly") }),
+    control("radio", "Monthly", prices("€49", "€199"), {
+      stays: true,
+      reach: (page) => choose(page, "Yearly"),
+      use: ({ page }) => choose(page, "Monthly"),
+    }),
+    control("radio", "USD", prices("$49", "$199"), { stays: true, use: ({ page }) => choose(page, "USD") }),
+    control("radio", "EUR", prices("€49", "€199"), {
+      stays: true,
+      reach: (page) => choose(page, "USD"),
+      use: ({ page }) => choose(page, "EUR"),
+    }),
+    ...["Free", "Starter", "Business", "Enterprise"].map((plan) =>
+      control(
+        "link",
+        `Get started with ${plan}`,
+        ({ page, expect }) => expect(page.getByRole("radio", { name: new RegExp(`^${plan}`) })).toBeChecked(),
+        {
+          address: new RegExp(`plan=${plan.toLowerCase()}.*currency=usd`),
+          reach: (page) => choose(page, "USD"),
+          stays: true,
+        },
+      ),
+    ),
+    everyDisclosure(/./),
+    leads("How the service stands now", /\/status$/, "service"),
+    ...(["Name", "Email", "Message"] as const).map((name) =>
+      by("textbox", name, "spec-visitor.spec.ts", "the landing page", `landing.contact.${name.toLowerCase()}`),
+    ),
+    by("button", "Send Message", "spec-visitor.spec.ts", "the landing page", "landing.contact.send"),
+  ],
+}
+
+/** The box for a code is on several pages. */
+const verifying: Area = {
+  name: "the box for a code",
+  open: "/",
+  screens: /^(landing|result|scanning)/,
+  rows: [
+    by(
+      "textbox",
+      "Blockchain ID or short code",
+      "walk.spec.ts",
+      "a stranger types a code and reads two statements that agree",
+    ),
+    by("button", "Verify", "walk.spec.ts", "a stranger types a code and reads two statements that agree"),
+    by("button", "Scan a QR code", "scan.spec.ts", "the camera reads a label and goes off"),
+    by(
+      "file",
+      "Take or choose a photo",
+      "scan.spec.ts",
+      "where a page may not use a camera a photo does as well, and another QR code is told apart",
+    ),
+    leads("Check a certificate file", /\/verify\.html/, "Check a product without us"),
+    control("button", "Close", ({ page, expect }) => expect(page.getByRole("dialog")).toBeHidden(), {
+      reach: (page) => page.getByRole("button", { name: "Scan a QR code" }).click(),
+    }),
+  ],
+}
+
+const results: Area = {
+  name: "the page of a result",
+  open: result,
+  screens: /^(result|checking oneself|reporting)/,
+  rows: [
+    control("button", "Share this result", sees(/copied/i), {
+      reach: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]),
+    }),
+    by(
+      "button",
+      "Report a suspicious product",
+      "keyboard.spec.ts",
+      "a company on the Free plan signs up, registers a product, mints it and checks it, by keyboard alone",
+    ),
+    by(
+      "textbox",
+      "What makes it suspicious",
+      "keyboard.spec.ts",
+      "a company on the Free plan signs up, registers a product, mints it and checks it, by keyboard alone",
+    ),
+    by(
+      "button",
+      "Send the report",
+      "keyboard.spec.ts",
+      "a company on the Free plan signs up, registers a product, mints it and checks it, by keyboard alone",
+    ),
+    control("textbox", /^Your email address/, sees(/valid|look/i), {
+      reach: (page) => page.getByRole("button", { name: "Report a suspicious product" }).click(),
+      use: async ({ page, it }) => {
+        await page.getByLabel("What makes it suspicious").fill("The weave is loose.")
+        await it.fill("nobody")
+        await page.getByRole("button", { name: "Send the report" }).click()
+      },
+    }),
+    control("textbox", /^Where you bought it/, ({ it, expect }) => expect(it).toHaveValue("Market stall"), {
+      reach: (page) => page.getByRole("button", { name: "Report a suspicious product" }).click(),
+      use: ({ it }) => it.fill("Market stall"),
+    }),
+    leads("Check another code", /\/#verify$/, "Struck once."),
+    leads("Verify a product", /\/#verify$/, "Struck once.", { from: UNKNOWN }),
+    opensTab(/^View on /, /\/local\/1\/tx\/0x/),
+    saves("link", "Keep the certificate", /^touchmark-.+\.json$/),
+    control("button", "Check it yourself", dialog(/./)),
+    saves("link", "Save the page", /^touchmark-verify\.html$/, {
+      reach: (page) => page.getByRole("button", { name: "Check it yourself" }).click(),
+    }),
+    control(
+      "button",
+      "Copy",
+      async ({ page, expect }) => {
+        await expect(page.getByText("Copied").first()).toBeVisible()
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^0x[0-9a-fA-F]{40}$|^\d+$|\S/)
+      },
+      {
+        reach: async (page) => {
+          await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+          await page.getByRole("button", { name: "Check it yourself" }).click()
+        },
+      },
+    ),
+    control("button", "Close", ({ page, expect }) => expect(page.getByRole("dialog")).toBeHidden(), {
+      reach: (page) => page.getByRole("button", { name: "Check it yourself" }).click(),
+    }),
+    control(
+      "link",
+      "Ask another node",
+      ({ page, expect }) => expect(page.getByLabel("Code on the label")).not.toHaveValue(""),
+      {
+        address: /\/verify\.html#/,
+        stays: true,
+      },
+    ),
+    by("button", /^Ask through /, "wallet.spec.ts", "is the same, all of it at one block", "ask"),
+    control("button", "Try again", ({ page, expect }) => expect(page.locator("h1")).toContainText("No product"), {
+      from: UNKNOWN,
+      before: (page) => page.route(/\/verify$/, (route) => route.abort(), { times: 1 }),
+    }),
+    leads(/^A page that checks/, /\/verify\.html/, "Check a product without us", { from: UNKNOWN }),
+  ],
+}
+
+const reading: Area = {
+  name: "pages to read",
+  open: "/terms",
+  screens: /^(learn more|terms|privacy|status|not found|transaction of a local chain|result of a)/,
+  rows: [
+    everyAnchor(/./),
+    leads("Start Protecting", /\/auth/, "Partner Portal", { from: "/learn-more" }),
+    leads("Verify a product", /\/#verify$/, "Struck once.", { from: "/learn-more" }),
+    leads("Back to the home page", /\/$/, "Struck once.", { from: "/nowhere" }),
+    control("button", "Ask again", ({ page, expect }) => expect(page.getByText("silent")).toBeHidden(), {
+      from: "/status",
+      use: async ({ page, it }) => {
+        const asked = page.waitForRequest(/\/status/)
+        await it.click()
+        await asked
+      },
+    }),
+  ],
+}
+
+const docs: Area = {
+  name: "the API's page",
+  open: "/docs",
+  screens: /^the API's page$/,
+  frame: "both",
+  rows: [
+    leads("Touchmark", /\/$/, "Struck once."),
+    leads(/^(OpenAPI 3.1|\/openapi.json)$/, /\/openapi\.json$/, undefined, { called: "OpenAPI 3.1" }),
+    leads("Your keys", /\/(auth\?from=.*profile|dashboard\/profile)/, undefined),
+    everyAnchor(/./),
+    everyDisclosure(/^(Answers and errors|What it answers)$/),
+  ],
+}
+
+const offline: Area = {
+  name: "the page that checks from disk",
+  open: "/verify.html",
+  screens: /^checking from disk$/,
+  rows: [
+    by("textbox", /^Code on the label/, "walk.spec.ts", "in the page that works from disk", "checkFromDisk"),
+    by("button", "Check", "walk.spec.ts", "in the page that works from disk", "checkFromDisk"),
+    by("select", "Network", "walk.spec.ts", "in the page that works from disk", "checkFromDisk"),
+    by("textbox", /^Nodes to ask/, "walk.spec.ts", "in the page that works from disk", "checkFromDisk"),
+    by(
+      "button",
+      "Look for a wallet",
+      "wallet.spec.ts",
+      "a code is checked through a wallet's node, and nobody else is asked",
+    ),
+    by(
+      "file",
+      /^Choose a certificate/,
+      "wallet.spec.ts",
+      "a bundle and a code are checked name by name, with our service never asked",
+      "setInputFiles",
+    ),
+    control("drop", /^Choose a certificate/, sees("This file is neither a certificate nor a bundle."), {
+      use: ({ it }) =>
+        it.evaluate((label) => {
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File(["{}"], "stamp.json", { type: "application/json" }))
+          label.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))
+        }),
+    }),
+  ],
+}
+
+export const PUBLIC = [landing, verifying, results, reading, docs, offline]

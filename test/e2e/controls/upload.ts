@@ -1,0 +1,139 @@
+import { type Area, by, control, dialog, leads, saves, sees, type Use } from "./control.ts"
+
+const FILE = {
+  name: "jugs.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from("name,glaze,kiln\nJug 1,Celadon,North\n,Celadon,South\n"),
+}
+const choose = (page: Use["page"]) => page.locator('input[type="file"]').setInputFiles(FILE)
+const FIELDS = "fields of its own are kept for the next product until they are taken away"
+const BULK = "/dashboard/upload?tab=bulk"
+const field = (label: string, filled: string) =>
+  control(
+    "textbox",
+    label === "Product Name" ? /^Product Name/ : label,
+    ({ it, expect }) => expect(it).toHaveValue(filled),
+    {
+      ...(label !== "Product Name" && { called: label }),
+      use: ({ it }) => it.fill(filled),
+    },
+  )
+const uploaded = async (page: Use["page"]) => {
+  await page.getByLabel("Product Name").fill("Saucer")
+  await page.getByRole("button", { name: "Upload product" }).click()
+  await page.getByRole("dialog", { name: "Success" }).waitFor()
+}
+const sent = async (page: Use["page"]) => {
+  await choose(page)
+  await page.getByRole("button", { name: "Upload jugs.csv" }).click()
+  await page.getByRole("button", { name: "Upload another file" }).waitFor()
+}
+
+export const upload: Area = {
+  name: "uploading",
+  as: "own",
+  open: "/dashboard/upload",
+  screens: /^(uploading|leaving unsaved|columns of a file|what became of a file|uploaded)/,
+  rows: [
+    control("tab", "Bulk CSV Upload", sees("Drop a CSV file here"), { address: /tab=bulk/, stays: true }),
+    control("tab", "Single Product", ({ page, expect }) => expect(page.getByLabel("Product Name")).toBeVisible(), {
+      from: BULK,
+      address: /\/upload$/,
+      stays: true,
+    }),
+    field("Product Name", "Saucer"),
+    field("Product Code", "S-1"),
+    field("Category", "Porcelain"),
+    field("Serial Number", "SN-9"),
+    field("Batch Number", "B-9"),
+    field("Manufacturing Date", "2026-04-21"),
+    field("Expiration Date", "2030-01-01"),
+    field("Description", "White."),
+    control(
+      "button",
+      "Show date picker",
+      ({ page, expect }) => expect(page.getByLabel("Expiration Date")).toBeVisible(),
+      { use: async () => {} },
+    ),
+    by("button", "Add a field", "company.spec.ts", FIELDS),
+    by("textbox", "Name", "company.spec.ts", FIELDS),
+    by("textbox", "Value", "company.spec.ts", FIELDS),
+    by("button", /^Remove the field/, "company.spec.ts", FIELDS, "Remove the field Glaze"),
+    control("button", "Upload product", dialog("Success"), {
+      reach: (page) => page.getByLabel("Product Name").fill("Saucer"),
+    }),
+    control("button", "See the product", ({ page, expect }) => expect(page.locator("h1")).toContainText("Saucer"), {
+      reach: uploaded,
+      address: /\/dashboard\/products\/[^/]+$/,
+      stays: true,
+    }),
+    control("button", "Continue", ({ page, expect }) => expect(page.getByLabel("Product Name")).toHaveValue(""), {
+      reach: uploaded,
+    }),
+    by("button", "Stay", "frame.spec.ts", "what was entered and not saved is not lost unasked"),
+    by("button", "Leave without saving", "frame.spec.ts", "what was entered and not saved is not lost unasked"),
+    saves("link", "Download a template", /^product-template-en\.csv$/, { from: BULK }),
+    control("file", /^Drop a CSV file here/, sees("Celadon"), { from: BULK, use: ({ page }) => choose(page) }),
+    control("drop", /^Drop a CSV file here/, sees("Celadon"), {
+      from: BULK,
+      use: ({ it }) =>
+        it.evaluate((label) => {
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File(["name,glaze\nJug 1,Celadon\n"], "jugs.csv", { type: "text/csv" }))
+          label.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))
+        }),
+    }),
+    control("select", /^What .+ becomes$/, ({ it, expect }) => expect(it).toHaveValue("category"), {
+      called: "What glaze becomes",
+      from: BULK,
+      reach: choose,
+      use: ({ it }) => it.selectOption("Category"),
+    }),
+    control(
+      "button",
+      /^Keep the .+ own fields?$/,
+      ({ page, expect }) => expect(page.getByLabel("What glaze becomes")).toHaveValue("attribute"),
+      {
+        called: "Keep the 2 columns left out as own fields",
+        from: BULK,
+        reach: choose,
+      },
+    ),
+    control(
+      "disclosure",
+      /without values$/,
+      ({ it, expect }) => expect(it.locator("xpath=..")).toHaveAttribute("open", ""),
+      {
+        from: BULK,
+        reach: (page) =>
+          page
+            .locator('input[type="file"]')
+            .setInputFiles({ ...FILE, buffer: Buffer.from("name,glaze,empty\nJug 1,Celadon,\n") }),
+      },
+    ),
+    control("button", /^Upload .+\.csv$/, sees("Upload complete: 1 valid, 1 error"), {
+      called: "Upload jugs.csv",
+      from: BULK,
+      reach: choose,
+    }),
+    control("button", "Choose another file", sees("Drop a CSV file here"), { from: BULK, reach: choose }),
+    leads("Go to the products", /\/dashboard\/products$/, "Company Products", { from: BULK, reach: sent }),
+    saves("button", "Download the failed rows", /^jugs-failed\.csv$/, { from: BULK, reach: sent }),
+    control("button", "Upload another file", sees("Drop a CSV file here"), { from: BULK, reach: sent }),
+    control(
+      "disclosure",
+      "How the columns were read",
+      ({ it, expect }) => expect(it.locator("xpath=..")).toHaveAttribute("open", ""),
+      {
+        from: BULK,
+        reach: sent,
+      },
+    ),
+    by(
+      "link",
+      "Upgrade your plan",
+      "desk.spec.ts",
+      "bulk upload belongs to larger plans, and the way to them is there",
+    ),
+  ],
+}
