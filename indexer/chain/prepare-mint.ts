@@ -12,6 +12,7 @@ import { buildRecord, canonicalBytes, newSalt, RecordError, recordHash } from "#
 import { INDIVIDUAL_SEALED_BYTES_MAX, SEAL_SCRYPT, sealedBytes, sealKeyFrom, sealRecord } from "#shared/seal.ts"
 import { batchFirstTokenId, batchTokenId } from "#shared/token-id.ts"
 import { buildTree } from "#shared/tree.ts"
+import { roomFor } from "./mint-room.ts"
 
 export interface PrepareMint {
   chain_id: number
@@ -28,8 +29,6 @@ export interface PrepareMint {
 
 /** One transaction holds a whole batch; single products carry their records and are split further by gas. */
 const PRODUCTS_MAX = { individual: 100, batch: 65_536 }
-/** Nodes take transactions of 128 KiB at most; deflating makes this smaller still. */
-const SEALED_BYTES_PER_TRANSACTION_MAX = 96 * 1024
 const ROWS_PER_INSERT = 100
 
 interface Waiting extends Products {
@@ -131,12 +130,11 @@ function strike(waiting: Waiting[], company: Companies, scope: PrepareMint["scop
   const issuer = { id: issuerIdOf(company.id), name: company.name }
   const struck: Struck[] = []
   const refused: { mint_id: string; reason: string; field: string }[] = []
-  let bytes_left = scope === "individual" ? SEALED_BYTES_PER_TRANSACTION_MAX : Number.POSITIVE_INFINITY
+  const fits = roomFor(scope, waiting.length)
   for (const product of waiting) {
     try {
       const bytes = canonicalBytes(buildRecord(inputOf(product, issuer)))
-      bytes_left -= bytes.length
-      if (bytes_left < 0) break
+      if (!fits(bytes.length)) break
       struck.push({ mint_id: product.mint_id, code: product.code, bytes, record_hash: recordHash(bytes) })
     } catch (error) {
       if (!(error instanceof RecordError)) throw error

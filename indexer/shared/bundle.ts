@@ -21,6 +21,10 @@ export const BUNDLE_FORMAT = "touchmark-bundle/1"
 export const ENTRY_BYTES_MAX = RECORD_BYTES_MAX + 2_048
 /** Some hundred thousand products. */
 export const BUNDLE_BYTES_MAX = 256 * 1024 * 1024
+/** Of a bundle that a page opens, on a phone as well. No batch is made whose bundle would be larger. */
+export const BUNDLE_MB_MAX = 64
+const SIBLING_CHARACTERS = 69
+const ENTRY_CHARACTERS = 320
 
 export interface Bundle {
   format: typeof BUNDLE_FORMAT
@@ -66,6 +70,12 @@ export async function sealEntry(product: BundledProduct, key: SealKey, nonce?: U
   const { index, proof, record } = product
   const text = canonicalJson({ index, proof, record } as unknown as Json)
   return { id: key.token_id, sealed: await sealBytes(new TextEncoder().encode(text), key, nonce) }
+}
+
+/** What one product's entry takes at most in the file of a batch of so many, even if nothing of it could be compressed. */
+export function entryBytesMax(record_bytes: number, products: number): number {
+  const levels = Math.ceil(Math.log2(Math.max(2, products)))
+  return 2 * (record_bytes + levels * SIBLING_CHARACTERS) + ENTRY_CHARACTERS
 }
 
 /** The file of a bundle; `entries` in any order. Throws BundleError for parts that make none. */

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react"
+import { BUNDLE_MB_MAX } from "#shared/bundle.ts"
 import { WalletTroubleText } from "#web/features/own-node/wallet-trouble-text.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -8,7 +9,6 @@ import { useTitle } from "#web/ui/use-title.ts"
 import { linkedTo } from "./linked-to.ts"
 import { NodesPart } from "./nodes-part.tsx"
 import { OfflineResult } from "./offline-result.tsx"
-import { BUNDLE_MB_MAX } from "./opened-file.ts"
 import { ProofDrop } from "./proof-drop.tsx"
 import { type CheckState, type Chosen, useOfflineCheck } from "./use-offline-check.ts"
 

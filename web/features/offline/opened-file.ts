@@ -1,8 +1,5 @@
-import { type Bundle, parseBundle } from "#shared/bundle.ts"
+import { BUNDLE_MB_MAX, type Bundle, parseBundle } from "#shared/bundle.ts"
 import { CERTIFICATE_BYTES_MAX, type Certificate, parseCertificate } from "#shared/certificate.ts"
-
-/** Some forty thousand products; scripts/verify-certificate.ts reads larger ones. */
-export const BUNDLE_MB_MAX = 64
 
 export type OpenedFile =
   | { kind: "certificate"; name: string; certificate: Certificate; text: string }
