@@ -371,7 +371,9 @@ const DESK: Screen[] = [
     reach: async (page, t) => {
       await press(page, t("desk.keys.new"))
       await page.getByLabel(t("desk.keys.name"), { exact: true }).fill("Warehouse")
+      await page.getByLabel(t("desk.keys.password"), { exact: true }).fill("any")
       await press(page, t("desk.keys.create"))
+      await expect(page.getByRole("dialog")).toBeVisible()
     },
   },
   {

@@ -110,6 +110,13 @@ const paying: Area = {
   frame: "both",
   rows: [
     leads("To signing in", /\/auth/, "Partner Portal"),
+    leads("Back to the home page", /\/$/, "Struck once."),
+    control("button", "Send the link again", sees("We have sent the link again to a@b.example."), {
+      from: "/thank-you?session_id=any",
+      before: answer("/api/verify-session", {
+        ...{ customer_email: "a@b.example", metadata: { plan: "business" }, paid: true, new_account: true },
+      }),
+    }),
     leads("Go to Dashboard", /\/auth/, "Partner Portal", {
       from: "/thank-you?session_id=any",
       before: answer("/api/verify-session", {

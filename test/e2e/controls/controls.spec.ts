@@ -1,16 +1,50 @@
+import { arrange, arriveAs } from "#test/e2e/desk.ts"
 import { expect, test } from "#test/e2e/fixture.ts"
+import { SCREENS, show } from "#test/e2e/screens.ts"
+import { say } from "#test/e2e/words.ts"
 import { act, arriveFor } from "./act.ts"
 import { AREAS } from "./areas.ts"
 import type { Kind, Row } from "./control.ts"
-import { misled } from "./match.ts"
+import { crawl } from "./crawl.ts"
+import { misled, rowOf } from "./match.ts"
 
 test.use({ expected_errors: [/Failed to load resource/], contextOptions: { reducedMotion: "reduce" } })
 test.describe.configure({ timeout: 1_200_000 })
 
 const nameOf = ({ kind, name }: Pick<Row, "kind" | "name">) => `${kind} ${name}`
 
-test("rows whose control is used elsewhere name a test that uses it", () => {
-  expect(AREAS.flatMap(({ rows }) => rows.flatMap((row) => misled(row) ?? []))).toEqual([])
+test("every control of every screen has a row, and every row a control", async ({ page }) => {
+  const without = new Set<string>()
+  const found = new Set<Row>()
+  for (const screen of SCREENS) {
+    await test.step(screen.name, async () => {
+      await page.goto("about:blank")
+      await page.unrouteAll({ behavior: "ignoreErrors" })
+      await (screen.as ? arriveAs(page, screen.as) : arrange(page, {}))
+      await page.setViewportSize({ width: screen.width ?? 1440, height: 900 })
+      const shown = show(page, screen, (address, values) => say("en", address, values))
+      await shown.catch((error) => without.add(`${screen.name} is not reached: ${error}`))
+      const wide = await crawl(page)
+      if (!screen.width) await page.setViewportSize({ width: 360, height: 900 })
+      for (const control of screen.width ? wide : [...wide, ...(await crawl(page))]) {
+        const row = rowOf(control, screen, AREAS)
+        if (row) found.add(row)
+        else without.add(`${screen.name}: ${control.frame ? "frame " : ""}${control.kind} ${control.name}`)
+      }
+    })
+  }
+  const rows = AREAS.flatMap((area) => area.rows.map((row) => ({ row, name: `${area.name}: ${nameOf(row)}` })))
+  expect.soft([...without], "controls without a row").toEqual([])
+  expect
+    .soft(
+      rows.filter(({ row }) => !found.has(row)).map(({ name }) => name),
+      "rows without a control",
+    )
+    .toEqual([])
+  expect(
+    rows.flatMap(({ row }) => misled(row) ?? []),
+    "rows whose test is elsewhere",
+  ).toEqual([])
 })
 
 for (const area of AREAS) {

@@ -91,9 +91,10 @@ function findOthers(): { kind: string; name: string }[] {
     const key = Object.keys(element).find((name) => name.startsWith("__reactProps$"))
     return key ? (element as unknown as Record<string, Record<string, unknown>>)[key]! : {}
   }
-  const layers = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], dialog[open]')]
-  const root = layers.at(-1) ?? document.body
-  const seen = [...root.querySelectorAll("*"), root].filter((element) => element.checkVisibility())
+  // What the wallets' own dialog does with clicks is its business.
+  const seen = [...document.body.querySelectorAll("*")].filter(
+    (element) => element.checkVisibility() && element.closest("[data-rk]") === null,
+  )
   return seen.flatMap((element) => {
     if (element instanceof HTMLInputElement && element.type === "file") {
       return [{ kind: "file", name: element.ariaLabel ?? plain((element.labels?.[0] as HTMLElement)?.innerText) }]

@@ -104,7 +104,10 @@ const lost: Area = {
   as: "business",
   open: "/dashboard/nowhere",
   screens: /^not found, signed in$/,
-  rows: [leads("Back to the home page", /\/$/, "Struck once.")],
+  rows: [
+    leads("Back to the home page", /\/$/, "Struck once."),
+    leads("Verify a product", /\/#verify$/, "Struck once."),
+  ],
 }
 
 export const DESK_PAGES = [help, trail, checkout, lost]

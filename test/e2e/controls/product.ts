@@ -101,12 +101,6 @@ export const product: Area = {
     ),
     control(
       "button",
-      "Show date picker",
-      ({ page, expect }) => expect(page.getByLabel("Expiration Date")).toBeVisible(),
-      { from: WAITING, reach: edit, use: async () => {} },
-    ),
-    control(
-      "button",
       "Add a field",
       ({ page, expect }) => expect(page.getByPlaceholder("Name", { exact: true })).toBeVisible(),
       { from: WAITING, reach: edit },
@@ -118,6 +112,14 @@ export const product: Area = {
         await page.getByRole("button", { name: "Add a field" }).click()
       },
       use: ({ it }) => it.fill("Indigo"),
+    }),
+    control("textbox", "Name", ({ it, expect }) => expect(it).toHaveValue("Shade"), {
+      from: WAITING,
+      reach: async (page) => {
+        await edit(page)
+        await page.getByRole("button", { name: "Add a field" }).click()
+      },
+      use: ({ it }) => it.fill("Shade"),
     }),
     control(
       "button",

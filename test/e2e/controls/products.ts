@@ -18,7 +18,7 @@ const shows =
     for (const [at, name] of names.entries()) await expect(rows(page).nth(at)).toContainText(name)
   }
 const selected = (text: string) => sees(text)
-const key = (name: string, press: string, shows: Row["shows"], more: Partial<Row> = {}): Row => ({
+const key = (name: Row["name"], press: string, shows: Row["shows"], more: Partial<Row> = {}): Row => ({
   ...control("key", name, shows, { use: ({ page }) => page.keyboard.press(press) }),
   ...more,
 })
@@ -169,9 +169,9 @@ const keys: Row[] = [
     address: /filter=product_name%3Acontains%3Ap\+07/,
     stays: true,
   }),
-  key("m", "m", sees("No products selected.")),
-  key("d", "d", dialog("Confirm deletion", "alertdialog"), { reach: select("Cup 60") }),
-  key("l", "l", dialog("Print labels")),
+  key(/^m$/i, "m", sees("No products selected.")),
+  key(/^d$/i, "d", dialog("Confirm deletion", "alertdialog"), { reach: select("Cup 60") }),
+  key(/^l$/i, "l", dialog("Print labels")),
   key("n", "n", shows("Cup 26"), { from: SMALL, address: /page=2/, stays: true }),
   key("→", "ArrowRight", shows("Cup 26"), { from: SMALL, address: /page=2/, stays: true }),
   key("p", "p", shows("Cup 01"), { from: `${SMALL}&page=2`, address: /size=25$/, stays: true }),
@@ -285,7 +285,7 @@ export const products: Area = {
       before: (page) =>
         page.route(/\/products\?/, (route) => route.fulfill({ json: { items: [], total: 0, next_cursor: null } })),
     }),
-    leads(/^[A-Z][a-z]+ /, /\/dashboard\/products\/[^/]+$/, "Cup 59", { called: "Cup 59" }),
+    leads(/^[A-Z][\w-]+ /, /\/dashboard\/products\/[^/]+$/, "Cup 59", { called: "Cup 59" }),
     opensTab(/^0x[0-9a-f]{8}$/, /\/local\/1\/tx\/0x/),
   ],
 }

@@ -166,7 +166,6 @@ const integration: Row[] = [
     expect(page.getByRole("button", { name: "Add the address" })).toBeVisible(),
   ),
   company("button", "Add the address", WEBHOOK),
-  company("textbox", "Address", WEBHOOK),
   company("switch", /^Send to /, WEBHOOK, "Send to"),
   company("button", "Send a test", WEBHOOK),
   company("button", "Deliveries", WEBHOOK),

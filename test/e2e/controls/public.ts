@@ -130,7 +130,6 @@ const results: Area = {
       use: ({ it }) => it.fill("Market stall"),
     }),
     leads("Check another code", /\/#verify$/, "Struck once."),
-    leads("Verify a product", /\/#verify$/, "Struck once.", { from: UNKNOWN }),
     opensTab(/^View on /, /\/local\/1\/tx\/0x/),
     saves("link", "Keep the certificate", /^touchmark-.+\.json$/),
     control("button", "Check it yourself", dialog(/./)),
@@ -168,14 +167,13 @@ const results: Area = {
       from: UNKNOWN,
       before: (page) => page.route(/\/verify$/, (route) => route.abort(), { times: 1 }),
     }),
-    leads(/^A page that checks/, /\/verify\.html/, "Check a product without us", { from: UNKNOWN }),
   ],
 }
 
 const reading: Area = {
   name: "pages to read",
   open: "/terms",
-  screens: /^(learn more|terms|privacy|status|not found|transaction of a local chain|result of a)/,
+  screens: /^(learn more|terms|privacy|status|not found$|transaction of a local chain|result of a)/,
   rows: [
     everyAnchor(/./),
     leads("Start Protecting", /\/auth/, "Partner Portal", { from: "/learn-more" }),
@@ -210,7 +208,16 @@ const offline: Area = {
   name: "the page that checks from disk",
   open: "/verify.html",
   screens: /^checking from disk$/,
+  frame: "both",
   rows: [
+    ...(["hu", "en"] as const).map((language) =>
+      control(
+        "button",
+        language === "hu" ? "HU, Magyar" : "EN, English",
+        ({ page, expect }) => expect(page.locator("html")).toHaveAttribute("lang", language),
+        { stays: true },
+      ),
+    ),
     by("textbox", /^Code on the label/, "walk.spec.ts", "in the page that works from disk", "checkFromDisk"),
     by("button", "Check", "walk.spec.ts", "in the page that works from disk", "checkFromDisk"),
     by("select", "Network", "walk.spec.ts", "in the page that works from disk", "checkFromDisk"),

@@ -49,12 +49,6 @@ export const upload: Area = {
     field("Manufacturing Date", "2026-04-21"),
     field("Expiration Date", "2030-01-01"),
     field("Description", "White."),
-    control(
-      "button",
-      "Show date picker",
-      ({ page, expect }) => expect(page.getByLabel("Expiration Date")).toBeVisible(),
-      { use: async () => {} },
-    ),
     by("button", "Add a field", "company.spec.ts", FIELDS),
     by("textbox", "Name", "company.spec.ts", FIELDS),
     by("textbox", "Value", "company.spec.ts", FIELDS),
