@@ -1,6 +1,7 @@
+import { CsvError } from "#shared/csv/csv-error.ts"
+import { COLUMNS_MAX } from "#shared/csv/file-limits.ts"
 import { FIELD_HEADERS, FIELDS, type Field, headerKey, REPORT_HEADERS } from "#shared/product-fields.ts"
 import { cleanText } from "./clean-text.ts"
-import { CsvError } from "./csv-error.ts"
 import { COLUMN_NAME_CHARS_MAX } from "./limits.ts"
 
 export interface Column {
@@ -12,8 +13,8 @@ export interface Column {
 export interface ColumnOptions {
   /** Which unknown columns become attributes; `all` when left out. */
   attributes?: "all" | "none" | string[]
-  /** Header to a field's name, `attribute` or `ignore`; goes before everything found out from the headers. */
-  mapping?: Record<string, string>
+  /** Header to a field's name, `attribute` or `ignore`, or one of these for each column; goes before what the headers say. */
+  mapping?: Record<string, string> | string[]
 }
 
 /** What each column of the file is for. Throws CsvError when no column is the product's name or two claim one field. */
@@ -27,7 +28,17 @@ export function planColumns(cells: string[], options: ColumnOptions): Column[] {
   const columns = headers.map((header, index) => ({ header, field: plan.get(index) ?? chosen(index) }))
   if (!columns.some((column) => column.field === "product_name")) throw noProductName(headers)
   for (const column of columns) if (column.field === "attribute") refuseAttributeName(column.header)
+  refuseTooManyKept(columns)
   return columns
+}
+
+function refuseTooManyKept(columns: Column[]): void {
+  const kept = columns.filter(({ field }) => field !== "ignored").length
+  if (kept > COLUMNS_MAX)
+    throw new CsvError(
+      "too_many_columns",
+      `Of this file ${kept} columns would be kept, and a product has room for ${COLUMNS_MAX}. Leave some out.`,
+    )
 }
 
 function uniqueHeaders(cells: string[]): string[] {
@@ -51,9 +62,10 @@ function isReport(cell: string): boolean {
   return (REPORT_HEADERS as readonly string[]).includes(cell)
 }
 
-function mapGivenColumns(plan: Map<number, Column["field"]>, headers: string[], mapping: Record<string, string>): void {
-  for (const [name, target] of Object.entries(mapping)) {
-    const index = indexOfHeader(headers, name)
+type Mapping = NonNullable<ColumnOptions["mapping"]>
+
+function mapGivenColumns(plan: Map<number, Column["field"]>, headers: string[], mapping: Mapping): void {
+  for (const [index, name, target] of givenColumns(headers, mapping)) {
     const field = target === "ignore" ? "ignored" : target
     if (!isTarget(field)) throw new CsvError("unknown_field", `“${name}” cannot be mapped to “${target}”.`, headers)
     if ([...plan.values()].some((taken) => taken === field && taken !== "attribute" && taken !== "ignored"))
@@ -62,11 +74,20 @@ function mapGivenColumns(plan: Map<number, Column["field"]>, headers: string[], 
   }
 }
 
+function givenColumns(headers: string[], mapping: Mapping): [index: number, name: string, target: string][] {
+  if (!Array.isArray(mapping))
+    return Object.entries(mapping).map(([name, target]) => [indexOfHeader(headers, name), name, target])
+  if (mapping.length === headers.length) return mapping.map((target, index) => [index, headers[index]!, target])
+  const detail = `The mapping names ${mapping.length} columns, and this file has ${headers.length}.`
+  throw new CsvError("unknown_column", detail, headers)
+}
+
 function isTarget(name: string): name is Column["field"] {
   return name === "attribute" || name === "ignored" || (FIELDS as readonly string[]).includes(name)
 }
 
-function indexOfHeader(headers: string[], name: string): number {
+/** The column of that name, or of the same name but for case, accents and signs. Throws unknown_column. */
+export function indexOfHeader(headers: string[], name: string): number {
   const exact = headers.indexOf(name.trim())
   const key = headerKey(name)
   const index = exact === -1 && key ? headers.findIndex((header) => headerKey(header) === key) : exact

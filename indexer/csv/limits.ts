@@ -1,9 +1,5 @@
-/** What one uploaded file may hold. Everything the room keeps in memory is bounded by these, whatever the file says. */
+/** What is read of a file that file-limits.ts lets in. Everything the room keeps in memory is bounded by these, whatever the file says. */
 
-export const CSV_BYTES_MAX = 10 * 1024 * 1024
-export const COLUMNS_MAX = 64
-/** The header row as a whole: enough for COLUMNS_MAX long names, and all that is searched for delimiters. */
-export const HEADER_CHARS_MAX = 32_768
 export const COLUMN_NAME_CHARS_MAX = 64
 /** One row, quoted line breaks included; also what is parsed at a time. */
 export const ROW_CHARS_MAX = 256 * 1024

@@ -1,18 +1,24 @@
+import { CsvError } from "#shared/csv/csv-error.ts"
+import { decodeText } from "#shared/csv/decode-text.ts"
+import type { Encoding } from "#shared/csv/encodings.ts"
+import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
+import { type Delimiter, readHeader } from "#shared/csv/read-header.ts"
 import { type Column, type ColumnOptions, planColumns } from "./columns.ts"
-import { CsvError } from "./csv-error.ts"
-import { decodeText, type Encoding } from "./decode-text.ts"
-import { CSV_BYTES_MAX, ROWS_SCANNED_MAX } from "./limits.ts"
-import { readHeader } from "./read-header.ts"
+import { rowContinuer } from "./continue-rows.ts"
+import { ROWS_SCANNED_MAX } from "./limits.ts"
 import { type CsvProduct, rowReader } from "./read-row.ts"
 import type { RowError } from "./row-faults.ts"
 import { type Note, type Noted, RowNotes } from "./row-notes.ts"
 import { failedRowsCsv, type Problem, RowReport } from "./row-report.ts"
 import { scanRows } from "./scan-rows.ts"
-import type { Delimiter } from "./write-csv.ts"
 
 export interface ReadOptions extends ColumnOptions {
   /** At most so many products are kept; the rest of the file is still checked and counted. */
   rows_max: number
+  /** The column by which a row without a name is known to continue the product above. */
+  continued_by?: string
+  /** As the caller knows it; found out where it is left out. */
+  encoding?: Encoding
 }
 
 export interface ProductFile {
@@ -33,16 +39,17 @@ export interface ProductFile {
 
 /**
  * Reads a file of products: bytes in, rows and a report of the bad ones out. Any encoding and delimiter that spreadsheets
- * and shops write; columns known by their headers (product-fields.ts) or by the caller's mapping; HTML made plain.
+ * and shops write, unless several encodings make sense of it; columns known by their headers (product-fields.ts) or by the caller's mapping; HTML made plain.
  * Throws CsvError when the file as a whole cannot be used, and nothing else, whatever the bytes.
  */
 export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFile {
   refuseBySize(bytes)
-  const { text, encoding } = decodeText(bytes)
+  const { text, encoding, sure, likely } = decodeText(bytes, options.encoding)
+  if (!sure) throw encodingUnsure(likely)
   const header = readHeader(text)
   const columns = planColumns(header.cells, options)
   const report = new RowReport()
-  const { rows, rows_over_max, notes } = readRows(text, header, columns, report, options.rows_max)
+  const { rows, rows_over_max, notes } = readRows(text, header, columns, report, options)
   if (rows.length + report.error_row_count + rows_over_max === 0)
     throw new CsvError("no_rows", "This file has column names but no products under them.")
   return {
@@ -58,6 +65,13 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
   }
 }
 
+function encodingUnsure(likely: Encoding[]): CsvError {
+  return new CsvError(
+    "encoding_unsure",
+    `It cannot be told which encoding this file has. Name it in \`encoding\`, or save the file as UTF-8. Likely: ${likely.join(", ")}.`,
+  )
+}
+
 function refuseBySize(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new CsvError("file_empty", "This file is empty.")
   if (bytes.length > CSV_BYTES_MAX)
@@ -69,18 +83,21 @@ function readRows(
   header: ReturnType<typeof readHeader>,
   columns: Column[],
   report: RowReport,
-  rows_max: number,
+  { rows_max, continued_by }: ReadOptions,
 ): { rows: CsvProduct[]; rows_over_max: number; notes: Noted[] } {
   const read = rowReader(columns)
+  const complete = continued_by === undefined ? null : rowContinuer(columns, continued_by)
   const rows: CsvProduct[] = []
   const noted = new RowNotes()
   let rows_over_max = 0
   let scanned = 0
-  scanRows(text, header, (cells, line, fault) => {
-    if (fault === null && isBlank(cells)) return
+  scanRows(text, header, (given, line, fault) => {
+    if (fault === null && isBlank(given)) return
     if (++scanned > ROWS_SCANNED_MAX) throw tooManyRows()
+    const { cells, kind } = fault === null && complete ? complete(given) : { cells: given, kind: "own" as const }
+    if (cells === null) return noted.add(line, [{ kind: "pictures_skipped", column: continued_by ?? "" }])
     const problems: Problem[] = fault ? [{ column: null, code: fault }] : []
-    const notes: Note[] = []
+    const notes: Note[] = kind === "continued" ? [{ kind: "rows_continued", column: continued_by ?? "" }] : []
     const product = fault ? null : read(cells, line, { problems, notes })
     if (product === null || problems.length > 0) report.add({ cells, line, problems })
     else if (rows.length < rows_max) {

@@ -1,5 +1,5 @@
 /** What was read all the same, and the person who uploads should know. */
-export type NoteKind = "personal_data_seen" | "line_breaks_replaced"
+export type NoteKind = "personal_data_seen" | "line_breaks_replaced" | "rows_continued" | "pictures_skipped"
 
 export interface Note {
   kind: NoteKind

@@ -1,6 +1,6 @@
 import Papa from "papaparse"
+import type { Header } from "#shared/csv/read-header.ts"
 import { ROW_CHARS_MAX } from "./limits.ts"
-import type { Header } from "./read-header.ts"
 import type { RowFault } from "./row-faults.ts"
 
 export type OnRow = (cells: string[], line: number, fault: RowFault | null) => void

@@ -1,6 +1,5 @@
+import type { Delimiter } from "#shared/csv/read-header.ts"
 import { withFormulaGuard } from "./formula-guard.ts"
-
-export type Delimiter = "," | ";" | "\t"
 
 /**
  * A CSV file (RFC 4180: CRLF, quotes doubled) with a byte order mark, so that spreadsheets read it as UTF-8.

@@ -103,6 +103,14 @@ describe("headers", () => {
     expect(read(`${columns.join(",")},error_line,error_reason\na\n`).columns).toHaveLength(66)
   })
 
+  test("columns that are left out do not count", () => {
+    const headers = ["Name", ...Array.from({ length: 399 }, (_, index) => `c${index}`)]
+    const text = `${headers.join(",")}\n${headers.map((_, index) => index).join(",")}\n`
+    expect(read(text, { attributes: ["c7"] }).rows).toMatchObject([{ product_name: "0", attributes: { c7: "8" } }])
+    expect(refusal(text)).toMatchObject({ code: "too_many_columns" })
+    expect(refusal(`Name${",x".repeat(500)}\na\n`, { attributes: "none" }).code).toBe("too_many_columns")
+  })
+
   test("a file without a product name says which columns it has", () => {
     const error = refusal("Colour,Size\nred,L\n")
     expect(error.message).toContain("“Colour”, “Size”")
@@ -128,6 +136,13 @@ describe("the caller's choice", () => {
       attributes: { Colour: "red", Size: "L" },
     })
     expect(file.rows[0]?.attributes).not.toHaveProperty("Secret")
+  })
+
+  test("a mapping may be a list with an entry for each column, also of the same name", () => {
+    const text = "Name,Name,,Size\na,b,c,d\n"
+    const file = read(text, { mapping: ["ignore", "product_name", "serial_number", "attribute"] })
+    expect(file.rows).toMatchObject([{ product_name: "b", serial_number: "c", attributes: { Size: "d" } }])
+    expect(refusal(text, { mapping: ["product_name"] })).toMatchObject({ code: "unknown_column" })
   })
 
   test("attributes: none, a list, or all", () => {

@@ -1,5 +1,5 @@
-import type { CsvError } from "#csv/csv-error.ts"
 import { type ProductFile, type ReadOptions, readProducts } from "#csv/read-products.ts"
+import type { CsvError } from "#shared/csv/csv-error.ts"
 
 /** Reads a text as an uploaded file in UTF-8; up to 1,000 rows unless told otherwise. */
 export function read(text: string, options: Partial<ReadOptions> = {}): ProductFile {
@@ -19,16 +19,6 @@ export function refusal(file: string | Uint8Array, options: Partial<ReadOptions>
 /** `line code column` of every reported error: short enough to write a whole report in one expectation. */
 export function report(file: ProductFile): string[] {
   return file.errors.map(({ line, code, column }) => `${line} ${code} ${column}`.trim())
-}
-
-/** A text in an 8-bit Windows encoding. */
-export function encodeWindows(text: string, encoding: "windows-1250" | "windows-1252"): Uint8Array {
-  const decoded = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
-  return Uint8Array.from(text, (character) => {
-    const byte = decoded.indexOf(character)
-    if (byte === -1) throw new Error(`${character} is not in ${encoding}.`)
-    return byte
-  })
 }
 
 export function encodeUtf16(text: string, order: "le" | "be", with_mark: boolean): Uint8Array {

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { expect, test } from "vitest"
-import { CsvError } from "#csv/csv-error.ts"
 import { readProducts } from "#csv/read-products.ts"
+import { CsvError } from "#shared/csv/csv-error.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { encodeUtf16 } from "./file.ts"
 

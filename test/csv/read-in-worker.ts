@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads"
-import { CsvError } from "#csv/csv-error.ts"
 import { readProducts } from "#csv/read-products.ts"
+import { CsvError } from "#shared/csv/csv-error.ts"
 
 /** What a thread tells of the file it read: either the code of the refusal, or the counts and the first errors. */
 export interface WorkerAnswer {

@@ -36,6 +36,39 @@ test("its columns are recognised: title, body, type and SKU are fields, the rest
   expect(rows[2]?.attributes).not.toHaveProperty("Variant Barcode")
 })
 
+test("its variant rows are completed from the product above when asked for, and counted", () => {
+  const file = readProducts(bytes, { rows_max: 1_000, continued_by: "Handle" })
+  expect([file.rows.length, file.error_row_count]).toEqual([22, 0])
+  expect(file.notes).toContainEqual({ kind: "rows_continued", count: 2, lines: [4, 5], columns: ["Handle"] })
+  const [small, medium, large] = file.rows.slice(1, 4)
+  for (const variant of [medium, large]) {
+    expect(variant).toMatchObject({ product_name: small!.product_name, description: small!.description })
+    expect(variant?.attributes).toMatchObject({ Vendor: "partners-demo", "Option1 Name": "Size" })
+  }
+  expect([small, medium, large].map((row) => row?.attributes["Option1 Value"])).toEqual(["Small", "Medium", "Large"])
+})
+
+test("what belongs to one variant is not taken over, rows of pictures alone become no product, others stay errors", () => {
+  const text = [
+    "Handle,Title,Variant SKU,Serial number,Image Src,Tags",
+    "mug,Mug,M-1,S-1,a.jpg,clay",
+    "mug,,,,b.jpg,",
+    "mug,,M-2,,,",
+    "jug,,J-1,,,",
+  ].join("\n")
+  const file = read(text, { continued_by: "handle" })
+  expect(file.rows).toMatchObject([
+    { line: 2, product_name: "Mug", product_code: "M-1", serial_number: "S-1" },
+    { line: 4, product_name: "Mug", product_code: "M-2", serial_number: null, attributes: { Tags: "clay" } },
+  ])
+  expect(file.rows[1]?.attributes).not.toHaveProperty("Image Src")
+  expect(report(file)).toEqual(["5 variant_without_name Title"])
+  expect(file.notes.map(({ kind, lines }) => [kind, lines])).toEqual([
+    ["pictures_skipped", [3]],
+    ["rows_continued", [4]],
+  ])
+})
+
 test("the failed rows come back as a file that reads once the names are filled in", () => {
   const failed = readProducts(bytes, { rows_max: 1_000 }).failed_rows_csv()!
   expect(failed).toContain("error_line,error_reason\r\n")

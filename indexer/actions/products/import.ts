@@ -3,12 +3,13 @@ import { readCompany } from "#actions/companies/read.ts"
 import type { Once } from "#actions/idempotency/begin.ts"
 import { settleOnce } from "#actions/idempotency/settle.ts"
 import { recordUpload } from "#actions/uploads/record.ts"
-import { CsvError } from "#csv/csv-error.ts"
 import { type ProductFile, readProducts } from "#csv/read-products.ts"
 import type { Database, Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import { AppError, type Params } from "#indexer/errors.ts"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
+import { CsvError } from "#shared/csv/csv-error.ts"
+import type { Encoding } from "#shared/csv/encodings.ts"
 import { PLANS } from "#shared/plans.ts"
 import { whyNoBulkUpload } from "./bulk-upload.ts"
 import { counted } from "./counted.ts"
@@ -24,7 +25,9 @@ export interface ImportProducts {
   /** The request as it came, with its multipart boundary: taking it apart is work for a thread, too. */
   form: { content_type: string; body: Uint8Array }
   attributes?: "all" | "none" | string[] | undefined
-  mapping?: Record<string, string> | undefined
+  mapping?: Record<string, string> | string[] | undefined
+  encoding?: Encoding | undefined
+  continued_by?: string | undefined
   import_what_fits: boolean
   once?: Once | undefined
   now: number
@@ -63,6 +66,8 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
       rows_max: PLANS[plan].slots,
       ...(input.attributes === undefined ? {} : { attributes: input.attributes }),
       ...(input.mapping === undefined ? {} : { mapping: input.mapping }),
+      ...(input.continued_by === undefined ? {} : { continued_by: input.continued_by }),
+      ...(input.encoding === undefined ? {} : { encoding: input.encoding }),
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -153,6 +158,7 @@ function report(file: ProductFile, valid_count: number, left_out: number): Repor
     detail: `Upload complete: ${valid_count} valid, ${counted(error_count, "error", "errors")}${more}`,
     errors: file.errors,
     columns: file.columns,
+    encoding: file.encoding,
     failed_rows_csv: error_count > 0 ? file.failed_rows_csv() : null,
   }
 }

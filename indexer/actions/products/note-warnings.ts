@@ -14,6 +14,10 @@ export function noteWarnings(notes: readonly Noted[]): UploadWarning[] {
 const SENTENCES: Record<Noted["kind"], (count: number) => string> = {
   personal_data_seen: (count) =>
     `${counted(count, "cell looks", "cells look")} like an e-mail address or a phone number. Delete these products before they are minted if that is personal data`,
+  rows_continued: (count) =>
+    `${counted(count, "row continues", "rows continue")} the product above and took its name from there`,
+  pictures_skipped: (count) =>
+    `${counted(count, "row holds", "rows hold")} further pictures only and became no product`,
   line_breaks_replaced: (count) =>
     `Line breaks in ${counted(count, "cell", "cells")} became spaces; only descriptions keep them`,
 }

@@ -2,9 +2,13 @@ import * as z from "zod"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { BulkUploadOptions, BulkUploadResponse } from "#shared/api/products.ts"
+import { COLUMNS_READ_MAX } from "#shared/csv/file-limits.ts"
 import { whyNoBulkUpload } from "./bulk-upload.ts"
 
-const Mapping = z.record(z.string().max(512), z.string().max(64))
+const Mapping = z.union([
+  z.record(z.string().max(512), z.string().max(64)),
+  z.array(z.string().max(64)).min(1).max(COLUMNS_READ_MAX),
+])
 
 /** Asked before the file is read. Throws plan_does_not_include or subscription_inactive. */
 export async function requireBulkUpload(app: App, me: Caller): Promise<void> {
@@ -32,6 +36,8 @@ export async function uploadCsv(
       form,
       attributes: readAttributes(options.attributes),
       mapping: readMapping(options.mapping),
+      encoding: options.encoding,
+      continued_by: options.continued_by,
       import_what_fits: options.import_what_fits === "true",
       once: me.once,
       now: app.now(),
@@ -53,11 +59,14 @@ function readAttributes(text: string | undefined): "all" | "none" | string[] | u
     .filter(Boolean)
 }
 
-function readMapping(text: string | undefined): Record<string, string> | undefined {
+function readMapping(text: string | undefined): z.infer<typeof Mapping> | undefined {
   if (text === undefined) return undefined
   try {
     return Mapping.parse(JSON.parse(text))
   } catch {
-    throw new AppError("invalid_input", "The mapping must be a JSON object of header to field name.")
+    throw new AppError(
+      "invalid_input",
+      "The mapping must be a JSON object of header to field name, or a JSON list of field names.",
+    )
   }
 }

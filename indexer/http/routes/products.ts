@@ -10,7 +10,6 @@ import { streamCsv } from "#actions/products/stream-csv.ts"
 import { requireBulkUpload, uploadCsv } from "#actions/products/upload-csv.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { listUploads } from "#actions/uploads/list.ts"
-import { CSV_BYTES_MAX } from "#csv/limits.ts"
 import { parseWith, readBody, readJson } from "#http/body.ts"
 import type { Env } from "#http/context.ts"
 import { idempotent } from "#http/idempotent.ts"
@@ -27,6 +26,7 @@ import {
   ProductSelection,
   SingleUpload,
 } from "#shared/api/products.ts"
+import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
 
 /** The file, and what a form puts around it. */
 const FORM_BYTES_MAX = CSV_BYTES_MAX + 64 * 1024

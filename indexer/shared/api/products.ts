@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { ENCODINGS } from "#shared/csv/encodings.ts"
 import { PLAN_NAMES } from "#shared/plans.ts"
 import { ChainNumber } from "./chains.ts"
 import { optionalText, requiredText, text } from "./text.ts"
@@ -148,6 +149,8 @@ export const UploadWarning = z
       "minted_in_batch",
       "personal_data_seen",
       "line_breaks_replaced",
+      "rows_continued",
+      "pictures_skipped",
     ]),
     message: z.string(),
     params: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -165,9 +168,25 @@ export type SingleUploadResponse = z.infer<typeof SingleUploadResponse>
 
 /** Query of `POST /upload-individual-products`; the file itself is the multipart field `file`. */
 export const BulkUploadOptions = z.object({
-  attributes: z.string().max(4_096).optional(),
-  /** JSON object: header to field name, "attribute" or "ignore". */
-  mapping: z.string().max(65_536).optional(),
+  attributes: z.string().max(4_096).optional().describe("`all`, `none` or a list of headers, separated by commas."),
+  mapping: z
+    .string()
+    .max(65_536)
+    .optional()
+    .describe(
+      "JSON: an object of header to field name, `attribute` or `ignore`, or a list with one of these for each column.",
+    ),
+  continued_by: z
+    .string()
+    .max(512)
+    .optional()
+    .describe(
+      "A column such as `Handle`: a row without a name and with the same value there as the product above takes its name, description, category and own fields from it, but nothing of one variant alone.",
+    ),
+  encoding: z
+    .enum(ENCODINGS)
+    .optional()
+    .describe("As the file was saved. Left out, it is found out; where that is not sure, nothing is registered (422)."),
   import_what_fits: z.enum(["true", "false"]).optional(),
 })
 export type BulkUploadOptions = z.infer<typeof BulkUploadOptions>
@@ -187,6 +206,7 @@ export const BulkUploadResponse = z.object({
   detail: z.string(),
   errors: z.array(RowError).describe("At most the first 1,000; `error_count` is exact."),
   columns: z.array(z.object({ header: z.string(), field: z.string() })),
+  encoding: z.enum(ENCODINGS).describe("What the file was read as."),
   failed_rows_csv: textOrNull.describe("The rows that were not imported, as a CSV with a reason each."),
   warnings: z.array(UploadWarning),
   upload_id: z.string().describe("In the history of imports: `GET /uploads`."),

@@ -71,7 +71,7 @@ export const products: DescribedRoute[] = [
     ...{ route: "POST /upload-individual-products", id: "importProducts", tag: "Products", access: "products:write" },
     summary: "Register products from a CSV file",
     detail:
-      "At most 10 MB; comma, semicolon or tab; the good rows are registered in one step, the others reported one by one. A description keeps its line breaks, in other fields each becomes a space; that, and what looks like an e-mail address or a phone number, is told in `warnings`. A file that does not fit into the plan registers nothing unless `import_what_fits=true`.",
+      "At most 10 MB; comma, semicolon or tab; in any usual encoding, which has to be named in `encoding` where it cannot be told (422 with `reason` `encoding_unsure`, and nothing registered); at most 500 columns, of which 64 are kept; the good rows are registered in one step, the others reported one by one. A description keeps its line breaks, in other fields each becomes a space; that, and what looks like an e-mail address or a phone number, is told in `warnings`. A file that does not fit into the plan registers nothing unless `import_what_fits=true`.",
     once: true,
     limit: "30 files an hour for each company.",
     query: BulkUploadOptions,

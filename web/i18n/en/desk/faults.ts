@@ -46,6 +46,10 @@ export const reasonTexts = {
   no_product_name: "No column holds the product’s name. Choose the one that does.",
   not_text: "This file is not a text file. Save your table as CSV and upload that.",
   spreadsheet: "This is a spreadsheet’s own file. Save it as CSV and upload that.",
+  encoding_unsure:
+    "It cannot be told how the letters of this file are written. Choose the encoding, or save it as UTF-8.",
+  too_many_columns: "Too many columns are kept. Leave some out.",
+  header_too_long: "The first row does not end. Check its quotation marks.",
   duplicate_column: "Two columns claim to be the same field. Rename or leave out one of them.",
   plan_limit:
     "You’ve reached your upload limit. Upgrade your plan to add more products. There were {rows} products and your plan has room for {free} more; nothing was registered.",
@@ -70,6 +74,14 @@ export const warningTexts = {
     one: "One cell looks like an e-mail address or a phone number ({columns}). If it is personal data, delete the product before it is minted.",
     other:
       "{n} cells look like e-mail addresses or phone numbers ({columns}). If they are personal data, delete the products before they are minted.",
+  },
+  rows_continued: {
+    one: "One row continues the product above and took its name from there ({columns}).",
+    other: "{n} rows continue the product above and took its name from there ({columns}).",
+  },
+  pictures_skipped: {
+    one: "One row holds further pictures only and became no product ({columns}).",
+    other: "{n} rows hold further pictures only and became no product ({columns}).",
   },
   line_breaks_replaced: {
     one: "Line breaks in one cell became spaces ({columns}); only descriptions keep them.",

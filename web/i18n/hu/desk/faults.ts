@@ -51,6 +51,9 @@ export const reasonTexts: Translated<typeof reasonEnglish> = {
   no_product_name: "Egyik oszlop sem a termék neve. Válassza ki, melyik az.",
   not_text: "Ez nem szövegfájl. Mentse a táblázatát CSV-ként, és azt töltse fel.",
   spreadsheet: "Ez a táblázatkezelő saját fájlja. Mentse CSV-ként, és azt töltse fel.",
+  encoding_unsure: "Nem derül ki, milyen kódolással készült ez a fájl. Válassza ki, vagy mentse UTF-8-ként.",
+  too_many_columns: "Túl sok oszlop maradna meg. Hagyjon ki néhányat.",
+  header_too_long: "Az első sornak nincs vége. Ellenőrizze az idézőjeleit.",
   duplicate_column: "Két oszlop ugyanazt a mezőt kéri. Nevezze át vagy hagyja ki az egyiket.",
   plan_limit:
     "Elérte a feltöltési korlátot. Váltson nagyobb csomagra, hogy további termékeket vehessen fel. {rows} termékből a csomagjába még {free} fér; semmit sem jegyeztünk be.",
@@ -74,6 +77,14 @@ export const warningTexts: Translated<typeof warningEnglish> = {
     one: "Egy cella e-mail-címnek vagy telefonszámnak látszik ({columns}). Ha személyes adat, törölje a terméket, mielőtt a blokkláncra kerül.",
     other:
       "{n} cella e-mail-címnek vagy telefonszámnak látszik ({columns}). Ha személyes adatok, törölje a termékeket, mielőtt a blokkláncra kerülnek.",
+  },
+  rows_continued: {
+    one: "Egy sor a fölötte lévő terméket folytatja, onnan kapta a nevét ({columns}).",
+    other: "{n} sor a fölötte lévő terméket folytatja, onnan kapta a nevét ({columns}).",
+  },
+  pictures_skipped: {
+    one: "Egy sorban csak további kép van, nem lett belőle termék ({columns}).",
+    other: "{n} sorban csak további kép van, nem lett belőlük termék ({columns}).",
   },
   line_breaks_replaced: {
     one: "Egy cellában a sortörésekből szóköz lett ({columns}); csak a leírás őrzi meg őket.",

@@ -3,6 +3,7 @@ export type CsvErrorCode =
   | "file_empty"
   | "not_text"
   | "spreadsheet"
+  | "encoding_unsure"
   | "no_header"
   | "header_too_long"
   | "too_many_columns"

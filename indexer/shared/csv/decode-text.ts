@@ -1,22 +1,37 @@
 import { CsvError } from "./csv-error.ts"
-import { guessWindowsEncoding } from "./windows-encoding.ts"
+import { detectLegacyEncoding } from "./detect-encoding.ts"
+import type { Encoding } from "./encodings.ts"
+import { utf16WithoutMark } from "./utf16.ts"
 
-export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1252"
+export interface Decoded {
+  text: string
+  encoding: Encoding
+  /** False where the bytes make sense in another encoding too, and read another text there. */
+  sure: boolean
+  /** What it may be, the likeliest first. */
+  likely: Encoding[]
+}
 
-const SAMPLE_BYTES = 65_536
+const SAMPLE_CHARS = 65_536
 
 /**
- * The file as text, without byte order mark and with `\n` as its only line end.
- * A byte order mark decides; else NULs at every second byte mean UTF-16; else UTF-8 if it is one; else Windows-1250 or 1252.
- * A file that is UTF-8 but for a few broken bytes stays UTF-8: those become U+FFFD, which the rows' reader refuses.
+ * The file as text, without byte order mark and with `\n` as its only line end. A mark decides; else NULs of UTF-16, else
+ * UTF-8 if it is one, else what makes words. A few broken bytes leave it UTF-8: they become U+FFFD, which rows refuse.
  */
-export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
+export function decodeText(bytes: Uint8Array, chosen?: Encoding): Decoded {
   refuseOtherFormats(bytes)
-  const wide = markedUtf16(bytes) ?? utf16ByNuls(bytes)
-  const narrow = wide ? new TextEncoder().encode(new TextDecoder(wide).decode(bytes)) : bytes
-  const { text, encoding } = decodeNarrow(withLineFeeds(narrow))
-  refuseNoise(text)
-  return { text, encoding: wide ?? encoding }
+  const given = chosen ?? markedUtf16(bytes) ?? utf16WithoutMark(bytes)
+  const decoded = given ? decodeAs(bytes, given) : decodeNarrow(withLineFeeds(bytes))
+  refuseNoise(decoded.text)
+  return decoded
+}
+
+function decodeAs(bytes: Uint8Array, encoding: Encoding): Decoded {
+  const narrow = encoding.startsWith("utf-16")
+    ? new TextEncoder().encode(new TextDecoder(encoding).decode(bytes))
+    : bytes
+  const text = new TextDecoder(narrow === bytes ? encoding : "utf-8").decode(withLineFeeds(narrow))
+  return { text, encoding, sure: true, likely: [encoding] }
 }
 
 const FORMATS: { starts: number[]; is: string; spreadsheet: boolean }[] = [
@@ -40,21 +55,22 @@ function markedUtf16(bytes: Uint8Array): Encoding | null {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null
 }
 
-function utf16ByNuls(bytes: Uint8Array): Encoding | null {
-  const sample = bytes.subarray(0, SAMPLE_BYTES)
-  const nuls = [0, 0]
-  for (let index = 0; index < sample.length; index++) if (sample[index] === 0) nuls[index & 1]!++
-  const pairs = sample.length / 2
-  const [even, odd] = nuls as [number, number]
-  if (odd > pairs * 0.4 && even < pairs * 0.1) return "utf-16le"
-  return even > pairs * 0.4 && odd < pairs * 0.1 ? "utf-16be" : null
+const LIKELY_MAX = 4
+
+function decodeNarrow(bytes: Uint8Array): Decoded {
+  const text = new TextDecoder("utf-8").decode(bytes)
+  const is_utf8 = !text.includes("\ufffd") || isUtf8(bytes) || isMostlyUtf8(text)
+  if (is_utf8 && !isDoubtful(text)) return { text, encoding: "utf-8", sure: true, likely: ["utf-8"] }
+  const { encodings, sure } = detectLegacyEncoding(bytes)
+  if (is_utf8) return { text, encoding: "utf-8", sure: false, likely: ["utf-8", ...encodings.slice(0, LIKELY_MAX - 1)] }
+  const encoding = encodings[0]!
+  return { text: new TextDecoder(encoding).decode(bytes), encoding, sure, likely: encodings.slice(0, LIKELY_MAX) }
 }
 
-function decodeNarrow(bytes: Uint8Array): { text: string; encoding: Encoding } {
-  const text = new TextDecoder("utf-8").decode(bytes)
-  if (!text.includes("\ufffd") || isUtf8(bytes) || isMostlyUtf8(text)) return { text, encoding: "utf-8" }
-  const encoding = guessWindowsEncoding(bytes)
-  return { text: new TextDecoder(encoding).decode(bytes), encoding }
+/** One or two rare letters may be UTF-8 by chance: “一” in GBK has the bytes of a Cyrillic letter that few know. */
+function isDoubtful(text: string): boolean {
+  const strange = text.match(/[^\0-\x7f]/gu)
+  return strange !== null && strange.length <= 2 && strange.every((sign) => /[\u0180-\u02ff\u0460-\u07ff]/.test(sign))
 }
 
 /** U+FFFD in the text alone does not tell: a file that was damaged earlier holds it as a character. */
@@ -79,7 +95,7 @@ function isMostlyUtf8(text: string): boolean {
 }
 
 function refuseNoise(text: string): void {
-  const sample = text.slice(0, SAMPLE_BYTES)
+  const sample = text.slice(0, SAMPLE_CHARS)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is counted
   const noise = sample.match(/[\0-\x08\x0e-\x1f\x7f\ufffd]/g)?.length ?? 0
   if (noise > Math.max(8, sample.length * 0.1))
@@ -93,17 +109,16 @@ const LF = 10
 function withLineFeeds(bytes: Uint8Array): Uint8Array {
   if (!bytes.includes(CR)) return bytes
   if (!bytes.includes(LF)) return bytes.map((byte) => (byte === CR ? LF : byte))
-  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const kept = new Uint8Array(bytes.length)
   let length = 0
   let start = 0
-  for (let at = source.indexOf(CR); at !== -1; at = source.indexOf(CR, at + 1)) {
-    if (source[at + 1] !== LF) continue
-    kept.set(source.subarray(start, at), length)
+  for (let at = bytes.indexOf(CR); at !== -1; at = bytes.indexOf(CR, at + 1)) {
+    if (bytes[at + 1] !== LF) continue
+    kept.set(bytes.subarray(start, at), length)
     length += at - start
     start = at + 1
   }
-  kept.set(source.subarray(start), length)
-  length += source.length - start
+  kept.set(bytes.subarray(start), length)
+  length += bytes.length - start
   return kept.subarray(0, length)
 }

@@ -1,8 +1,9 @@
 import Papa from "papaparse"
-import { FIELD_HEADERS, headerKey, REPORT_HEADERS } from "#shared/product-fields.ts"
+import { FIELD_HEADERS, headerKey } from "#shared/product-fields.ts"
 import { CsvError } from "./csv-error.ts"
-import { COLUMNS_MAX, HEADER_CHARS_MAX } from "./limits.ts"
-import type { Delimiter } from "./write-csv.ts"
+import { COLUMNS_READ_MAX, HEADER_CHARS_MAX } from "./file-limits.ts"
+
+export type Delimiter = "," | ";" | "\t"
 
 export interface Header {
   /** As written in the file. */
@@ -62,16 +63,14 @@ function isBetter(next: Candidate, best: Candidate): boolean {
 const KNOWN_KEYS = new Set(Object.values(FIELD_HEADERS).flat().map(headerKey))
 
 function knownHeaders(cells: string[]): number {
-  return cells.slice(0, COLUMNS_MAX).filter((cell) => KNOWN_KEYS.has(headerKey(cell.slice(0, 100)))).length
+  return cells.slice(0, COLUMNS_READ_MAX).filter((cell) => KNOWN_KEYS.has(headerKey(cell.slice(0, 100)))).length
 }
 
 function refuseTooManyColumns(cells: string[]): void {
-  if (cells.length <= COLUMNS_MAX) return
-  const own = cells.filter((cell) => !(REPORT_HEADERS as readonly string[]).includes(cell)).length
-  if (own > COLUMNS_MAX)
+  if (cells.length > COLUMNS_READ_MAX)
     throw new CsvError(
       "too_many_columns",
-      `This file has more than ${COLUMNS_MAX} columns. Remove those you do not need.`,
+      `This file has more than ${COLUMNS_READ_MAX} columns. Remove those you do not need.`,
     )
 }
 

@@ -1,0 +1,37 @@
+import { type Column, indexOfHeader } from "./columns.ts"
+
+/** A row as it is read on: with what it leaves out from the product above, or null where it is no product. */
+export type Continued = { cells: string[]; kind: "own" | "continued" } | { cells: null; kind: "pictures" }
+
+/** What belongs to one variant and is not taken over from the product above. */
+const OF_ONE_VARIANT = /^(?:variant|image|option\d* value|sku|barcode|cost|price)/i
+const TAKEN_OVER = new Set<Column["field"]>(["product_name", "description", "category"])
+
+/**
+ * Completes rows that continue the product above, as shops export further variants: no name, and the same value in the column
+ * `continued_by`. Such a row with further pictures alone is no product.
+ */
+export function rowContinuer(columns: Column[], continued_by: string): (cells: string[]) => Continued {
+  const headers = columns.map(({ header }) => header)
+  const key = indexOfHeader(headers, continued_by)
+  const name = columns.findIndex(({ field }) => field === "product_name")
+  let above: string[] = []
+  return (cells) => {
+    const is_continued = isBlank(cells[name]) && !isBlank(cells[key]) && cells[key] === above[key]
+    if (!is_continued) {
+      above = cells
+      return { cells, kind: "own" }
+    }
+    const said = headers.filter((_, index) => index !== key && !isBlank(cells[index]))
+    if (said.every((header) => /^image/i.test(header))) return { cells: null, kind: "pictures" }
+    const filled = columns.map((column, index) =>
+      isBlank(cells[index]) && isTakenOver(column) ? (above[index] ?? "") : (cells[index] ?? ""),
+    )
+    return { cells: [...filled, ...cells.slice(columns.length)], kind: "continued" }
+  }
+}
+
+const isBlank = (cell: string | undefined): boolean => !cell || cell.trim() === ""
+
+const isTakenOver = ({ field, header }: Column): boolean =>
+  TAKEN_OVER.has(field) || (field === "attribute" && !OF_ONE_VARIANT.test(header))

@@ -1,0 +1,28 @@
+/** The encodings that a product file may have, by the names that browsers and the API know them by. */
+export const ENCODINGS = [
+  "utf-8",
+  "utf-16le",
+  "utf-16be",
+  "windows-1250",
+  "windows-1251",
+  "windows-1252",
+  "windows-1253",
+  "windows-1254",
+  "windows-1255",
+  "windows-1256",
+  "windows-1257",
+  "windows-874",
+  "iso-8859-2",
+  "koi8-u",
+  "ibm866",
+  "macintosh",
+  "shift_jis",
+  "euc-jp",
+  "big5",
+  "gbk",
+  "euc-kr",
+] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** Those in which any bytes may mean something else than in the next: told apart by what they spell. */
+export type LegacyEncoding = Exclude<Encoding, "utf-8" | "utf-16le" | "utf-16be">
