@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Product } from "#shared/api/products.ts"
+import { encodeAs } from "#test/csv/campaign/encode.ts"
+import { LANGUAGES } from "#test/csv/campaign/words.ts"
 import { readPreview } from "#web/features/upload/read-preview.ts"
 import { EMPTY_FORM, editOf, formOf, productOf } from "#web/product-form/product-form.ts"
 
@@ -25,25 +27,51 @@ describe("the preview of a product file", () => {
     ["név;szín", ...Array.from({ length: rows }, (_, place) => `ing ${place};kék`)].join("\n")
 
   it("shows the header and the first five rows, and says when there are more", async () => {
-    expect(await readPreview(file(csv(2)))).toEqual({
-      headers: ["név", "szín"],
-      rows: [
-        ["ing 0", "kék"],
-        ["ing 1", "kék"],
-      ],
-      more: false,
-    })
+    const two = await readPreview(file(csv(2)))
+    expect(two).toMatchObject({ headers: ["név", "szín"], more: false, encoding: "utf-8", sure: true })
+    expect(two.rows).toEqual([
+      ["ing 0", "kék"],
+      ["ing 1", "kék"],
+    ])
     const long = await readPreview(file(csv(60_000)))
     expect([long.rows.length, long.more]).toEqual([5, true])
   })
 
-  it("reads the code page of Central European spreadsheets", async () => {
-    const windows1250 = Uint8Array.of(0x6e, 0xe9, 0x76, 0x0a, 0xf5, 0x73, 0x7a) // név, ősz
-    expect((await readPreview(file(windows1250))).rows).toEqual([["ősz"]])
+  it("reads a file whose letters begin far down in the encoding they are in", async () => {
+    const ascii = `name;sku\n${"plain;1\n".repeat(60_000)}`
+    const preview = await readPreview(
+      file(encodeAs(`${ascii}${LANGUAGES.hungarian!.names.join("\n")}\n`, "windows-1250")),
+    )
+    expect([preview.encoding, preview.sure]).toEqual(["windows-1250", true])
+    expect(preview.samples[0]?.lines[0]).toContain("Tűzálló")
   })
 
-  it("refuses an empty file", async () => {
-    await expect(readPreview(file(""))).rejects.toThrow()
+  it("offers lines in each likely encoding where it is not sure, and takes the choice", async () => {
+    const bytes = encodeAs("név\nősz\n", "windows-1250")
+    const unsure = await readPreview(file(bytes))
+    expect(unsure.sure).toBe(false)
+    expect(unsure.samples.map(({ lines }) => lines)).toContainEqual(["név", "ősz"])
+    const chosen = await readPreview(file(bytes), "windows-1250")
+    expect(chosen).toMatchObject({ sure: true, encoding: "windows-1250", headers: ["név"], rows: [["ősz"]] })
+    expect(chosen.samples.map(({ encoding }) => encoding)).toEqual(unsure.samples.map(({ encoding }) => encoding))
+  })
+
+  it("obeys the line that names the separator, as the service does", async () => {
+    expect(await readPreview(file("sep=;\nname;a,b\nx;1\n"))).toMatchObject({
+      headers: ["name", "a,b"],
+      rows: [["x", "1"]],
+    })
+  })
+
+  it("counts the rows that continue the product above", async () => {
+    const shop = await readPreview(file("Handle,Title,Image Src\nmug,Mug,a\nmug,,b\nmug,,c\njug,,d\n"))
+    expect(shop.continuedRows(1)).toEqual({ column: "Handle", rows: 2 })
+    expect(shop.continuedRows(-1)).toBe(null)
+  })
+
+  it("refuses an empty file and what is no text, in the reader's own words", async () => {
+    await expect(readPreview(file(""))).rejects.toMatchObject({ code: "file_empty" })
+    await expect(readPreview(file("PK\x03\x04xx"))).rejects.toMatchObject({ code: "spreadsheet" })
   })
 })
 

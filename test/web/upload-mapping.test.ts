@@ -3,14 +3,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { planColumns } from "#csv/columns.ts"
 import { templateCsv } from "#csv/template.ts"
-import {
-  columnNames,
-  guessMapping,
-  mappingParameter,
-  type Target,
-  withOthers,
-  withTarget,
-} from "#web/features/upload/mapping.ts"
+import { columnNames, guessMapping, type Target, withOthers, withTarget } from "#web/features/upload/mapping.ts"
 import { EMPTY_FORM, isFilledIn, isNewName, withKeptNames } from "#web/product-form/product-form.ts"
 
 const root = join(import.meta.dirname, "..", "..")
@@ -34,7 +27,7 @@ describe("the columns of a file", () => {
   it("become for the service exactly what was chosen", () => {
     const headers = ["Name", "SKU", "Colour", "Colour", "", "Note"]
     const chosen: Target[] = ["product_name", "ignore", "attribute", "category", "serial_number", "ignore"]
-    const planned = planColumns(headers, { attributes: "none", mapping: mappingParameter(headers, chosen) })
+    const planned = planColumns(headers, { mapping: chosen })
     expect(planned.map(({ field }) => (field === "ignored" ? "ignore" : field))).toEqual(chosen)
     expect(planned.map(({ header }) => header)).toEqual(columnNames(headers))
   })
@@ -43,8 +36,16 @@ describe("the columns of a file", () => {
     const mapping: Target[] = ["product_name", "attribute", "ignore"]
     expect(withTarget(mapping, 2, "product_name")).toEqual(["ignore", "attribute", "product_name"])
     expect(withTarget(mapping, 2, "attribute")).toEqual(["product_name", "attribute", "attribute"])
-    expect(withOthers(mapping, "attribute")).toEqual(["product_name", "attribute", "attribute"])
-    expect(withOthers(mapping, "ignore")).toEqual(["product_name", "ignore", "ignore"])
+    expect(withOthers(["a", "b", "c"], mapping, "attribute")).toEqual(["product_name", "attribute", "attribute"])
+    expect(withOthers(["a", "b", "c"], mapping, "ignore")).toEqual(["product_name", "ignore", "ignore"])
+  })
+})
+
+describe("our own file of failed rows", () => {
+  it("comes back without its report as columns", () => {
+    const headers = ["Name", "Colour", "error_line", "error_reason"]
+    const kept = withOthers(headers, guessMapping(headers), "attribute")
+    expect(kept).toEqual(["product_name", "attribute", "ignore", "ignore"])
   })
 })
 

@@ -120,17 +120,21 @@ export const uploadSingle = async (product: Partial<SingleUpload>) =>
 export interface BulkUpload {
   file: File
   import_what_fits: boolean
-  /** Column to field, "attribute" or "ignore"; columns that are not named and not known are left out. */
-  mapping: Record<string, string>
+  /** A field, "attribute" or "ignore" for each column. */
+  mapping: readonly string[]
+  encoding: string
+  /** The column by which rows without a name continue the product above. */
+  continued_by: string | null
   /** Called with 0 to 1 while the file travels. */
   onProgress: (share: number) => void
 }
 
-export function uploadCsv({ file, import_what_fits, mapping, onProgress }: BulkUpload): Promise<BulkUploadResponse> {
+export function uploadCsv({ file, mapping, onProgress, ...options }: BulkUpload): Promise<BulkUploadResponse> {
   const form = new FormData()
   form.set("file", file)
-  const query = new URLSearchParams({ attributes: "none", mapping: JSON.stringify(mapping) })
-  if (import_what_fits) query.set("import_what_fits", "true")
+  const query = new URLSearchParams({ encoding: options.encoding, mapping: JSON.stringify(mapping) })
+  if (options.import_what_fits) query.set("import_what_fits", "true")
+  if (options.continued_by) query.set("continued_by", options.continued_by)
   return upload<BulkUploadResponse>(`/upload-individual-products?${query}`, form, onProgress)
 }
 

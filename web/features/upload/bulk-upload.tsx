@@ -25,7 +25,7 @@ export function BulkUpload() {
   )
 }
 
-function Step({ state, choose, map, send, reset }: ReturnType<typeof useBulkUpload>) {
+function Step({ state, choose, map, decode, continueRows, send, reset }: ReturnType<typeof useBulkUpload>) {
   switch (state.step) {
     case "choosing":
       return (
@@ -38,7 +38,9 @@ function Step({ state, choose, map, send, reset }: ReturnType<typeof useBulkUplo
       return (
         <CsvPreview
           state={state}
-          onMapping={map}
+          onMapping={(mapping) => map(state, mapping)}
+          onEncoding={(encoding) => decode(state, encoding)}
+          onContinue={(continues) => continueRows(state, continues)}
           onStart={() => send(state, false)}
           onWhatFits={() => send(state, true)}
           onOther={reset}

@@ -2,7 +2,8 @@ import { useState } from "react"
 import { FIELDS, type Field } from "#shared/product-fields.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Select } from "#web/ui/select.tsx"
-import { columnNames, type Target, withOthers, withTarget } from "./mapping.ts"
+import { LeftOut } from "./left-out.tsx"
+import { columnNames, isReport, type Target, withTarget } from "./mapping.ts"
 import type { Preview } from "./read-preview.ts"
 
 const SAMPLES_SHOWN = 3
@@ -29,14 +30,13 @@ interface Properties {
 export function ColumnMapping({ preview: { headers, rows }, mapping, onMapping }: Properties) {
   const t = useText("desk")
   const names = columnNames(headers)
-  const others = mapping.filter((target) => target === "attribute" || target === "ignore").length
-  const left = mapping.filter((target) => target === "ignore").length
   const [folded] = useState(() =>
     mapping.map((target, place) => target === "ignore" && samplesOf(rows, place).length === 0),
   )
   const places = names.map((_, place) => place)
-  const filled = places.filter((place) => !folded[place])
-  const empty = places.filter((place) => folded[place])
+  const shown = places.filter((place) => !isReport(headers[place]))
+  const filled = shown.filter((place) => !folded[place])
+  const empty = shown.filter((place) => folded[place])
   const row = (place: number) => (
     <ColumnRow
       key={place}
@@ -48,6 +48,7 @@ export function ColumnMapping({ preview: { headers, rows }, mapping, onMapping }
   )
   return (
     <div className="border border-line bg-sheet">
+      <LeftOut headers={headers} mapping={mapping} onMapping={onMapping} />
       <div className={`hidden border-b border-line px-5 py-2.5 sm:grid ${COLUMNS}`}>
         {(["in_file", "samples", "becomes"] as const).map((head) => (
           <span key={head} className="block-label text-soft">
@@ -63,24 +64,6 @@ export function ColumnMapping({ preview: { headers, rows }, mapping, onMapping }
           </summary>
           <ul className="border-t border-line">{empty.map(row)}</ul>
         </details>
-      )}
-      {others > 1 && (
-        <div className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-5 py-3 text-[0.9375rem]">
-          {left > 0 && (
-            <button
-              type="button"
-              className="prose-link py-1"
-              onClick={() => onMapping(withOthers(mapping, "attribute"))}
-            >
-              {t("upload.keep_others", { n: left })}
-            </button>
-          )}
-          {left < others && (
-            <button type="button" className="prose-link py-1" onClick={() => onMapping(withOthers(mapping, "ignore"))}>
-              {t("upload.leave_others")}
-            </button>
-          )}
-        </div>
       )}
     </div>
   )

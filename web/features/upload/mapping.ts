@@ -1,4 +1,4 @@
-import { FIELD_HEADERS, FIELDS, type Field, headerKey } from "#shared/product-fields.ts"
+import { FIELD_HEADERS, FIELDS, type Field, headerKey, REPORT_HEADERS } from "#shared/product-fields.ts"
 
 /** What becomes of a column: a field of every product, a field of the company's own, or nothing. */
 export type Target = Field | "attribute" | "ignore"
@@ -33,24 +33,20 @@ export function withTarget(mapping: readonly Target[], column: number, target: T
   return mapping.map((now, place) => (place === column ? target : isField && now === target ? "ignore" : now))
 }
 
-/** Keeps every column that is no field as a field of the company's own, or leaves them all out. */
-export function withOthers(mapping: readonly Target[], target: "attribute" | "ignore"): Target[] {
-  return mapping.map((now) => (now === "attribute" || now === "ignore" ? target : now))
+/** Keeps every column that is no field as a field of the company's own, or leaves them all out. Our own report is never kept. */
+export function withOthers(
+  headers: readonly string[],
+  mapping: readonly Target[],
+  target: "attribute" | "ignore",
+): Target[] {
+  return mapping.map((now, place) =>
+    (now === "attribute" || now === "ignore") && !isReport(headers[place]) ? target : now,
+  )
 }
 
-/**
- * The mapping as the service wants it, by the names it gives the columns. What it leaves out by itself (with `attributes=none`)
- * is not named, so that the call stays short.
- */
-export function mappingParameter(headers: readonly string[], mapping: readonly Target[]): Record<string, Target> {
-  const names = columnNames(headers)
-  const guessed = guessMapping(headers)
-  const named = names.flatMap((name, place) => {
-    const target = mapping[place] ?? "ignore"
-    return target === "ignore" && guessed[place] === "ignore" ? [] : [[name, target] as const]
-  })
-  return Object.fromEntries(named)
-}
+/** Whether the column is one that our file of failed rows adds. */
+export const isReport = (header: string | undefined): boolean =>
+  (REPORT_HEADERS as readonly (string | undefined)[]).includes(header?.trim())
 
 /** The names of the columns: the headers, numbered where the file repeats one or leaves it empty. */
 export function columnNames(headers: readonly string[]): string[] {

@@ -1,34 +1,54 @@
 import papaparse from "papaparse"
+import { decodeText } from "#shared/csv/decode-text.ts"
+import type { Encoding } from "#shared/csv/encodings.ts"
+import { type Header, readHeader } from "#shared/csv/read-header.ts"
+import { type Continued, continuedRows } from "./continued-rows.ts"
 
-/** The beginning of a product file, as the service will most likely read it. */
+/** A product file as the service will read it: by the same code, as far as its header goes. */
 export interface Preview {
   headers: string[]
   rows: string[][]
   /** There is more than is shown. */
   more: boolean
+  encoding: Encoding
+  /** The bytes make sense in one encoding only, or a person has chosen. */
+  sure: boolean
+  /** What the file may be, with lines of it as they would be read. */
+  samples: { encoding: Encoding; lines: string[] }[]
+  /** Rows that have nothing in the column of that place, the name's, and continue the product above. */
+  continuedRows: (name: number) => Continued | null
 }
 
-const BYTES_READ = 256 * 1024
 const ROWS_SHOWN = 5
+const CHARS_SHOWN = 256 * 1024
+const SAMPLE_LINES = 3
+const LINE_CHARS_MAX = 120
 
-/** Reads the header and the first rows. Throws when there is no header. */
-export async function readPreview(file: File): Promise<Preview> {
-  const bytes = new Uint8Array(await file.slice(0, BYTES_READ).arrayBuffer())
-  const { data } = papaparse.parse<string[]>(decoded(bytes), { preview: ROWS_SHOWN + 2, skipEmptyLines: "greedy" })
-  const [headers, ...rows] = data
-  if (!headers) throw new Error("The file is empty.")
-  return { headers, rows: rows.slice(0, ROWS_SHOWN), more: rows.length > ROWS_SHOWN }
+/** Reads the header and the first rows, in the encoding that was chosen or else found. Throws CsvError like the service. */
+export async function readPreview(file: File, chosen?: Encoding): Promise<Preview> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const { text, encoding, sure, likely } = decodeText(bytes, chosen)
+  const header = readHeader(text)
+  const rows = firstRows(text, header)
+  return {
+    ...{ headers: header.cells, rows: rows.slice(0, ROWS_SHOWN), more: rows.length > ROWS_SHOWN, encoding, sure },
+    samples: (chosen ? decodeText(bytes).likely : likely).map((each) => ({
+      encoding: each,
+      lines: sampleOf(bytes, each),
+    })),
+    continuedRows: (name) => continuedRows(text, header, name),
+  }
 }
 
-/** UTF-16 by its mark, UTF-8 where it is valid, else the code page of Central European spreadsheets. */
-function decoded(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes)
-  try {
-    // `stream`, since the piece that is read may end inside a character.
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true })
-  } catch {
-    return new TextDecoder("windows-1250").decode(bytes)
-  }
+function firstRows(text: string, { delimiter, rows_start }: Header): string[][] {
+  const piece = text.slice(rows_start, rows_start + CHARS_SHOWN)
+  const options = { delimiter, newline: "\n" as const, preview: ROWS_SHOWN + 1, skipEmptyLines: "greedy" as const }
+  return papaparse.parse<string[]>(piece, options).data
+}
+
+/** The first lines with a letter that another encoding would read otherwise. */
+function sampleOf(bytes: Uint8Array, encoding: Encoding): string[] {
+  const lines = decodeText(bytes, encoding).text.split("\n")
+  const telling = lines.filter((line) => /[^\0-\x7f]/.test(line))
+  return [...new Set(telling)].slice(0, SAMPLE_LINES).map((line) => line.slice(0, LINE_CHARS_MAX))
 }

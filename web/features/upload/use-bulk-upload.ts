@@ -1,14 +1,16 @@
 import { useState } from "react"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
+import type { Encoding } from "#shared/csv/encodings.ts"
+import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
 import { ApiError } from "#web/api/client.ts"
 import { uploadCsv } from "#web/api/desk.ts"
 import { productsChanged } from "#web/api/queries.ts"
-import { refusalText } from "#web/api/refusal.ts"
-import { textOf } from "#web/i18n/texts.ts"
+import { refusalText, wordsFor } from "#web/api/refusal.ts"
+import { currentLanguage, textOf } from "#web/i18n/texts.ts"
 import { readToken } from "#web/session.ts"
-import { CSV_BYTES_MAX } from "./limits.ts"
-import { guessMapping, mappingParameter, type Target } from "./mapping.ts"
-import { type Preview, readPreview } from "./read-preview.ts"
+import { guessMapping, type Target } from "./mapping.ts"
+import type { Preview } from "./read-preview.ts"
+import { rememberedMapping, rememberMapping } from "./remembered-mapping.ts"
 
 export interface Looking {
   step: "looking"
@@ -16,22 +18,35 @@ export interface Looking {
   preview: Preview
   /** What each column becomes. */
   mapping: Target[]
+  /** Rows without a name take it from the product above. */
+  continues: boolean
   refusal: string | null
   /** The file has more rows than the plan has places: what fits can be taken alone. */
   tooMany: boolean
 }
 
-/** What leaving the page would lose: a file on its way, or columns that somebody has gone through. */
-export function isUnfinished(state: BulkState): boolean {
-  if (state.step === "looking") return state.mapping.join() !== guessMapping(state.preview.headers).join()
-  return state.step === "sending"
-}
+/** What leaving the page would lose: a file on its way, or one whose columns somebody is looking at. */
+export const isUnfinished = ({ step }: BulkState): boolean => step === "looking" || step === "sending"
 
 export type BulkState =
   | { step: "choosing"; refusal: string | null }
   | Looking
   | { step: "sending"; share: number }
   | { step: "done"; name: string; result: BulkUploadResponse }
+
+/** The file as it would be read. The reader comes when the first file is chosen. */
+async function lookAt(file: File, encoding?: Encoding): Promise<Looking> {
+  const { readPreview } = await import("./read-preview.ts")
+  const preview = await readPreview(file, encoding)
+  const mapping = rememberedMapping(preview.headers) ?? guessMapping(preview.headers)
+  return { step: "looking", file, preview, mapping, continues: false, refusal: null, tooMany: false }
+}
+
+/** The reader's own refusal of the whole file, in the language of the page. */
+function whyUnreadable(error: unknown): string | null {
+  if (!(error instanceof Error) || !("code" in error)) return null
+  return currentLanguage() === "en" ? error.message : wordsFor("reasons", String(error.code))
+}
 
 /** The way of a product file, from choosing it to what became of its rows. */
 export function useBulkUpload() {
@@ -43,17 +58,17 @@ export function useBulkUpload() {
     if (!/\.csv$/i.test(file.name)) return refuse(t("upload.not_csv"))
     if (file.size > CSV_BYTES_MAX) return refuse(t("upload.file_too_large", { mb: CSV_BYTES_MAX / 1024 / 1024 }))
     try {
-      const preview = await readPreview(file)
-      setState({
-        step: "looking",
-        file,
-        preview,
-        mapping: guessMapping(preview.headers),
-        refusal: null,
-        tooMany: false,
-      })
-    } catch {
-      refuse(t("upload.file_unreadable"))
+      setState(await lookAt(file))
+    } catch (error) {
+      refuse(whyUnreadable(error) ?? t("upload.file_unreadable"))
+    }
+  }
+
+  async function decode(looking: Looking, encoding: Encoding) {
+    try {
+      setState(await lookAt(looking.file, encoding))
+    } catch (error) {
+      setState({ ...looking, refusal: whyUnreadable(error) ?? textOf("desk")("upload.file_unreadable") })
     }
   }
 
@@ -66,7 +81,10 @@ export function useBulkUpload() {
       const onProgress = (share: number) => setState({ step: "sending", share })
       const result = await uploadCsv({
         ...{ file, import_what_fits, onProgress },
-        mapping: mappingParameter(preview.headers, looking.mapping),
+        ...{ mapping: looking.mapping, encoding: preview.encoding },
+        continued_by: looking.continues
+          ? (preview.continuedRows(looking.mapping.indexOf("product_name"))?.column ?? null)
+          : null,
       })
       setState({ step: "done", name: file.name, result })
       await productsChanged()
@@ -79,7 +97,12 @@ export function useBulkUpload() {
   return {
     state,
     choose: (file: File) => void choose(file),
-    map: (mapping: Target[]) => setState((now) => (now.step === "looking" ? { ...now, mapping, refusal: null } : now)),
+    map: (looking: Looking, mapping: Target[]) => {
+      rememberMapping(looking.preview.headers, mapping)
+      setState({ ...looking, mapping, refusal: null })
+    },
+    decode: (looking: Looking, encoding: Encoding) => void decode(looking, encoding),
+    continueRows: (looking: Looking, continues: boolean) => setState({ ...looking, continues, refusal: null }),
     send: (looking: Looking, import_what_fits: boolean) => void send(looking, import_what_fits),
     reset: () => setState({ step: "choosing", refusal: null }),
   }

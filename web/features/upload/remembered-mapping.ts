@@ -1,0 +1,25 @@
+import { onSessionCleared } from "#web/session.ts"
+import type { Target } from "./mapping.ts"
+
+const KEY = "upload-mapping"
+
+/** Keeps what was chosen for the columns of a file, so that it is there again when the file is chosen again after a reload. */
+export function rememberMapping(headers: readonly string[], mapping: readonly Target[]): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ headers, mapping }))
+  } catch {
+    // Without storage it is chosen again.
+  }
+}
+
+/** What was chosen last for columns of just these names; null where nothing was. */
+export function rememberedMapping(headers: readonly string[]): Target[] | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as { headers: string[]; mapping: Target[] } | null
+    return kept && JSON.stringify(kept.headers) === JSON.stringify(headers) ? kept.mapping : null
+  } catch {
+    return null
+  }
+}
+
+onSessionCleared(() => sessionStorage.removeItem(KEY))
