@@ -36,11 +36,19 @@ it("is at hand again after the filter that held it was taken away", async () => 
 it("is at the heading of the columns once a file was chosen, whose box has gone", async () => {
   const state = {
     ...{ step: "looking", file: new File(["a"], "a.csv"), mapping: ["product_name"], refusal: null, tooMany: false },
-    preview: { headers: ["name"], rows: [["Blanket"]] },
+    preview: { headers: ["name"], rows: [["Blanket"]], sure: true, samples: [], continuedRows: () => null },
   } as unknown as Looking
   const nothing = () => {}
   page = await openPage(
-    <CsvPreview state={state} onMapping={nothing} onStart={nothing} onWhatFits={nothing} onOther={nothing} />,
+    <CsvPreview
+      state={state}
+      onMapping={nothing}
+      onEncoding={nothing}
+      onContinue={nothing}
+      onStart={nothing}
+      onWhatFits={nothing}
+      onOther={nothing}
+    />,
     "/dashboard/upload",
   )
   expect([document.activeElement?.tagName, document.activeElement?.textContent]).toEqual([

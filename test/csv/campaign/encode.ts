@@ -1,5 +1,5 @@
 /** The other way round from TextDecoder: a text in an encoding that only decoders know. Throws for what the encoding has no bytes for. */
-export function encodeAs(text: string, encoding: string): Uint8Array {
+export function encodeAs(text: string, encoding: string): Uint8Array<ArrayBuffer> {
   const table = tableOf(encoding)
   const bytes: number[] = []
   for (const character of text) {
