@@ -41,7 +41,7 @@ export const uploadTexts = {
   becomes: "Becomes",
   becomes_of: "What {column} becomes",
   left_out: "Leave out",
-  keep_others: { one: "Keep it as an own field", other: "Keep all {n} as own fields" },
+  keep_others: { one: "Keep the other column as an own field", other: "Keep the {n} columns left out as own fields" },
   not_published: {
     one: "One column is left out and will not be published: {names}.",
     other: "{n} columns are left out and will not be published: {names}.",

@@ -43,7 +43,7 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   becomes: "Ez lesz belőle",
   becomes_of: "Mi legyen ebből: {column}",
   left_out: "Kimarad",
-  keep_others: { one: "Legyen saját mező", other: "Mind a {n} legyen saját mező" },
+  keep_others: { one: "A kihagyott oszlop maradjon saját mező", other: "A {n} kihagyott oszlop legyen saját mező" },
   not_published: {
     one: "Egy oszlop kimarad, nem válik nyilvánossá: {names}.",
     other: "{n} oszlop kimarad, nem válik nyilvánossá: {names}.",
