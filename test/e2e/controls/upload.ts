@@ -86,11 +86,15 @@ export const upload: Area = {
     control(
       "button",
       /^Keep the .+ own fields?$/,
-      ({ page, expect }) => expect(page.getByLabel("What glaze becomes")).toHaveValue("attribute"),
+      ({ page, expect }) => expect(page.getByLabel("What shape becomes")).toHaveValue("attribute"),
       {
         called: "Keep the 2 columns left out as own fields",
         from: BULK,
-        reach: choose,
+        // Other columns than above: what those become is remembered.
+        reach: (page) =>
+          page
+            .locator('input[type="file"]')
+            .setInputFiles({ ...FILE, buffer: Buffer.from("name,shape,foot\nJug,Round,Flat\n") }),
       },
     ),
     control(
@@ -110,6 +114,18 @@ export const upload: Area = {
       from: BULK,
       reach: choose,
     }),
+    control(
+      "disclosure",
+      /^Letters are read as/,
+      ({ page, expect }) => expect(page.getByLabel("Another encoding")).toBeVisible(),
+      {
+        from: BULK,
+        reach: (page) =>
+          page
+            .locator('input[type="file"]')
+            .setInputFiles({ ...FILE, buffer: Buffer.from("name,glaze\nKék bögre,Zöld\n") }),
+      },
+    ),
     control("button", "Choose another file", sees("Drop a CSV file here"), { from: BULK, reach: choose }),
     leads("Go to the products", /\/dashboard\/products$/, "Company Products", { from: BULK, reach: sent }),
     saves("button", "Download the failed rows", /^jugs-failed\.csv$/, { from: BULK, reach: sent }),
