@@ -50,11 +50,13 @@ async function heardFromStripe(): Promise<void> {
   await service.work()
 }
 
+/** Of the last letter to `address` that has a link: a receipt has none. */
 function tokenMailedTo(address: string): string {
-  const letter = smtp.letters.findLast(({ to }) => to.includes(address))
-  const token = /token=([\w-]+)/.exec(letter?.email.text ?? "")?.[1]
-  if (!token) throw new Error(`No letter to ${address} has a link.`)
-  return token
+  const tokens = smtp.letters
+    .filter(({ to }) => to.includes(address))
+    .flatMap(({ email }) => /token=([\w-]+)/.exec(email.text ?? "")?.[1] ?? [])
+  if (tokens.length === 0) throw new Error(`No letter to ${address} has a link.`)
+  return tokens.at(-1)!
 }
 
 const signIn = async (username: string) =>
@@ -93,6 +95,9 @@ describe("the life of a company, over HTTP, with letters by SMTP and payments by
     )
     expect(session).toEqual({ customer_email: OWNER, metadata: { plan: "business" }, paid: true, new_account: true })
     await service.work()
+    const letters = smtp.letters.filter(({ to }) => to.includes(OWNER))
+    expect(letters).toHaveLength(2)
+    expect(letters.map(({ email }) => email.subject)).toContainEqual(expect.stringMatching(/receipt/i))
     const link = { token: tokenMailedTo(OWNER), password: PASSWORD }
     expect((await service.call("POST /set-password", { json: link })).status).toBe(200)
     expect((await service.call("POST /set-password", { json: link })).status).toBeGreaterThanOrEqual(400)

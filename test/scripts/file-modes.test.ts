@@ -96,9 +96,7 @@ describe("what is in DATA_DIR belongs to its user alone", () => {
 
   it("and what touchmark-run starts makes private files", async () => {
     const settings = { TOUCHMARK_ETC: place, TOUCHMARK_CODE: ROOT }
-    mkdirSync(join(place, "secrets"))
-    writeFileSync(join(place, "env"), "")
-    writeFileSync(join(place, "secrets", "metrics_token"), "")
+    writeFileSync(join(place, ".env"), "")
     const shell = ["-c", "umask 022; exec sh docs/deploy/touchmark-run sh -c umask"]
     const { stdout } = await run("sh", shell, { cwd: ROOT, env: { PATH: process.env.PATH, ...settings } })
     expect(stdout).toBe("0077\n")
