@@ -72,7 +72,7 @@ it("npm start in production refuses in one sentence where there are no pages, an
     ),
     ...{ SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "a@b.test", STRIPE_SECRET_KEY: "sk_live_x" },
     ...{ STRIPE_WEBHOOK_SECRET: "whsec_x", PROVIDER_NAME: "a", PROVIDER_ADDRESS: "a", PROVIDER_TAX_NUMBER: "a" },
-    PROVIDER_EMAIL: "a@b.test",
+    ...{ PROVIDER_EMAIL: "a@b.test", PUBLIC_URL: "https://touchmark.test" },
   }
   const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/start.ts")], { env, encoding: "utf8" })
   expect([status, stderr]).toEqual([

@@ -63,7 +63,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/upload", DESK, "upload/upload-page", 194),
   view("/dashboard/profile", DESK, "profile/profile-page", 190),
   view("/dashboard/faq", DESK, "faq/faq-page", 168, "help"),
-  view("/dashboard/activity", DESK, "trail/activity-page", 163, "trail"),
+  view("/dashboard/activity", DESK, "trail/activity-page", 164, "trail"),
   view("/admin/verification", DESK, "administration/verification-page", 168, "administration"),
   view("/admin/service", DESK, "service/service-page", 163, "service"),
   view("/admin/activity", DESK, "trail/all-activity-page", 165, "trail"),
