@@ -1,4 +1,4 @@
-import { useId } from "react"
+import { useId, useState } from "react"
 import { ENCODINGS, type Encoding } from "#shared/csv/encodings.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Notice } from "#web/ui/notice.tsx"
@@ -16,13 +16,15 @@ interface Properties {
 export function EncodingChoice({ preview: { encoding, sure, samples }, onEncoding }: Properties) {
   const t = useText("desk")
   const id = useId()
+  // It stays open once something was chosen: who goes through the choices by keyboard goes on.
+  const [is_asked] = useState(!sure)
   const nameOf = (each: Encoding) => encodingName(each, t)
   // A file of ASCII signs alone reads the same in all of them.
   const is_telling = samples.some(({ lines }) => lines.length > 0)
   if (!is_telling) return null
   const others = ENCODINGS.filter((each) => !samples.some((sample) => sample.encoding === each))
   return (
-    <details open={!sure || undefined} className="min-w-0 border border-line bg-sheet">
+    <details open={is_asked || undefined} className="min-w-0 border border-line bg-sheet">
       <summary className="px-5 py-3 text-[0.9375rem]">
         {sure ? t("upload.encoding_read", { encoding: nameOf(encoding) }) : t("upload.encoding_unsure")}
       </summary>
