@@ -10,6 +10,7 @@ import { noteWaiting, setState } from "./note.ts"
 import type { Position } from "./position.ts"
 import { isSpent } from "./second-opinion.ts"
 import { settle } from "./settle.ts"
+import { stateAt } from "./state-at.ts"
 
 /** Answers whether a signed transaction still counts against the number in flight, and concludes what is over. */
 export async function isInFlight(lane: Lane, transaction: Transactions, position: Position): Promise<boolean> {
@@ -32,10 +33,12 @@ export async function hasLanded(lane: Lane, transaction: Transactions, position:
 
 async function isOver(lane: Lane, transaction: Transactions, position: Position): Promise<boolean> {
   const block_number = Math.max(0, depthFor(transaction, position))
-  if (!(await isSpent(lane, transaction, block_number))) return false
+  // Everything is asked at one block: a count of one branch and a state of another would have us mint the same batch twice.
+  const state = await stateAt(lane, block_number)
+  if (!(await isSpent(lane, transaction, state))) return false
   // Its nonce is spent as deep as we require, and the index, which is as far, has no event of it.
   if (await mendIndex(lane, transaction, block_number)) return false
-  await settle(lane, transaction, { kind: "spent", block_number })
+  await settle(lane, transaction, { kind: "spent", block_number }, state)
   lane.probe?.("after-settle")
   return true
 }

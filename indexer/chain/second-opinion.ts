@@ -5,12 +5,18 @@ import type { Lane } from "./lane.ts"
 import { toQuantity } from "./read-blocks.ts"
 import { explainRefusal, type Refusal } from "./refusals.ts"
 import { RpcRefused } from "./rpc.ts"
+import type { BlockState } from "./state-at.ts"
 
-/** One node's word is enough for "not yet", and not for "spent": what follows from that may mint a batch anew. */
-export async function isSpent({ chain, account }: Lane, { nonce }: Transactions, depth: number): Promise<boolean> {
-  const question = ["eth_getTransactionCount", [account.address, toQuantity(depth)]] as const
-  if (nonce! >= Number(await chain.rpc.request(question[0], [...question[1]]))) return false
-  return nonce! < Number(await chain.rpc.agreed(question[0], [...question[1]]))
+/**
+ * Whether the nonce is used up at that block. Reading it as unused from one node is safe: we only wait. Treating it as used
+ * takes two, because we would mint the batch again.
+ */
+export async function isSpent({ chain, account }: Lane, { nonce }: Transactions, state: BlockState): Promise<boolean> {
+  const question = [account.address, state]
+  // A node that does not have the block, or has another in its place, says nothing about it.
+  const count = await chain.rpc.request("eth_getTransactionCount", question).then(Number, whereRefused(0))
+  if (nonce! >= count) return false
+  return nonce! < (await chain.rpc.agreed("eth_getTransactionCount", question).then(Number, whereRefused(0)))
 }
 
 const whereRefused =

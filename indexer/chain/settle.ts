@@ -24,8 +24,8 @@ export type Cause = { block_number: number } & (
  * hash, it is minted (the index shows it); there with another, a product gets a new code and a batch new salts; absent, it is
  * queued again, or has failed when the refusal is final. Answers false when the block is not deep enough to tell.
  */
-export async function settle(lane: Lane, transaction: Transactions, cause: Cause): Promise<boolean> {
-  const state = await stateAt(lane, cause.block_number)
+export async function settle(lane: Lane, transaction: Transactions, cause: Cause, at?: BlockState): Promise<boolean> {
+  const state = at ?? (await stateAt(lane, cause.block_number))
   if (transaction.kind === "mint") return settleTokens(lane, transaction, cause, state)
   if (transaction.kind === "mint_batch") return settleBatch(lane, transaction, cause, state)
   return settleCall(lane, transaction, cause, state)

@@ -8,9 +8,13 @@ import type { Lane } from "./lane.ts"
 import { IncoherentAnswer, readHeader } from "./read-blocks.ts"
 import { explainRefusal, type Refusal } from "./refusals.ts"
 
-/** Names a block by its hash: a node that does not have it refuses, instead of answering from an older state (EIP-1898). */
+/**
+ * Names a block by its hash (EIP-1898). A node that does not have it, or knows it only from a branch that a reorg has left,
+ * refuses instead of answering from another state.
+ */
 export interface BlockState {
   blockHash: string
+  requireCanonical: true
 }
 
 export async function stateAt({ db, chain }: Lane, block_number: number): Promise<BlockState> {
@@ -20,10 +24,10 @@ export async function stateAt({ db, chain }: Lane, block_number: number): Promis
     .where("chain_id", "=", chain.chain_id)
     .where("number", "=", block_number)
     .executeTakeFirst()
-  if (kept) return { blockHash: kept.hash }
+  if (kept) return { blockHash: kept.hash, requireCanonical: true }
   const header = await readHeader(chain, block_number)
   if (!header) throw new IncoherentAnswer(`A node does not have block ${block_number}.`)
-  return { blockHash: header.hash }
+  return { blockHash: header.hash, requireCanonical: true }
 }
 
 type RegistryRead = "recordOf" | "batchOf"
