@@ -9,6 +9,7 @@ import type { Caller } from "#indexer/app.ts"
 import { takeLease } from "#jobs/lease.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { type Asked, altering } from "#test/support/altering.ts"
+import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
 
 const GWEI = 1_000_000_000n
@@ -132,5 +133,25 @@ describe("a rising fee", () => {
       expect(BigInt(priority_fee_wei)).toBeLessThanOrEqual(rig.chain.fees.priority_fee_wei_cap)
       expect(BigInt(max_fee_wei)).toBeLessThanOrEqual(100n * GWEI)
     }
+  })
+})
+
+describe("a reorg that moves a mint below the confirmed block before the index has noticed", () => {
+  const minting = async () =>
+    new Set(((await mintLogs()) as { transactionHash: string }[]).map(({ transactionHash }) => transactionHash))
+
+  it("mints nothing twice: the new branch's nonces are not held against the old one's state", async () => {
+    await ask("batch", 2)
+    await rig.step()
+    for (let blocks = 0; blocks < 6; blocks++) {
+      rig.model.mine(1, { empty: true })
+      await rig.step()
+    }
+    rig.model.mine()
+    expect((await minting()).size).toBe(1)
+    const earliest: Random = { ...seededRandom(1), integer: (from) => from }
+    rig.model.reorg(6, "reorder", { random: earliest })
+    await blocksUntilMinted(20)
+    expect((await minting()).size).toBe(1)
   })
 })
