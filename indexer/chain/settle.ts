@@ -22,7 +22,8 @@ export type Cause = { block_number: number } & (
 /**
  * Decides what became of a transaction that did not do what it was for. Each item is read again on the chain: there with our
  * hash, it is minted (the index shows it); there with another, a product gets a new code and a batch new salts; absent, it is
- * queued again, or has failed when the refusal is final. Answers false when the block is not deep enough to tell.
+ * queued again, or has failed when the refusal is final. Answers false when the block is not deep enough to tell. `at` is the
+ * state that the cause was found in; unset, it is looked up.
  */
 export async function settle(lane: Lane, transaction: Transactions, cause: Cause, at?: BlockState): Promise<boolean> {
   const state = at ?? (await stateAt(lane, cause.block_number))

@@ -7,7 +7,7 @@ import type { Env } from "./context.ts"
 
 const BODY = Symbol("body")
 
-/** For what reads a request's body before the framework does: `readBody` answers it then. */
+/** For what has to read a request's body before its handler does: `readBody` answers it then. */
 export function keepBody(incoming: IncomingMessage, body: Buffer): void {
   ;(incoming as Read)[BODY] = body
 }
@@ -20,7 +20,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 /** The whole body, unless it is larger than `bytes_max`: then too_large, before it is held in memory. */
 export async function readBody(c: Context<Env>, bytes_max: number): Promise<Buffer> {
-  const read = c.get("body") ?? bodyOf(c.env.incoming)
+  const read = bodyOf(c.env.incoming)
   if (read) return read
   if (Number(c.req.header("content-length") ?? 0) > bytes_max) throw tooLarge(bytes_max)
   const { incoming } = c.env

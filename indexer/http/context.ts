@@ -11,7 +11,5 @@ export interface Env {
     /** Set behind `signedIn`. */
     me: Caller
     token: string
-    /** Set where the body had to be read before its handler does. */
-    body: Buffer | undefined
   }
 }

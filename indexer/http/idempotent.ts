@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status"
 import { beginOnce } from "#actions/idempotency/begin.ts"
 import { abandonOnce, finishOnce } from "#actions/idempotency/settle.ts"
 import type { App } from "#indexer/app.ts"
-import { JSON_BYTES_MAX, readBody } from "./body.ts"
+import { JSON_BYTES_MAX, keepBody, readBody } from "./body.ts"
 import type { Env } from "./context.ts"
 
 /**
@@ -15,7 +15,7 @@ export function idempotent(app: App, status: number, bytes_max = JSON_BYTES_MAX)
     const key = c.req.header("idempotency-key")
     if (key === undefined) return next()
     const body = await readBody(c, bytes_max)
-    c.set("body", body)
+    keepBody(c.env.incoming, body)
     const me = c.get("me")
     const begun = await beginOnce(app, me, { key, request_hash: await hashOf(c, body), status })
     if ("answer" in begun) {

@@ -30,14 +30,16 @@ export function answerKept(parts: Parts, otherwise: RequestListener): RequestLis
     const found = keptAnswer(parts, incoming, body)
     if (!found) return otherwise(incoming, outgoing)
     const give = () => giveAnswer(parts, incoming, outgoing, found, started)
+    // A refusal used nothing up, so asking again is refused again, in words.
+    const refuse = () => otherwise(incoming, outgoing)
+    let taken: void | Promise<void>
     try {
-      const taken = parts.limits.verify.take(parts.limits.addressOfRequest(incoming))
-      if (!taken) return give()
-      // A refusal used nothing up, so asking again is refused again, in words.
-      taken.then(give, () => otherwise(incoming, outgoing))
+      taken = parts.limits.verify.take(parts.limits.addressOfRequest(incoming))
     } catch {
-      otherwise(incoming, outgoing)
+      return refuse()
     }
+    if (taken) taken.then(give, refuse)
+    else give()
   }
   return (incoming, outgoing) => {
     const isPlain = incoming.url === "/verify" && incoming.method === "POST"

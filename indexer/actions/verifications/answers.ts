@@ -91,10 +91,10 @@ export function createAnswers(app: App): Answers {
 
   return {
     kept(printed) {
-      const known = kept.get(printed.replaceAll("-", ""))
-      if (!known) return undefined
+      const code = printed.replaceAll("-", "")
+      if (!kept.has(code)) return undefined
       const now = app.now()
-      return isDue(now) || now >= known.good_until ? undefined : known
+      return isDue(now) ? undefined : keptFor(code, now)
     },
     async answer(input, found) {
       const now = app.now()

@@ -201,7 +201,7 @@ function writeRows(
   return { products, errors, notes: [...notes].map(([kind, times]) => `${kind} ${times}`).toSorted() }
 }
 
-const tidy = (text: string) => text.replace(/\s+/g, " ").trim()
+const oneSpaced = (text: string) => text.replace(/\s+/g, " ").trim()
 
 function truthOf(cells: Partial<Cells>, has: (column: Column) => boolean, headers: Record<Column, string>): Truth {
   const product: Truth = { attributes: {} }
@@ -214,7 +214,7 @@ function truthOf(cells: Partial<Cells>, has: (column: Column) => boolean, header
   if (expires) product.expiration_date = expires
   for (const column of ["colour", "note"] as const) {
     const value = said(column)
-    if (value) product.attributes[headers[column]] = tidy(value)
+    if (value) product.attributes[headers[column]] = oneSpaced(value)
   }
   return product
 }

@@ -67,6 +67,13 @@ const publicFrame: Area = {
   ],
 }
 
+/** Of a control that only narrow windows have, behind their menu's button. */
+const inMenu = (row: Row): Row => ({
+  ...row,
+  width: 360,
+  reach: (page) => page.getByRole("button", { name: "Menu", exact: true }).click(),
+})
+
 /** The menu that takes the header's place in narrow windows. */
 const publicMenu: Area = {
   name: "the menu of the public pages",
@@ -88,11 +95,7 @@ const publicMenu: Area = {
         use: ({ page }) => page.keyboard.press("Escape"),
       }),
     ] satisfies Row[]
-  ).map((row) => ({
-    ...row,
-    width: 360,
-    reach: (page) => page.getByRole("button", { name: "Menu", exact: true }).click(),
-  })),
+  ).map(inMenu),
 }
 
 /** The pages of signing in and paying have a way home and the languages. */
@@ -137,11 +140,7 @@ const drawer: Area = {
   rows: [
     ...deskRows,
     control("button", "Close", ({ page, expect }) => expect(page.getByRole("dialog")).toBeHidden()),
-  ].map((row) => ({
-    ...row,
-    width: 360,
-    reach: (page) => page.getByRole("button", { name: "Menu", exact: true }).click(),
-  })),
+  ].map(inMenu),
 }
 
 const adminFrame: Area = {
