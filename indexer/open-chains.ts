@@ -1,12 +1,12 @@
 import { join } from "node:path"
 import type { Logger } from "pino"
 import type { Chain } from "#chain/chain.ts"
-import { type LocalChain, openLocalChain } from "#chain/local/local-chain.ts"
 import { openChain } from "#chain/open-chain.ts"
 import { localChain } from "#chain/open-local.ts"
 import { knownChain } from "#chain/register-chain.ts"
 import type { Database } from "#db/database.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { type LocalChain, openLocalChain } from "#stand-ins/chain/local-chain.ts"
 import type { Config } from "./config.ts"
 
 /**

@@ -1,4 +1,4 @@
-import { isCanonicalCode } from "#shared/code.ts"
+import { isCanonicalCode } from "#proof/code.ts"
 
 const HIDDEN = "[hidden]"
 

@@ -1,8 +1,7 @@
-import { KeystoreError } from "#chain/keystore.ts"
-import { LocalChainError } from "#chain/local/journal.ts"
-import { NodeFailed } from "#chain/node.ts"
+import { KeystoreError } from "#chain/keys/keystore.ts"
 import { WrongChain } from "#chain/register-chain.ts"
-import { RpcUnreachable } from "#chain/rpc.ts"
+import { NodeFailed } from "#chain/rpc/node.ts"
+import { RpcUnreachable } from "#chain/rpc/rpc.ts"
 import { DatabaseAway, DatabaseFull } from "#db/database.ts"
 import { TablesUnknown } from "#db/migrate.ts"
 import { CopyBroken } from "#indexer/backup/copy-sqlite.ts"
@@ -10,6 +9,7 @@ import { ServiceRuns } from "#indexer/backup/roll-forward.ts"
 import { ConfigError } from "#indexer/config.ts"
 import { AppError } from "#indexer/errors.ts"
 import { createFilesPrivately } from "#indexer/private-files.ts"
+import { LocalChainError } from "#stand-ins/chain/journal.ts"
 
 /** Said to whoever typed the command. */
 export class UsageError extends Error {}

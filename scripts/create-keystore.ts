@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs"
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts"
-import { writeKeystore } from "#chain/keystore.ts"
+import { writeKeystore } from "#chain/keys/keystore.ts"
 import { ask } from "./ask.ts"
 import { runCommand, UsageError } from "./command.ts"
 

@@ -1,7 +1,7 @@
 import { basename, isAbsolute, join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { parseArgs } from "node:util"
-import { openManifests } from "#chain/manifest.ts"
+import { openManifests } from "#chain/mint/manifest.ts"
 import { openDatabase } from "#db/open.ts"
 import { listCopies } from "#indexer/backup/copies.ts"
 import { restoreCopy } from "#indexer/backup/restore-copy.ts"

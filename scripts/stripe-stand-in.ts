@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import { openLocalStripe } from "#pay/local/local-stripe.ts"
+import { openLocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { runCommand, UsageError } from "./command.ts"
 
 const USAGE = `node scripts/stripe-stand-in.ts --port 4242 --webhook https://staging.example/api/stripe/webhook

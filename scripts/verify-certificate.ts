@@ -7,20 +7,20 @@ import { readFileSync, statSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { deployments } from "#contracts/deployments.ts"
 import { LOCAL_REGISTRY } from "#contracts/local.ts"
-import { registryReader } from "#contracts/registry-reader.ts"
-import { type Bundle, BundleError, parseBundle } from "#shared/bundle.ts"
+import { type Bundle, BundleError, parseBundle } from "#proof/bundle.ts"
 import {
   type CertificateReport,
   type KnownRegistry,
   parseCertificate,
   type RegistryRequest,
   verifyCertificateText,
-} from "#shared/certificate.ts"
+} from "#proof/certificate.ts"
+import { formatCode, parseCode } from "#proof/code.ts"
+import type { ProductRecord } from "#proof/record.ts"
+import { registryReader } from "#proof/registry-reader.ts"
+import { verifyFromBundle } from "#proof/verify-from-bundle.ts"
+import { verifyFromCode } from "#proof/verify-from-code.ts"
 import { CHAIN_IDS, MAINNET_CHAIN_ID } from "#shared/chains.ts"
-import { formatCode, parseCode } from "#shared/code.ts"
-import type { ProductRecord } from "#shared/record.ts"
-import { verifyFromBundle } from "#shared/verify-from-bundle.ts"
-import { verifyFromCode } from "#shared/verify-from-code.ts"
 
 const USAGE = `node scripts/verify-certificate.ts FILE|CODE|BUNDLE CODE --rpc URL [--rpc URL2] [--chain ID] [--registry local]
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { createLog } from "#indexer/log.ts"
 import { redact } from "#indexer/redact.ts"
-import { formatCode, generateCode } from "#shared/code.ts"
+import { formatCode, generateCode } from "#proof/code.ts"
 
 const SHOWN = "0123-4567-89AK"
 const SYMBOLS = "0123456789AK"

@@ -17,19 +17,19 @@ function accountPage(path: string, load: () => Promise<ComponentType>): RouteObj
 }
 
 export const accountRoutes: RouteObject[] = [
-  accountPage("/auth", async () => (await import("./features/auth/auth-page.tsx")).AuthPage),
+  accountPage("/auth", async () => (await import("./account/auth/auth-page.tsx")).AuthPage),
   accountPage(
     "/forgot-password",
-    async () => (await import("./features/password/forgot-password-page.tsx")).ForgotPasswordPage,
+    async () => (await import("./account/password/forgot-password-page.tsx")).ForgotPasswordPage,
   ),
-  accountPage("/set-password", async () => (await import("./features/password/set-password-page.tsx")).SetPasswordPage),
-  accountPage("/thank-you", async () => (await import("./features/thank-you/thank-you-page.tsx")).ThankYouPage),
+  accountPage("/set-password", async () => (await import("./account/password/set-password-page.tsx")).SetPasswordPage),
+  accountPage("/thank-you", async () => (await import("./account/thank-you/thank-you-page.tsx")).ThankYouPage),
   accountPage(
     "/free-thank-you",
-    async () => (await import("./features/thank-you/free-thank-you-page.tsx")).FreeThankYouPage,
+    async () => (await import("./account/thank-you/free-thank-you-page.tsx")).FreeThankYouPage,
   ),
   accountPage(
     "/subscription-checkout/:plan",
-    async () => (await import("./features/checkout/checkout-page.tsx")).CheckoutPage,
+    async () => (await import("./account/checkout/checkout-page.tsx")).CheckoutPage,
   ),
 ]

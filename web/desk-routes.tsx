@@ -47,7 +47,7 @@ function page(path: string | null, load: () => Promise<ComponentType>): RouteObj
 /** What goes wrong with a page leaves the frame around it as it is. A page that did not arrive cannot catch that by itself. */
 const framed = (pages: RouteObject[]): RouteObject[] => [{ ErrorBoundary: PageTrouble, children: pages }]
 
-const notFound = async () => (await import("./features/not-found/not-found-page.tsx")).NotFoundPage
+const notFound = async () => (await import("./site/not-found/not-found-page.tsx")).NotFoundPage
 const desk = async () => ({ Component: (await import("./layouts/desk.tsx")).DeskLayout })
 
 const dashboard: RouteObject = {
@@ -58,17 +58,17 @@ const dashboard: RouteObject = {
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   lazy: desk,
   children: framed([
-    page(null, async () => (await import("./features/overview/overview-page.tsx")).OverviewPage),
-    page("products", async () => (await import("./features/products/products-page.tsx")).ProductsPage),
-    page("products/:id", async () => (await import("./features/product/product-page.tsx")).ProductPage),
-    page("upload", async () => (await import("./features/upload/upload-page.tsx")).UploadPage),
-    page("profile", async () => (await import("./features/profile/profile-page.tsx")).ProfilePage),
+    page(null, async () => (await import("./dashboard/overview/overview-page.tsx")).OverviewPage),
+    page("products", async () => (await import("./dashboard/products/products-page.tsx")).ProductsPage),
+    page("products/:id", async () => (await import("./dashboard/product/product-page.tsx")).ProductPage),
+    page("upload", async () => (await import("./dashboard/upload/upload-page.tsx")).UploadPage),
+    page("profile", async () => (await import("./dashboard/profile/profile-page.tsx")).ProfilePage),
     page("faq", async () => {
-      const loaded = import("./features/faq/faq-page.tsx")
+      const loaded = import("./dashboard/faq/faq-page.tsx")
       return (await Promise.all([loaded, loadTexts("help")]))[0].FaqPage
     }),
     page("activity", async () => {
-      const loaded = import("./features/trail/activity-page.tsx")
+      const loaded = import("./dashboard/audit/activity-page.tsx")
       return (await Promise.all([loaded, loadTexts("trail")]))[0].ActivityPage
     }),
     page("*", notFound),
@@ -83,15 +83,15 @@ const administration: RouteObject = {
   lazy: desk,
   children: framed([
     page("verification", async () => {
-      const loaded = import("./features/administration/verification-page.tsx")
+      const loaded = import("./admin/companies/verification-page.tsx")
       return (await Promise.all([loaded, loadTexts("administration")]))[0].VerificationPage
     }),
     page("service", async () => {
-      const loaded = import("./features/service/service-page.tsx")
+      const loaded = import("./admin/service/service-page.tsx")
       return (await Promise.all([loaded, loadTexts("service")]))[0].ServicePage
     }),
     page("activity", async () => {
-      const loaded = import("./features/trail/all-activity-page.tsx")
+      const loaded = import("./admin/all-activity-page.tsx")
       return (await Promise.all([loaded, loadTexts("trail")]))[0].AllActivityPage
     }),
     page("*", notFound),

@@ -6,38 +6,38 @@ import { codeOfPath, localTransactionOfPath, numberOfPath, paths } from "./route
 /** Loads the page of the public site at a path: each page is a file of its own. */
 export async function loadPage(path: string): Promise<ComponentType> {
   if (path === "/") {
-    const [{ LandingPage }] = await Promise.all([import("./features/landing/landing-page.tsx"), loadTexts("landing")])
+    const [{ LandingPage }] = await Promise.all([import("./site/landing/landing-page.tsx"), loadTexts("landing")])
     return LandingPage
   }
   if (numberOfPath(path)) {
-    const [{ NumberPage }] = await Promise.all([import("./features/number/number-page.tsx"), loadTexts("number")])
+    const [{ NumberPage }] = await Promise.all([import("./verify/number/number-page.tsx"), loadTexts("number")])
     return NumberPage
   }
   if (path === paths.learnMore()) {
-    const page = import("./features/learn-more/learn-more-page.tsx")
+    const page = import("./site/learn-more/learn-more-page.tsx")
     return (await Promise.all([page, loadTexts("learn")]))[0].LearnMorePage
   }
   if (path === paths.terms()) {
-    return (await Promise.all([import("./features/legal/terms-page.tsx"), loadTexts("legal")]))[0].TermsPage
+    return (await Promise.all([import("./site/legal/terms-page.tsx"), loadTexts("legal")]))[0].TermsPage
   }
   if (path === paths.privacy()) {
-    return (await Promise.all([import("./features/legal/privacy-page.tsx"), loadTexts("legal")]))[0].PrivacyPage
+    return (await Promise.all([import("./site/legal/privacy-page.tsx"), loadTexts("legal")]))[0].PrivacyPage
   }
   if (path === paths.status()) {
-    return (await Promise.all([import("./features/status/status-page.tsx"), loadTexts("status")]))[0].StatusPage
+    return (await Promise.all([import("./site/status/status-page.tsx"), loadTexts("status")]))[0].StatusPage
   }
   const typed = codeOfPath(path)
   if (typed !== null) {
     return parseQuery(typed).kind === "mistyped"
-      ? (await import("./features/result/mistyped-page.tsx")).MistypedPage
-      : (await import("./features/result/result-page.tsx")).ResultPage
+      ? (await import("./verify/result/mistyped-page.tsx")).MistypedPage
+      : (await import("./verify/result/result-page.tsx")).ResultPage
   }
   if (localTransactionOfPath(path)) {
     const [{ LocalTransactionPage }] = await Promise.all([
-      import("./features/local-transaction/local-transaction-page.tsx"),
+      import("./verify/local-transaction/local-transaction-page.tsx"),
       loadTexts("local"),
     ])
     return LocalTransactionPage
   }
-  return (await import("./features/not-found/not-found-page.tsx")).NotFoundPage
+  return (await import("./site/not-found/not-found-page.tsx")).NotFoundPage
 }

@@ -1,7 +1,7 @@
-import type { Manifest } from "#chain/manifest.ts"
+import type { Manifest } from "#chain/mint/manifest.ts"
 import type { Tx } from "#db/database.ts"
+import type { ProductRecord } from "#proof/record.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
-import type { ProductRecord } from "#shared/record.ts"
 
 /** A company that nobody knows any more, by the name in its products' records. Answers whether it had to be made. */
 export async function recoverCompany(tx: Tx, id: string, { issuer }: ProductRecord, now: number): Promise<boolean> {

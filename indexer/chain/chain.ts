@@ -1,6 +1,6 @@
 import type { Account } from "viem/accounts"
 import type { ChainId, Network } from "#shared/chains.ts"
-import type { Rpc } from "./rpc.ts"
+import type { Rpc } from "./rpc/rpc.ts"
 
 export type Role = "minter" | "recaller" | "attester"
 

@@ -4,12 +4,12 @@ import { deployments } from "#contracts/deployments.ts"
 import { type ChainConfig, type Config, ConfigError } from "#indexer/config.ts"
 import { CHAINS, type ChainId, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { Chain, FeePolicy } from "./chain.ts"
-import { httpEndpoint } from "./http-endpoint.ts"
-import { nodeName, redactorOf } from "./node-names.ts"
-import { requireOwnKeys } from "./published-keys.ts"
-import { readHeader } from "./read-blocks.ts"
-import { createRpc, NoAgreement, type Rpc, RpcRefused, RpcUnreachable } from "./rpc.ts"
-import { openSigners } from "./signers.ts"
+import { readHeader } from "./index/read-blocks.ts"
+import { requireOwnKeys } from "./keys/published-keys.ts"
+import { openSigners } from "./keys/signers.ts"
+import { httpEndpoint } from "./rpc/http-endpoint.ts"
+import { nodeName, redactorOf } from "./rpc/node-names.ts"
+import { createRpc, NoAgreement, type Rpc, RpcRefused, RpcUnreachable } from "./rpc/rpc.ts"
 
 const GWEI = 1_000_000_000n
 

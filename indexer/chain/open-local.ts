@@ -2,10 +2,10 @@ import { privateKeyToAccount } from "viem/accounts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
 import type { Config } from "#indexer/config.ts"
 import { type ChainId, LOCAL_CHAIN_NAMES, LOCAL_CONFIRMATIONS, LOCAL_EXPLORER_NAME } from "#shared/chains.ts"
+import type { LocalChain } from "#stand-ins/chain/local-chain.ts"
 import type { Chain } from "./chain.ts"
-import type { LocalChain } from "./local/local-chain.ts"
 import { feePolicy } from "./open-chain.ts"
-import { createRpc } from "./rpc.ts"
+import { createRpc } from "./rpc/rpc.ts"
 
 /** On a local chain gas costs nothing, and full blocks make its fee rise as on any other. */
 const NO_MONEY = { single: 100, batch: 100, call: 100 }

@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.ts"
 import type { Chain } from "./chain.ts"
-import { readHeader } from "./read-blocks.ts"
+import { readHeader } from "./index/read-blocks.ts"
 
 /** The data of one chain would be taken for another's. */
 export class WrongChain extends Error {}

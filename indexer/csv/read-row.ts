@@ -1,6 +1,6 @@
+import { RECORD_BYTES_MAX } from "#proof/record.ts"
 import { CsvError } from "#shared/csv/csv-error.ts"
 import type { Field } from "#shared/product-fields.ts"
-import { RECORD_BYTES_MAX } from "#shared/record.ts"
 import { cleanText } from "./clean-text.ts"
 import type { Column } from "./columns.ts"
 import { ATTRIBUTE_CHARS_MAX, DESCRIPTION_CHARS_MAX, FIELD_CHARS_MAX, HTML_CELLS_MAX } from "./limits.ts"

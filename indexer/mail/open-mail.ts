@@ -1,7 +1,7 @@
 import { join } from "node:path"
+import { openOutbox } from "#stand-ins/outbox.ts"
 import type { Provider } from "./letter-facts.ts"
 import { createMail, type Mail } from "./mail.ts"
-import { openOutbox } from "./outbox.ts"
 import { openSmtp } from "./smtp.ts"
 
 export interface MailSettings {

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { landedBlock } from "#chain/landing.ts"
+import { landedBlock } from "#chain/send/landing.ts"
 import type { Database } from "#db/database.ts"
 import type { Funds } from "#db/tables/chain.ts"
 import { listCopies } from "#indexer/backup/copies.ts"

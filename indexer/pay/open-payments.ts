@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import type { Config } from "#indexer/config.ts"
-import { type LocalStripe, openLocalStripe } from "./local/local-stripe.ts"
+import { type LocalStripe, openLocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import type { Payments } from "./payments.ts"
 import { openStripe } from "./stripe.ts"
 

@@ -1,4 +1,4 @@
-import { faultInText } from "./record-text.ts"
+import { faultInText } from "#proof/record-text.ts"
 
 /** Format characters, private use, unassigned, line separators; and letters that show as nothing. */
 const INVISIBLE =

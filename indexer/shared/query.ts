@@ -1,6 +1,6 @@
 /** What somebody puts into the verify box: a code, a pasted verify address, a token id, a transaction hash, an explorer's page. */
-import { type CodeFault, parseCode } from "./code.ts"
-import type { Hex } from "./hex.ts"
+import { type CodeFault, parseCode } from "#proof/code.ts"
+import type { Hex } from "#proof/hex.ts"
 
 export type Query =
   | { kind: "code"; code: string }

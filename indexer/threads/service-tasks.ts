@@ -1,7 +1,7 @@
 import { queueAllMints, queueSelectedMints } from "#actions/mints/queue.ts"
 import { storeVerifications } from "#actions/verifications/store-counts.ts"
-import { writeManifest } from "#chain/manifest.ts"
-import { prepareMint } from "#chain/prepare-mint.ts"
+import { writeManifest } from "#chain/mint/manifest.ts"
+import { prepareMint } from "#chain/mint/prepare-mint.ts"
 import { readDatabaseFigures } from "#indexer/metrics/read-database.ts"
 import { tidyDatabase } from "./tidy-database.ts"
 

@@ -1,7 +1,7 @@
 import { type Abi, type Address, encodeFunctionData, type Hex, isAddress, keccak256, toBytes } from "viem"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { issuerIdOf } from "#proof/issuer.ts"
 import { RECALL_REASONS } from "#shared/api/mints.ts"
-import { issuerIdOf } from "#shared/issuer.ts"
 import type { Signer } from "./networks.ts"
 import { Refusal } from "./refusal.ts"
 

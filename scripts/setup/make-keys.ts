@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts"
-import { openKeystore, writeKeystore } from "#chain/keystore.ts"
+import { openKeystore, writeKeystore } from "#chain/keys/keystore.ts"
 import { KEY_ROLES, type KeyRole, keystorePath } from "#indexer/read-secrets.ts"
 import type { Answers } from "./answers.ts"
 

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises"
 import { existsSync, statSync } from "node:fs"
 import { isAddress } from "viem"
-import { isPublished } from "#chain/published-keys.ts"
+import { isPublished } from "#chain/keys/published-keys.ts"
 import { problemWith } from "#indexer/config.ts"
 import { createLog } from "#indexer/log.ts"
 import { lookAtUrls } from "#scripts/doctor/chain.ts"

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { noteCosts } from "#chain/note-costs.ts"
+import { noteCosts } from "#chain/send/note-costs.ts"
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 

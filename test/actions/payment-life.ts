@@ -1,6 +1,6 @@
-import { type LocalStripe, openLocalStripe } from "#pay/local/local-stripe.ts"
 import { overLocal } from "#pay/open-payments.ts"
 import type { CheckoutState, PaymentEvent, Payments, SubscriptionState } from "#pay/payments.ts"
+import { type LocalStripe, openLocalStripe } from "#stand-ins/payments/local-stripe.ts"
 
 const DAY_MS = 24 * 3_600_000
 export const LIFE_START = 1_800_000_000_000

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { faultOf } from "#actions/payments/fulfil.ts"
 import { syncSubscription } from "#actions/payments/sync-subscription.ts"
 import { enqueue } from "#jobs/queue.ts"
-import type { LocalStripe } from "#pay/local/local-stripe.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { SubscriptionChanged, SubscriptionPreview } from "#shared/api/payments.ts"
+import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { companyOf, deliver, fromSomewhere, ownerOf, payForSignUp, payingCompany } from "#test/support/payments.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 

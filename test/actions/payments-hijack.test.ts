@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { LocalStripe } from "#pay/local/local-stripe.ts"
 import type { CheckoutResponse } from "#shared/api/payments.ts"
+import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { addUser, openSession, setPassword } from "#test/support/accounts.ts"
 import { companyOf, deliver, fromSomewhere, ownerOf, payingCompany } from "#test/support/payments.ts"
 import { createService, type TestService } from "#test/support/service.ts"

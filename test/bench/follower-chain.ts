@@ -2,8 +2,8 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { privateKeyToAccount } from "viem/accounts"
 import { toEventSelector } from "viem/utils"
-import { type Engine, openEngine } from "#chain/local/engine.ts"
 import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
+import { type Engine, openEngine } from "#stand-ins/chain/engine.ts"
 
 const EVENTS_PER_TRANSACTION = 5_000
 const GAS_PER_TRANSACTION = 16_000_000n

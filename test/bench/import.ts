@@ -6,7 +6,7 @@ import Papa from "papaparse"
 import { importProducts } from "#actions/products/import.ts"
 import { newProductId } from "#actions/products/product-id.ts"
 import { openDatabase } from "#db/open.ts"
-import { generateCode } from "#shared/code.ts"
+import { generateCode } from "#proof/code.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { median } from "./run-numbers.ts"
 

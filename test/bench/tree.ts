@@ -1,7 +1,7 @@
 import { SimpleMerkleTree } from "@openzeppelin/merkle-tree"
 import { keccak256, toBytes } from "viem/utils"
-import type { Hex } from "#shared/hex.ts"
-import { buildTree } from "#shared/tree.ts"
+import type { Hex } from "#proof/hex.ts"
+import { buildTree } from "#proof/tree.ts"
 import { median } from "./run-numbers.ts"
 
 export interface TreeBench {

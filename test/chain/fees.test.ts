@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { FeePolicy } from "#chain/chain.ts"
-import { bumpedFees, ceilingOf, firstFees, isAffordable } from "#chain/fees.ts"
+import { bumpedFees, ceilingOf, firstFees, isAffordable } from "#chain/send/fees.ts"
 
 const GWEI = 1_000_000_000n
 const FEES: FeePolicy = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { openKeystore, writeKeystore } from "#chain/keystore.ts"
+import { openKeystore, writeKeystore } from "#chain/keys/keystore.ts"
 
 /** The two published vectors of Web3 Secret Storage: ethereum.org, "Web3 secret storage definition", test vectors. */
 const SECRET = "0x7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d"

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { roomFor } from "#chain/mint-room.ts"
-import { BUNDLE_MB_MAX, entryBytesMax, sealEntry } from "#shared/bundle.ts"
-import { generateCode } from "#shared/code.ts"
-import type { Hex } from "#shared/hex.ts"
-import { buildRecord, canonicalBytes } from "#shared/record.ts"
-import { deriveSealKey } from "#shared/seal.ts"
+import { roomFor } from "#chain/mint/mint-room.ts"
+import { BUNDLE_MB_MAX, entryBytesMax, sealEntry } from "#proof/bundle.ts"
+import { generateCode } from "#proof/code.ts"
+import type { Hex } from "#proof/hex.ts"
+import { buildRecord, canonicalBytes } from "#proof/record.ts"
+import { deriveSealKey } from "#proof/seal.ts"
 
 const LEVELS = 14
 const issuer = { id: `0x${"c3".repeat(32)}` as const, name: "Á & B Kft." }

@@ -2,11 +2,11 @@ import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { pino } from "pino"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { httpEndpoint } from "#chain/http-endpoint.ts"
-import type { Endpoint } from "#chain/node.ts"
-import { nodeName, redactorOf } from "#chain/node-names.ts"
-import { probeNodes } from "#chain/probe-nodes.ts"
-import { createRpc, NoAgreement, RpcRefused, RpcUnreachable } from "#chain/rpc.ts"
+import { httpEndpoint } from "#chain/rpc/http-endpoint.ts"
+import type { Endpoint } from "#chain/rpc/node.ts"
+import { nodeName, redactorOf } from "#chain/rpc/node-names.ts"
+import { probeNodes } from "#chain/rpc/probe-nodes.ts"
+import { createRpc, NoAgreement, RpcRefused, RpcUnreachable } from "#chain/rpc/rpc.ts"
 
 type Body = { id: number; method: string; params: unknown[] }
 

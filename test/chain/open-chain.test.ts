@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest"
 import { openChain } from "#chain/open-chain.ts"
-import { NoAgreement, RpcUnreachable } from "#chain/rpc.ts"
+import { NoAgreement, RpcUnreachable } from "#chain/rpc/rpc.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { ConfigError, readConfig } from "#indexer/config.ts"
 import { createChainModel } from "#test/support/chain-model/chain-model.ts"

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest"
-import { asTokens } from "#chain/prepare-mint.ts"
-import { generateCode } from "#shared/code.ts"
+import { asTokens } from "#chain/mint/prepare-mint.ts"
+import { generateCode } from "#proof/code.ts"
 
 const { stretching } = vi.hoisted(() => ({ stretching: { now: 0, most: 0 } }))
 

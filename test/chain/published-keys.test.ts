@@ -1,6 +1,6 @@
 import { mnemonicToAccount, privateKeyToAccount } from "viem/accounts"
 import { describe, expect, it } from "vitest"
-import { requireOwnKeys } from "#chain/published-keys.ts"
+import { requireOwnKeys } from "#chain/keys/published-keys.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
 import type { Config } from "#indexer/config.ts"
 

@@ -3,9 +3,9 @@ import { expect, test } from "vitest"
 import { looksLikeHtml } from "#csv/html-text.ts"
 import type { CsvProduct } from "#csv/read-row.ts"
 import { writeCsv } from "#csv/write-csv.ts"
-import { generateCode } from "#shared/code.ts"
+import { generateCode } from "#proof/code.ts"
+import { buildRecord, canonicalBytes, newSalt } from "#proof/record.ts"
 import { FIELDS } from "#shared/product-fields.ts"
-import { buildRecord, canonicalBytes, newSalt } from "#shared/record.ts"
 import { read } from "./file.ts"
 
 const seed = Number(process.env.SEED ?? 20261121)

@@ -36,7 +36,7 @@ it.each([
   ["A version between two releases", "indexer/db/migrate.ts"],
   ["Nothing was restored", "scripts/restore.ts"],
   ["the database's disk is full", "indexer/http/answer-error.ts"],
-  ["disputed", "indexer/chain/node.ts"],
+  ["disputed", "indexer/chain/rpc/node.ts"],
 ])("quotes as it is said: %s", (words, file) => {
   expect(handbook.replace(/\s+/g, " ")).toContain(`\`${words}\``)
   expect(read(file)).toContain(words)

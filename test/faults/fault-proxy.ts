@@ -1,8 +1,8 @@
 /** A node behind a proxy that fails in one way, drawn from a seed, until it is healed. */
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { httpEndpoint } from "#chain/http-endpoint.ts"
-import type { Endpoint } from "#chain/node.ts"
+import { httpEndpoint } from "#chain/rpc/http-endpoint.ts"
+import type { Endpoint } from "#chain/rpc/node.ts"
 import { FAULT_KINDS, type FaultContext, type Outcome } from "./fault-kinds.ts"
 
 export const PROXY_BYTES_MAX = 256 * 1024

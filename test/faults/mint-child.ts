@@ -3,9 +3,9 @@
  * die: a named point and how many times to pass it first. Works until everything is minted or it is killed.
  */
 import { kill, pid } from "node:process"
-import { httpEndpoint } from "#chain/http-endpoint.ts"
-import { IncoherentAnswer } from "#chain/read-blocks.ts"
-import { RpcRefused, RpcUnreachable } from "#chain/rpc.ts"
+import { IncoherentAnswer } from "#chain/index/read-blocks.ts"
+import { httpEndpoint } from "#chain/rpc/http-endpoint.ts"
+import { RpcRefused, RpcUnreachable } from "#chain/rpc/rpc.ts"
 import { createParts } from "#test/support/rig.ts"
 
 const [directory, urls, genesis_hash, point, passes = "0"] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { generateCode } from "#shared/code.ts"
+import { generateCode } from "#proof/code.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { solve } from "#web/api/solve.ts"

@@ -1,6 +1,6 @@
 import { connect } from "node:net"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { generateCode } from "#shared/code.ts"
+import { generateCode } from "#proof/code.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 let service: TestService

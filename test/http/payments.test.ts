@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import type { LocalStripe } from "#pay/local/local-stripe.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type {
   CheckoutResponse,
@@ -8,6 +7,7 @@ import type {
   SubscriptionPreview,
   VerifySessionResponse,
 } from "#shared/api/payments.ts"
+import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { addUser, openSession, setPassword } from "#test/support/accounts.ts"
 import { countStatements } from "#test/support/count-statements.ts"
 import { companyOf, deliver, fromSomewhere, ownerOf, payForSignUp, payingCompany } from "#test/support/payments.ts"

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import type { LocalStripe } from "#pay/local/local-stripe.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { SubscriptionChanged, SubscriptionPreview } from "#shared/api/payments.ts"
+import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { openSession } from "#test/support/accounts.ts"
 import { deliver, payingCompany } from "#test/support/payments.ts"
 import { createService, type TestService } from "#test/support/service.ts"

@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Certificate, parseCertificate } from "#proof/certificate.ts"
 import type { TokenMetadata, VerifyResponse } from "#shared/api/verifications.ts"
-import { type Certificate, parseCertificate } from "#shared/certificate.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
+import { formatCode } from "#proof/code.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
-import { formatCode } from "#shared/code.ts"
 import { PLANS } from "#shared/plans.ts"
 import { setPassword } from "#test/support/accounts.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Params } from "#pay/local/form.ts"
+import type { Params } from "#stand-ins/payments/form.ts"
 
 /**
  * Reads what a call takes out of the type declarations that Stripe generates from its OpenAPI description and ships with the

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { readConfig } from "#indexer/config.ts"
-import { type LocalStripe, openLocalStripe } from "#pay/local/local-stripe.ts"
 import { openPayments, overLocal } from "#pay/open-payments.ts"
 import type { CheckoutStart, Payments } from "#pay/payments.ts"
+import { type LocalStripe, openLocalStripe } from "#stand-ins/payments/local-stripe.ts"
 
 const HOUR_MS = 3_600_000
 const START = 1_800_000_000_000

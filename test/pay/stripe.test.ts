@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { FOLLOWED_EVENTS } from "#pay/events.ts"
-import { decodeForm, type Params } from "#pay/local/form.ts"
-import { type LocalStripe, openLocalStripe } from "#pay/local/local-stripe.ts"
-import type { Served } from "#pay/local/serve.ts"
 import type { CheckoutStart, Payments } from "#pay/payments.ts"
 import { openStripe } from "#pay/stripe.ts"
 import { STRIPE_API_VERSION } from "#pay/stripe-client.ts"
+import { decodeForm, type Params } from "#stand-ins/payments/form.ts"
+import { type LocalStripe, openLocalStripe } from "#stand-ins/payments/local-stripe.ts"
+import type { Served } from "#stand-ins/payments/serve.ts"
 import { faultsIn, readDeclarations } from "./declared-parameters.ts"
 
 const HOUR_MS = 3_600_000

@@ -18,7 +18,7 @@ function write(path: string, text: string): void {
 }
 
 function build(): void {
-  for (const path of ["web/main.tsx", "web/ui/button.css", "contracts/deployments.ts", "indexer/shared/code.ts"])
+  for (const path of ["web/main.tsx", "web/ui/button.css", "contracts/deployments.ts", "indexer/proof/code.ts"])
     write(path, "one")
   write("dist/web/index.html", "<html>")
   stampPages(root)
@@ -33,7 +33,7 @@ describe("the pages in dist", () => {
     ["web/.DS_Store", "fresh"],
     ["web/main.tsx", "stale"],
     ["contracts/deployments.ts", "stale"],
-    ["indexer/shared/code.ts", "stale"],
+    ["indexer/proof/code.ts", "stale"],
     ["package-lock.json", "stale"],
   ] as const)("with %s written after the build are %s", (path, state) => {
     build()

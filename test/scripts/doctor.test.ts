@@ -6,9 +6,8 @@ import { join } from "node:path"
 import { SMTPServer } from "smtp-server"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Chain } from "#chain/chain.ts"
-import { openLocalChain } from "#chain/local/local-chain.ts"
 import { localChain } from "#chain/open-local.ts"
-import { probeNodes } from "#chain/probe-nodes.ts"
+import { probeNodes } from "#chain/rpc/probe-nodes.ts"
 import { openDatabase } from "#db/open.ts"
 import { makeCopy } from "#indexer/backup/copies.ts"
 import { readConfig } from "#indexer/config.ts"
@@ -22,6 +21,7 @@ import { lookAtMachine } from "#scripts/doctor/machine.ts"
 import { lookOutside } from "#scripts/doctor/outside.ts"
 import { type Connection, keepsPrepared } from "#scripts/doctor/pooler.ts"
 import { lookAtSettings } from "#scripts/doctor/settings.ts"
+import { openLocalChain } from "#stand-ins/chain/local-chain.ts"
 
 const log = createLog("silent")
 const KEY = `0x${"1".repeat(64)}`

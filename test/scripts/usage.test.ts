@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { privateKeyToAddress } from "viem/accounts"
 import { afterAll, describe, expect, it } from "vitest"
-import { openKeystore } from "#chain/keystore.ts"
+import { openKeystore } from "#chain/keys/keystore.ts"
 import { openDatabase } from "#db/open.ts"
 
 const STARTING_MS_MAX = 300_000

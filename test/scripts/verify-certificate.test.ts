@@ -6,12 +6,12 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { bundleText, sealEntry } from "#shared/bundle.ts"
-import { type Certificate, certificateText } from "#shared/certificate.ts"
-import { formatCode, generateCode } from "#shared/code.ts"
-import { deriveSealKey } from "#shared/seal.ts"
-import { mintBatch, mintIndividual, newIssuer } from "#test/shared/minted-products.ts"
-import { openRegistryChain } from "#test/shared/registry-chain.ts"
+import { bundleText, sealEntry } from "#proof/bundle.ts"
+import { type Certificate, certificateText } from "#proof/certificate.ts"
+import { formatCode, generateCode } from "#proof/code.ts"
+import { deriveSealKey } from "#proof/seal.ts"
+import { mintBatch, mintIndividual, newIssuer } from "#test/proof/minted-products.ts"
+import { openRegistryChain } from "#test/proof/registry-chain.ts"
 
 let chain: Awaited<ReturnType<typeof openRegistryChain>>
 let directory: string

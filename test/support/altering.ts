@@ -1,4 +1,4 @@
-import type { Endpoint } from "#chain/node.ts"
+import type { Endpoint } from "#chain/rpc/node.ts"
 
 export interface Asked {
   method: string

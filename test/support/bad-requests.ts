@@ -1,4 +1,4 @@
-import { READ_METHODS } from "#chain/local/methods.ts"
+import { READ_METHODS } from "#stand-ins/chain/methods.ts"
 import { type Random, seededRandom } from "./chain-model/random.ts"
 
 /** One request that nobody in good faith would send. */

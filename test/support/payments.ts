@@ -1,9 +1,9 @@
 import type { Caller } from "#indexer/app.ts"
-import { type LocalStripe, openLocalStripe } from "#pay/local/local-stripe.ts"
 import { overLocal } from "#pay/open-payments.ts"
 import type { PaidPlan, Payments } from "#pay/payments.ts"
 import type { CheckoutResponse } from "#shared/api/payments.ts"
 import type { Currency, Interval } from "#shared/plans.ts"
+import { type LocalStripe, openLocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { openSession } from "./accounts.ts"
 import type { TestService } from "./service.ts"
 

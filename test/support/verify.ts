@@ -1,6 +1,6 @@
 import { verifyCode } from "#actions/verifications/verify.ts"
 import type { App } from "#indexer/app.ts"
-import { parseCode } from "#shared/code.ts"
+import { parseCode } from "#proof/code.ts"
 
 /** What our index says of a code as it is printed. */
 export async function verify(app: App, short_code: string) {

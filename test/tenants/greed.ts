@@ -1,6 +1,6 @@
 import { connect } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
-import { generateCode } from "#shared/code.ts"
+import { generateCode } from "#proof/code.ts"
 import { LABEL_LAYOUT_NAMES } from "#shared/label-layouts.ts"
 import type { Random } from "#test/support/chain-model/random.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"

@@ -4,9 +4,9 @@ import { act } from "react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import type { Company } from "#shared/api/administration.ts"
 import { openPage } from "#test/support/page.tsx"
+import { companiesQuery } from "#web/admin/companies/companies.ts"
+import { VerificationPage } from "#web/admin/companies/verification-page.tsx"
 import { queryClient } from "#web/api/queries.ts"
-import { companiesQuery } from "#web/features/administration/companies.ts"
-import { VerificationPage } from "#web/features/administration/verification-page.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 
 const told = vi.hoisted(() => vi.fn())

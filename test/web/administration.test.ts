@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Company } from "#shared/api/administration.ts"
-import { chosenUnverified, isBeingWritten, soughtCompanies } from "#web/features/administration/companies.ts"
+import { chosenUnverified, isBeingWritten, soughtCompanies } from "#web/admin/companies/companies.ts"
 
 const company = (over: Partial<Company>) => ({ vat_number: null, email: null, verified: false, ...over }) as Company
 const all = [

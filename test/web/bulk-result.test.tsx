@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
-import { BulkResult } from "#web/features/upload/bulk-result.tsx"
+import { BulkResult } from "#web/dashboard/upload/bulk-result.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 
 const UPLOADED = "Your product has been uploaded successfully"

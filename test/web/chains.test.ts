@@ -14,7 +14,7 @@ const local = { ...chain, network: "local", rpc_urls: ["http://127.0.0.1:3000/rp
 /** A page that has just been loaded: nothing asked yet. */
 async function freshPage() {
   vi.resetModules()
-  return (await import("#web/chain/chains.ts")).knownChains
+  return (await import("#web/verify/chain/chains.ts")).knownChains
 }
 const answering = (chains: ChainDescription[]) => vi.fn(async () => new Response(JSON.stringify(chains)))
 const silent = () => vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")))

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
+import { CheckoutPage } from "#web/account/checkout/checkout-page.tsx"
 import { queryClient } from "#web/api/queries.ts"
-import { CheckoutPage } from "#web/features/checkout/checkout-page.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { keepToken } from "#web/session.ts"
 

@@ -3,8 +3,8 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
+import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
-import { MintingPanel } from "#web/minting/minting-panel.tsx"
 
 let minting = 0
 beforeEach(async () => {

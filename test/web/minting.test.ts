@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest"
 import { ApiError } from "#web/api/client.ts"
-import { handIn } from "#web/minting/hand-in.ts"
-import { type MintRun, progressOf } from "#web/minting/progress.ts"
+import { handIn } from "#web/dashboard/minting/hand-in.ts"
+import { type MintRun, progressOf } from "#web/dashboard/minting/progress.ts"
 
 const standing = (pending: string[], failed: string[] = []) => ({ pending: new Set(pending), failed: new Set(failed) })
 const run = (over: Partial<MintRun> = {}): MintRun => ({

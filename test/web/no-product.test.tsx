@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it } from "vitest"
 import { openPage } from "#test/support/page.tsx"
-import { NoProduct } from "#web/features/result/no-product.tsx"
-import type { Outcome } from "#web/features/result/outcome.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
+import { NoProduct } from "#web/verify/result/no-product.tsx"
+import type { Outcome } from "#web/verify/result/outcome.ts"
 
 const FAILED = "Verification failed. Please double-check the code and try again later."
 

@@ -4,16 +4,16 @@ import { join } from "node:path"
 import { act } from "react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
-import { checkBundle } from "#web/chain/check-bundle.ts"
-import { checkCertificate, checkCode } from "#web/chain/own-check.ts"
-import { OfflinePage } from "#web/features/offline/offline-page.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
+import { checkBundle } from "#web/verify/chain/check-bundle.ts"
+import { checkCertificate, checkCode } from "#web/verify/chain/own-check.ts"
+import { OfflinePage } from "#web/verify/offline/offline-page.tsx"
 
-vi.mock("#web/chain/own-check.ts", async (original) => ({
+vi.mock("#web/verify/chain/own-check.ts", async (original) => ({
   ...(await original<object>()),
   ...{ checkCode: vi.fn(), checkCertificate: vi.fn() },
 }))
-vi.mock("#web/chain/check-bundle.ts", () => ({ checkBundle: vi.fn() }))
+vi.mock("#web/verify/chain/check-bundle.ts", () => ({ checkBundle: vi.fn() }))
 const { text: bundle, opened } = JSON.parse(
   readFileSync(join(import.meta.dirname, "../vectors/bundles.json"), "utf8"),
 ) as { text: string; opened: { certificate: object }[] }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it, vi } from "vitest"
-import { BUNDLE_MB_MAX } from "#shared/bundle.ts"
-import { openFile } from "#web/features/offline/opened-file.ts"
+import { BUNDLE_MB_MAX } from "#proof/bundle.ts"
+import { openFile } from "#web/verify/offline/opened-file.ts"
 
 const { text, opened, refused } = JSON.parse(
   readFileSync(new URL("../vectors/bundles.json", import.meta.url), "utf8"),

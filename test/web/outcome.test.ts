@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
+import type { Certificate, CertificateReport } from "#proof/certificate.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
-import type { Certificate, CertificateReport } from "#shared/certificate.ts"
 import { ApiError } from "#web/api/client.ts"
-import { stateOf } from "#web/features/result/asked.ts"
-import { outcomeOf } from "#web/features/result/outcome.ts"
-import type { BrowserStatement, IndexStatement } from "#web/features/result/statements.ts"
+import { stateOf } from "#web/verify/result/asked.ts"
+import { outcomeOf } from "#web/verify/result/outcome.ts"
+import type { BrowserStatement, IndexStatement } from "#web/verify/result/statements.ts"
 
 const TODAY = "2026-11-21"
 

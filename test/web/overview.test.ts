@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from "vitest"
-import { firstDay } from "#web/features/overview/period.ts"
-import { aboutEntry, toneOfEntry } from "#web/features/product/history-words.ts"
-import { plottedDays } from "#web/features/product/verifications-panel.tsx"
+import { firstDay } from "#web/dashboard/overview/period.ts"
+import { aboutEntry, toneOfEntry } from "#web/dashboard/product/history-words.ts"
+import { plottedDays } from "#web/dashboard/product/verifications-panel.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 
 describe("a period of days", () => {

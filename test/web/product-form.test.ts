@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest"
 import type { Product } from "#shared/api/products.ts"
 import { encodeAs } from "#test/csv/campaign/encode.ts"
 import { LANGUAGES } from "#test/csv/campaign/words.ts"
-import { readPreview } from "#web/features/upload/read-preview.ts"
-import { EMPTY_FORM, editOf, formOf, productOf } from "#web/product-form/product-form.ts"
+import { EMPTY_FORM, editOf, formOf, productOf } from "#web/dashboard/product-form/product-form.ts"
+import { readPreview } from "#web/dashboard/upload/read-preview.ts"
 
 describe("a single product", () => {
   it("is sent with what is filled in, trimmed, as an individual one", () => {

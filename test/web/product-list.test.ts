@@ -2,18 +2,18 @@
 import fc from "fast-check"
 import { describe, expect, it, vi } from "vitest"
 import type { Product, ProductFilter } from "#shared/api/products.ts"
-import { COLUMNS } from "#web/features/products/columns.ts"
-import { cursorAt } from "#web/features/products/cursors.ts"
-import { FILTER_FIELDS, filterProblem, OPERATORS, readFilter, writeFilter } from "#web/features/products/filters.ts"
+import { COLUMNS } from "#web/dashboard/products/columns.ts"
+import { cursorAt } from "#web/dashboard/products/cursors.ts"
+import { FILTER_FIELDS, filterProblem, OPERATORS, readFilter, writeFilter } from "#web/dashboard/products/filters.ts"
 import {
   PAGE_SIZES,
   PREFERENCE_DEFAULT,
   readListQuery,
   sortedBy,
   writeListQuery,
-} from "#web/features/products/list-query.ts"
-import { chosenProducts, NOTHING, pageToggled, toggled, withSeen } from "#web/features/products/selection.ts"
-import { deedOf, turnShortcuts } from "#web/features/products/shortcuts.ts"
+} from "#web/dashboard/products/list-query.ts"
+import { chosenProducts, NOTHING, pageToggled, toggled, withSeen } from "#web/dashboard/products/selection.ts"
+import { deedOf, turnShortcuts } from "#web/dashboard/products/shortcuts.ts"
 
 const read = (address: string) => readListQuery(new URLSearchParams(address), PREFERENCE_DEFAULT)
 

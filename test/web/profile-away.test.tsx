@@ -3,9 +3,9 @@ import { act } from "react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
 import { openPage } from "#test/support/page.tsx"
-import { CompanyForm } from "#web/features/profile/company-form.tsx"
-import { InviteForm } from "#web/features/profile/invite-form.tsx"
-import { PasswordForm } from "#web/features/profile/password-form.tsx"
+import { CompanyForm } from "#web/dashboard/profile/company-form.tsx"
+import { InviteForm } from "#web/dashboard/profile/invite-form.tsx"
+import { PasswordForm } from "#web/dashboard/profile/password-form.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 
 const said = vi.hoisted(() => [] as unknown[][])

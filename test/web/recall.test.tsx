@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import type { Product } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
-import { RecallPanel } from "#web/features/product/recall-panel.tsx"
+import { RecallPanel } from "#web/dashboard/product/recall-panel.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 
 let page: Awaited<ReturnType<typeof openPage>>

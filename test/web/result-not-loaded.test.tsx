@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
-import { IndexCard } from "#web/features/result/index-card.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
+import { IndexCard } from "#web/verify/result/index-card.tsx"
 
-vi.mock("#web/features/result/no-product.tsx", () => {
+vi.mock("#web/verify/result/no-product.tsx", () => {
   throw new TypeError("Failed to fetch dynamically imported module")
 })
 

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { certificateFile } from "#web/api/public.ts"
-import { BrowserCard } from "#web/features/result/browser-card.tsx"
-import { ResultActions } from "#web/features/result/result-actions.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
+import { BrowserCard } from "#web/verify/result/browser-card.tsx"
+import { ResultActions } from "#web/verify/result/result-actions.tsx"
 
 let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
+import type { AttestedIssuer } from "#proof/certificate.ts"
+import type { ProductRecord } from "#proof/record.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
-import type { AttestedIssuer } from "#shared/certificate.ts"
-import type { ProductRecord } from "#shared/record.ts"
-import { differingFields } from "#web/chain/shown-fields.ts"
-import { capitalised, filledAttributes, filledFields, shownProduct } from "#web/features/result/shown-product.ts"
-import type { BrowserStatement } from "#web/features/result/statements.ts"
+import { differingFields } from "#web/verify/chain/shown-fields.ts"
+import { capitalised, filledAttributes, filledFields, shownProduct } from "#web/verify/result/shown-product.ts"
+import type { BrowserStatement } from "#web/verify/result/statements.ts"
 
 const issuer = { id: `0x${"ab".repeat(32)}` as const, name: "Kékfestő Kft." }
 const record: ProductRecord = {

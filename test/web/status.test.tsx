@@ -3,9 +3,9 @@ import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { ServiceStatus } from "#shared/api/chains.ts"
 import { openPage } from "#test/support/page.tsx"
-import { partsOf, worstOf } from "#web/features/status/parts.ts"
-import { StatusPage } from "#web/features/status/status-page.tsx"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
+import { partsOf, worstOf } from "#web/site/status/parts.ts"
+import { StatusPage } from "#web/site/status/status-page.tsx"
 
 type Chain = ServiceStatus["chains"][number]
 

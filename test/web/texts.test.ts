@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { afterEach, describe, expect, it } from "vitest"
-import { parseCode } from "#shared/code.ts"
+import { parseCode } from "#proof/code.ts"
 import { loadTexts, switchLanguage, textOf } from "#web/i18n/texts.ts"
 
 /** Every text of a dictionary under its dotted key. */

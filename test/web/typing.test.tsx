@@ -5,9 +5,9 @@ import { FormProvider, useForm } from "react-hook-form"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { queries, queryClient } from "#web/api/queries.ts"
-import { FaqPage } from "#web/features/faq/faq-page.tsx"
+import { FaqPage } from "#web/dashboard/faq/faq-page.tsx"
+import { OwnFields } from "#web/dashboard/product-form/own-fields.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
-import { OwnFields } from "#web/product-form/own-fields.tsx"
 
 beforeEach(async () => {
   vi.useFakeTimers()

@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { planColumns } from "#csv/columns.ts"
 import { templateCsv } from "#csv/template.ts"
-import { columnNames, guessMapping, type Target, withOthers, withTarget } from "#web/features/upload/mapping.ts"
-import { EMPTY_FORM, isFilledIn, isNewName, withKeptNames } from "#web/product-form/product-form.ts"
+import { EMPTY_FORM, isFilledIn, isNewName, withKeptNames } from "#web/dashboard/product-form/product-form.ts"
+import { columnNames, guessMapping, type Target, withOthers, withTarget } from "#web/dashboard/upload/mapping.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import type { Product } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
-import { VerificationsPanel } from "#web/features/product/verifications-panel.tsx"
+import { VerificationsPanel } from "#web/dashboard/product/verifications-panel.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { RegistryUnreachable, rpcNode } from "#contracts/rpc-node.ts"
+import { RegistryUnreachable, rpcNode } from "#proof/rpc-node.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
-import type { InjectedWallet } from "#web/chain/injected-wallets.ts"
-import { walletAddress, walletOfAddress } from "#web/chain/wallet-address.ts"
-import { walletFetch, walletNode } from "#web/chain/wallet-node.ts"
+import type { InjectedWallet } from "#web/verify/chain/injected-wallets.ts"
+import { walletAddress, walletOfAddress } from "#web/verify/chain/wallet-address.ts"
+import { walletFetch, walletNode } from "#web/verify/chain/wallet-node.ts"
 
 const OURS = "http://127.0.0.1:3000/rpc/1"
 const chain = { chain_id: 1, name: "Local main network", network: "local", rpc_urls: [OURS] } as ChainDescription

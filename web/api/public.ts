@@ -1,6 +1,6 @@
+import { formatCode, parseCode } from "#proof/code.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import type { TokenAnswer, VerifyResponse } from "#shared/api/verifications.ts"
-import { formatCode, parseCode } from "#shared/code.ts"
 import { ApiError, call, callForText } from "./client.ts"
 import { proving } from "./proving.ts"
 

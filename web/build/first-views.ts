@@ -29,49 +29,49 @@ export const FONT_BYTES_MAX = 96 * 1024
 
 function view(route: string, frame: readonly string[], page: string, script_kib_max: number, area?: string): FirstView {
   const texts = area ? [`web/i18n/{language}/${area}.ts`] : []
-  const modules = [...frame, `web/features/${page}.tsx`, ...texts]
+  const modules = [...frame, `web/${page}.tsx`, ...texts]
   return { route, modules, script_bytes_max: script_kib_max * 1024 }
 }
 
-const result = view("/v/{code}", PUBLIC, "result/result-page", 78)
+const result = view("/v/{code}", PUBLIC, "verify/result/result-page", 78)
 
 export const FIRST_VIEWS: readonly FirstView[] = [
-  view("/", PUBLIC, "landing/landing-page", 88, "landing"),
+  view("/", PUBLIC, "site/landing/landing-page", 88, "landing"),
   result,
   {
     route: "/v/{code}, with the visitor's own check",
-    modules: [...result.modules, "web/features/result/read-for-yourself.ts"],
+    modules: [...result.modules, "web/verify/result/read-for-yourself.ts"],
     script_bytes_max: 96 * 1024,
   },
-  view("/v/{mistyped}", PUBLIC, "result/mistyped-page", 80),
-  view("/v/{number}", PUBLIC, "number/number-page", 83, "number"),
-  view("/learn-more", PUBLIC, "learn-more/learn-more-page", 82, "learn"),
-  view("/terms", PUBLIC, "legal/terms-page", 87, "legal"),
-  view("/privacy", PUBLIC, "legal/privacy-page", 86, "legal"),
-  view("/status", [...PUBLIC, ...SENTENCES], "status/status-page", 86, "status"),
-  view("/local/{chain}/tx/{hash}", PUBLIC, "local-transaction/local-transaction-page", 86, "local"),
-  view("any other", PUBLIC, "not-found/not-found-page", 78),
-  view("/auth", SIGN_IN, "auth/auth-page", 172),
-  view("/forgot-password", SIGN_IN, "password/forgot-password-page", 158),
-  view("/set-password", SIGN_IN, "password/set-password-page", 160),
-  view("/thank-you", SIGN_IN, "thank-you/thank-you-page", 145),
-  view("/free-thank-you", SIGN_IN, "thank-you/free-thank-you-page", 143),
-  view("/subscription-checkout/{plan}", SIGN_IN, "checkout/checkout-page", 145),
-  view("/dashboard", DESK, "overview/overview-page", 174),
-  view("/dashboard/products", DESK, "products/products-page", 192),
-  view("/dashboard/products/{id}", DESK, "product/product-page", 196),
-  view("/dashboard/upload", DESK, "upload/upload-page", 194),
-  view("/dashboard/profile", DESK, "profile/profile-page", 190),
-  view("/dashboard/faq", DESK, "faq/faq-page", 168, "help"),
-  view("/dashboard/activity", DESK, "trail/activity-page", 164, "trail"),
-  view("/admin/verification", DESK, "administration/verification-page", 168, "administration"),
-  view("/admin/service", DESK, "service/service-page", 163, "service"),
-  view("/admin/activity", DESK, "trail/all-activity-page", 165, "trail"),
+  view("/v/{mistyped}", PUBLIC, "verify/result/mistyped-page", 80),
+  view("/v/{number}", PUBLIC, "verify/number/number-page", 83, "number"),
+  view("/learn-more", PUBLIC, "site/learn-more/learn-more-page", 82, "learn"),
+  view("/terms", PUBLIC, "site/legal/terms-page", 87, "legal"),
+  view("/privacy", PUBLIC, "site/legal/privacy-page", 86, "legal"),
+  view("/status", [...PUBLIC, ...SENTENCES], "site/status/status-page", 86, "status"),
+  view("/local/{chain}/tx/{hash}", PUBLIC, "verify/local-transaction/local-transaction-page", 86, "local"),
+  view("any other", PUBLIC, "site/not-found/not-found-page", 78),
+  view("/auth", SIGN_IN, "account/auth/auth-page", 172),
+  view("/forgot-password", SIGN_IN, "account/password/forgot-password-page", 158),
+  view("/set-password", SIGN_IN, "account/password/set-password-page", 160),
+  view("/thank-you", SIGN_IN, "account/thank-you/thank-you-page", 145),
+  view("/free-thank-you", SIGN_IN, "account/thank-you/free-thank-you-page", 143),
+  view("/subscription-checkout/{plan}", SIGN_IN, "account/checkout/checkout-page", 145),
+  view("/dashboard", DESK, "dashboard/overview/overview-page", 174),
+  view("/dashboard/products", DESK, "dashboard/products/products-page", 192),
+  view("/dashboard/products/{id}", DESK, "dashboard/product/product-page", 196),
+  view("/dashboard/upload", DESK, "dashboard/upload/upload-page", 194),
+  view("/dashboard/profile", DESK, "dashboard/profile/profile-page", 190),
+  view("/dashboard/faq", DESK, "dashboard/faq/faq-page", 168, "help"),
+  view("/dashboard/activity", DESK, "dashboard/audit/activity-page", 164, "trail"),
+  view("/admin/verification", DESK, "admin/companies/verification-page", 168, "administration"),
+  view("/admin/service", DESK, "admin/service/service-page", 163, "service"),
+  view("/admin/activity", DESK, "admin/all-activity-page", 165, "trail"),
 ]
 
 /** What is fetched when somebody sets a wallet, and by nothing else. */
 export const WALLET: FirstView = {
   route: "choosing a wallet, when asked for",
-  modules: ["web/features/wallet/sign-with-wallet.tsx", "web/i18n/{language}/wallet.ts"],
+  modules: ["web/dashboard/wallet/sign-with-wallet.tsx", "web/i18n/{language}/wallet.ts"],
   script_bytes_max: 138 * 1024,
 }

@@ -2,9 +2,9 @@ import { scryptSync } from "node:crypto"
 import { unpackProof } from "#actions/certificates/rows.ts"
 import type { Database } from "#db/database.ts"
 import { type JobAttempt, saveProgress } from "#jobs/progress.ts"
-import { type BundleEntry, sealEntry } from "#shared/bundle.ts"
-import type { ProductRecord } from "#shared/record.ts"
-import { SEAL_SCRYPT, type SealKey, sealKeyFrom } from "#shared/seal.ts"
+import { type BundleEntry, sealEntry } from "#proof/bundle.ts"
+import type { ProductRecord } from "#proof/record.ts"
+import { SEAL_SCRYPT, type SealKey, sealKeyFrom } from "#proof/seal.ts"
 import type { FoundBatch } from "./find-batch.ts"
 
 /** About a second of one thread: whoever else wants it does not wait longer. */

@@ -2,8 +2,8 @@ import { contentKey } from "#actions/files/made-before.ts"
 import { storeFile } from "#actions/files/store.ts"
 import type { MadeFile } from "#actions/jobs/show.ts"
 import type { Database } from "#db/database.ts"
-import { bundleText } from "#shared/bundle.ts"
-import type { Hex } from "#shared/hex.ts"
+import { bundleText } from "#proof/bundle.ts"
+import type { Hex } from "#proof/hex.ts"
 import type { FoundBatch } from "./find-batch.ts"
 
 export interface StoreBundle {

@@ -3,7 +3,7 @@ import { streamPages } from "#actions/stream-pages.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import { formatCode } from "#shared/code.ts"
+import { formatCode } from "#proof/code.ts"
 import { selectStruck, toCertificate } from "./rows.ts"
 import { type ZipPart, zipEnd, zipPart } from "./zip.ts"
 

@@ -1,8 +1,8 @@
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import type { Certificate } from "#shared/certificate.ts"
+import type { Certificate } from "#proof/certificate.ts"
+import { parseCode } from "#proof/code.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
-import { parseCode } from "#shared/code.ts"
 import { selectStruck, toCertificate } from "./rows.ts"
 
 /** The certificate of a code, for anyone who holds the code. Of two networks, the main one's. */

@@ -1,8 +1,8 @@
 import { standsMinted } from "#actions/stands-minted.ts"
 import type { Reader } from "#db/database.ts"
-import { buildCertificate, type Certificate } from "#shared/certificate.ts"
-import type { Hex } from "#shared/hex.ts"
-import type { ProductRecord } from "#shared/record.ts"
+import { buildCertificate, type Certificate } from "#proof/certificate.ts"
+import type { Hex } from "#proof/hex.ts"
+import type { ProductRecord } from "#proof/record.ts"
 
 /** Everything that stands confirmed on a chain; a product that is on two has two rows. */
 export function selectStanding(db: Reader) {

@@ -1,5 +1,5 @@
 import { countMinting } from "#actions/mints/count-minting.ts"
-import type { NodeHealth } from "#chain/node.ts"
+import type { NodeHealth } from "#chain/rpc/node.ts"
 import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { fullDiskOf } from "#indexer/disks.ts"

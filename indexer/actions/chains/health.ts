@@ -1,4 +1,4 @@
-import type { NodeHealth } from "#chain/node.ts"
+import type { NodeHealth } from "#chain/rpc/node.ts"
 import type { Reader } from "#db/database.ts"
 import type { Chains, Funds } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"

@@ -1,7 +1,7 @@
 import type { Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import { AppError } from "#indexer/errors.ts"
-import { issuerIdOf } from "#shared/issuer.ts"
+import { issuerIdOf } from "#proof/issuer.ts"
 import { mintChainOf } from "./mint-chain.ts"
 
 /** The contract takes no longer name. */

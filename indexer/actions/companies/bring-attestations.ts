@@ -4,8 +4,8 @@ import type { Tx } from "#db/database.ts"
 import type { Attestations } from "#db/tables/attestations.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
+import type { Hex } from "#proof/hex.ts"
 import type { ChainId } from "#shared/chains.ts"
-import type { Hex } from "#shared/hex.ts"
 import { isAsWanted, standingOf } from "./attestation-standing.ts"
 
 const COMPANIES_A_ROUND_MAX = 500

@@ -1,5 +1,5 @@
 import type { LetterJob } from "#jobs/kinds.ts"
-import { formatCode } from "#shared/code.ts"
+import { formatCode } from "#proof/code.ts"
 import type { LetterNeeds } from "./letter-needs.ts"
 
 type ReportJob = Extract<LetterJob, { product_id: string }>

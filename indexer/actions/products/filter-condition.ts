@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely"
 import { AppError } from "#indexer/errors.ts"
+import { parseCode } from "#proof/code.ts"
 import type { FilterOperator, ProductFilter } from "#shared/api/products.ts"
-import { parseCode } from "#shared/code.ts"
 import { type FilterColumn, filterColumn } from "./filter-columns.ts"
 import { readPeriod } from "./period.ts"
 

@@ -1,8 +1,8 @@
+import { generateCode } from "#proof/code.ts"
+import { issuerIdOf } from "#proof/issuer.ts"
+import { buildRecord, canonicalBytes, newSalt } from "#proof/record.ts"
+import { INDIVIDUAL_SEALED_BYTES_MAX, sealedBytes } from "#proof/seal.ts"
 import type { UploadWarning } from "#shared/api/products.ts"
-import { generateCode } from "#shared/code.ts"
-import { issuerIdOf } from "#shared/issuer.ts"
-import { buildRecord, canonicalBytes, newSalt } from "#shared/record.ts"
-import { INDIVIDUAL_SEALED_BYTES_MAX, sealedBytes } from "#shared/seal.ts"
 import type { NewProduct } from "./insert-products.ts"
 import { recordInput } from "./record-input.ts"
 

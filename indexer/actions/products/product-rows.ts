@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from "kysely"
 import { standsMinted } from "#actions/stands-minted.ts"
 import type { Reader } from "#db/database.ts"
+import { formatCode } from "#proof/code.ts"
 import type { Product, ProductStatus } from "#shared/api/products.ts"
 import type { ChainId } from "#shared/chains.ts"
-import { formatCode } from "#shared/code.ts"
 
 /**
  * Products with what the index knows of their current mint. A product is minted when our event for it stands in a block

@@ -1,4 +1,4 @@
-import type { RecordInput } from "#shared/record.ts"
+import type { RecordInput } from "#proof/record.ts"
 import type { NewProduct } from "./insert-products.ts"
 
 /** What a product says of itself, in the form a record is built from. */

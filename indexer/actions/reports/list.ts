@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
+import { formatCode } from "#proof/code.ts"
 import type { ReportsPage, ReportsQuery } from "#shared/api/reports.ts"
-import { formatCode } from "#shared/code.ts"
 
 /** What was reported about the caller's company's products, newest first. */
 export async function listReports(app: App, me: Caller, { limit, cursor, state }: ReportsQuery): Promise<ReportsPage> {

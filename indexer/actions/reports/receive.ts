@@ -2,8 +2,8 @@ import type { Reader, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
+import { parseCode } from "#proof/code.ts"
 import type { ProductReport } from "#shared/api/reports.ts"
-import { parseCode } from "#shared/code.ts"
 
 const DAY_MS = 86_400_000
 /** Of one company's products; what is beyond is stored and shown, but no letter is written about it. */

@@ -1,9 +1,9 @@
 import { selectStruck } from "#actions/certificates/rows.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
+import type { ProductRecord } from "#proof/record.ts"
 import type { TokenMetadata } from "#shared/api/verifications.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
-import type { ProductRecord } from "#shared/record.ts"
 
 /**
  * Public metadata of a token, as ERC-721 has it. Ids are public and consecutive, so nothing here may help anybody to scrape

@@ -2,11 +2,11 @@ import type { Reader } from "#db/database.ts"
 import type { Events } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
+import type { Hex } from "#proof/hex.ts"
+import { firstTokenIdOf, scopeOf } from "#proof/token-id.ts"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
 import { type ChainId, MAINNET_CHAIN_ID } from "#shared/chains.ts"
-import type { Hex } from "#shared/hex.ts"
 import type { Query } from "#shared/query.ts"
-import { firstTokenIdOf, scopeOf } from "#shared/token-id.ts"
 import { latestEvent } from "./latest-event.ts"
 
 export type Identifier = Exclude<Query, { kind: "code" } | { kind: "mistyped" }>

@@ -4,11 +4,11 @@ import { compileLookup } from "#db/lookup.ts"
 import type { EventKind } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
+import { formatCode } from "#proof/code.ts"
+import type { ProductRecord } from "#proof/record.ts"
 import { RECALL_REASONS, type RecallReason } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { type ChainId, MAINNET_CHAIN_ID } from "#shared/chains.ts"
-import { formatCode } from "#shared/code.ts"
-import type { ProductRecord } from "#shared/record.ts"
 
 export const mistyped = () => new AppError("mistyped_code", "There is a typing mistake in this code.")
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely"
 import type { Tx } from "#db/database.ts"
 import type { Events } from "#db/tables/chain.ts"
+import { formatCode } from "#proof/code.ts"
 import { RECALL_REASONS } from "#shared/api/mints.ts"
 import { EVENT_PRODUCTS_MAX, type WebhookEvent, type WebhookProduct } from "#shared/api/webhooks.ts"
-import { formatCode } from "#shared/code.ts"
 
 /** What a transaction's events of one kind, all about one company, are told as. */
 export async function dataOfEvents(tx: Tx, events: Events[]): Promise<WebhookEvent["data"]> {

@@ -1,8 +1,8 @@
 import * as z from "zod"
+import { tidyText } from "#proof/record-text.ts"
 import { faultInCompanyName, holdsLink } from "#shared/company-name.ts"
 import { LANGUAGES } from "#shared/language.ts"
 import { CURRENCIES } from "#shared/plans.ts"
-import { tidyText } from "#shared/record-text.ts"
 import { requiredText } from "./text.ts"
 
 export const PASSWORD_CHARACTERS_MIN = 6

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import type { Certificate as CertificateFile } from "#shared/certificate.ts"
+import type { Certificate as CertificateFile } from "#proof/certificate.ts"
 import { ChainNumber } from "./chains.ts"
 
 const Hex = z.templateLiteral(["0x", z.string()])

@@ -1,5 +1,5 @@
 import pg from "pg"
-import { generateCode } from "#shared/code.ts"
+import { generateCode } from "#proof/code.ts"
 import { fillTable } from "#test/support/fill-table.ts"
 
 /** A company of the multiplied ones has so many products at most: what the largest plan allows. */

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, keccak256, toBytes } from "viem"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
-import { batchFirstTokenId } from "#shared/token-id.ts"
+import { batchFirstTokenId } from "#proof/token-id.ts"
 import { deployRegistries, type Hardfork, openTestChain } from "./test-chain.ts"
 
 const SEALED_BYTES = 300

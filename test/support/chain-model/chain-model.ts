@@ -1,7 +1,7 @@
 import { type Account, privateKeyToAccount } from "viem/accounts"
 import { encodeFunctionData } from "viem/utils"
-import { answerBody, type JsonRpcRequest, type JsonRpcResponse } from "#chain/local/json-rpc.ts"
 import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { answerBody, type JsonRpcRequest, type JsonRpcResponse } from "#stand-ins/chain/json-rpc.ts"
 import { FUNCTIONS } from "./abi-index.ts"
 import { type Block, buildBlock, type World } from "./block.ts"
 import { createContracts } from "./contracts.ts"

@@ -1,4 +1,4 @@
-import type { JsonRpcRequest, JsonRpcResponse } from "#chain/local/json-rpc.ts"
+import type { JsonRpcRequest, JsonRpcResponse } from "#stand-ins/chain/json-rpc.ts"
 import type { Random } from "./random.ts"
 import type { Wire, WireAnswer } from "./wire.ts"
 

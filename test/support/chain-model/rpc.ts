@@ -1,5 +1,5 @@
 import type { Address } from "viem"
-import { EngineRefusal } from "#chain/local/engine.ts"
+import { EngineRefusal } from "#stand-ins/chain/engine.ts"
 import { type Block, balanceOf, neededGas, type World } from "./block.ts"
 import { Revert } from "./call.ts"
 import { blockJson, logsOf, type ModelLog, quantity, receiptJson, transactionJson } from "./json.ts"

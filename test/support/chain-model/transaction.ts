@@ -1,5 +1,5 @@
 import { hexToBytes, keccak256, parseTransaction, recoverTransactionAddress, type TransactionSerialized } from "viem"
-import { EngineRefusal } from "#chain/local/engine.ts"
+import { EngineRefusal } from "#stand-ins/chain/engine.ts"
 import type { Hex } from "./state.ts"
 
 /** A signed transaction as the mempool and the blocks hold it. */

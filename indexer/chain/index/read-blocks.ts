@@ -1,0 +1,165 @@
+import { keccak_256 } from "@noble/hashes/sha3.js"
+import type { Chain } from "#chain/chain.ts"
+import type { RpcCall } from "#chain/rpc/node.ts"
+import type { Asking } from "#chain/rpc/rpc.ts"
+import type { Events } from "#db/tables/chain.ts"
+import { fromHex } from "#proof/hex.ts"
+import { decodeEvent, EVENT_TOPICS, type RawLog } from "./decode-events.ts"
+
+/** Whom to ask about which contracts. */
+export type Source = Pick<Chain, "chain_id" | "registry" | "issuers"> & { rpc: Asking }
+
+export interface Header {
+  number: number
+  hash: string
+  parent_hash: string
+  timestamp: number
+  bloom: string
+}
+
+/** A node's answer contradicts itself or another answer of its own. Asking again, perhaps another node, is the cure. */
+export class IncoherentAnswer extends Error {}
+
+export const toQuantity = (value: number | bigint) => `0x${value.toString(16)}`
+
+export const blockCall = (block: number | "latest" | "finalized"): RpcCall => ({
+  method: "eth_getBlockByNumber",
+  params: [typeof block === "number" ? toQuantity(block) : block, false],
+})
+
+/** Null when the node does not have the block (yet). */
+export async function readHeader(
+  { rpc }: Pick<Source, "rpc">,
+  block: number | "latest" | "finalized",
+): Promise<Header | null> {
+  const { method, params } = blockCall(block)
+  return parseHeader(await rpc.request(method, params))
+}
+
+export function parseHeader(value: unknown): Header | null {
+  if (value === null) return null
+  const block = value as Record<string, string>
+  const header = {
+    number: Number(block.number),
+    hash: String(block.hash),
+    parent_hash: String(block.parentHash),
+    timestamp: Number(block.timestamp),
+    bloom: String(block.logsBloom),
+  }
+  if (!Number.isSafeInteger(header.number) || !/^0x[0-9a-f]{64}$/.test(header.hash)) {
+    throw new IncoherentAnswer("A node's block has no number or no hash.")
+  }
+  return header
+}
+
+/** The events of ours in one block, asked by its hash so that no other block's can be among them. */
+export async function readBlockEvents(chain: Source, header: Header): Promise<Events[]> {
+  const addresses = [chain.registry, chain.issuers].filter((address) => mayContain(header.bloom, address))
+  if (addresses.length === 0) return []
+  const filter = { blockHash: header.hash, address: addresses, topics: [EVENT_TOPICS] }
+  const logs = requireLogs(await chain.rpc.request("eth_getLogs", [filter]))
+  return toEvents(chain, logs, (log) => {
+    const isThere = log.blockHash === header.hash && Number(log.blockNumber) === header.number
+    if (!isThere) throw new IncoherentAnswer("A node gave a log of another block.")
+    return header.timestamp
+  })
+}
+
+/**
+ * The events of ours in the blocks from `from` to `to`, with the headers of `from` and `end` from the same node in the same
+ * batch: a node that lags answers an empty list without an error, and then it does not know `end` either; one that has come
+ * to follow another chain says so.
+ */
+export async function readRangeEvents(source: Source, from: number, to: number, end = to) {
+  const { logs, ...headers } = await readRange(source, from, to, end)
+  const times = await readTimes(source, logs, headers.end)
+  return { ...headers, events: toEvents(source, logs, (log) => times.get(log.blockNumber)!) }
+}
+
+/** The same without the time of each block, which takes more questions. */
+export async function readRangeUntimed(source: Source, from: number, to: number, end: number) {
+  const { logs, ...headers } = await readRange(source, from, to, end)
+  return { ...headers, events: toEvents(source, logs, () => 0) }
+}
+
+async function readRange({ chain_id, registry, issuers, rpc }: Source, from: number, to: number, end: number) {
+  const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
+  const filter = { ...range, address: [registry, issuers], topics: [EVENT_TOPICS] }
+  const calls = [{ method: "eth_chainId", params: [] }, blockCall(from), blockCall(end)]
+  const [id, start, block, answer] = await rpc.batch([...calls, { method: "eth_getLogs", params: [filter] }])
+  if (Number(id) !== chain_id) throw new IncoherentAnswer("A node answers for another chain.")
+  const [first, last] = [parseHeader(start), parseHeader(block)]
+  if (!first || !last) throw new IncoherentAnswer("A node lags behind its own head.")
+  const logs = requireLogs(answer)
+  const isOutside = (log: RawLog) => !(Number(log.blockNumber) >= from && Number(log.blockNumber) <= to)
+  if (logs.some(isOutside)) throw new IncoherentAnswer("A node gave a log from outside the range.")
+  return { first, end: last, logs }
+}
+
+async function readTimes({ rpc }: Source, logs: RawLog[], end: Header): Promise<Map<string, number>> {
+  const times = new Map<string, number>([[toQuantity(end.number), end.timestamp]])
+  for (const log of logs) if (log.blockTimestamp) times.set(log.blockNumber, Number(log.blockTimestamp))
+  const unknown = [...new Set(logs.map((log) => log.blockNumber))].filter((number) => !times.has(number))
+  for (let start = 0; start < unknown.length; start += 100) {
+    const blocks = await rpc.batch(unknown.slice(start, start + 100).map((number) => blockCall(Number(number))))
+    for (const block of blocks) {
+      const header = parseHeader(block)
+      if (header) times.set(toQuantity(header.number), header.timestamp)
+    }
+  }
+  return times
+}
+
+function requireLogs(answer: unknown): RawLog[] {
+  if (!Array.isArray(answer)) throw new IncoherentAnswer("A node answered eth_getLogs with something else than a list.")
+  const places = new Set(answer.map((log: RawLog) => `${log.blockNumber}:${log.logIndex}`))
+  if (places.size < answer.length) throw new IncoherentAnswer("A node gave two logs of one place.")
+  return answer
+}
+
+function toEvents(chain: Source, logs: RawLog[], timeOf: (log: RawLog) => number): Events[] {
+  const events: Events[] = []
+  for (const log of logs) {
+    if (log.removed) throw new IncoherentAnswer("A node gave a removed log.")
+    const event = decodeEvent(log)
+    if (!event || !isOurs(chain, log.address, event.kind)) continue
+    events.push({
+      chain_id: chain.chain_id,
+      block_number: Number(log.blockNumber),
+      log_index: Number(log.logIndex),
+      block_hash: log.blockHash,
+      block_time: timeOf(log) * 1000,
+      tx_hash: log.transactionHash,
+      kind: event.kind,
+      subject: event.subject,
+      issuer: event.issuer,
+      record_hash: event.record_hash,
+      root: event.root,
+      size: event.size,
+      reason: event.reason,
+      name: event.name,
+      domain: event.domain,
+    })
+  }
+  return events
+}
+
+/** Anybody may deploy a contract that emits an event of the same shape. */
+function isOurs(chain: Source, address: string, kind: string): boolean {
+  const ours = kind.startsWith("Issuer") ? chain.issuers : chain.registry
+  return address === ours || address.toLowerCase() === ours.toLowerCase()
+}
+
+/**
+ * Whether a block's 2,048-bit bloom filter admits a log of `address` (yellow paper, section 4.3.1). An empty one says nothing: some
+ * networks leave it empty whatever the block holds.
+ */
+function mayContain(bloom: string, address: string): boolean {
+  if (bloom.length !== 514 || /^0x0+$/.test(bloom)) return true
+  const hash = keccak_256(fromHex(address as `0x${string}`))
+  return [0, 2, 4].every((offset) => {
+    const bit = ((hash[offset]! << 8) | hash[offset + 1]!) & 2047
+    const digit = Number.parseInt(bloom[2 + 511 - (bit >> 2)]!, 16)
+    return (digit & (1 << (bit & 3))) !== 0
+  })
+}

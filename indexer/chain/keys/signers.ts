@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs"
+import { type LocalAccount, privateKeyToAccount } from "viem/accounts"
+import type { Role } from "#chain/chain.ts"
+import { ConfigError, type KeySource } from "#indexer/config.ts"
+import type { Hex } from "#proof/hex.ts"
+import { openAwsKms } from "./aws-kms.ts"
+import { KeystoreError, openKeystore } from "./keystore.ts"
+import { type Kms, KmsError, kmsAccount } from "./kms-account.ts"
+
+const ROLES: Role[] = ["minter", "recaller", "attester"]
+
+/** Opens every key that writes to real networks. Throws ConfigError with a line for each at fault. */
+export async function openSigners(
+  keys: Record<Role, KeySource | undefined>,
+  openKms: () => Promise<Kms> = openAwsKms,
+): Promise<Record<Role, LocalAccount>> {
+  const problems: string[] = []
+  const opened = new Map<Role, LocalAccount>()
+  for (const role of ROLES) {
+    try {
+      opened.set(role, await openSigner(keys[role]!, openKms))
+    } catch (error) {
+      const source = keys[role]!
+      const what = "kms_key_id" in source ? `${role.toUpperCase()}_KMS_KEY_ID` : `${role}.json in SECRETS_DIR`
+      problems.push(`${what}: ${reasonOf(error)}`)
+    }
+  }
+  const addresses = new Set([...opened.values()].map(({ address }) => address))
+  if (addresses.size < opened.size) {
+    problems.push("MINTER, RECALLER, ATTESTER: one key each, so that a stolen one can do one thing only")
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return Object.fromEntries(opened) as Record<Role, LocalAccount>
+}
+
+async function openSigner(source: KeySource, openKms: () => Promise<Kms>): Promise<LocalAccount> {
+  if ("kms_key_id" in source) return kmsAccount(await openKms(), source.kms_key_id)
+  if ("private_key" in source) return privateKeyToAccount(source.private_key as Hex)
+  return privateKeyToAccount(await openKeystore(readFileSync(source.path, "utf8"), source.password))
+}
+
+/** Only what is known to hold no secret. */
+function reasonOf(error: unknown): string {
+  if (error instanceof KeystoreError || error instanceof KmsError) return error.message
+  return (error as { code?: string }).code === "ENOENT" ? "there is no such file" : "could not be read"
+}

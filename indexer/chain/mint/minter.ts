@@ -1,0 +1,58 @@
+import type { Chain } from "#chain/chain.ts"
+import type { Database } from "#db/database.ts"
+import type { Lease } from "#jobs/lease.ts"
+import type { Threads } from "#threads/pool.ts"
+import { readMintBound } from "./mint-cap.ts"
+
+/** What one company may have waiting for a signature; the rest stays in the queue, and goes together later. */
+const PREPARED_AHEAD_MAX = 16
+
+/**
+ * Makes transactions of one chain's queue, as few as possible: all that waits with the same issuer, owner and scope goes
+ * together. Each round takes one a company. Answers how many products were taken from the queue.
+ */
+export async function prepareWaiting(db: Database, chain: Chain, threads: Threads, lease: Lease, now: number) {
+  const groups = await waitingGroups(db, chain)
+  if (groups.length === 0) return 0
+  const products_max = await readMintBound(chain)
+  let taken = 0
+  let failed: unknown
+  for (const { company_id, scope } of groups) {
+    try {
+      const whose = { company_id, scope, lease, now, products_max, signer: chain.signers.minter.address }
+      const { chain_id, registry, custody_address } = chain
+      taken += await threads.run("prepareMint", { ...whose, chain_id, registry, custody_address }, "service")
+    } catch (error) {
+      // The companies after it are served all the same.
+      failed ??= error
+    }
+  }
+  if (failed !== undefined) throw failed
+  return taken
+}
+
+async function waitingGroups(db: Database, { chain_id }: Chain) {
+  const groups = await db.read
+    .selectFrom("mints")
+    .innerJoin("companies", "companies.id", "mints.company_id")
+    .select(["mints.company_id", "mints.scope"])
+    .where("mints.chain_id", "=", chain_id)
+    .where("mints.state", "=", "queued")
+    // What a suspended company had asked for waits until it is not suspended any more; a closed one's is erased.
+    .where("companies.suspended_at", "is", null)
+    .where("companies.closed_at", "is", null)
+    .groupBy(["mints.company_id", "mints.scope"])
+    .execute()
+  if (groups.length === 0) return groups
+  const ahead = await db.read
+    .selectFrom("transactions")
+    .select("company_id")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("chain_id", "=", chain_id)
+    .where("state", "=", "prepared")
+    .where("kind", "in", ["mint", "mint_batch"])
+    .groupBy("company_id")
+    .execute()
+  const full = new Set(ahead.filter(({ count }) => Number(count) >= PREPARED_AHEAD_MAX).map((row) => row.company_id))
+  return groups.filter(({ company_id }) => !full.has(company_id))
+}

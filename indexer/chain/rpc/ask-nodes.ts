@@ -1,0 +1,145 @@
+/** Whether the nodes of a chain have seen what the index holds. */
+
+import type { Chain } from "#chain/chain.ts"
+import { readHeader, readRangeUntimed } from "#chain/index/read-blocks.ts"
+import type { Database } from "#db/database.ts"
+import type { Chains, Events } from "#db/tables/chain.ts"
+import { type RpcNode, RpcRefused } from "./rpc.ts"
+
+interface Block {
+  number: number
+  hash: string
+}
+
+export interface Opinion {
+  /** Up to where two nodes have the index's blocks and exactly its events, and what two call final; unset: they do not. */
+  agreed?: { confirmed_block: number; finalized_block: number }
+  /** Why nothing newer counts, in a sentence. */
+  doubt: string | null
+  /** The nodes say something else than the index: what is above this block must be read again. */
+  go_back_to?: Block
+}
+
+/** Without a `finalized` tag, a block this deep is taken for final. */
+const FINAL_DEPTH_BLOCKS = 65
+/** Asked about at once; fewer where a node refuses as many. */
+const RANGE_BLOCKS_MAX = 5_000
+
+/**
+ * Asks every node whether it has the newest block that is deep enough to count, by hash, and the same events of ours up to it.
+ * Null when there is nothing new to ask about.
+ */
+export async function askNodes(db: Database, chain: Chain, at: Chains): Promise<Opinion | null> {
+  const kept = await keptBlocks(db, at)
+  const deep = Math.min(at.indexed_block - chain.confirmations + 1, at.confirmed_block + RANGE_BLOCKS_MAX)
+  const block = kept.findLast(({ number }) => number <= deep)
+  if (!block || block.number <= at.confirmed_block) return null
+  const ours = await eventsBetween(db, at, block.number)
+  const nodes = chain.rpc.nodes.filter((node) => node.mayBeAsked())
+  const votes = await Promise.all(nodes.map((node) => ask(chain, node, at, block, ours)))
+  const agreeing = votes.filter(({ says }) => says === "the same")
+  const dissenting = votes.filter(({ says }) => says === "something else")
+  noteDissent(chain, agreeing, dissenting, block)
+  if (agreeing.length >= chain.rpc.needed) {
+    return {
+      agreed: { confirmed_block: block.number, finalized_block: finalOf(agreeing, at, kept, block) },
+      doubt: null,
+    }
+  }
+  const { confirmed_block: number } = at
+  const doubt = whyNot(number, agreeing.length, dissenting.length)
+  const start = kept.findLast(({ number }) => number <= Math.max(at.confirmed_block, chain.first_block - 1))
+  const isOutvoted = dissenting.length >= chain.rpc.needed || (dissenting.length > 0 && agreeing.length === 0)
+  return isOutvoted && start ? { doubt, go_back_to: start } : { doubt }
+}
+
+function whyNot(number: number, agreeing: number, dissenting: number): string {
+  if (dissenting === 0)
+    return `What is newer than block ${number} counts once two nodes say the same of it: too few of them answer.`
+  return agreeing === 1 && dissenting === 1
+    ? `What is newer than block ${number} counts once two nodes say the same of it: two contradict each other, and one of them is wrong.`
+    : `What is newer than block ${number} counts once two nodes say the same of it: they do not agree.`
+}
+
+interface Vote {
+  node: RpcNode
+  says: "the same" | "something else" | "nothing"
+  finalized: number | null
+}
+
+async function ask(chain: Chain, node: RpcNode, at: Chains, block: Block, ours: Events[]): Promise<Vote> {
+  const source = { ...chain, rpc: node }
+  try {
+    const from = Math.max(chain.first_block, at.confirmed_block + 1)
+    const theirs = await readAll(source, from, block.number, block.number)
+    const finalized = (await readHeader(source, "finalized"))?.number ?? null
+    const isSame = theirs.hash === block.hash && keyOf(theirs.events) === keyOf(ours)
+    return { node, says: isSame ? "the same" : "something else", finalized }
+  } catch {
+    // A node that does not answer, lags behind, or contradicts itself has no vote.
+    return { node, says: "nothing", finalized: null }
+  }
+}
+
+/** In halves where the node refuses the whole. */
+async function readAll(source: Parameters<typeof readRangeUntimed>[0], from: number, to: number, end: number) {
+  try {
+    const range = await readRangeUntimed(source, from, to, end)
+    return { hash: range.end.hash, events: range.events }
+  } catch (error) {
+    if (!(error instanceof RpcRefused) || from === to) throw error
+  }
+  const middle = Math.floor((from + to) / 2)
+  const first: { hash: string; events: Events[] } = await readAll(source, from, middle, end)
+  const second: { hash: string; events: Events[] } = await readAll(source, middle + 1, to, end)
+  return { hash: second.hash, events: [...first.events, ...second.events] }
+}
+
+/** Everything that an event says but its time, which is the block's. */
+function keyOf(events: Events[]): string {
+  const keys = events.map(({ block_time, ...event }) => JSON.stringify(Object.entries(event).sort()))
+  return keys.sort().join()
+}
+
+/** The second-highest claim of those who agree, at a block whose hash is kept: one node alone can call nothing final. */
+function finalOf(agreeing: Vote[], at: Chains, kept: Block[], confirmed: Block): number {
+  const fallback = at.head_block - FINAL_DEPTH_BLOCKS
+  const claims = agreeing.map(({ finalized }) => finalized ?? fallback).sort((a, b) => b - a)
+  const highest = Math.min(claims[1]!, confirmed.number)
+  return Math.max(at.finalized_block, kept.findLast(({ number }) => number <= highest)?.number ?? 0)
+}
+
+/** Whom two contradict, disagrees. Where one stands against one, nobody knows which of them is wrong. */
+function noteDissent({ name, rpc }: Chain, same: Vote[], other: Vote[], { number }: Block): void {
+  const isIndexWrong = other.length >= rpc.needed
+  if (!isIndexWrong && same.length < rpc.needed) {
+    if (same.length === 0) return
+    const disputed = `It and another node contradict each other about ${name} up to block ${number}: one of them is wrong.`
+    for (const { node } of [...same, ...other])
+      node.note({ disagrees: null, disputed: other.length > 0 ? disputed : null })
+    return
+  }
+  const [right, wrong] = isIndexWrong ? [other, same] : [same, other]
+  const disagrees = `It says something else of ${name} up to block ${number} than others do.`
+  for (const { node } of wrong) node.note({ disagrees, disputed: null })
+  for (const { node } of right) node.note({ disagrees: null, disputed: null })
+}
+
+function keptBlocks(db: Database, { chain_id }: Chains): Promise<Block[]> {
+  return db.read
+    .selectFrom("blocks")
+    .select(["number", "hash"])
+    .where("chain_id", "=", chain_id)
+    .orderBy("number")
+    .execute()
+}
+
+function eventsBetween(db: Database, { chain_id, confirmed_block }: Chains, to: number): Promise<Events[]> {
+  return db.read
+    .selectFrom("events")
+    .selectAll()
+    .where("chain_id", "=", chain_id)
+    .where("block_number", ">", confirmed_block)
+    .where("block_number", "<=", to)
+    .execute()
+}

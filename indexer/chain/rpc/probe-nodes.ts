@@ -1,0 +1,44 @@
+import type { Logger } from "pino"
+import type { Chain } from "#chain/chain.ts"
+import { blockCall, parseHeader } from "#chain/index/read-blocks.ts"
+import type { RpcNode } from "./rpc.ts"
+
+/** A node that is further behind the others than this is asked only when they do not answer. */
+const BEHIND_BLOCKS_MAX = 3
+
+/**
+ * Looks how each of a chain's nodes is: which chain it answers for, and how far it has got. A node of another chain is not
+ * asked again until it answers for the right one.
+ */
+export async function probeNodes({ chain_id, name, rpc }: Pick<Chain, "chain_id" | "name" | "rpc">, log: Logger) {
+  const before = rpc.nodes.map((node) => node.health().state)
+  const heads = await Promise.all(rpc.nodes.map((node) => probe(node, chain_id)))
+  const best = Math.max(0, ...heads.map((head) => head ?? 0))
+  for (const [index, node] of rpc.nodes.entries()) {
+    const head = heads[index]
+    if (head !== null && head !== undefined) {
+      const blocks = best - head
+      node.note({ behind: blocks > BEHIND_BLOCKS_MAX ? `It is ${blocks} blocks behind the others.` : null })
+    }
+    const now = node.health()
+    if (now.state === before[index]) continue
+    const fields = { chain_id, node: now.name, state: now.state, reason: now.reason }
+    log[now.state === "healthy" ? "info" : "warn"](fields, `a node of ${name} is ${now.state.replace("_", " ")}`)
+  }
+}
+
+/** Its head, or null when it did not say or is not of this chain. */
+async function probe(node: RpcNode, chain_id: number): Promise<number | null> {
+  try {
+    const [id, block] = await node.batch([{ method: "eth_chainId", params: [] }, blockCall("latest")])
+    const isOurs = Number(id) === chain_id
+    node.noteChain(isOurs ? null : `It answers for chain ${Number(id)}.`)
+    const head = isOurs ? parseHeader(block) : null
+    if (!head) return null
+    node.note({ head: { block: head.number, time_ms: head.timestamp * 1_000 } })
+    return head.number
+  } catch {
+    // The node remembers how it failed.
+    return null
+  }
+}

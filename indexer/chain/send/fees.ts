@@ -1,0 +1,83 @@
+import type { Chain, FeePolicy, FeeScope } from "#chain/chain.ts"
+import { toQuantity } from "#chain/index/read-blocks.ts"
+import type { Transactions } from "#db/tables/chain.ts"
+
+export interface Fees {
+  max_fee_wei: bigint
+  priority_fee_wei: bigint
+}
+
+/** What the network asks for now. */
+export interface Market {
+  base_fee_wei: bigint
+  /** The median tip of the last blocks, within our own bounds. */
+  tip_wei: bigint
+}
+
+const HISTORY_BLOCKS = 5
+const PRIORITY_FEE_WEI_MIN = 1_000_000n
+
+export async function readMarket({ rpc, fees }: Pick<Chain, "rpc" | "fees">): Promise<Market> {
+  const history = (await rpc.request("eth_feeHistory", [toQuantity(HISTORY_BLOCKS), "latest", [50]])) as {
+    baseFeePerGas: string[]
+    reward?: string[][]
+  }
+  const base_fee_wei = BigInt(history.baseFeePerGas.at(-1) ?? "0x0")
+  const tips = (history.reward ?? []).map((block) => BigInt(block[0] ?? "0x0")).sort((a, b) => (a < b ? -1 : 1))
+  const tip = tips[Math.floor(tips.length / 2)] ?? PRIORITY_FEE_WEI_MIN
+  return { base_fee_wei, tip_wei: greater(PRIORITY_FEE_WEI_MIN, lesser(tip, fees.priority_fee_wei_cap)) }
+}
+
+const SCOPE_OF: Record<Transactions["kind"], FeeScope> = {
+  ...{ mint: "single", mint_batch: "batch" },
+  ...{ recall: "call", reinstate: "call", recall_batch: "call", reinstate_batch: "call" },
+  ...{ attest: "call", revoke: "call" },
+}
+
+/** Whether something of this kind begins at the present fee. */
+export function isAffordable(fees: FeePolicy, kind: Transactions["kind"], market: Market): boolean {
+  return market.base_fee_wei + market.tip_wei <= fees.max_fee_wei_cap[SCOPE_OF[kind]]
+}
+
+/**
+ * The most that is ever signed. What one key sends is mined in the order of its nonces, so what has begun may cost as much
+ * as anything else of that key: it would hold up the rest otherwise.
+ */
+export function ceilingOf({ max_fee_wei_cap }: FeePolicy, kind: Transactions["kind"]): bigint {
+  const { single, batch, call } = max_fee_wei_cap
+  return SCOPE_OF[kind] === "call" ? call : greater(single, batch)
+}
+
+/**
+ * What a new transaction offers: base fee and tip are charged, the rest is room for a rising base fee. Both figures stay so
+ * far below their caps that a replacement, which nodes take for 10 % more of both, can be offered four times.
+ */
+export function firstFees(fees: FeePolicy, kind: Transactions["kind"], { base_fee_wei, tip_wei }: Market): Fees {
+  const ceiling = ceilingOf(fees, kind)
+  const priority_fee_wei = lesser(tip_wei, withRoom(fees.priority_fee_wei_cap))
+  const ample = lesser(4n * base_fee_wei + priority_fee_wei, withRoom(ceiling))
+  const least = (base_fee_wei * 5n) / 4n + priority_fee_wei
+  const max_fee_wei = lesser(greater(ample, least), ceiling)
+  return { max_fee_wei, priority_fee_wei: lesser(priority_fee_wei, max_fee_wei) }
+}
+
+/** 1.125 to the fourth power is 1.602. */
+const withRoom = (cap: bigint) => (cap * 62n) / 100n
+
+/** `good`: the offer is as high as the network asks, so a higher one would not help. `capped`: no higher one is allowed. */
+export function bumpedFees(
+  fees: FeePolicy,
+  kind: Transactions["kind"],
+  last: Fees,
+  { base_fee_wei, tip_wei }: Market,
+): Fees | "good" | "capped" {
+  if (last.priority_fee_wei >= tip_wei && last.max_fee_wei >= base_fee_wei + last.priority_fee_wei) return "good"
+  const priority_fee_wei = greater((last.priority_fee_wei * 9n) / 8n + 1n, tip_wei)
+  const wanted = greater((last.max_fee_wei * 9n) / 8n, 4n * base_fee_wei + priority_fee_wei)
+  const max_fee_wei = lesser(wanted, ceilingOf(fees, kind))
+  const isTaken = max_fee_wei * 10n >= last.max_fee_wei * 11n && priority_fee_wei <= max_fee_wei
+  return isTaken && priority_fee_wei <= fees.priority_fee_wei_cap ? { max_fee_wei, priority_fee_wei } : "capped"
+}
+
+const greater = (a: bigint, b: bigint) => (a > b ? a : b)
+const lesser = (a: bigint, b: bigint) => (a < b ? a : b)

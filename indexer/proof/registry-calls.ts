@@ -1,0 +1,109 @@
+/** What a reader asks the two contracts, encoded and decoded. */
+import type { AttestedIssuer, RegistryReading, RegistryRequest } from "#proof/certificate.ts"
+import type { Hex } from "#proof/hex.ts"
+import { abiWords, callData } from "./abi-words.ts"
+
+/** The first four bytes of the hash of each call's signature. */
+export const SELECTORS = {
+  verify: "0x11019080",
+  recordOf: "0x55d742e4",
+  batchOf: "0x18c10885",
+  statusOf: "0xad35efd4",
+  issuers: "0x0e40f5db",
+  issuerOf: "0x8e304e16",
+} as const satisfies Record<string, Hex>
+
+/** keccak256 of `ProductMinted(uint256,bytes32,bytes32,bytes)`. */
+export const PRODUCT_MINTED_TOPIC: Hex = "0x6590a4ce580e24e2c5c389bf4247748d3c23c39c4f74ec8ef548ca1018cfd545"
+
+const VERDICTS = ["NotFound", "Valid", "Changed", "Recalled"] as const
+/** Of a block's time in seconds: enough for 34,000 years, and what every calendar can still write. */
+const TIME_BITS = 40
+
+/** One call: its data, and how to read what comes back. `read` throws for data that is no answer to it. */
+export interface ContractCall<Result> {
+  data: Hex
+  read(result: Hex): Result
+}
+
+export function verifyCall(request: RegistryRequest): ContractCall<RegistryReading["verdict"]> {
+  const { token_id, record_hash, root, proof } = request
+  // Where the proof's list begins, how long it is, and what is in it.
+  const list = [4 * 32, proof.length, ...proof]
+  return {
+    data: callData(SELECTORS.verify, BigInt(token_id), record_hash, root, ...list),
+    read(data) {
+      const verdict = VERDICTS[abiWords(data).number(0, 8)]
+      if (!verdict) throw new RangeError("no verdict of the registry")
+      return verdict
+    },
+  }
+}
+
+/** How many products the token's batch has: 0 when it is of none. */
+export function batchSizeCall(token_id: Hex): ContractCall<number> {
+  return {
+    data: callData(SELECTORS.batchOf, BigInt(token_id)),
+    read: (data) => abiWords(data).number(1, 32),
+  }
+}
+
+export interface TokenStatus {
+  exists: boolean
+  /** The token itself, or its batch. */
+  recalled: boolean
+  /** The block of its mint; 0 when there is no such token. */
+  minted_block: number
+}
+
+export function statusOfCall(token_id: Hex): ContractCall<TokenStatus> {
+  return {
+    data: callData(SELECTORS.statusOf, BigInt(token_id)),
+    read(data) {
+      const words = abiWords(data)
+      return { exists: words.flag(0), recalled: words.flag(1), minted_block: words.number(2, 32) }
+    },
+  }
+}
+
+export function issuersCall(): ContractCall<Hex> {
+  return { data: callData(SELECTORS.issuers), read: (data) => abiWords(data).address(0) }
+}
+
+/** Null for an issuer that was never attested. */
+export function issuerOfCall(issuer: Hex): ContractCall<AttestedIssuer | null> {
+  return {
+    data: callData(SELECTORS.issuerOf, issuer),
+    read(data) {
+      const words = abiWords(data)
+      const [name, domain] = [words.text(0), words.text(1)]
+      const attested_at = words.number(2, TIME_BITS)
+      return attested_at === 0 ? null : { name, domain, attested_at, revoked_at: words.number(3, TIME_BITS) || null }
+    },
+  }
+}
+
+export interface StoredRecord {
+  /** The first 28 bytes of the record's hash. */
+  record_hash_start: Hex
+  /** The block of its mint. */
+  block_number: number
+}
+
+/** Null for a token that does not stand on its own, or does not exist. */
+export function recordOfCall(token_id: Hex): ContractCall<StoredRecord | null> {
+  return {
+    data: callData(SELECTORS.recordOf, BigInt(token_id)),
+    read(data) {
+      const words = abiWords(data)
+      const block_number = words.number(1, 32)
+      return block_number === 0 ? null : { record_hash_start: words.bytes(0, 28), block_number }
+    },
+  }
+}
+
+/** The data of a ProductMinted event. Throws for data that is none. */
+export function readProductMinted(data: Hex): { record_hash: Hex; sealed: Hex } {
+  const words = abiWords(data)
+  return { record_hash: words.bytes(0, 32), sealed: words.tail(1) }
+}

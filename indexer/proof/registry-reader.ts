@@ -1,0 +1,243 @@
+/**
+ * Reads the registry straight from nodes: pages, scripts and the static verify page use it unchanged. Everything of one
+ * verification is read at one block; where two nodes or more are given, two must know that block and give equal answers.
+ */
+import type { RegistryReading, RegistryRequest } from "#proof/certificate.ts"
+import { type Hex, isHexOf } from "#proof/hex.ts"
+import type { BlockReference, RegistryReader, SealedRecord } from "#proof/verify-from-code.ts"
+import {
+  batchSizeCall,
+  type ContractCall,
+  issuerOfCall,
+  issuersCall,
+  PRODUCT_MINTED_TOPIC,
+  readProductMinted,
+  recordOfCall,
+  type StoredRecord,
+  statusOfCall,
+  type TokenStatus,
+  verifyCall,
+} from "./registry-calls.ts"
+import { RegistryUnreachable, type RpcNode, type RpcOptions, rpcNode } from "./rpc-node.ts"
+
+export interface ReaderOptions extends RpcOptions {
+  chain_id: number
+  registry: Hex
+  /** One is enough; of two or more, two must agree. */
+  rpc_urls: readonly string[]
+}
+
+const OPINIONS = 2
+/** How far a node may lag behind another before it counts as hiding the present. */
+const HEADS_APART_BLOCKS_MAX = 64
+/** How far below the lower head to look for a block that both nodes have. */
+const FORK_BLOCKS_MAX = 4
+
+/** What nodes say of a token of which nothing but its id is known. */
+export interface StatusReading extends TokenStatus, BlockReference {
+  /** 0 when the token is of no batch. */
+  batch_size: number
+  rpc_urls: string[]
+  agreed: boolean
+}
+
+/** Reads a token's state by its id alone, at one block. Throws RegistryUnreachable when the chain could not be read. */
+export async function readTokenStatus(options: ReaderOptions, token_id: Hex): Promise<StatusReading> {
+  const nodes = nodesOf(options)
+  const view = await openView(nodes, options)
+  const status = await agreed(view, async (node) => {
+    const [state, batch_size] = await Promise.all([
+      call(node, view, view.registry, statusOfCall(token_id)),
+      call(node, view, view.registry, batchSizeCall(token_id)),
+    ])
+    return { ...state, batch_size }
+  })
+  const rpc_urls = view.nodes.map(({ url }) => url)
+  return { ...status, ...view.block, rpc_urls, agreed: view.nodes.length >= OPINIONS }
+}
+
+/** A reader of one registry on one chain. Its methods throw RegistryUnreachable when the chain could not be read. */
+export function registryReader(options: ReaderOptions): RegistryReader {
+  const nodes = nodesOf(options)
+  return {
+    async read(request, at) {
+      requireSameRegistry(options, request)
+      const view = await openView(nodes, options, at)
+      const answer = await agreed(view, (node) => readAnswer(node, view, request))
+      const rpc_urls = view.nodes.map(({ url }) => url)
+      return { ...answer, ...view.block, rpc_urls, agreed: view.nodes.length >= OPINIONS }
+    },
+    async readSealedRecord(token_id) {
+      const view = await openView(nodes, options)
+      const minted = await agreed(view, (node) => readMinted(node, view, token_id))
+      return minted && { ...minted, at: view.block }
+    },
+  }
+}
+
+/** One for each address: the same one in another spelling is no second opinion. */
+function nodesOf(options: ReaderOptions): RpcNode[] {
+  const spelling = (url: string) => (URL.canParse(url) ? new URL(url).href : url).replace(/\/*(#.*)?$/, "")
+  const urls = new Map(options.rpc_urls.map((url) => [spelling(url), url]))
+  return [...urls.values()].map((url) => rpcNode(url, options))
+}
+
+/** The nodes that are asked, the registry's address, and the block at which they are asked. */
+interface View {
+  nodes: RpcNode[]
+  registry: Hex
+  block: BlockReference
+}
+
+async function openView(nodes: RpcNode[], { chain_id, registry }: ReaderOptions, at?: BlockReference): Promise<View> {
+  if (nodes.length === 0) throw new RegistryUnreachable("no node is known for this chain")
+  const heads = await Promise.allSettled(nodes.map((node) => readHead(node, chain_id)))
+  const answering = heads.flatMap((head) => (head.status === "fulfilled" ? [head.value] : []))
+  if (answering.length < Math.min(OPINIONS, nodes.length)) {
+    const reasons = heads.flatMap((head) => (head.status === "rejected" ? [String(head.reason.message)] : []))
+    throw new RegistryUnreachable(reasons.join("; "))
+  }
+  const chosen = answering.slice(0, OPINIONS)
+  const view = { nodes: chosen.map(({ node }) => node), registry, block: at ?? (await commonBlock(chosen)) }
+  await agreed(view, (node) => requireCode(node, view))
+  return view
+}
+
+interface Head extends BlockReference {
+  node: RpcNode
+}
+
+async function readHead(node: RpcNode, chain_id: number): Promise<Head> {
+  const [id, block] = await Promise.all([node.request("eth_chainId", []), readBlock(node, "latest")])
+  const answered = quantity(node, id)
+  if (answered !== BigInt(chain_id)) {
+    throw new RegistryUnreachable(`${node.url} serves chain ${answered}, not ${chain_id}`)
+  }
+  return { node, ...block }
+}
+
+async function commonBlock(heads: Head[]): Promise<BlockReference> {
+  const numbers = heads.map(({ block_number }) => block_number).sort((a, b) => (a < b ? -1 : 1))
+  const lowest = numbers[0]!
+  if (numbers.at(-1)! - lowest > HEADS_APART_BLOCKS_MAX) {
+    throw new RegistryUnreachable(`the nodes' newest blocks are too far apart: ${numbers.join(" and ")}`)
+  }
+  for (let number = lowest; number >= 0n && number > lowest - BigInt(FORK_BLOCKS_MAX); number--) {
+    const blocks = await Promise.all(
+      heads.map((head) => (head.block_number === number ? head : readBlock(head.node, number))),
+    )
+    const { block_hash } = blocks[0]!
+    if (blocks.every((block) => block.block_hash === block_hash)) return { block_number: number, block_hash }
+  }
+  throw new RegistryUnreachable(`the nodes have different blocks at ${lowest}`)
+}
+
+/** Asks every node of the view; throws unless they say the same. */
+async function agreed<Answer>({ nodes }: View, ask: (node: RpcNode) => Promise<Answer>): Promise<Answer> {
+  const answers = await Promise.all(nodes.map(ask))
+  const [first, ...others] = answers.map((answer) => JSON.stringify(answer))
+  if (others.some((other) => other !== first)) {
+    throw new RegistryUnreachable(`the nodes contradict each other: ${nodes.map(({ url }) => url).join(" and ")}`)
+  }
+  return answers[0]!
+}
+
+async function requireCode(node: RpcNode, { registry, block }: View): Promise<void> {
+  const code = await node.request("eth_getCode", [registry, { blockHash: block.block_hash }])
+  if (!isBytes(code)) throw unusable(node, "eth_getCode")
+  if (code === "0x") throw new RegistryUnreachable(`${node.url} knows no contract at ${registry}`)
+}
+
+type Answer = Pick<RegistryReading, "verdict" | "issuer" | "batch_size">
+
+async function readAnswer(node: RpcNode, view: View, request: RegistryRequest): Promise<Answer> {
+  const [verdict, batch_size, issuers] = await Promise.all([
+    call(node, view, view.registry, verifyCall(request)),
+    call(node, view, view.registry, batchSizeCall(request.token_id)),
+    call(node, view, view.registry, issuersCall()),
+  ])
+  return { verdict, batch_size, issuer: await call(node, view, issuers, issuerOfCall(request.issuer)) }
+}
+
+async function readMinted(node: RpcNode, view: View, token_id: Hex): Promise<Omit<SealedRecord, "at"> | null> {
+  const stored = await call(node, view, view.registry, recordOfCall(token_id))
+  if (!stored) return null
+  const { block_hash } = await readBlock(node, BigInt(stored.block_number))
+  const filter = { address: view.registry, topics: [PRODUCT_MINTED_TOPIC, token_id], blockHash: block_hash }
+  const logs = await node.request("eth_getLogs", [filter])
+  const minted = Array.isArray(logs) ? logs.flatMap((log) => mintedIn(log, filter, stored)) : []
+  if (minted.length !== 1) {
+    throw new RegistryUnreachable(`${node.url} does not serve the mint's event in block ${stored.block_number}`)
+  }
+  return minted[0]!
+}
+
+/** The record in a log, if the log is what was asked for and belongs to the record that the contract stores. */
+function mintedIn(
+  log: unknown,
+  filter: { address: Hex; topics: Hex[]; blockHash: Hex },
+  { record_hash_start }: StoredRecord,
+): Omit<SealedRecord, "at">[] {
+  const { address, topics, data, blockHash, transactionHash } = (log ?? {}) as Record<string, unknown>
+  const isAsked =
+    lowerCase(address) === filter.address.toLowerCase() &&
+    lowerCase(blockHash) === filter.blockHash &&
+    Array.isArray(topics) &&
+    filter.topics.every((topic, at) => lowerCase(topics[at]) === topic)
+  const tx_hash = lowerCase(transactionHash)
+  if (!isAsked || !isBytes(data) || !isHexOf(32, tx_hash)) return []
+  try {
+    const minted = readProductMinted(data)
+    return minted.record_hash.startsWith(record_hash_start) ? [{ ...minted, tx_hash }] : []
+  } catch {
+    return []
+  }
+}
+
+async function call<Result>(
+  node: RpcNode,
+  { block }: View,
+  to: Hex,
+  { data, read }: ContractCall<Result>,
+): Promise<Result> {
+  const result = await node.request("eth_call", [{ to, data }, { blockHash: block.block_hash }])
+  if (!isBytes(result)) throw unusable(node, "eth_call")
+  try {
+    return read(result)
+  } catch {
+    throw unusable(node, "eth_call")
+  }
+}
+
+async function readBlock(node: RpcNode, block: bigint | "latest"): Promise<BlockReference> {
+  const name = block === "latest" ? block : `0x${block.toString(16)}`
+  const answer = await node.request("eth_getBlockByNumber", [name, false])
+  const { number, hash } = (answer ?? {}) as Record<string, unknown>
+  const block_hash = lowerCase(hash)
+  if (!isHexOf(32, block_hash)) throw unusable(node, "eth_getBlockByNumber")
+  const block_number = quantity(node, number)
+  if (block !== "latest" && block_number !== block) throw unusable(node, "eth_getBlockByNumber")
+  return { block_number, block_hash }
+}
+
+function quantity(node: RpcNode, value: unknown): bigint {
+  if (typeof value !== "string" || !/^0x[0-9a-f]{1,16}$/i.test(value)) throw unusable(node, "a number")
+  return BigInt(value)
+}
+
+function isBytes(value: unknown): value is Hex {
+  return typeof value === "string" && /^0x(?:[0-9a-f]{2})*$/i.test(value)
+}
+
+function lowerCase(value: unknown): string {
+  return typeof value === "string" ? value.toLowerCase() : ""
+}
+
+function unusable({ url }: RpcNode, what: string): RegistryUnreachable {
+  return new RegistryUnreachable(`${url} gave no usable answer for ${what}`)
+}
+
+function requireSameRegistry({ chain_id, registry }: ReaderOptions, request: RegistryRequest): void {
+  if (request.chain_id === chain_id && request.registry.toLowerCase() === registry.toLowerCase()) return
+  throw new RegistryUnreachable(`no node is known for registry ${request.registry} on chain ${request.chain_id}`)
+}

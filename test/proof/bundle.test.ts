@@ -1,0 +1,203 @@
+import { scryptSync } from "node:crypto"
+import { readFileSync } from "node:fs"
+import fc from "fast-check"
+import { describe, expect, it, vi } from "vitest"
+import { type Bundle, BundleError, bundleText, openBundle, parseBundle, sealEntry } from "#proof/bundle.ts"
+import { canonicalJson, type Json } from "#proof/canonical-json.ts"
+import type { Certificate } from "#proof/certificate.ts"
+import { generateCode } from "#proof/code.ts"
+import type { Hex } from "#proof/hex.ts"
+import { buildRecord, canonicalBytes, recordHash } from "#proof/record.ts"
+import { SEAL_SCRYPT, type SealKey, sealBytes, sealKeyFrom } from "#proof/seal.ts"
+import { buildTree } from "#proof/tree.ts"
+import { verifyFromBundle } from "#proof/verify-from-bundle.ts"
+import { ModelRegistry } from "./model-registry.ts"
+import { mutationsOf } from "./mutations.ts"
+
+// Thousands of openings with the same few codes: derived once, and by Node's own scrypt.
+const derived = vi.hoisted(() => new Map<string, unknown>())
+vi.mock("#proof/seal.ts", async (original) => ({
+  ...(await original<typeof import("#proof/seal.ts")>()),
+  deriveSealKey: async (code: string) => keyOf(code),
+}))
+function keyOf(code: string): SealKey {
+  const { salt, N, r, p, dkLen } = SEAL_SCRYPT
+  if (!derived.has(code)) derived.set(code, sealKeyFrom(scryptSync(code, salt, dkLen, { N, r, p, maxmem: 2 ** 26 })))
+  return derived.get(code) as SealKey
+}
+
+interface Vectors {
+  text: string
+  opened: { code: string; nonce: Hex; id: Hex; certificate: Certificate }[]
+  refused: { what: string; text: string }[]
+}
+const vectors = JSON.parse(readFileSync(new URL("#test/vectors/bundles.json", import.meta.url), "utf8")) as Vectors
+
+describe("the vectors", () => {
+  it.each(vectors.opened)("open with $code", async ({ code, id, certificate }) => {
+    expect(keyOf(code).token_id).toBe(id)
+    expect(await openBundle(parseBundle(vectors.text), code)).toEqual(certificate)
+  })
+
+  it.each(vectors.refused)("are refused with $what", ({ text }) => {
+    expect(() => parseBundle(text)).toThrow(BundleError)
+    expect(() => parseBundle(new TextEncoder().encode(text))).toThrow(BundleError)
+  })
+})
+
+const registry: Hex = `0x${"a1".repeat(20)}`
+const registries = [{ chain_id: 1, registry, network: "mainnet" as const }]
+const issuer = { id: `0x${"c3".repeat(32)}` as const, name: "Á & B Kft." }
+const chain = new ModelRegistry()
+const small = await makeBatch(3)
+
+async function makeBatch(size: number) {
+  const records = Array.from({ length: size }, (_, at) =>
+    buildRecord({ code: generateCode(), issuer, name: `Őrző szék ${at}`, salt: `${at}`.padStart(32, "0") }),
+  )
+  const record_hashes = records.map((record) => recordHash(canonicalBytes(record)))
+  const { root, proof } = buildTree(record_hashes)
+  chain.mintBatch(root, record_hashes)
+  const entries = await Promise.all(
+    records.map((record, index) => sealEntry({ index, proof: proof(index), record }, keyOf(record.code))),
+  )
+  const parts = { chain_id: 1, registry, root, size, tx_hash: `0x${"f6".repeat(32)}` as Hex }
+  return { records, entries, parts, proof, text: bundleText(parts, entries) }
+}
+
+const verify = (bundle: Bundle, code: string) => verifyFromBundle(bundle, code, { registries, read: chain.read })
+
+describe("a bundle", () => {
+  it("opens each of its products with its code, and the chain vouches for it", async () => {
+    const batch = await makeBatch(9)
+    const bundle = parseBundle(batch.text)
+    for (const [index, record] of batch.records.entries()) {
+      const { certificate, report } = await verify(bundle, record.code)
+      expect(report.verdict).toBe("valid")
+      expect(certificate).toMatchObject({ record, scope: "batch", batch: { index, size: 9, root: batch.parts.root } })
+    }
+  })
+
+  it("gives no code away, nor anything else of a record", () => {
+    const bytes = new TextEncoder().encode(small.text)
+    const texts = [small.text, Buffer.from(bytes).toString("hex")]
+    for (const { sealed, id } of parseBundle(small.text).entries) {
+      texts.push(
+        Buffer.from(sealed.slice(2), "hex").toString("latin1"),
+        Buffer.from(id.slice(2), "hex").toString("latin1"),
+      )
+    }
+    for (const { code, name, salt, issuer: by } of small.records) {
+      for (const secret of [code, name, salt, by.name, by.id, recordHash(canonicalBytes(small.records[0]!))]) {
+        for (const text of texts) {
+          expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
+          expect(text).not.toContain(Buffer.from(secret).toString("hex"))
+          expect(text).not.toContain(Buffer.from(secret).toString("base64").slice(0, 12))
+        }
+      }
+    }
+  })
+
+  it("says nothing against a product that is not in it, or that it holds damaged", async () => {
+    const stranger = await verify(parseBundle(small.text), generateCode())
+    expect(stranger.report).toMatchObject({ verdict: "unchecked" })
+    const bundle = parseBundle(small.text)
+    const { code } = small.records[0]!
+    const at = bundle.entries.findIndex(({ id }) => id === keyOf(code).token_id)
+    bundle.entries[at]!.sealed = bundle.entries[(at + 1) % 3]!.sealed
+    expect((await verify(bundle, code)).report.verdict).toBe("unchecked")
+  })
+
+  it("with any byte changed is refused, does not open, is not what the chain knows, or says the very same", async () => {
+    const { code } = small.records[1]!
+    const { certificate } = await verify(parseBundle(small.text), code)
+    const seen = new Map<string, number>()
+    for (const bytes of mutationsOf(new TextEncoder().encode(small.text))) {
+      const outcome = await outcomeOf(bytes, code)
+      seen.set(outcome.verdict, (seen.get(outcome.verdict) ?? 0) + 1)
+      if (outcome.verdict !== "valid") continue
+      expect({ ...outcome.certificate, tx_hash: certificate!.tx_hash }).toEqual(certificate)
+    }
+    for (const verdict of ["refused", "unchecked", "unknown_registry", "valid"])
+      expect(seen.get(verdict), verdict).toBeGreaterThan(0)
+    expect([...seen.keys()].sort()).toEqual(["refused", "unchecked", "unknown_registry", "valid"])
+  })
+
+  it("with bytes left out or put in is refused", async () => {
+    const bytes = new TextEncoder().encode(small.text)
+    const check = fc.asyncProperty(fc.nat(bytes.length - 1), fc.option(fc.nat(255)), async (at, inserted) => {
+      const rest = bytes.slice(inserted === null ? at + 1 : at)
+      const changed = Uint8Array.from([...bytes.slice(0, at), ...(inserted === null ? [] : [inserted]), ...rest])
+      expect((await outcomeOf(changed, small.records[1]!.code)).verdict).not.toBe("valid")
+    })
+    await fc.assert(check, { numRuns: 1_000 })
+  })
+
+  it("is refused whatever else it is", () => {
+    const anything = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.jsonValue().map((entries) => canonicalJson({ ...parsed(), entries } as Json)),
+    )
+    fc.assert(
+      fc.property(anything, (text) => {
+        expect(() => parseBundle(text)).toThrow(BundleError)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+const parsed = () => JSON.parse(small.text) as Bundle & { [member: string]: Json }
+
+async function outcomeOf(
+  bytes: Uint8Array,
+  code: string,
+): Promise<{ verdict: string; certificate: Certificate | null }> {
+  try {
+    const { report, certificate } = await verify(parseBundle(bytes), code)
+    return { verdict: report.verdict, certificate }
+  } catch (error) {
+    if (!(error instanceof BundleError)) throw error
+    return { verdict: "refused", certificate: null }
+  }
+}
+
+describe("whoever makes a bundle cannot lie with it", () => {
+  const [first, second] = small.records as [(typeof small.records)[0], (typeof small.records)[0]]
+  const honest = { index: 0, proof: small.proof(0), record: first }
+
+  it.each([
+    ["another product's record", { ...honest, record: second }],
+    ["a record that was changed", { ...honest, record: { ...first, name: "Gold" } }],
+    ["another place", { ...honest, index: 1 }],
+    ["a place outside the batch", { ...honest, index: 3 }],
+    ["another proof", { ...honest, proof: small.proof(1) }],
+    ["a shorter proof", { ...honest, proof: small.proof(0).slice(1) }],
+    ["no place", { proof: honest.proof, record: first }],
+    ["something more", { ...honest, more: 1 }],
+    ["a record that is none", { ...honest, record: { v: 1 } }],
+    ["a list", [honest]],
+  ])("by sealing %s", async (_what, product) => {
+    const bytes = new TextEncoder().encode(canonicalJson(product as unknown as Json))
+    const sealed = await sealBytes(bytes, keyOf(first.code))
+    const entries = small.entries.map((entry) =>
+      entry.id === keyOf(first.code).token_id ? { ...entry, sealed } : entry,
+    )
+    const bundle = parseBundle(bundleText(small.parts, entries))
+    await expect(openBundle(bundle, first.code)).rejects.toMatchObject({ name: "BundleError", reason: "changed" })
+    expect((await verify(bundle, first.code)).report.verdict).toBe("unchecked")
+  })
+
+  it("by making up a batch that is not on chain", async () => {
+    const { root, proof } = buildTree([recordHash(canonicalBytes(first))])
+    const entry = await sealEntry({ index: 0, proof: proof(0), record: first }, keyOf(first.code))
+    const bundle = parseBundle(bundleText({ ...small.parts, root, size: 1 }, [entry]))
+    expect((await verify(bundle, first.code)).report.verdict).toBe("not_found")
+  })
+
+  it("by naming a registry of its own", async () => {
+    const bundle = parseBundle(bundleText({ ...small.parts, registry: `0x${"b2".repeat(20)}` }, small.entries))
+    expect((await verify(bundle, first.code)).report.verdict).toBe("unknown_registry")
+  })
+})

@@ -1,0 +1,68 @@
+import { FormProvider, useForm, useFormContext } from "react-hook-form"
+import type { Product } from "#shared/api/products.ts"
+import { editProduct } from "#web/api/desk.ts"
+import { productsChanged, queries, queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { markRefused } from "#web/dashboard/product-form/mark-refused.ts"
+import { OwnFields } from "#web/dashboard/product-form/own-fields.tsx"
+import { ProductFields } from "#web/dashboard/product-form/product-fields.tsx"
+import { editOf, formOf, type ProductForm } from "#web/dashboard/product-form/product-form.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { sayAboutProducts } from "#web/ui/toasts.tsx"
+import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
+
+/** The fields of a product that waits, to be put right before it is struck. */
+export function EditForm({ product, onDone }: { product: Product; onDone: () => void }) {
+  const t = useText("desk")
+  const form = useForm<ProductForm>({ defaultValues: formOf(product), reValidateMode: "onSubmit" })
+  const { isSubmitting } = form.formState
+
+  async function save(filled: ProductForm) {
+    try {
+      queryClient.setQueryData(queries.product(product.id).queryKey, await editProduct(product.id, editOf(filled)))
+      onDone()
+      sayAboutProducts(t("product.edited"), "success")
+    } catch (error) {
+      if (!markRefused(form, error)) sayAboutProducts(t("product.edit_failed"), "error", refusalText(error, ""))
+    }
+    await productsChanged()
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        onSubmit={form.handleSubmit(save)}
+        noValidate
+        aria-labelledby="edit"
+        className="grid gap-3 border border-line bg-sheet p-5 sm:p-7"
+      >
+        <div className="mb-3">
+          <h2 id="edit" className="block-label text-soft">
+            {t("product.edit_title")}
+          </h2>
+          <p className="mt-1 text-[0.9375rem] text-soft">{t("product.edit_text")}</p>
+        </div>
+        <ProductFields />
+        <OwnFields />
+        <p className="mt-2 text-sm text-soft">{t("upload.personal")}</p>
+        <p className="text-sm text-soft">{t("upload.length")}</p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? t("product.edit_saving") : t("product.edit_save")}
+          </Button>
+          <Button kind="plain" onClick={onDone}>
+            {t("product.edit_cancel")}
+          </Button>
+        </div>
+        <Unsaved product={product} />
+      </form>
+    </FormProvider>
+  )
+}
+
+function Unsaved({ product }: { product: Product }) {
+  const form = useFormContext<ProductForm>()
+  const changed = JSON.stringify(editOf(form.watch())) !== JSON.stringify(editOf(formOf(product)))
+  return <UnsavedGuard unsaved={changed && !form.formState.isSubmitting} />
+}

@@ -1,0 +1,135 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { Link, useParams } from "react-router"
+import type { Product } from "#shared/api/products.ts"
+import { ApiError } from "#web/api/client.ts"
+import { queries } from "#web/api/queries.ts"
+import { refusalText, wordsFor } from "#web/api/refusal.ts"
+import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
+import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { Notice } from "#web/ui/notice.tsx"
+import { PageHeading } from "#web/ui/page-heading.tsx"
+import { Rosette } from "#web/ui/rosette.tsx"
+import { StatusBadge } from "#web/ui/status-badge.tsx"
+import { EditForm } from "./edit-form.tsx"
+import { HistoryPanel } from "./history-panel.tsx"
+import { OnChain } from "./on-chain.tsx"
+import { ProductActions } from "./product-actions.tsx"
+import { QrPanel } from "./qr-panel.tsx"
+import { RecallPanel } from "./recall-panel.tsx"
+import { RegisteredFields } from "./registered-fields.tsx"
+import { VerificationsPanel } from "./verifications-panel.tsx"
+
+const LOOK_EVERY_MS = 1_500
+
+/** `/dashboard/products/{id}`: one product, where it stands, and what can be done with it. */
+export function ProductPage() {
+  const t = useText("desk")
+  const { id = "" } = useParams()
+  const { data: product, error } = useQuery({
+    ...queries.product(id),
+    refetchInterval: ({ state }) => (state.data?.minting ? LOOK_EVERY_MS : false),
+  })
+  return (
+    <>
+      <Link to={paths.products()} className="mb-3 inline-block py-1 text-[0.9375rem] text-soft hover:text-ink">
+        ← {t("product.back")}
+      </Link>
+      {error && <LoadFailed error={error} />}
+      {!error && !product && <ProductSkeleton />}
+      {product && <ProductView product={product} />}
+    </>
+  )
+}
+
+function ProductView({ product }: { product: Product }) {
+  const struck = product.status === "minted"
+  const editable = !struck && !product.minting
+  const [wanted, setEditing] = useState(false)
+  const editing = wanted && editable
+  return (
+    <>
+      <PageHeading
+        title={product.product_name}
+        actions={<ProductActions product={product} onEdit={editable && !editing ? () => setEditing(true) : null} />}
+      >
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+          <StatusBadge product={product} />
+          <span className="figures text-ink">{product.short_code}</span>
+        </span>
+      </PageHeading>
+      <MintingPanel />
+      <FailureNotice product={product} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 gap-6">
+          {editing ? (
+            <EditForm product={product} onDone={() => setEditing(false)} />
+          ) : (
+            <RegisteredFields product={product} />
+          )}
+          {struck && <VerificationsPanel product={product} />}
+          <OnChain product={product} />
+        </div>
+        <div className="grid gap-6">
+          <section className="grid place-items-center border border-line bg-sheet p-7">
+            <Rosette
+              record_hash={product.record_hash}
+              size={240}
+              struck={struck}
+              cancelled={product.recalled}
+              className="h-auto w-full max-w-60 max-lg:max-w-40"
+            />
+            <StateText product={product} />
+          </section>
+          {struck && <QrPanel product={product} />}
+          <HistoryPanel product={product} />
+          {struck && <RecallPanel product={product} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Why minting failed, above everything else: the product's own values may fill several screens. */
+function FailureNotice({ product: { failure, failure_code, failure_params } }: { product: Product }) {
+  const t = useText("desk")
+  if (!failure) return null
+  return (
+    <Notice tone="wax" className="mb-6">
+      <span className="font-semibold">{t("product.failure")}:</span>{" "}
+      {wordsFor("reasons", failure_code, failure_params) ?? failure}
+    </Notice>
+  )
+}
+
+function StateText({ product }: { product: Product }) {
+  const t = useText("desk")
+  if (product.recalled) return <p className="mt-5 text-center text-sm text-wax">{t("product.recalled_text")}</p>
+  if (product.status === "minted") return null
+  return (
+    <p className="mt-5 text-center text-sm text-soft">
+      {t("product.pending_text")} {t("product.not_struck")}
+    </p>
+  )
+}
+
+function LoadFailed({ error }: { error: Error }) {
+  const t = useText("desk")
+  const missing = error instanceof ApiError && error.status === 404
+  return (
+    <p role="alert" className="py-10 font-serif text-lg">
+      {missing ? t("product.not_found") : refusalText(error, t("products.load_failed"))}
+    </p>
+  )
+}
+
+function ProductSkeleton() {
+  return (
+    <div aria-busy className="grid gap-6">
+      <div className="waiting h-11 w-80 max-w-full" />
+      <div className="waiting h-4 w-48" />
+      <div className="h-96 border border-line bg-sheet" />
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useMemo, useState } from "react"
+import { Link } from "react-router"
+import type { Product } from "#shared/api/products.ts"
+import { queries } from "#web/api/queries.ts"
+import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
+import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { Button, buttonClass } from "#web/ui/button.tsx"
+import { EmptyState } from "#web/ui/empty-state.tsx"
+import { PageHeading } from "#web/ui/page-heading.tsx"
+import { ActionsMenu } from "./actions-menu.tsx"
+import { ColumnsDialog } from "./columns-dialog.tsx"
+import { DeleteDialog } from "./delete-dialog.tsx"
+import { Figures } from "./figures.tsx"
+import { type Adding, FilterBar } from "./filter-bar.tsx"
+import { LabelsDialog } from "./labels-dialog.tsx"
+import { PageSize } from "./page-size.tsx"
+import { lastPage, Pager } from "./pager.tsx"
+import { ProductsTable } from "./products-table.tsx"
+import { SelectionBar } from "./selection-bar.tsx"
+import { ShortcutsDialog } from "./shortcuts-dialog.tsx"
+import { useDeeds } from "./use-deeds.ts"
+import { useListQuery } from "./use-list-query.ts"
+import { useProductPage } from "./use-product-page.ts"
+import { useSelection } from "./use-selection.ts"
+import { useShortcuts } from "./use-shortcuts.ts"
+
+const NONE: Product[] = []
+const NO_NAMES: string[] = []
+
+/** `/dashboard/products`: everything the company has registered. */
+export function ProductsPage() {
+  const { query, change } = useListQuery()
+  const page = useProductPage(query)
+  const { items = NONE, total = 0 } = page.data ?? {}
+  const selection = useSelection(query, items)
+  const deeds = useDeeds(query, selection)
+  const [adding, setAdding] = useState<Adding>(null)
+  const last = lastPage(total, query.size)
+  const own_fields = useOwnFields(items)
+
+  useEffect(() => {
+    if (page.isSuccess && !page.isPlaceholderData && query.page > last) change({ page: last })
+  }, [page.isSuccess, page.isPlaceholderData, query.page, last, change])
+
+  function turn(to: number) {
+    if (to < 0 || to > last) return
+    change({ page: to })
+    scrollTo({ top: 0, behavior: "instant" })
+  }
+  useShortcuts({
+    select: selection.toggle,
+    select_page: () => selection.togglePage(items),
+    select_all: () => void selection.selectAll(),
+    clear: selection.clear,
+    filter: () => setAdding("column"),
+    search: () => setAdding("value"),
+    mint: deeds.mintSelected,
+    delete: deeds.askToDelete,
+    labels: deeds.printLabels,
+    next_page: () => turn(query.page + 1),
+    previous_page: () => turn(query.page - 1),
+    help: () => deeds.open("shortcuts"),
+  })
+
+  return (
+    <>
+      <Heading deeds={deeds} />
+      <MintingPanel />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4">
+        <FilterBar
+          filters={query.filters}
+          own_fields={own_fields}
+          onFilters={(filters) => change({ filters })}
+          adding={adding}
+          onAdding={setAdding}
+        />
+        <PageSize size={query.size} onSize={(size) => change({ size })} />
+      </div>
+      <ProductsTable
+        page={page}
+        query={query}
+        selection={selection}
+        onQuery={change}
+        empty={query.filters.length > 0 ? <NoneFiltered onAll={() => change({ filters: [] })} /> : <NoProducts />}
+      />
+      {total > 0 && (
+        <div className="sticky bottom-0 low:static z-[1] flex flex-wrap items-center justify-between gap-x-6 border-t border-line bg-paper py-2.5 shadow-[0_-1px_0_var(--paper)]">
+          <SelectionBar selection={selection} deeds={deeds} total={total} />
+          <Pager page={query.page} size={query.size} shown={items.length} total={total} onPage={turn} />
+        </div>
+      )}
+      <DeleteDialog open={deeds.dialog === "delete"} onClose={deeds.close} selection={selection} />
+      <LabelsDialog open={deeds.dialog === "labels"} onClose={deeds.close} query={query} ids={selection.ids} />
+      <ColumnsDialog
+        open={deeds.dialog === "columns"}
+        onClose={deeds.close}
+        columns={query.columns}
+        onColumns={(columns) => change({ columns })}
+      />
+      <ShortcutsDialog open={deeds.dialog === "shortcuts"} onClose={deeds.close} />
+    </>
+  )
+}
+
+function Heading({ deeds }: { deeds: ReturnType<typeof useDeeds> }) {
+  const t = useText("desk")
+  const { data: stats } = useQuery(queries.stats)
+  const waiting = stats ? stats.pending + stats.failed : 0
+  return (
+    <PageHeading
+      title={t("products.title")}
+      actions={
+        <div className="flex flex-wrap gap-3 max-sm:*:grow">
+          <ActionsMenu deeds={deeds} nothingMinted={stats?.minted === 0} />
+          <Button disabled={waiting === 0 || deeds.minting} onClick={deeds.mintAll}>
+            {waiting === 0 ? t("products.mint_none") : t("products.mint_all", { n: waiting })}
+          </Button>
+        </div>
+      }
+    >
+      <Figures />
+    </PageHeading>
+  )
+}
+
+/** Names of fields of the company's own: those it keeps, and those that this page shows. */
+function useOwnFields(items: readonly Product[]): string[] {
+  const { data: kept = NO_NAMES } = useQuery(queries.customFields)
+  return useMemo(() => {
+    const names = items.flatMap(({ metadata_json }) => Object.keys(metadata_json.attributes))
+    return [...new Set([...kept, ...names])].toSorted((one, other) => one.localeCompare(other))
+  }, [items, kept])
+}
+
+function NoProducts() {
+  const t = useText("desk")
+  const { data: me } = useQuery(queries.me)
+  return (
+    <EmptyState
+      title={t("products.none")}
+      actions={
+        <Link to={paths.upload()} className={buttonClass()}>
+          {t("products.add")}
+        </Link>
+      }
+    >
+      {t(me?.bulk_upload ? "products.none_text" : "products.none_text_single")}
+    </EmptyState>
+  )
+}
+
+function NoneFiltered({ onAll }: { onAll: () => void }) {
+  const t = useText("desk")
+  return (
+    <EmptyState
+      title={t("products.none")}
+      actions={
+        <Button kind="plain" onClick={onAll}>
+          {t("products.remove_filters")}
+        </Button>
+      }
+    >
+      {t("products.none_filtered")}
+    </EmptyState>
+  )
+}

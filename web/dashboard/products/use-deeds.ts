@@ -1,0 +1,80 @@
+import { useState } from "react"
+import type { Product } from "#shared/api/products.ts"
+import { exportCsv, fetchArchive } from "#web/api/desk.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { mintEverything, mintProducts, useMinting } from "#web/dashboard/minting/run.ts"
+import { textOf } from "#web/i18n/texts.ts"
+import { saveFile } from "#web/ui/save-file.ts"
+import { sayAboutProducts } from "#web/ui/toasts.tsx"
+import type { ListQuery } from "./list-query.ts"
+import { selectionOf } from "./use-product-page.ts"
+import type { Selection } from "./use-selection.ts"
+
+export type Dialog = "delete" | "labels" | "columns" | "shortcuts"
+
+export interface Deeds {
+  /** A mint is under way; a second one waits for it. */
+  minting: boolean
+  busy: boolean
+  dialog: Dialog | null
+  close: () => void
+  open: (dialog: Dialog) => void
+  mintSelected: () => void
+  mintAll: () => void
+  askToDelete: () => void
+  printLabels: () => void
+  saveCertificates: () => void
+  saveList: () => void
+}
+
+/** Everything that can be done with the list, whether by button, menu or key. */
+export function useDeeds(query: ListQuery, selection: Selection): Deeds {
+  const [dialog, open] = useState<Dialog | null>(null)
+  const [busy, setBusy] = useState(false)
+  const minting = useMinting() !== null
+
+  /** A deed on what is chosen says so when nothing is. */
+  function withSelection(act: () => void) {
+    if (selection.ids.size > 0) return act()
+    sayAboutProducts(textOf("desk")("products.none_selected"), "error")
+  }
+
+  async function mintSelected() {
+    let products: Product[]
+    try {
+      products = await selection.products()
+    } catch (error) {
+      return sayAboutProducts(textOf("desk")("minting.failed"), "error", refusalText(error, ""))
+    }
+    const isNothingLeft = products.length > 0 && products.every(({ status }) => status === "minted")
+    if (isNothingLeft) return sayAboutProducts(textOf("desk")("products.all_minted"))
+    selection.clear()
+    await mintProducts(products)
+  }
+
+  function askToDelete() {
+    if (selection.isAllMinted) return sayAboutProducts(textOf("desk")("products.minted_stay"))
+    open("delete")
+  }
+
+  async function save(name: string, make: () => Promise<Blob>, failed: "archive_failed" | "export_failed") {
+    setBusy(true)
+    try {
+      saveFile(name, await make())
+    } catch (error) {
+      sayAboutProducts(textOf("desk")(`products.${failed}`), "error", refusalText(error, ""))
+    }
+    setBusy(false)
+  }
+
+  return {
+    ...{ minting, busy, dialog, open },
+    close: () => open(null),
+    mintSelected: () => withSelection(() => void mintSelected()),
+    mintAll: () => void mintEverything(),
+    askToDelete: () => withSelection(askToDelete),
+    printLabels: () => open("labels"),
+    saveCertificates: () => void save("touchmark-certificates.zip", fetchArchive, "archive_failed"),
+    saveList: () => void save("touchmark-products.csv", () => exportCsv(selectionOf(query)), "export_failed"),
+  }
+}

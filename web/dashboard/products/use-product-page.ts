@@ -1,0 +1,73 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
+import type { ProductPage } from "#shared/api/products.ts"
+import { fetchProductPage, type ListSelection } from "#web/api/desk.ts"
+import { queries, queryClient } from "#web/api/queries.ts"
+import { useMinting } from "#web/dashboard/minting/run.ts"
+import { onSessionCleared } from "#web/session.ts"
+import { cursorAt, type KnownCursors } from "./cursors.ts"
+import { type ListQuery, writeSort } from "./list-query.ts"
+
+const LOOK_EVERY_MS = 1_500
+const LISTS_KEPT_MAX = 20
+
+const cursors = new Map<string, KnownCursors>()
+
+/** After rows were taken out, what lay behind so many of them lies elsewhere. */
+export const forgetCursors = (): void => cursors.clear()
+onSessionCleared(forgetCursors)
+
+export const selectionOf = ({ filters, sort }: Pick<ListQuery, "filters" | "sort">): ListSelection => ({
+  filter: filters,
+  sort: writeSort(sort),
+})
+
+/** One page of the list. The last one stays until the next is there; the one after it is fetched ahead. */
+export function useProductPage(query: ListQuery) {
+  const page = useQuery({ ...pageQuery(query), placeholderData: keepPreviousData })
+  const { data, isPlaceholderData } = page
+  const hasNext = !isPlaceholderData && data?.next_cursor
+  useEffect(() => {
+    if (hasNext) void queryClient.prefetchQuery(pageQuery({ ...query, page: query.page + 1 }))
+  }, [hasNext, query])
+  useLivePage(data?.items.some(({ minting }) => minting) ?? false)
+  return page
+}
+
+function pageQuery({ page, size, ...rest }: ListQuery) {
+  const selection = selectionOf(rest)
+  const list = JSON.stringify(selection)
+  return queryOptions({
+    queryKey: ["products", "page", list, size, page],
+    queryFn: () => readPage(selection, list, page * size, size),
+  })
+}
+
+async function readPage(selection: ListSelection, list: string, offset: number, size: number): Promise<ProductPage> {
+  const known = knownOf(list)
+  const skip = async (rows: number, from: string | undefined) =>
+    (await fetchProductPage(selection, rows, from)).next_cursor
+  const cursor = await cursorAt(known, offset, skip)
+  if (cursor === null) return { ...(await fetchProductPage(selection, 1)), items: [], next_cursor: null }
+  const page = await fetchProductPage(selection, size, cursor)
+  if (page.next_cursor) known.set(offset + size, page.next_cursor)
+  return page
+}
+
+function knownOf(list: string): KnownCursors {
+  if (cursors.size >= LISTS_KEPT_MAX) cursors.clear()
+  const known = cursors.get(list) ?? new Map<number, string>()
+  cursors.set(list, known)
+  return known
+}
+
+/** Products on their way, whoever sent them, are looked at again when the figures move. */
+function useLivePage(isLive: boolean): void {
+  const minting = useMinting()
+  const watching = isLive && minting === null
+  const { data: stats } = useQuery({ ...queries.stats, refetchInterval: watching ? LOOK_EVERY_MS : false })
+  const figures = stats && `${stats.total} ${stats.minted} ${stats.failed}`
+  useEffect(() => {
+    if (watching && figures) void queryClient.invalidateQueries({ queryKey: ["products"] })
+  }, [watching, figures])
+}

@@ -1,0 +1,122 @@
+import { RainbowKitProvider, useConnectModal } from "@rainbow-me/rainbowkit"
+import "@rainbow-me/rainbowkit/styles.css"
+import "./rainbowkit.css"
+import { type ComponentProps, useEffect, useRef, useState } from "react"
+import { useAccount, useSignMessage, WagmiProvider } from "wagmi"
+import { challengeWallet, setWallet } from "#web/api/company.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useLanguage, useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { Button } from "#web/ui/button.tsx"
+import { CodeText } from "#web/ui/code-text.tsx"
+import { Notice } from "#web/ui/notice.tsx"
+import { type InjectedWallet, isRefusedByUser } from "#web/verify/chain/injected-wallets.ts"
+import { rainbowkitTheme } from "./rainbowkit-theme.ts"
+import { walletConfig } from "./wallet-config.ts"
+
+interface Properties {
+  wallets: readonly InjectedWallet[]
+  /** The company's wallet is set. */
+  onDone: () => void
+  onClose: () => void
+}
+
+type Locale = ComponentProps<typeof RainbowKitProvider>["locale"]
+/** Names that RainbowKit has no dictionary for, so that it takes ours anew whenever the language changes. */
+const LOCALES = { en: "en-GB", hu: "hu-HU" } as unknown as Record<string, NonNullable<Locale>>
+
+/** Makes a wallet the company's: RainbowKit has it chosen and connected, then it signs our service's message. */
+export function SignWithWallet(given: Properties) {
+  const [config] = useState(() => walletConfig(given.wallets))
+  const language = useLanguage()
+  useEffect(() => forgetTraces, [])
+  return (
+    <WagmiProvider config={config} reconnectOnMount={false}>
+      <RainbowKitProvider
+        modalSize="compact"
+        theme={rainbowkitTheme}
+        locale={LOCALES[language]!}
+        appInfo={{ appName: "Touchmark", learnMoreUrl: paths.faq(), disclaimer: WhatWeSee }}
+      >
+        <Signing {...given} />
+      </RainbowKitProvider>
+    </WagmiProvider>
+  )
+}
+
+/** Under the list of wallets. */
+function WhatWeSee() {
+  return <p className="text-sm leading-relaxed text-soft">{useText("wallet")("what.shown")}</p>
+}
+
+function Signing({ onDone, onClose }: Properties) {
+  const t = useText("wallet")
+  const { address, connector } = useAccount()
+  const { signMessageAsync } = useSignMessage()
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const isOpen = useChoosing(address !== undefined, onClose)
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (address && !isOpen) next.current?.focus()
+  }, [address, isOpen])
+  if (!address) return null
+
+  async function sign(account: string) {
+    setBusy(true)
+    setTrouble(null)
+    try {
+      await setWallet(account, await signMessageAsync({ message: await challengeWallet() }))
+      onDone()
+    } catch (error) {
+      setTrouble(isRefusedByUser(error) ? t("sign.refused") : refusalText(error, t("sign.failed")))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-4 border border-line bg-sheet px-5 py-4">
+      <div>
+        <p className="font-medium">{t("sign.chosen", { wallet: connector?.name ?? "" })}</p>
+        <CodeText className="text-[0.9375rem]">{address}</CodeText>
+      </div>
+      <p className="text-[0.9375rem] leading-relaxed text-soft">{t("sign.text")}</p>
+      {trouble && (
+        <Notice tone="wax" alert>
+          {trouble}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button ref={next} disabled={busy} onClick={() => void sign(address)}>
+          {busy ? t("sign.waiting") : t("sign.sign")}
+        </Button>
+        <Button kind="quiet" disabled={busy} onClick={onClose}>
+          {t("sign.cancel")}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Opens RainbowKit's choice at once. Closed without a wallet, or with the wallet gone again, it is over. */
+function useChoosing(isChosen: boolean, onClose: () => void): boolean {
+  const { connectModalOpen, openConnectModal } = useConnectModal()
+  const opened = useRef(false)
+  useEffect(() => {
+    if (opened.current || !openConnectModal) return
+    opened.current = true
+    openConnectModal()
+  }, [openConnectModal])
+  const had = useRef(false)
+  useEffect(() => {
+    const has = connectModalOpen || isChosen
+    if (had.current && !has) onClose()
+    had.current = has
+  }, [connectModalOpen, isChosen, onClose])
+  return connectModalOpen
+}
+
+/** RainbowKit writes down its version and the wallets last used. We keep on a device only what our privacy policy names. */
+function forgetTraces(): void {
+  for (const name of Object.keys(localStorage)) if (name.startsWith("rk-")) localStorage.removeItem(name)
+}

@@ -1,0 +1,59 @@
+import { connectorsForWallets, type Wallet, type WalletDetailsParams } from "@rainbow-me/rainbowkit"
+import { type CreateConnectorFn, createConfig, createConnector, custom } from "wagmi"
+import { sepolia } from "wagmi/chains"
+import { injected } from "wagmi/connectors"
+import type { InjectedWallet } from "#web/verify/chain/injected-wallets.ts"
+import { walletPicture } from "./rainbowkit-picture.ts"
+
+/**
+ * wagmi for signing one message with a wallet of this browser. Nothing is read through it and nothing kept on the device:
+ * reads go through `#web/chain`. The one chain is a formality, and not the main one, for which RainbowKit would look up names.
+ */
+export function walletConfig(wallets: readonly InjectedWallet[]) {
+  const listed = wallets.map((wallet) => () => describe(wallet))
+  return createConfig({
+    chains: [sepolia],
+    connectors: connectorsForWallets([{ groupName: "Installed", wallets: listed }], {
+      appName: "Touchmark",
+      // WalletConnect's; none of the wallets uses it.
+      projectId: "none",
+    }),
+    transports: { [sepolia.id]: custom({ request: () => Promise.reject(new Error("Nothing is read through here.")) }) },
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+}
+
+function describe(wallet: InjectedWallet): Wallet {
+  const { id, name, icon, provider } = wallet
+  return {
+    id,
+    name,
+    iconUrl: icon ?? walletPicture,
+    iconBackground: "transparent",
+    installed: true,
+    createConnector: (details: WalletDetailsParams) => {
+      const target = () => ({ id, name, provider: provider as never })
+      return createConnector((config) => ({ ...onAnyChain(injected({ target })(config)), ...details }))
+    },
+  }
+}
+
+type Injected = ReturnType<ReturnType<typeof injected>>
+
+/** RainbowKit forgets a refusal that comes before it has drawn the page on which it would be shown. */
+const DRAWN_AFTER_MS = 300
+
+/** A signature is bound to no chain: the wallet stays on the one it is on, and nobody is asked to switch. */
+function onAnyChain(connector: Injected): ReturnType<CreateConnectorFn> {
+  async function connect({ chainId: _unasked, ...rest }: Parameters<Injected["connect"]>[0] = {}) {
+    const drawn = new Promise((resume) => setTimeout(resume, DRAWN_AFTER_MS))
+    try {
+      return await connector.connect(rest)
+    } catch (error) {
+      await drawn
+      throw error
+    }
+  }
+  return { ...connector, connect } as ReturnType<CreateConnectorFn>
+}

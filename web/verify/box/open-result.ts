@@ -1,0 +1,21 @@
+import { formatCode } from "#proof/code.ts"
+import type { Query } from "#shared/query.ts"
+import { navigate } from "#web/navigation.ts"
+import { paths } from "#web/routes.ts"
+import { askAhead } from "#web/verify/result/asked.ts"
+
+export type ReadQuery = Exclude<Query, { kind: "mistyped" }>
+
+/** What the address of a result holds: the code as people write it, or the identifier. */
+function addressed(query: ReadQuery): string {
+  if (query.kind === "code") return formatCode(query.code)
+  if (query.kind === "token") return query.token_id
+  return query.kind === "transaction" ? query.tx_hash : query.value
+}
+
+/** Asks our index, then shows the result's page. */
+export async function openResult(query: ReadQuery): Promise<void> {
+  const code = addressed(query)
+  if (query.kind === "code") await askAhead(code)
+  await navigate(paths.result(code))
+}

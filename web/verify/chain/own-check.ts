@@ -1,0 +1,79 @@
+import {
+  type Certificate,
+  CertificateError,
+  type CertificateReport,
+  type KnownRegistry,
+  parseCertificate,
+  type RegistryRequest,
+  verifyCertificate,
+  verifyCertificateText,
+} from "#proof/certificate.ts"
+import { registryReader } from "#proof/registry-reader.ts"
+import type { RpcOptions } from "#proof/rpc-node.ts"
+import { verifyFromCode } from "#proof/verify-from-code.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
+import { REGISTRIES } from "./registries.ts"
+
+export interface OwnCheck {
+  report: CertificateReport
+  /** Null when there is none that could be read. */
+  certificate: Certificate | null
+  chain: ChainDescription | null
+  /** From a certificate that somebody served, from the code alone, or from the code and its batch's bundle. */
+  from: "certificate" | "code" | "bundle"
+}
+
+/**
+ * Checks a certificate's text, whoever served it, against the chain that it names. `code` is the one asked for, if any;
+ * `how` the nodes are reached, when not by HTTP.
+ */
+export async function checkCertificate(
+  text: string,
+  code: string | undefined,
+  chains: ChainDescription[],
+  how: RpcOptions = {},
+): Promise<OwnCheck> {
+  const certificate = parsedOrNull(text)
+  const known = certificate && REGISTRIES.find((registry) => isSame(registry, certificate))
+  const chain = known ? chainOf(known, chains) : null
+  const read = async (request: RegistryRequest) => readerOf(request, chain, how).read(request)
+  const options = { registries: REGISTRIES, read, code }
+  const report = await (certificate ? verifyCertificate(certificate, options) : verifyCertificateText(text, options))
+  return { report, certificate, chain, from: "certificate" }
+}
+
+/** Finds and checks an individual product with nothing but its code and nodes. */
+export async function checkCode(code: string, chains: ChainDescription[], how: RpcOptions = {}): Promise<OwnCheck> {
+  const registries = REGISTRIES.filter((registry) => chainOf(registry, chains))
+  const reader = (registry: KnownRegistry) => readerOf(registry, chainOf(registry, chains), how)
+  const { report, certificate } = await verifyFromCode(code, { registries: mainFirst(registries), reader })
+  const known = certificate && registries.find((registry) => isSame(registry, certificate))
+  return { report, certificate, chain: known ? chainOf(known, chains) : null, from: "code" }
+}
+
+type Place = Pick<KnownRegistry, "chain_id" | "registry">
+
+const isSame = (one: { chain_id: number; registry: string }, other: Place): boolean =>
+  one.chain_id === other.chain_id && one.registry.toLowerCase() === other.registry.toLowerCase()
+
+/** A chain counts only for the registry and the kind of network that this page knows it by. */
+export function chainOf(known: KnownRegistry, chains: ChainDescription[]): ChainDescription | null {
+  return chains.find((chain) => isSame(chain, known) && chain.network === known.network) ?? null
+}
+
+function readerOf({ chain_id, registry }: Place, chain: ChainDescription | null, how: RpcOptions) {
+  return registryReader({ ...how, chain_id, registry, rpc_urls: chain?.rpc_urls ?? [] })
+}
+
+function mainFirst(registries: KnownRegistry[]): KnownRegistry[] {
+  return registries.toSorted((one, other) => one.chain_id - other.chain_id)
+}
+
+function parsedOrNull(text: string): Certificate | null {
+  try {
+    return parseCertificate(text)
+  } catch (error) {
+    if (error instanceof CertificateError) return null
+    throw error
+  }
+}

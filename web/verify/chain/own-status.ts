@@ -1,0 +1,21 @@
+import type { Hex } from "#proof/hex.ts"
+import { readTokenStatus, type StatusReading } from "#proof/registry-reader.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
+import { chainOf } from "./own-check.ts"
+import { REGISTRIES } from "./registries.ts"
+
+export interface OwnStatus {
+  reading: StatusReading
+  chain: ChainDescription
+}
+
+/** Reads a token's state by its id, from the registry of a chain that this page knows. Throws when that could not be done. */
+export async function checkToken(token_id: Hex, chain_id: number, chains: ChainDescription[]): Promise<OwnStatus> {
+  for (const known of REGISTRIES.filter((registry) => registry.chain_id === chain_id)) {
+    const chain = chainOf(known, chains)
+    if (!chain) continue
+    const { registry } = known
+    return { reading: await readTokenStatus({ chain_id, registry, rpc_urls: chain.rpc_urls }, token_id), chain }
+  }
+  throw new RangeError(`This page knows no registry on chain ${chain_id}.`)
+}

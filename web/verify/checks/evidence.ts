@@ -1,0 +1,39 @@
+import type { Certificate, CertificateReport, NamedCheck } from "#proof/certificate.ts"
+import { formatDate, formatNumber, shortHash } from "#web/i18n/format.ts"
+import { textOf } from "#web/i18n/texts.ts"
+
+/** A named check, or ours: is what our index shows the proved record? */
+export type ShownCheck = Omit<NamedCheck, "check"> & { check: NamedCheck["check"] | "same_as_shown" }
+
+const dayOf = (seconds: number): string => formatDate(new Date(seconds * 1_000).toISOString())
+
+/** The short evidence beside a check, in the visitor's language. */
+export function evidenceOf(
+  { check, outcome }: ShownCheck,
+  report: CertificateReport,
+  certificate: Certificate | null,
+): string {
+  const t = textOf("public")
+  const issuer = report.reading?.issuer
+  if (outcome !== "passed" && outcome !== "notice") return ""
+  switch (check) {
+    case "registry_known":
+      return certificate ? shortHash(certificate.registry) : ""
+    case "record_unchanged":
+      return report.record_hash ? shortHash(report.record_hash) : ""
+    case "token_exists":
+      return certificate ? shortHash(certificate.token_id) : ""
+    case "proof_matches_token":
+      return placeOf(certificate)
+    case "issuer_attested":
+      return issuer ? (issuer.revoked_at ? t("proof.revoked_on", { date: dayOf(issuer.revoked_at) }) : issuer.name) : ""
+    default:
+      return ""
+  }
+}
+
+function placeOf(certificate: Certificate | null): string {
+  if (!certificate?.batch) return ""
+  const { index, size } = certificate.batch
+  return textOf("public")("proof.place", { place: formatNumber(index + 1), size: formatNumber(size) })
+}

@@ -1,0 +1,41 @@
+import type { CertificateReport } from "#proof/certificate.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
+import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { formatBlock } from "#web/i18n/format.ts"
+import { textOf } from "#web/i18n/texts.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Woven } from "#web/i18n/woven.tsx"
+import { walletOfAddress } from "#web/verify/chain/wallet-address.ts"
+
+/** Where a report was read: which chain, which block, through whom. */
+export function ReadAt({ report, chain }: { report: CertificateReport; chain: ChainDescription | null }) {
+  const t = useText("public")
+  const { reading, network, verdict } = report
+  const sentence = "font-serif text-lg leading-relaxed"
+  if (!reading) return <p className={sentence}>{t(verdict === "malformed" ? "proof.malformed" : "proof.unchecked")}</p>
+  const block = <span className="figures text-[0.9em]">{formatBlock(reading.block_number)}</span>
+  const local = chain?.chain_id === TESTNET_CHAIN_ID ? "proof.local_test" : "proof.local_main"
+  const hosts = reading.rpc_urls.map(hostOf).join(", ")
+  return (
+    <>
+      <p className={sentence}>
+        {network === "local" ? (
+          <Woven area="public" text="proof.read_at_local" with={{ chain: t(local), block }} />
+        ) : (
+          <Woven
+            area="public"
+            text="proof.read_at"
+            with={{ chain: chain?.name, block, nodes: t("proof.nodes", { n: reading.rpc_urls.length }) }}
+          />
+        )}
+      </p>
+      <p className="figures mt-1 text-[0.8125rem] break-all text-soft">{t("proof.by", { hosts })}</p>
+    </>
+  )
+}
+
+/** A node as people read it: its host, or the wallet that it belongs to. */
+function hostOf(url: string): string {
+  const wallet = walletOfAddress(url)
+  return wallet === null ? new URL(url, location.href).host || url : textOf("public")("proof.of_wallet", { wallet })
+}

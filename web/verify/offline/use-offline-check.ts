@@ -1,0 +1,88 @@
+import { useRef, useState } from "react"
+import { parseCode } from "#proof/code.ts"
+import type { RpcOptions } from "#proof/rpc-node.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
+import { checkBundle } from "#web/verify/chain/check-bundle.ts"
+import type { InjectedWallet } from "#web/verify/chain/injected-wallets.ts"
+import { checkCertificate, checkCode, type OwnCheck } from "#web/verify/chain/own-check.ts"
+import { type WalletTrouble, walletNode } from "#web/verify/chain/wallet-node.ts"
+import { addressesIn, networkOf } from "./networks.ts"
+import { type OpenedFile, openFile } from "./opened-file.ts"
+
+/** What is checked, on which network, through whom. */
+export interface Chosen {
+  network: ChainDescription
+  /** Addresses, one a line. */
+  nodes: string
+  /** Asked instead of the addresses. */
+  wallet: InjectedWallet | null
+  file: OpenedFile | null
+}
+export type CheckState =
+  | { step: "idle" | "opening" | "checking" | "mistyped" | "unreadable" | "too_large" | "code_wanted" | "failed" }
+  | { step: "wallet"; trouble: WalletTrouble }
+  | { step: "done"; check: OwnCheck }
+
+type Ask = (chains: ChainDescription[], how: RpcOptions) => Promise<OwnCheck>
+
+/** The page's one form: what was chosen, and what came of checking it. */
+export function useOfflineCheck(first: ChainDescription) {
+  const [chosen, setChosen] = useState<Chosen>(() => ({ ...on(first), wallet: null, file: null }))
+  const [state, setState] = useState<CheckState>({ step: "idle" })
+  const turn = useRef(0)
+  const change = (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part }))
+
+  /** Of all that was begun only the last counts, and what breaks says so instead of going on for ever. */
+  async function attempt(begun: CheckState, work: (isLast: () => boolean) => Promise<CheckState>): Promise<void> {
+    const mine = ++turn.current
+    const isLast = () => mine === turn.current
+    setState(begun)
+    const ended = await work(isLast).catch((): CheckState => ({ step: "failed" }))
+    if (isLast()) setState(ended)
+  }
+
+  /** Opens a file and checks it at once, unless something is missing for that; `typed` is what stands in the code's box. */
+  const open = (file: File, typed: string) =>
+    attempt({ step: "opening" }, async (isLast) => {
+      const opened = await openFile(file)
+      if (opened.kind === "unreadable" || opened.kind === "too_large") return { step: opened.kind }
+      const named = networkOf(opened.kind === "bundle" ? opened.bundle : opened.certificate)
+      const now = { ...chosen, ...(named && named !== chosen.network ? on(named) : {}), file: opened }
+      if (isLast()) setChosen(now)
+      const ask = questionOf(now, typed)
+      if (typeof ask === "string") return { step: ask }
+      if (isLast()) setState({ step: "checking" })
+      return outcomeOf(now, ask)
+    })
+
+  async function check(typed: string) {
+    const ask = questionOf(chosen, typed)
+    if (typeof ask === "string") return setState({ step: ask })
+    return attempt({ step: "checking" }, () => outcomeOf(chosen, ask))
+  }
+
+  return { chosen, state, change, open, check, choose: (network: ChainDescription) => change(on(network)) }
+}
+
+/** What is to be found out, or what is missing for it. A code in the box counts whatever else was given. */
+function questionOf({ file }: Chosen, typed: string): Ask | "mistyped" | "code_wanted" | "idle" {
+  const parsed = parseCode(typed)
+  if (typed.trim() && !parsed.ok) return "mistyped"
+  const code = parsed.ok ? parsed.code : undefined
+  if (file?.kind === "certificate") return (chains, how) => checkCertificate(file.text, code, chains, how)
+  if (!code) return file ? "code_wanted" : "idle"
+  return (chains, how) =>
+    file?.kind === "bundle" ? checkBundle(file.bundle, code, chains, how) : checkCode(code, chains, how)
+}
+
+async function outcomeOf({ network, nodes, wallet }: Chosen, ask: Ask): Promise<CheckState> {
+  if (!wallet) return { step: "done", check: await ask([{ ...network, rpc_urls: addressesIn(nodes) }], {}) }
+  // Nobody but the wallet is asked.
+  const node = await walletNode(wallet, { ...network, rpc_urls: [] })
+  if (typeof node === "string") return { step: "wallet", trouble: node }
+  return { step: "done", check: await ask([node.chain], { fetch: node.fetch }) }
+}
+
+function on(network: ChainDescription): Pick<Chosen, "network" | "nodes"> {
+  return { network, nodes: network.rpc_urls.join("\n") }
+}

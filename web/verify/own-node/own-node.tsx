@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react"
+import { useText } from "#web/i18n/use-text.ts"
+import { buttonClass } from "#web/ui/button.tsx"
+import { findWallets, type InjectedWallet } from "#web/verify/chain/injected-wallets.ts"
+import type { BrowserStatement, IndexStatement } from "#web/verify/result/statements.ts"
+import { readThroughWallet, type ThroughWallet } from "./read-through-wallet.ts"
+import { WalletTroubleText } from "./wallet-trouble-text.tsx"
+
+interface Properties {
+  code: string
+  index: IndexStatement
+  onRead: (statement: BrowserStatement) => void
+}
+type Trouble = Exclude<ThroughWallet, { state: "read" }> & { wallet: string }
+
+/** Where there is a wallet in the browser: the check once more, through its node instead of those we named. */
+export function OwnNode({ code, index, onRead }: Properties) {
+  const t = useText("node")
+  const [wallets, setWallets] = useState<InjectedWallet[]>([])
+  const [asking, setAsking] = useState<string | null>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  useEffect(() => void findWallets().then(setWallets), [])
+
+  async function ask(wallet: InjectedWallet) {
+    setAsking(wallet.id)
+    setTrouble(null)
+    const result = await readThroughWallet(code, index, wallet).catch(() => ({ state: "silent" as const, chain: null }))
+    setAsking(null)
+    if (result.state === "read") onRead(result.statement)
+    else setTrouble({ ...result, wallet: wallet.name })
+  }
+
+  return (
+    <>
+      {wallets.map((wallet) => (
+        <button
+          key={wallet.id}
+          type="button"
+          disabled={asking !== null}
+          onClick={() => void ask(wallet)}
+          className={buttonClass("plain")}
+        >
+          {t(asking === wallet.id ? "asking" : "ask", { wallet: wallet.name })}
+        </button>
+      ))}
+      {trouble && <WalletTroubleText trouble={trouble.state} wallet={trouble.wallet} chain={trouble.chain} />}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { preload } from "#web/navigation.ts"
+import { paths } from "#web/routes.ts"
+
+const IDLE_MS = 1_500
+/** Well formed, and nobody's. */
+const ANY_CODE = "0123-4567-89AK"
+
+/**
+ * Fetches, once the page has come to rest, what a check needs should our service fall silent: the pages, the checking code
+ * and the chains' nodes. Answers how to call it off.
+ */
+export function prepareForSilence(): () => void {
+  const timer = setTimeout(() => void fetchAll().catch(() => null), IDLE_MS)
+  return () => clearTimeout(timer)
+}
+
+async function fetchAll(): Promise<void> {
+  const pages = [preload(paths.home()), preload(paths.result(ANY_CODE))]
+  await Promise.all([...pages, import("./no-product.tsx"), import("./read-for-yourself.ts")])
+  const { knownChains } = await import("#web/verify/chain/chains.ts")
+  await knownChains()
+}

@@ -1,0 +1,42 @@
+import { ApiError } from "#web/api/client.ts"
+import { fetchCertificate } from "#web/api/public.ts"
+import { knownChains } from "#web/verify/chain/chains.ts"
+import { checkCertificate, checkCode, type OwnCheck } from "#web/verify/chain/own-check.ts"
+import { differingFields } from "#web/verify/chain/shown-fields.ts"
+import { stateOf } from "./asked.ts"
+import type { BrowserStatement, IndexStatement } from "./statements.ts"
+
+/**
+ * What this browser finds out about a code by itself: from the certificate when somebody serves it, else from the code alone.
+ * Our index's answer is only compared with the result, never used for it.
+ */
+export async function readForYourself(code: string, answer: Promise<IndexStatement>): Promise<BrowserStatement> {
+  const chains = knownChains()
+  const text = await certificateOf(code)
+  if (text === "pending") return { state: "nothing" }
+  if (text !== null) return compared(await checkCertificate(text, code, await chains), answer)
+  const own = await checkCode(code, await chains)
+  if (own.certificate) return compared(own, answer)
+  return { state: own.report.verdict === "not_found" ? "not_found" : "unchecked" }
+}
+
+/** The certificate's text as our service has it; null when it has none, or is silent. */
+export async function certificateOf(code: string): Promise<string | "pending" | null> {
+  try {
+    return await fetchCertificate(code)
+  } catch (error) {
+    return error instanceof ApiError && stateOf(error) === "pending" ? "pending" : null
+  }
+}
+
+/** Only a record that the chain confirms is worth comparing with. */
+export async function compared(
+  own: OwnCheck,
+  answer: Promise<IndexStatement> | IndexStatement,
+): Promise<BrowserStatement> {
+  const index = await answer
+  const { verdict } = own.report
+  const proved = verdict === "valid" || verdict === "recalled" ? own.certificate?.record : undefined
+  const differing = proved && index.state === "found" ? differingFields(index.answer, proved) : null
+  return { state: "read", ...own, differing }
+}

@@ -1,0 +1,22 @@
+import type { VerifyResponse } from "#shared/api/verifications.ts"
+import type { OwnCheck } from "#web/verify/chain/own-check.ts"
+import type { ShownField } from "#web/verify/chain/shown-fields.ts"
+
+/** The left statement: what our index says. */
+export type IndexStatement =
+  | { state: "asking" }
+  | { state: "found"; answer: VerifyResponse }
+  | { state: "pending" | "unknown" | "mistyped" | "busy" | "unreachable" }
+
+/** What a browser found by itself. */
+export interface OwnReading extends OwnCheck {
+  /** Where our index showed something else than the proved record; null when nothing was proved or nothing shown. */
+  differing: ShownField[] | null
+}
+
+/** The right statement: what the visitor's own browser read. */
+export type BrowserStatement =
+  | { state: "reading" }
+  | ({ state: "read" } & OwnReading)
+  /** `nothing`: registered, not on chain; `not_found`: the code alone opens nothing. */
+  | { state: "nothing" | "not_found" | "unchecked" }
