@@ -9,13 +9,14 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
-/** The last two are what the configuration imports. */
+/** The last three are what the configuration imports. */
 const COPIED = [
   "contracts",
   "test/contracts",
   "hardhat.config.ts",
   "package.json",
   "scripts/registry",
+  "indexer/proof",
   "indexer/shared",
 ]
 

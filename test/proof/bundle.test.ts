@@ -31,7 +31,7 @@ interface Vectors {
   opened: { code: string; nonce: Hex; id: Hex; certificate: Certificate }[]
   refused: { what: string; text: string }[]
 }
-const vectors = JSON.parse(readFileSync(new URL("#test/vectors/bundles.json", import.meta.url), "utf8")) as Vectors
+const vectors = JSON.parse(readFileSync(new URL("../vectors/bundles.json", import.meta.url), "utf8")) as Vectors
 
 describe("the vectors", () => {
   it.each(vectors.opened)("open with $code", async ({ code, id, certificate }) => {

@@ -26,7 +26,7 @@ interface CertificateCase {
   failed: string[]
   checks: Record<string, string>
 }
-const file = readFileSync(new URL("#test/vectors/certificates.json", import.meta.url), "utf8")
+const file = readFileSync(new URL("../vectors/certificates.json", import.meta.url), "utf8")
 const vectors = JSON.parse(file) as { registries: KnownRegistry[]; cases: CertificateCase[] }
 const BLOCK_HASH: Hex = `0x${"77".repeat(32)}`
 

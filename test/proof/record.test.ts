@@ -28,7 +28,7 @@ interface RecordVectors {
   refused: { what: string; text?: string; hex?: Hex; field: string }[]
 }
 const vectors = JSON.parse(
-  readFileSync(new URL("#test/vectors/records.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../vectors/records.json", import.meta.url), "utf8"),
 ) as RecordVectors
 
 const least: RecordInput = {

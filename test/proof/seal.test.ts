@@ -22,7 +22,7 @@ interface SealVectors {
   seals: { what: string; code: string; nonce: Hex; canonical_hex: Hex; deflated: Hex; sealed: Hex }[]
   refused: { what: string; code: string; sealed: Hex; reason: string }[]
 }
-const vectors = JSON.parse(readFileSync(new URL("#test/vectors/seals.json", import.meta.url), "utf8")) as SealVectors
+const vectors = JSON.parse(readFileSync(new URL("../vectors/seals.json", import.meta.url), "utf8")) as SealVectors
 const keys = new Map(vectors.keys.map(({ code, scrypt }) => [code, sealKeyFrom(fromHex(scrypt))]))
 const seal_key = keys.get("0123456789AK")!
 

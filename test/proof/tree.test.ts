@@ -14,7 +14,7 @@ interface TreeVector {
   proofs: { index: number; record_hash: Hex; proof: Hex[] }[]
 }
 
-const vectors = JSON.parse(readFileSync(new URL("#test/vectors/trees.json", import.meta.url), "utf8"))
+const vectors = JSON.parse(readFileSync(new URL("../vectors/trees.json", import.meta.url), "utf8"))
   .trees as TreeVector[]
 const hashesOf = (size: number) => Array.from({ length: size }, (_, index) => keccak256(toBytes(String(index))))
 const hashes = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toHex)
