@@ -42,6 +42,7 @@ export function stampPages(root = ROOT): void {
 /** Only what a page can be made of: no editor's copy and no journal of a deployment changes them. */
 const SOURCES = [
   "web/**/*.{ts,tsx,css,html,json,svg,png,csv,webmanifest}",
+  "indexer/proof/**/*.ts",
   "indexer/shared/**/*.ts",
   "contracts/*.ts",
   "vite.config.ts",

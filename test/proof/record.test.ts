@@ -27,9 +27,7 @@ interface RecordVectors {
   }[]
   refused: { what: string; text?: string; hex?: Hex; field: string }[]
 }
-const vectors = JSON.parse(
-  readFileSync(new URL("../vectors/records.json", import.meta.url), "utf8"),
-) as RecordVectors
+const vectors = JSON.parse(readFileSync(new URL("../vectors/records.json", import.meta.url), "utf8")) as RecordVectors
 
 const least: RecordInput = {
   code: "0123456789AK",

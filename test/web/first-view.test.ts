@@ -30,7 +30,9 @@ describe("the first view", () => {
   it("has a budget on every route", () => {
     const routes = ["public-pages.ts", "account-routes.tsx", "desk-routes.tsx"]
     const source = routes.map((file) => readFileSync(join(web, file), "utf8")).join("\n")
-    const pages = [...source.matchAll(/import\("\.\/(features\/[\w/-]+\.tsx)"\)/g)].map(([, page]) => `web/${page}`)
+    const pages = [...source.matchAll(/import\("\.\/((?:verify|site|account|dashboard|admin)\/[\w/-]+\.tsx)"\)/g)].map(
+      ([, page]) => `web/${page}`,
+    )
     const budgeted = new Set(FIRST_VIEWS.flatMap(({ modules }) => modules))
     expect(pages.length).toBeGreaterThan(20)
     expect(pages.filter((page) => !budgeted.has(page))).toEqual([])
@@ -43,7 +45,7 @@ describe("a stranger's first view", () => {
     ({ modules }) => {
       const inside = insideOf(modules)
       const foreign =
-        /node_modules\/(zod|react-router|@tanstack|@radix-ui|radix-ui|react-hook-form|wagmi|@wagmi|@rainbow-me|viem|papaparse|sonner)\/|web\/(desk|api\/desk|layouts\/desk|features\/wallet)/
+        /node_modules\/(zod|react-router|@tanstack|@radix-ui|radix-ui|react-hook-form|wagmi|@wagmi|@rainbow-me|viem|papaparse|sonner)\/|web\/(desk|api\/desk|layouts\/desk|dashboard)/
       expect(inside.filter((id) => foreign.test(id))).toEqual([])
     },
   )
