@@ -16,6 +16,8 @@ type Read = IncomingMessage & { [BODY]?: Buffer }
 const bodyOf = (incoming: Read): Buffer | undefined => incoming[BODY]
 
 export const JSON_BYTES_MAX = 64 * 1024
+/** Lists of ids, and single products with all their attributes. */
+export const IDS_BYTES_MAX = 1024 * 1024
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 /** The whole body, unless it is larger than `bytes_max`: then too_large, before it is held in memory. */
@@ -59,13 +61,13 @@ export async function readJson<Schema extends z.ZodType>(
   return parseJson(await readBody(c, bytes_max), schema)
 }
 
-/** Where a call means something without a body, too: that is taken for an empty object. */
+/** The same of a call that means something without a body, too. */
 export async function readJsonIfAny<Schema extends z.ZodType>(
   c: Context<Env>,
   schema: Schema,
-): Promise<z.output<Schema>> {
+): Promise<z.output<Schema> | undefined> {
   const bytes = await readBody(c, JSON_BYTES_MAX)
-  return bytes.length === 0 ? parseWith(schema, {}) : parseJson(bytes, schema)
+  return bytes.length === 0 ? undefined : parseJson(bytes, schema)
 }
 
 function parseJson<Schema extends z.ZodType>(bytes: Buffer, schema: Schema): z.output<Schema> {
@@ -75,18 +77,18 @@ function parseJson<Schema extends z.ZodType>(bytes: Buffer, schema: Schema): z.o
   } catch {
     throw new AppError("invalid_input", "The request body is not valid JSON.")
   }
-  requireTame(value, JSON_DEPTH_MAX)
+  rejectUnsafeJson(value, JSON_DEPTH_MAX)
   return parseWith(schema, value)
 }
 
 const JSON_DEPTH_MAX = 8
 
 /** Nothing of ours nests deeper, and a member of this name would change what other objects are if anybody copied it carelessly. */
-function requireTame(value: unknown, depth_left: number): void {
+function rejectUnsafeJson(value: unknown, depth_left: number): void {
   if (typeof value !== "object" || value === null) return
   if (depth_left === 0) throw new AppError("invalid_input", "The request body is nested too deeply.")
   if (Object.hasOwn(value, "__proto__")) throw new AppError("invalid_input", "A member cannot have the name __proto__.")
-  for (const inner of Object.values(value)) requireTame(inner, depth_left - 1)
+  for (const inner of Object.values(value)) rejectUnsafeJson(inner, depth_left - 1)
 }
 
 /** A form-encoded body (or, for programs, the same members as JSON) that fits `schema`. */

@@ -16,25 +16,14 @@ import { identifyBy } from "./identify-request.ts"
 import { answerKept } from "./kept-verifications.ts"
 import { createLimits } from "./limits.ts"
 import { type Answered, logRequests, noteRequests } from "./log-requests.ts"
+import { mount } from "./mount.ts"
+import { OneAtATime } from "./one-at-a-time.ts"
+import { docsOf } from "./openapi/docs.ts"
+import { metricsReader } from "./read-metrics.ts"
 import { requestListener } from "./request-listener.ts"
-import { accountRoutes } from "./routes/accounts.ts"
-import { administrationRoutes } from "./routes/administration.ts"
-import { chainRoutes, type LocalRpc } from "./routes/chains.ts"
-import { companyRoutes } from "./routes/company.ts"
-import { contactRoutes } from "./routes/contact.ts"
-import { docsRoutes } from "./routes/docs.ts"
-import { documentRoutes } from "./routes/documents.ts"
-import { keyRoutes } from "./routes/keys.ts"
-import { labelRoutes } from "./routes/labels.ts"
-import { metricsRoutes } from "./routes/metrics.ts"
-import { mintRoutes } from "./routes/mints.ts"
-import { paymentRoutes } from "./routes/payments.ts"
-import { productRoutes } from "./routes/products.ts"
-import { reportRoutes } from "./routes/reports.ts"
-import { sessionRoutes } from "./routes/sessions.ts"
-import { verificationRoutes } from "./routes/verifications.ts"
-import { webhookRoutes } from "./routes/webhooks.ts"
+import { ROUTES } from "./routes.ts"
 import { sameOrigin } from "./same-origin.ts"
+import type { LocalRpc, Service } from "./service.ts"
 import { webPages } from "./web-pages.ts"
 
 /** Every route of the service, and what hands Node's requests to them. `web_dir` holds the built pages; unset, only the calls are served. */
@@ -49,7 +38,7 @@ export function createHttp(
     trace?: ((answered: Answered) => void) | undefined
   },
 ) {
-  const { isStopping = () => false } = options
+  const { isStopping = () => false, version, local_rpc, web_dir } = options
   const limits = createLimits(app)
   const lookUp = createGuessLimit(app, limits)
   const answers = createAnswers(app)
@@ -58,30 +47,27 @@ export function createHttp(
   const note = noteRequests(app, measures, options.trace)
   const regionOf = clientRegion(fromProxy(app.config.trusted_proxies))
   const count = (code: string, incoming: IncomingMessage) => options.counter.count(code, regionOf(incoming))
+  const service: Service = {
+    ...{ app, limits, lookUp, answers, measures, version, local_rpc, isStopping, countVerification: count },
+    has_pages: web_dir !== undefined,
+    files_read: new OneAtATime("A file of your company is being read right now. Please wait until it is done."),
+    readMetrics: metricsReader(app, measures, version),
+    docs: docsOf(app.config.public_url, version),
+  }
   // It finds a fixed path at once, and throws on two paths that it cannot tell apart: else another one would take its place.
-  const http = new Hono<Env>({ router: new RegExpRouter() })
-    .use(securityHeaders(app))
-    .use(logRequests(identify, note))
-    .route("/", verificationRoutes(app, limits, lookUp, answers, { count, measures }))
-    .route("/", chainRoutes(app, limits, { ...options, isStopping, has_pages: options.web_dir !== undefined }))
-    .route("/", metricsRoutes(app, measures, options.version))
-    // What comes before this is open to any page.
-    .use(sameOrigin(app))
-    .route("/", sessionRoutes(app, limits))
-    .route("/", accountRoutes(app, limits))
-    .route("/", companyRoutes(app, limits))
-    .route("/", contactRoutes(app, limits))
-    .route("/", paymentRoutes(app, limits))
-    .route("/", productRoutes(app, limits))
-    .route("/", labelRoutes(app, limits))
-    .route("/", reportRoutes(app, limits, lookUp))
-    .route("/", mintRoutes(app, limits))
-    .route("/", keyRoutes(app, limits))
-    .route("/", administrationRoutes(app, limits))
-    .route("/", documentRoutes(app, limits))
-    .route("/", webhookRoutes(app, limits))
-    .route("/", docsRoutes(app, options.version))
-  if (options.web_dir !== undefined) http.route("/", webPages(options.web_dir, app.config.public_url))
+  const http = new Hono<Env>({ router: new RegExpRouter() }).use(securityHeaders(app)).use(logRequests(identify, note))
+  mount(
+    http,
+    service,
+    ROUTES.filter(({ any_origin }) => any_origin),
+  )
+  http.use(sameOrigin(app))
+  mount(
+    http,
+    service,
+    ROUTES.filter(({ any_origin }) => !any_origin),
+  )
+  if (web_dir !== undefined) http.route("/", webPages(web_dir, app.config.public_url))
   http.notFound((c) => answerError(app, new AppError("unknown_route", "There is nothing at this address."), c))
   http.onError((error, c) => answerError(app, error, c))
   const listener = answerKept(

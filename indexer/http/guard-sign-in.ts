@@ -24,11 +24,11 @@ export async function guardSignIn<T>(limits: Limits, attempt: SignInAttempt, wor
   const neighbourhood = neighbourhoodOf(address)
   const theirs = `${account} ${neighbourhood}`
   try {
-    await limits.login_neighbourhood.take(neighbourhood)
+    await limits.sign_ins_neighbourhood.take(neighbourhood)
     // The longest wait first, so that it is the one that is told.
-    return await guardedByPassword(limits.login_failures_long, theirs, () =>
-      guardedByPassword(limits.login_failures_account, account, () =>
-        guardedByPassword(limits.login_failures, theirs, () =>
+    return await guardedByPassword(limits.wrong_passwords_long, theirs, () =>
+      guardedByPassword(limits.wrong_passwords_account, account, () =>
+        guardedByPassword(limits.wrong_passwords, theirs, () =>
           amongStrangers(neighbourhood, () => hashed(limits, work)),
         ),
       ),
@@ -39,9 +39,9 @@ export async function guardSignIn<T>(limits: Limits, attempt: SignInAttempt, wor
 }
 
 /** So many passwords a second this process looks at for strangers. */
-async function hashed<T>({ hashes }: Limits, work: () => Promise<T>): Promise<T> {
+async function hashed<T>({ password_hashes }: Limits, work: () => Promise<T>): Promise<T> {
   try {
-    await hashes.take("strangers")
+    await password_hashes.take("strangers")
   } catch {
     throw tooBusyToHash()
   }

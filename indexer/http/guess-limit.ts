@@ -32,9 +32,9 @@ interface Ahead {
  */
 export function createGuessLimit(app: App, limits: Limits): LookUp {
   const levels = [
-    { limiter: limits.misses, watch: new Watch(1, app.now) },
-    { limiter: limits.misses_block, watch: new Watch(30, app.now) },
-    { limiter: limits.misses_site, watch: new Watch(150, app.now) },
+    { limiter: limits.unknown_codes, watch: new Watch(1, app.now) },
+    { limiter: limits.unknown_codes_block, watch: new Watch(30, app.now) },
+    { limiter: limits.unknown_codes_site, watch: new Watch(150, app.now) },
   ]
   let brake_until = Number.NEGATIVE_INFINITY
   const isBraking = () => app.now() < brake_until
@@ -61,13 +61,13 @@ export function createGuessLimit(app: App, limits: Limits): LookUp {
     return ahead
   }
 
-  const braked = (address: string) => ({ limiter: limits.misses_braked, key: neighbourhoodOf(address) })
+  const braked = (address: string) => ({ limiter: limits.unknown_codes_braked, key: neighbourhoodOf(address) })
 
   async function countMiss(address: string, { taken, is_proved }: Ahead): Promise<void> {
-    const all = isUsedUp(limits.misses_all, "all").then((isOver) => (isOver ? brake() : undefined))
+    const all = isUsedUp(limits.unknown_codes_all, "all").then((isOver) => (isOver ? brake() : undefined))
     if (is_proved) return all
     const isTaken = ({ limiter }: { limiter: Limiter }) => taken.some((one) => one.limiter === limiter)
-    if (!isTaken(braked(address))) await isUsedUp(limits.misses_braked, braked(address).key)
+    if (!isTaken(braked(address))) await isUsedUp(limits.unknown_codes_braked, braked(address).key)
     const level = levelsOf(address)
     for (const { watch, key } of level) watch.note(key)
     // In one turn, so that a shared database is asked once.
@@ -84,7 +84,7 @@ export function createGuessLimit(app: App, limits: Limits): LookUp {
     if (!(refusal instanceof AppError) || refusal.code !== "too_many_requests") throw refusal
     const query = parseQuery(input)
     const code = query.kind === "code" ? query.code : input
-    const proved = { limiter: limits.misses_proved, key: neighbourhoodOf(limits.addressOf(c)) }
+    const proved = { limiter: limits.unknown_codes_proved, key: neighbourhoodOf(limits.addressOf(c)) }
     const proof = c.req.header(PROOF_HEADER)
     if (proof !== undefined && (await provesWork(app, code, proof))) {
       const isOver = await isUsedUp(proved.limiter, proved.key)

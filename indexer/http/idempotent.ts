@@ -1,32 +1,38 @@
-import type { Context, MiddlewareHandler } from "hono"
+import type { Context } from "hono"
 import type { ContentfulStatusCode } from "hono/utils/http-status"
 import { beginOnce } from "#actions/idempotency/begin.ts"
 import { abandonOnce, finishOnce } from "#actions/idempotency/settle.ts"
 import type { App } from "#indexer/app.ts"
-import { JSON_BYTES_MAX, keepBody, readBody } from "./body.ts"
+import { keepBody, readBody } from "./body.ts"
 import type { Env } from "./context.ts"
 
 /**
- * Behind `signedIn`: with the header `Idempotency-Key`, a request of this company is carried out once and answered the same
- * for a day. `status` is what it answers when all goes well. Refusals are not kept: they have done nothing.
+ * Does `work` once for each `Idempotency-Key` of a company, and gives the same answer for a day. Refusals are not kept: they
+ * have done nothing. `status` is the one of success.
  */
-export function idempotent(app: App, status: number, bytes_max = JSON_BYTES_MAX): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    const key = c.req.header("idempotency-key")
-    if (key === undefined) return next()
-    const body = await readBody(c, bytes_max)
-    keepBody(c.env.incoming, body)
-    const me = c.get("me")
-    const begun = await beginOnce(app, me, { key, request_hash: await hashOf(c, body), status })
-    if ("answer" in begun) {
-      const headers = { "Content-Type": "application/json", "Idempotency-Replayed": "true" }
-      return c.body(begun.answer.body, begun.answer.status as ContentfulStatusCode, headers)
-    }
-    c.set("me", { ...me, once: begun.once })
-    await next()
-    if (c.res.ok) await finishOnce(app, begun.once, c.res.status, await c.res.clone().text())
-    else await abandonOnce(app, begun.once)
+export async function answerOnce(
+  app: App,
+  c: Context<Env>,
+  { status, body_bytes_max }: { status: number; body_bytes_max: number },
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const key = c.req.header("idempotency-key")
+  if (key === undefined) return work()
+  const body = await readBody(c, body_bytes_max)
+  keepBody(c.env.incoming, body)
+  const me = c.get("me")
+  const begun = await beginOnce(app, me, { key, request_hash: await hashOf(c, body), status })
+  if ("answer" in begun) {
+    const headers = { "Content-Type": "application/json", "Idempotency-Replayed": "true" }
+    return c.body(begun.answer.body, begun.answer.status as ContentfulStatusCode, headers)
   }
+  c.set("me", { ...me, once: begun.once })
+  const answer = await work().catch(async (error) => {
+    await abandonOnce(app, begun.once)
+    throw error
+  })
+  await finishOnce(app, begun.once, answer.status, await answer.clone().text())
+  return answer
 }
 
 /** What was asked, whoever packed it: a program that sends a form again gives it another boundary. */

@@ -34,7 +34,7 @@ export function answerKept(parts: Parts, otherwise: RequestListener): RequestLis
     const refuse = () => otherwise(incoming, outgoing)
     let taken: void | Promise<void>
     try {
-      taken = parts.limits.verify.take(parts.limits.addressOfRequest(incoming))
+      taken = parts.limits.verifications.take(parts.limits.addressOfRequest(incoming))
     } catch {
       return refuse()
     }

@@ -1,7 +1,5 @@
-import type { Context, MiddlewareHandler } from "hono"
 import type { Allowance } from "#actions/allowances/shared.ts"
 import { AppError } from "#indexer/errors.ts"
-import type { Env } from "./context.ts"
 
 /** How often somebody may ask for something. Where it answers with a promise, nothing is decided before that settles. */
 export interface Limiter {
@@ -87,14 +85,6 @@ export async function isUsedUp(limiter: Limiter, key: string): Promise<boolean> 
   } catch (error) {
     if (error instanceof AppError && error.code === "too_many_requests") return true
     throw error
-  }
-}
-
-/** Limits a route by what `keyOf` says the request belongs to. */
-export function limited(limiter: Limiter, keyOf: (c: Context<Env>) => string): MiddlewareHandler<Env> {
-  return (c, next) => {
-    const taken = limiter.take(keyOf(c))
-    return taken ? taken.then(next) : next()
   }
 }
 

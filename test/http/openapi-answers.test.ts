@@ -3,9 +3,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { type Database, DatabaseAway } from "#db/database.ts"
-import type { DescribedRoute } from "#http/openapi/described-route.ts"
 import type { OpenApiDocument, Operation } from "#http/openapi/document.ts"
-import { DESCRIBED } from "#http/openapi/routes.ts"
+import { documentedRoutes } from "#http/openapi/documented-routes.ts"
+import { admitted, type DocumentedRoute } from "#http/route.ts"
 import { KEYS_A_COMPANY_MAX } from "#shared/api/keys.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import { ENDPOINTS_A_COMPANY_MAX } from "#shared/api/webhooks.ts"
@@ -149,13 +149,13 @@ async function fill(full: Me): Promise<void> {
   )
 }
 
-const operationOf = ({ route }: DescribedRoute): Operation => {
-  const [method, path] = route.split(" ") as [string, string]
+const operationOf = ({ call }: DocumentedRoute): Operation => {
+  const [method, path] = call.split(" ") as [string, string]
   return document.paths[path.replace(/:(\w+)/g, "{$1}")]![method.toLowerCase()]!
 }
 
 /** `200 application/json`, `404 not_found`: all that a call is said to answer. */
-function namedBy(described: DescribedRoute): string[] {
+function namedBy(described: DocumentedRoute): string[] {
   const { responses } = operationOf(described)
   return Object.entries(responses).flatMap(([status, { description, content }]) => {
     if (status === "default") return []
@@ -167,14 +167,14 @@ function namedBy(described: DescribedRoute): string[] {
 const typeOf = ({ headers }: Answer<unknown>) => headers.get("content-type")!.split(";")[0]!
 
 /** What came, as `namedBy` says it, if its body is as described. */
-function read(described: DescribedRoute, answer: Answer<unknown>): string {
+function read(described: DocumentedRoute, answer: Answer<unknown>): string {
   const { status, text, json } = answer
   const said = operationOf(described).responses[status]
   const type = typeOf(answer)
   const schema = said?.content?.[type]?.schema
-  expect(schema, `${described.route} answered ${status} ${type}: ${text.slice(0, 300)}`).toBeDefined()
+  expect(schema, `${described.call} answered ${status} ${type}: ${text.slice(0, 300)}`).toBeDefined()
   if (type === "application/json" && Object.keys(schema!).length > 0) {
-    expect(faultsOf(JSON.parse(text), schema!, document.components.schemas), described.route).toEqual([])
+    expect(faultsOf(JSON.parse(text), schema!, document.components.schemas), described.call).toEqual([])
   }
   return status < 400 ? `${status} ${type}` : `${status} ${(json as { code: string }).code}`
 }
@@ -315,18 +315,18 @@ const ofWebhook = (rest: string): Ask[] => [
 const ofRecall = (path: string): Ask[] =>
   [made.minted, made.waiting, MISTYPED, NOBODYS].map(({ short_code }) => [path, { json: { short_code } }])
 
-const isPublic = ({ access }: DescribedRoute) => access === "public"
-const isForKeys = ({ access }: DescribedRoute) => access !== "public" && access !== "session"
+const isPublic = ({ access }: DocumentedRoute) => access === "public"
+const isForKeys = ({ access }: DocumentedRoute) => admitted(access).scopes.length > 0
 
 /** What a described call with nothing amiss is: the first of its own, or its example. */
-function usual({ id, route, example, body }: DescribedRoute): Ask {
+function usual({ id, call, example, body }: DocumentedRoute): Ask {
   const [own] = REQUESTS[id]?.() ?? []
   if (own) return own
-  return [route.split(" ")[1]!.replace(/:\w+/g, UNKNOWN), body ? { json: example } : {}]
+  return [call.split(" ")[1]!.replace(/:\w+/g, UNKNOWN), body ? { json: example } : {}]
 }
 
 /** What any call of its kind is asked, and then its own. */
-function asksOf(described: DescribedRoute): Ask[] {
+function asksOf(described: DocumentedRoute): Ask[] {
   const { body, once } = described
   const [path, sent = {}] = usual(described)
   const asks: Ask[] = [[path, sent], ...(REQUESTS[described.id]?.() ?? [])]
@@ -341,12 +341,12 @@ function asksOf(described: DescribedRoute): Ask[] {
   return asks
 }
 
-async function ask(described: DescribedRoute, [path, sent = {}]: Ask): Promise<Answer<unknown>> {
+async function ask(described: DocumentedRoute, [path, sent = {}]: Ask): Promise<Answer<unknown>> {
   const token = sent.token ?? (isPublic(described) ? undefined : isForKeys(described) ? made.key : me.token)
   const { token: _, ...rest } = sent
   const headers = { ...fromSomewhere().headers, ...rest.headers }
   service.clock.advance(10_000)
-  const [method] = described.route.split(" ")
+  const [method] = described.call.split(" ")
   return service.call(`${method} ${path}`, { ...rest, headers, ...(token ? { token } : {}) })
 }
 
@@ -373,19 +373,19 @@ async function whileAway<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** One more than may be asked for: by one user, or by an address for what is public. */
-async function untilTooMany(described: DescribedRoute, [path, sent = {}]: Ask): Promise<Answer<unknown>> {
+async function untilTooMany(described: DocumentedRoute, [path, sent = {}]: Ask): Promise<Answer<unknown>> {
   const headers = { ...sent.headers, "x-forwarded-for": "203.0.113.77" }
   const hurried = { ...sent, headers, ...(isPublic(described) ? {} : { token: others.hurried.token }) }
-  const [method] = described.route.split(" ")
+  const [method] = described.call.split(" ")
   for (let asked = 0; asked < 1_000; asked++) {
     const answer = await service.call(`${method} ${path}`, hurried)
     if (answer.status === 429) return answer
   }
-  throw new Error(`${described.route} may be asked for without a limit.`)
+  throw new Error(`${described.call} may be asked for without a limit.`)
 }
 
 /** The answers of a call that heeds `Idempotency-Key`, when it is sent again as it was, and otherwise. */
-async function onceMore(described: DescribedRoute, [path, sent = {}]: Ask): Promise<Answer<unknown>[]> {
+async function onceMore(described: DocumentedRoute, [path, sent = {}]: Ask): Promise<Answer<unknown>[]> {
   const key = crypto.randomUUID()
   const headers = { "idempotency-key": key }
   const again = (where = path) => ask(described, [where, { ...sent, headers }])
@@ -402,10 +402,10 @@ async function onceMore(described: DescribedRoute, [path, sent = {}]: Ask): Prom
 
 describe("what is answered", () => {
   // What takes its thing away comes last.
-  const order = ({ id }: DescribedRoute) => (id.startsWith("delete") ? 1 : 0)
-  const routes = DESCRIBED.toSorted((one, other) => order(one) - order(other))
+  const order = ({ id }: DocumentedRoute) => (id.startsWith("delete") ? 1 : 0)
+  const routes = documentedRoutes().toSorted((one, other) => order(one) - order(other))
 
-  it.each(routes)("$route is what is described, and all of it", async (described) => {
+  it.each(routes)("$call is what is described, and all of it", async (described) => {
     const came = new Set<string>()
     const note = (answer: Answer<unknown>) => void came.add(read(described, answer))
     const named = namedBy(described)

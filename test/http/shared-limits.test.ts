@@ -54,9 +54,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`limits of several instances toget
     const databases = [1, 2, 3].map(() => openDatabase(instances[1]!.app.config.database_url))
     const limits = databases.map((db) => createLimits({ ...instances[1]!.app, db, now: () => now } as App))
     for (const [name, burst] of [
-      ["misses", 20],
-      ["login_failures", 10],
-      ["keys", 60],
+      ["unknown_codes", 20],
+      ["wrong_passwords", 10],
+      ["key_calls", 60],
     ] as const) {
       const whose = visitor()
       let granted = 0
@@ -84,10 +84,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`limits of several instances toget
     const limits = databases.map((db) => createLimits({ ...instances[1]!.app, db, now: () => now } as App))
     const whose = visitor()
     const [asked_first] = limits
-    for (let one = 0; one < 5; one++) expect(asked_first!.verify.take(whose)).toBeUndefined()
+    for (let one = 0; one < 5; one++) expect(asked_first!.verifications.take(whose)).toBeUndefined()
     let granted = 5
-    const ask = async ({ verify }: (typeof limits)[number]) => {
-      await Promise.resolve(verify.take(whose)).then(
+    const ask = async ({ verifications }: (typeof limits)[number]) => {
+      await Promise.resolve(verifications.take(whose)).then(
         () => granted++,
         () => {},
       )

@@ -1,11 +1,13 @@
+import { admitted, type DocumentedRoute } from "#http/route.ts"
 import { type ErrorCode, STATUS_OF } from "#indexer/errors.ts"
 import { ErrorBody } from "#shared/api/error.ts"
 import { WEBHOOK_TYPES, WebhookEvent } from "#shared/api/webhooks.ts"
-import { type DescribedRoute, TAGS } from "./described-route.ts"
+import { documentedRoutes } from "./documented-routes.ts"
 import { ERROR_WORDS } from "./error-words.ts"
+import { limitWords } from "./limit-words.ts"
 import { type Parameter, parametersOf } from "./parameters.ts"
-import { DESCRIBED } from "./routes.ts"
 import { type SchemaJson, schemaJson } from "./schema-json.ts"
+import { TAGS } from "./tags.ts"
 
 export interface Operation {
   operationId: string
@@ -40,8 +42,8 @@ export interface OpenApiDocument {
 export function openApiDocument(url: string, version: string): OpenApiDocument {
   const schemas: Record<string, SchemaJson> = {}
   const paths: OpenApiDocument["paths"] = {}
-  for (const described of DESCRIBED) {
-    const [method, path] = described.route.split(" ") as [string, string]
+  for (const described of documentedRoutes()) {
+    const [method, path] = described.call.split(" ") as [string, string]
     const key = path.replace(/:(\w+)/g, "{$1}")
     paths[key] ??= {}
     paths[key][method.toLowerCase()] = operationOf(described, schemas)
@@ -74,28 +76,28 @@ const SECURITY = {
   session: { type: "http", scheme: "bearer", description: "The token of somebody who has signed in." },
 }
 
-function operationOf(described: DescribedRoute, schemas: Record<string, SchemaJson>): Operation {
-  const { id, tag, summary, detail, body, example, limit } = described
+function operationOf(described: DocumentedRoute, schemas: Record<string, SchemaJson>): Operation {
+  const { id, tag, summary, detail, body, example } = described
   const parameters = parametersOf(described, schemas)
   return {
     ...{ operationId: id, tags: [tag], summary, ...(detail ? { description: detail } : {}) },
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true as const, content: contentOf(body, example, schemas) } } : {}),
     responses: { ...answersOf(described, schemas), ...refusalsOf(described, schemas), default: mistakeOf(schemas) },
-    security: securityOf(described.access),
-    "x-rate-limit": limit ?? usualLimit(described.access),
+    security: securityOf(described),
+    "x-rate-limit": limitWords(described),
   }
 }
 
-function contentOf(body: NonNullable<DescribedRoute["body"]>, example: unknown, schemas: Record<string, SchemaJson>) {
-  if (body === "file") {
+function contentOf(body: NonNullable<DocumentedRoute["body"]>, example: unknown, schemas: Record<string, SchemaJson>) {
+  if (typeof body === "string" || "read_by_run" in body) {
     const file = { type: "string", contentMediaType: "text/csv", description: "The CSV file; its name ends in .csv." }
     return { "multipart/form-data": { schema: { type: "object", properties: { file }, required: ["file"] } } }
   }
   return { "application/json": { schema: schemaJson(body, "input", schemas), ...(example ? { example } : {}) } }
 }
 
-function answersOf({ answers, once }: DescribedRoute, schemas: Record<string, SchemaJson>): Operation["responses"] {
+function answersOf({ answers, once }: DocumentedRoute, schemas: Record<string, SchemaJson>): Operation["responses"] {
   const replayed = {
     "Idempotency-Replayed": { description: "`true` when nothing was done again.", schema: { type: "string" } },
   }
@@ -110,7 +112,7 @@ function answersOf({ answers, once }: DescribedRoute, schemas: Record<string, Sc
 }
 
 /** One answer a status: the codes that it can bear are told in its description. */
-function refusalsOf(described: DescribedRoute, schemas: Record<string, SchemaJson>): Operation["responses"] {
+function refusalsOf(described: DocumentedRoute, schemas: Record<string, SchemaJson>): Operation["responses"] {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of errorsOf(described)) {
     byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code])
@@ -131,17 +133,17 @@ function mistakeOf(schemas: Record<string, SchemaJson>): ResponseObject {
   return { description: `\`internal\`: ${ERROR_WORDS.internal}`, content }
 }
 
-function errorsOf({ route, access, body, errors = [], once, limit }: DescribedRoute): Set<ErrorCode> {
-  const takesKeys = access !== "public" && access !== "session"
+function errorsOf({ call, access, body, errors = [], once, limit = "none" }: DocumentedRoute): Set<ErrorCode> {
+  const { role, scopes } = admitted(access)
   return new Set<ErrorCode>([
     ...errors,
-    ...(access === "public" ? [] : SIGNED_IN),
-    ...(takesKeys ? BY_KEY : []),
-    // A user whom the plan has no room for changes nothing.
-    ...(access === "session" && !route.startsWith("GET ") ? (["plan_does_not_include"] as const) : []),
+    ...(role === "public" ? [] : SIGNED_IN),
+    ...(scopes.length > 0 ? BY_KEY : []),
+    // A user for whom the plan has no room changes nothing.
+    ...(role !== "public" && !call.startsWith("GET ") ? (["plan_does_not_include"] as const) : []),
     ...(body || once ? WITH_BODY : []),
     ...(once ? ONCE : []),
-    ...(limit ? (["too_many_requests"] as const) : []),
+    ...(limit === "none" ? [] : (["too_many_requests"] as const)),
   ])
 }
 
@@ -150,17 +152,9 @@ const BY_KEY = ["plan_does_not_include", "company_suspended"] as const
 const WITH_BODY = ["invalid_input", "too_large"] as const
 const ONCE = ["idempotency_key_reused", "conflict", "already_done"] as const
 
-function securityOf(access: DescribedRoute["access"]): Operation["security"] {
-  if (access === "public") return [{}]
-  if (access === "session") return [{ session: [] }]
-  return [...[access].flat().map((scope) => ({ api_key: [scope] })), { session: [] }]
-}
-
-function usualLimit(access: DescribedRoute["access"]): string {
-  if (access === "public") return "None."
-  return access === "session"
-    ? "300 a minute for each user."
-    : "60 a second for each API key; 300 a minute for each user."
+function securityOf({ access }: DocumentedRoute): Operation["security"] {
+  const { role, scopes } = admitted(access)
+  return role === "public" ? [{}] : [...scopes.map((scope) => ({ api_key: [scope] })), { session: [] }]
 }
 
 function webhooksOf(schemas: Record<string, SchemaJson>): OpenApiDocument["webhooks"] {

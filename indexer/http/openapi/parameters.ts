@@ -1,4 +1,4 @@
-import type { DescribedRoute } from "./described-route.ts"
+import type { DocumentedRoute } from "#http/route.ts"
 import { type SchemaJson, schemaJson } from "./schema-json.ts"
 
 export interface Parameter {
@@ -19,7 +19,7 @@ const IDEMPOTENCY_KEY: Parameter = {
 
 /** What a call takes beside its body. */
 export function parametersOf(
-  { path = {}, query, once }: DescribedRoute,
+  { path = {}, query, once }: DocumentedRoute,
   schemas: Record<string, SchemaJson>,
 ): Parameter[] {
   const named = Object.entries(path).map(
@@ -28,7 +28,7 @@ export function parametersOf(
   return [...named, ...(query ? queryOf(query, schemas) : []), ...(once ? [IDEMPOTENCY_KEY] : [])]
 }
 
-function queryOf(query: NonNullable<DescribedRoute["query"]>, schemas: Record<string, SchemaJson>): Parameter[] {
+function queryOf(query: NonNullable<DocumentedRoute["query"]>, schemas: Record<string, SchemaJson>): Parameter[] {
   const sent = schemaJson(query, "input", schemas)
   const read = schemaJson(query, "output", schemas)
   return Object.entries(sent.properties ?? {}).map(([name, property]): Parameter => {

@@ -1,44 +1,50 @@
-import { Hono } from "hono"
 import { changePassword } from "#actions/accounts/change-password.ts"
 import { forgotPassword } from "#actions/accounts/forgot-password.ts"
 import { setPassword } from "#actions/accounts/set-password.ts"
 import { signUp } from "#actions/accounts/sign-up.ts"
-import { readJson } from "#http/body.ts"
-import type { Env } from "#http/context.ts"
 import { preferredLanguage } from "#http/language.ts"
-import type { Limits } from "#http/limits.ts"
-import { guardedByPassword, limited } from "#http/rate-limit.ts"
-import { signedIn } from "#http/signed-in.ts"
-import type { App } from "#indexer/app.ts"
-import { ChangePassword, type Done, ForgotPassword, FreeSignUp, SetPassword } from "#shared/api/accounts.ts"
+import { guardedByPassword } from "#http/rate-limit.ts"
+import { json, route } from "#http/route.ts"
+import { ChangePassword, Done, ForgotPassword, FreeSignUp, SetPassword } from "#shared/api/accounts.ts"
 
-const done = (detail: string): Done => ({ detail })
+const DONE = { 200: json(Done) }
 
-export function accountRoutes(app: App, limits: Limits) {
-  return new Hono<Env>()
-    .post("/api/activate-user", limited(limits.sign_ups, limits.addressOf), async (c) => {
-      const input = await readJson(c, FreeSignUp)
-      await limits.sign_ups_email.take(input.email)
-      await signUp(app, { ...input, language: input.language ?? preferredLanguage(c) })
-      return c.json(done("We have sent you a letter with a link to set your password."), 200)
-    })
-    .post("/set-password", limited(limits.set_passwords, limits.addressOf), async (c) => {
-      const input = await readJson(c, SetPassword)
-      await limits.set_passwords_token.take(input.token)
-      const { email } = await setPassword(app, input, limits.addressOf(c))
-      await limits.login_failures_account.clear(email)
-      return c.json(done("Your password is set. You can sign in now."), 200)
-    })
-    .post("/forgot-password", limited(limits.resets, limits.addressOf), async (c) => {
-      const input = await readJson(c, ForgotPassword)
-      await limits.resets_email.take(input.email)
-      await forgotPassword(app, input)
-      return c.json(done("If this address has an account, a letter with a link is on its way."), 200)
-    })
-    .post("/change-password", signedIn(app, limits, { readers: true }), async (c) => {
-      const input = await readJson(c, ChangePassword)
-      const [me, token] = [c.get("me"), c.get("token")]
-      await guardedByPassword(limits.session_failures, token, () => changePassword(app, me, token, input))
-      return c.json(done("Your password has been changed."), 200)
-    })
-}
+export const accountRoutes = [
+  route({
+    ...{ call: "POST /api/activate-user", access: "public", tag: "internal", limit: "sign_ups", body: FreeSignUp },
+    answers: DONE,
+    async run({ app, limits, c, body }) {
+      await limits.sign_ups_email.take(body.email)
+      await signUp(app, { ...body, language: body.language ?? preferredLanguage(c) })
+      return { detail: "We have sent you a letter with a link to set your password." }
+    },
+  }),
+  route({
+    ...{ call: "POST /set-password", access: "public", tag: "internal", limit: "set_passwords", body: SetPassword },
+    answers: DONE,
+    async run({ app, limits, c, body }) {
+      await limits.set_passwords_token.take(body.token)
+      const { email } = await setPassword(app, body, limits.addressOf(c))
+      await limits.wrong_passwords_account.clear(email)
+      return { detail: "Your password is set. You can sign in now." }
+    },
+  }),
+  route({
+    ...{ call: "POST /forgot-password", access: "public", tag: "internal", limit: "resets", body: ForgotPassword },
+    answers: DONE,
+    async run({ app, limits, body }) {
+      await limits.resets_email.take(body.email)
+      await forgotPassword(app, body)
+      return { detail: "If this address has an account, a letter with a link is on its way." }
+    },
+  }),
+  route({
+    ...{ call: "POST /change-password", access: "read_only_user", tag: "internal", body: ChangePassword },
+    answers: DONE,
+    async run({ app, limits, me, token, body }) {
+      const change = () => changePassword(app, me, token, body)
+      await guardedByPassword(limits.wrong_passwords_session, token, change)
+      return { detail: "Your password has been changed." }
+    },
+  }),
+]

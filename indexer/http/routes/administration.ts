@@ -1,4 +1,3 @@
-import { Hono } from "hono"
 import { listJobs, retryJob } from "#actions/administration/jobs.ts"
 import { listCompanies } from "#actions/administration/list-companies.ts"
 import { noteCompany } from "#actions/administration/note-company.ts"
@@ -8,59 +7,85 @@ import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { checkTrail } from "#actions/audit/check-trail.ts"
 import { listDeeds, listOwnDeeds } from "#actions/audit/list-deeds.ts"
 import { suspendCompany, unsuspendCompany } from "#actions/companies/suspend.ts"
-import { parseWith, readJson, readJsonIfAny } from "#http/body.ts"
-import type { Env } from "#http/context.ts"
-import type { Limits } from "#http/limits.ts"
-import { administratorOnly, signedIn } from "#http/signed-in.ts"
-import type { App } from "#indexer/app.ts"
+import { route, typed } from "#http/route.ts"
 import {
   CompaniesQuery,
+  type Company,
   CompanyChanges,
+  type JobLine,
+  type JobsPage,
   JobsQuery,
+  type Overview,
   ReasonRequest,
   VerifyCompanyRequest,
 } from "#shared/api/administration.ts"
-import { AuditQuery, TrailQuery } from "#shared/api/audit.ts"
+import { AuditQuery, type TrailCheck, type TrailPage, TrailQuery } from "#shared/api/audit.ts"
 
-const JSON_TYPE = { "Content-Type": "application/json" }
+const FOR_ADMINISTRATORS = { access: "administrator", tag: "internal" } as const
+const COMPANY = { 200: typed<Company>() }
 
-/** For administrators alone, but for the owner's own trail. */
-export function administrationRoutes(app: App, limits: Limits) {
-  const mine = signedIn(app, limits)
-  return new Hono<Env>()
-    .get("/api/companies", mine, administratorOnly, async (c) => {
+export const administrationRoutes = [
+  route({
+    ...{ call: "GET /api/companies", ...FOR_ADMINISTRATORS, query: CompaniesQuery },
+    answers: { 200: typed<Company[]>() },
+    async run({ app, limits, c, me, query }) {
       limits.pages.hold(c)
-      const json = await listCompanies(app, c.get("me"), parseWith(CompaniesQuery, c.req.query()))
-      return c.body(json, 200, JSON_TYPE)
-    })
-    .patch("/api/verify-company/:id", mine, administratorOnly, async (c) => {
-      const input = await readJsonIfAny(c, VerifyCompanyRequest)
-      return c.json(await verifyCompany(app, c.get("me"), c.req.param("id"), input), 200)
-    })
-    .delete("/api/verify-company/:id", mine, administratorOnly, async (c) => {
-      return c.json(await unverifyCompany(app, c.get("me"), c.req.param("id"), await readJson(c, ReasonRequest)), 200)
-    })
-    .patch("/api/companies/:id", mine, administratorOnly, async (c) => {
-      return c.json(await noteCompany(app, c.get("me"), c.req.param("id"), await readJson(c, CompanyChanges)), 200)
-    })
-    .post("/api/companies/:id/suspend", mine, administratorOnly, async (c) => {
-      return c.json(await suspendCompany(app, c.get("me"), c.req.param("id"), await readJson(c, ReasonRequest)), 200)
-    })
-    .post("/api/companies/:id/unsuspend", mine, administratorOnly, async (c) => {
-      return c.json(await unsuspendCompany(app, c.get("me"), c.req.param("id")), 200)
-    })
-    .get("/api/overview", mine, administratorOnly, async (c) => c.json(await describeOverview(app, c.get("me")), 200))
-    .get("/api/jobs", mine, administratorOnly, async (c) => {
-      return c.json(await listJobs(app, c.get("me"), parseWith(JobsQuery, c.req.query())), 200)
-    })
-    .post("/api/jobs/:id/retry", mine, administratorOnly, async (c) => {
-      return c.json(await retryJob(app, c.get("me"), c.req.param("id")), 200)
-    })
-    .get("/api/audit", mine, administratorOnly, async (c) => {
-      return c.json(await listDeeds(app, c.get("me"), parseWith(AuditQuery, c.req.query())), 200)
-    })
-    .get("/api/audit/check", mine, administratorOnly, async (c) => c.json(await checkTrail(app, c.get("me")), 200))
-    .get("/audit", mine, async (c) => {
-      return c.json(await listOwnDeeds(app, c.get("me"), parseWith(TrailQuery, c.req.query())), 200)
-    })
-}
+      return c.body(await listCompanies(app, me, query), 200, { "Content-Type": "application/json" })
+    },
+  }),
+  route({
+    ...{ call: "PATCH /api/verify-company/:id", ...FOR_ADMINISTRATORS, body: VerifyCompanyRequest.optional() },
+    answers: COMPANY,
+    run: ({ app, me, path, body = {} }) => verifyCompany(app, me, path.id, body),
+  }),
+  route({
+    ...{ call: "DELETE /api/verify-company/:id", ...FOR_ADMINISTRATORS, body: ReasonRequest },
+    answers: COMPANY,
+    run: ({ app, me, path, body }) => unverifyCompany(app, me, path.id, body),
+  }),
+  route({
+    ...{ call: "PATCH /api/companies/:id", ...FOR_ADMINISTRATORS, body: CompanyChanges },
+    answers: COMPANY,
+    run: ({ app, me, path, body }) => noteCompany(app, me, path.id, body),
+  }),
+  route({
+    ...{ call: "POST /api/companies/:id/suspend", ...FOR_ADMINISTRATORS, body: ReasonRequest },
+    answers: COMPANY,
+    run: ({ app, me, path, body }) => suspendCompany(app, me, path.id, body),
+  }),
+  route({
+    ...{ call: "POST /api/companies/:id/unsuspend", ...FOR_ADMINISTRATORS, body: null },
+    answers: COMPANY,
+    run: ({ app, me, path }) => unsuspendCompany(app, me, path.id),
+  }),
+  route({
+    ...{ call: "GET /api/overview", ...FOR_ADMINISTRATORS },
+    answers: { 200: typed<Overview>() },
+    run: ({ app, me }) => describeOverview(app, me),
+  }),
+  route({
+    ...{ call: "GET /api/jobs", ...FOR_ADMINISTRATORS, query: JobsQuery },
+    answers: { 200: typed<JobsPage>() },
+    run: ({ app, me, query }) => listJobs(app, me, query),
+  }),
+  route({
+    ...{ call: "POST /api/jobs/:id/retry", ...FOR_ADMINISTRATORS, body: null },
+    answers: { 200: typed<JobLine>() },
+    run: ({ app, me, path }) => retryJob(app, me, path.id),
+  }),
+  route({
+    ...{ call: "GET /api/audit", ...FOR_ADMINISTRATORS, query: AuditQuery },
+    answers: { 200: typed<TrailPage>() },
+    run: ({ app, me, query }) => listDeeds(app, me, query),
+  }),
+  route({
+    ...{ call: "GET /api/audit/check", ...FOR_ADMINISTRATORS },
+    answers: { 200: typed<TrailCheck>() },
+    run: ({ app, me }) => checkTrail(app, me),
+  }),
+  route({
+    ...{ call: "GET /audit", access: "owner", tag: "internal", query: TrailQuery },
+    answers: { 200: typed<TrailPage>() },
+    run: ({ app, me, query }) => listOwnDeeds(app, me, query),
+  }),
+]

@@ -1,63 +1,84 @@
-import { Hono } from "hono"
+import * as z from "zod"
 import { describeChains, describeStatus, isReady } from "#actions/chains/describe.ts"
-import { readBody } from "#http/body.ts"
-import type { Env } from "#http/context.ts"
-import { publicCall } from "#http/headers.ts"
-import type { Limits } from "#http/limits.ts"
-import { limited } from "#http/rate-limit.ts"
-import type { App } from "#indexer/app.ts"
+import { json, route, typed } from "#http/route.ts"
 import { fullDiskOf } from "#indexer/disks.ts"
 import { AppError } from "#indexer/errors.ts"
+import { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
 
-const RPC_BYTES_MAX = 64 * 1024
 const RPC_CALLS_MAX = 100
 
-/** Answers a JSON-RPC body with reads only; there for local chains alone. */
-export type LocalRpc = Map<number, (body: unknown) => Promise<unknown>>
+const Ready = z.object({
+  status: z.literal("ready"),
+  trouble: z.string().optional().describe("A disk that is full. Products can be checked all the same."),
+})
 
-interface ChainRoutes {
-  local_rpc: LocalRpc
-  version: string
-  has_pages: boolean
-  isStopping: () => boolean
-}
+export const chainRoutes = [
+  route({
+    ...{ call: "GET /chains", access: "public", any_origin: true, limit: "none", tag: "Verification", id: "getChains" },
+    summary: "Fetch what is needed to check for yourself",
+    answers: { 200: json(z.array(ChainDescription), "The networks, our contracts and public nodes.") },
+    run: ({ app }) => describeChains(app),
+  }),
+  route({
+    ...{ call: "GET /status", access: "public", or_page: true, limit: "status", tag: "Service", id: "getStatus" },
+    summary: "See how the service stands",
+    detail: "How far each blockchain has been read, what waits, and why nothing moves where nothing does.",
+    answers: {
+      200: {
+        ...json(ServiceStatus, "The state of things; as a page for whoever asks for `text/html`."),
+        types: ["text/html"],
+      },
+    },
+    errors: ["busy"],
+    run: ({ app, version }) => describeStatus(app, version),
+  }),
+  route({
+    ...{ call: "GET /health", access: "public", limit: "none", tag: "Service", id: "getHealth" },
+    summary: "Ask whether the process answers",
+    answers: { 200: json(z.object({ status: z.literal("ok") }), "It does.") },
+    run: () => ({ status: "ok" as const }),
+  }),
+  route({
+    ...{ call: "GET /ready", access: "public", limit: "none", tag: "Service", id: "getReady" },
+    summary: "Ask whether the service can do its work",
+    answers: { 200: json(Ready, "It can.") },
+    errors: ["busy"],
+    async run({ app, isStopping }) {
+      if (isStopping()) throw new AppError("busy", "The service is stopping.")
+      if (!(await isReady(app))) throw new AppError("busy", "The service is starting.")
+      // Verifying needs no room, so a balancer goes on asking this instance.
+      const full = fullDiskOf(app)
+      return { status: "ready" as const, ...(full ? { trouble: full.says } : {}) }
+    },
+  }),
+  route({
+    ...{
+      call: "POST /rpc/:chain_id",
+      access: "public",
+      any_origin: true,
+      limit: "rpc",
+      tag: "internal",
+      body: "bytes",
+    },
+    answers: { 200: typed<unknown>() },
+    async run({ local_rpc, path, readBody }) {
+      const answer = local_rpc.get(Number(path.chain_id))
+      if (!answer) throw new AppError("not_found", "There is no local chain of this id here.")
+      const calls = parseCalls(await readBody())
+      return Response.json(await answer(calls))
+    },
+  }),
+]
 
-export function chainRoutes(app: App, limits: Limits, options: ChainRoutes) {
-  const { local_rpc, version, has_pages, isStopping } = options
-  return (
-    new Hono<Env>()
-      .use("/chains", publicCall())
-      .use("/rpc/*", publicCall())
-      .get("/chains", (c) => c.json(describeChains(app), 200))
-      // A person gets the page of this name, where there are pages; programs get JSON.
-      .get("/status", async (c, next) => {
-        c.header("Vary", "Accept")
-        if (has_pages && c.req.header("accept")?.includes("text/html")) return next()
-        await limits.status.take(limits.addressOf(c))
-        return c.json(await describeStatus(app, version), 200)
-      })
-      .get("/health", (c) => c.json({ status: "ok" }, 200))
-      .get("/ready", async (c) => {
-        if (isStopping()) throw new AppError("busy", "The service is stopping.")
-        if (!(await isReady(app))) throw new AppError("busy", "The service is starting.")
-        // Verifying needs no room, so a balancer goes on asking this instance.
-        const full = fullDiskOf(app)
-        return c.json({ status: "ready", ...(full ? { trouble: full.says } : {}) }, 200)
-      })
-      .post("/rpc/:chain_id", limited(limits.rpc, limits.addressOf), async (c) => {
-        const answer = local_rpc.get(Number(c.req.param("chain_id")))
-        if (!answer) throw new AppError("not_found", "There is no local chain of this id here.")
-        const bytes = await readBody(c, RPC_BYTES_MAX)
-        let body: unknown
-        try {
-          body = JSON.parse(new TextDecoder().decode(bytes))
-        } catch {
-          throw new AppError("invalid_input", "The request body is not valid JSON.")
-        }
-        if (Array.isArray(body) && body.length > RPC_CALLS_MAX) {
-          throw new AppError("invalid_input", `Ask at most ${RPC_CALLS_MAX} things in one request.`)
-        }
-        return c.json((await answer(body)) as object, 200)
-      })
-  )
+function parseCalls(bytes: Buffer): unknown {
+  let body: unknown
+  try {
+    body = JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw new AppError("invalid_input", "The request body is not valid JSON.")
+  }
+  if (Array.isArray(body) && body.length > RPC_CALLS_MAX) {
+    throw new AppError("invalid_input", `Ask at most ${RPC_CALLS_MAX} things in one request.`)
+  }
+  return body
 }

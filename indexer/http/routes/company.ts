@@ -1,4 +1,4 @@
-import { Hono } from "hono"
+import * as z from "zod"
 import { closeAccount } from "#actions/accounts/close.ts"
 import { challengeWallet } from "#actions/companies/challenge-wallet.ts"
 import { addCustomField, listCustomFields, removeCustomField } from "#actions/companies/custom-fields.ts"
@@ -8,67 +8,106 @@ import { updateProfile } from "#actions/companies/update-profile.ts"
 import { enableMultiUser } from "#actions/users/enable-multi-user.ts"
 import { inviteUser } from "#actions/users/invite.ts"
 import { removeUser } from "#actions/users/remove.ts"
-import { parseWith, readJson } from "#http/body.ts"
-import type { Env } from "#http/context.ts"
-import type { Limits } from "#http/limits.ts"
-import { guardedByPassword, limited } from "#http/rate-limit.ts"
-import { signedIn } from "#http/signed-in.ts"
-import type { App } from "#indexer/app.ts"
-import { CloseAccount, type Done } from "#shared/api/accounts.ts"
-import { CompanyProfile, CustomField, SetWallet, UserEmail } from "#shared/api/companies.ts"
+import { parseWith } from "#http/body.ts"
+import { guardedByPassword } from "#http/rate-limit.ts"
+import { json, route, typed } from "#http/route.ts"
+import { CloseAccount, Done } from "#shared/api/accounts.ts"
+import { CompanyProfile, CustomField, SetWallet, UserEmail, type WalletChallenge } from "#shared/api/companies.ts"
+import { JobAccepted } from "#shared/api/labels.ts"
 
-const done = (detail: string): Done => ({ detail })
+const FOR_OWNERS = { access: "owner", tag: "internal" } as const
+const FOR_USERS = { access: "user", tag: "internal" } as const
+const DONE = { 200: json(Done) }
 
 /** What a company says about itself, and who belongs to it. */
-export function companyRoutes(app: App, limits: Limits) {
-  const mine = signedIn(app, limits)
-  const inviting = limited(limits.invitations, (c) => c.get("me").company_id)
-  const exporting = limited(limits.exports, (c) => c.get("me").company_id)
-  return new Hono<Env>()
-    .post("/update-company-profile", mine, async (c) => {
-      const { verification_ended } = await updateProfile(app, c.get("me"), await readJson(c, CompanyProfile))
-      const detail = verification_ended ? "Saved. Your company will be checked again." : "Saved."
-      return c.json(done(detail), 200)
-    })
-    .get("/custom-fields", mine, async (c) => c.json(await listCustomFields(app, c.get("me")), 200))
-    .post("/custom-fields", mine, async (c) => {
-      const { key } = await readJson(c, CustomField)
-      await addCustomField(app, c.get("me"), key)
-      return c.json({ key }, 201)
-    })
-    .delete("/custom-fields/:key", mine, async (c) => {
-      await removeCustomField(app, c.get("me"), parseWith(CustomField, { key: c.req.param("key") }).key)
-      return c.json(done("The field has been removed."), 200)
-    })
-    .post("/wallet-challenge", mine, async (c) => c.json(await challengeWallet(app, c.get("me")), 201))
-    .post("/wallet", mine, async (c) => {
-      await setWallet(app, c.get("me"), await readJson(c, SetWallet))
-      return c.json(done("New products are minted to this wallet."), 200)
-    })
-    .delete("/wallet", mine, async (c) => {
-      await clearWallet(app, c.get("me"))
-      return c.json(done("New products are kept for you at our custody address."), 200)
-    })
-    .post("/invite-user", mine, inviting, async (c) => {
-      const input = await readJson(c, UserEmail)
-      await limits.invitations_email.take(`${c.get("me").company_id} ${input.email}`)
-      await limits.invitations_email_all.take(input.email)
-      await inviteUser(app, c.get("me"), input)
-      return c.json(done("Invitation sent"), 201)
-    })
-    .delete("/remove-user", mine, async (c) => {
-      await removeUser(app, c.get("me"), await readJson(c, UserEmail))
-      return c.json(done("User removed successfully"), 200)
-    })
-    .post("/export-company", mine, exporting, async (c) => c.json(await requestExport(app, c.get("me")), 202))
-    .post("/close-account", mine, async (c) => {
-      const input = await readJson(c, CloseAccount)
-      const me = c.get("me")
-      await guardedByPassword(limits.session_failures, c.get("token"), () => closeAccount(app, me, input))
-      return c.json(done("Your account is closed."), 200)
-    })
-    .post("/enable-multi-user", mine, async (c) => {
-      await enableMultiUser(app, c.get("me"))
-      return c.json(done("You can invite users now."), 200)
-    })
-}
+export const companyRoutes = [
+  route({
+    ...{ call: "POST /update-company-profile", ...FOR_OWNERS, body: CompanyProfile },
+    answers: DONE,
+    async run({ app, me, body }) {
+      const { verification_ended } = await updateProfile(app, me, body)
+      return { detail: verification_ended ? "Saved. Your company will be checked again." : "Saved." }
+    },
+  }),
+  route({
+    ...{ call: "GET /custom-fields", ...FOR_USERS },
+    answers: { 200: json(z.array(z.string())) },
+    run: ({ app, me }) => listCustomFields(app, me),
+  }),
+  route({
+    ...{ call: "POST /custom-fields", ...FOR_USERS, body: CustomField },
+    answers: { 201: json(CustomField) },
+    async run({ app, me, body: { key } }) {
+      await addCustomField(app, me, key)
+      return { key }
+    },
+  }),
+  route({
+    ...{ call: "DELETE /custom-fields/:key", ...FOR_USERS },
+    answers: DONE,
+    async run({ app, me, path }) {
+      await removeCustomField(app, me, parseWith(CustomField, { key: path.key }).key)
+      return { detail: "The field has been removed." }
+    },
+  }),
+  route({
+    ...{ call: "POST /wallet-challenge", ...FOR_OWNERS, body: null },
+    answers: { 201: typed<WalletChallenge>() },
+    run: ({ app, me }) => challengeWallet(app, me),
+  }),
+  route({
+    ...{ call: "POST /wallet", ...FOR_OWNERS, body: SetWallet },
+    answers: DONE,
+    async run({ app, me, body }) {
+      await setWallet(app, me, body)
+      return { detail: "New products are minted to this wallet." }
+    },
+  }),
+  route({
+    ...{ call: "DELETE /wallet", ...FOR_OWNERS },
+    answers: DONE,
+    async run({ app, me }) {
+      await clearWallet(app, me)
+      return { detail: "New products are kept for you at our custody address." }
+    },
+  }),
+  route({
+    ...{ call: "POST /invite-user", ...FOR_OWNERS, limit: "invitations", body: UserEmail },
+    answers: { 201: json(Done) },
+    async run({ app, limits, me, body }) {
+      await limits.invitations_email.take(`${me.company_id} ${body.email}`)
+      await limits.invitations_email_all.take(body.email)
+      await inviteUser(app, me, body)
+      return { detail: "Invitation sent" }
+    },
+  }),
+  route({
+    ...{ call: "DELETE /remove-user", ...FOR_OWNERS, body: UserEmail },
+    answers: DONE,
+    async run({ app, me, body }) {
+      await removeUser(app, me, body)
+      return { detail: "User removed successfully" }
+    },
+  }),
+  route({
+    ...{ call: "POST /export-company", ...FOR_OWNERS, limit: "exports", body: null },
+    answers: { 202: json(JobAccepted) },
+    run: ({ app, me }) => requestExport(app, me),
+  }),
+  route({
+    ...{ call: "POST /close-account", ...FOR_OWNERS, body: CloseAccount },
+    answers: DONE,
+    async run({ app, limits, me, token, body }) {
+      await guardedByPassword(limits.wrong_passwords_session, token, () => closeAccount(app, me, body))
+      return { detail: "Your account is closed." }
+    },
+  }),
+  route({
+    ...{ call: "POST /enable-multi-user", ...FOR_OWNERS, body: null },
+    answers: DONE,
+    async run({ app, me }) {
+      await enableMultiUser(app, me)
+      return { detail: "You can invite users now." }
+    },
+  }),
+]

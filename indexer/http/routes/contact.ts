@@ -1,11 +1,7 @@
-import { Hono } from "hono"
 import { receiveContact } from "#actions/contact/receive.ts"
 import { answerError } from "#http/answer-error.ts"
 import { readJson } from "#http/body.ts"
-import type { Env } from "#http/context.ts"
-import type { Limits } from "#http/limits.ts"
-import { limited } from "#http/rate-limit.ts"
-import type { App } from "#indexer/app.ts"
+import { route, typed } from "#http/route.ts"
 import { AppError } from "#indexer/errors.ts"
 import {
   type ContactAnswer,
@@ -16,21 +12,29 @@ import {
 
 const THANKS: ContactAnswer = { ok: true, detail: "Thank you. Your message is on its way to us." }
 
-export function contactRoutes(app: App, limits: Limits) {
-  return new Hono<Env>()
-    .post("/contact", limited(limits.contacts, limits.addressOf), async (c) => {
+export const contactRoutes = [
+  route({
+    ...{ call: "POST /contact", access: "public", limit: "contacts", tag: "internal" },
+    body: { read_by_run: ContactMessage },
+    answers: { 200: typed<ContactAnswer>() },
+    async run({ app, limits, c }) {
       try {
         const input = await readJson(c, ContactMessage)
         await limits.contacts_email.take(input.email.toLowerCase())
         await receiveContact(app, input)
-        return c.json(THANKS, 200)
+        return THANKS
       } catch (error) {
         if (!(error instanceof AppError) || !error.fields) throw error
         return answerError(app, error, c, formErrors(error.fields))
       }
-    })
-    .get("/provider", (c) => c.json(app.config.provider satisfies ProviderDescription, 200))
-}
+    },
+  }),
+  route({
+    ...{ call: "GET /provider", access: "public", limit: "none", tag: "internal" },
+    answers: { 200: typed<ProviderDescription>() },
+    run: ({ app }) => app.config.provider,
+  }),
+]
 
 function formErrors(fields: Record<string, string>): ContactErrors {
   const errors = Object.entries(fields).map(([field, sentence]) => {

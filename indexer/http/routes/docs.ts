@@ -1,23 +1,16 @@
-import { Hono } from "hono"
-import type { Env } from "#http/context.ts"
-import { publicCall } from "#http/headers.ts"
-import { openApiDocument } from "#http/openapi/document.ts"
-import { docsPage } from "#http/openapi/page/docs-page.ts"
-import type { App } from "#indexer/app.ts"
+import { file, route } from "#http/route.ts"
 
-const FOR_A_WHILE = { "Cache-Control": "public, max-age=300" }
+const KEPT_A_WHILE = { "Cache-Control": "public, max-age=300" }
 
-/** The interface, for programs and for people. Both are put together at the first look. */
-export function docsRoutes({ config }: App, version: string) {
-  let made: { json: string; page: string } | undefined
-  const make = () => {
-    if (made) return made
-    const document = openApiDocument(config.public_url, version)
-    made = { json: JSON.stringify(document), page: docsPage(document) }
-    return made
-  }
-  return new Hono<Env>()
-    .use("/openapi.json", publicCall())
-    .get("/openapi.json", (c) => c.body(make().json, 200, { "Content-Type": "application/json", ...FOR_A_WHILE }))
-    .get("/docs", (c) => c.html(make().page, 200, FOR_A_WHILE))
-}
+export const docsRoutes = [
+  route({
+    ...{ call: "GET /openapi.json", access: "public", any_origin: true, limit: "none", tag: "internal" },
+    answers: { 200: file("", "application/json") },
+    run: ({ c, docs }) => c.body(docs().json, 200, { "Content-Type": "application/json", ...KEPT_A_WHILE }),
+  }),
+  route({
+    ...{ call: "GET /docs", access: "public", limit: "none", tag: "internal" },
+    answers: { 200: file("", "text/html") },
+    run: ({ c, docs }) => c.html(docs().page, 200, KEPT_A_WHILE),
+  }),
+]

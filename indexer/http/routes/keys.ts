@@ -1,27 +1,53 @@
-import { Hono } from "hono"
 import { createKey } from "#actions/keys/create.ts"
 import { listKeys } from "#actions/keys/list.ts"
 import { revokeKey } from "#actions/keys/revoke.ts"
-import { readJson } from "#http/body.ts"
-import type { Env } from "#http/context.ts"
-import type { Limits } from "#http/limits.ts"
 import { guardedByPassword } from "#http/rate-limit.ts"
-import { signedIn } from "#http/signed-in.ts"
-import type { App } from "#indexer/app.ts"
-import { NewKey } from "#shared/api/keys.ts"
+import { json, route } from "#http/route.ts"
+import { Done } from "#shared/api/accounts.ts"
+import { CreatedKey, KeyList, NewKey } from "#shared/api/keys.ts"
 
-/** A person's doing alone: no key makes another. */
-export function keyRoutes(app: App, limits: Limits) {
-  const mine = signedIn(app, limits)
-  return new Hono<Env>()
-    .get("/api-keys", mine, async (c) => c.json(await listKeys(app, c.get("me")), 200))
-    .post("/api-keys", mine, async (c) => {
-      const input = await readJson(c, NewKey)
-      const make = () => createKey(app, c.get("me"), input)
-      return c.json(await guardedByPassword(limits.session_failures, c.get("token"), make), 201)
-    })
-    .delete("/api-keys/:id", mine, async (c) => {
-      await revokeKey(app, c.get("me"), c.req.param("id"))
-      return c.json({ detail: "The API key has been revoked." }, 200)
-    })
-}
+export const keyRoutes = [
+  route({
+    call: "GET /api-keys",
+    id: "listApiKeys",
+    tag: "API keys",
+    access: "owner",
+    summary: "List API keys",
+    answers: { 200: json(KeyList, "Those that have not been revoked, without the keys themselves.") },
+    run: ({ app, me }) => listKeys(app, me),
+  }),
+  route({
+    call: "POST /api-keys",
+    id: "createApiKey",
+    tag: "API keys",
+    access: "owner",
+    summary: "Make an API key",
+    detail:
+      "Only the owner may, with the password. The owner gets a letter. Neither a new password nor a reset ends a key: revoke those that you do not know.",
+    body: NewKey,
+    example: {
+      password: "the owner's password",
+      name: "Stock system",
+      scopes: ["products:read", "products:write", "mints:write"],
+    },
+    answers: { 201: json(CreatedKey, "The key: this once, since only its hash is kept.") },
+    errors: ["limit_reached", "wrong_password"],
+    run: ({ app, limits, me, token, body }) =>
+      guardedByPassword(limits.wrong_passwords_session, token, () => createKey(app, me, body)),
+  }),
+  route({
+    call: "DELETE /api-keys/:id",
+    id: "revokeApiKey",
+    tag: "API keys",
+    access: "owner",
+    summary: "Revoke an API key",
+    detail: "The next request with it is refused.",
+    path: { id: "The key's id." },
+    answers: { 200: json(Done, "It is revoked.") },
+    errors: ["not_found"],
+    async run({ app, me, path }) {
+      await revokeKey(app, me, path.id)
+      return { detail: "The API key has been revoked." }
+    },
+  }),
+]

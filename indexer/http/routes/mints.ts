@@ -1,45 +1,85 @@
-import { Hono } from "hono"
 import { mintAll, mintOne, mintSelected } from "#actions/mints/mint.ts"
 import { recall } from "#actions/recalls/recall.ts"
-import { readJson } from "#http/body.ts"
-import type { Env } from "#http/context.ts"
-import { idempotent } from "#http/idempotent.ts"
-import type { Limits } from "#http/limits.ts"
-import { limited } from "#http/rate-limit.ts"
-import { signedIn } from "#http/signed-in.ts"
-import type { App } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
-import { MintRequest, type MintResponse, MintSelectedRequest, RecallRequest } from "#shared/api/mints.ts"
+import { IDS_BYTES_MAX } from "#http/body.ts"
+import { json, Reply, route } from "#http/route.ts"
+import { AppError, type ErrorCode } from "#indexer/errors.ts"
+import {
+  MintAllResponse,
+  MintRequest,
+  MintResponse,
+  MintSelectedRequest,
+  MintSelectedResponse,
+  RecallRequest,
+  RecallResponse,
+} from "#shared/api/mints.ts"
 
-const IDS_BYTES_MAX = 1024 * 1024
-
-export function mintRoutes(app: App, limits: Limits) {
-  const mints = signedIn(app, limits, { scope: "mints:write" })
-  const recalls = signedIn(app, limits, { scope: "recalls:write" })
-  const paced = limited(limits.mints, (c) => c.get("me").company_id)
-  const pacedRecalls = limited(limits.recalls, (c) => c.get("me").company_id)
-  return new Hono<Env>()
-    .post("/mint-onchain", mints, idempotent(app, 202), paced, async (c) => {
-      const { short_code } = await readJson(c, MintRequest)
-      const minted = await mintOne(app, c.get("me"), short_code, c.req.raw.signal)
-      if (minted.status === "failed") throw failed(minted)
-      return c.json(minted, minted.status === "minted" ? 200 : 202)
-    })
-    .post("/mint-onchain-all", mints, idempotent(app, 202), paced, async (c) => {
-      const minted = await mintAll(app, c.get("me"), c.req.raw.signal)
-      return c.json(minted, minted.sent === 0 ? 200 : 202)
-    })
-    .post("/mint-onchain-selected", mints, idempotent(app, 202, IDS_BYTES_MAX), paced, async (c) => {
-      const { ids } = await readJson(c, MintSelectedRequest, IDS_BYTES_MAX)
-      return c.json(await mintSelected(app, c.get("me"), ids), 202)
-    })
-    .post("/recall", recalls, idempotent(app, 202), pacedRecalls, async (c) => {
-      return c.json(await recall(app, c.get("me"), await readJson(c, RecallRequest), "recall"), 202)
-    })
-    .post("/reinstate", recalls, idempotent(app, 202), pacedRecalls, async (c) => {
-      return c.json(await recall(app, c.get("me"), await readJson(c, RecallRequest), "reinstate"), 202)
-    })
+const MINTING = { tag: "Minting", access: "mints:write", once: true, limit: "mints" } as const
+const CANNOT_MINT: ErrorCode[] = ["subscription_inactive", "company_suspended"]
+const RECALL_ERRORS: ErrorCode[] = ["mistyped_code", "not_found", "not_on_chain", "chain_unavailable"]
+const RECALL = {
+  ...({ tag: "Minting", access: ["owner", "recalls:write"], once: true, limit: "recalls" } as const),
+  body: RecallRequest,
+  example: { short_code: "G4V9-Y1PD-82K0", scope: "product", reason: "safety" },
+  answers: {
+    202: json(RecallResponse, "It is on its way to the blockchain (`requested`), or is so already (`confirmed`)."),
+  },
+  errors: RECALL_ERRORS,
 }
+const SAME = "Asking for what is so already, or for the opposite of what has not been sent yet, writes nothing."
+
+export const mintRoutes = [
+  route({
+    ...{ call: "POST /mint-onchain", id: "mintProduct", ...MINTING },
+    summary: "Mint one product",
+    detail: "Waits up to 25 seconds for the outcome. Asking again for what is minted, or on its way, changes nothing.",
+    body: MintRequest,
+    example: { short_code: "G4V9-Y1PD-82K0" },
+    answers: {
+      200: json(MintResponse, "It stands confirmed on the blockchain."),
+      202: json(MintResponse, "It is on its way: poll the product, or wait for the webhook."),
+    },
+    errors: ["mistyped_code", "not_found", "conflict", ...CANNOT_MINT],
+    async run({ app, c, me, body }) {
+      const minted = await mintOne(app, me, body.short_code, c.req.raw.signal)
+      if (minted.status === "failed") throw failed(minted)
+      return new Reply(minted.status === "minted" ? 200 : 202, minted)
+    },
+  }),
+  route({
+    ...{ call: "POST /mint-onchain-all", id: "mintAll", ...MINTING, body: null },
+    summary: "Mint everything that waits",
+    answers: {
+      200: json(MintAllResponse, "All of it stands confirmed."),
+      202: json(MintAllResponse, "Some of it is still on its way."),
+    },
+    errors: CANNOT_MINT,
+    async run({ app, c, me }) {
+      const minted = await mintAll(app, me, c.req.raw.signal)
+      return new Reply(minted.sent === 0 ? 200 : 202, minted)
+    },
+  }),
+  route({
+    ...{ call: "POST /mint-onchain-selected", id: "mintSelected", ...MINTING },
+    summary: "Mint some of the products that wait",
+    ...{ body: MintSelectedRequest, body_bytes_max: IDS_BYTES_MAX },
+    example: { ids: ["01890000-0000-7000-8000-000000000000"] },
+    answers: { 202: json(MintSelectedResponse, "They are on their way.") },
+    errors: CANNOT_MINT,
+    run: ({ app, me, body }) => mintSelected(app, me, body.ids),
+  }),
+  route({
+    ...{ call: "POST /recall", id: "recall", ...RECALL },
+    summary: "Recall a product or its batch",
+    detail: `Whoever checks the code sees it once it stands confirmed. For the owner, and for keys with the scope. ${SAME}`,
+    run: ({ app, me, body }) => recall(app, me, body, "recall"),
+  }),
+  route({
+    ...{ call: "POST /reinstate", id: "reinstate", ...RECALL },
+    summary: "Take a recall back",
+    detail: `Once an hour for each product, and a few times a day by plan. ${SAME}`,
+    run: ({ app, me, body }) => recall(app, me, body, "reinstate"),
+  }),
+]
 
 function failed({ failure, failure_code }: MintResponse): AppError {
   return new AppError("conflict", failure ?? "Blockchain minting failed.", { reason: failure_code ?? undefined })

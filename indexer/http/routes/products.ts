@@ -1,4 +1,4 @@
-import { Hono } from "hono"
+import * as z from "zod"
 import { countProducts } from "#actions/products/count.ts"
 import { deleteProducts } from "#actions/products/delete.ts"
 import { editProduct } from "#actions/products/edit.ts"
@@ -10,87 +10,171 @@ import { streamCsv } from "#actions/products/stream-csv.ts"
 import { requireBulkUpload, uploadCsv } from "#actions/products/upload-csv.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { listUploads } from "#actions/uploads/list.ts"
-import { parseWith, readBody, readJson } from "#http/body.ts"
-import type { Env } from "#http/context.ts"
-import { idempotent } from "#http/idempotent.ts"
-import type { Limits } from "#http/limits.ts"
-import { OneAtATime } from "#http/one-at-a-time.ts"
-import { limited } from "#http/rate-limit.ts"
-import { signedIn } from "#http/signed-in.ts"
+import { showProductVerifications, showStats } from "#actions/verifications/stats.ts"
+import { IDS_BYTES_MAX } from "#http/body.ts"
+import { file, json, route } from "#http/route.ts"
 import type { App, Caller } from "#indexer/app.ts"
+import type { ErrorCode } from "#indexer/errors.ts"
+import { ProductHistory } from "#shared/api/history.ts"
 import {
   BulkUploadOptions,
+  BulkUploadResponse,
   DeleteRequest,
+  DeleteResponse,
+  Product,
   ProductEdit,
+  ProductIds,
   ProductListQuery,
+  ProductPage,
   ProductSelection,
+  ProductStats,
   SingleUpload,
+  SingleUploadResponse,
+  Uploads,
 } from "#shared/api/products.ts"
+import { ProductVerifications, VerificationStats, VerificationStatsQuery } from "#shared/api/verifications.ts"
 import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
 
 /** The file, and what a form puts around it. */
 const FORM_BYTES_MAX = CSV_BYTES_MAX + 64 * 1024
-const IDS_BYTES_MAX = 1024 * 1024
-const JSON_TYPE = { "Content-Type": "application/json" }
+const PRODUCT = { id: "The product's id." }
+const CANNOT_ADD: ErrorCode[] = ["subscription_inactive", "company_suspended", "limit_reached"]
 
-export function productRoutes(app: App, limits: Limits) {
-  const reads = signedIn(app, limits, { scope: "products:read" })
-  const writes = signedIn(app, limits, { scope: "products:write" })
-  const reading = new OneAtATime("A file of your company is being read right now. Please wait until it is done.")
-  return new Hono<Env>()
-    .get("/product-stats", reads, async (c) => c.json(await countProducts(app, c.get("me")), 200))
-    .get("/products", reads, async (c) => {
-      const me = c.get("me")
-      const asked = c.req.query()
-      const isPaged = Object.keys(ProductListQuery.shape).some((name) => Object.hasOwn(asked, name))
-      if (isPaged) {
-        limits.pages.hold(c)
-        return c.body(await listPage(app, me, parseWith(ProductListQuery, asked)), 200, JSON_TYPE)
-      }
+export const productRoutes = [
+  route({
+    ...{ call: "GET /product-stats", id: "countProducts", tag: "Products", access: "products:read" },
+    summary: "Count products",
+    answers: { 200: json(ProductStats, "How many there are, by status.") },
+    run: ({ app, me }) => countProducts(app, me),
+  }),
+  route({
+    ...{ call: "GET /products", id: "listProducts", tag: "Products", access: "products:read" },
+    summary: "List products",
+    detail:
+      "With none of these parameters the answer is the plain list of everything, the newest first. With any of them it is one page; give `next_cursor` back as `cursor` for the next. With `fields=ids` it is the ids on all pages.",
+    query: ProductListQuery,
+    answers: { 200: json(z.union([z.array(Product), ProductPage, ProductIds]), "Products.") },
+    errors: ["invalid_input"],
+    async run({ app, limits, c, me, query }) {
+      const isPaged = Object.keys(ProductListQuery.shape).some((name) => Object.hasOwn(c.req.query(), name))
+      limits[isPaged ? "pages" : "downloads"].hold(c)
+      const list = isPaged ? await listPage(app, me, query) : await streamProducts(app, me)
+      return c.body(list, 200, { "Content-Type": "application/json" })
+    },
+  }),
+  route({
+    ...{ call: "GET /products/:id", id: "getProduct", tag: "Products", access: "products:read" },
+    summary: "Fetch a product",
+    path: PRODUCT,
+    answers: { 200: json(Product, "The product.") },
+    errors: ["not_found"],
+    run: ({ app, me, path }) => showProduct(app, me, path.id),
+  }),
+  route({
+    ...{
+      call: "POST /upload-single-product",
+      id: "createProduct",
+      tag: "Products",
+      access: "products:write",
+      once: true,
+    },
+    summary: "Register one product",
+    detail:
+      "Gives it its code. With `nft_scope` `individual` its sealed record will be on the blockchain for ever, so personal data is refused; `batch` puts only a hash there. A description keeps its line breaks for you; in the record each is a space.",
+    ...{ body: SingleUpload, body_bytes_max: IDS_BYTES_MAX },
+    example: {
+      product_name: "Indigo tablecloth",
+      serial_number: "KF-2026-0042",
+      metadata_json: { attributes: { Colour: "Indigo" } },
+      nft_scope: "individual",
+    },
+    answers: { 201: json(SingleUploadResponse, "It is registered; its label may be printed once it is minted.") },
+    errors: CANNOT_ADD,
+    run: ({ app, me, body }) => uploadSingle(app, me, body),
+  }),
+  route({
+    ...{ call: "POST /upload-individual-products", id: "importProducts", tag: "Products", access: "products:write" },
+    summary: "Register products from a CSV file",
+    detail:
+      "At most 10 MB; comma, semicolon or tab; in any usual encoding, which has to be named in `encoding` where it cannot be told (422 with `reason` `encoding_unsure`, and nothing registered); at most 500 columns, of which 64 are kept; the good rows are registered in one step, the others reported one by one. A description keeps its line breaks, in other fields each becomes a space; that, and what looks like an e-mail address or a phone number, is told in `warnings`. A file that does not fit into the plan registers nothing unless `import_what_fits=true`.",
+    once: true,
+    limit: "uploads",
+    query: BulkUploadOptions,
+    ...{ body: "file", body_bytes_max: FORM_BYTES_MAX },
+    answers: { 200: json(BulkUploadResponse, "What was registered and what was not.") },
+    errors: [...CANNOT_ADD, "unsupported_type", "invalid_file"],
+    async run({ app, files_read, c, me, query, readBody }) {
+      await requireBulkUpload(app, me)
+      const form = { content_type: c.req.header("content-type") ?? "", body: await readBody() }
+      return files_read.alone(me.company_id, () => uploadCsv(app, me, form, query))
+    },
+  }),
+  route({
+    ...{ call: "PATCH /products/:id", id: "editProduct", tag: "Products", access: "products:write" },
+    summary: "Change a product that waits",
+    detail: "What is left out stays. A product that is minted or on its way can no longer be changed.",
+    path: PRODUCT,
+    ...{ body: ProductEdit, body_bytes_max: IDS_BYTES_MAX },
+    example: { serial_number: "KF-2026-0043" },
+    answers: { 200: json(Product, "The product as it is now.") },
+    errors: ["not_found", "conflict", "subscription_inactive"],
+    run: ({ app, me, path, body }) => editProduct(app, me, path.id, body),
+  }),
+  route({
+    ...{ call: "GET /products/:id/history", id: "getHistory", tag: "Products", access: "products:read" },
+    summary: "Fetch a product's history",
+    path: PRODUCT,
+    answers: { 200: json(ProductHistory, "What has happened to it, the oldest first.") },
+    errors: ["not_found"],
+    run: ({ app, me, path }) => readHistory(app, me, path.id),
+  }),
+  route({
+    ...{ call: "GET /products/:id/verifications", id: "getVerifications", tag: "Products", access: "products:read" },
+    summary: "See how often a product was verified",
+    path: PRODUCT,
+    answers: { 200: json(ProductVerifications, "Days and coarse regions; nobody's address is kept.") },
+    errors: ["not_found"],
+    run: ({ app, me, path }) => showProductVerifications(app, me, path.id),
+  }),
+  route({
+    ...{ call: "GET /verification-stats", id: "getVerificationStats", tag: "Products", access: "products:read" },
+    summary: "See how often all products were verified",
+    query: VerificationStatsQuery,
+    answers: { 200: json(VerificationStats, "Days and coarse regions.") },
+    errors: ["invalid_input"],
+    run: ({ app, me, query }) => showStats(app, me, query),
+  }),
+  route({
+    ...{ call: "GET /products.csv", id: "exportProducts", tag: "Products", access: "products:read" },
+    summary: "Export products as CSV",
+    detail: "Safe to open in a spreadsheet: what would be taken for a formula is neutralised.",
+    query: ProductSelection,
+    answers: { 200: file("The file.", "text/csv") },
+    errors: ["invalid_input"],
+    async run({ app, limits, c, me, query }) {
       limits.downloads.hold(c)
-      return c.body(await streamProducts(app, me), 200, JSON_TYPE)
-    })
-    .get("/products.csv", reads, async (c) => {
-      limits.downloads.hold(c)
-      const csv = await streamCsv(app, c.get("me"), parseWith(ProductSelection, c.req.query()))
-      const headers = {
+      return c.body(await streamCsv(app, me, query), 200, {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": 'attachment; filename="products.csv"',
-      }
-      return c.body(csv, 200, headers)
-    })
-    .get("/products/:id", reads, async (c) => c.json(await showProduct(app, c.get("me"), c.req.param("id")), 200))
-    .patch("/products/:id", writes, async (c) => {
-      const input = await readJson(c, ProductEdit, IDS_BYTES_MAX)
-      return c.json(await editProduct(app, c.get("me"), c.req.param("id"), input), 200)
-    })
-    .get("/products/:id/history", reads, async (c) =>
-      c.json(await readHistory(app, c.get("me"), c.req.param("id")), 200),
-    )
-    .get("/uploads", reads, async (c) => c.json(await listUploads(app, c.get("me")), 200))
-    .delete("/delete-products", writes, async (c) => {
-      const { ids } = await readJson(c, DeleteRequest, IDS_BYTES_MAX)
-      return c.json(await deleteProducts(app, c.get("me"), ids), 200)
-    })
-    .post("/upload-single-product", writes, idempotent(app, 201, IDS_BYTES_MAX), async (c) => {
-      const input = await readJson(c, SingleUpload, IDS_BYTES_MAX)
-      return c.json(await uploadSingle(app, c.get("me"), input), 201)
-    })
-    .post(
-      "/upload-individual-products",
-      writes,
-      idempotent(app, 200, FORM_BYTES_MAX),
-      limited(limits.uploads, (c) => c.get("me").company_id),
-      async (c) => {
-        await requireBulkUpload(app, c.get("me"))
-        const options = parseWith(BulkUploadOptions, c.req.query())
-        const body = await readBody(c, FORM_BYTES_MAX)
-        const form = { content_type: c.req.header("content-type") ?? "", body }
-        const me = c.get("me")
-        return c.json(await reading.alone(me.company_id, () => uploadCsv(app, me, form, options)), 200)
-      },
-    )
-}
+      })
+    },
+  }),
+  route({
+    ...{ call: "GET /uploads", id: "listUploads", tag: "Products", access: "products:read" },
+    summary: "List files that were imported",
+    answers: { 200: json(Uploads, "The newest first.") },
+    run: ({ app, me }) => listUploads(app, me),
+  }),
+  route({
+    ...{ call: "DELETE /delete-products", id: "deleteProducts", tag: "Products", access: "products:write" },
+    summary: "Delete products",
+    detail: "What is minted or on its way stays, and is counted as skipped.",
+    ...{ body: DeleteRequest, body_bytes_max: IDS_BYTES_MAX },
+    example: { ids: ["01890000-0000-7000-8000-000000000000"] },
+    answers: { 200: json(DeleteResponse, "How many are gone.") },
+    run: ({ app, me, body }) => deleteProducts(app, me, body.ids),
+  }),
+]
 
 async function listPage(app: App, me: Caller, query: ProductListQuery): Promise<Uint8Array<ArrayBuffer>> {
   checkSelection(query)

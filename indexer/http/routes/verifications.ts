@@ -1,81 +1,61 @@
-import type { IncomingMessage } from "node:http"
-import { type Context, Hono, type MiddlewareHandler } from "hono"
-import { streamArchive } from "#actions/certificates/archive.ts"
+import * as z from "zod"
 import { issueCertificate } from "#actions/certificates/issue.ts"
 import { couldNotCheck } from "#actions/database-away.ts"
 import { describeToken } from "#actions/tokens/describe.ts"
-import type { Answers } from "#actions/verifications/answers.ts"
-import { readJson } from "#http/body.ts"
-import type { Env } from "#http/context.ts"
-import type { LookUp } from "#http/guess-limit.ts"
-import { publicCall } from "#http/headers.ts"
-import type { Limits } from "#http/limits.ts"
-import { signedIn } from "#http/signed-in.ts"
-import type { App } from "#indexer/app.ts"
+import { json, route } from "#http/route.ts"
 import { AppError } from "#indexer/errors.ts"
-import type { RequestMeasures } from "#indexer/metrics/requests.ts"
-import { VerifyRequest } from "#shared/api/verifications.ts"
+import { Certificate } from "#shared/api/certificates.ts"
+import { TokenAnswer, TokenMetadata, VerifyRequest, VerifyResponse } from "#shared/api/verifications.ts"
 
-const JSON_TYPE = { "Content-Type": "application/json" }
+const CODE = "The code on the label: twelve symbols, with or without hyphens, prefix or small letters."
+/** Whoever cannot be counted, because the database is away, is told as little as of a product that cannot be read. */
+const OPEN = { tag: "Verification", access: "public", any_origin: true, explain: couldNotCheck } as const
 
-export function verificationRoutes(
-  app: App,
-  limits: Limits,
-  lookUp: LookUp,
-  answers: Answers,
-  { count, measures }: { count(code: string, incoming: IncomingMessage): void; measures: RequestMeasures },
-) {
-  /** Counted first. Whoever cannot be counted, since the database is away, is told as little as of a product that cannot be read. */
-  const slowly: MiddlewareHandler<Env> = (c, next) => {
-    const counted = limits.verify.take(limits.addressOf(c))
-    return counted ? counted.then(next, (error) => Promise.reject(couldNotCheck(error))) : next()
-  }
-  async function noGuessing<T>(c: Context<Env>, code: string, look: () => Promise<T>): Promise<T> {
-    try {
-      return await lookUp(c, code, look)
-    } catch (error) {
-      throw couldNotCheck(error)
-    }
-  }
-
-  return new Hono<Env>()
-    .use("/verify", publicCall())
-    .use("/certificates/*", publicCall())
-    .use("/tokens/*", publicCall())
-    .post("/verify", slowly, async (c) => {
-      const { code } = await readJson(c, VerifyRequest)
+export const verificationRoutes = [
+  route({
+    ...{ call: "POST /verify", id: "verifyCode", ...OPEN, limit: "verifications" },
+    summary: "Check a code",
+    detail:
+      "Answers 200 only for what stands confirmed on the blockchain; `status` then says whether it is valid, recalled or expired. A token id or transaction hash in place of a code proves that the token exists, and no more: what only the label may open stays closed. Our word is one half of the proof: fetch the certificate and check it against the chain yourself for the other.",
+    body: VerifyRequest,
+    example: { code: "G4V9-Y1PD-82K0" },
+    answers: { 200: json(z.union([VerifyResponse, TokenAnswer]), "It is on the blockchain.") },
+    errors: ["mistyped_code", "unknown_code", "not_on_chain", "chain_unavailable"],
+    async run({ lookUp, answers, countVerification, measures, c, body: { code } }) {
       // A token or a transaction, unless something is found by its code.
       let outcome = "identifier"
       const found = (known: string, status: string) => {
         outcome = status
-        count(known, c.env.incoming)
+        countVerification(known, c.env.incoming)
       }
       try {
-        const { body } = await noGuessing(c, code, () => answers.answer(code, found))
-        return c.body(body, 200, JSON_TYPE)
+        const { body } = await lookUp(c, code, () => answers.answer(code, found))
+        return c.body(body, 200, { "Content-Type": "application/json" })
       } catch (error) {
-        outcome = error instanceof AppError ? error.code : "internal"
-        throw error
+        const known = couldNotCheck(error)
+        outcome = known instanceof AppError ? known.code : "internal"
+        throw known
       } finally {
         measures.verification(outcome)
       }
-    })
-    .get("/certificates/:code", slowly, async (c) => {
-      const code = c.req.param("code")
-      const certificate = await noGuessing(c, code, () => issueCertificate(app, code))
-      return c.json(certificate, 200)
-    })
-    .get("/tokens/:token_id", slowly, async (c) => {
-      const described = describeToken(app, c.req.param("token_id"))
-      return c.json(await described.catch((error) => Promise.reject(couldNotCheck(error))), 200)
-    })
-    .get("/certificates.zip", signedIn(app, limits, { scope: "certificates:read" }), async (c) => {
-      limits.downloads.hold(c)
-      const zip = await streamArchive(app, c.get("me"), c.req.query("tx_hash")?.toLowerCase())
-      const headers = {
-        "Content-Type": "application/zip",
-        "Content-Disposition": 'attachment; filename="certificates.zip"',
-      }
-      return c.body(zip, 200, headers)
-    })
-}
+    },
+  }),
+  route({
+    ...{ call: "GET /certificates/:code", id: "getCertificate", ...OPEN, limit: "verifications", path: { code: CODE } },
+    summary: "Fetch a product's certificate",
+    detail:
+      "One JSON file by which anybody can check the product against the blockchain without us: with `verify.html`, with `scripts/verify-certificate.ts`, or with a program of their own.",
+    answers: { 200: json(Certificate, "The certificate.") },
+    errors: ["mistyped_code", "unknown_code", "not_on_chain", "chain_unavailable"],
+    run: async ({ app, lookUp, c, path: { code } }) => c.json(await lookUp(c, code, () => issueCertificate(app, code))),
+  }),
+  route({
+    ...{ call: "GET /tokens/:token_id", id: "getToken", ...OPEN, limit: "verifications" },
+    summary: "Fetch a token's metadata",
+    detail: "Where the token's URI on the blockchain leads: the metadata JSON of ERC-721, with no code in it.",
+    path: { token_id: "The token's id, decimal or hexadecimal." },
+    answers: { 200: json(TokenMetadata, "The metadata.") },
+    errors: ["not_found", "chain_unavailable"],
+    run: ({ app, path }) => describeToken(app, path.token_id),
+  }),
+]

@@ -1,48 +1,96 @@
-import { Hono } from "hono"
 import { changeEndpoint } from "#actions/webhooks/change.ts"
 import { createEndpoint } from "#actions/webhooks/create.ts"
 import { deleteEndpoint } from "#actions/webhooks/delete.ts"
 import { listDeliveries, redeliver, sendTest } from "#actions/webhooks/deliveries.ts"
 import { listEndpoints } from "#actions/webhooks/endpoints.ts"
 import { rotateSecret } from "#actions/webhooks/rotate-secret.ts"
-import { parseWith, readJson } from "#http/body.ts"
-import type { Env } from "#http/context.ts"
-import type { Limits } from "#http/limits.ts"
-import { limited } from "#http/rate-limit.ts"
-import { signedIn } from "#http/signed-in.ts"
-import type { App } from "#indexer/app.ts"
-import { DeliveryPage, NewWebhookEndpoint, WebhookEndpointChange } from "#shared/api/webhooks.ts"
+import { json, route } from "#http/route.ts"
+import { Done } from "#shared/api/accounts.ts"
+import {
+  DeliveryPage,
+  NewWebhookEndpoint,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookEndpoint,
+  WebhookEndpointChange,
+  WebhookEndpointList,
+  WebhookEndpointWithSecret,
+} from "#shared/api/webhooks.ts"
 
-const ENDPOINT = "/webhook-endpoints/:id"
+const ENDPOINT = { id: "The endpoint's id." }
+const COMMON = { tag: "Webhooks", access: ["owner", "webhooks:write"] } as const
 
-export function webhookRoutes(app: App, limits: Limits) {
-  const mine = signedIn(app, limits, { scope: "webhooks:write" })
-  const slowly = limited(limits.webhook_tests, (c) => c.get("me").company_id)
-  return new Hono<Env>()
-    .get("/webhook-endpoints", mine, async (c) => c.json(await listEndpoints(app, c.get("me")), 200))
-    .post("/webhook-endpoints", mine, async (c) => {
-      return c.json(await createEndpoint(app, c.get("me"), await readJson(c, NewWebhookEndpoint)), 201)
-    })
-    .patch(ENDPOINT, mine, async (c) => {
-      const change = await readJson(c, WebhookEndpointChange)
-      return c.json(await changeEndpoint(app, c.get("me"), c.req.param("id"), change), 200)
-    })
-    .delete(ENDPOINT, mine, async (c) => {
-      await deleteEndpoint(app, c.get("me"), c.req.param("id"))
-      return c.json({ detail: "The webhook endpoint has been deleted." }, 200)
-    })
-    .post(`${ENDPOINT}/rotate-secret`, mine, async (c) => {
-      return c.json(await rotateSecret(app, c.get("me"), c.req.param("id")), 200)
-    })
-    .post(`${ENDPOINT}/test`, mine, slowly, async (c) => {
-      return c.json(await sendTest(app, c.get("me"), c.req.param("id")), 202)
-    })
-    .get(`${ENDPOINT}/deliveries`, mine, async (c) => {
-      const page = parseWith(DeliveryPage, c.req.query())
-      return c.json(await listDeliveries(app, c.get("me"), c.req.param("id"), page), 200)
-    })
-    .post(`${ENDPOINT}/deliveries/:delivery_id/redeliver`, mine, slowly, async (c) => {
-      const { id, delivery_id } = c.req.param()
-      return c.json(await redeliver(app, c.get("me"), id, delivery_id), 202)
-    })
-}
+export const webhookRoutes = [
+  route({
+    ...{ call: "GET /webhook-endpoints", id: "listWebhookEndpoints", ...COMMON },
+    summary: "List webhook endpoints",
+    answers: { 200: json(WebhookEndpointList, "All of them, without their secrets.") },
+    run: ({ app, me }) => listEndpoints(app, me),
+  }),
+  route({
+    ...{ call: "POST /webhook-endpoints", id: "createWebhookEndpoint", ...COMMON },
+    summary: "Add a webhook endpoint",
+    detail: "An https address on port 443 or 8443 that the public internet can reach; at most ten a company.",
+    body: NewWebhookEndpoint,
+    example: { url: "https://example.com/touchmark", events: ["product.minted", "product.failed"] },
+    answers: { 201: json(WebhookEndpointWithSecret, "The endpoint, with its secret: this once.") },
+    errors: ["limit_reached"],
+    run: ({ app, me, body }) => createEndpoint(app, me, body),
+  }),
+  route({
+    ...{ call: "PATCH /webhook-endpoints/:id", id: "changeWebhookEndpoint", ...COMMON, path: ENDPOINT },
+    summary: "Change a webhook endpoint, or switch it off and on",
+    body: WebhookEndpointChange,
+    example: { enabled: true },
+    answers: { 200: json(WebhookEndpoint, "The endpoint as it is now.") },
+    errors: ["not_found"],
+    run: ({ app, me, path, body }) => changeEndpoint(app, me, path.id, body),
+  }),
+  route({
+    ...{ call: "DELETE /webhook-endpoints/:id", id: "deleteWebhookEndpoint", ...COMMON, path: ENDPOINT },
+    summary: "Delete a webhook endpoint and its log",
+    answers: { 200: json(Done, "It is gone.") },
+    errors: ["not_found"],
+    async run({ app, me, path }) {
+      await deleteEndpoint(app, me, path.id)
+      return { detail: "The webhook endpoint has been deleted." }
+    },
+  }),
+  route({
+    ...{ call: "POST /webhook-endpoints/:id/rotate-secret", id: "rotateWebhookSecret", ...COMMON, path: ENDPOINT },
+    summary: "Change a webhook endpoint's secret",
+    detail:
+      "For 24 hours deliveries bear a mark of each secret, so that none is refused while you put the new one in place.",
+    answers: { 200: json(WebhookEndpointWithSecret, "The endpoint, with its new secret: this once.") },
+    errors: ["not_found"],
+    body: null,
+    run: ({ app, me, path }) => rotateSecret(app, me, path.id),
+  }),
+  route({
+    ...{ call: "POST /webhook-endpoints/:id/test", id: "testWebhookEndpoint", ...COMMON, path: ENDPOINT },
+    summary: "Have a test event sent",
+    limit: "webhook_tests",
+    answers: { 202: json(WebhookDelivery, "The delivery, which is on its way.") },
+    errors: ["not_found", "conflict"],
+    body: null,
+    run: ({ app, me, path }) => sendTest(app, me, path.id),
+  }),
+  route({
+    ...{ call: "GET /webhook-endpoints/:id/deliveries", id: "listWebhookDeliveries", ...COMMON, path: ENDPOINT },
+    summary: "List deliveries of the last 30 days",
+    query: DeliveryPage,
+    answers: { 200: json(WebhookDeliveryList, "A page of deliveries, the newest first.") },
+    errors: ["invalid_input", "not_found"],
+    run: ({ app, me, path, query }) => listDeliveries(app, me, path.id, query),
+  }),
+  route({
+    ...{ call: "POST /webhook-endpoints/:id/deliveries/:delivery_id/redeliver", id: "redeliverWebhook", ...COMMON },
+    summary: "Have an event sent once more",
+    path: { ...ENDPOINT, delivery_id: "The delivery's id." },
+    limit: "webhook_tests",
+    answers: { 202: json(WebhookDelivery, "The delivery, which is on its way again.") },
+    errors: ["not_found", "conflict"],
+    body: null,
+    run: ({ app, me, path }) => redeliver(app, me, path.id, path.delivery_id),
+  }),
+]

@@ -79,6 +79,5 @@ export const CloseAccount = z.object({ password: presentPassword })
 export type CloseAccount = z.infer<typeof CloseAccount>
 
 /** Answer of calls that say in a sentence what was done. */
-export interface Done {
-  detail: string
-}
+export const Done = z.object({ detail: z.string() })
+export type Done = z.infer<typeof Done>

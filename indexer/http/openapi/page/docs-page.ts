@@ -1,5 +1,5 @@
-import { TAGS } from "#http/openapi/described-route.ts"
 import type { OpenApiDocument } from "#http/openapi/document.ts"
+import { TAGS } from "#http/openapi/tags.ts"
 import { type Chapter, guide } from "./guide.ts"
 import { Html, html } from "./html.ts"
 import { callSection, callsOf } from "./reference.ts"

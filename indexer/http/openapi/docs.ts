@@ -1,0 +1,18 @@
+import { openApiDocument } from "./document.ts"
+import { docsPage } from "./page/docs-page.ts"
+
+export interface Docs {
+  json: string
+  page: string
+}
+
+/** The interface, for programs and for people. Both are made at the first look. */
+export function docsOf(url: string, version: string): () => Docs {
+  let made: Docs | undefined
+  return () => {
+    if (made) return made
+    const document = openApiDocument(url, version)
+    made = { json: JSON.stringify(document), page: docsPage(document) }
+    return made
+  }
+}

@@ -1,0 +1,26 @@
+import { RATE_LIMITS, type RouteLimit } from "#http/limits.ts"
+import { admitted, type DocumentedRoute } from "#http/route.ts"
+
+const COUNTED: Partial<Record<RouteLimit, string>> = { uploads: " files" }
+const BESIDE: Partial<Record<RouteLimit, string>> = {
+  verifications:
+    ", together with the other calls of this kind; 20 unknown codes a minute, and fewer of each in a larger network: see the guide",
+  recalls: ", recalls and reinstatements together",
+  webhook_tests: ", tests and redeliveries together, while fewer than 5,000 deliveries wait",
+}
+
+/** How often a call may be made, in words. */
+export function limitWords({ limit = "none", access }: DocumentedRoute): string {
+  if (limit === "none") return usualLimit(access)
+  const [, per_minute, by] = RATE_LIMITS[limit]
+  const often = per_minute < 1 ? `${per_minute * 60}${COUNTED[limit] ?? ""} an hour` : `${per_minute} a minute`
+  return `${often} for each ${by}${BESIDE[limit] ?? ""}.`
+}
+
+function usualLimit(access: DocumentedRoute["access"]): string {
+  const { role, scopes } = admitted(access)
+  if (role === "public") return "None."
+  return scopes.length === 0
+    ? "300 a minute for each user."
+    : "60 a second for each API key; 300 a minute for each user."
+}

@@ -1,0 +1,24 @@
+import { accountRoutes } from "./routes/accounts.ts"
+import { administrationRoutes } from "./routes/administration.ts"
+import { chainRoutes } from "./routes/chains.ts"
+import { companyRoutes } from "./routes/company.ts"
+import { contactRoutes } from "./routes/contact.ts"
+import { docsRoutes } from "./routes/docs.ts"
+import { documentRoutes } from "./routes/documents.ts"
+import { downloadRoutes } from "./routes/downloads.ts"
+import { keyRoutes } from "./routes/keys.ts"
+import { metricsRoutes } from "./routes/metrics.ts"
+import { mintRoutes } from "./routes/mints.ts"
+import { paymentRoutes } from "./routes/payments.ts"
+import { productRoutes } from "./routes/products.ts"
+import { reportRoutes } from "./routes/reports.ts"
+import { sessionRoutes } from "./routes/sessions.ts"
+import { verificationRoutes } from "./routes/verifications.ts"
+import { webhookRoutes } from "./routes/webhooks.ts"
+
+/** Every call of the service. */
+export const ROUTES = [
+  ...[...verificationRoutes, ...chainRoutes, ...productRoutes, ...mintRoutes, ...downloadRoutes, ...webhookRoutes],
+  ...[...keyRoutes, ...sessionRoutes, ...accountRoutes, ...companyRoutes, ...documentRoutes, ...paymentRoutes],
+  ...[...reportRoutes, ...contactRoutes, ...administrationRoutes, ...metricsRoutes, ...docsRoutes],
+]

@@ -1,0 +1,125 @@
+import * as z from "zod"
+import { requestBundle } from "#actions/bundles/request.ts"
+import { streamArchive } from "#actions/certificates/archive.ts"
+import { attachment } from "#actions/documents/file-name.ts"
+import { readFile } from "#actions/files/read.ts"
+import { streamFile } from "#actions/files/stream.ts"
+import { requestJob } from "#actions/jobs/request.ts"
+import { showJob } from "#actions/jobs/show.ts"
+import { drawQr } from "#actions/labels/qr.ts"
+import { requestLabelSheet } from "#actions/labels/request-sheet.ts"
+import { IDS_BYTES_MAX } from "#http/body.ts"
+import { file, json, route } from "#http/route.ts"
+import {
+  ArchiveRequest,
+  BundleRequest,
+  JobAccepted,
+  JobDescription,
+  LabelSheetRequest,
+  QrQuery,
+} from "#shared/api/labels.ts"
+
+const PRODUCT = { id: "The product's id." }
+const ACCEPTED = { 202: json(JobAccepted, "It is being made: ask for the job until it is done.") }
+const TX_HASH = `0x${"4e".repeat(32)}`
+
+/** As a file to keep: whatever it holds, no browser runs it in our name. */
+const asFile = (name: string, content_type: string) => ({
+  "Content-Type": content_type,
+  "Content-Disposition": attachment(name),
+})
+
+/** QR codes, sheets of labels, and whatever else is made for a company to download. */
+export const downloadRoutes = [
+  route({
+    ...{ call: "GET /products/:id/qr.svg", id: "getQrSvg", tag: "Downloads", access: "labels:read", path: PRODUCT },
+    summary: "Draw a product's QR code as SVG",
+    detail:
+      "Leads to the product's own page of results. Only for minted products: a label must not promise what is not there.",
+    answers: { 200: file("The picture.", "image/svg+xml") },
+    errors: ["not_found", "not_on_chain"],
+    async run({ app, c, me, path }) {
+      return c.body(await drawQr(app, me, path.id, "svg"), 200, asFile("qr.svg", "image/svg+xml"))
+    },
+  }),
+  route({
+    ...{ call: "GET /products/:id/qr.png", id: "getQrPng", tag: "Downloads", access: "labels:read", path: PRODUCT },
+    summary: "Draw a product's QR code as PNG",
+    query: QrQuery,
+    answers: { 200: file("The picture.", "image/png") },
+    errors: ["invalid_input", "not_found", "not_on_chain"],
+    async run({ app, c, me, path, query }) {
+      return c.body(await drawQr(app, me, path.id, query), 200, asFile("qr.png", "image/png"))
+    },
+  }),
+  route({
+    ...{ call: "POST /label-sheets", id: "makeLabels", tag: "Downloads", access: "labels:read" },
+    summary: "Make sheets of labels as PDF",
+    detail:
+      "Labels follow the order of production, whatever the order of `ids`: the product registered first comes first, and the rows of a file keep their order.",
+    ...{ body: LabelSheetRequest, body_bytes_max: IDS_BYTES_MAX },
+    example: { layout: "a4-3x8" },
+    answers: ACCEPTED,
+    run: ({ app, me, body }) => requestLabelSheet(app, me, body),
+  }),
+  route({
+    ...{ call: "POST /bundles", id: "makeBundle", tag: "Downloads", access: "certificates:read" },
+    summary: "Make a batch's sealed bundle",
+    detail:
+      "All products of one mint transaction in one file that you may publish: each opens with its own code only, and with the file a batch can be checked from its labels although our service is gone.",
+    body: BundleRequest,
+    example: { tx_hash: TX_HASH },
+    answers: ACCEPTED,
+    errors: ["not_found"],
+    run: ({ app, me, body }) => requestBundle(app, me, body),
+  }),
+  route({
+    ...{ call: "POST /certificate-archives", id: "makeArchive", tag: "Downloads", access: "certificates:read" },
+    summary: "Make an archive of certificates",
+    body: ArchiveRequest,
+    example: { tx_hash: TX_HASH },
+    answers: ACCEPTED,
+    run({ app, me, body: { tx_hash } }) {
+      const wish = tx_hash === undefined ? {} : { tx_hash }
+      return requestJob(app, me, "archive", wish, tx_hash ?? "everything")
+    },
+  }),
+  route({
+    ...{ call: "GET /certificates.zip", id: "getArchive", tag: "Downloads", access: "certificates:read" },
+    summary: "Fetch certificates as an archive at once",
+    detail: "Made while it is sent, and anew each time. A company has two downloads at once.",
+    query: z.object({ tx_hash: z.string().optional().describe("Only what this transaction minted.") }),
+    answers: { 200: file("The archive, one JSON file a product.", "application/zip") },
+    errors: ["not_found"],
+    async run({ app, limits, c, me, query }) {
+      limits.downloads.hold(c)
+      const zip = await streamArchive(app, me, query.tx_hash?.toLowerCase())
+      const headers = {
+        "Content-Type": "application/zip",
+        "Content-Disposition": 'attachment; filename="certificates.zip"',
+      }
+      return c.body(zip, 200, headers)
+    },
+  }),
+  route({
+    ...{ call: "GET /jobs/:id", id: "getJob", tag: "Downloads", access: ["labels:read", "certificates:read"] },
+    summary: "See how far a job has got",
+    path: { id: "The `job_id` of the answer that began it." },
+    answers: { 200: json(JobDescription, "The job; once it is done, where its file is.") },
+    errors: ["not_found"],
+    run: ({ app, me, path }) => showJob(app, me, path.id),
+  }),
+  route({
+    ...{ call: "GET /files/:id", id: "getFile", tag: "Downloads", access: ["labels:read", "certificates:read"] },
+    summary: "Download what a job has made",
+    path: { id: "The `file_id` of the job's result." },
+    answers: { 200: file("The file.", "application/pdf", "application/zip", "application/json", "text/csv") },
+    errors: ["not_found"],
+    async run({ app, limits, c, me, path }) {
+      limits.downloads.hold(c)
+      const made = await readFile(app, me, path.id)
+      c.header("Content-Length", String(made.size_bytes))
+      return c.body(await streamFile(app, me, made), 200, asFile(made.name, made.content_type))
+    },
+  }),
+]

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from "node:http"
+import type { Answers } from "#actions/verifications/answers.ts"
+import type { App } from "#indexer/app.ts"
+import type { RequestMeasures } from "#indexer/metrics/requests.ts"
+import type { LookUp } from "./guess-limit.ts"
+import type { Limits } from "./limits.ts"
+import type { OneAtATime } from "./one-at-a-time.ts"
+import type { Docs } from "./openapi/docs.ts"
+
+/** Answers a JSON-RPC body with reads only; there for local chains alone. */
+export type LocalRpc = Map<number, (body: unknown) => Promise<unknown>>
+
+/** What all routes share. Built once by `createHttp`. */
+export interface Service {
+  app: App
+  limits: Limits
+  version: string
+  local_rpc: LocalRpc
+  /** Whether the built pages are served as well. */
+  has_pages: boolean
+  isStopping(): boolean
+  lookUp: LookUp
+  answers: Answers
+  countVerification(code: string, incoming: IncomingMessage): void
+  measures: RequestMeasures
+  /** Files of a company that are being read. */
+  files_read: OneAtATime
+  readMetrics(): Promise<string>
+  docs(): Docs
+}
