@@ -1,7 +1,7 @@
 import { forgetAllowances } from "#actions/allowances/forget.ts"
 import { chainEvents, hasEventsToChain } from "#actions/audit/chain-events.ts"
 import { witnessTrail } from "#actions/audit/check-trail.ts"
-import { bringAttestations } from "#actions/companies/bring-attestations.ts"
+import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
 import { forgetAnswers } from "#actions/idempotency/forget.ts"
 import { SWEEP_MS, sweepPayments } from "#actions/payments/sweep.ts"
 import { forgetOld } from "#actions/retention/forget-old.ts"
@@ -33,7 +33,7 @@ async function checkAllFunds({ db, chains, log, now }: App): Promise<void> {
 }
 
 export const CHORES: readonly Chore[] = [
-  { name: "attestations", every_ms: 3_000, run: (app) => bringAttestations(app) },
+  { name: "attestations", every_ms: 3_000, run: (app) => reconcileAttestations(app) },
   { name: "payments", every_ms: SWEEP_MS, run: sweepPayments },
   { name: "chain audit events", every_ms: 5 * SECOND_MS, isDue: hasEventsToChain, run: chainEvents },
   { name: "audit trail", every_ms: 24 * HOUR_MS, run: witnessTrail },

@@ -115,7 +115,7 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
   await app.db.write((tx) =>
     tx.updateTable("companies").set({ name: "Kékfestő Manufaktúra Kft." }).where("id", "=", me.company_id).execute(),
   )
-  await handInPapers(app, me, { vat_number: "HU24681016", address: "7136 Fácánkert, Kékfestő utca 12." })
+  await submitDocuments(app, me, { vat_number: "HU24681016", address: "7136 Fácánkert, Kékfestő utca 12." })
   await verifyCompany(app, admin, me.company_id, { domain: "kekfesto.example" })
   const recalled = await ensureProduct(app, me, RECALLED, async () =>
     uploadCsv(app, me, await multipart("spring-collection.csv", CSV), {}),
@@ -153,10 +153,10 @@ const SINGLE = {
   category: "Home textiles",
 }
 
-/** On the test network; its issuer is not attested: it waits for an administrator, with its papers handed in. */
+/** On the test network; its issuer is not attested: it waits for an administrator, with its papers submitted. */
 async function seedFree(app: App, me: Caller): Promise<void> {
   const never = new AbortController().signal
-  await handInPapers(app, me, { vat_number: "HU12345676", address: "7030 Paks, Fazekas utca 4." })
+  await submitDocuments(app, me, { vat_number: "HU12345676", address: "7030 Paks, Fazekas utca 4." })
   const upload = (product_name: string, serial_number: string) =>
     ensureProduct(app, me, product_name, () =>
       uploadSingle(app, me, SingleUpload.parse({ product_name, serial_number, category: "Ceramics" })),
@@ -167,7 +167,7 @@ async function seedFree(app: App, me: Caller): Promise<void> {
 }
 
 /** What an administrator compares before verifying a company. */
-async function handInPapers(app: App, me: Caller, profile: { vat_number: string; address: string }): Promise<void> {
+async function submitDocuments(app: App, me: Caller, profile: { vat_number: string; address: string }): Promise<void> {
   await updateProfile(app, me, profile)
   const paper = await app.db.read.selectFrom("files").select("id").where("company_id", "=", me.company_id).execute()
   if (paper.length === 0) await addDocument(app, me, await multipart("Cégkivonat.pdf", EXTRACT, "application/pdf"))

@@ -80,7 +80,7 @@ async function main(): Promise<number> {
     isLocal: values.registry === "local",
   }
   const verified = code === undefined ? await verify(subject, choices) : await verifyBundled(subject, code, choices)
-  return typeof verified === "string" ? say(verified, EXIT.unchecked) : show(verified)
+  return typeof verified === "string" ? print(verified, EXIT.unchecked) : show(verified)
 }
 
 async function verify(subject: string, choices: Choices): Promise<Verified | string> {
@@ -146,17 +146,17 @@ function deployedRegistries(): KnownRegistry[] {
 }
 
 function show({ report, record }: Verified): number {
-  if (record) say(`${record.name}, code ${formatCode(record.code)}, issuer ${record.issuer.name}`, 0)
+  if (record) print(`${record.name}, code ${formatCode(record.code)}, issuer ${record.issuer.name}`, 0)
   for (const { check, outcome, evidence } of report.checks) {
     const said = outcome === "unchecked" ? "could not be checked" : outcome
-    say(`${said.padEnd(21)}${check.padEnd(21)}${evidence ?? ""}`.trimEnd(), 0)
+    print(`${said.padEnd(21)}${check.padEnd(21)}${evidence ?? ""}`.trimEnd(), 0)
   }
   const { exit, sentence } = OUTCOMES[report.verdict]
-  return say(sentence + (report.network ? LABELS[report.network] : ""), exit)
+  return print(sentence + (report.network ? LABELS[report.network] : ""), exit)
 }
 
 /** One line. Files and nodes may send anything: nothing of it may steer a terminal, or look like a line of ours. */
-function say(text: string, exit: number): number {
+function print(text: string, exit: number): number {
   console.log(text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, "\uFFFD"))
   return exit
 }
@@ -167,7 +167,7 @@ function explain(exit: number): number {
 }
 
 process.exitCode = await main().catch((error: unknown) => {
-  say(`${error instanceof Error ? error.message : error}`, EXIT.unchecked)
+  print(`${error instanceof Error ? error.message : error}`, EXIT.unchecked)
   console.log()
   return explain(EXIT.unchecked)
 })

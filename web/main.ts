@@ -5,16 +5,20 @@
 import "./theme.ts"
 import { loadTexts } from "./i18n/texts.ts"
 import { loadPage } from "./public-pages.ts"
-import { isDeskPath } from "./routes.ts"
+import { isDashboardPath } from "./routes.ts"
 
 const root = document.getElementById("root")!
 
 async function start(): Promise<void> {
   if (import.meta.env.DEV && location.pathname === "/design") {
     await (await import("./design/main.tsx")).showDesign(root)
-  } else if (isDeskPath(location.pathname)) {
-    const [{ showDesk }] = await Promise.all([import("./desk-site.tsx"), loadTexts("public"), loadTexts("desk")])
-    showDesk(root)
+  } else if (isDashboardPath(location.pathname)) {
+    const [{ showDashboard }] = await Promise.all([
+      import("./dashboard-site.tsx"),
+      loadTexts("public"),
+      loadTexts("dashboard"),
+    ])
+    showDashboard(root)
   } else {
     const page = loadPage(location.pathname)
     const [{ showPublicSite }] = await Promise.all([import("./public-site.tsx"), loadTexts("public"), page])

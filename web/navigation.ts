@@ -1,6 +1,6 @@
 /** Moving between the pages of the public site. It needs no router: a few pages, no data but what each page fetches. */
 import { type ComponentType, useSyncExternalStore } from "react"
-import { isDeskPath } from "./routes.ts"
+import { isDashboardPath } from "./routes.ts"
 
 const SCROLL_DELAY_MS = 100
 const listeners = new Set<() => void>()
@@ -35,7 +35,7 @@ function scrollToAnchor(hash: string): void {
 /** Goes to another page of ours: to its top, or to the anchor in its address. */
 export async function navigate(address: string): Promise<void> {
   const target = new URL(address, location.href)
-  if (target.origin !== location.origin || isDeskPath(target.pathname)) return location.assign(target)
+  if (target.origin !== location.origin || isDashboardPath(target.pathname)) return location.assign(target)
   if (target.href === location.href) history.replaceState(null, "", target)
   else history.pushState(null, "", target)
   try {
@@ -68,7 +68,7 @@ function followLinks(): void {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (!(link instanceof HTMLAnchorElement) || !plain || event.defaultPrevented) return
     if (link.target || link.relList.contains("external") || link.hasAttribute("download")) return
-    if (link.origin !== location.origin || isDeskPath(link.pathname) || /\.\w+$/.test(link.pathname)) return
+    if (link.origin !== location.origin || isDashboardPath(link.pathname) || /\.\w+$/.test(link.pathname)) return
     // An anchor on this very page is the browser's own business: it moves the focus as well.
     if (link.pathname === location.pathname && link.hash) return
     event.preventDefault()

@@ -38,11 +38,11 @@ export const paths = {
     `/verify.html${code && `#${code}`}${code && on ? `/${on.chain_id}/${on.network}` : ""}`,
 } as const
 
-/** What the desk answers for. Everything else belongs to the public site, "page not found" included. */
-const DESK =
+/** What the dashboard answers for. Everything else belongs to the public site, "page not found" included. */
+const DASHBOARD =
   /^\/(auth|dashboard|admin|forgot-password|set-password|thank-you|free-thank-you|subscription-checkout)(\/|$)/
 
-export const isDeskPath = (path: string): boolean => DESK.test(path)
+export const isDashboardPath = (path: string): boolean => DASHBOARD.test(path)
 
 /** The code of a `/v/{code}` path as it was typed, or null when the path is another. */
 export function codeOfPath(path: string): string | null {
@@ -68,7 +68,7 @@ export const isForSignedIn = (path: string): boolean => FOR_SIGNED_IN.test(path)
 
 const ANY_SITE = "https://site.invalid"
 
-/** Where to go after signing in: a page of the desk, never another site. */
+/** Where to go after signing in: a page of the dashboard, never another site. */
 export function safeOrigin(from: string | null): string {
   if (!from?.startsWith("/") || !URL.canParse(from, ANY_SITE)) return paths.dashboard()
   // As a browser would go there: "/dashboard/..//other.example" is not on the dashboard.

@@ -9,7 +9,7 @@ export const isDiskFull = (error: unknown): boolean => isDatabaseFull(error)
 const FULL_RETRY_AFTER_S = 60
 
 /** What a caller is told when the database is away or has no room; every other error as it is. */
-export function explainAway(error: unknown): unknown {
+export function toAppError(error: unknown): unknown {
   if (isDiskFull(error)) {
     const detail = "Nothing can be saved right now, because the service's disk is full. Please try again later."
     return new AppError("busy", detail, { retry_after_s: FULL_RETRY_AFTER_S })

@@ -6,7 +6,7 @@ import { registerChain } from "#chain/register-chain.ts"
 import type { Database } from "#db/database.ts"
 import { releaseLease, takeLease } from "#jobs/lease.ts"
 import type { ChainId } from "#shared/chains.ts"
-import { believeChain } from "./believe-chain.ts"
+import { dropSupersededCalls } from "./drop-superseded-calls.ts"
 import { type Recovered, recoverMints } from "./recover-mints.ts"
 
 export interface RollForward {
@@ -36,7 +36,7 @@ export async function rollForward({ db, chains, manifests, now }: RollForward): 
     await registerChain(db, chain)
     await readToHead(db, chain, owner, now)
   }
-  const overtaken = await believeChain(db)
+  const overtaken = await dropSupersededCalls(db)
   const recovered = await recoverMints({ db, chains, now }, manifests)
   return { ...recovered, overtaken, ended: await endSessions(db) }
 }

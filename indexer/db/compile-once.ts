@@ -1,6 +1,6 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from "kysely"
 import type { Reader } from "./database.ts"
-import { repeat } from "./repeated.ts"
+import { prepare } from "./prepared.ts"
 
 /** Stands for a value that each run brings along. */
 class Input {
@@ -22,7 +22,7 @@ export function compileOnce<Name extends string, Row, Value = string>(
     let query = compiled.get(db)
     if (!query) {
       query = build(db, (name) => sql<Value>`${new Input(name)}`).compile()
-      repeat(query.sql)
+      prepare(query.sql)
       compiled.set(db, query)
     }
     const parameters = query.parameters.map((value) => (value instanceof Input ? values[value.name as Name] : value))

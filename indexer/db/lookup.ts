@@ -1,7 +1,7 @@
 import { type Compilable, type Expression, PostgresAdapter, type RawBuilder, type SqlBool, sql } from "kysely"
+import { createBatcher } from "./batcher.ts"
 import { compileOnce } from "./compile-once.ts"
 import type { Reader } from "./database.ts"
-import { gather } from "./gather.ts"
 
 /** Of one database: more would only make smaller statements, and take connections from each other. */
 const STATEMENTS_AT_ONCE = 2
@@ -24,13 +24,13 @@ export function compileLookup<Row extends { key: string }>(
   const many = compileOnce((db, input: (name: "keys") => RawBuilder<string[]>) =>
     build(db, (column) => sql<SqlBool>`${column} = any(${input("keys")})`),
   )
-  const gatherers = new WeakMap<Reader, (key: string) => Promise<Row[]>>()
+  const batchers = new WeakMap<Reader, (key: string) => Promise<Row[]>>()
   return (db, key) => {
-    const known = gatherers.get(db)
+    const known = batchers.get(db)
     if (known) return known(key)
     const isFar = db.getExecutor().adapter instanceof PostgresAdapter
     const ask = isFar ? together((keys) => many(db, { keys })) : (wanted: string) => one(db, { key: wanted })
-    gatherers.set(db, ask)
+    batchers.set(db, ask)
     return ask(key)
   }
 }
@@ -42,7 +42,7 @@ interface Waiting<Row> extends PromiseWithResolvers<Row[]> {
 function together<Row extends { key: string }>(
   read: (keys: string[]) => Promise<Row[]>,
 ): (key: string) => Promise<Row[]> {
-  const ask = gather<Waiting<Row>>(
+  const ask = createBatcher<Waiting<Row>>(
     async (asked) => {
       try {
         const found = Map.groupBy(await read([...new Set(asked.map(({ key }) => key))]), ({ key }) => key)

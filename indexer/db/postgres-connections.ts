@@ -1,7 +1,7 @@
 import type { PostgresPool } from "kysely"
 import pg from "pg"
 import { DatabaseAway, DatabaseFull } from "./database.ts"
-import { nameOf } from "./repeated.ts"
+import { nameOf } from "./prepared.ts"
 
 /** Beyond the time that a statement has: a server that is there has said by then that it was too long. */
 const ANSWER_MS_MORE = 2_000

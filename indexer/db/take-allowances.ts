@@ -1,6 +1,6 @@
 import { CompiledQuery } from "kysely"
 import type { Reader } from "./database.ts"
-import { repeat } from "./repeated.ts"
+import { prepare } from "./prepared.ts"
 
 /** What is wanted of one allowance. */
 export interface Wanted {
@@ -61,4 +61,4 @@ const TAKE = `
   select known.key, 0, known.full_at from asked join allowances known using (key)
   where asked.wanted = 0 and asked.burst - (known.full_at - $5) * asked.per_ms < ${1 - ONE_SHORT_OF}
     and not ${IMPOSSIBLE("asked.burst", "asked.per_ms")}`
-repeat(TAKE)
+prepare(TAKE)

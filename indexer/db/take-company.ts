@@ -1,13 +1,13 @@
 import { CompiledQuery } from "kysely"
 import { NoSuchCompany, type Tx } from "./database.ts"
-import { repeat } from "./repeated.ts"
+import { prepare } from "./prepared.ts"
 import type { Companies } from "./tables/companies.ts"
 
 // Whoever waited for the row would keep a connection from other companies: it is tried again instead.
 const TAKE = `
   with free as (select id from companies where id = $1 for update nowait)
   update companies set revision = coalesce(revision, 0) + 1 from free where companies.id = free.id returning companies.*`
-repeat(TAKE)
+prepare(TAKE)
 
 /**
  * Changes the company's row on PostgreSQL, so that of two transactions about one company only one can commit. To lock it would

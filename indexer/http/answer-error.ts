@@ -1,7 +1,7 @@
 import type { Context } from "hono"
 import { HTTPException } from "hono/http-exception"
 import { routePath } from "hono/route"
-import { explainAway, isDiskFull } from "#actions/database-away.ts"
+import { isDiskFull, toAppError } from "#actions/database-away.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError, CallerGone } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
@@ -13,7 +13,7 @@ const CALLER_GONE = 499
 /** The one place where an error becomes an answer. What is not an AppError is told nobody but the log. `beside` stands in the body as well. */
 export function answerError(app: App, thrown: unknown, c: Context<Env>, beside: object = {}): Response {
   if (thrown instanceof CallerGone) return c.body(null, CALLER_GONE as 400)
-  const error = explainAway(thrown)
+  const error = toAppError(thrown)
   const known = error instanceof AppError ? error : fromFramework(error)
   if (known.code === "internal") {
     app.log.error({ request_id: c.get("request_id"), route: routePath(c), err: error }, "unexpected error")

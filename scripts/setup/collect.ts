@@ -9,12 +9,12 @@ import { tryAnswer } from "./try-answer.ts"
 export type Ask = (question: string, how: { isHidden: boolean }) => Promise<string | null>
 
 /** Asks a person, tries each answer at once, and asks again until it holds. What was known before counts for an empty answer. */
-export async function askAll(known: Answers, say = console.log, asker: Ask = ask): Promise<Answers> {
+export async function askAll(known: Answers, print = console.log, asker: Ask = ask): Promise<Answers> {
   const answers = { ...known }
   for (const question of QUESTIONS) {
     if (question.when?.(answers) === false) continue
-    say(`\n${question.says}`)
-    answers[question.name] = await askUntilGood(question, answers, say, asker)
+    print(`\n${question.says}`)
+    answers[question.name] = await askUntilGood(question, answers, print, asker)
   }
   return answers
 }
@@ -22,7 +22,7 @@ export async function askAll(known: Answers, say = console.log, asker: Ask = ask
 async function askUntilGood(
   question: Question,
   answers: Answers,
-  say: typeof console.log,
+  print: typeof console.log,
   asker: Ask,
 ): Promise<string> {
   const { name } = question
@@ -36,13 +36,13 @@ async function askUntilGood(
     if (value === "") return ""
     if (value === undefined) continue
     const findings = await tryAnswer(name, value, answers)
-    for (const finding of findings) say(write(finding))
+    for (const finding of findings) print(write(finding))
     if (!isWrong(findings)) return value
   }
 }
 
 /** Takes everything from a file, tries all of it, and says of each what is wrong before it gives up. */
-export async function takeAll(given: Answers, say = console.log): Promise<Answers> {
+export async function takeAll(given: Answers, print = console.log): Promise<Answers> {
   const answers = { ...given }
   let missing = 0
   for (const { name, when, otherwise } of QUESTIONS) {
@@ -50,14 +50,14 @@ export async function takeAll(given: Answers, say = console.log): Promise<Answer
     answers[name] ??= otherwise?.(answers) ?? ""
     if (answers[name] === "" && !otherwise) {
       missing++
-      say(`wrong    ${name}: missing`)
+      print(`wrong    ${name}: missing`)
     }
   }
   let wrongs = missing
   for (const [name, value] of Object.entries(answers)) {
     if (value === "") continue
     const findings = await tryAnswer(name, value, answers)
-    for (const finding of findings) say(write(finding))
+    for (const finding of findings) print(write(finding))
     if (isWrong(findings)) wrongs++
   }
   if (wrongs > 0) throw new UsageError(`${wrongs} settings are missing or wrong: nothing was written.`)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { unverifyCompany } from "#actions/administration/unverify-company.ts"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
-import { bringAttestations } from "#actions/companies/bring-attestations.ts"
+import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
 import { queueMints } from "#actions/mints/queue.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { type Answer, type Answers, createAnswers } from "#actions/verifications/answers.ts"
@@ -45,7 +45,7 @@ const HAPPENINGS: ((world: World) => unknown)[] = [
     told(verifyCompany(service.app, ADMINISTRATOR, random.pick(companies).company_id, { domain: "company.example" })),
   ({ service, random, companies }) =>
     told(unverifyCompany(service.app, ADMINISTRATOR, random.pick(companies).company_id, { reason: "Papers." })),
-  ({ service }) => bringAttestations(service.app),
+  ({ service }) => reconcileAttestations(service.app),
   async ({ service, random, companies }) => {
     const suspended_at = random.chance(0.5) ? service.app.now() : null
     const { company_id } = random.pick(companies)

@@ -5,7 +5,7 @@ import { decodeFunctionResult, encodeFunctionData } from "viem/utils"
 import { describe, expect, it } from "vitest"
 import { unverifyCompany } from "#actions/administration/unverify-company.ts"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
-import { bringAttestations } from "#actions/companies/bring-attestations.ts"
+import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
 import type { LanePoint } from "#chain/send/lane.ts"
 import { issuerRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ISSUERS } from "#contracts/local.ts"
@@ -73,7 +73,7 @@ async function something({ model, parts, random, companies }: World): Promise<vo
     return void (await verifyCompany(parts.app, ADMINISTRATOR, company_id, { domain: random.pick(DOMAINS) }))
   if (kind < 3) return void (await verifyCompany(parts.app, ADMINISTRATOR, company_id, {}))
   if (kind < 5) return void (await unverifyCompany(parts.app, ADMINISTRATOR, company_id, { reason: "Papers." }))
-  if (kind < 6) return bringAttestations(parts.app)
+  if (kind < 6) return reconcileAttestations(parts.app)
   if (kind < 8) return void model.mine(random.integer(1, 3))
   if (kind < 9) {
     const fate = random.pick(["drop", "return", "keep", "reorder"] as const)
@@ -87,7 +87,7 @@ async function something({ model, parts, random, companies }: World): Promise<vo
 
 async function untilSettled({ model, parts }: World): Promise<void> {
   for (let step = 0; step < 200; step++) {
-    await bringAttestations(parts.app)
+    await reconcileAttestations(parts.app)
     await parts.step()
     model.mine()
     const open = await parts.app.db.read

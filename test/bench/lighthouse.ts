@@ -26,7 +26,7 @@ interface Report {
 
 /**
  * Looks at a page in a browser that runs already and keeps what it has stored, as a phone on a slow network (`mobile`) or at a
- * desk. Throws where Lighthouse cannot be installed.
+ * dashboard. Throws where Lighthouse cannot be installed.
  */
 export async function lookAt(url: string, debugging_port: number, device: "mobile" | "desktop"): Promise<PageScores> {
   install()

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type { Page } from "@playwright/test"
 import type { AxeResults, RunOptions } from "axe-core"
-import { arrange, arriveAs } from "./desk.ts"
+import { arrange, arriveAs } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { SCREENS, type Screen, show } from "./screens.ts"
-import { say } from "./words.ts"
+import { textIn } from "./words.ts"
 
 const axe_path = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve(
   "axe-core/axe.min.js",
@@ -38,7 +38,7 @@ async function expectNoViolations(page: Page, screen: Screen): Promise<void> {
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await (screen.as ? arriveAs(page, screen.as) : arrange(page, {}))
   await page.setViewportSize({ width: screen.width ?? WIDTHS[0], height: 900 })
-  await show(page, screen, (address, values) => say("en", address, values))
+  await show(page, screen, (address, values) => textIn("en", address, values))
   // Once a screen, and not once a look: that takes longer than the looking.
   await page.evaluate(AXE)
   for (const width of screen.width ? [screen.width] : WIDTHS) {

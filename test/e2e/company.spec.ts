@@ -3,7 +3,7 @@ import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { bears, createReceiver } from "#test/support/receiver.ts"
 import { openCompany, PASSWORD } from "./company.ts"
-import { arrange, freshToken } from "./desk.ts"
+import { arrange, freshToken } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { SERVICE } from "./place.ts"
 
@@ -98,7 +98,7 @@ test("a webhook is added, tried, given a new secret, switched off and taken away
   await receiver.close()
 })
 
-test("a paper is handed in, taken along and taken back", async ({ page }) => {
+test("a paper is submitted, taken along and taken back", async ({ page }) => {
   const choose = page.locator('input[type="file"]')
   await choose.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") })
   await expect(toast(page)).toHaveText("Please upload a PDF, JPEG or PNG file")

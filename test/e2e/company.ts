@@ -1,4 +1,4 @@
-import { freshToken } from "./desk.ts"
+import { freshToken } from "./dashboard.ts"
 import { linkTo } from "./letters.ts"
 import { SERVICE } from "./place.ts"
 

@@ -9,10 +9,10 @@ import { join } from "node:path"
 import { type Browser, chromium } from "@playwright/test"
 import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
 import type { Language } from "#web/i18n/language.ts"
-import { arrange, arriveAs } from "./desk.ts"
+import { arrange, arriveAs } from "./dashboard.ts"
 import { PORT, SERVICE } from "./place.ts"
 import { SCREENS, type Screen, show } from "./screens.ts"
-import { say } from "./words.ts"
+import { textIn } from "./words.ts"
 
 const folder = join(import.meta.dirname, "..", "..", "test-results", "contact-sheet")
 const [sought = ""] = process.argv.slice(2)
@@ -58,7 +58,7 @@ async function row(browser: Browser, screen: Screen, language: Language): Promis
     try {
       await tab.setViewportSize({ width, height })
       await (screen.as ? arriveAs(tab, screen.as, language) : arrange(tab, { language }))
-      await show(tab, screen, (address, values) => say(language, address, values))
+      await show(tab, screen, (address, values) => textIn(language, address, values))
       await tab.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => null)
       const high = screen.layer ? height : Math.min(HEIGHT_MAX, await tab.evaluate(() => document.body.scrollHeight))
       if (!screen.layer) await tab.setViewportSize({ width, height: Math.max(height, high) })

@@ -3,14 +3,14 @@ import type { Product } from "#shared/api/products.ts"
 import { type Dialect, generateDialect, type Truth } from "#test/csv/campaign/generate.ts"
 import { encodingName } from "#web/dashboard/upload/encoding-name.ts"
 import { openCompany } from "./company.ts"
-import { arrange } from "./desk.ts"
+import { arrange } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { SERVICE } from "./place.ts"
-import { type Address, say } from "./words.ts"
+import { type Address, textIn } from "./words.ts"
 
 const FILES = 20
 const SEED = 20261122
-const t = (key: string, values = {}) => say("en", `desk.${key}` as Address, values)
+const t = (key: string, values = {}) => textIn("en", `dashboard.${key}` as Address, values)
 
 test("twenty files of the campaign come out of the mapping page as they are meant to", async ({ page }) => {
   const token = await openCompany("Twenty Files Ltd", "files@twenty.example", "enterprise")

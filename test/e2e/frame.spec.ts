@@ -1,7 +1,7 @@
-import { arrange, codeOf, freshToken, signIn } from "./desk.ts"
+import { arrange, codeOf, freshToken, signIn } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 
-/** What holds on every page of the desk: language, network, session, what was not saved, what went wrong. */
+/** What holds on every page of the dashboard: language, network, session, what was not saved, what went wrong. */
 test("the language stays as it was chosen", async ({ page }) => {
   await page.goto("/")
   await page.getByRole("button", { name: "HU, Magyar" }).first().click()
@@ -15,7 +15,7 @@ test.describe("without a network", () => {
   // What is under way when it goes.
   test.use({ expected_errors: [/net::ERR_/] })
 
-  test("the desk says that the device has none, and stops when it has", async ({ page, context }) => {
+  test("the dashboard says that the device has none, and stops when it has", async ({ page, context }) => {
     await signIn(page, "business")
     await context.setOffline(true)
     await expect(page.getByText("You are offline. What you see is the last we know.")).toBeVisible()
@@ -39,7 +39,7 @@ test.describe("without a network", () => {
     await expect(page.getByRole("heading", { name: "Company Profile" })).toBeVisible()
   })
 
-  test("every page of the desk opens that was loaded ahead", async ({ page, context }) => {
+  test("every page of the dashboard opens that was loaded ahead", async ({ page, context }) => {
     const loaded = page.waitForResponse(/assets\/faq-page/)
     await signIn(page, "business")
     await (await loaded).finished()

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { arriveAs, codeOf, productOf } from "./desk.ts"
+import { arriveAs, codeOf, productOf } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 
 const VALID = "Blue-dyed Linen Tablecloth"
@@ -37,7 +37,7 @@ test("a result is printed on one sheet, both statements, nothing to press", asyn
   expect(await sheetsOf(page)).toBe(1)
 })
 
-test("a product's page is printed without the frame of the desk", async ({ page }) => {
+test("a product's page is printed without the frame of the dashboard", async ({ page }) => {
   await arriveAs(page, "business")
   await page.goto(`/dashboard/products/${(await productOf("business", VALID)).id}`)
   await expect(page.getByText("Sent to the blockchain")).toBeVisible()

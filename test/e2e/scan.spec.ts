@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
 import { qrFilm, qrPhoto } from "#test/support/qr-pictures.ts"
-import { codeOf, signIn } from "./desk.ts"
+import { codeOf, signIn } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 
 const LABEL = "https://brand.example/v/0123-4567-89AK"

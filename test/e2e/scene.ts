@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from "@playwright/test"
 import type { Language } from "#web/i18n/language.ts"
 import { expect, test } from "./fixture.ts"
 import { type SceneName, textsOf } from "./spec-table.ts"
-import { type Address, say, type Values } from "./words.ts"
+import { type Address, textIn, type Values } from "./words.ts"
 
 const LANGUAGES: readonly Language[] = ["en", "hu"]
 
@@ -38,7 +38,7 @@ export class Stage {
   }
 
   t(address: Address, values?: Values): string {
-    return say(this.language, address, values)
+    return textIn(this.language, address, values)
   }
 
   /** Waits until the text is there to be read: all of what an element says, or with `within` a part of it. */

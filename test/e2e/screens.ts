@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
-import { type Account, callAs, codeOf, productOf } from "./desk.ts"
+import { type Account, callAs, codeOf, productOf } from "./dashboard.ts"
 import { expect } from "./fixture.ts"
 import { SERVICE } from "./place.ts"
 import { MAIN_NODE, putWallet, WALLET_NAME } from "./test-wallet.ts"
@@ -163,7 +163,7 @@ const OPEN: Screen[] = [
 ]
 
 /** What the signed-in see. */
-const DESK: Screen[] = [
+const DASHBOARD: Screen[] = [
   { name: "overview", as: "business", open: "/dashboard" },
   {
     name: "overview, with a report",
@@ -193,7 +193,7 @@ const DESK: Screen[] = [
     open: "/dashboard",
     width: 360,
     layer: true,
-    reach: (page, t) => press(page, t("desk.shell.menu")),
+    reach: (page, t) => press(page, t("dashboard.shell.menu")),
   },
   { name: "products", as: "business", open: "/dashboard/products" },
   { name: "products, none", as: "enterprise", open: "/dashboard/products" },
@@ -216,8 +216,8 @@ const DESK: Screen[] = [
     as: "business",
     open: "/dashboard/products?filter=status:equals:Verified&filter=product_name:contains:o",
     reach: async (page, t) => {
-      await page.getByRole("checkbox", { name: t("desk.products.select", { name: VALID }) }).check()
-      await page.getByRole("checkbox", { name: t("desk.products.select", { name: "Ocean Blue Shirt" }) }).check()
+      await page.getByRole("checkbox", { name: t("dashboard.products.select", { name: VALID }) }).check()
+      await page.getByRole("checkbox", { name: t("dashboard.products.select", { name: "Ocean Blue Shirt" }) }).check()
     },
   },
   {
@@ -226,8 +226,8 @@ const DESK: Screen[] = [
     open: "/dashboard/products",
     layer: true,
     reach: async (page, t) => {
-      await press(page, t("desk.filter.add"))
-      await press(page, t("desk.filter.apply"))
+      await press(page, t("dashboard.filter.add"))
+      await press(page, t("dashboard.filter.apply"))
     },
   },
   {
@@ -235,28 +235,30 @@ const DESK: Screen[] = [
     as: "business",
     open: "/dashboard/products",
     layer: true,
-    reach: (page, t) => press(page, t("desk.products.actions")),
+    reach: (page, t) => press(page, t("dashboard.products.actions")),
   },
-  productsDialog("labels", "desk.products.action_labels"),
+  productsDialog("labels", "dashboard.products.action_labels"),
   {
-    ...productsDialog("labels", "desk.products.action_labels"),
+    ...productsDialog("labels", "dashboard.products.action_labels"),
     name: "labels, made",
     reach: async (page, t) => {
-      await productsDialog("labels", "desk.products.action_labels").reach?.(page, t)
-      await press(page, t("desk.labels.make"))
-      await expect(page.getByRole("button", { name: t("desk.labels.download") })).toBeVisible()
+      await productsDialog("labels", "dashboard.products.action_labels").reach?.(page, t)
+      await press(page, t("dashboard.labels.make"))
+      await expect(page.getByRole("button", { name: t("dashboard.labels.download") })).toBeVisible()
     },
   },
-  productsDialog("columns", "desk.products.action_columns"),
-  productsDialog("shortcuts", "desk.products.action_shortcuts"),
+  productsDialog("columns", "dashboard.products.action_columns"),
+  productsDialog("shortcuts", "dashboard.products.action_shortcuts"),
   {
     name: "confirming a deletion",
     as: "business",
     open: "/dashboard/products",
     layer: true,
     reach: async (page, t) => {
-      await page.getByRole("checkbox", { name: t("desk.products.select", { name: "Printed Table Runner" }) }).check()
-      await press(page, t("desk.products.delete_selected"))
+      await page
+        .getByRole("checkbox", { name: t("dashboard.products.select", { name: "Printed Table Runner" }) })
+        .check()
+      await press(page, t("dashboard.products.delete_selected"))
     },
   },
   { name: "product, minted", as: "business", open: pageOf(VALID) },
@@ -267,22 +269,22 @@ const DESK: Screen[] = [
     name: "product, edited",
     as: "business",
     open: pageOf("Sample book of every pattern"),
-    reach: (page, t) => press(page, t("desk.product.edit")),
+    reach: (page, t) => press(page, t("dashboard.product.edit")),
   },
   {
     name: "recalling",
     as: "business",
     open: pageOf("Ocean Blue Shirt"),
     layer: true,
-    reach: (page, t) => press(page, t("desk.recall.button")),
+    reach: (page, t) => press(page, t("dashboard.recall.button")),
   },
   {
     name: "uploading one",
     as: "business",
     open: "/dashboard/upload",
     reach: async (page, t) => {
-      await press(page, t("desk.upload.add_attribute"))
-      await press(page, t("desk.upload.submit"))
+      await press(page, t("dashboard.upload.add_attribute"))
+      await press(page, t("dashboard.upload.submit"))
     },
   },
   {
@@ -292,8 +294,8 @@ const DESK: Screen[] = [
     layer: true,
     before: answer("/upload-single-product", { id: "p1", short_code: "0123-4567-89AK", warnings: [] }),
     reach: async (page, t) => {
-      await page.getByLabel(t("desk.product.name")).fill("Blanket")
-      await press(page, t("desk.upload.submit"))
+      await page.getByLabel(t("dashboard.product.name")).fill("Blanket")
+      await press(page, t("dashboard.upload.submit"))
       await expect(page.getByRole("dialog")).toBeVisible()
     },
   },
@@ -304,8 +306,8 @@ const DESK: Screen[] = [
     layer: true,
     width: 1440,
     reach: async (page, t) => {
-      await page.getByLabel(t("desk.product.name")).fill("Blanket")
-      await page.getByRole("link", { name: t("desk.shell.faq"), exact: true }).click()
+      await page.getByLabel(t("dashboard.product.name")).fill("Blanket")
+      await page.getByRole("link", { name: t("dashboard.shell.faq"), exact: true }).click()
     },
   },
   { name: "uploading a file", as: "business", open: "/dashboard/upload?tab=bulk" },
@@ -316,7 +318,7 @@ const DESK: Screen[] = [
     open: "/dashboard/upload?tab=bulk",
     reach: async (page, t) => {
       await chooseFile(page)
-      await expect(page.getByText(t("desk.upload.in_file")).first()).toBeAttached()
+      await expect(page.getByText(t("dashboard.upload.in_file")).first()).toBeAttached()
     },
   },
   {
@@ -333,8 +335,8 @@ const DESK: Screen[] = [
     }),
     reach: async (page, t) => {
       await chooseFile(page)
-      await press(page, t("desk.upload.start", { name: "blankets.csv" }))
-      await expect(page.getByText(t("desk.upload.done", { valid: 10, errors: 1, n: 1 }))).toBeVisible()
+      await press(page, t("dashboard.upload.start", { name: "blankets.csv" }))
+      await expect(page.getByText(t("dashboard.upload.done", { valid: 10, errors: 1, n: 1 }))).toBeVisible()
     },
   },
   { name: "profile", as: "business", open: "/dashboard/profile" },
@@ -351,10 +353,10 @@ const DESK: Screen[] = [
     as: "enterprise",
     open: "/dashboard/profile",
     reach: async (page, t) => {
-      await press(page, t("desk.keys.new"))
-      await press(page, t("desk.keys.create"))
-      await press(page, t("desk.webhooks.new"))
-      await press(page, t("desk.webhooks.create"))
+      await press(page, t("dashboard.keys.new"))
+      await press(page, t("dashboard.keys.create"))
+      await press(page, t("dashboard.webhooks.new"))
+      await press(page, t("dashboard.webhooks.create"))
     },
   },
   {
@@ -369,10 +371,10 @@ const DESK: Screen[] = [
           : route.fallback(),
       ),
     reach: async (page, t) => {
-      await press(page, t("desk.keys.new"))
-      await page.getByLabel(t("desk.keys.name"), { exact: true }).fill("Warehouse")
-      await page.getByLabel(t("desk.keys.password"), { exact: true }).fill("any")
-      await press(page, t("desk.keys.create"))
+      await press(page, t("dashboard.keys.new"))
+      await page.getByLabel(t("dashboard.keys.name"), { exact: true }).fill("Warehouse")
+      await page.getByLabel(t("dashboard.keys.password"), { exact: true }).fill("any")
+      await press(page, t("dashboard.keys.create"))
       await expect(page.getByRole("dialog")).toBeVisible()
     },
   },
@@ -388,7 +390,7 @@ const DESK: Screen[] = [
     open: "/dashboard/profile",
     layer: true,
     before: withIntegration,
-    reach: (page, t) => press(page, t("desk.webhooks.deliveries")),
+    reach: (page, t) => press(page, t("dashboard.webhooks.deliveries")),
   },
   {
     name: "closing the account",
@@ -396,8 +398,8 @@ const DESK: Screen[] = [
     open: "/dashboard/profile",
     layer: true,
     reach: async (page, t) => {
-      await press(page, t("desk.data.close"))
-      await press(page, t("desk.data.close_yes"))
+      await press(page, t("dashboard.data.close"))
+      await press(page, t("dashboard.data.close_yes"))
     },
   },
   {
@@ -486,7 +488,7 @@ const DESK: Screen[] = [
     open: "/dashboard/profile#plan",
     before: withScheduledChange,
     layer: true,
-    reach: (page, t) => page.getByRole("button", { name: t("desk.profile.keep", { plan: "Business" }) }).click(),
+    reach: (page, t) => page.getByRole("button", { name: t("dashboard.profile.keep", { plan: "Business" }) }).click(),
   },
   { name: "not found, signed in", as: "business", open: "/dashboard/nowhere" },
 ]
@@ -525,7 +527,7 @@ const ADMINISTRATION: Screen[] = [
   },
 ]
 
-export const SCREENS: readonly Screen[] = [...OPEN, ...DESK, ...ADMINISTRATION]
+export const SCREENS: readonly Screen[] = [...OPEN, ...DASHBOARD, ...ADMINISTRATION]
 
 /** Opens a screen in a page that is arranged for it, and waits until it is there and stands still. */
 export async function show(page: Page, screen: Screen, t: Say): Promise<void> {
@@ -538,7 +540,7 @@ export async function show(page: Page, screen: Screen, t: Say): Promise<void> {
 }
 
 async function chooseWallet(page: Page, t: Say): Promise<void> {
-  await press(page, t("desk.wallet.connect"))
+  await press(page, t("dashboard.wallet.connect"))
   await expect(page.getByRole("dialog").getByRole("button", { name: WALLET_NAME })).toBeVisible()
 }
 
@@ -576,7 +578,7 @@ function productsDialog(name: string, action: Address): Screen {
     open: "/dashboard/products",
     layer: true,
     reach: async (page, t) => {
-      await press(page, t("desk.products.actions"))
+      await press(page, t("dashboard.products.actions"))
       await page.getByRole("menuitem", { name: t(action) }).click()
       await expect(page.getByRole("dialog")).toBeVisible()
     },

@@ -1,4 +1,4 @@
-import { arrange, arriveAs, stopClock } from "./desk.ts"
+import { arrange, arriveAs, stopClock } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { scene } from "./scene.ts"
 

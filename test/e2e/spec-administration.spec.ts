@@ -1,4 +1,4 @@
-import { arriveAs, withdrawVerifications } from "./desk.ts"
+import { arriveAs, withdrawVerifications } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { scene } from "./scene.ts"
 

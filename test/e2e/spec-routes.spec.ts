@@ -1,7 +1,7 @@
-import { arrange, arriveAs, productOf } from "./desk.ts"
+import { arrange, arriveAs, productOf } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { ROUTES } from "./spec-table.ts"
-import { say } from "./words.ts"
+import { textIn } from "./words.ts"
 
 for (const language of ["en", "hu"] as const) {
   test(`every route of the specification is there, in ${language === "en" ? "English" : "Hungarian"}`, async ({
@@ -15,7 +15,7 @@ for (const language of ["en", "hu"] as const) {
       if (as) await arriveAs(page, as, language)
       for (const { open, heading } of ROUTES.filter((route) => route.as === as)) {
         await page.goto(open.replace("{id}", id))
-        const told = say(language, heading, { company: "Kékfestő Manufaktúra Kft." })
+        const told = textIn(language, heading, { company: "Kékfestő Manufaktúra Kft." })
         await expect(page.getByRole("heading", { name: told }).first(), open).toBeVisible()
         await expect(page).toHaveTitle(/Touchmark/)
         await expect(page.locator("html")).toHaveAttribute("lang", language)

@@ -1,4 +1,4 @@
-import { arrange, callAs, codeOf, productOf } from "./desk.ts"
+import { arrange, callAs, codeOf, productOf } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { scene } from "./scene.ts"
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import type { Page } from "@playwright/test"
 import { generateCsv } from "#test/support/generate-csv.ts"
-import { codeOf, signIn, uploadCsv } from "./desk.ts"
+import { codeOf, signIn, uploadCsv } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { SERVICE } from "./place.ts"
 

@@ -7,7 +7,7 @@ import { productRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_REGISTRY } from "#contracts/local.ts"
 import { canonicalJson, type Json } from "#proof/canonical-json.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
-import { callAs, codeOf, signIn } from "./desk.ts"
+import { callAs, codeOf, signIn } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { MAIN_NODE, putWallet, TEST_NODE, type TestWallet } from "./test-wallet.ts"
 

@@ -25,7 +25,7 @@ async function dictionaries(language: Language): Promise<Texts> {
 const words: Record<Language, Texts> = { en: await dictionaries("en"), hu: await dictionaries("hu") }
 
 /** A text as the pages say it, its places filled in where values are given. */
-export function say(language: Language, address: Address, values: Values = {}): string {
+export function textIn(language: Language, address: Address, values: Values = {}): string {
   let found: Leaf | Texts | undefined = words[language]
   for (const name of address.split(".")) found = (found as Texts | undefined)?.[name]
   if (found === undefined) throw new Error(`There is no text at ${address} in ${language}.`)

@@ -35,18 +35,18 @@ const campaign: Campaign = {
   keep: values.keep,
 }
 const started_at = performance.now()
-const say = (line: string) =>
+const print = (line: string) =>
   process.stderr.write(`${Math.round((performance.now() - started_at) / 1000)} s: ${line}\n`)
 const history: string[] = []
 
 const depths_failed = await sweepDepths(campaign)
-say(`reorgs of depth 1 to ${campaign.reorg_depth_max}: ${depths_failed.length} failed`)
+print(`reorgs of depth 1 to ${campaign.reorg_depth_max}: ${depths_failed.length} failed`)
 const faults_failed = await sweepFaults(campaign.seed, Number(values.table))
 const outcome = await runCampaign({
   ...campaign,
   record: (line) => void history.push(line),
   progress(kills) {
-    if (kills % PROGRESS_EVERY === 0) say(`${kills} of ${campaign.kills} kills`)
+    if (kills % PROGRESS_EVERY === 0) print(`${kills} of ${campaign.kills} kills`)
   },
 })
 const seconds = Math.round((performance.now() - started_at) / 1000)
@@ -82,7 +82,7 @@ async function sweepFaults(first: number, seeds: number): Promise<string[]> {
         if (!hasSurvived(await surviveFault(kind, seed, nodes))) failed.push(`${kind}, seed ${seed}, nodes ${nodes}`)
       }
     }
-    say(`every kind of fault with ${seed - first + 1} of ${seeds} seeds: ${failed.join("; ") || "none failed"}`)
+    print(`every kind of fault with ${seed - first + 1} of ${seeds} seeds: ${failed.join("; ") || "none failed"}`)
   }
   return failed
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { afterEach, describe, expect, it } from "vitest"
-import { explainAway } from "#actions/database-away.ts"
+import { toAppError } from "#actions/database-away.ts"
 import { DatabaseFull } from "#db/database.ts"
 import { findFullDisk, readDisks, watchDisks } from "#indexer/disks.ts"
 import type { ServiceStatus } from "#shared/api/chains.ts"
@@ -122,5 +122,5 @@ describe("the room on disks", () => {
 it("an error of a thread that found no room is known by its words", () => {
   const behind_a_thread = structuredClone(new DatabaseFull(new Error("disk full")))
   expect(behind_a_thread).not.toBeInstanceOf(DatabaseFull)
-  expect(explainAway(behind_a_thread)).toMatchObject({ code: "busy" })
+  expect(toAppError(behind_a_thread)).toMatchObject({ code: "busy" })
 })

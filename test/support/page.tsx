@@ -5,7 +5,7 @@ import { RouterProvider } from "react-router/dom"
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** A page of the desk in a document of its own, with a place to go for every other address. */
+/** A page of the dashboard in a document of its own, with a place to go for every other address. */
 export async function openPage(page: ReactElement, address: string, path = new URL(address, "http://x").pathname) {
   const router = createMemoryRouter(
     [

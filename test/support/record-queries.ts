@@ -28,7 +28,7 @@ function record(file: string): void {
   })
 }
 
-/** The innermost line of ours that is not the database's room; undefined where that is a test's. What is gathered over a turn has none. */
+/** The innermost line of ours that is not the database's room; undefined where that is a test's. What is batched over a turn has none. */
 function askedBy(): string | undefined {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = FRAMES_MAX

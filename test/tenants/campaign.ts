@@ -18,7 +18,7 @@ export interface Campaign {
   greedy: number
   /** Unset: all of them. */
   wishes?: string[]
-  say?: (line: string) => void
+  print?: (line: string) => void
 }
 
 export interface Outcome {
@@ -39,7 +39,7 @@ export async function runCampaign({
   products,
   greedy,
   wishes,
-  say = () => {},
+  print = () => {},
 }: Campaign): Promise<Outcome> {
   const silent = await startSilent()
   const child = startNode(["--expose-gc", join(import.meta.dirname, "service.ts"), String(1 + greedy)])
@@ -58,14 +58,14 @@ export async function runCampaign({
       const found = { codes, tx_hash: items[0]!.tx_hash, silent_url: silent.url }
       greeds.push({ tenant, address: addressOf(index + 1), ...found })
     }
-    say(`${greedy} companies hold ${products} products each`)
+    print(`${greedy} companies hold ${products} products each`)
     const day = () => {
       const ends_at = performance.now() + seconds * 1000
       return spendDay(calm!, facts.password, () => performance.now() >= ends_at)
     }
     await spendDay(calm!, facts.password, () => true)
     const quiet = await day()
-    say("the quiet day is over")
+    print("the quiet day is over")
     const before = memoryOf(await child.ask<NodeJS.MemoryUsage>("memory"))
     const flood: FloodFacts = { facts, seed, wishes, greedy: greeds }
     const crowd = startNode([join(import.meta.dirname, "flood-child.ts")], {
@@ -75,7 +75,7 @@ export async function runCampaign({
     const crowded = await day()
     const statuses = await crowd.ask<Flood["statuses"][]>("stop")
     await crowd.release()
-    say("the crowded day is over")
+    print("the crowded day is over")
     const after = memoryOf(await child.ask<NodeJS.MemoryUsage>("memory"))
     const spent = await child.ask<{ company_id: string; gas: number; transactions: number }[]>("gas")
     const mine = spent.filter(({ company_id }) => company_id === calm!.tenant.company_id)

@@ -20,13 +20,13 @@ const { values } = parseArgs({
     only: { type: "string" },
   },
 })
-const say = (line: string) => void process.stderr.write(`${line}\n`)
+const print = (line: string) => void process.stderr.write(`${line}\n`)
 const outcome = await runCampaign({
   ...{ seed: Number(values.seed), seconds: Number(values.seconds), products: Number(values.products) },
-  ...{ greedy: Number(values.greedy), say, ...(values.only ? { wishes: values.only.split(",") } : {}) },
+  ...{ greedy: Number(values.greedy), print, ...(values.only ? { wishes: values.only.split(",") } : {}) },
 })
 for (const { act, quiet, crowded, median_ratio, p99_ratio } of outcome.compared) {
-  say(
+  print(
     `${act.padEnd(8)} median ${quiet.median_ms} -> ${crowded.median_ms} ms (${median_ratio}), p99 ${quiet.p99_ms} -> ${crowded.p99_ms} ms (${p99_ratio}), ${quiet.count} and ${crowded.count} times`,
   )
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   vi.useFakeTimers()
-  await Promise.all([loadTexts("public"), loadTexts("desk"), loadTexts("account")])
+  await Promise.all([loadTexts("public"), loadTexts("dashboard"), loadTexts("account")])
 })
 afterEach(async () => {
   await page.close()

@@ -10,7 +10,7 @@ import { queryClient } from "#web/api/queries.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 
 const told = vi.hoisted(() => vi.fn())
-vi.mock("#web/ui/toasts.tsx", () => ({ say: told }))
+vi.mock("#web/ui/toasts.tsx", () => ({ toast: told }))
 
 const company = (id: string) =>
   ({
@@ -34,7 +34,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   told.mockClear()
   answers.clear()
-  await Promise.all([loadTexts("administration"), loadTexts("desk")])
+  await Promise.all([loadTexts("administration"), loadTexts("dashboard")])
   vi.stubGlobal("fetch", (path: string) => {
     if (!path.startsWith("/api/verify-company/")) return Promise.resolve(Response.json({}, { status: 500 }))
     answers.set(path.at(-1)!, Promise.withResolvers())

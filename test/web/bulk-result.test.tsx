@@ -10,7 +10,7 @@ const UPLOADED = "Your product has been uploaded successfully"
 let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
   vi.useFakeTimers()
-  await Promise.all([loadTexts("public"), loadTexts("desk")])
+  await Promise.all([loadTexts("public"), loadTexts("dashboard")])
 })
 afterEach(async () => {
   await page.close()

@@ -7,7 +7,7 @@ import { loadTexts } from "#web/i18n/texts.ts"
 import { keepToken } from "#web/session.ts"
 
 const told = vi.hoisted(() => vi.fn())
-vi.mock("#web/ui/toasts.tsx", () => ({ say: told }))
+vi.mock("#web/ui/toasts.tsx", () => ({ toast: told }))
 
 const me = { email: "anna@kekfesto.example", company: "Kékfestő Kft.", currency: "usd", billing_state: "none" }
 const preview = {
@@ -46,7 +46,7 @@ beforeEach(async () => {
   left.mockClear()
   vi.spyOn(location, "replace").mockImplementation(left)
   keepToken("t", false)
-  await Promise.all([loadTexts("public"), loadTexts("desk"), loadTexts("account")])
+  await Promise.all([loadTexts("public"), loadTexts("dashboard"), loadTexts("account")])
 })
 afterEach(async () => {
   await page.close()

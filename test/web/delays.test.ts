@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { leave } from "#web/layouts/log-out.ts"
 import { keepToken, readToken } from "#web/session.ts"
-import { say, sayAboutProducts } from "#web/ui/toasts.tsx"
+import { toast, toastInProducts } from "#web/ui/toasts.tsx"
 
 const said = vi.hoisted(() => vi.fn())
 const dismissed = vi.hoisted(() => vi.fn())
@@ -13,7 +13,7 @@ vi.mock("sonner", () => ({
 }))
 
 beforeEach(async () => {
-  await loadTexts("desk")
+  await loadTexts("dashboard")
   vi.useFakeTimers()
   vi.stubGlobal("fetch", async () => new Response("{}"))
 })
@@ -25,13 +25,13 @@ afterEach(() => {
 
 describe("a toast", () => {
   it("stands top-center for three seconds, and takes the place of the one before", () => {
-    say("Saved.")
+    toast("Saved.")
     expect(said).toHaveBeenCalledWith("Saved.", expect.objectContaining({ position: "top-center", duration: 3_000 }))
     expect(dismissed).toHaveBeenCalledBefore(said)
   })
 
   it("stands top-right for five seconds in the products area", () => {
-    sayAboutProducts("Deleted 3 products", "success")
+    toastInProducts("Deleted 3 products", "success")
     expect(said).toHaveBeenCalledWith(
       "Deleted 3 products",
       expect.objectContaining({ position: "top-right", duration: 5_000 }),

@@ -12,7 +12,7 @@ import { KeysPanel } from "#web/dashboard/profile/keys-panel.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { DialogButton } from "#web/ui/dialog-button.tsx"
 
-vi.mock("#web/ui/toasts.tsx", () => ({ say: () => {}, sayAboutProducts: () => {} }))
+vi.mock("#web/ui/toasts.tsx", () => ({ toast: () => {}, toastInProducts: () => {} }))
 
 let page: Awaited<ReturnType<typeof openPage>>
 const open = async (element: ReactElement) => {
@@ -22,7 +22,7 @@ const open = async (element: ReactElement) => {
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  await Promise.all([loadTexts("public"), loadTexts("desk"), loadTexts("service")])
+  await Promise.all([loadTexts("public"), loadTexts("dashboard"), loadTexts("service")])
   vi.stubGlobal("fetch", async () => Response.json({ detail: "Please try again." }, { status: 500 }))
 })
 afterEach(async () => {
@@ -62,7 +62,7 @@ it("a dialog that could not be loaded says so, and opens at the next try", async
   expect(page.text()).toBe("ReportHere it is.")
 })
 
-it("a recall is handed in once, however slow the answer is", async () => {
+it("a recall is submitted once, however slow the answer is", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}))
   function Recalling() {
     const { send, waiting } = useRecall({ id: "p1", short_code: "c1", recalled: false } as Product)

@@ -3,14 +3,14 @@ import { afterEach, describe, expect, it } from "vitest"
 import { ROW_FAULT_PARAMS, ROW_FAULTS, type RowFault } from "#csv/row-faults.ts"
 import { ApiError } from "#web/api/client.ts"
 import { refusalText, wordsFor } from "#web/api/refusal.ts"
-import { faultTexts } from "#web/i18n/en/desk/faults.ts"
+import { faultTexts } from "#web/i18n/en/dashboard/faults.ts"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
 
 afterEach(() => switchLanguage("en"))
 
 describe("what is wrong with a row", () => {
   it("can be said in the language of the page, figures included", async () => {
-    await loadTexts("desk")
+    await loadTexts("dashboard")
     expect(Object.keys(faultTexts).toSorted()).toEqual(Object.keys(ROW_FAULTS).toSorted())
     for (const language of ["en", "hu"] as const) {
       await switchLanguage(language)
@@ -30,14 +30,14 @@ describe("a refusal", () => {
   })
 
   it("is the service's own sentence in English, and ours for its reason in Hungarian", async () => {
-    await loadTexts("desk")
+    await loadTexts("dashboard")
     expect(refusalText(refusal, "")).toBe("The category looks like an e-mail address.")
     await switchLanguage("hu")
     expect(refusalText(refusal, "")).toMatch(/^„Kategória” e-mail-címnek/)
   })
 
   it("of a whole record names no field: there is none that is called so", async () => {
-    await loadTexts("desk")
+    await loadTexts("dashboard")
     expect(wordsFor("reasons", "record_refused", { field: "category" })).toBe(
       "“Category” cannot be written into the record as it stands.",
     )
@@ -52,7 +52,7 @@ describe("a refusal", () => {
   })
 
   it("falls back to the code's sentence, the service's own, and what the caller says", async () => {
-    await loadTexts("desk")
+    await loadTexts("dashboard")
     await switchLanguage("hu")
     expect(refusalText(new ApiError(429, { code: "too_many_requests", detail: "Slow down." }), "")).toMatch(/^Túl sok/)
     expect(refusalText(new ApiError(409, { code: "unheard_of", detail: "No." }), "")).toBe("No.")

@@ -28,7 +28,7 @@ describe("the first view", () => {
   })
 
   it("has a budget on every route", () => {
-    const routes = ["public-pages.ts", "account-routes.tsx", "desk-routes.tsx"]
+    const routes = ["public-pages.ts", "account-routes.tsx", "dashboard-routes.tsx"]
     const source = routes.map((file) => readFileSync(join(web, file), "utf8")).join("\n")
     const pages = [...source.matchAll(/import\("\.\/((?:verify|site|account|dashboard|admin)\/[\w/-]+\.tsx)"\)/g)].map(
       ([, page]) => `web/${page}`,
@@ -41,11 +41,11 @@ describe("the first view", () => {
 
 describe("a stranger's first view", () => {
   it.each([viewOf("/"), CHECKED, viewOf("/v/{number}")])(
-    "holds no validator, router, query cache, wallet or desk code ($route)",
+    "holds no validator, router, query cache, wallet or dashboard code ($route)",
     ({ modules }) => {
       const inside = insideOf(modules)
       const foreign =
-        /node_modules\/(zod|react-router|@tanstack|@radix-ui|radix-ui|react-hook-form|wagmi|@wagmi|@rainbow-me|viem|papaparse|sonner)\/|web\/(desk|api\/desk|layouts\/desk|dashboard)/
+        /node_modules\/(zod|react-router|@tanstack|@radix-ui|radix-ui|react-hook-form|wagmi|@wagmi|@rainbow-me|viem|papaparse|sonner)\/|web\/(dashboard|api\/dashboard|layouts\/dashboard|dashboard)/
       expect(inside.filter((id) => foreign.test(id))).toEqual([])
     },
   )

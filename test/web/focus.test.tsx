@@ -12,7 +12,7 @@ import { Field } from "#web/ui/field.tsx"
 let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
   vi.useFakeTimers()
-  await loadTexts("desk")
+  await loadTexts("dashboard")
 })
 afterEach(async () => {
   await page.close()

@@ -9,7 +9,7 @@ import { loadTexts } from "#web/i18n/texts.ts"
 let minting = 0
 beforeEach(async () => {
   vi.useFakeTimers()
-  await loadTexts("desk")
+  await loadTexts("dashboard")
   const answer = () => Response.json({ total: 9, minted: 9 - minting, pending: minting, failed: 0, minting })
   vi.stubGlobal("fetch", async () => answer())
 })

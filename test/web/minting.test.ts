@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from "vitest"
 import { ApiError } from "#web/api/client.ts"
-import { handIn } from "#web/dashboard/minting/hand-in.ts"
 import { type MintRun, progressOf } from "#web/dashboard/minting/progress.ts"
+import { submitMints } from "#web/dashboard/minting/submit-mints.ts"
 
 const standing = (pending: string[], failed: string[] = []) => ({ pending: new Set(pending), failed: new Set(failed) })
 const run = (over: Partial<MintRun> = {}): MintRun => ({
   kind: "selected",
   ids: ["a", "b"],
-  handed_in: 2,
+  submitted: 2,
   refused: new Set(),
   calling: false,
   ...over,
@@ -33,7 +33,7 @@ describe("the progress of a mint", () => {
   })
 })
 
-describe("handing products in", () => {
+describe("submitting products in", () => {
   const codes = Array.from({ length: 20 }, (_, place) => ({ id: `p${place}`, short_code: `c${place}` }))
 
   it("makes one call for each and names the refused", async () => {
@@ -42,7 +42,7 @@ describe("handing products in", () => {
     const mint = vi.fn(async (code: string) => {
       if (code === "c7") throw refusal
     })
-    expect(await handIn(codes, mint, answered)).toEqual(new Map([["p7", refusal]]))
+    expect(await submitMints(codes, mint, answered)).toEqual(new Map([["p7", refusal]]))
     expect(mint.mock.calls.flat().toSorted()).toEqual(codes.map(({ short_code }) => short_code).toSorted())
     expect(answered).toHaveBeenCalledTimes(20)
   })
@@ -51,7 +51,7 @@ describe("handing products in", () => {
     vi.useFakeTimers()
     const mint = vi.fn<(code: string) => Promise<void>>().mockRejectedValueOnce(new ApiError(429, {}))
     mint.mockResolvedValue()
-    const done = handIn(codes.slice(0, 1), mint, () => {})
+    const done = submitMints(codes.slice(0, 1), mint, () => {})
     await vi.runAllTimersAsync()
     expect(await done).toEqual(new Map())
     expect(mint).toHaveBeenCalledTimes(2)

@@ -47,7 +47,7 @@ describe("a line of a product's history", () => {
   })
 
   it("names what a mint failed for", async () => {
-    await loadTexts("desk")
+    await loadTexts("dashboard")
     const failed = { kind: "mint_failed", at, failure: "too many bytes", failure_code: "record_refused" } as const
     const about = aboutEntry({ ...failed, failure_params: { field: "category" } }, t)
     expect(about).toBe("“Category” cannot be written into the record as it stands.")

@@ -9,7 +9,7 @@ import { PasswordForm } from "#web/dashboard/profile/password-form.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 
 const said = vi.hoisted(() => [] as unknown[][])
-vi.mock("#web/ui/toasts.tsx", () => ({ say: (...words: unknown[]) => said.push(words), sayAboutProducts: () => {} }))
+vi.mock("#web/ui/toasts.tsx", () => ({ toast: (...words: unknown[]) => said.push(words), toastInProducts: () => {} }))
 
 const AWAY = "Our service does not answer. Try again in a moment."
 const me = { email: "anna@brand.test", company: "Brand", is_owner: true, users: [], language: "en" } as unknown as Me
@@ -17,7 +17,7 @@ const me = { email: "anna@brand.test", company: "Brand", is_owner: true, users: 
 let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
   said.length = 0
-  await Promise.all([loadTexts("public"), loadTexts("desk")])
+  await Promise.all([loadTexts("public"), loadTexts("dashboard")])
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")))
 })
 afterEach(async () => {

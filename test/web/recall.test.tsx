@@ -8,7 +8,7 @@ import { loadTexts } from "#web/i18n/texts.ts"
 let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
   vi.useFakeTimers()
-  await Promise.all([loadTexts("desk"), loadTexts("public")])
+  await Promise.all([loadTexts("dashboard"), loadTexts("public")])
 })
 afterEach(async () => {
   await page.close()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { codeOfPath, isDeskPath, paths, safeOrigin } from "#web/routes.ts"
+import { codeOfPath, isDashboardPath, paths, safeOrigin } from "#web/routes.ts"
 
 describe("paths", () => {
   it("hold a code as it was typed, and give it back", () => {
@@ -8,8 +8,8 @@ describe("paths", () => {
     expect([codeOfPath("/"), codeOfPath("/v/"), codeOfPath("/v/a/b")]).toEqual([null, null, null])
   })
 
-  it("belong to the desk or to the public site", () => {
-    const desk = [
+  it("belong to the dashboard or to the public site", () => {
+    const dashboard = [
       "/auth",
       "/dashboard",
       "/dashboard/products/1",
@@ -17,8 +17,8 @@ describe("paths", () => {
       "/thank-you",
       "/subscription-checkout/business",
     ]
-    expect(desk.filter(isDeskPath)).toEqual(desk)
-    expect(["/", "/v/x", "/authors", "/nothing"].map(isDeskPath)).toEqual([false, false, false, false])
+    expect(dashboard.filter(isDashboardPath)).toEqual(dashboard)
+    expect(["/", "/v/x", "/authors", "/nothing"].map(isDashboardPath)).toEqual([false, false, false, false])
   })
 })
 

@@ -8,7 +8,7 @@ import { type Selection, useSelection } from "#web/dashboard/products/use-select
 import { loadTexts } from "#web/i18n/texts.ts"
 
 const told = vi.hoisted(() => vi.fn())
-vi.mock("#web/ui/toasts.tsx", () => ({ say: told, sayAboutProducts: told }))
+vi.mock("#web/ui/toasts.tsx", () => ({ toast: told, toastInProducts: told }))
 
 const NONE: Product[] = []
 const seen: Selection[] = []
@@ -40,7 +40,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   told.mockClear()
   seen.length = 0
-  await loadTexts("desk")
+  await loadTexts("dashboard")
   vi.stubGlobal("fetch", () => answer)
 })
 afterEach(() => {

@@ -12,7 +12,7 @@ import { loadTexts } from "#web/i18n/texts.ts"
 import { clearSession, keepToken, onSessionElsewhere } from "#web/session.ts"
 
 const told = vi.hoisted(() => vi.fn())
-vi.mock("#web/ui/toasts.tsx", () => ({ say: told, sayAboutProducts: told }))
+vi.mock("#web/ui/toasts.tsx", () => ({ toast: told, toastInProducts: told }))
 
 /** What was asked of the service, with whose token. */
 const asked = vi.fn()
@@ -24,7 +24,7 @@ beforeEach(async () => {
   sessionStorage.clear()
   asked.mockClear()
   told.mockClear()
-  await loadTexts("desk")
+  await loadTexts("dashboard")
   vi.stubGlobal("fetch", (path: string, { headers }: { headers: Record<string, string> }) => {
     asked(path.split("?")[0], headers.authorization, path)
     return answer(path)

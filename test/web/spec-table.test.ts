@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { ROUTES, SCENES, type Section, type SpecTexts } from "#test/e2e/spec-table.ts"
-import { say } from "#test/e2e/words.ts"
+import { textIn } from "#test/e2e/words.ts"
 
 /** The specification's routes and quoted texts, in its order, as it writes them. */
 const SPEC_ROUTES = [
@@ -79,7 +79,7 @@ describe("the table of the specification's texts", () => {
 
   it.each(["5", "8"] as const)("says the messages of section %s word for word, in their language", (section) => {
     for (const [words, address] of scenes.flatMap((scene) => Object.entries(scene[section] ?? {}))) {
-      const said = [say("en", address), say("hu", address)]
+      const said = [textIn("en", address), textIn("hu", address)]
       const begun =
         / ?(…|\.\.\.)$/.test(words) && words !== "Loading products..." ? words.replace(/ ?(…|\.\.\.)$/, "") : null
       if (begun !== null) expect(said[0], words).toMatch(new RegExp(`^${begun}`))
@@ -90,7 +90,7 @@ describe("the table of the specification's texts", () => {
 
   it.each(["2", "4"] as const)("says the words of section %s", (section) => {
     for (const [words, address] of scenes.flatMap((scene) => Object.entries(scene[section] ?? {}))) {
-      expect(plain(say("en", address)), address).toContain(plain(words))
+      expect(plain(textIn("en", address)), address).toContain(plain(words))
     }
   })
 })

@@ -67,17 +67,17 @@ describe("filling in", () => {
   afterEach(() => switchLanguage("en"))
 
   it("chooses the form for the count and writes numbers as the language does", async () => {
-    await Promise.all([loadTexts("public"), loadTexts("desk")])
+    await Promise.all([loadTexts("public"), loadTexts("dashboard")])
     expect(textOf("public")("proof.nodes", { n: 1 })).toBe("one node")
     expect(textOf("public")("proof.nodes", { n: 2 })).toBe("2 independent nodes")
-    expect(textOf("desk")("minting.written", { count: 10_000, n: 10_000 })).toBe(
+    expect(textOf("dashboard")("minting.written", { count: 10_000, n: 10_000 })).toBe(
       "10,000 products written to blockchain",
     )
-    expect(textOf("desk")("minting.written", { count: 1, n: 1 })).toBe("1 product written to blockchain")
-    expect(textOf("desk")("deleting.deleted", { n: 1 })).toBe("Deleted 1 product")
-    expect(textOf("desk")("deleting.skipped", { n: 1 })).toBe("1 minted product stays.")
+    expect(textOf("dashboard")("minting.written", { count: 1, n: 1 })).toBe("1 product written to blockchain")
+    expect(textOf("dashboard")("deleting.deleted", { n: 1 })).toBe("Deleted 1 product")
+    expect(textOf("dashboard")("deleting.skipped", { n: 1 })).toBe("1 minted product stays.")
     await switchLanguage("hu")
-    expect(textOf("desk")("minting.written", { count: 10_000, n: 10_000 })).toBe(
+    expect(textOf("dashboard")("minting.written", { count: 10_000, n: 10_000 })).toBe(
       "10\u00a0000 termék a blokkláncra írva",
     )
     expect(document.documentElement.lang).toBe("hu")

@@ -11,7 +11,7 @@ import { loadTexts } from "#web/i18n/texts.ts"
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  await Promise.all([loadTexts("help"), loadTexts("desk")])
+  await Promise.all([loadTexts("help"), loadTexts("dashboard")])
 })
 afterEach(() => {
   queryClient.clear()

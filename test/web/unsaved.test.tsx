@@ -33,7 +33,7 @@ const answer = async (text: string) => {
 beforeEach(async () => {
   vi.useFakeTimers()
   left.mockClear()
-  await loadTexts("desk")
+  await loadTexts("dashboard")
 })
 afterEach(async () => {
   await page.close()

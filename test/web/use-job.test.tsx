@@ -42,7 +42,7 @@ const job = (over: object) => Response.json({ state: "running", error: null, res
 beforeEach(async () => {
   vi.useFakeTimers()
   asked.mockClear()
-  await loadTexts("desk")
+  await loadTexts("dashboard")
 })
 afterEach(async () => {
   queryClient.clear()

@@ -9,7 +9,7 @@ import { loadTexts } from "#web/i18n/texts.ts"
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  await loadTexts("desk")
+  await loadTexts("dashboard")
 })
 afterEach(() => {
   queryClient.clear()

@@ -2,7 +2,7 @@
 import type { Company, JobLine, JobsPage, Overview } from "#shared/api/administration.ts"
 import type { TrailCheck, TrailPage } from "#shared/api/audit.ts"
 import type { Document } from "#shared/api/documents.ts"
-import { signed } from "./desk.ts"
+import { signed } from "./dashboard.ts"
 
 const CHECK_TIMEOUT_MS = 60_000
 const company = (id: string, rest = "") => `/api/companies/${encodeURIComponent(id)}${rest}`

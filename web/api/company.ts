@@ -6,7 +6,7 @@ import type { Document } from "#shared/api/documents.ts"
 import type { JobAccepted } from "#shared/api/labels.ts"
 import type { PortalResponse } from "#shared/api/payments.ts"
 import type { Language } from "#shared/language.ts"
-import { signed } from "./desk.ts"
+import { signed } from "./dashboard.ts"
 import { upload } from "./upload.ts"
 
 export interface ProfileChange {

@@ -8,7 +8,7 @@ import type {
   WebhookEndpointWithSecret,
   WebhookType,
 } from "#shared/api/webhooks.ts"
-import { signed } from "./desk.ts"
+import { signed } from "./dashboard.ts"
 
 export interface KeyWish {
   password: string

@@ -9,7 +9,7 @@ import {
   fetchProductPage,
   fetchStats,
   fetchStatus,
-} from "./desk.ts"
+} from "./dashboard.ts"
 
 const RETRIES_MAX = 2
 const NEWEST_SHOWN = 5

@@ -35,15 +35,15 @@ export function wordsFor(
   // Where it is the record as a whole and no field of it, there is only one thing that can be wrong with it.
   const isTooLarge = word === "record_refused" && params.field === "record"
   const key = isTooLarge ? "faults.record_too_large" : `${kind}.${word}`
-  if (!word || template("desk", key) === key) return null
-  const say = textOf("desk") as (key: string, values: Record<string, string | number>) => string
-  return say(key, { ...params, ...("field" in params ? { field: fieldText(String(params.field)) } : {}) })
+  if (!word || template("dashboard", key) === key) return null
+  const text = textOf("dashboard") as (key: string, values: Record<string, string | number>) => string
+  return text(key, { ...params, ...("field" in params ? { field: fieldText(String(params.field)) } : {}) })
 }
 
 /** A field as people read it; a field of the company's own has its own name. */
 function fieldText(path: string): string {
   const field = path.replace(/^attributes\./, "")
   const key = field === "product_name" ? "product.name" : `product.${field}`
-  const words = template("desk", key)
+  const words = template("dashboard", key)
   return words === key ? field : words
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import { ApiError } from "./client.ts"
-import { fetchJob } from "./desk.ts"
+import { fetchJob } from "./dashboard.ts"
 import { inOurLanguage, refusalText } from "./refusal.ts"
 
 const LOOK_EVERY_MS = 700

@@ -4,9 +4,9 @@ const SHELL = ["web/main.ts", "web/i18n/{language}/public.ts"]
 const PUBLIC = [...SHELL, "web/public-site.tsx"]
 /** The service's own sentences; English needs no other words for them. */
 const SENTENCES = ["web/i18n/sentences.ts", "hu: web/i18n/hu/sentences.ts"]
-const SIGNED_IN = [...SHELL, "web/desk-site.tsx", "web/i18n/{language}/desk.ts", ...SENTENCES]
+const SIGNED_IN = [...SHELL, "web/dashboard-site.tsx", "web/i18n/{language}/dashboard.ts", ...SENTENCES]
 const SIGN_IN = [...SIGNED_IN, "web/i18n/{language}/account.ts"]
-const DESK = [...SIGNED_IN, "web/layouts/desk.tsx"]
+const DASHBOARD = [...SIGNED_IN, "web/layouts/dashboard.tsx"]
 
 export interface FirstView {
   route: string
@@ -57,16 +57,16 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/thank-you", SIGN_IN, "account/thank-you/thank-you-page", 145),
   view("/free-thank-you", SIGN_IN, "account/thank-you/free-thank-you-page", 143),
   view("/subscription-checkout/{plan}", SIGN_IN, "account/checkout/checkout-page", 145),
-  view("/dashboard", DESK, "dashboard/overview/overview-page", 174),
-  view("/dashboard/products", DESK, "dashboard/products/products-page", 192),
-  view("/dashboard/products/{id}", DESK, "dashboard/product/product-page", 196),
-  view("/dashboard/upload", DESK, "dashboard/upload/upload-page", 194),
-  view("/dashboard/profile", DESK, "dashboard/profile/profile-page", 190),
-  view("/dashboard/faq", DESK, "dashboard/faq/faq-page", 168, "help"),
-  view("/dashboard/activity", DESK, "dashboard/audit/activity-page", 164, "trail"),
-  view("/admin/verification", DESK, "admin/companies/verification-page", 168, "administration"),
-  view("/admin/service", DESK, "admin/service/service-page", 163, "service"),
-  view("/admin/activity", DESK, "admin/all-activity-page", 165, "trail"),
+  view("/dashboard", DASHBOARD, "dashboard/overview/overview-page", 174),
+  view("/dashboard/products", DASHBOARD, "dashboard/products/products-page", 192),
+  view("/dashboard/products/{id}", DASHBOARD, "dashboard/product/product-page", 196),
+  view("/dashboard/upload", DASHBOARD, "dashboard/upload/upload-page", 194),
+  view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 190),
+  view("/dashboard/faq", DASHBOARD, "dashboard/faq/faq-page", 168, "help"),
+  view("/dashboard/activity", DASHBOARD, "dashboard/audit/activity-page", 164, "trail"),
+  view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 168, "administration"),
+  view("/admin/service", DASHBOARD, "admin/service/service-page", 163, "service"),
+  view("/admin/activity", DASHBOARD, "admin/all-activity-page", 165, "trail"),
 ]
 
 /** What is fetched when somebody sets a wallet, and by nothing else. */

@@ -3,7 +3,7 @@ import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { Drawer } from "#web/ui/drawer.tsx"
 import { Menu } from "#web/ui/menu.tsx"
-import { say, sayAboutProducts } from "#web/ui/toasts.tsx"
+import { toast, toastInProducts } from "#web/ui/toasts.tsx"
 import { Section } from "./foundations.tsx"
 import type { Samples } from "./samples.ts"
 
@@ -31,10 +31,10 @@ export function Layers({ t }: { t: Samples }) {
             [{ label: t.items[2], onSelect: nothing, danger: true }],
           ]}
         />
-        <Button kind="plain" onClick={() => say(t.toast)}>
+        <Button kind="plain" onClick={() => toast(t.toast)}>
           {t.toast}
         </Button>
-        <Button kind="plain" onClick={() => sayAboutProducts(t.toast, "error")}>
+        <Button kind="plain" onClick={() => toastInProducts(t.toast, "error")}>
           {t.toast} (2)
         </Button>
       </div>

@@ -4,6 +4,6 @@ import { loadTexts } from "#web/i18n/texts.ts"
 import { DesignPage } from "./design-page.tsx"
 
 export async function showDesign(root: HTMLElement): Promise<void> {
-  await Promise.all([loadTexts("public"), loadTexts("desk")])
+  await Promise.all([loadTexts("public"), loadTexts("dashboard")])
   createRoot(root).render(<DesignPage />)
 }

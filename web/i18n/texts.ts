@@ -5,7 +5,7 @@
 import type { accountTexts } from "./en/account.ts"
 import type { administrationTexts } from "./en/administration.ts"
 import type { afterTexts } from "./en/after.ts"
-import type { deskTexts } from "./en/desk.ts"
+import type { dashboardTexts } from "./en/dashboard.ts"
 import type { helpTexts } from "./en/help.ts"
 import type { landingTexts } from "./en/landing.ts"
 import type { learnTexts } from "./en/learn.ts"
@@ -26,7 +26,7 @@ import type { KeyOf, Leaf, Texts, ValuesFor } from "./text-types.ts"
 export interface Areas {
   account: typeof accountTexts
   public: typeof publicTexts
-  desk: typeof deskTexts
+  dashboard: typeof dashboardTexts
   help: typeof helpTexts
   administration: typeof administrationTexts
   offline: typeof offlineTexts
@@ -54,7 +54,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
   en: {
     account: async () => (await import("./en/account.ts")).accountTexts,
     public: async () => (await import("./en/public.ts")).publicTexts,
-    desk: async () => (await import("./en/desk.ts")).deskTexts,
+    dashboard: async () => (await import("./en/dashboard.ts")).dashboardTexts,
     help: async () => (await import("./en/help.ts")).helpTexts,
     administration: async () => (await import("./en/administration.ts")).administrationTexts,
     offline: async () => (await import("./en/offline.ts")).offlineTexts,
@@ -74,7 +74,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
   hu: {
     account: async () => (await import("./hu/account.ts")).accountTexts,
     public: async () => (await import("./hu/public.ts")).publicTexts,
-    desk: async () => (await import("./hu/desk.ts")).deskTexts,
+    dashboard: async () => (await import("./hu/dashboard.ts")).dashboardTexts,
     help: async () => (await import("./hu/help.ts")).helpTexts,
     administration: async () => (await import("./hu/administration.ts")).administrationTexts,
     offline: async () => (await import("./hu/offline.ts")).offlineTexts,
@@ -101,7 +101,10 @@ const listeners = new Set<() => void>()
 async function load(area: Area, wanted: Language): Promise<void> {
   const name = `${wanted}/${area}`
   if (loaded.has(name)) return
-  const [texts] = await Promise.all([sources[wanted][area](), /^(desk|status)$/.test(area) && loadSentencesOf(wanted)])
+  const [texts] = await Promise.all([
+    sources[wanted][area](),
+    /^(dashboard|status)$/.test(area) && loadSentencesOf(wanted),
+  ])
   loaded.set(name, texts)
 }
 

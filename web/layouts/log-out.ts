@@ -1,8 +1,8 @@
-import { logOut } from "#web/api/desk.ts"
+import { logOut } from "#web/api/dashboard.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { clearSession } from "#web/session.ts"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 
 const LOG_OUT_DELAY_MS = 1_000
 
@@ -10,7 +10,7 @@ const LOG_OUT_DELAY_MS = 1_000
 export function leave(onLeft: () => void): void {
   void logOut().catch(() => null)
   clearSession()
-  say(textOf("desk")("shell.logged_out"))
+  toast(textOf("dashboard")("shell.logged_out"))
   setTimeout(() => {
     queryClient.clear()
     onLeft()

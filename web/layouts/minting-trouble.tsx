@@ -6,7 +6,7 @@ import { useText } from "#web/i18n/use-text.ts"
 
 /** Why this company's mints wait, when they do. */
 export function MintingTrouble() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { data: me } = useQuery(queries.me)
   const { data: status } = useQuery(queries.status)
   const chain = status?.chains.find(({ chain_id }) => chain_id === me?.mint_chain_id)

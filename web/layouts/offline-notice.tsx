@@ -3,7 +3,7 @@ import { useOnline } from "./use-online.ts"
 
 /** Says that the device has no network. */
 export function OfflineNotice() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   if (useOnline()) return null
   return (
     <p role="status" className="mb-5 border border-amber-line bg-amber-ground px-4 py-2.5 text-[0.9375rem] text-amber">

@@ -13,7 +13,7 @@ export function PageTrouble() {
 }
 
 function MissingPage({ online }: { online: boolean }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const open = () => void navigate({ pathname, search, hash }, { replace: true })

@@ -5,7 +5,7 @@ import { Notice } from "#web/ui/notice.tsx"
 
 /** Tells a member whom the plan has no room for what that means, and who can help. */
 export function ReadOnlyNotice() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { data: me } = useQuery(queries.me)
   if (!me?.read_only) return null
   return (

@@ -7,7 +7,7 @@ import { Notice } from "#web/ui/notice.tsx"
 
 /** Tells a paying company that nobody has checked it yet, and what it can do about that. */
 export function VerificationNotice() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { pathname } = useLocation()
   const { data: me } = useQuery(queries.me)
   if (!me || me.verified || me.subscription_plan === "free") return null

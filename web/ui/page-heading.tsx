@@ -9,7 +9,7 @@ interface Properties {
   actions?: ReactNode
 }
 
-/** The title of a desk page, a line under it, and what can be done. */
+/** The title of a dashboard page, a line under it, and what can be done. */
 export function PageHeading({ title, windowTitle = title, children, actions }: Properties) {
   useTitle(`${windowTitle} - Touchmark`)
   return (

@@ -7,7 +7,7 @@ const TONES: Record<string, Tone> = { pending: "amber", minted: "green", failed:
 
 /** The words for a status; one that we do not know shows as it is, with a capital. */
 export function statusText({ status, minting, recalled }: Pick<Product, "status" | "minting" | "recalled">): string {
-  const t = textOf("desk")
+  const t = textOf("dashboard")
   if (recalled) return t("status.recalled")
   if (status === "pending" && minting) return t("status.sent")
   if (status === "pending" || status === "minted" || status === "failed") return t(`status.${status}`)
@@ -16,6 +16,6 @@ export function statusText({ status, minting, recalled }: Pick<Product, "status"
 }
 
 export function StatusBadge({ product }: { product: Pick<Product, "status" | "minting" | "recalled"> }) {
-  useText("desk")
+  useText("dashboard")
   return <Badge tone={product.recalled ? "wax" : (TONES[product.status] ?? "grey")}>{statusText(product)}</Badge>
 }

@@ -1,4 +1,4 @@
-import { Toaster, toast } from "sonner"
+import { toast as sonner, Toaster } from "sonner"
 
 const EVERYWHERE = { position: "top-center", duration: 3_000 } as const
 const PRODUCTS_AREA = { position: "top-right", duration: 5_000 } as const
@@ -29,13 +29,13 @@ export function Toasts() {
 
 type Kind = "success" | "error" | "info" | "warning"
 
-export function say(text: string, kind: Kind = "info", description?: string): void {
-  toast.dismiss()
-  toast[kind](text, { ...EVERYWHERE, description })
+export function toast(text: string, kind: Kind = "info", description?: string): void {
+  sonner.dismiss()
+  sonner[kind](text, { ...EVERYWHERE, description })
 }
 
-/** As `say`, in the products area. */
-export function sayAboutProducts(text: string, kind: Kind = "info", description?: string): void {
-  toast.dismiss()
-  toast[kind](text, { ...PRODUCTS_AREA, description })
+/** As `toast`, in the products area. */
+export function toastInProducts(text: string, kind: Kind = "info", description?: string): void {
+  sonner.dismiss()
+  sonner[kind](text, { ...PRODUCTS_AREA, description })
 }

@@ -9,7 +9,7 @@ const placeOf = ({ pathname, search }: { pathname: string; search: string }) => 
 
 /** Asks before a page, or a tab of one, is left on which something was entered and not saved. */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [wanted, setWanted] = useState<{ act: () => void; reason: Reason } | null>(null)
   const [isGiven, setGiven] = useState(false)
   const blocker = useBlocker(

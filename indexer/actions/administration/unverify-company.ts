@@ -1,5 +1,5 @@
 import { recordDeed } from "#actions/audit/record-deed.ts"
-import { bringAttestations } from "#actions/companies/bring-attestations.ts"
+import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
 import { withdrawVerification } from "#actions/companies/withdraw-verification.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -18,6 +18,6 @@ export async function unverifyCompany(app: App, me: Caller, id: string, { reason
     await recordDeed(tx, { at: now, company_id: id, user_id: me.user_id, deed: "company.verification_withdrawn" })
     await enqueue(tx, "letter", { letter: "verification_withdrawn", company_id: id, reason }, { now, company_id: id })
   })
-  await bringAttestations(app, id)
+  await reconcileAttestations(app, id)
   return showCompany(app, id)
 }

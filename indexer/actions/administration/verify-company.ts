@@ -1,6 +1,6 @@
 import { recordDeed } from "#actions/audit/record-deed.ts"
 import { markVerified } from "#actions/companies/attest.ts"
-import { bringAttestations } from "#actions/companies/bring-attestations.ts"
+import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -36,6 +36,6 @@ export async function verifyCompany(
     if (company.verified === 1) return
     await enqueue(tx, "letter", { letter: "verified", company_id: id }, { now, company_id: id })
   })
-  await bringAttestations(app, id)
+  await reconcileAttestations(app, id)
   return showCompany(app, id)
 }

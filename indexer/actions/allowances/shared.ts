@@ -1,5 +1,5 @@
 import { hash } from "node:crypto"
-import { gather } from "#db/gather.ts"
+import { createBatcher } from "#db/batcher.ts"
 import { type Standing, takeAllowances, type Wanted } from "#db/take-allowances.ts"
 import type { App } from "#indexer/app.ts"
 
@@ -47,7 +47,7 @@ interface Asked extends PromiseWithResolvers<Grant[]> {
  */
 export function sharedAllowances({ db, now }: Pick<App, "db" | "now">): AskAllowances | undefined {
   if (db.engine !== "postgres") return undefined
-  const ask = gather<Asked>(
+  const ask = createBatcher<Asked>(
     async (asked) => {
       try {
         const at = now()

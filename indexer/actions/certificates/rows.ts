@@ -1,4 +1,4 @@
-import { standsMinted } from "#actions/stands-minted.ts"
+import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import type { Reader } from "#db/database.ts"
 import { buildCertificate, type Certificate } from "#proof/certificate.ts"
 import type { Hex } from "#proof/hex.ts"
@@ -11,7 +11,7 @@ export function selectStanding(db: Reader) {
     .innerJoin("mints", "mints.id", "records.mint_id")
     .innerJoin("products", "products.id", "mints.product_id")
     .innerJoin("chains", "chains.chain_id", "records.chain_id")
-    .innerJoin("events", (join) => join.on(standsMinted))
+    .innerJoin("events", (join) => join.on(isConfirmedMint))
 }
 
 /** The same with what a certificate needs. */

@@ -28,7 +28,7 @@ export async function isReady(app: App): Promise<boolean> {
   return [...app.chains.keys()].every((id) => rows.some(({ chain_id }) => chain_id === id))
 }
 
-/** How the service stands, for operators and for the desk's notice of what is waiting and why. Anybody may read it. */
+/** How the service stands, for operators and for the dashboard's notice of what is waiting and why. Anybody may read it. */
 export async function describeStatus(app: App, version: string): Promise<ServiceStatus> {
   const full = fullDiskOf(app)
   // Without copies of the database products are minted all the same.

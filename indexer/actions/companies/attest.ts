@@ -9,7 +9,7 @@ export const ATTESTED_NAME_BYTES_MAX = 256
 
 /**
  * Decides that a company has been checked: every network it has been attested on, and the one it mints to now, shall say so.
- * The chains' outbox is filled from this decision by `bringAttestations`. Deciding the same again changes nothing and answers
+ * The chains' outbox is filled from this decision by `reconcileAttestations`. Deciding the same again changes nothing and answers
  * false. Without a domain, the one of the last time stays.
  */
 export async function markVerified(

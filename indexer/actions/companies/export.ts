@@ -35,7 +35,7 @@ type Row = Record<string, unknown>
 
 /**
  * Everything that a company has with us as one ZIP, stored as a file of its own: each kind of thing as JSON and as CSV, and the
- * documents as they were handed in. Runs in a worker thread.
+ * documents as they were submitted. Runs in a worker thread.
  */
 export async function exportCompany(db: Database, { company_id, now, expires_at }: ExportCompany): Promise<MadeFile> {
   const company = await db.read
@@ -74,7 +74,7 @@ async function addDocuments(read: Reader, company_id: string, parts: Zippable): 
     .where("company_id", "=", company_id)
     .where("kind", "=", "document")
     .execute()
-  // Their names are checked when they are handed in, but two may have the same.
+  // Their names are checked when they are submitted, but two may have the same.
   for (const { id, name, bytes } of documents) parts[`documents/${id.slice(0, 8)} ${name}`] = [bytes, { level: 0 }]
 }
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely"
-import { standsMinted } from "#actions/stands-minted.ts"
+import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import type { Reader } from "#db/database.ts"
 import { formatCode } from "#proof/code.ts"
 import type { Product, ProductStatus } from "#shared/api/products.ts"
@@ -21,7 +21,7 @@ export function selectProducts(db: Reader) {
     )
     .leftJoin("records", "records.mint_id", "mints.id")
     .leftJoin("chains", "chains.chain_id", "mints.chain_id")
-    .leftJoin("events", (join) => join.on(standsMinted))
+    .leftJoin("events", (join) => join.on(isConfirmedMint))
 }
 
 /** `pending`, `minted` or `failed` for a row of selectProducts. */

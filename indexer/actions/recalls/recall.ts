@@ -1,8 +1,8 @@
 import { encodeFunctionData } from "viem/utils"
 import { recordDeed } from "#actions/audit/record-deed.ts"
 import { settleOnce } from "#actions/idempotency/settle.ts"
+import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
-import { standsMinted } from "#actions/stands-minted.ts"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -93,7 +93,7 @@ async function findToken(app: App, me: Caller, code: string) {
     .leftJoin("mints", "mints.product_id", "products.id")
     .leftJoin("records", "records.mint_id", "mints.id")
     .leftJoin("chains", "chains.chain_id", "mints.chain_id")
-    .leftJoin("events", (join) => join.on(standsMinted))
+    .leftJoin("events", (join) => join.on(isConfirmedMint))
     .select(["products.id as product_id", "records.token_id", "records.anchor", "events.chain_id", "events.root"])
     .where("products.code", "=", code)
     .where("products.company_id", "=", me.company_id)

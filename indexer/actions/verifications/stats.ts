@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { standsMinted } from "#actions/stands-minted.ts"
+import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
@@ -45,7 +45,7 @@ export async function readVerificationStats(
     .selectFrom("mints")
     .innerJoin("records", "records.mint_id", "mints.id")
     .innerJoin("chains", "chains.chain_id", "records.chain_id")
-    .innerJoin("events", (join) => join.on(standsMinted))
+    .innerJoin("events", (join) => join.on(isConfirmedMint))
     .select((eb) => [
       sql<number>`events.block_time / ${sql.lit(DAY_MS)}`.as("day"),
       eb.fn.countAll<number>().as("count"),

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { standsMinted } from "#actions/stands-minted.ts"
+import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { compileLookup } from "#db/lookup.ts"
 import type { EventKind } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
@@ -59,7 +59,7 @@ const readCodeRows = compileLookup((db, isAsked) =>
     .leftJoin("mints", "mints.product_id", "products.id")
     .leftJoin("records", "records.mint_id", "mints.id")
     .leftJoin("chains", "chains.chain_id", "mints.chain_id")
-    .leftJoin("events", (join) => join.on(standsMinted))
+    .leftJoin("events", (join) => join.on(isConfirmedMint))
     .leftJoin("events as said", (join) =>
       join
         .onRef("said.chain_id", "=", "events.chain_id")

@@ -1,6 +1,6 @@
 import type { Flag } from "./flag.ts"
 
-/** Documents that a company handed in, and what was made for it to download. */
+/** Documents that a company submitted, and what was made for it to download. */
 export interface Files {
   id: string
   company_id: string

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test"
-import { arrange, arriveAs } from "#test/e2e/desk.ts"
+import { arrange, arriveAs } from "#test/e2e/dashboard.ts"
 import { type Area, expect, type Kind, type Row } from "./control.ts"
 import { ownToken } from "./own-company.ts"
 

@@ -1,7 +1,7 @@
 import { ACCOUNT } from "./account.ts"
 import { ADMINISTRATION } from "./administration.ts"
 import type { Area } from "./control.ts"
-import { DESK_PAGES } from "./desk-pages.ts"
+import { DASHBOARD_PAGES } from "./dashboard-pages.ts"
 import { FRAMES } from "./frame.ts"
 import { overview } from "./overview.ts"
 import { product } from "./product.ts"
@@ -20,6 +20,6 @@ export const AREAS: readonly Area[] = [
   product,
   upload,
   profile,
-  ...DESK_PAGES,
+  ...DASHBOARD_PAGES,
   ...ADMINISTRATION,
 ]

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test"
-import type { Account } from "#test/e2e/desk.ts"
+import type { Account } from "#test/e2e/dashboard.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import type { Screen } from "#test/e2e/screens.ts"
 

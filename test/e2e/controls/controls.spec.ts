@@ -1,7 +1,7 @@
-import { arrange, arriveAs } from "#test/e2e/desk.ts"
+import { arrange, arriveAs } from "#test/e2e/dashboard.ts"
 import { expect, test } from "#test/e2e/fixture.ts"
 import { SCREENS, show } from "#test/e2e/screens.ts"
-import { say } from "#test/e2e/words.ts"
+import { textIn } from "#test/e2e/words.ts"
 import { act, arriveFor } from "./act.ts"
 import { AREAS } from "./areas.ts"
 import type { Kind, Row } from "./control.ts"
@@ -22,7 +22,7 @@ test("every control of every screen has a row, and every row a control", async (
       await page.unrouteAll({ behavior: "ignoreErrors" })
       await (screen.as ? arriveAs(page, screen.as) : arrange(page, {}))
       await page.setViewportSize({ width: screen.width ?? 1440, height: 900 })
-      const shown = show(page, screen, (address, values) => say("en", address, values))
+      const shown = show(page, screen, (address, values) => textIn("en", address, values))
       await shown.catch((error) => without.add(`${screen.name} is not reached: ${error}`))
       const wide = await crawl(page)
       if (!screen.width) await page.setViewportSize({ width: 360, height: 900 })

@@ -4,7 +4,7 @@ import { type Area, by, control, leads, type Row, type Use } from "./control.ts"
 const ACCOUNT = /^(signing (in|up)|forgot|set password|thanks|redirected|change of plan)/
 const FOREIGN = /^(the API's page|local card page|checking from disk)/
 const isAccount = ({ name }: Screen) => ACCOUNT.test(name)
-const isDesk = ({ name, as }: Screen) => as !== undefined && !ACCOUNT.test(name)
+const isDashboard = ({ name, as }: Screen) => as !== undefined && !ACCOUNT.test(name)
 
 const inView =
   (id: string) =>
@@ -107,27 +107,27 @@ const accountFrame: Area = {
   rows: [leads("Touchmark, home", /\/$/, "Struck once."), ...languages("jelszavát")],
 }
 
-const deskRows: Row[] = [
+const dashboardRows: Row[] = [
   leads("Touchmark, home", /\/$/, "Struck once."),
   leads("Dashboard", /\/dashboard$/, "Welcome"),
   leads("Products", /\/dashboard\/products$/, "Company Products"),
   leads("Profile", /\/dashboard\/profile$/, "Company Profile"),
   leads("Upload", /\/dashboard\/upload$/, "Product Upload Center"),
   leads("FAQ", /\/dashboard\/faq$/, "Help Center"),
-  by("button", "Logout", "spec-desk.spec.ts", "the overview", "desk.shell.log_out"),
+  by("button", "Logout", "spec-dashboard.spec.ts", "the overview", "dashboard.shell.log_out"),
   ...languages("Súgó"),
 ]
 
 /** The sidebar of the dashboard. */
-const deskFrame: Area = {
+const dashboardFrame: Area = {
   name: "the sidebar",
   as: "business",
   open: "/dashboard/faq",
-  screens: (screen) => isDesk(screen) && screen.name !== "drawer",
+  screens: (screen) => isDashboard(screen) && screen.name !== "drawer",
   frame: true,
   rows: [
     skipping("/dashboard/faq"),
-    ...deskRows,
+    ...dashboardRows,
     control("button", "Menu", ({ page, expect }) => expect(page.getByRole("dialog")).toBeVisible(), { width: 360 }),
   ],
 }
@@ -138,7 +138,7 @@ const drawer: Area = {
   open: "/dashboard/faq",
   screens: /^drawer$/,
   rows: [
-    ...deskRows,
+    ...dashboardRows,
     control("button", "Close", ({ page, expect }) => expect(page.getByRole("dialog")).toBeHidden()),
   ].map(inMenu),
 }
@@ -147,7 +147,7 @@ const adminFrame: Area = {
   name: "the sidebar of administrators",
   as: "admin",
   open: "/admin/service",
-  screens: (screen) => isDesk(screen) && screen.as === "admin",
+  screens: (screen) => isDashboard(screen) && screen.as === "admin",
   frame: "both",
   rows: [
     leads("Company verification", /\/admin\/verification$/, "Company"),
@@ -156,4 +156,4 @@ const adminFrame: Area = {
   ],
 }
 
-export const FRAMES = [publicFrame, publicMenu, accountFrame, deskFrame, drawer, adminFrame]
+export const FRAMES = [publicFrame, publicMenu, accountFrame, dashboardFrame, drawer, adminFrame]

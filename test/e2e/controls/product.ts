@@ -1,4 +1,4 @@
-import { productOf } from "#test/e2e/desk.ts"
+import { productOf } from "#test/e2e/dashboard.ts"
 import { type Area, by, control, dialog, leads, opensTab, saves, sees, type Use } from "./control.ts"
 
 const pageOf = (name: string) => async () => `/dashboard/products/${(await productOf("business", name)).id}`

@@ -5,7 +5,7 @@ import { type Area, by, control, leads, type Row, sees, type Use } from "./contr
 const PROFILE = "the profile"
 const KEY = "a key lets a program in until it is revoked"
 const WEBHOOK = "a webhook is added, tried, given a new secret, switched off and taken away"
-const PAPER = "a paper is handed in, taken along and taken back"
+const PAPER = "a paper is submitted, taken along and taken back"
 const company = (kind: Row["kind"], name: Row["name"], title: string, mention?: string) =>
   by(kind, name, "company.spec.ts", title, mention)
 const press = (name: string | RegExp) => (page: Use["page"]) => page.getByRole("button", { name }).first().click()
@@ -42,7 +42,7 @@ const hears = (name: string): Row =>
 const closed = ({ page, expect }: Use) => expect(page.getByRole("alertdialog")).toBeHidden()
 
 const companyRows: Row[] = [
-  by("textbox", "Address", "spec-desk.spec.ts", PROFILE, "desk.profile.address"),
+  by("textbox", "Address", "spec-dashboard.spec.ts", PROFILE, "dashboard.profile.address"),
   kept("Company name", "Gombok és Tsai Zrt."),
   kept("VAT number", "HU12345676"),
   kept("Code prefix", "GOMB"),
@@ -54,7 +54,7 @@ const companyRows: Row[] = [
     },
     stays: true,
   }),
-  by("button", "Save", "spec-desk.spec.ts", PROFILE, "desk.profile.save"),
+  by("button", "Save", "spec-dashboard.spec.ts", PROFILE, "dashboard.profile.save"),
   company("file", /^Drop a PDF/, PAPER, "input[type"),
   control("drop", /^Drop a PDF/, sees("stamp.png"), {
     use: ({ it }) =>
@@ -91,13 +91,19 @@ const planRows: Row[] = [
 ]
 
 const people: Row[] = [
-  by("textbox", "E-mail address of the person to invite", "spec-desk.spec.ts", PROFILE, "desk.users.invite_email"),
-  by("button", "Invite", "spec-desk.spec.ts", PROFILE, "desk.users.invite"),
-  by("button", /^Remove \S+@/, "spec-desk.spec.ts", PROFILE, "desk.users.remove_user"),
-  by("textbox", "Current password", "spec-desk.spec.ts", PROFILE, "desk.security.current"),
-  by("textbox", "New password", "spec-desk.spec.ts", PROFILE, "desk.security.new"),
-  by("textbox", "Confirm new password", "spec-desk.spec.ts", PROFILE, "desk.security.confirm"),
-  by("button", "Change password", "spec-desk.spec.ts", PROFILE, "desk.security.change"),
+  by(
+    "textbox",
+    "E-mail address of the person to invite",
+    "spec-dashboard.spec.ts",
+    PROFILE,
+    "dashboard.users.invite_email",
+  ),
+  by("button", "Invite", "spec-dashboard.spec.ts", PROFILE, "dashboard.users.invite"),
+  by("button", /^Remove \S+@/, "spec-dashboard.spec.ts", PROFILE, "dashboard.users.remove_user"),
+  by("textbox", "Current password", "spec-dashboard.spec.ts", PROFILE, "dashboard.security.current"),
+  by("textbox", "New password", "spec-dashboard.spec.ts", PROFILE, "dashboard.security.new"),
+  by("textbox", "Confirm new password", "spec-dashboard.spec.ts", PROFILE, "dashboard.security.confirm"),
+  by("button", "Change password", "spec-dashboard.spec.ts", PROFILE, "dashboard.security.change"),
   control("button", "Show password", ({ page, expect }) =>
     expect(page.getByLabel("Current password").first()).toHaveAttribute("type", "text"),
   ),

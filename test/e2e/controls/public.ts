@@ -1,4 +1,4 @@
-import { codeOf } from "#test/e2e/desk.ts"
+import { codeOf } from "#test/e2e/dashboard.ts"
 import {
   type Area,
   by,

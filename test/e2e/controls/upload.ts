@@ -142,7 +142,7 @@ export const upload: Area = {
     by(
       "link",
       "Upgrade your plan",
-      "desk.spec.ts",
+      "dashboard.spec.ts",
       "bulk upload belongs to larger plans, and the way to them is there",
     ),
   ],

@@ -3,9 +3,9 @@ import { useForm } from "react-hook-form"
 import { useNavigate } from "react-router"
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 import { activateUser, type SignUp, startCheckout } from "#web/api/account.ts"
-import { cameBack } from "#web/came-back.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Woven } from "#web/i18n/woven.tsx"
+import { pageShown } from "#web/page-shown.ts"
 import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
@@ -58,7 +58,7 @@ export function SignUpForm({ search, onChoice }: Properties) {
       if (!url) return setRefusal(t("sign_up.no_url"))
       location.assign(url)
       // The button stays busy until the card page is there.
-      await cameBack()
+      await pageShown()
     } catch (error) {
       const { field, text } = signUpRefusal(error, isFree)
       if (field) form.setError(field, { message: text }, { shouldFocus: true })

@@ -5,7 +5,7 @@ import { changeSubscription, startUpgrade } from "#web/api/account.ts"
 import { ApiError, detailOf } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { currentLanguage, textOf } from "#web/i18n/texts.ts"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { paysAlready } from "./pays-already.ts"
 
 /** Begins a checkout or previews a change, once; every failure is told and leads back by `leave`. */
@@ -15,7 +15,7 @@ export function useCheckout(plan: PlanName | null, interval: Interval | undefine
   const begun = useRef(false)
 
   function giveUp(text: string) {
-    say(text, "error")
+    toast(text, "error")
     leave()
   }
 
@@ -39,7 +39,7 @@ export function useCheckout(plan: PlanName | null, interval: Interval | undefine
     if (answer.status === "preview") return setPreview(answer)
     if (answer.url) return goOn(answer.url)
     await queryClient.invalidateQueries()
-    say(t(answer.status === "scheduled" ? "checkout.scheduled" : "checkout.changed"), "success")
+    toast(t(answer.status === "scheduled" ? "checkout.scheduled" : "checkout.changed"), "success")
     leave()
   }
 
@@ -51,7 +51,7 @@ export function useCheckout(plan: PlanName | null, interval: Interval | undefine
       await show(await changeSubscription(plan, interval, { amount_due: preview.amount_due, at: preview.at }))
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) return giveUp(reasonOf(error, t("checkout.failed")))
-      say(t("checkout.moved"), "error")
+      toast(t("checkout.moved"), "error")
       setPreview(null)
       await begin()
     } finally {

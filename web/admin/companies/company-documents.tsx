@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Document } from "#shared/api/documents.ts"
 import { fetchCompanyDocuments } from "#web/api/administration.ts"
-import { fetchFile } from "#web/api/desk.ts"
+import { fetchFile } from "#web/api/dashboard.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { PictureDialog } from "./picture-dialog.tsx"
 
-/** The papers that a company handed in. Pictures are shown; everything else is only saved, since strangers made it. */
+/** The papers that a company submitted. Pictures are shown; everything else is only saved, since strangers made it. */
 export function CompanyDocuments({ company_id }: { company_id: string }) {
   const t = useText("administration")
   const { data, isPending, isError } = useQuery({
@@ -25,7 +25,7 @@ export function CompanyDocuments({ company_id }: { company_id: string }) {
       const file = await fetchFile(`/documents/${encodeURIComponent(document.id)}`)
       show ? setPicture({ name: document.name, file }) : saveFile(document.name, file)
     } catch (error) {
-      say(t("failed"), "error", refusalText(error, ""))
+      toast(t("failed"), "error", refusalText(error, ""))
     }
   }
 

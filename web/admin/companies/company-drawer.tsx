@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx"
 import { Drawer } from "#web/ui/drawer.tsx"
 import { Field, inputClass, TextInput } from "#web/ui/field.tsx"
 import { Notice } from "#web/ui/notice.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { Attestations } from "./attestations.tsx"
 import { companiesChanged } from "./companies.ts"
 import { CompanyDocuments } from "./company-documents.tsx"
@@ -124,9 +124,9 @@ function Notes({ company: { id, verification_notes }, drafts }: { company: Compa
     try {
       companiesChanged([await saveNotes(id, notes.trim() || null)])
       drafts.delete(id)
-      say(t("saved"), "success")
+      toast(t("saved"), "success")
     } catch (error) {
-      say(t("failed"), "error", refusalText(error, ""))
+      toast(t("failed"), "error", refusalText(error, ""))
     }
     setBusy(false)
   }

@@ -18,7 +18,7 @@ interface Properties {
 
 export function CompanyRow({ company, selected, onToggle, verifying, onOpen }: Properties) {
   const t = useText("administration")
-  const plans = useText("desk")
+  const plans = useText("dashboard")
   const { id, name, verified, active_subscription, documents_uploaded, verification_notes } = company
   const busy = verifying.busy.has(id)
   return (

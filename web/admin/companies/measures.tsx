@@ -6,7 +6,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { companiesChanged } from "./companies.ts"
 
 type Measure = "withdraw" | "suspend"
@@ -26,9 +26,9 @@ export function Measures({ company }: { company: Company }) {
     setBusy(true)
     try {
       companiesChanged([await call()])
-      say(done, "success")
+      toast(done, "success")
     } catch (error) {
-      say(t("failed"), "error", refusalText(error, ""))
+      toast(t("failed"), "error", refusalText(error, ""))
     }
     setBusy(false)
     close()

@@ -3,7 +3,7 @@ import type { Company } from "#shared/api/administration.ts"
 import { verifyCompany } from "#web/api/administration.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { companiesChanged } from "./companies.ts"
 
 export interface Verifying {
@@ -25,17 +25,17 @@ export function useVerify(onDone: () => void): Verifying {
     begin([id])
     try {
       companiesChanged([await verifyCompany(id, domain)])
-      say(t("verified_one"), "success")
+      toast(t("verified_one"), "success")
       onDone()
     } catch (error) {
-      say(t("verify_failed"), "error", refusalText(error, ""))
+      toast(t("verify_failed"), "error", refusalText(error, ""))
     }
     end([id])
   }
 
   async function verifyAll(companies: readonly Company[]) {
     const t = textOf("administration")
-    if (companies.length === 0) return say(t("none_selected"), "warning")
+    if (companies.length === 0) return toast(t("none_selected"), "warning")
     const ids = companies.map(({ id }) => id)
     begin(ids)
     const answers = await Promise.allSettled(ids.map((id) => verifyCompany(id)))
@@ -44,9 +44,9 @@ export function useVerify(onDone: () => void): Verifying {
     end(ids)
     if (verified.length < companies.length) {
       const failed = answers.find((answer) => answer.status === "rejected")
-      return say(t("batch_failed"), "error", refusalText(failed?.reason, ""))
+      return toast(t("batch_failed"), "error", refusalText(failed?.reason, ""))
     }
-    say(t("verified_many", { n: verified.length }), "success")
+    toast(t("verified_many", { n: verified.length }), "success")
     onDone()
   }
 

@@ -8,7 +8,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx"
 import { TextInput } from "#web/ui/field.tsx"
 import { OptionLabel } from "#web/ui/option-label.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { chosenUnverified, companiesQuery, soughtCompanies } from "./companies.ts"
 import { CompaniesTable } from "./companies-table.tsx"
 import { CompanyDrawer } from "./company-drawer.tsx"
@@ -32,7 +32,7 @@ export function VerificationPage() {
   const waiting = all.filter(({ verified }) => !verified).length
 
   useEffect(() => {
-    if (list.isError) say(t("load_failed"), "error")
+    if (list.isError) toast(t("load_failed"), "error")
   }, [list.isError, t])
 
   return (

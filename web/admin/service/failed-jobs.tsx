@@ -8,7 +8,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { Table, Td, Th } from "#web/ui/table.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 
 /** What was given up in the background, and another try for each. */
 export function FailedJobs() {
@@ -59,10 +59,10 @@ function FailedJob({ job: { id, kind, company, ended_at, error } }: { job: JobLi
   const retry = useMutation({
     mutationFn: () => retryJob(id),
     onSuccess: () => {
-      say(t("retried"), "success")
+      toast(t("retried"), "success")
       return queryClient.invalidateQueries({ queryKey: ["failed-jobs"] })
     },
-    onError: (refusal) => say(refusalText(refusal, t("retry_failed")), "error"),
+    onError: (refusal) => toast(refusalText(refusal, t("retry_failed")), "error"),
   })
   return (
     <tr>

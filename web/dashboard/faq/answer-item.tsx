@@ -15,7 +15,7 @@ export function AnswerItem({
   query: string
 }) {
   const t = useText("help")
-  const desk = useText("desk")
+  const dashboard = useText("dashboard")
   const isAsked = useLocation().hash === `#${id}`
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function AnswerItem({
           </p>
           {page && (
             <Link to={paths[page]()} className="prose-link mt-3 inline-block text-[0.9375rem] font-medium">
-              {t("go_to", { page: desk(`shell.${page}`) })}
+              {t("go_to", { page: dashboard(`shell.${page}`) })}
             </Link>
           )}
         </div>

@@ -2,7 +2,7 @@ import type { helpTexts } from "#web/i18n/en/help.ts"
 
 export type ItemId = keyof (typeof helpTexts)["items"]
 export type Category = Exclude<keyof (typeof helpTexts)["category"], "all">
-/** A page of the desk where one can do what the answer says. */
+/** A page of the dashboard where one can do what the answer says. */
 export type ItemPage = "products" | "upload" | "profile"
 
 export interface Item {

@@ -3,21 +3,21 @@ import { Progress } from "#web/ui/progress.tsx"
 import { useMintingElsewhere } from "./elsewhere.ts"
 import { useMinting } from "./run.ts"
 
-/** How far the mint has come that is under way, wherever in the desk one is. */
+/** How far the mint has come that is under way, wherever in the dashboard one is. */
 export function MintingPanel() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const minting = useMinting()
   const elsewhere = useMintingElsewhere(minting !== null)
   if (!minting) return elsewhere > 0 ? <OnTheirWay n={elsewhere} /> : null
   const { run, progress } = minting
-  const handing = run.calling && run.kind === "selected" && run.handed_in < run.ids.length
+  const submitting = run.calling && run.kind === "selected" && run.submitted < run.ids.length
   return (
     <section className="appear mb-6 border border-line bg-sheet px-5 py-4">
       <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="font-semibold">{t("minting.title")}</h2>
         <p role="status" className="figures text-sm text-soft">
-          {handing && progress.confirmed === 0
-            ? t("minting.sending", { sent: run.handed_in, wanted: progress.wanted })
+          {submitting && progress.confirmed === 0
+            ? t("minting.sending", { sent: run.submitted, wanted: progress.wanted })
             : t("minting.progress", { confirmed: progress.confirmed, wanted: progress.wanted })}
         </p>
       </div>
@@ -25,14 +25,14 @@ export function MintingPanel() {
         label={t("minting.title")}
         share={progress.confirmed > 0 ? progress.confirmed / progress.wanted : null}
       />
-      <p className="mt-2.5 text-sm text-soft">{handing ? t("minting.keep_open") : t("minting.waiting")}</p>
+      <p className="mt-2.5 text-sm text-soft">{submitting ? t("minting.keep_open") : t("minting.waiting")}</p>
     </section>
   )
 }
 
 /** Of a mint that another window began, or this one before it was loaded anew. */
 function OnTheirWay({ n }: { n: number }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   return (
     <section className="mb-6 border border-line bg-sheet px-5 py-4">
       <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

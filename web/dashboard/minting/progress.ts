@@ -3,7 +3,7 @@ export interface MintRun {
   kind: "selected" | "all"
   ids: readonly string[]
   /** Products whose call has been answered. */
-  handed_in: number
+  submitted: number
   /** Those that the service would not take. */
   refused: ReadonlySet<string>
   /** Calls are still under way. */

@@ -2,14 +2,14 @@
 import { useSyncExternalStore } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { ApiError } from "#web/api/client.ts"
-import { fetchIdsOfStatus, fetchStats, mintAll, mintOne, mintSelected } from "#web/api/desk.ts"
+import { fetchIdsOfStatus, fetchStats, mintAll, mintOne, mintSelected } from "#web/api/dashboard.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { onSessionCleared } from "#web/session.ts"
-import { sayAboutProducts } from "#web/ui/toasts.tsx"
-import { handIn } from "./hand-in.ts"
+import { toastInProducts } from "#web/ui/toasts.tsx"
 import { type MintProgress, type MintRun, progressOf, type Standing } from "./progress.ts"
+import { submitMints } from "./submit-mints.ts"
 
 const LOOK_EVERY_MS = 1_500
 /** A call for each; more than these are asked for at once, since each call waits for its outcome. */
@@ -50,36 +50,36 @@ const change = (part: Partial<MintRun>) => shown && show({ ...shown.run, ...part
 
 function begin(kind: MintRun["kind"], ids: readonly string[]): void {
   standing = { pending: new Set(ids), failed: new Set() }
-  show({ kind, ids, handed_in: 0, refused: new Set(), calling: true })
+  show({ kind, ids, submitted: 0, refused: new Set(), calling: true })
 }
 
 /** Mints the chosen products, a few with a call for each, many with one for all. */
 export async function mintProducts(products: readonly Product[]): Promise<void> {
-  const t = textOf("desk")
+  const t = textOf("dashboard")
   const begun_in = session
   const codes = products.filter(({ short_code, status }) => short_code && status !== "minted")
   if (shown) return
-  if (codes.length === 0) return sayAboutProducts(t("products.none_selected"), "error")
+  if (codes.length === 0) return toastInProducts(t("products.none_selected"), "error")
   begin(
     "selected",
     codes.map(({ id }) => id),
   )
-  const refused = codes.length > ONE_BY_ONE_MAX ? await handInAtOnce(codes) : await handInOneByOne(codes, begun_in)
+  const refused = codes.length > ONE_BY_ONE_MAX ? await submitAtOnce(codes) : await submitOneByOne(codes, begun_in)
   if (begun_in !== session) return
   change({ refused: new Set(refused.keys()), calling: false })
   const [reason] = refused.values()
-  await seeThrough(reason && t("minting.refused", { reason: refusalText(reason, t("minting.failed")) }))
+  await pollUntilDone(reason && t("minting.refused", { reason: refusalText(reason, t("minting.failed")) }))
 }
 
-function handInOneByOne(codes: readonly Product[], begun_in: number): Promise<Map<string, ApiError>> {
+function submitOneByOne(codes: readonly Product[], begun_in: number): Promise<Map<string, ApiError>> {
   const mint = async (code: string) => {
     if (begun_in !== session) throw new ApiError(401, {})
     return mintOne(code)
   }
-  return handIn(codes, mint, () => begun_in === session && change({ handed_in: (shown?.run.handed_in ?? 0) + 1 }))
+  return submitMints(codes, mint, () => begun_in === session && change({ submitted: (shown?.run.submitted ?? 0) + 1 }))
 }
 
-async function handInAtOnce(codes: readonly Product[]): Promise<Map<string, ApiError>> {
+async function submitAtOnce(codes: readonly Product[]): Promise<Map<string, ApiError>> {
   const ids = codes.map(({ id }) => id)
   try {
     await mintSelected(ids)
@@ -92,7 +92,7 @@ async function handInAtOnce(codes: readonly Product[]): Promise<Map<string, ApiE
 
 /** Mints everything that waits. */
 export async function mintEverything(): Promise<void> {
-  const t = textOf("desk")
+  const t = textOf("dashboard")
   const begun_in = session
   if (shown) return
   try {
@@ -100,18 +100,18 @@ export async function mintEverything(): Promise<void> {
     begin("all", waiting.flat())
     const { body } = await mintAll()
     if (begun_in !== session) return
-    if (body.sent > 0) sayAboutProducts(t("minting.sent", { n: body.sent }))
+    if (body.sent > 0) toastInProducts(t("minting.sent", { n: body.sent }))
   } catch (error) {
     if (begun_in !== session) return
     show(null)
-    return sayAboutProducts(t("minting.failed"), "error", refusalText(error, ""))
+    return toastInProducts(t("minting.failed"), "error", refusalText(error, ""))
   }
   change({ calling: false })
-  await seeThrough()
+  await pollUntilDone()
 }
 
 /** Watches the figures, looks again at the products when they have moved, and says how it ended. */
-async function seeThrough(remark?: string): Promise<void> {
+async function pollUntilDone(remark?: string): Promise<void> {
   void productsChanged()
   const begun_in = session
   let figures = ""
@@ -142,12 +142,12 @@ async function look(): Promise<void> {
 }
 
 function announce({ run, progress: { confirmed, failed } }: Minting, remark: string | undefined): void {
-  const t = textOf("desk")
+  const t = textOf("dashboard")
   if (run.kind === "selected") {
-    sayAboutProducts(t("minting.summary", { x: confirmed, y: failed }), failed > 0 ? "error" : "success", remark)
+    toastInProducts(t("minting.summary", { x: confirmed, y: failed }), failed > 0 ? "error" : "success", remark)
   } else if (confirmed === 0 && failed > 0) {
-    sayAboutProducts(t("minting.failed"), "error")
+    toastInProducts(t("minting.failed"), "error")
   } else {
-    sayAboutProducts(t("minting.written", { count: confirmed, n: confirmed }), "success")
+    toastInProducts(t("minting.written", { count: confirmed, n: confirmed }), "success")
   }
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router"
 import type { VerificationStats } from "#shared/api/verifications.ts"
-import { fetchVerificationStats } from "#web/api/desk.ts"
+import { fetchVerificationStats } from "#web/api/dashboard.ts"
 import { formatDate, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { DayPlot } from "#web/ui/day-plot.tsx"
@@ -13,7 +13,7 @@ const FIGURES = ["verifications", "minted"] as const
 
 /** What was verified and minted, day by day. */
 export function ActivityPlot() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [asked, ask] = useSearchParams()
   const period = PERIODS.find((known) => known === asked.get("days")) ?? PERIODS[0]
   const { data } = useQuery({
@@ -84,7 +84,7 @@ function Days({ text, n }: { text: string; n: string }) {
 
 /** The same figures to be read; days on which nothing happened are left out. */
 function ActivityTable({ days }: Pick<VerificationStats, "days">) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const busy = days.filter(({ verifications, minted }) => verifications + minted > 0).toReversed()
   const cell = "py-1.5 pr-4 text-left font-normal"
   return (

@@ -16,7 +16,7 @@ const TONES = { total: "", minted: "text-green", pending: "text-amber", failed: 
 
 /** `/dashboard`: how things stand, what happened last, and where to go. */
 export function OverviewPage() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { data: me } = useQuery(queries.me)
   const { data: stats } = useQuery(queries.stats)
   return (
@@ -53,7 +53,7 @@ export function OverviewPage() {
 }
 
 function QuickLinks() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const links = [
     [paths.upload(), t("overview.add")],
     [paths.profile(), t("overview.view_profile")],

@@ -12,7 +12,7 @@ const PLACES = [1, 2, 3, 4, 5]
 
 /** The newest products. That they could not be loaded is not said here: the list of products says it. */
 export function RecentActivity() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { data: products, isPending } = useQuery(queries.newest)
   const newest = products ?? []
   return (
@@ -42,7 +42,7 @@ export function RecentActivity() {
 }
 
 function RecentProduct({ product }: { product: Product }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   return (
     <li className="border-t border-dotted border-edge/70 first:border-0">
       <Link to={paths.product(product.id)} className="group flex items-center gap-4 py-3.5">

@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router"
 import type { Report } from "#shared/api/reports.ts"
-import { fetchOpenReports, handleReport } from "#web/api/desk.ts"
+import { fetchOpenReports, handleReport } from "#web/api/dashboard.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 
 const KEY = ["reports"]
 
 /** What customers found suspicious and nobody has dealt with; not there when there is nothing. */
 export function ReportsPanel() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { data: reports } = useQuery({ queryKey: KEY, queryFn: fetchOpenReports })
   if (!reports || reports.open === 0) return null
   async function done({ id }: Report) {
@@ -22,7 +22,7 @@ export function ReportsPanel() {
       await handleReport(id)
       await queryClient.invalidateQueries({ queryKey: KEY })
     } catch (error) {
-      say(refusalText(error, t("reports.failed")), "error")
+      toast(refusalText(error, t("reports.failed")), "error")
     }
   }
   return (

@@ -15,7 +15,7 @@ interface Properties {
 
 /** One field of the company's own: a name and a value. */
 export function OwnField({ place, kept: names, onLeave, onForget }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const id = useId()
   const form = useFormContext<ProductForm>()
   const name = form.watch(`attributes.${place}.name`)

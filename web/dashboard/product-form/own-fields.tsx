@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { useFieldArray, useFormContext } from "react-hook-form"
-import { addCustomField, removeCustomField } from "#web/api/desk.ts"
+import { addCustomField, removeCustomField } from "#web/api/dashboard.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -15,7 +15,7 @@ const NO_NAMES: string[] = []
 
 /** Fields of the company's own. Their names are kept for the next product; the values belong to this one. */
 export function OwnFields() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const form = useFormContext<ProductForm>()
   const { data: kept = NO_NAMES } = useQuery(queries.customFields)
   const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: "attributes" })

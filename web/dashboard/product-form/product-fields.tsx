@@ -7,7 +7,7 @@ const DATES = new Set<string>(["manufacture_date", "expiration_date"])
 
 /** The fields that every product can have; only the name has to be there. */
 export function ProductFields() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const form = useFormContext<ProductForm>()
   const { errors } = form.formState
   const forgive = (field: keyof ProductForm) => ({ onChange: () => form.clearErrors(field) })

@@ -1,16 +1,16 @@
-import { fetchFile, requestBundle } from "#web/api/desk.ts"
+import { fetchFile, requestBundle } from "#web/api/dashboard.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useJob } from "#web/api/use-job.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
-import { sayAboutProducts } from "#web/ui/toasts.tsx"
+import { toastInProducts } from "#web/ui/toasts.tsx"
 
 /** All products of one batch, sealed: published anywhere, it lets their codes be checked with our service gone. */
 export function BundleButton({ tx_hash }: { tx_hash: string }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { start, isUnderWay, progress, made, failure } = useJob(t("product.bundle_failed"))
-  const refuse = (error: unknown) => sayAboutProducts(t("product.bundle_failed"), "error", refusalText(error, ""))
+  const refuse = (error: unknown) => toastInProducts(t("product.bundle_failed"), "error", refusalText(error, ""))
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-[0.9375rem] font-normal text-soft">{t("product.bundle_text")}</p>

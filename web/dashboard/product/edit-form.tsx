@@ -1,6 +1,6 @@
 import { FormProvider, useForm, useFormContext } from "react-hook-form"
 import type { Product } from "#shared/api/products.ts"
-import { editProduct } from "#web/api/desk.ts"
+import { editProduct } from "#web/api/dashboard.ts"
 import { productsChanged, queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { markRefused } from "#web/dashboard/product-form/mark-refused.ts"
@@ -9,12 +9,12 @@ import { ProductFields } from "#web/dashboard/product-form/product-fields.tsx"
 import { editOf, formOf, type ProductForm } from "#web/dashboard/product-form/product-form.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
-import { sayAboutProducts } from "#web/ui/toasts.tsx"
+import { toastInProducts } from "#web/ui/toasts.tsx"
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
 
 /** The fields of a product that waits, to be put right before it is struck. */
 export function EditForm({ product, onDone }: { product: Product; onDone: () => void }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const form = useForm<ProductForm>({ defaultValues: formOf(product), reValidateMode: "onSubmit" })
   const { isSubmitting } = form.formState
 
@@ -22,9 +22,9 @@ export function EditForm({ product, onDone }: { product: Product; onDone: () => 
     try {
       queryClient.setQueryData(queries.product(product.id).queryKey, await editProduct(product.id, editOf(filled)))
       onDone()
-      sayAboutProducts(t("product.edited"), "success")
+      toastInProducts(t("product.edited"), "success")
     } catch (error) {
-      if (!markRefused(form, error)) sayAboutProducts(t("product.edit_failed"), "error", refusalText(error, ""))
+      if (!markRefused(form, error)) toastInProducts(t("product.edit_failed"), "error", refusalText(error, ""))
     }
     await productsChanged()
   }

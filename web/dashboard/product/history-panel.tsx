@@ -12,7 +12,7 @@ const DOTS = { green: "bg-green", wax: "bg-wax", amber: "bg-amber", grey: "bg-ed
 
 /** What happened to a product, newest first. */
 export function HistoryPanel({ product }: { product: Product }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { data: history } = useQuery({
     ...queries.history(product.id),
     // Confirmations go on counting after the product shows as minted.
@@ -36,7 +36,7 @@ const isCounting = ({ confirmations = 0, confirmations_needed = 0 }: ProductHist
   confirmations < confirmations_needed
 
 function HistoryLine({ entry }: { entry: ProductHistoryEntry }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const reasons = useText("public")
   const { kind, at, tx_hash, chain_id, reason } = entry
   const about = aboutEntry(entry, t)

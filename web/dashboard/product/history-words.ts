@@ -26,7 +26,7 @@ const FIELDS = {
 const isField = (name: string): name is keyof typeof FIELDS => name in FIELDS
 
 /** What there is to say beside a line's title; null when nothing is. */
-export function aboutEntry(entry: ProductHistoryEntry, t: Translate<"desk">): string | null {
+export function aboutEntry(entry: ProductHistoryEntry, t: Translate<"dashboard">): string | null {
   const {
     kind,
     by,

@@ -9,7 +9,7 @@ import { BundleButton } from "./bundle-button.tsx"
 
 /** Where the product stands on the blockchain. */
 export function OnChain({ product }: { product: Product }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { data: chains } = useQuery(queries.chains)
   const explorer = useExplorer(product.chain_id)
   const { chain_id, token_id, record_hash, tx_hash, nft_scope } = product

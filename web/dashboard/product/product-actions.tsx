@@ -1,17 +1,17 @@
 import { useState } from "react"
 import type { Product } from "#shared/api/products.ts"
-import { mintOne } from "#web/api/desk.ts"
+import { mintOne } from "#web/api/dashboard.ts"
 import { certificateFile, certificatePath } from "#web/api/public.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
-import { sayAboutProducts } from "#web/ui/toasts.tsx"
+import { toastInProducts } from "#web/ui/toasts.tsx"
 
 /** Editing and minting what is not minted; certificate and public page of what is. */
 export function ProductActions({ product, onEdit }: { product: Product; onEdit: (() => void) | null }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   if (product.status !== "minted") {
     return (
       <>
@@ -41,16 +41,16 @@ export function ProductActions({ product, onEdit }: { product: Product; onEdit: 
 }
 
 function MintButton({ product }: { product: Product }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [busy, setBusy] = useState(false)
   async function mint() {
     setBusy(true)
     try {
       const { body } = await mintOne(product.short_code)
       const minted = body.status === "minted"
-      sayAboutProducts(minted ? t("minting.written", { count: 1, n: 1 }) : t("minting.sent", { n: 1 }), "success")
+      toastInProducts(minted ? t("minting.written", { count: 1, n: 1 }) : t("minting.sent", { n: 1 }), "success")
     } catch (error) {
-      sayAboutProducts(t("minting.failed"), "error", refusalText(error, ""))
+      toastInProducts(t("minting.failed"), "error", refusalText(error, ""))
     }
     await productsChanged()
     setBusy(false)

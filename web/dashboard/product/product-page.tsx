@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 1_500
 
 /** `/dashboard/products/{id}`: one product, where it stands, and what can be done with it. */
 export function ProductPage() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { id = "" } = useParams()
   const { data: product, error } = useQuery({
     ...queries.product(id),
@@ -93,7 +93,7 @@ function ProductView({ product }: { product: Product }) {
 
 /** Why minting failed, above everything else: the product's own values may fill several screens. */
 function FailureNotice({ product: { failure, failure_code, failure_params } }: { product: Product }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   if (!failure) return null
   return (
     <Notice tone="wax" className="mb-6">
@@ -104,7 +104,7 @@ function FailureNotice({ product: { failure, failure_code, failure_params } }: {
 }
 
 function StateText({ product }: { product: Product }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   if (product.recalled) return <p className="mt-5 text-center text-sm text-wax">{t("product.recalled_text")}</p>
   if (product.status === "minted") return null
   return (
@@ -115,7 +115,7 @@ function StateText({ product }: { product: Product }) {
 }
 
 function LoadFailed({ error }: { error: Error }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const missing = error instanceof ApiError && error.status === 404
   return (
     <p role="alert" className="py-10 font-serif text-lg">

@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import type { Product } from "#shared/api/products.ts"
-import { fetchFile, qrPath } from "#web/api/desk.ts"
+import { fetchFile, qrPath } from "#web/api/dashboard.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { CopyButton } from "#web/ui/copy-button.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
-import { sayAboutProducts } from "#web/ui/toasts.tsx"
+import { toastInProducts } from "#web/ui/toasts.tsx"
 
 const KINDS = ["svg", "png"] as const
 
 /** The code that leads customers to this product, to look at and to take away. */
 export function QrPanel({ product: { id, short_code, product_name } }: { product: Product }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { data: svg } = useQuery({
     queryKey: ["qr", id],
     queryFn: () => fetchFile(qrPath(id, "svg")),
@@ -25,7 +25,7 @@ export function QrPanel({ product: { id, short_code, product_name } }: { product
     try {
       saveFile(`touchmark-${short_code}.${kind}`, await fetchFile(qrPath(id, kind)))
     } catch (error) {
-      sayAboutProducts(t("product.qr_failed"), "error", refusalText(error, ""))
+      toastInProducts(t("product.qr_failed"), "error", refusalText(error, ""))
     }
   }
   return (

@@ -27,7 +27,7 @@ const REASONS = Object.keys(ALL_REASONS) as RecallReason[]
 const SCOPES = ["product", "batch"] as const
 
 export function RecallChoices({ choice, onChoose, reasons, batch }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const shared = useText("public")
   return (
     <div className="mt-5 grid gap-1">

@@ -8,7 +8,7 @@ import { useRecall } from "./use-recall.ts"
 
 /** Calling a product back, with a reason, and taking that back. Both are written on the blockchain, so both ask first. */
 export function RecallPanel({ product }: { product: Product }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [asking, setAsking] = useState(false)
   const [choice, setChoice] = useState<Choice>({ reason: null, scope: "product" })
   const { send, waiting } = useRecall(product)

@@ -4,7 +4,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { DetailList } from "#web/ui/detail-list.tsx"
 
 export function RegisteredFields({ product }: { product: Product }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const exact = (value: string | null) => value && <span className="figures">{value}</span>
   return (
     <DetailList

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react"
 import type { RecallRequest } from "#shared/api/mints.ts"
 import type { Product } from "#shared/api/products.ts"
-import { recall } from "#web/api/desk.ts"
+import { recall } from "#web/api/dashboard.ts"
 import { productsChanged, queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
-import { sayAboutProducts } from "#web/ui/toasts.tsx"
+import { toastInProducts } from "#web/ui/toasts.tsx"
 
 const LOOK_EVERY_MS = 1_500
 const LOOKS_MAX = 40
@@ -31,14 +31,14 @@ export function useRecall(product: Product) {
   }, [wanted, recalled, id])
 
   async function send(choice: Pick<RecallRequest, "reason" | "scope">) {
-    const t = textOf("desk")
+    const t = textOf("dashboard")
     setSending(true)
     try {
       await recall({ short_code, ...choice }, recalled ? "reinstate" : "recall")
       setWanted({ recalled: !recalled, looks: 0 })
-      sayAboutProducts(t("recall.requested"))
+      toastInProducts(t("recall.requested"))
     } catch (error) {
-      sayAboutProducts(t("recall.failed"), "error", refusalText(error, ""))
+      toastInProducts(t("recall.failed"), "error", refusalText(error, ""))
     }
     setSending(false)
   }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Product } from "#shared/api/products.ts"
 import type { ProductVerifications } from "#shared/api/verifications.ts"
-import { fetchProductVerifications } from "#web/api/desk.ts"
+import { fetchProductVerifications } from "#web/api/dashboard.ts"
 import { firstDay } from "#web/dashboard/overview/period.ts"
 import { formatDate, formatNumber } from "#web/i18n/format.ts"
 import { locale } from "#web/i18n/texts.ts"
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 
 /** How often this product's code was checked, when and where from; and whether that looks like a copied label. */
 export function VerificationsPanel({ product }: { product: Product }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { data } = useQuery({
     queryKey: ["product", product.id, "verifications"],
     queryFn: () => fetchProductVerifications(product.id),
@@ -59,7 +59,7 @@ export function VerificationsPanel({ product }: { product: Product }) {
 
 /** Where from, as far as the network said so. */
 function Countries({ regions }: Pick<ProductVerifications, "regions">) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   if (!regions.some(({ region }) => isCountry(region))) {
     return <p className="mt-3 text-[0.9375rem] text-soft">{t("product.no_countries")}</p>
   }

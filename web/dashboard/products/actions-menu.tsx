@@ -6,7 +6,7 @@ import type { Deeds } from "./use-deeds.ts"
 
 /** Everything that can be done with the list and with what is chosen in it. */
 export function ActionsMenu({ deeds, nothingMinted }: { deeds: Deeds; nothingMinted: boolean }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   return (
     <Menu
       trigger={

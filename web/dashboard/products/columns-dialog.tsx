@@ -14,7 +14,7 @@ interface Properties {
 
 /** Which columns the list has; it changes behind the dialog while one chooses. */
 export function ColumnsDialog({ open, onClose, columns, onColumns }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const toggle = (name: ColumnName) =>
     onColumns(COLUMNS.filter((column) => (column === name ? !columns.includes(name) : columns.includes(column))))
   return (

@@ -1,10 +1,10 @@
 import { useState } from "react"
-import { deleteProducts } from "#web/api/desk.ts"
+import { deleteProducts } from "#web/api/dashboard.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
-import { sayAboutProducts } from "#web/ui/toasts.tsx"
+import { toastInProducts } from "#web/ui/toasts.tsx"
 import { forgetCursors } from "./use-product-page.ts"
 import type { Selection } from "./use-selection.ts"
 
@@ -18,7 +18,7 @@ export function DeleteDialog({
   onClose: () => void
   selection: Selection
 }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [busy, setBusy] = useState(false)
 
   async function remove() {
@@ -28,10 +28,10 @@ export function DeleteDialog({
       selection.clear()
       forgetCursors()
       const more = skipped > 0 ? t("deleting.skipped", { n: skipped }) : undefined
-      sayAboutProducts(t("deleting.deleted", { n: deleted }), "success", more)
+      toastInProducts(t("deleting.deleted", { n: deleted }), "success", more)
       await productsChanged()
     } catch (error) {
-      sayAboutProducts(t("deleting.failed"), "error", refusalText(error, ""))
+      toastInProducts(t("deleting.failed"), "error", refusalText(error, ""))
     }
     setBusy(false)
     onClose()

@@ -6,7 +6,7 @@ import { Woven } from "#web/i18n/woven.tsx"
 
 /** "1,204 on chain · 38 pending · 1 failed · 1,757 of 3,000 places free". */
 export function Figures() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { data: stats } = useQuery(queries.stats)
   const { data: me } = useQuery(queries.me)
   if (!stats || !me) return null
@@ -18,7 +18,7 @@ export function Figures() {
     <p>
       {parts.join(" · ")}
       {" · "}
-      <Woven area="desk" text="products.places_free" with={{ free, limit: formatNumber(me.plan_limit) }} />
+      <Woven area="dashboard" text="products.places_free" with={{ free, limit: formatNumber(me.plan_limit) }} />
     </p>
   )
 }

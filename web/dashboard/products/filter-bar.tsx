@@ -24,7 +24,7 @@ interface Properties {
 
 /** The filters that hold, each to be changed or taken away, and the panel for another one. */
 export function FilterBar({ filters, own_fields, onFilters, adding, onAdding }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const add = useRef<HTMLButtonElement>(null)
   /** The button that was pressed goes with its filter; the focus would be nowhere. */
   function keep(left: ProductFilter[]) {
@@ -78,7 +78,7 @@ interface ChipProperties {
 }
 
 function FilterChip({ filter, own_fields, onChange, onRemove }: ChipProperties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [open, setOpen] = useState(false)
   const text = filterText(filter, t)
   return (
@@ -115,7 +115,7 @@ interface PanelProperties {
 }
 
 function FilterPanel({ open, onOpen, fromValue = false, initial, own_fields, onApply, children }: PanelProperties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   function apply(filter: ProductFilter) {
     onApply(filter)
     onOpen(false)

@@ -33,7 +33,7 @@ interface Properties {
 
 /** Column, condition and value. The value is disabled where the condition needs none. */
 export function FilterForm({ initial, fromValue = false, own_fields, onApply }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [filter, setFilter] = useState(initial)
   const [tried, setTried] = useState(false)
   const problem = filterProblem(filter)
@@ -112,7 +112,7 @@ interface ValueProperties {
 }
 
 function ValueInput({ input, filter: { column, operator, value }, focused, onValue }: ValueProperties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const disabled = !needsValue(operator)
   const choices = column === "status" || column === "recalled" ? FILTER_CHOICES[column] : null
   if (!choices) {

@@ -11,7 +11,7 @@ const CHOICES: Record<string, "filter.verified" | "filter.pending" | "filter.fai
 }
 
 /** A column as people read it. */
-export function columnText(column: string, t: Translate<"desk">): string {
+export function columnText(column: string, t: Translate<"dashboard">): string {
   if (!isFilterField(column)) return attributeOf(column) ?? column
   if (column === "product_name") return t("product.name")
   if (column === "description") return t("product.description")
@@ -20,13 +20,13 @@ export function columnText(column: string, t: Translate<"desk">): string {
 }
 
 /** A value as people read it: the few that the service knows by a word of its own, others as they were typed. */
-export function valueText(column: string, value: string, t: Translate<"desk">): string {
+export function valueText(column: string, value: string, t: Translate<"dashboard">): string {
   const key = column === "status" || column === "recalled" ? CHOICES[value] : undefined
   return key ? t(key) : value
 }
 
 /** "Batch contains L-03". */
-export function filterText({ column, operator, value }: ProductFilter, t: Translate<"desk">): string {
+export function filterText({ column, operator, value }: ProductFilter, t: Translate<"dashboard">): string {
   const words = { column: columnText(column, t), operator: t(`filter.${operator}`) }
   if (!needsValue(operator)) return t("filter.summary_short", words)
   return t("filter.summary", { ...words, value: valueText(column, value, t) })

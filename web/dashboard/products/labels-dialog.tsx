@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { LABEL_LAYOUT_NAMES, type LabelLayoutName } from "#shared/label-layouts.ts"
-import { fetchFile, requestLabelSheet } from "#web/api/desk.ts"
+import { fetchFile, requestLabelSheet } from "#web/api/dashboard.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useJob } from "#web/api/use-job.ts"
 import { LANGUAGES, type Language } from "#web/i18n/language.ts"
@@ -31,7 +31,7 @@ interface Properties {
 
 /** Labels of the chosen products, or of the whole list when none are chosen: choose a sheet, wait, download. */
 export function LabelsDialog({ open, onClose, query, ids }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [layout, setLayout] = useState(readLayout)
   const [language, setLanguage] = useState<Language>(currentLanguage)
   const { start, forget, isUnderWay, progress, made, failure } = useJob(t("labels.failed"))
@@ -129,7 +129,7 @@ export function LabelsDialog({ open, onClose, query, ids }: Properties) {
 }
 
 function Making({ progress }: { progress: { done: number; total: number } | null }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   return (
     <div className="grid gap-2">
       <p className="flex justify-between gap-4 text-[0.9375rem]">

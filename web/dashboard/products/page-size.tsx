@@ -3,7 +3,7 @@ import { PAGE_SIZES, type PageSize as Size, sizeOf } from "./list-query.ts"
 
 /** How long a page is. */
 export function PageSize({ size, onSize }: { size: Size; onSize: (size: Size) => void }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   return (
     <select
       aria-label={t("products.page_size_label")}

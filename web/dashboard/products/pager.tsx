@@ -17,7 +17,7 @@ export const lastPage = (total: number, size: number): number => Math.max(0, Mat
 
 /** Which part of the list is shown, and the way to the others. */
 export function Pager({ page, size, shown, total, onPage }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const from = shown === 0 ? 0 : page * size + 1
   return (
     <nav aria-label={t("products.pages")} className="flex items-center gap-3 text-[0.9375rem] text-soft">

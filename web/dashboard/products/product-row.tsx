@@ -16,7 +16,7 @@ interface Properties {
 }
 
 export const ProductRow = memo(function ProductRow({ product, columns, selected, onToggle }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { id, product_name, serial_number, short_code, status, record_hash, recalled } = product
   return (
     <tr

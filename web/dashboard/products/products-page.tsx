@@ -105,7 +105,7 @@ export function ProductsPage() {
 }
 
 function Heading({ deeds }: { deeds: ReturnType<typeof useDeeds> }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { data: stats } = useQuery(queries.stats)
   const waiting = stats ? stats.pending + stats.failed : 0
   return (
@@ -135,7 +135,7 @@ function useOwnFields(items: readonly Product[]): string[] {
 }
 
 function NoProducts() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { data: me } = useQuery(queries.me)
   return (
     <EmptyState
@@ -152,7 +152,7 @@ function NoProducts() {
 }
 
 function NoneFiltered({ onAll }: { onAll: () => void }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   return (
     <EmptyState
       title={t("products.none")}

@@ -26,7 +26,7 @@ interface Properties {
 
 /** The list as a table. In narrow windows code and serial number move under the product's name. */
 export function ProductsTable({ page, query, selection, onQuery, empty }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const rows = page.data?.items ?? []
   const chosenHere = rows.filter(({ id }) => selection.ids.has(id)).length
   const wide = query.columns.length > COLUMNS_FITTING_MAX
@@ -79,7 +79,7 @@ export function ProductsTable({ page, query, selection, onQuery, empty }: Proper
 }
 
 function LoadingRows() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   return (
     <div role="status">
       <p className="border-b border-line px-5 py-3 text-[0.9375rem] text-soft">{t("products.loading")}</p>
@@ -95,7 +95,7 @@ function LoadingRows() {
 }
 
 function LoadFailed({ error, onAgain }: { error: Error; onAgain: () => void }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const why = refusalText(error, "")
   return (
     <div role="alert" className="grid justify-items-center px-6 py-16 text-center">

@@ -6,7 +6,7 @@ import type { Selection } from "./use-selection.ts"
 
 /** What can be done with the chosen products. Its line is always there, so that choosing moves nothing. */
 export function SelectionBar({ selection, deeds, total }: { selection: Selection; deeds: Deeds; total: number }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const count = selection.ids.size
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5">

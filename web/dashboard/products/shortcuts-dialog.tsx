@@ -17,7 +17,7 @@ const NAMES: Record<string, string> = {
 
 /** Every key of the list, and the switch for those whom single keys get in the way. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [on, setOn] = useState(areShortcutsOn)
   function turn(wanted: boolean) {
     turnShortcuts(wanted)

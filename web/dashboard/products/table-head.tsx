@@ -14,7 +14,7 @@ interface Properties {
 
 /** The names of the columns; each sorts the list, and once more the other way round. */
 export function TableHead({ columns, sort, onSort, select }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const head = (column: Sort["column"], room: string, text: string) => {
     const isSorted = sort.column === column
     const Arrow = sort.descending ? ArrowDown : ArrowUp

@@ -1,11 +1,11 @@
 import { useState } from "react"
 import type { Product } from "#shared/api/products.ts"
-import { exportCsv, fetchArchive } from "#web/api/desk.ts"
+import { exportCsv, fetchArchive } from "#web/api/dashboard.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { mintEverything, mintProducts, useMinting } from "#web/dashboard/minting/run.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { saveFile } from "#web/ui/save-file.ts"
-import { sayAboutProducts } from "#web/ui/toasts.tsx"
+import { toastInProducts } from "#web/ui/toasts.tsx"
 import type { ListQuery } from "./list-query.ts"
 import { selectionOf } from "./use-product-page.ts"
 import type { Selection } from "./use-selection.ts"
@@ -36,7 +36,7 @@ export function useDeeds(query: ListQuery, selection: Selection): Deeds {
   /** A deed on what is chosen says so when nothing is. */
   function withSelection(act: () => void) {
     if (selection.ids.size > 0) return act()
-    sayAboutProducts(textOf("desk")("products.none_selected"), "error")
+    toastInProducts(textOf("dashboard")("products.none_selected"), "error")
   }
 
   async function mintSelected() {
@@ -44,16 +44,16 @@ export function useDeeds(query: ListQuery, selection: Selection): Deeds {
     try {
       products = await selection.products()
     } catch (error) {
-      return sayAboutProducts(textOf("desk")("minting.failed"), "error", refusalText(error, ""))
+      return toastInProducts(textOf("dashboard")("minting.failed"), "error", refusalText(error, ""))
     }
     const isNothingLeft = products.length > 0 && products.every(({ status }) => status === "minted")
-    if (isNothingLeft) return sayAboutProducts(textOf("desk")("products.all_minted"))
+    if (isNothingLeft) return toastInProducts(textOf("dashboard")("products.all_minted"))
     selection.clear()
     await mintProducts(products)
   }
 
   function askToDelete() {
-    if (selection.isAllMinted) return sayAboutProducts(textOf("desk")("products.minted_stay"))
+    if (selection.isAllMinted) return toastInProducts(textOf("dashboard")("products.minted_stay"))
     open("delete")
   }
 
@@ -62,7 +62,7 @@ export function useDeeds(query: ListQuery, selection: Selection): Deeds {
     try {
       saveFile(name, await make())
     } catch (error) {
-      sayAboutProducts(textOf("desk")(`products.${failed}`), "error", refusalText(error, ""))
+      toastInProducts(textOf("dashboard")(`products.${failed}`), "error", refusalText(error, ""))
     }
     setBusy(false)
   }

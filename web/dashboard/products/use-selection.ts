@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { Product } from "#shared/api/products.ts"
-import { fetchProductIds, fetchProducts } from "#web/api/desk.ts"
+import { fetchProductIds, fetchProducts } from "#web/api/dashboard.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
-import { sayAboutProducts } from "#web/ui/toasts.tsx"
+import { toastInProducts } from "#web/ui/toasts.tsx"
 import type { ListQuery } from "./list-query.ts"
 import { chosenProducts, NOTHING, pageToggled, toggled, withSeen } from "./selection.ts"
 import { selectionOf } from "./use-product-page.ts"
@@ -36,7 +36,7 @@ export function useSelection(query: ListQuery, shown: readonly Product[]): Selec
       const ids = await fetchProductIds(selectionOf(query))
       if (filters_now.current === filters) setChosen((now) => ({ ...now, ids: new Set(ids) }))
     } catch (error) {
-      sayAboutProducts(textOf("desk")("products.select_failed"), "error", refusalText(error, ""))
+      toastInProducts(textOf("dashboard")("products.select_failed"), "error", refusalText(error, ""))
     }
   }
 

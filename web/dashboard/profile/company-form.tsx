@@ -9,7 +9,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, inputClass, TextInput } from "#web/ui/field.tsx"
 import { Select } from "#web/ui/select.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
 import { type CompanyFields, changesOf, fieldsOf } from "./company-fields.ts"
 
@@ -17,7 +17,7 @@ const LANGUAGE_NAMES: Record<Language, string> = { en: "English", hu: "Magyar" }
 
 /** What a company says of itself. Members of it see what the owner has written. */
 export function CompanyForm({ me }: { me: Me }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const form = useForm<CompanyFields>({ values: fieldsOf(me), resetOptions: { keepDirtyValues: true } })
   const { errors, isDirty, isSubmitting, dirtyFields } = form.formState
   const locked = !me.is_owner
@@ -28,15 +28,15 @@ export function CompanyForm({ me }: { me: Me }) {
       await updateProfile(changesOf(fieldsOf(me), filled))
       form.reset(filled)
       await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
-      say(t("profile.saved"), "success")
+      toast(t("profile.saved"), "success")
     } catch (error) {
       if (!(error instanceof ApiError) || error.unreachable) {
-        return say(t("profile.save_unreachable"), "error", refusalText(error, ""))
+        return toast(t("profile.save_unreachable"), "error", refusalText(error, ""))
       }
       for (const [field, message] of Object.entries(fieldTexts(error))) {
         if (field in filled) form.setError(field as keyof CompanyFields, { message })
       }
-      say(t("profile.save_failed"), "error", refusalText(error, ""))
+      toast(t("profile.save_failed"), "error", refusalText(error, ""))
     }
   }
 

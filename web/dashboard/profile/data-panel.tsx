@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Link, useNavigate } from "react-router"
 import { closeAccount, requestExport } from "#web/api/company.ts"
-import { fetchFile } from "#web/api/desk.ts"
+import { fetchFile } from "#web/api/dashboard.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useJob } from "#web/api/use-job.ts"
@@ -13,11 +13,11 @@ import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { Field } from "#web/ui/field.tsx"
 import { PasswordInput } from "#web/ui/password-input.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 
 /** Taking everything along, and leaving. */
 export function DataPanel() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   return (
     <div className="grid gap-8">
       <p>
@@ -33,9 +33,9 @@ export function DataPanel() {
 }
 
 function ExportData() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { start, isUnderWay, made, failure } = useJob(t("data.export_failed"))
-  const refuse = (error: unknown) => say(refusalText(error, t("data.export_failed")), "error")
+  const refuse = (error: unknown) => toast(refusalText(error, t("data.export_failed")), "error")
   return (
     <div className="grid justify-items-start gap-3 border-t border-line pt-6">
       <p>{t("data.export_text")}</p>
@@ -58,7 +58,7 @@ function ExportData() {
 }
 
 function CloseAccount() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const security = { show: t("security.show"), hide: t("security.hide") }
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
@@ -76,7 +76,7 @@ function CloseAccount() {
       return setError(refusalText(failure, t("data.close_failed")))
     }
     clearSession()
-    say(t("data.closed"), "success")
+    toast(t("data.closed"), "success")
     await navigate(paths.signIn())
     queryClient.clear()
   }

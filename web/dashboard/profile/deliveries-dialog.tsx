@@ -7,14 +7,14 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Badge, type Tone } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { MessageDialog } from "#web/ui/dialog.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 
 const TONES: Record<WebhookDelivery["state"], Tone> = { waiting: "amber", delivered: "green", failed: "wax" }
 const LOOK_EVERY_MS = 3_000
 
 /** What became of the last messages to an address. */
 export function DeliveriesDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint | null; onClose: () => void }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const id = endpoint?.id ?? ""
   const { data, refetch } = useQuery({
     queryKey: ["webhook-endpoints", id, "deliveries"],
@@ -25,10 +25,10 @@ export function DeliveriesDialog({ endpoint, onClose }: { endpoint: WebhookEndpo
   async function again(delivery: string) {
     try {
       await redeliver(id, delivery)
-      say(t("webhooks.redelivered"), "success")
+      toast(t("webhooks.redelivered"), "success")
       await refetch()
     } catch (error) {
-      say(refusalText(error, t("webhooks.failed")), "error")
+      toast(refusalText(error, t("webhooks.failed")), "error")
     }
   }
   return (
@@ -52,7 +52,7 @@ export function DeliveriesDialog({ endpoint, onClose }: { endpoint: WebhookEndpo
 }
 
 function DeliveryLine({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain: () => void }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { type, state, attempts, last_status, last_error, created_at } = delivery
   const facts = [
     formatTime(created_at),

@@ -4,7 +4,7 @@ import { useState } from "react"
 import type { Me } from "#shared/api/companies.ts"
 import type { Document } from "#shared/api/documents.ts"
 import { deleteDocument, documentPath, fetchDocuments, uploadDocument } from "#web/api/company.ts"
-import { fetchFile } from "#web/api/desk.ts"
+import { fetchFile } from "#web/api/dashboard.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatBytes, formatDate } from "#web/i18n/format.ts"
@@ -13,26 +13,26 @@ import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { FileDrop } from "#web/ui/file-drop.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { KeptList } from "./kept-list.tsx"
 
 const KEY = ["documents"]
 const BYTES_MAX = 10 * 1024 * 1024
 const TYPES = ["application/pdf", "image/jpeg", "image/png"]
 
-/** The papers handed in for verification, and the place to hand in more. */
+/** The papers submitted for verification, and the place to submit more. */
 export function DocumentsPanel({ me }: { me: Me }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const documents = useQuery({ queryKey: KEY, queryFn: fetchDocuments })
   const [share, setShare] = useState<number | null>(null)
   const [going, setGoing] = useState<Document | null>(null)
   const changed = () =>
     Promise.all([KEY, queries.me.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-  const fail = (error: unknown) => say(refusalText(error, t("documents.failed")), "error")
+  const fail = (error: unknown) => toast(refusalText(error, t("documents.failed")), "error")
 
   async function hand(file: File) {
-    if (!TYPES.includes(file.type)) return say(t("documents.wrong_type"), "error")
-    if (file.size > BYTES_MAX) return say(t("documents.too_large"), "error")
+    if (!TYPES.includes(file.type)) return toast(t("documents.wrong_type"), "error")
+    if (file.size > BYTES_MAX) return toast(t("documents.too_large"), "error")
     setShare(0)
     await uploadDocument(file, setShare).then(changed, fail)
     setShare(null)

@@ -8,7 +8,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
 import { inviteProblem } from "./invite-problem.ts"
-import { sayRefusal } from "./say-refusal.ts"
+import { toastRefusal } from "./toast-refusal.ts"
 
 interface Properties {
   me: Me
@@ -18,7 +18,7 @@ interface Properties {
 
 /** Invites somebody, as long as the plan has room; beside the button stands how it went. */
 export function InviteForm({ me, invited, allowed }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [email, setEmail] = useState("")
   const [error, setError] = useState<string | undefined>()
   const [status, setStatus] = useState("")
@@ -41,7 +41,7 @@ export function InviteForm({ me, invited, allowed }: Properties) {
       await enableMultiUser()
       return true
     } catch (failure) {
-      sayRefusal(failure, t("users.enable_failed"))
+      toastRefusal(failure, t("users.enable_failed"))
       return false
     }
   }

@@ -5,20 +5,20 @@ import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 
 /** Takes a scheduled change of plan back, once it is confirmed. */
 export function KeepPlan({ plan, date }: { plan: string; date: string }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   async function keep() {
     setBusy(true)
     try {
       await keepPlan()
-      say(t("profile.kept"), "success")
+      toast(t("profile.kept"), "success")
     } catch (error) {
-      say(t("profile.keep_failed"), "error", refusalText(error, ""))
+      toast(t("profile.keep_failed"), "error", refusalText(error, ""))
     }
     setOpen(false)
     setBusy(false)

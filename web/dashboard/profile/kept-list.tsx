@@ -12,7 +12,7 @@ interface Properties<Item> {
 
 /** What a company keeps with us: line by line, or that it is on its way, or could not be loaded. */
 export function KeptList<Item>({ list: { data, isError, refetch }, none, line }: Properties<Item>) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   if (isError && !data) {
     return <LoadFailed text={t("profile.list_failed")} again={t("products.try_again")} onAgain={() => void refetch()} />
   }

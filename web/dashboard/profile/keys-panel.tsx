@@ -8,7 +8,7 @@ import { formatDate, formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { KeptList } from "./kept-list.tsx"
 import { NewKey } from "./new-key.tsx"
 import { SecretDialog } from "./secret-dialog.tsx"
@@ -17,7 +17,7 @@ const KEY = ["api-keys"]
 
 /** The keys that let a company's own systems in. */
 export function KeysPanel() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const keys = useQuery({ queryKey: KEY, queryFn: fetchKeys })
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<string | null>(null)
@@ -27,12 +27,12 @@ export function KeysPanel() {
 
   async function revoke({ id }: ApiKey) {
     setGoing(null)
-    await revokeKey(id).then(changed, (error) => say(refusalText(error, t("keys.failed")), "error"))
+    await revokeKey(id).then(changed, (error) => toast(refusalText(error, t("keys.failed")), "error"))
   }
   async function revokeAll() {
     setEndingAll(false)
     const revoking = (keys.data ?? []).map(({ id }) => revokeKey(id))
-    await Promise.all(revoking).catch((error) => say(refusalText(error, t("keys.failed")), "error"))
+    await Promise.all(revoking).catch((error) => toast(refusalText(error, t("keys.failed")), "error"))
     await changed()
   }
   function keep(key: string) {
@@ -91,7 +91,7 @@ export function KeysPanel() {
 }
 
 function KeyLine({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { name, prefix, scopes, created_at, expires_at, last_used_at } = apiKey
   const expired = expires_at !== null && new Date(expires_at).getTime() < Date.now()
   const facts = [

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
 import { PasswordInput } from "#web/ui/password-input.tsx"
 import { Select } from "#web/ui/select.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { Choices } from "./choices.tsx"
 
 /** All of them, said here again: the service's own list would bring its validator along. */
@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000
 
 /** Name, permissions and how long it lasts; the key itself comes back once. */
 export function NewKey({ onMade, onCancel }: { onMade: (key: string) => void; onCancel: () => void }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [name, setName] = useState("")
   const [scopes, setScopes] = useState<Scope[]>(["products:read"])
   const [lasts_days, setLasts] = useState<number>(0)
@@ -47,7 +47,7 @@ export function NewKey({ onMade, onCancel }: { onMade: (key: string) => void; on
     } catch (error) {
       setBusy(false)
       if (error instanceof ApiError && error.body.code === "wrong_password") return setRefusal(refusalText(error, ""))
-      say(refusalText(error, t("keys.failed")), "error")
+      toast(refusalText(error, t("keys.failed")), "error")
     }
   }
 

@@ -13,7 +13,7 @@ const TYPES = Object.keys(WEBHOOK_WORDS) as WebhookType[]
 
 /** An address and what it is told; the secret comes back once. */
 export function NewWebhook({ onMade, onCancel }: { onMade: (secret: string) => void; onCancel: () => void }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [url, setUrl] = useState("")
   const [events, setEvents] = useState(TYPES)
   const [error, setError] = useState<string | undefined>()

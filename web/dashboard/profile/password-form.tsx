@@ -8,14 +8,14 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field } from "#web/ui/field.tsx"
 import { PasswordInput } from "#web/ui/password-input.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 
 const CHARACTERS_MIN = 6
 const EMPTY = { current: "", password: "", confirmation: "" }
 
 /** The present password, and the new one twice. */
 export function PasswordForm({ me }: { me: Me }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [changed, setChanged] = useState(false)
   const form = useForm({ defaultValues: EMPTY, reValidateMode: "onSubmit" })
   const { errors, isSubmitting } = form.formState
@@ -26,14 +26,14 @@ export function PasswordForm({ me }: { me: Me }) {
     try {
       await changePassword(current, password)
       form.reset(EMPTY)
-      say(t("security.changed"), "success")
+      toast(t("security.changed"), "success")
       setChanged(true)
     } catch (error) {
       const why = refusalText(error, "")
-      if (!(error instanceof ApiError) || error.unreachable) return say(t("security.unreachable"), "error", why)
+      if (!(error instanceof ApiError) || error.unreachable) return toast(t("security.unreachable"), "error", why)
       if (error.body.code === "wrong_password") form.setError("current", { message: why }, { shouldFocus: true })
       else if (error.body.fields?.new_password) form.setError("password", { message: why }, { shouldFocus: true })
-      say(t("security.failed"), "error", why)
+      toast(t("security.failed"), "error", why)
     }
   }
 

@@ -22,7 +22,7 @@ export function PlanCards({ me, interval }: { me: Me; interval: Interval }) {
 }
 
 function PlanCard({ name, me, interval }: { name: PlanName; me: Me; interval: Interval }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const isCurrent = name === me.subscription_plan
   const isNext = name === me.next_plan && interval === me.next_interval
   const date = formatDate(me.subscription_renewal ?? "")
@@ -65,7 +65,7 @@ function PlanCard({ name, me, interval }: { name: PlanName; me: Me; interval: In
 }
 
 function usePoints(name: PlanName): string[] {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { slots, bulk_upload, invited_users, api_access, network } = PLANS[name]
   return [
     t("profile.verifications", { n: slots }),

@@ -3,14 +3,14 @@ import type { Me } from "#shared/api/companies.ts"
 import type { Interval } from "#shared/plans.ts"
 import { openPortal } from "#web/api/company.ts"
 import { refusalText } from "#web/api/refusal.ts"
-import { cameBack } from "#web/came-back.ts"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { pageShown } from "#web/page-shown.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { PlanCards } from "./plan-cards.tsx"
 
 const TROUBLES = {
@@ -22,7 +22,7 @@ const TROUBLES = {
 
 /** The plan, how much of it is used, the other plans, and the way to bills and card. */
 export function PlanPanel({ me }: { me: Me }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [interval, setInterval] = useState<Interval>(me.billing_interval ?? "month")
   const { billing_state: state } = me
   const used = t("profile.places_used", { used: me.used_slots, limit: me.plan_limit })
@@ -63,7 +63,7 @@ export function PlanPanel({ me }: { me: Me }) {
 
 /** What happens at the end of the paid period. */
 function WhatComes({ me }: { me: Me }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { subscription_renewal, cancel_at_period_end, next_plan, next_interval } = me
   if (!subscription_renewal) return null
   const date = formatDate(subscription_renewal)
@@ -74,15 +74,15 @@ function WhatComes({ me }: { me: Me }) {
 }
 
 function Portal() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [busy, setBusy] = useState(false)
   async function open() {
     setBusy(true)
     try {
       location.assign(await openPortal())
-      await cameBack()
+      await pageShown()
     } catch (error) {
-      say(t("profile.portal_failed"), "error", refusalText(error, ""))
+      toast(t("profile.portal_failed"), "error", refusalText(error, ""))
     }
     setBusy(false)
   }

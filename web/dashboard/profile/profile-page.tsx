@@ -21,7 +21,7 @@ import { WebhooksPanel } from "./webhooks-panel.tsx"
 
 /** `/dashboard/profile`: the company, its plan, its people and its access. */
 export function ProfilePage() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { data: me } = useQuery(queries.me)
   return (
     <>
@@ -41,7 +41,7 @@ export function ProfilePage() {
 }
 
 function Sections({ me }: { me: Me }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   useArrival()
   return (
     <>
@@ -81,7 +81,7 @@ function Sections({ me }: { me: Me }) {
 
 /** Keys and webhooks are the owner's business; a plan without them says where they are. */
 function Integration({ me }: { me: Me }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   if (!me.api_access) {
     return (
       <SettingsSection id="keys" title={t("keys.title")}>

@@ -15,7 +15,7 @@ const SENTENCES = { keys: "keys.created_text", webhooks: "webhooks.secret_text" 
 
 /** A secret that is shown this once. */
 export function SecretDialog({ secret, of, onClose }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   return (
     <MessageDialog
       open={secret !== null}

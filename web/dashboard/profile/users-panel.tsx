@@ -8,13 +8,13 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { InviteForm } from "./invite-form.tsx"
-import { sayRefusal } from "./say-refusal.ts"
+import { toastRefusal } from "./toast-refusal.ts"
 
 /** Who gets in. The owner invites and removes; the others see the list. */
 export function UsersPanel({ me }: { me: Me }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [leaving, setLeaving] = useState<string | null>(null)
   const allowed = PLANS[me.subscription_plan].invited_users
   const invited = me.users.filter(({ is_owner }) => !is_owner).length
@@ -24,9 +24,9 @@ export function UsersPanel({ me }: { me: Me }) {
     try {
       await removeUser(email)
       await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
-      say(t("users.removed"), "success")
+      toast(t("users.removed"), "success")
     } catch (error) {
-      sayRefusal(error, t("users.remove_failed"))
+      toastRefusal(error, t("users.remove_failed"))
     }
   }
 
@@ -76,7 +76,7 @@ export function UsersPanel({ me }: { me: Me }) {
 }
 
 function NotInPlan() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   return (
     <p className="text-[0.9375rem] text-soft">
       {t("users.none")}{" "}

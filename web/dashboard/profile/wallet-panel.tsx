@@ -9,7 +9,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { CodeText } from "#web/ui/code-text.tsx"
 import { Notice } from "#web/ui/notice.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { findWallets, type InjectedWallet } from "#web/verify/chain/injected-wallets.ts"
 
 interface Choosing {
@@ -20,7 +20,7 @@ type State = { step: "shown" | "looking" | "none" | "removing" } | ({ step: "cho
 
 /** Who owns the tokens that are made from now on, said so that nobody has to know what a wallet is. */
 export function WalletPanel({ me }: { me: Me }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [state, setState] = useState<State>({ step: "shown" })
   const left = useRef(false)
   const busy = state.step === "looking" || state.step === "removing"
@@ -31,12 +31,12 @@ export function WalletPanel({ me }: { me: Me }) {
       setState(await work())
     } catch (error) {
       setState({ step: "shown" })
-      say(refusalText(error, t("wallet.failed")), "error")
+      toast(refusalText(error, t("wallet.failed")), "error")
     }
   }
   async function finish(said: string): Promise<State> {
     await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
-    say(said, "success")
+    toast(said, "success")
     return { step: "shown" }
   }
   const leave = useCallback(() => {
@@ -96,7 +96,7 @@ async function look(): Promise<State> {
 }
 
 function Owner({ me }: { me: Me }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   return (
     <div className="border border-line bg-sheet px-5 py-4">
       <p className="font-medium">{me.wallet ? t("wallet.own_label") : t("wallet.custody_label")}</p>
@@ -110,7 +110,7 @@ function Owner({ me }: { me: Me }) {
 }
 
 function Explained() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   return (
     <dl className="grid gap-x-8 gap-y-4 text-[0.9375rem] leading-relaxed sm:grid-cols-3">
       {(["why", "earlier", "cost"] as const).map((subject) => (

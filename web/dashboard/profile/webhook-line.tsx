@@ -16,7 +16,7 @@ const BUTTONS = ["test", "deliveries", "rotate", "remove"] as const
 
 /** One address: what it is told, whether it gets through, and what can be done about it. */
 export function WebhookLine({ endpoint, onDeed }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { url, events, enabled, disabled_by, failing_since, slow_since } = endpoint
   const trouble =
     disabled_by === "failures"

@@ -7,7 +7,7 @@ import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { DeliveriesDialog } from "./deliveries-dialog.tsx"
 import { KeptList } from "./kept-list.tsx"
 import { NewWebhook } from "./new-webhook.tsx"
@@ -18,7 +18,7 @@ const KEY = ["webhook-endpoints"]
 
 /** Where the company is told of what happens to its products. */
 export function WebhooksPanel() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const endpoints = useQuery({ queryKey: KEY, queryFn: fetchEndpoints })
   const [making, setMaking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
@@ -30,10 +30,10 @@ export function WebhooksPanel() {
     setAsking(null)
     try {
       await work()
-      if (done) say(done, "success")
+      if (done) toast(done, "success")
       await changed()
     } catch (error) {
-      say(refusalText(error, t("webhooks.failed")), "error")
+      toast(refusalText(error, t("webhooks.failed")), "error")
     }
   }
   function keep(made: string) {

@@ -21,7 +21,7 @@ interface Properties {
 
 /** What became of every row: how many are in, which are not and why, and those to take away and mend. */
 export function BulkResult({ result, name, onAnother }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { valid_count, error_count, errors, failed_rows_csv, columns, warnings } = result
   const isWhole = valid_count > 0 && error_count === 0
   const [told, setTold] = useState(!isWhole)
@@ -69,7 +69,7 @@ export function BulkResult({ result, name, onAnother }: Properties) {
 }
 
 function RowErrors({ errors, total }: { errors: RowError[]; total: number }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const head = "block-label px-4 py-2.5 text-left text-soft"
   return (
     <div className="border border-line bg-sheet">

@@ -12,7 +12,7 @@ import { isUnfinished, useBulkUpload } from "./use-bulk-upload.ts"
 
 /** A whole product file: choose, look at its columns, upload, and see what became of every row. */
 export function BulkUpload() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { data: me } = useQuery(queries.me)
   const upload = useBulkUpload()
   if (!me) return null

@@ -28,7 +28,7 @@ interface Properties {
 
 /** Each column of the file with values of it, and what it becomes. */
 export function ColumnMapping({ preview: { headers, rows }, mapping, onMapping }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const names = columnNames(headers)
   const [folded] = useState(() =>
     mapping.map((target, place) => target === "ignore" && samplesOf(rows, place).length === 0),
@@ -77,7 +77,7 @@ interface RowProperties {
 }
 
 function ColumnRow({ name, samples, target, onTarget }: RowProperties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   return (
     <li className={`grid items-center gap-y-1.5 border-b border-line px-5 py-2.5 last:border-0 ${COLUMNS}`}>
       <span className={`truncate font-medium ${target === "ignore" ? "text-soft" : ""}`} title={name}>

@@ -8,7 +8,7 @@ const isKnown = (field: string): field is keyof typeof WORDS => field in WORDS
 
 /** Which column of the file became which field. */
 export function ColumnsRead({ columns }: Pick<BulkUploadResponse, "columns">) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   if (columns.length === 0) return null
   return (
     <details className="border border-line bg-sheet px-4 py-3">

@@ -3,7 +3,7 @@ import { FileDrop } from "#web/ui/file-drop.tsx"
 
 /** Takes one CSV file, dropped or chosen, and has one to start from. */
 export function CsvDrop({ refusal, onFile }: { refusal: string | null; onFile: (file: File) => void }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const language = useLanguage()
   return (
     <div className="max-w-3xl">

@@ -22,7 +22,7 @@ interface Properties {
 
 /** The columns of the chosen file with values of its first rows, and what each becomes, before anything is uploaded. */
 export function CsvPreview({ state, onMapping, onEncoding, onContinue, onStart, onWhatFits, onOther }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { file, preview, mapping, continues, refusal, tooMany } = state
   const { continuedRows, sure } = preview
   const name = mapping.indexOf("product_name")

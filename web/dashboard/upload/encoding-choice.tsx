@@ -14,7 +14,7 @@ interface Properties {
 
 /** Which encoding the file is read in, with lines of it, and the choice of another. It stands open where that is not sure. */
 export function EncodingChoice({ preview: { encoding, sure, samples }, onEncoding }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const id = useId()
   // It stays open once something was chosen: who goes through the choices by keyboard goes on.
   const [is_asked] = useState(!sure)

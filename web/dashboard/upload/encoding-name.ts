@@ -37,7 +37,7 @@ const TITLES: Partial<Record<Encoding, string>> = {
 }
 
 /** `Windows-1250 (Central European)`. */
-export function encodingName(encoding: Encoding, t: Translate<"desk">): string {
+export function encodingName(encoding: Encoding, t: Translate<"dashboard">): string {
   const title =
     TITLES[encoding] ??
     encoding.replace(/^windows/, "Windows").replace(/^(?:utf|iso|euc|gbk).*/, (name) => name.toUpperCase())

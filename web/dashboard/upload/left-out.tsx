@@ -11,7 +11,7 @@ interface Properties {
 
 /** Says before the columns which of them will not be published, and keeps or leaves out all of them at once. */
 export function LeftOut({ headers, mapping, onMapping }: Properties) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const names = columnNames(headers).filter((_, place) => mapping[place] === "ignore" && !isReport(headers[place]))
   const kept = mapping.filter((target) => target === "attribute").length
   if (names.length + kept === 0) return null

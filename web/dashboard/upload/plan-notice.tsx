@@ -5,7 +5,7 @@ import { buttonClass } from "#web/ui/button.tsx"
 
 /** What the plan does not allow, and the way to one that does. */
 export function PlanNotice({ title, text }: { title: string; text?: string }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   return (
     <section className="max-w-2xl border border-amber-line bg-amber-ground p-6 sm:p-8">
       <h2 className="font-display text-2xl leading-snug">{title}</h2>

@@ -3,7 +3,7 @@ import { FormProvider, useForm, useFormContext } from "react-hook-form"
 import { useNavigate } from "react-router"
 import type { SingleUploadResponse } from "#shared/api/products.ts"
 import { ApiError } from "#web/api/client.ts"
-import { uploadSingle } from "#web/api/desk.ts"
+import { uploadSingle } from "#web/api/dashboard.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { markRefused } from "#web/dashboard/product-form/mark-refused.ts"
@@ -21,7 +21,7 @@ import { UploadWarnings } from "./upload-warnings.tsx"
 
 /** One product by hand. Its record will be public to whoever has its code, for ever: the form says so. */
 export function SingleUpload() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const navigate = useNavigate()
   const form = useForm<ProductForm>({ defaultValues: EMPTY_FORM, reValidateMode: "onSubmit" })
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Upload } from "#shared/api/products.ts"
-import { fetchFile, fetchUploads } from "#web/api/desk.ts"
+import { fetchFile, fetchUploads } from "#web/api/dashboard.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatNumber, formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { saveFile } from "#web/ui/save-file.ts"
 import { Table, Td, Th } from "#web/ui/table.tsx"
-import { say } from "#web/ui/toasts.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 
 /** The files uploaded last, and the rows of them that were not registered. */
 export function UploadHistory() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { data: uploads } = useQuery({ queryKey: ["products", "uploads"], queryFn: fetchUploads })
   if (!uploads || uploads.length === 0) return null
   return (
@@ -37,13 +37,13 @@ export function UploadHistory() {
 }
 
 function HistoryRow({ upload }: { upload: Upload }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const { file_name, by, valid_count, error_count, left_out_count, failed_rows_url: url, created_at } = upload
   async function save(path: string) {
     try {
       saveFile(file_name.replace(/(\.csv)?$/i, "-failed.csv"), await fetchFile(path))
     } catch (error) {
-      say(refusalText(error, t("upload.history_failed")), "error")
+      toast(refusalText(error, t("upload.history_failed")), "error")
     }
   }
   return (

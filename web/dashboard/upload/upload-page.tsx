@@ -7,7 +7,7 @@ import { SingleUpload } from "./single-upload.tsx"
 
 /** `/dashboard/upload`, the Product Upload Center. */
 export function UploadPage() {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const [address, setAddress] = useSearchParams()
   return (
     <>

@@ -3,7 +3,7 @@ import { Progress } from "#web/ui/progress.tsx"
 
 /** First the file travels, then the service reads it: only the first part has a known end, and is not read out percent by percent. */
 export function UploadProgress({ share }: { share: number }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   const arrived = share >= 1
   const text = arrived ? t("upload.importing") : t("upload.sending", { percent: Math.floor(share * 100) })
   return (

@@ -4,7 +4,7 @@ import { Notice } from "#web/ui/notice.tsx"
 
 /** What was done all the same, though it may have been done before. */
 export function UploadWarnings({ warnings }: { warnings: readonly UploadWarning[] }) {
-  const t = useText("desk")
+  const t = useText("dashboard")
   if (warnings.length === 0) return null
   return (
     <Notice tone="amber" className="text-left">

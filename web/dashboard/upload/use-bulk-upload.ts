@@ -3,7 +3,7 @@ import type { BulkUploadResponse } from "#shared/api/products.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
 import { ApiError } from "#web/api/client.ts"
-import { uploadCsv } from "#web/api/desk.ts"
+import { uploadCsv } from "#web/api/dashboard.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText, wordsFor } from "#web/api/refusal.ts"
 import { currentLanguage, textOf } from "#web/i18n/texts.ts"
@@ -54,7 +54,7 @@ export function useBulkUpload() {
   const refuse = (refusal: string) => setState({ step: "choosing", refusal })
 
   async function choose(file: File) {
-    const t = textOf("desk")
+    const t = textOf("dashboard")
     if (!/\.csv$/i.test(file.name)) return refuse(t("upload.not_csv"))
     if (file.size > CSV_BYTES_MAX) return refuse(t("upload.file_too_large", { mb: CSV_BYTES_MAX / 1024 / 1024 }))
     try {
@@ -68,12 +68,12 @@ export function useBulkUpload() {
     try {
       setState(await lookAt(looking.file, encoding))
     } catch (error) {
-      setState({ ...looking, refusal: whyUnreadable(error) ?? textOf("desk")("upload.file_unreadable") })
+      setState({ ...looking, refusal: whyUnreadable(error) ?? textOf("dashboard")("upload.file_unreadable") })
     }
   }
 
   async function send(looking: Looking, import_what_fits: boolean) {
-    const t = textOf("desk")
+    const t = textOf("dashboard")
     const { file, preview } = looking
     if (!readToken()) return refuse(t("upload.bulk_not_authenticated"))
     setState({ step: "sending", share: 0 })

@@ -59,7 +59,7 @@ export const administrationTexts = {
     failed: "failed",
   },
   documents_title: "Documents",
-  documents_none: "No documents handed in.",
+  documents_none: "No documents submitted.",
   documents_failed: "The documents could not be loaded.",
   active_content: "This file would run something when it is opened. Open it with care.",
   view: "View",

@@ -1,5 +1,5 @@
 /**
- * The service speaks English. These are its sentences that the desk may show and that no stable word stands for, each with its
+ * The service speaks English. These are its sentences that the dashboard may show and that no stable word stands for, each with its
  * Hungarian; a `{place}` stands for what is filled in. `test/web/sentences.test.ts` holds them against the service's source.
  */
 export const sentences: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { type SqlBool, sql } from "kysely"
  * The one rule of what "minted" means, as the condition that joins `events` to `records` and `chains`: our event for just this
  * record stands in a canonical block that is deep enough.
  */
-export const standsMinted = sql<SqlBool>`
+export const isConfirmedMint = sql<SqlBool>`
   events.chain_id = records.chain_id
   and events.subject = records.anchor
   and events.kind in ('ProductMinted', 'BatchMinted')

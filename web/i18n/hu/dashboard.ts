@@ -1,15 +1,22 @@
-import type { deskTexts as english } from "#web/i18n/en/desk.ts"
+import type { dashboardTexts as english } from "#web/i18n/en/dashboard.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
-import { faultTexts, reasonTexts, warningTexts } from "./desk/faults.ts"
-import { keysTexts, webhooksTexts } from "./desk/integration.ts"
-import { overviewTexts, reportsTexts } from "./desk/overview.ts"
-import { historyTexts, productTexts, recallTexts } from "./desk/product.ts"
-import { deletingTexts, filterTexts, labelTexts, mintingTexts, productsTexts, shortcutTexts } from "./desk/products.ts"
-import { dataTexts, documentsTexts, profileTexts, securityTexts, usersTexts, walletTexts } from "./desk/profile.ts"
-import { shellTexts } from "./desk/shell.ts"
-import { uploadTexts } from "./desk/upload.ts"
+import { faultTexts, reasonTexts, warningTexts } from "./dashboard/faults.ts"
+import { keysTexts, webhooksTexts } from "./dashboard/integration.ts"
+import { overviewTexts, reportsTexts } from "./dashboard/overview.ts"
+import { historyTexts, productTexts, recallTexts } from "./dashboard/product.ts"
+import {
+  deletingTexts,
+  filterTexts,
+  labelTexts,
+  mintingTexts,
+  productsTexts,
+  shortcutTexts,
+} from "./dashboard/products.ts"
+import { dataTexts, documentsTexts, profileTexts, securityTexts, usersTexts, walletTexts } from "./dashboard/profile.ts"
+import { shellTexts } from "./dashboard/shell.ts"
+import { uploadTexts } from "./dashboard/upload.ts"
 
-export const deskTexts: Translated<typeof english> = {
+export const dashboardTexts: Translated<typeof english> = {
   shell: shellTexts,
   refusals: {
     wrong_credentials: "A belépés nem sikerült. Kérjük, ellenőrizze az adatait, és próbálja újra.",

@@ -4,15 +4,15 @@ import { Link, Outlet, useLocation, useNavigation } from "react-router"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
-import { DeskDrawer } from "./desk-drawer.tsx"
-import { DeskSidebar } from "./desk-sidebar.tsx"
+import { DashboardDrawer } from "./dashboard-drawer.tsx"
+import { DashboardSidebar } from "./dashboard-sidebar.tsx"
 import { MintingTrouble } from "./minting-trouble.tsx"
 import { OfflineNotice } from "./offline-notice.tsx"
 import { ReadOnlyNotice } from "./read-only-notice.tsx"
 
 /** The frame of the dashboard: sidebar, or a drawer where there is no room for one, and the page. */
-export function DeskLayout() {
-  const t = useText("desk")
+export function DashboardLayout() {
+  const t = useText("dashboard")
   const { pathname, hash } = useLocation()
   const { state } = useNavigation()
   const { data: me } = useQuery(queries.me)
@@ -33,9 +33,9 @@ export function DeskLayout() {
         {t("shell.skip")}
       </a>
       <aside className="sticky top-0 hidden h-svh border-r border-line lg:block">
-        <DeskSidebar />
+        <DashboardSidebar />
       </aside>
-      <DeskDrawer />
+      <DashboardDrawer />
       <main
         id="main"
         ref={main}

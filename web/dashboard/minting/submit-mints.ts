@@ -8,7 +8,7 @@ const PAUSES_MAX = 40
  * Makes one call for each product, a few at once. Answers which ones the service would not take, and why; what it has too
  * much of at the moment is offered again after a pause.
  */
-export async function handIn(
+export async function submitMints(
   codes: readonly { id: string; short_code: string }[],
   mint: (short_code: string) => Promise<unknown>,
   onAnswered: () => void,

@@ -1,4 +1,4 @@
-import type { keysTexts as keysEnglish, webhooksTexts as webhooksEnglish } from "#web/i18n/en/desk/integration.ts"
+import type { keysTexts as keysEnglish, webhooksTexts as webhooksEnglish } from "#web/i18n/en/dashboard/integration.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const keysTexts: Translated<typeof keysEnglish> = {

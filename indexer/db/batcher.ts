@@ -2,7 +2,7 @@
  * Collects what is asked in one turn of the event loop, and while `at_once` statements are under way, and sends it together,
  * at most `items_max` in one. `send` settles its items, with an error as well, and never rejects.
  */
-export function gather<Item>(
+export function createBatcher<Item>(
   send: (items: Item[]) => Promise<void>,
   { at_once, items_max }: { at_once: number; items_max: number },
 ): (item: Item) => void {

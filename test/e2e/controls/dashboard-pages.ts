@@ -31,7 +31,7 @@ const help: Area = {
         },
       ),
     ),
-    by("button", "All", "spec-desk.spec.ts", HELP, "help.category.all"),
+    by("button", "All", "spec-dashboard.spec.ts", HELP, "help.category.all"),
     leads("Write to us", /\/#contact$/, "Struck once."),
     everyDisclosure(/./),
     control(
@@ -110,4 +110,4 @@ const lost: Area = {
   ],
 }
 
-export const DESK_PAGES = [help, trail, checkout, lost]
+export const DASHBOARD_PAGES = [help, trail, checkout, lost]

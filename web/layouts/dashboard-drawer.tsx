@@ -3,11 +3,11 @@ import { Dialog } from "radix-ui"
 import { useState } from "react"
 import { useText } from "#web/i18n/use-text.ts"
 import { Logo } from "#web/ui/logo.tsx"
-import { DeskSidebar } from "./desk-sidebar.tsx"
+import { DashboardSidebar } from "./dashboard-sidebar.tsx"
 
 /** The sidebar behind a button, for narrow windows. */
-export function DeskDrawer() {
-  const t = useText("desk")
+export function DashboardDrawer() {
+  const t = useText("dashboard")
   const shared = useText("public")
   const [open, setOpen] = useState(false)
   return (
@@ -25,7 +25,7 @@ export function DeskDrawer() {
           className="slid fixed inset-y-0 left-0 z-20 w-72 max-w-[85vw] border-r border-line bg-paper lg:hidden"
         >
           <Dialog.Title className="sr-only">{t("shell.menu")}</Dialog.Title>
-          <DeskSidebar onLeave={() => setOpen(false)} />
+          <DashboardSidebar onLeave={() => setOpen(false)} />
           <Dialog.Close
             aria-label={t("shell.close")}
             className="absolute top-3 right-2 grid size-11 place-items-center"

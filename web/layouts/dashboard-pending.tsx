@@ -1,7 +1,7 @@
 import { useText } from "#web/i18n/use-text.ts"
 
-/** The desk's frame while the account is being loaded. */
-export function DeskPending() {
+/** The dashboard's frame while the account is being loaded. */
+export function DashboardPending() {
   const t = useText("public")
   return (
     <div aria-busy className="min-h-svh lg:grid lg:grid-cols-[14.75rem_1fr]">

@@ -2,7 +2,7 @@ import type {
   historyTexts as historyEnglish,
   productTexts as productEnglish,
   recallTexts as recallEnglish,
-} from "#web/i18n/en/desk/product.ts"
+} from "#web/i18n/en/dashboard/product.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const productTexts: Translated<typeof productEnglish> = {

@@ -2,7 +2,7 @@ import type {
   faultTexts as faultEnglish,
   reasonTexts as reasonEnglish,
   warningTexts as warningEnglish,
-} from "#web/i18n/en/desk/faults.ts"
+} from "#web/i18n/en/dashboard/faults.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const faultTexts: Translated<typeof faultEnglish> = {

@@ -1,14 +1,21 @@
-import { faultTexts, reasonTexts, warningTexts } from "./desk/faults.ts"
-import { keysTexts, webhooksTexts } from "./desk/integration.ts"
-import { overviewTexts, reportsTexts } from "./desk/overview.ts"
-import { historyTexts, productTexts, recallTexts } from "./desk/product.ts"
-import { deletingTexts, filterTexts, labelTexts, mintingTexts, productsTexts, shortcutTexts } from "./desk/products.ts"
-import { dataTexts, documentsTexts, profileTexts, securityTexts, usersTexts, walletTexts } from "./desk/profile.ts"
-import { shellTexts } from "./desk/shell.ts"
-import { uploadTexts } from "./desk/upload.ts"
+import { faultTexts, reasonTexts, warningTexts } from "./dashboard/faults.ts"
+import { keysTexts, webhooksTexts } from "./dashboard/integration.ts"
+import { overviewTexts, reportsTexts } from "./dashboard/overview.ts"
+import { historyTexts, productTexts, recallTexts } from "./dashboard/product.ts"
+import {
+  deletingTexts,
+  filterTexts,
+  labelTexts,
+  mintingTexts,
+  productsTexts,
+  shortcutTexts,
+} from "./dashboard/products.ts"
+import { dataTexts, documentsTexts, profileTexts, securityTexts, usersTexts, walletTexts } from "./dashboard/profile.ts"
+import { shellTexts } from "./dashboard/shell.ts"
+import { uploadTexts } from "./dashboard/upload.ts"
 
 /** English texts of the dashboard and of signing in. `{name}` is filled in. */
-export const deskTexts = {
+export const dashboardTexts = {
   shell: shellTexts,
   refusals: {
     wrong_credentials: "Login failed. Please check your credentials and try again.",

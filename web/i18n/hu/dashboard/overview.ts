@@ -1,4 +1,7 @@
-import type { overviewTexts as overviewEnglish, reportsTexts as reportsEnglish } from "#web/i18n/en/desk/overview.ts"
+import type {
+  overviewTexts as overviewEnglish,
+  reportsTexts as reportsEnglish,
+} from "#web/i18n/en/dashboard/overview.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const overviewTexts: Translated<typeof overviewEnglish> = {

@@ -4,11 +4,11 @@ import { createBrowserRouter } from "react-router"
 import { RouterProvider } from "react-router/dom"
 import { onSignedOut } from "./api/client.ts"
 import { queries, queryClient } from "./api/queries.ts"
-import { deskRoutes, preloadPages } from "./desk-routes.tsx"
+import { dashboardRoutes, preloadPages } from "./dashboard-routes.tsx"
 import { textOf } from "./i18n/texts.ts"
 import { isForSignedIn, paths } from "./routes.ts"
 import { keepSessionOf, onSessionElsewhere, readUser } from "./session.ts"
-import { say, Toasts } from "./ui/toasts.tsx"
+import { Toasts, toast } from "./ui/toasts.tsx"
 import { whenSaved } from "./ui/when-saved.ts"
 
 type Router = ReturnType<typeof createBrowserRouter>
@@ -17,13 +17,13 @@ type Router = ReturnType<typeof createBrowserRouter>
 const PRELOAD_DELAY_MS = 1_500
 
 /** The dashboard and signing in: router, queries, toasts. */
-export function showDesk(root: HTMLElement): void {
-  const router = createBrowserRouter(deskRoutes)
+export function showDashboard(root: HTMLElement): void {
+  const router = createBrowserRouter(dashboardRoutes)
   onSignedOut(() => {
     const { pathname, search } = router.state.location
     queryClient.clear()
     if (pathname.startsWith("/auth")) return
-    say(textOf("desk")("shell.session_ended"))
+    toast(textOf("dashboard")("shell.session_ended"))
     void router.navigate(paths.signIn(pathname + search))
   })
   // What is shown belongs to whoever was signed in: the next call would be somebody else's.

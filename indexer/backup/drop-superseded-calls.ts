@@ -11,7 +11,7 @@ const FAMILIES: readonly { kinds: Transactions["kind"][]; events: EventKind[] }[
  * A database of before knows decisions that later ones have overtaken: sent again, an old recall would undo its reinstatement.
  * What the chain was told later about the same subject counts. Answers how many decisions gave way.
  */
-export async function believeChain(db: Database): Promise<number> {
+export async function dropSupersededCalls(db: Database): Promise<number> {
   return db.write(async (tx) => {
     let overtaken = 0
     for (const { kinds, events } of FAMILIES) {

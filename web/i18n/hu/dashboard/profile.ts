@@ -5,7 +5,7 @@ import type {
   securityTexts as securityEnglish,
   usersTexts as usersEnglish,
   walletTexts as walletEnglish,
-} from "#web/i18n/en/desk/profile.ts"
+} from "#web/i18n/en/dashboard/profile.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const profileTexts: Translated<typeof profileEnglish> = {

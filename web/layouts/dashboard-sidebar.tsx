@@ -15,8 +15,8 @@ const PLACE =
   "rounded-md border border-transparent px-3 py-2.5 text-soft hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-sheet aria-[current=page]:font-semibold aria-[current=page]:text-ink"
 
 /** Where one can go, who one is, and the way out. */
-export function DeskSidebar({ onLeave }: { onLeave?: () => void }) {
-  const t = useText("desk")
+export function DashboardSidebar({ onLeave }: { onLeave?: () => void }) {
+  const t = useText("dashboard")
   const shared = useText("public")
   const { data: me } = useQuery(queries.me)
   const goOut = useLeave()

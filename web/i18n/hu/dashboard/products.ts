@@ -5,7 +5,7 @@ import type {
   mintingTexts as mintingEnglish,
   productsTexts as productsEnglish,
   shortcutTexts as shortcutEnglish,
-} from "#web/i18n/en/desk/products.ts"
+} from "#web/i18n/en/dashboard/products.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const productsTexts: Translated<typeof productsEnglish> = {

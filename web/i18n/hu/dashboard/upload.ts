@@ -1,4 +1,4 @@
-import type { uploadTexts as uploadEnglish } from "#web/i18n/en/desk/upload.ts"
+import type { uploadTexts as uploadEnglish } from "#web/i18n/en/dashboard/upload.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const uploadTexts: Translated<typeof uploadEnglish> = {

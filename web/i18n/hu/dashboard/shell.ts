@@ -1,4 +1,4 @@
-import type { shellTexts as shellEnglish } from "#web/i18n/en/desk/shell.ts"
+import type { shellTexts as shellEnglish } from "#web/i18n/en/dashboard/shell.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const shellTexts: Translated<typeof shellEnglish> = {

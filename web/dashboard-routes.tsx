@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, type RouteObject, redirect } from "react-route
 import { accountRoutes } from "./account-routes.tsx"
 import { queries, queryClient } from "./api/queries.ts"
 import { loadTexts } from "./i18n/texts.ts"
-import { DeskPending } from "./layouts/desk-pending.tsx"
+import { DashboardPending } from "./layouts/dashboard-pending.tsx"
 import { PageTrouble } from "./layouts/page-trouble.tsx"
 import { paths } from "./routes.ts"
 import { keepUser, readToken } from "./session.ts"
@@ -48,15 +48,15 @@ function page(path: string | null, load: () => Promise<ComponentType>): RouteObj
 const framed = (pages: RouteObject[]): RouteObject[] => [{ ErrorBoundary: PageTrouble, children: pages }]
 
 const notFound = async () => (await import("./site/not-found/not-found-page.tsx")).NotFoundPage
-const desk = async () => ({ Component: (await import("./layouts/desk.tsx")).DeskLayout })
+const layout = async () => ({ Component: (await import("./layouts/dashboard.tsx")).DashboardLayout })
 
 const dashboard: RouteObject = {
   path: "/dashboard",
   loader: requireUser,
-  HydrateFallback: DeskPending,
+  HydrateFallback: DashboardPending,
   ErrorBoundary: Trouble,
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-  lazy: desk,
+  lazy: layout,
   children: framed([
     page(null, async () => (await import("./dashboard/overview/overview-page.tsx")).OverviewPage),
     page("products", async () => (await import("./dashboard/products/products-page.tsx")).ProductsPage),
@@ -78,9 +78,9 @@ const dashboard: RouteObject = {
 const administration: RouteObject = {
   path: "/admin",
   loader: requireAdministrator,
-  HydrateFallback: DeskPending,
+  HydrateFallback: DashboardPending,
   ErrorBoundary: Trouble,
-  lazy: desk,
+  lazy: layout,
   children: framed([
     page("verification", async () => {
       const loaded = import("./admin/companies/verification-page.tsx")
@@ -98,7 +98,7 @@ const administration: RouteObject = {
   ]),
 }
 
-export const deskRoutes: RouteObject[] = [
+export const dashboardRoutes: RouteObject[] = [
   ...accountRoutes,
   dashboard,
   administration,

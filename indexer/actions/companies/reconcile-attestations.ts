@@ -17,7 +17,7 @@ const TRANSACTIONS_A_DECISION_MAX = 10
  * the one before has landed, so that the last decision wins whatever was on its way. Called again and again; a crash, a
  * reorg or a node that is down leaves nothing to repair. With a company's id, only of that company.
  */
-export async function bringAttestations(app: App, only_company_id?: string): Promise<void> {
+export async function reconcileAttestations(app: App, only_company_id?: string): Promise<void> {
   let open = app.db.read
     .selectFrom("attestations")
     .select(["company_id", "chain_id"])

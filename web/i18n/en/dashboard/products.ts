@@ -157,7 +157,7 @@ export const labelTexts = {
 
 export const mintingTexts = {
   title: "Writing to the blockchain",
-  sending: "{sent} of {wanted} handed in",
+  sending: "{sent} of {wanted} submitted",
   progress: "{confirmed} of {wanted} confirmed",
   waiting: "Sent and waiting for confirmation. You can leave this page; it goes on without you.",
   keep_open: "Handing the products in. Keep this window open until all of them are in.",
