@@ -18,7 +18,7 @@ test.describe("without a network", () => {
   test("the dashboard says that the device has none, and stops when it has", async ({ page, context }) => {
     await signIn(page, "business")
     await context.setOffline(true)
-    await expect(page.getByText("You are offline. What you see is the last we know.")).toBeVisible()
+    await expect(page.getByText("You are offline. What you see may be out of date.")).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByText("You are offline.")).toBeHidden()
   })
@@ -135,7 +135,7 @@ test.describe("a mistake of ours", () => {
     await page.getByRole("link", { name: "Products", exact: true }).click()
     await expect(page.getByRole("heading", { name: "Something went wrong on this page." })).toBeVisible()
     await page.unroute(/\/products\?/)
-    await page.getByRole("button", { name: "Load again" }).click()
+    await page.getByRole("button", { name: "Reload" }).click()
     await expect(page.getByRole("heading", { name: "Company Products" })).toBeVisible()
     await expect(page.getByRole("link", { name: "Ocean Blue Shirt" }).first()).toBeVisible()
   })
@@ -167,7 +167,7 @@ test.describe("the page of a result", () => {
     await page.setViewportSize({ width: 360, height: 640 })
     await page.route("**/verify", () => {})
     await page.goto("/v/0123-4567-89AK")
-    await expect(page.getByRole("heading", { name: "Reading the mark" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Checking" })).toBeVisible()
     const card = (await page.locator("section[aria-busy=true]").first().boundingBox())!
     for (const bone of await page.locator("section[aria-busy=true] .waiting").all()) {
       const { x, width } = (await bone.boundingBox())!

@@ -44,7 +44,7 @@ test("where a page may not use a camera a photo does as well, and another QR cod
   await expect(page.locator("video")).toHaveCount(0)
   const choose = page.getByLabel("Take or choose a photo")
   await choose.setInputFiles({ name: "menu.png", mimeType: "image/png", buffer: qrPhoto("https://cafe.example/menu") })
-  await expect(page.getByText("This QR code holds no code of ours.")).toBeVisible()
+  await expect(page.getByText("This QR code is not one of ours.")).toBeVisible()
   await choose.setInputFiles({ name: "empty.png", mimeType: "image/png", buffer: Buffer.from("no picture") })
   await expect(page.getByText(/No QR code was found in this photo/)).toBeVisible()
   const label = qrPhoto(`http://127.0.0.1:3100/v/${code}`)

@@ -35,8 +35,8 @@ test("a stranger types a code and reads two statements that agree", async ({ pag
   await page.getByLabel("Blockchain ID or short code").fill(shirt.toLowerCase())
   await page.getByRole("button", { name: "Verify", exact: true }).click()
   await expect(page.getByText("Product Verified on Blockchain")).toBeVisible()
-  await expect(page.getByRole("heading", { name: "It is registered." })).toBeVisible()
-  for (const check of ["The record is unchanged", "Its place in the batch is proved", "It has not been recalled"]) {
+  await expect(page.getByRole("heading", { name: "Registered product." })).toBeVisible()
+  for (const check of ["The record is unchanged", "Place in the batch proved", "It has not been recalled"]) {
     await expect(page.getByText(check)).toBeVisible()
   }
   await expect(page.getByText("Our index shows the same record")).toBeVisible()
@@ -59,7 +59,7 @@ test("a certificate changed on its way fails the check that it breaks", async ({
     await route.fulfill({ json: certificate })
   })
   await page.goto(`/v/${shirt}`)
-  await expect(page.getByText("Its place in the batch is not proved")).toBeVisible()
+  await expect(page.getByText("Place in the batch not proved")).toBeVisible()
   await expect(page.getByText("Product Verified on Blockchain")).toBeHidden()
 })
 
@@ -111,7 +111,7 @@ test("ten thousand products of a file go out as one transaction", async ({ page 
   })
   expect(hashes.transactions).toBe(1)
   await page.goto(`/v/${hashes.code}`)
-  await expect(page.getByText("Its place in the batch is proved")).toBeVisible()
+  await expect(page.getByText("Place in the batch proved")).toBeVisible()
 })
 
 test.describe("with our service switched off, a single product verifies from its code and a node alone", () => {
@@ -124,13 +124,13 @@ test.describe("with our service switched off, a single product verifies from its
     code = await codeOf("business", "Blue-dyed Linen Tablecloth")
     await page.goto(`/v/${shirt}`)
     // The page is loaded when it has made its own check: the card alone may stand there before the chains' nodes are known.
-    await expect(page.getByText("Its place in the batch is proved")).toBeVisible()
+    await expect(page.getByText("Place in the batch proved")).toBeVisible()
     await context.route(/\/(verify|certificates|chains)(\/|\?|$)/, (route) => route.abort())
     await page.getByRole("link", { name: "Verify a product" }).first().click()
     await page.getByLabel("Blockchain ID or short code").fill(code)
     await page.getByRole("button", { name: "Verify", exact: true }).click()
     await expect(page.getByText(/from the code alone/)).toBeVisible({ timeout: 150_000 })
-    await expect(page.getByText("The code opens this very token")).toBeVisible()
+    await expect(page.getByText("Code matches this token")).toBeVisible()
   })
 
   test("in the page that works from disk", async ({ page }) => {
@@ -138,7 +138,7 @@ test.describe("with our service switched off, a single product verifies from its
     page.on("request", (request) => asked.push(request.url()))
     await page.goto(pathToFileURL(join(root, "dist/web/verify.html")).href)
     await checkFromDisk(page, code)
-    await expect(page.getByText("The code opens this very token")).toBeVisible({ timeout: 150_000 })
+    await expect(page.getByText("Code matches this token")).toBeVisible({ timeout: 150_000 })
     expect(asked.filter((url) => url.startsWith(SERVICE))).toEqual([])
   })
 

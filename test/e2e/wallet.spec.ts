@@ -37,7 +37,7 @@ test.describe("the company's wallet", () => {
     page,
   }) => {
     wallet.chain_id = 137
-    await expect(panel(page)).toContainText("New tokens are kept for you")
+    await expect(panel(page)).toContainText("Touchmark holds new tokens for you")
     await connect(page)
     await panel(page).getByRole("button", { name: "Sign and use this wallet" }).click()
     await expect(panel(page)).toContainText("New tokens go to your company’s wallet")
@@ -71,14 +71,14 @@ test.describe("the company's wallet", () => {
     await connect(page)
     await expect(panel(page).getByRole("button", { name: "Sign and use this wallet" })).toBeFocused()
     await panel(page).getByRole("button", { name: "Sign and use this wallet" }).click()
-    await expect(panel(page).getByRole("alert")).toHaveText("You said no in your wallet. Nothing was changed.")
+    await expect(panel(page).getByRole("alert")).toHaveText("You declined in your wallet. Nothing was changed.")
     await panel(page).getByRole("button", { name: "Cancel" }).click()
     expect(await panel(page).locator("code").textContent()).toBe(before)
   })
 
   test("is given up again", async ({ page }) => {
-    await panel(page).getByRole("button", { name: "Let new tokens be kept for us again" }).click()
-    await expect(panel(page)).toContainText("New tokens are kept for you")
+    await panel(page).getByRole("button", { name: "Let Touchmark hold new tokens again" }).click()
+    await expect(panel(page)).toContainText("Touchmark holds new tokens for you")
     await expect(panel(page).locator("code")).toHaveCount(0)
   })
 })
@@ -162,7 +162,7 @@ test.describe("a result, read through the wallet's own node", () => {
     await expect(page.getByLabel("Code on the label")).toHaveValue(code)
     await expect(page.getByLabel("Network").locator("option:checked")).toHaveText("Local main network")
     await page.getByRole("button", { name: "Check", exact: true }).click()
-    await expect(page.getByText("The code opens this very token")).toBeVisible({ timeout: 150_000 })
+    await expect(page.getByText("Code matches this token")).toBeVisible({ timeout: 150_000 })
   })
 
   test("is not read on another network, and says so", async ({ page }) => {
@@ -215,7 +215,7 @@ test.describe("in the page that works from disk", () => {
     await expect(page.getByRole("alert").filter({ hasText: "Oak Wallet is on another network" })).toBeVisible()
     wallet.chain_id = null
     await check(page).click()
-    await expect(page.getByText("The code opens this very token")).toBeVisible({ timeout: 150_000 })
+    await expect(page.getByText("Code matches this token")).toBeVisible({ timeout: 150_000 })
     await expect(page.getByText("Read through the node of Oak Wallet")).toBeVisible()
     await expectNoViolations(page)
     expect(asked.filter((url) => !url.startsWith("data:"))).toEqual([])
@@ -231,8 +231,8 @@ test.describe("in the page that works from disk", () => {
     await page.getByLabel("Nodes to ask").fill(MAIN_NODE)
     await page.getByLabel("Code on the label").fill(code)
     await check(page).click()
-    await expect(page.getByText("Its place in the batch is proved")).toBeVisible({ timeout: 150_000 })
-    await expect(page.getByText("The code opens this very token")).toBeVisible()
+    await expect(page.getByText("Place in the batch proved")).toBeVisible({ timeout: 150_000 })
+    await expect(page.getByText("Code matches this token")).toBeVisible()
     await expect(page.getByText(bundle.product_name).first()).toBeVisible()
 
     await page.getByLabel("Code on the label").fill(await codeOf("business", "Blue-dyed Linen Tablecloth"))

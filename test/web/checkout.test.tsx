@@ -118,7 +118,7 @@ describe("a company that pays already", () => {
       }),
     })
     await open("starter")
-    expect(page.text()).toContain("What you have paid for runs until")
+    expect(page.text()).toContain("Your paid period runs until")
     await page.press("Change on 21 December 2026")
     expect(told).toHaveBeenCalledWith("The change of plan is scheduled.", "success")
   })
@@ -137,6 +137,6 @@ describe("a company that pays already", () => {
     await page.press("Change the plan")
     await page.wait(0)
     expect(page.text()).toContain("€310.00")
-    expect(told).toHaveBeenCalledWith(expect.stringContaining("has changed meanwhile"), "error")
+    expect(told).toHaveBeenCalledWith(expect.stringContaining("has changed in the meantime"), "error")
   })
 })

@@ -45,7 +45,7 @@ it("keys that could not be loaded are not an empty box", async () => {
 
 it("an administrator is not left to think that no job was given up", async () => {
   await open(<FailedJobs />)
-  expect(page.text()).toContain("The jobs that were given up could not be loaded.")
+  expect(page.text()).toContain("The failed jobs could not be loaded.")
 })
 
 it("a dialog that could not be loaded says so, and opens at the next try", async () => {

@@ -39,7 +39,7 @@ describe("a refusal", () => {
   it("of a whole record names no field: there is none that is called so", async () => {
     await loadTexts("dashboard")
     expect(wordsFor("reasons", "record_refused", { field: "category" })).toBe(
-      "“Category” cannot be written into the record as it stands.",
+      "“Category” cannot be written to the record as it is.",
     )
     expect(wordsFor("reasons", "record_refused", { field: "record" })).toBe(
       "All the texts of this product together are too long for one record. Shorten them.",

@@ -76,7 +76,7 @@ it("stays with a secret that is shown once until somebody says that it is kept",
     ),
   )
   expect(closed).not.toHaveBeenCalled()
-  const kept = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "I have kept it")
+  const kept = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "I have saved it")
   await act(async () => kept!.click())
   expect(closed).toHaveBeenCalledOnce()
 })

@@ -31,7 +31,7 @@ it("shows what is on its way although this page has not sent it, until it has ar
   minting = 3
   const page = await open()
   await page.wait(10)
-  expect(page.text()).toContain("3 products are on their way")
+  expect(page.text()).toContain("3 products are being minted")
   minting = 0
   await page.wait(3_100)
   expect(page.text()).toBe("")

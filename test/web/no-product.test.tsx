@@ -24,6 +24,6 @@ it.each<Outcome>(["unknown", "unreachable", "busy"])("says that the verification
 })
 
 it("does not doubt the code of a product that is registered and not yet minted", async () => {
-  expect(await show("pending")).toMatch(/^Nothing is wrong with the code\./)
+  expect(await show("pending")).toMatch(/^Nothing is wrong with your code\./)
   expect(page.text()).not.toContain(FAILED)
 })

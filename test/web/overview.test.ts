@@ -50,7 +50,7 @@ describe("a line of a product's history", () => {
     await loadTexts("dashboard")
     const failed = { kind: "mint_failed", at, failure: "too many bytes", failure_code: "record_refused" } as const
     const about = aboutEntry({ ...failed, failure_params: { field: "category" } }, t)
-    expect(about).toBe("“Category” cannot be written into the record as it stands.")
+    expect(about).toBe("“Category” cannot be written to the record as it is.")
   })
 
   it("is green for what is proved, red for what went wrong", () => {

@@ -18,7 +18,7 @@ afterEach(async () => {
 const opened = async (recalled: boolean) => {
   const product = { id: "p1", short_code: "0123-4567-89AK", product_name: "Blanket", recalled, nft_scope: "individual" }
   page = await openPage(<RecallPanel product={product as Product} />, "/dashboard/products/p1")
-  await page.press(recalled ? "Take the recall back" : "Recall this product")
+  await page.press(recalled ? "Withdraw the recall" : "Recall this product")
   return [...document.querySelectorAll<HTMLButtonElement>("[role=alertdialog] button")].at(-1)!
 }
 

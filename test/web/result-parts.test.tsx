@@ -25,7 +25,7 @@ it("leaves reading out to the heading: nine checks and a button are no news", as
         code="0123456789AK"
         onRead={() => {}}
       />
-      <ResultActions code="0123-4567-89AK" title="It is registered." isShown />
+      <ResultActions code="0123-4567-89AK" title="Registered product." isShown />
     </>,
     "/v/0123-4567-89AK",
   )

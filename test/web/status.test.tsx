@@ -99,13 +99,13 @@ describe("the page", () => {
     expect(page.text()).toContain("Everything works.")
     expect(page.text()).toContain("Ethereum")
     expect(page.text()).toContain("20\u2009000\u2009000")
-    expect(page.text()).toContain("1 of 1 answer as they should")
+    expect(page.text()).toContain("1 of 1 healthy")
     expect(page.text()).toContain("Version 1.2.3")
   })
 
   it("says why mints wait, in Hungarian too", async () => {
     await show(status({}, { waiting: 3, trouble: "The signing key has run out of money for gas." }))
-    expect(page.text()).toContain("Some things take longer than usual.")
+    expect(page.text()).toContain("Some things are taking longer than usual.")
     expect(page.text()).toContain("The signing key has run out of money for gas.")
     await act(() => switchLanguage("hu"))
     expect(page.text()).toContain("Az aláíró kulcson nincs elég pénz a hálózati díjra.")
@@ -118,7 +118,7 @@ describe("the page", () => {
     await page.wait(29_000)
     expect(page.text()).toContain("Everything works.")
     await page.wait(2_000)
-    expect(page.text()).toContain("Letters could not be sent and are tried again")
+    expect(page.text()).toContain("Some emails could not be sent")
   })
 
   it("says that the service did not answer, and how to check without it", async () => {
@@ -127,10 +127,10 @@ describe("the page", () => {
     }
     page = await openPage(<StatusPage />, "/status")
     await page.wait(0)
-    expect(page.text()).toContain("The service could not be asked.")
+    expect(page.text()).toContain("The service did not answer.")
     expect(document.querySelector('a[href="/verify.html"]')).not.toBeNull()
     answer = () => new Response(JSON.stringify(status()))
-    await page.press("Ask again")
+    await page.press("Refresh")
     expect(page.text()).toContain("Everything works.")
   })
 })

@@ -75,7 +75,7 @@ describe("filling in", () => {
     )
     expect(textOf("dashboard")("minting.written", { count: 1, n: 1 })).toBe("1 product written to blockchain")
     expect(textOf("dashboard")("deleting.deleted", { n: 1 })).toBe("Deleted 1 product")
-    expect(textOf("dashboard")("deleting.skipped", { n: 1 })).toBe("1 minted product stays.")
+    expect(textOf("dashboard")("deleting.skipped", { n: 1 })).toBe("1 minted product was kept.")
     await switchLanguage("hu")
     expect(textOf("dashboard")("minting.written", { count: 10_000, n: 10_000 })).toBe(
       "10\u00a0000 termék a blokkláncra írva",

@@ -48,7 +48,7 @@ const portal: Area = {
     }),
     control("switch", /^Pay yearly/, sees("€1,990"), {
       from: `${SIGN_UP}&plan=business`,
-      called: "Pay yearly, €398 less",
+      called: "Pay yearly and save €398 less",
       use: ({ it }) => it.check(),
       address: /interval=year/,
       stays: true,
@@ -84,7 +84,7 @@ const passwords: Area = {
       },
     }),
     control("button", "Send the link", sees("Email is required")),
-    leads("Back to signing in", /\/auth$/, "Partner Portal"),
+    leads("Back to sign in", /\/auth$/, "Partner Portal"),
     by("textbox", "New Password", "spec-account.spec.ts", "setting a password", "account.set_password.password"),
     by("textbox", "Confirm Password", "spec-account.spec.ts", "setting a password", "account.set_password.confirm"),
     by("button", "Activate Account", "spec-account.spec.ts", "setting a password", "account.set_password.button"),
@@ -109,7 +109,7 @@ const paying: Area = {
   screens: /^(thanks|local card page|change of plan|redirected)/,
   frame: "both",
   rows: [
-    leads("To signing in", /\/auth/, "Partner Portal"),
+    leads("Go to sign in", /\/auth/, "Partner Portal"),
     leads("Back to the home page", /\/$/, "Struck once."),
     control("button", "Send the link again", sees("We have sent the link again to a@b.example."), {
       from: "/thank-you?session_id=any",

@@ -8,7 +8,7 @@ const rows = (page: Use["page"]) => page.locator("main tbody tr")
 const list: Row[] = [
   control(
     "textbox",
-    "Search by name, VAT number or e-mail",
+    "Search by name, VAT number or email",
     async ({ page, it, expect }) => {
       await expect(it).toHaveValue("tavasz")
       await expect(rows(page)).toHaveCount(1)

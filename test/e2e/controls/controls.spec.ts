@@ -65,9 +65,9 @@ for (const area of AREAS) {
 
 /** One of each kind, to show that a control without an effect is noticed. */
 const EXAMPLES: Record<Kind, string> = {
-  ...{ button: "Next page", link: "View all", anchor: "/./", sort: "Serial", select: "Products a page", key: "j" },
-  ...{ textbox: "Search by name, VAT number or e-mail", checkbox: "Category", switch: "Shortcuts are on" },
-  ...{ radio: "90 days", tab: "Bulk CSV Upload", menuitem: "Choose columns", disclosure: "Show the figures" },
+  ...{ button: "Next page", link: "View all", anchor: "/./", sort: "Serial", select: "Products per page", key: "j" },
+  ...{ textbox: "Search by name, VAT number or email", checkbox: "Category", switch: "Shortcuts are on" },
+  ...{ radio: "90 days", tab: "Bulk CSV Upload", menuitem: "Choose columns", disclosure: "Show as table" },
   ...{ file: "/^Drop a CSV file here/", drop: "/^Drop a CSV file here/", backdrop: "/.*/" },
 }
 

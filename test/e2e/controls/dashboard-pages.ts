@@ -68,7 +68,7 @@ const trail: Area = {
       address: /about=product/,
       stays: true,
     }),
-    control("button", "Check the trail", sees(/The trail is whole/)),
+    control("button", "Check the audit log", sees(/Audit log intact/)),
   ],
 }
 

@@ -55,11 +55,11 @@ const publicFrame: Area = {
     leads("Learn More", /\/learn-more$/, "Why a mark"),
     leads("Terms", /\/terms$/, "Terms", { from: "/privacy" }),
     leads("Privacy", /\/privacy$/, "Privacy"),
-    leads("A page that checks from your own disk", /\/verify\.html$/, "Check a product without us"),
+    leads("Offline verifier", /\/verify\.html$/, "Check a product without us"),
     ...languages("feltételek"),
     control("button", "Dark", scheme("dark"), { stays: true }),
     control("button", "Light", scheme("light"), { stays: true }),
-    control("button", "As the device has it", scheme("light dark"), {
+    control("button", "System", scheme("light dark"), {
       reach: (page) => page.getByRole("button", { name: "Dark", exact: true }).click(),
       stays: true,
     }),

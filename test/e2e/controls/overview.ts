@@ -27,16 +27,14 @@ export const overview: Area = {
     period("30", "90", /\/dashboard$/),
     period("90", "30", /days=90/),
     period("365", "30", /days=365/),
-    control("disclosure", "Show the figures", ({ page, expect }) =>
-      expect(page.getByRole("table").first()).toBeVisible(),
-    ),
+    control("disclosure", "Show as table", ({ page, expect }) => expect(page.getByRole("table").first()).toBeVisible()),
     leads(/ made \d/, /\/dashboard\/products\/[^/]+$/),
     leads("Complete your profile", /\/dashboard\/profile/, "Company Profile", {
       before: (page) => withMe(page, { verified: false, vat_number: null }),
     }),
     control(
       "button",
-      "Dealt with",
+      "Mark as resolved",
       ({ page, expect }) => expect(page.getByText("Reported by customers")).toBeHidden(),
       {
         before: reported,

@@ -62,14 +62,14 @@ export const product: Area = {
       },
     }),
     by("button", "Yes, recall", "walk.spec.ts", "an owner recalls a product, and whoever checks it is told"),
-    control("button", "Take the recall back", dialog(/./, "alertdialog"), { from: pageOf("Floral White Top") }),
+    control("button", "Withdraw the recall", dialog(/./, "alertdialog"), { from: pageOf("Floral White Top") }),
     control("button", "Cancel", ({ page, expect }) => expect(page.getByRole("alertdialog")).toBeHidden(), {
       from: IN_BATCH,
       reach: recalling,
     }),
     control(
       "button",
-      "Make the bundle",
+      "Create the bundle",
       ({ page, expect }) => expect(page.getByRole("button", { name: "Download the bundle" })).toBeVisible(),
       { from: IN_BATCH },
     ),

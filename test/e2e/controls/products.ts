@@ -57,7 +57,7 @@ const columns: Row[] = [
       stays: true,
     }),
   ),
-  control("button", "As they were", ({ page, expect }) => expect(head(page, "Batch")).toBeVisible(), {
+  control("button", "Reset", ({ page, expect }) => expect(head(page, "Batch")).toBeVisible(), {
     from: `${LIST}?columns=status`,
     reach: item("Choose columns"),
     stays: true,
@@ -70,7 +70,7 @@ const columns: Row[] = [
 const paging: Row[] = [
   control(
     "select",
-    "Products a page",
+    "Products per page",
     async ({ page, it, expect }) => {
       await expect(it).toHaveValue("25")
       await expect(rows(page)).toHaveCount(25)
@@ -262,11 +262,11 @@ const minting: Row[] = [
     reach: item(/^Print labels/),
     use: ({ it }) => it.selectOption("Magyar"),
   }),
-  control("button", "Make the PDF", sees("59 labels are ready."), { reach: item(/^Print labels/) }),
+  control("button", "Create the PDF", sees("59 labels are ready."), { reach: item(/^Print labels/) }),
   saves("button", "Download the PDF", /\.pdf$/, {
     reach: async (page) => {
       await item(/^Print labels/)(page)
-      await page.getByRole("button", { name: "Make the PDF" }).click()
+      await page.getByRole("button", { name: "Create the PDF" }).click()
       await page.getByText("59 labels are ready.").waitFor()
     },
   }),

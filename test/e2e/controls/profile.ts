@@ -47,7 +47,7 @@ const companyRows: Row[] = [
   kept("VAT number", "HU12345676"),
   kept("Code prefix", "GOMB"),
   control("textbox", "Email", ({ it, expect }) => expect(it).not.toBeEditable(), { use: async () => {} }),
-  control("select", "Language of letters", ({ it, expect }) => expect(it).toHaveValue("hu"), {
+  control("select", "Email language", ({ it, expect }) => expect(it).toHaveValue("hu"), {
     use: async (use) => {
       await use.it.selectOption("Magyar")
       await saved(use)
@@ -93,7 +93,7 @@ const planRows: Row[] = [
 const people: Row[] = [
   by(
     "textbox",
-    "E-mail address of the person to invite",
+    "Email address of the person to invite",
     "spec-dashboard.spec.ts",
     PROFILE,
     "dashboard.users.invite_email",
@@ -152,7 +152,7 @@ const integration: Row[] = [
   company("textbox", "Name", KEY),
   company("textbox", "Your password", KEY),
   company("button", "Copy", KEY),
-  company("button", "I have kept it", KEY),
+  company("button", "I have saved it", KEY),
   company("button", /^Revoke /, KEY, "Revoke Warehouse"),
   control("select", "Valid", ({ it, expect }) => expect(it).toHaveValue("90"), {
     reach: press("New key"),
@@ -186,7 +186,7 @@ const scheduled: Row[] = [
   control("button", /^Keep \w+$/, ({ page, expect }) => expect(page.getByRole("alertdialog")).toBeVisible(), {
     before: withScheduledChange,
   }),
-  control("button", "Leave the change", closed, { before: withScheduledChange, reach: keeping }),
+  control("button", "Keep the change", closed, { before: withScheduledChange, reach: keeping }),
 ]
 
 export const profile: Area = {

@@ -56,7 +56,7 @@ const landing: Area = {
       ),
     ),
     everyDisclosure(/./),
-    leads("How the service stands now", /\/status$/, "service"),
+    leads("Service status", /\/status$/, "service"),
     ...(["Name", "Email", "Message"] as const).map((name) =>
       by("textbox", name, "spec-visitor.spec.ts", "the landing page", `landing.contact.${name.toLowerCase()}`),
     ),
@@ -107,7 +107,7 @@ const results: Area = {
     ),
     by(
       "textbox",
-      "What makes it suspicious",
+      "What looks wrong?",
       "keyboard.spec.ts",
       "a company on the Free plan signs up, registers a product, mints it and checks it, by keyboard alone",
     ),
@@ -120,7 +120,7 @@ const results: Area = {
     control("textbox", /^Your email address/, sees(/valid|look/i), {
       reach: (page) => page.getByRole("button", { name: "Report a suspicious product" }).click(),
       use: async ({ page, it }) => {
-        await page.getByLabel("What makes it suspicious").fill("The weave is loose.")
+        await page.getByLabel("What looks wrong?").fill("The weave is loose.")
         await it.fill("nobody")
         await page.getByRole("button", { name: "Send the report" }).click()
       },
@@ -131,7 +131,7 @@ const results: Area = {
     }),
     leads("Check another code", /\/#verify$/, "Struck once."),
     opensTab(/^View on /, /\/local\/1\/tx\/0x/),
-    saves("link", "Keep the certificate", /^touchmark-.+\.json$/),
+    saves("link", "Download certificate", /^touchmark-.+\.json$/),
     control("button", "Check it yourself", dialog(/./)),
     saves("link", "Save the page", /^touchmark-verify\.html$/, {
       reach: (page) => page.getByRole("button", { name: "Check it yourself" }).click(),
@@ -179,7 +179,7 @@ const reading: Area = {
     leads("Start Protecting", /\/auth/, "Partner Portal", { from: "/learn-more" }),
     leads("Verify a product", /\/#verify$/, "Struck once.", { from: "/learn-more" }),
     leads("Back to the home page", /\/$/, "Struck once.", { from: "/nowhere" }),
-    control("button", "Ask again", ({ page, expect }) => expect(page.getByText("silent")).toBeHidden(), {
+    control("button", "Refresh", ({ page, expect }) => expect(page.getByText("silent")).toBeHidden(), {
       from: "/status",
       use: async ({ page, it }) => {
         const asked = page.waitForRequest(/\/status/)

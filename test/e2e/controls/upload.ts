@@ -88,7 +88,7 @@ export const upload: Area = {
       /^Keep the .+ own fields?$/,
       ({ page, expect }) => expect(page.getByLabel("What shape becomes")).toHaveValue("attribute"),
       {
-        called: "Keep the 2 columns left out as own fields",
+        called: "Keep the 2 columns left out as custom fields",
         from: BULK,
         // Other columns than above: what those become is remembered.
         reach: (page) =>
@@ -132,7 +132,7 @@ export const upload: Area = {
     control("button", "Upload another file", sees("Drop a CSV file here"), { from: BULK, reach: sent }),
     control(
       "disclosure",
-      "How the columns were read",
+      "How the columns were matched",
       ({ it, expect }) => expect(it.locator("xpath=..")).toHaveAttribute("open", ""),
       {
         from: BULK,

@@ -5,10 +5,10 @@ export const afterTexts = {
   copied: "Copied",
   report: {
     title: "Report a suspicious product",
-    lead: "It reaches the company that this code belongs to, and us. What is wrong with it?",
-    message: "What makes it suspicious",
-    message_hint: "For example: the colour is another one, the serial number stands on two pieces.",
-    message_required: "Say what makes it suspicious.",
+    lead: "Your report goes to the company that this code belongs to, and to us.",
+    message: "What looks wrong?",
+    message_hint: "For example: the colour is different, or you have seen this serial number twice.",
+    message_required: "Tell us what looks wrong.",
     where: "Where you bought it",
     email: "Your email address",
     optional: "optional",
@@ -24,15 +24,15 @@ export const afterTexts = {
   },
   yourself: {
     title: "Check it yourself",
-    lead: "Nothing on this page has to be believed. These are the facts, and three ways to check them without us.",
+    lead: "You do not have to believe this page. Here are the facts, and three ways to check them without us.",
     facts: "The facts",
     network: "Network",
     registry: "Registry contract",
     token: "Token",
     hash: "Record hash",
-    disk: "With a page from your own disk",
+    disk: "With the offline verifier",
     disk_text:
-      "Save the page and the certificate. Open the page, choose the certificate and a node that you trust. Nothing is asked of us.",
+      "Save the page and the certificate. Open the page, then choose the certificate and a node that you trust. It asks us nothing.",
     page: "Save the page",
     explorer: "On an explorer of the blockchain",
     explorer_text:

@@ -27,7 +27,7 @@ export const dashboardTexts = {
     too_many_requests: "Too many requests. Please wait a little and try again.",
     busy: "The service is starting.",
     chain_unavailable: "The network cannot be reached at present.",
-    wrong_password: "The current password is not right.",
+    wrong_password: "The current password is wrong.",
     company_suspended: "Your company is suspended: it can read and verify, but not add or mint.",
     internal: "Something went wrong on our side. Please try again.",
     unreachable: "Our service does not answer. Try again in a moment.",

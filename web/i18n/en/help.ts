@@ -38,32 +38,32 @@ export const helpTexts = {
     statuses: {
       question: "What do Pending, On chain and Failed mean?",
       answer:
-        "Pending: the product is registered with us, but nobody can confirm it yet. On chain: it is minted and confirmed, and its code verifies. Failed: the minting was refused for a reason that waiting will not cure; the product's page says which. A pending product that shows On its way has been sent and waits for confirmation.",
+        "Pending: the product is registered with us, but nobody can confirm it yet. On chain: it is minted and confirmed, and its code verifies. Failed: minting was refused for a reason that waiting will not solve; the product's page says which. A pending product that shows On its way has been sent and is waiting for confirmation.",
     },
     what_it_proves: {
       question: "What does a verified result prove, and what does it not?",
       answer:
-        "It proves that the company named issued this identity, that the record is unchanged, and that it has not been recalled. It does not prove that the thing in somebody's hand is the thing that was labelled, because a label can be copied. That is why the number of checks and the way the label is fixed to the product matter.",
+        "It proves that the company named issued this identity, that the record is unchanged, and that it has not been recalled. It does not prove that the product in somebody's hand is the one that was labelled, because a label can be copied. That is why the number of checks matters, and how the label is fixed to the product.",
     },
     rosette: {
       question: "What is the engraved rosette beside each product?",
       answer:
-        "It is drawn from the fingerprint of the record, so the same record always has the same rosette, here, on the result page and on the label. It is pale until the product is on the blockchain. It is a help for the eye and not a security feature: anyone can copy a drawing.",
+        "It is drawn from the fingerprint of the record, so the same record always has the same rosette, here, on the result page and on the label. It is pale until the product is on the blockchain. It helps the eye and is not a security feature: anyone can copy a drawing.",
     },
     colleagues: {
       question: "How do I give a colleague access?",
       answer:
-        "The owner of the account invites them by e-mail on the profile page. Business has room for one invited user, Enterprise for two. They register, mint and print like you do; only the owner invites and removes people, changes the plan and closes the account. Whoever is removed is signed out at once.",
+        "The owner of the account invites them by email on the profile page. Business has room for one invited user, Enterprise for two. They can register, mint and print like you; only the owner invites and removes members, changes the plan and closes the account. A removed member is signed out at once.",
     },
     password: {
       question: "How do I change my password?",
       answer:
-        "On the profile page, under Security: enter the present one and the new one twice. A password has at least 6 characters; longer is better, and the most common ones are refused. After the change every other session of your account is signed out. If you have forgotten it, use the link on the sign-in page; the letter's link works for one hour.",
+        "On the profile page, under Security: enter the current one once and the new one twice. A password has at least 6 characters; longer is better, and the most common ones are refused. After the change every other session of your account is signed out. If you have forgotten it, use the link on the sign-in page; the link in the email works for one hour.",
     },
     language: {
       question: "Can I use Touchmark in Hungarian?",
       answer:
-        "Yes. Every page is in English and in Hungarian; switch at the bottom of the sidebar. The language of the letters we send your company is set on the profile page. What you register stays as you wrote it.",
+        "Yes. Every page is in English and in Hungarian; switch at the bottom of the sidebar. The language of our emails to your company is set on the profile page. What you register stays as you wrote it.",
     },
     shortcuts: {
       question: "Are there keyboard shortcuts?",
@@ -73,17 +73,17 @@ export const helpTexts = {
     single_upload: {
       question: "How do I register a single product?",
       answer:
-        "On the upload page, under Single Product. Only the name is required. Add serial and batch numbers, dates, a category and fields of your own; everything you leave empty stays out of the record. The product gets its code at once and waits as Pending until you mint it.",
+        "On the upload page, under Single Product. Only the name is required. Add serial and batch numbers, dates, a category and custom fields; fields you leave empty are not in the record. The product gets its code at once and stays Pending until you mint it.",
     },
     csv_format: {
       question: "What must a CSV file look like?",
       answer:
-        "The first line names the columns, each further line is one product, and one column holds the product's name. Comma, semicolon and tab all work, as do UTF-8, UTF-16 and the encodings that spreadsheets of other languages save; where yours cannot be told, you choose it by lines of your file. A file may have up to 10 MB. Dates are best written as 2026-03-03. The upload page has a template to download.",
+        "The first line names the columns, each further line is one product, and one column holds the product's name. Comma, semicolon and tab all work, as do UTF-8, UTF-16 and the encodings that spreadsheets in other languages use; if yours cannot be detected, you choose it from sample lines of your file. A file may be up to 10 MB. Dates are best written as 2026-03-03. The upload page has a template to download.",
     },
     csv_columns: {
       question: "How are the columns of my file matched?",
       answer:
-        "Names that we know, such as name, serial_number or batch number, are matched by themselves, whatever their case. For every column you can choose another field, keep it as an own field or leave it out, and you see values of your own file while you choose. Only what you choose is published.",
+        "Names that we know, such as name, serial_number or batch number, are matched automatically, in upper or lower case. For each column you can choose another field, keep it as a custom field or leave it out, and you see values from your file while you choose. Only what you choose is published.",
     },
     csv_plans: {
       question: "Which plans include bulk CSV upload?",
@@ -92,47 +92,47 @@ export const helpTexts = {
     csv_errors: {
       question: "What happens to rows with mistakes?",
       answer:
-        "The good rows are registered, the others are not, and each of those is listed with its line, its column and the reason. You can download just these rows as a file, mend them and upload that file again.",
+        "The good rows are registered, the others are not, and each of those is listed with its line, its column and the reason. You can download just these rows as a file, correct them and upload that file again.",
     },
     custom_fields: {
       question: "What are custom fields?",
       answer:
-        "Fields of your own, such as Colour or Woven in. Their names are kept for your company and offered with the next product; the value belongs to the one product. Only fields with both a name and a value are saved. Customers see them on the result page.",
+        "Your own fields, such as Colour or Woven in. Their names are saved for your company and offered with the next product; the value belongs to one product. Only fields with both a name and a value are saved. Customers see them on the result page.",
     },
     plan_full: {
       question: "What happens when my plan is full?",
       answer:
-        "A single upload is refused, and so is a file with more rows than places are free; we say how many would fit, and you can import just those. Nothing that you have is lost. Delete pending products that you do not need, or change to a larger plan.",
+        "A single upload is refused, and so is a file with more rows than your plan has room for; we say how many would fit, and you can import just those. Nothing that you have is lost. Delete pending products that you do not need, or change to a larger plan.",
     },
     edit_product: {
       question: "Can I correct a product?",
       answer:
-        "As long as it is pending, yes, on its own page. Once it is minted nobody can change it, we as little as you: that is what makes the record worth something. A wrong record can be recalled and the product registered anew.",
+        "Yes, on its own page, as long as it is pending. Once it is minted nobody can change it, not you and not us: that is what gives the record its value. You can recall a wrong record and register the product again.",
     },
     delete_product: {
       question: "Can I delete products?",
       answer:
-        "Pending and failed ones, yes; that frees their places. Minted products with a transaction hash cannot be deleted. If you delete a selection that holds some, those stay and we say how many.",
+        "Pending and failed ones, yes; they then no longer count towards your plan. Minted products with a transaction hash cannot be deleted. If your selection includes some, they are kept and we say how many.",
     },
     personal_data: {
       question: "Why must no personal data be in a product?",
       answer:
-        "A record of a single product travels on the blockchain, sealed with its code, and stays there for ever for whoever has the code. Neither we nor anybody else can take it back. So we refuse what looks like an e-mail address or a telephone number, and ask you to leave names and addresses out.",
+        "The record of a single product is stored on the blockchain, sealed with its code, and stays there for ever, readable by anyone who has the code. Nobody can remove it, not even us. So we refuse anything that looks like an email address or a phone number, and ask you to leave names and addresses out.",
     },
     minting: {
       question: "What happens when I mint?",
       answer:
-        "Minting creates a token for each product in our registry contract and binds it to the fingerprint of the product's record. Products of a file share one transaction, however many they are; single ones carry their sealed record with them. Repeating it changes nothing: a product can be minted only once.",
+        "Minting creates a token for each product in our registry contract and binds it to the fingerprint of the product's record. Products of a file share one transaction, however many there are; single ones carry their sealed record with them. A product can be minted only once, so repeating it changes nothing.",
     },
     minting_time: {
       question: "How long does minting take?",
       answer:
-        "Usually a few minutes. We show a product as On chain only once its block has been confirmed: by 6 blocks on the test network, which is a little over a minute, by 12 on the main network, about two and a half minutes. You can close the page meanwhile; it goes on without you.",
+        "Usually a few minutes. We show a product as On chain only once its block has been confirmed: by 6 blocks on the test network, which is a little over a minute, by 12 on the main network, about two and a half minutes. You can close the page in the meantime; minting continues.",
     },
     minting_failed: {
       question: "Why did a mint fail, and what can I do?",
       answer:
-        "The reason stands on the product's page. If the network is slow, dear or unreachable, nothing fails: products stay pending and are sent as soon as it works again, and the dashboard says so. Mend what the reason names and press Mint again. Nothing is ever minted twice.",
+        "The product's page gives the reason. If the network is slow, expensive or unreachable, nothing fails: products stay pending and are sent as soon as it works again, and the dashboard says so. Correct what the reason names and press Mint again. Nothing is ever minted twice.",
     },
     networks: {
       question: "What is the difference between test network and main network?",
@@ -157,7 +157,7 @@ export const helpTexts = {
     without_us: {
       question: "What if Touchmark ceases to exist?",
       answer:
-        "The registry is a public contract that we cannot switch off. With a certificate, or with nothing but the code of a singly uploaded product, anyone can check a product through any node of the network. The page verify.html does it; it can be saved and works from any computer.",
+        "The registry is a public contract that we cannot switch off. With a certificate, or with just the code of a product that was uploaded singly, anyone can check a product through any node of the network. The offline verifier, verify.html, does this; save it, and it works on any computer.",
     },
     prices: {
       question: "What do the plans cost?",
@@ -167,7 +167,7 @@ export const helpTexts = {
     upgrade: {
       question: "How do I change my plan?",
       answer:
-        "Choose another one on the profile page. A bigger plan begins at once: what is left of the time you have paid for is taken off its price, you see the amount before you confirm, and it is active within 5 minutes of the payment. A smaller plan, or monthly instead of yearly billing, begins when the time you have paid for ends; until then you can take the change back.",
+        "Choose another one on the profile page. A larger plan begins at once: what is left of your paid period is deducted from its price, you see the amount before you confirm, and it is active within 5 minutes of the payment. A smaller plan, or monthly instead of yearly billing, begins when your paid period ends; until then you can cancel the change.",
     },
     invoices: {
       question: "Where are my invoices, and how do I change my card or cancel?",
@@ -177,7 +177,7 @@ export const helpTexts = {
     refunds: {
       question: "Do you refund fees?",
       answer:
-        "Fees are non-refundable unless the law requires it. If you cancel, the plan stays until the end of the time you have paid for.",
+        "Fees are non-refundable unless the law requires it. If you cancel, the plan stays active until the end of your paid period.",
     },
     lapse: {
       question: "What happens when my subscription lapses?",
@@ -185,14 +185,14 @@ export const helpTexts = {
         "Everything on the blockchain stays and keeps verifying, and you can read and export all you have. You cannot add or mint products until the subscription is paid again.",
     },
     places: {
-      question: "How are the places of a plan counted?",
+      question: "How is the number of products counted?",
       answer:
-        "Each product you hold takes one place, minted or not. Deleting a pending product frees its place; minted ones keep theirs. Checks by customers cost nothing and are not counted.",
+        "Each product you have counts once, minted or not. Deleted pending products no longer count; minted ones always do. Checks by customers are free and are not counted.",
     },
     company_verified: {
       question: "How does my company get verified?",
       answer:
-        "Enter your VAT number and address on the profile page and add a document that shows your registration. A person looks at it. Once verified, we write on the blockchain that this issuer is your company, and every result says so, those of older products included.",
+        "Enter your VAT number and address on the profile page and add a document that shows your registration. A person checks it. We then write to the blockchain that this issuer is your company, and every result says so, including those of older products.",
     },
     unverified_company: {
       question: "What do customers see while my company is not verified?",
@@ -202,22 +202,22 @@ export const helpTexts = {
     recall: {
       question: "How do I recall a product?",
       answer:
-        "On its page, with a reason; either this product alone or the whole batch it was minted with. The recall is written on the blockchain, and whoever checks the code reads from then on that the product has been recalled. You can take a recall back, but that there was one stays readable.",
+        "On its page, with a reason: either this product alone or the whole batch it was minted with. The recall is written to the blockchain, and from then on everyone who checks the code sees that the product has been recalled. You can withdraw a recall, but its history stays public.",
     },
     who_can_check: {
       question: "Who can check a product, and what do they need?",
       answer:
-        "Anyone, without an account: by scanning the QR code on the label, by typing the code, or by pasting a token id or a transaction hash. The visitor's own browser reads the registry and says what it found, beside what our index says.",
+        "Anyone, without an account: by scanning the QR code on the label, by typing the code, or by pasting a token id or a transaction hash. The visitor's own browser reads the registry and shows what it found, next to what our index says.",
     },
     not_found: {
       question: "A customer says that the code is not found. What now?",
       answer:
-        "Most often it is mistyped; then the page says so at once. If the product is still pending, the page says that as well: mint it. If the code is unknown to us and to the blockchain, it is not one of ours, and the customer can report the product to you and to us from that page.",
+        "Most often it is mistyped, and the page says so at once. If the product is still pending, the page says that too: mint it. If neither we nor the blockchain know the code, it is not one of ours, and the customer can report the product from that page.",
     },
     responsibility: {
       question: "Who is responsible for what is registered?",
       answer:
-        "The company that registers a product, alone: for the accuracy of the data and for the product being what the data says. The service is for registered businesses and their authorised representatives. The terms say it in full.",
+        "Only the company that registers a product: for the accuracy of the data, and for the product being what the data says. The service is for registered businesses and their authorised representatives. The terms say it in full.",
     },
     permanence: {
       question: "Can records be erased from the blockchain?",
@@ -232,32 +232,32 @@ export const helpTexts = {
     labels: {
       question: "How do I print labels and QR codes?",
       answer:
-        "Select minted products in the list and choose Print labels for a PDF sheet: A4 or Letter grids, or single labels. Each label has the code, a QR code and the name in any of ten scripts, from Latin and Greek to Arabic, Hindi, Thai, Chinese, Japanese and Korean; where there is room, your company and the address for checking as well. The labels follow the order in which you registered the products, so those of a file come in the order of its rows. A product's page also gives its QR code as SVG and PNG. Labels are handed out for minted products only, because before that nobody could check them.",
+        "Select minted products in the list and choose Print labels for a PDF sheet: A4 or Letter grids, or single labels. Each label has the code, a QR code and the name in any of ten scripts, from Latin and Greek to Arabic, Hindi, Thai, Chinese, Japanese and Korean; where there is room, your company and the address for checking as well. The labels follow the order in which you registered the products, so those of a file come in the order of its rows. A product's page also gives its QR code as SVG and PNG. Labels are available for minted products only, because nobody could check them before.",
     },
     nfc: {
       question: "Can I use NFC tags instead of QR codes?",
       answer:
-        "Yes. Write the address behind the QR code into the tag with any NFC app: this site's address, /v/ and the code. Phones open the result as they would from a QR code. A plain tag can be copied as a label can.",
+        "Yes. Write the address in the QR code to the tag with any NFC app: this site's address, /v/ and the code. Phones open the result as they would from a QR code. A plain tag can be copied, just like a label.",
     },
     api: {
       question: "Is there an API?",
       answer:
-        "On the Enterprise plan. Create a key on the profile page; it is shown once. With it your own systems upload, mint and read products through the same calls that this dashboard makes, described at /docs.",
+        "On the Enterprise plan. Create a key on the profile page; it is shown only once. With it your own systems upload, mint and read products through the same calls that this dashboard makes, described at /docs.",
     },
     webhooks: {
       question: "Can you tell our systems when something happens?",
       answer:
-        "On the Enterprise plan. Add an address on the profile page, and we post a signed message to it when a product is minted, has failed or is recalled. What cannot be delivered is tried again, and you see what became of each message.",
+        "On the Enterprise plan. Add an address on the profile page, and we post a signed message to it when a product is minted, has failed or is recalled. Failed deliveries are retried, and you can see the status of each message.",
     },
     statistics: {
       question: "What statistics do I get?",
       answer:
-        "How many products you have registered and minted, how often your codes were checked, and when. Of a check we keep the day and a coarse region and no addresses. A sudden rise on one code may mean that its label was copied.",
+        "How many products you have registered and minted, how often your codes were checked, and when. For each check we keep the day and a coarse region, but no addresses. A sudden rise for one code may mean that its label was copied.",
     },
     export_list: {
       question: "Can I export my list of products?",
       answer:
-        "Yes, as a CSV file from the actions of the list, filtered as you see it. Cells that a spreadsheet would take for a formula are made harmless.",
+        "Yes, as a CSV file from the list's Actions menu, filtered as you see it. Cells that a spreadsheet would treat as a formula are made harmless.",
     },
   },
 } as const

@@ -4,7 +4,7 @@ export const landingTexts = {
   hero: {
     line_1: "Struck once.",
     line_2: "Checked by anyone.",
-    lead: "Give each product a mark that no one can alter and everyone can read: a short code on the label, a record on the blockchain, and no need to take our word for it.",
+    lead: "Give each product a mark that no one can alter and everyone can read: a short code on the label, a record on the blockchain, and no need to trust us.",
     brands: "For brands",
     start: "Start Protecting",
     learn: "Learn More",
@@ -14,7 +14,7 @@ export const landingTexts = {
     register: "Register",
     register_text: "Type a product in, or upload a whole file. Each gets a code of its own.",
     mint: "Mint",
-    mint_text: "Its record is struck into the blockchain: ten thousand products in one transaction.",
+    mint_text: "Its record is written to the blockchain: ten thousand products in one transaction.",
     label: "Label",
     label_text: "Print the code and its rosette, as a QR code or on an NFC tag.",
     check: "Verify",
@@ -22,18 +22,17 @@ export const landingTexts = {
   },
   features: {
     title: "Features",
-    lead: "What a brand needs to be believed, and nothing that glitters.",
+    lead: "Everything a brand needs to prove what is genuine.",
     blockchain: "Blockchain verification",
-    blockchain_text:
-      "A record is struck once. What was written cannot be altered afterwards, not by a stranger, not by its maker and not by us.",
+    blockchain_text: "A record is written once. Nobody can alter it afterwards: not a stranger, not its maker, not us.",
     instant: "Instant authentication",
     instant_text:
       "Type the code, scan the QR code or hold the phone to the NFC tag. The answer comes in about a second, and says exactly what was checked.",
     dashboard: "Web dashboard",
     dashboard_text:
-      "All products, their codes and where they stand, with search, filters, labels to print and certificates to keep.",
+      "All products with their codes and status, search, filters, labels to print and certificates to download.",
     statistics: "Basic usage statistics",
-    statistics_text: "How many products are registered, struck and waiting, and how often the codes are checked.",
+    statistics_text: "How many products are registered, minted and pending, and how often their codes are checked.",
     protection: "Brand protection",
     protection_text:
       "Recall a product or a whole batch, and everyone who checks it is told at once. Reports of suspicious products reach you.",
@@ -43,7 +42,7 @@ export const landingTexts = {
   },
   pricing: {
     title: "Pricing",
-    lead: "One price a plan. We pay what the blockchain charges.",
+    lead: "Simple pricing. Blockchain fees included.",
     interval: "Billing",
     month: "Monthly",
     year: "Yearly",
@@ -56,10 +55,10 @@ export const landingTexts = {
     free_for: "To try it out",
     starter_for: "For a workshop",
     business_for: "For a brand",
-    enterprise_for: "For a house of brands",
+    enterprise_for: "For several brands",
     a_month: "a month",
     a_year: "a year",
-    saved: "{amount} less than twelve months",
+    saved: "Save {amount} a year",
     verifications: "Up to {n} verifications",
     test_network: "Test-network minting",
     main_network: "Main-network minting",
@@ -82,27 +81,27 @@ export const landingTexts = {
     title: "Questions about pricing",
     counted: "What counts as a verification?",
     counted_text:
-      "One product that you hold with us. How often people check it is not counted and not limited: a label that is scanned a thousand times costs you nothing more.",
+      "One product that you keep with us. Checks by customers are neither counted nor limited: a label that is scanned a thousand times costs nothing extra.",
     networks: "What is the difference between the test network and the main network?",
     networks_text:
-      "The test network is for trying out: its marks are real, but nobody promises that they will still be there in some years, and whoever checks them is told so. Paid plans strike on the main network, where a record stays for good.",
+      "The test network is for trials: its records are real, but nobody promises that they will last, and everyone who checks one is told so. Paid plans mint on the main network, where records are permanent.",
     change: "Can I change my plan later?",
     change_text:
-      "At any time, on your profile. An upgrade is prorated: it begins at once, and what is left of your period is taken off its price. A smaller plan begins when the period you have paid for ends. Everything then stays readable and verifiable; you can add products again once they fit.",
+      "At any time, on your profile. An upgrade is prorated: it begins at once, and what is left of your period is deducted from its price. A smaller plan begins when your paid period ends. Everything stays readable and verifiable; you can add products again once they fit.",
     lapse: "What happens when a subscription ends?",
     lapse_text:
-      "Your products go on verifying, and you go on reading your dashboard. Adding and minting wait until the next payment.",
+      "Your products keep verifying, and you can still read your dashboard. You can add and mint products again after the next payment.",
     refund: "Are fees refunded?",
     refund_text:
-      "Fees are non-refundable unless the law requires it. Try the Free plan first: it shows you everything but the main network.",
+      "Fees are non-refundable unless the law requires it. Try the Free plan first: it has everything but the main network.",
     wallet: "Do we need a wallet or any cryptocurrency?",
     wallet_text:
-      "No. We send the transactions and pay for them. A company that has a wallet can have its tokens minted to it, but nobody needs one.",
+      "No. We send the transactions and pay for them. If your company has a wallet, its tokens can be minted to it, but you do not need one.",
   },
   contact: {
     title: "Contact",
-    lead: "Ask us anything: which plan fits, how labels are printed, what a certificate proves. A person reads it, and answers by email.",
-    status: "How the service stands now",
+    lead: "Ask us anything: which plan fits, how to print labels, what a certificate proves. A person reads it and answers by email.",
+    status: "Service status",
     name: "Name",
     email: "Email",
     message: "Message",
@@ -110,7 +109,7 @@ export const landingTexts = {
     send: "Send Message",
     sending: "Sending...",
     thanks: "Thank you",
-    thanks_text: "Your message has reached us. We will write to {email}.",
+    thanks_text: "Thanks, we will reply to {email}.",
     another: "Write another message",
     required: "is required",
     not_email: "should be an email address",

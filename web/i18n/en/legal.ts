@@ -62,7 +62,7 @@ export const legalTexts = {
     },
     availability: {
       title: "Availability, and what remains without us",
-      text: "We work carefully, but do not promise that the service can be reached at all times. It is built so that verification does not depend on us: certificates that you download, and the page that works from a disk, check a product against the blockchain without asking our servers. Keep the certificates of your products.",
+      text: "We work carefully, but do not promise that the service can be reached at all times. It is built so that verification does not depend on us: certificates that you download, and the page that works from a disk, check a product against the blockchain without asking our servers. Download certificates of your products.",
     },
     tokens: {
       title: "Tokens",

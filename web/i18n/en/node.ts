@@ -11,7 +11,7 @@ export const nodeTexts = {
   text: "A wallet in this browser brings a node of its own.",
   find: "Look for a wallet",
   looking: "Looking...",
-  none: "There is no wallet in this browser, or it may not see this page. In the list of extensions, some have to be allowed to read files.",
+  none: "There is no wallet in this browser, or it may not see this page. Some extensions must be allowed to read files.",
   chosen: "{wallet} is asked, not the addresses above.",
   back: "Ask the addresses instead",
 } as const

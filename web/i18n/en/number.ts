@@ -2,15 +2,15 @@
 export const numberTexts = {
   token: "This token is registered.",
   transaction: "This transaction registered products.",
-  recalled: "What this number names has been recalled.",
+  recalled: "This token has been recalled.",
   unknown: "Nothing is registered under this number.",
   unreachable: "It could not be checked.",
   asking: "Looking it up.",
   token_text:
-    "The number proves that the token exists and whose it is. Enter the code on the label to read the product's record.",
+    "This number proves that the token exists and who issued it. Enter the code on the label to read the product's record.",
   transaction_text:
-    "The number proves who registered how many products, and when. Enter the code on a label to read its product's record.",
-  recalled_text: "Its maker registered it and later called it back. Do not use it before you have asked them.",
+    "This number proves who registered how many products, and when. Enter the code on a label to read its product's record.",
+  recalled_text: "The maker has recalled this product. Do not use it until you have contacted them.",
   unknown_text:
     "It is neither a token of ours nor a transaction that registered one. Enter the code on the label instead.",
   unreachable_text: "Our service did not answer. That says nothing about the product. Try again.",
@@ -26,8 +26,8 @@ export const numberTexts = {
   count: "Products",
   registered: "Registered",
   network: "Network",
-  testnet: "Test network only: it proves nothing of the main network",
-  local: "Local demonstration: it proves nothing outside of this computer",
+  testnet: "Test network only: it proves nothing about the main network",
+  local: "Local demonstration: it proves nothing outside this computer",
   block: "Block",
   token_id: "Token",
   tx: "Transaction hash",
@@ -40,7 +40,7 @@ export const numberTexts = {
   missing: "The token is not found in the registry",
   not_recalled: "It has not been recalled",
   is_recalled: "It has been recalled",
-  minted_in: "struck in block {block}",
+  minted_in: "minted in block {block}",
   no_token:
-    "A transaction is read from our index: the registry itself answers for tokens only. Its first token was asked for.",
+    "The transaction is read from our index, because the registry answers for tokens only. Your browser asked about its first token.",
 } as const

@@ -1,7 +1,7 @@
 /** English texts of verify.html, the page that works from disk. */
 export const offlineTexts = {
   title: "Check a product without us",
-  lead: "This page is one file. It works from your disk, asks only the nodes you name, and sends nothing to us.",
+  lead: "This page is one file. It works offline from your disk, asks only the nodes you name, and sends us nothing.",
   code: "Code on the label",
   or: "or",
   file: "Choose a certificate or a bundle",
@@ -12,7 +12,7 @@ export const offlineTexts = {
   check: "Check",
   checking: "Checking...",
   code_only:
-    "A code alone opens products that were registered one by one. For a product of a batch choose its certificate, or the bundle of its batch and type the code.",
+    "A code alone opens products that were minted one by one. For a product of a batch, choose its certificate, or choose the bundle of its batch and type the code.",
   mistyped: "There is a typing mistake in this code.",
   unreadable: "This file is neither a certificate nor a bundle.",
   too_large: "This file is larger than {megabytes} MB. The script in our source code reads larger bundles.",
@@ -23,6 +23,6 @@ export const offlineTexts = {
     other: "A bundle of {n} products. Type the code on the label and check.",
   },
   bundle_silent:
-    "This bundle opens nothing with this code. It may belong to another batch, or be damaged; nothing is said about the product.",
+    "This code opens nothing in this bundle. The code may belong to another batch, or the bundle may be damaged; this says nothing about the product.",
   not_found: "No record on this network opens with this code.",
 } as const

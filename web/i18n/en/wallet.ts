@@ -4,7 +4,7 @@ export const walletTexts = {
     close: "Close",
     title: "Choose a wallet",
     here: "In this browser",
-    recent: "Used last",
+    recent: "Last used",
     what: "What is a wallet?",
     opening: "Opening {wallet}",
     connecting: "Connecting",
@@ -19,8 +19,8 @@ export const walletTexts = {
     help: "Help Center",
   },
   get: {
-    title: "There are many makers",
-    text: "Install the one that your company has decided on. It then stands in this list.",
+    title: "Many companies make wallets",
+    text: "Install the one your company has chosen. It then appears in this list.",
   },
   sign: {
     chosen: "{wallet}, with this address:",
@@ -28,7 +28,7 @@ export const walletTexts = {
     sign: "Sign and use this wallet",
     waiting: "Waiting for your wallet...",
     cancel: "Cancel",
-    refused: "You said no in your wallet. Nothing was changed.",
-    failed: "Your wallet gave no signature. Nothing was changed.",
+    refused: "You declined in your wallet. Nothing was changed.",
+    failed: "Your wallet did not sign. Nothing was changed.",
   },
 } as const

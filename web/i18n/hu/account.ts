@@ -4,7 +4,7 @@ import type { Translated } from "#web/i18n/text-types.ts"
 export const accountTexts: Translated<typeof english> = {
   portal: {
     title: "Partnerportál",
-    lead: "Jegyezze be termékeit, üttesse be jegyüket, és kövesse, hányszor ellenőrzik őket.",
+    lead: "Jegyezze be és rögzítse termékeit, és kövesse, hányszor ellenőrzik őket.",
     sign_in: "Belépés",
     sign_up: "Regisztráció",
     back: "Vissza a belépéshez",
@@ -29,7 +29,7 @@ export const accountTexts: Translated<typeof english> = {
         "Innen túl sok belépés nem sikerült. Próbálja újra {n} perc múlva, vagy állítson be új jelszót a fenti linkkel.",
     },
     first:
-      "Most regisztrált? Először adja meg a jelszavát: a hivatkozás a levelünkben van. Ha nem érkezett meg, újra elküldjük.",
+      "Most regisztrált? Először adja meg a jelszavát: a hivatkozás az e-mailünkben van. Ha nem érkezett meg, újra elküldjük.",
     first_again: "A hivatkozás újraküldése",
     account_unavailable: "A fiókját nem tudtuk betölteni. Továbbra is be van lépve; próbálja újra kicsit később.",
     try_again: "Újra",
@@ -71,7 +71,7 @@ export const accountTexts: Translated<typeof english> = {
     lead: "Adja meg a fiókja e-mail-címét, és küldünk egy hivatkozást, amellyel újat állíthat be. Egy óráig érvényes, és egyszer használható.",
     button: "Kérem a hivatkozást",
     busy: "Küldés...",
-    sent: "Ha ehhez a címhez tartozik fiók, a levél a hivatkozással már úton van.",
+    sent: "Ha ehhez a címhez tartozik fiók, elküldtük rá a hivatkozást.",
     sent_text: "Néhány perc múlva sincs ott? Nézze meg a levélszemétben, vagy próbáljon másik címet.",
     failed: "Valami nem sikerült.",
     network: "Hálózati hiba.",
@@ -93,7 +93,7 @@ export const accountTexts: Translated<typeof english> = {
     network: "Hálózati hiba.",
     expired: "Ezt a hivatkozást már felhasználták, vagy lejárt az ideje. Kérjen újat.",
     no_token: "Ez a hivatkozás nem teljes.",
-    no_token_text: "Nyissa meg újra a levélből. Ha már felhasználta, kérjen újat.",
+    no_token_text: "Nyissa meg újra az e-mailből. Ha már felhasználta, kérjen újat.",
     ask_again: "Új hivatkozást kérek",
   },
   thank_you: {
@@ -109,7 +109,7 @@ export const accountTexts: Translated<typeof english> = {
     activation: "A fiókja 5 percen belül aktiválódik.",
     receipt: "A visszaigazoló e-mail a bizonylattal már úton van.",
     password:
-      "Egy második levélben van a hivatkozás, amellyel beállíthatja a jelszavát. A vezérlőpultra utána léphet be.",
+      "Egy második e-mailben van a hivatkozás, amellyel beállíthatja a jelszavát. A vezérlőpultra utána léphet be.",
     link_again: "A hivatkozás újraküldése",
     link_sent: "Újra elküldtük a hivatkozást erre a címre: {email}.",
     link_failed: "A hivatkozást nem sikerült elküldeni. Egy perc múlva próbálja újra.",
@@ -123,13 +123,13 @@ export const accountTexts: Translated<typeof english> = {
     title: "Köszönjük a regisztrációt",
     text: "Az ingyenes fiókja elkészült",
     next: "A következő lépések",
-    email: "Nyissa meg az imént küldött levelünket",
+    email: "Nyissa meg az imént küldött e-mailünket",
     email_text: "Ebben van a hivatkozás, amellyel beállíthatja a jelszavát. 24 óráig érvényes.",
     sign_in: "Lépjen be, és jegyezze be az első terméket",
     sign_in_text: "Kézzel, annyi adattal, amennyivel szeretné.",
-    mint: "Üttesse be a teszthálózatra",
+    mint: "Rögzítse a teszthálózaton",
     mint_text: "Aztán olvassa be a kódját a telefonjával, és nézze meg, mit látnak majd a vevői.",
-    to_sign_in: "Tovább a belépéshez",
+    to_sign_in: "Belépés",
     home: "Vissza a kezdőlapra",
   },
   checkout: {

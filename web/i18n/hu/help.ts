@@ -30,17 +30,17 @@ export const helpTexts: Translated<typeof english> = {
     what_it_does: {
       question: "Mit csinál a Touchmark?",
       answer:
-        "Ön bejegyez egy terméket, és az saját rövid kódot kap. Beütéskor a bejegyzés lenyomata egy nyilvános blokkláncra kerül. Onnantól bárki, akinél ott a kód, ellenőrizheti, hogy a terméket az Ön cége adta ki, és hogy a bejegyzésen azóta senki sem változtatott.",
+        "Ön bejegyez egy terméket, és az saját rövid kódot kap. Rögzítéskor a bejegyzés lenyomata egy nyilvános blokkláncra kerül. Onnantól bárki, akinél ott a kód, ellenőrizheti, hogy a terméket az Ön cége adta ki, és hogy a bejegyzésen azóta senki sem változtatott.",
     },
     short_code: {
       question: "Mi a rövid kód?",
       answer:
-        "Tizenkét betű és számjegy három négyes csoportban, például 7K3M‑Q9XW‑2R4A. Az utolsó jel ellenőrző: az elgépelés már a keresés előtt kiderül. A kis- és nagybetű, a szóköz és a kötőjel nem számít, az O nullának, az I és az L egyesnek olvasódik. A kód a bejegyzés kulcsa, ezért csak arra a termékre tegye, amelyhez tartozik.",
+        "Tizenkét betű és számjegy három négyes csoportban, például 7K3M‑Q9XW‑2R4A. Az utolsó karakter ellenőrző: az elgépelés már a keresés előtt kiderül. A kis- és nagybetű, a szóköz és a kötőjel nem számít, az O nullának, az I és az L egyesnek olvasódik. A kód a bejegyzés kulcsa, ezért csak arra a termékre tegye, amelyhez tartozik.",
     },
     statuses: {
       question: "Mit jelent az, hogy Függőben, A láncon, Sikertelen?",
       answer:
-        "Függőben: a terméket nálunk bejegyezték, de még senki sem tudja ellenőrizni. A láncon: a beütés megtörtént és meg van erősítve, a kód ellenőrizhető. Sikertelen: a beütés olyan okból nem ment végbe, amelyen a várakozás nem segít; az okot a termék oldala mondja meg. Amelyik függő termék mellett az áll, hogy Úton, azt már elküldtük, és megerősítésre vár.",
+        "Függőben: a terméket nálunk bejegyezték, de még senki sem tudja ellenőrizni. A láncon: a rögzítés megtörtént és meg van erősítve, a kód ellenőrizhető. Sikertelen: a rögzítés olyan okból nem ment végbe, amelyen a várakozás nem segít; az okot a termék oldala mondja meg. Amelyik függő termék mellett az áll, hogy Úton, azt már elküldtük, és megerősítésre vár.",
     },
     what_it_proves: {
       question: "Mit bizonyít egy sikeres ellenőrzés, és mit nem?",
@@ -55,7 +55,7 @@ export const helpTexts: Translated<typeof english> = {
     colleagues: {
       question: "Hogyan adhatok hozzáférést egy munkatársamnak?",
       answer:
-        "A fiók tulajdonosa hívhatja meg e-mailben, a profil oldalán. A Business csomagban egy, az Enterprise csomagban két meghívott felhasználó fér el. Ők is bejegyezhetnek, beüthetnek és nyomtathatnak; meghívni, eltávolítani, csomagot váltani és fiókot megszüntetni csak a tulajdonos tud. Akit eltávolítanak, az azonnal kijelentkezik.",
+        "A fiók tulajdonosa hívhatja meg e-mailben, a profil oldalán. A Business csomagban egy, az Enterprise csomagban két meghívott felhasználó fér el. Ők is bejegyezhetnek, rögzíthetnek és nyomtathatnak; meghívni, eltávolítani, csomagot váltani és fiókot megszüntetni csak a tulajdonos tud. Akit eltávolítanak, az azonnal kijelentkezik.",
     },
     password: {
       question: "Hogyan változtathatom meg a jelszavamat?",
@@ -65,7 +65,7 @@ export const helpTexts: Translated<typeof english> = {
     language: {
       question: "Angolul is használható a Touchmark?",
       answer:
-        "Igen. Minden oldal magyarul és angolul is megvan, az oldalsáv alján válthat. Hogy a cégének szóló leveleket milyen nyelven írjuk, azt a profil oldalán állíthatja be. Amit bejegyez, úgy marad, ahogy Ön írta.",
+        "Igen. Minden oldal magyarul és angolul is megvan, az oldalsáv alján válthat. Hogy a cégének szóló e-maileket milyen nyelven írjuk, azt a profil oldalán állíthatja be. Amit bejegyez, úgy marad, ahogy Ön írta.",
     },
     shortcuts: {
       question: "Vannak billentyűparancsok?",
@@ -75,7 +75,7 @@ export const helpTexts: Translated<typeof english> = {
     single_upload: {
       question: "Hogyan jegyezhetek be egyetlen terméket?",
       answer:
-        "A feltöltés oldalán, az Egy termék lapon. Csak a név kötelező. Megadhat sorozat- és tételszámot, napokat, kategóriát és saját mezőket; amit üresen hagy, az nem kerül a bejegyzésbe. A termék azonnal kap kódot, és függőben marad, amíg be nem üti.",
+        "A feltöltés oldalán, az Egy termék lapon. Csak a név kötelező. Megadhat sorozat- és tételszámot, napokat, kategóriát és egyéni mezőket; amit üresen hagy, az nem kerül a bejegyzésbe. A termék azonnal kap kódot, és függőben marad, amíg be nem üti.",
     },
     csv_format: {
       question: "Milyen legyen a CSV-fájl?",
@@ -85,7 +85,7 @@ export const helpTexts: Translated<typeof english> = {
     csv_columns: {
       question: "Melyik oszlopból mi lesz?",
       answer:
-        "Amelyik nevet ismerjük, például name, serial_number vagy batch number, azt magunktól párosítjuk, kis- és nagybetűtől függetlenül. Minden oszlophoz választhat másik mezőt, meghagyhatja saját mezőnek, vagy kihagyhatja, és közben látja a saját fájlja értékeit. Csak az válik nyilvánossá, amit kiválaszt.",
+        "Amelyik nevet ismerjük, például name, serial_number vagy batch number, azt magunktól párosítjuk, kis- és nagybetűtől függetlenül. Minden oszlophoz választhat másik mezőt, meghagyhatja egyéni mezőnek, vagy kihagyhatja, és közben látja a saját fájlja értékeit. Csak az válik nyilvánossá, amit kiválaszt.",
     },
     csv_plans: {
       question: "Melyik csomagban van tömeges CSV-feltöltés?",
@@ -98,7 +98,7 @@ export const helpTexts: Translated<typeof english> = {
         "A jó sorok bekerülnek, a hibásak nem, és ezeket felsoroljuk a sor számával, az oszloppal és az okkal. Külön fájlban le is töltheti őket; javítás után azt a fájlt kell újra feltölteni.",
     },
     custom_fields: {
-      question: "Mik azok a saját mezők?",
+      question: "Mik azok a egyéni mezők?",
       answer:
         "Az Ön által elnevezett mezők, például Szín vagy Szövés helye. A nevüket a cégénél megőrizzük, és a következő terméknél felajánljuk; az érték az egyes terméké. Csak az a mező marad meg, amelynek neve és értéke is van. A vevők az eredmény oldalán látják.",
     },
@@ -110,12 +110,12 @@ export const helpTexts: Translated<typeof english> = {
     edit_product: {
       question: "Kijavíthatom egy termék adatait?",
       answer:
-        "Amíg függőben van, igen, a saját oldalán. A beütés után senki sem változtathat rajta, mi sem: ettől ér valamit a bejegyzés. A hibás bejegyzést vissza lehet hívni, és a terméket újra be lehet jegyezni.",
+        "Amíg függőben van, igen, a saját oldalán. A rögzítés után senki sem változtathat rajta, mi sem: ettől ér valamit a bejegyzés. A hibás bejegyzést vissza lehet hívni, és a terméket újra be lehet jegyezni.",
     },
     delete_product: {
       question: "Törölhetek termékeket?",
       answer:
-        "A függőben lévőket és a sikerteleneket igen, és ezzel helyük felszabadul. A beütött, tranzakcióval rendelkező termékek nem törölhetők. Ha a kijelölésben ilyen is van, az megmarad, és megmondjuk, hány.",
+        "A függőben lévőket és a sikerteleneket igen, és ezután nem számítanak bele a csomagba. A rögzített, tranzakcióval rendelkező termékek nem törölhetők. Ha a kijelölésben ilyen is van, az megmarad, és megmondjuk, hány.",
     },
     personal_data: {
       question: "Miért nem lehet személyes adat egy termékben?",
@@ -123,24 +123,24 @@ export const helpTexts: Translated<typeof english> = {
         "Az egyesével feltöltött termék bejegyzése a kódjával lezárva a blokkláncra kerül, és ott marad örökre mindenkinek, akinél ott a kód. Sem mi, sem más nem tudja visszavenni. Ezért visszautasítjuk, ami e-mail-címnek vagy telefonszámnak látszik, és kérjük, nevet és címet se írjon bele.",
     },
     minting: {
-      question: "Mi történik beütéskor?",
+      question: "Mi történik rögzítéskor?",
       answer:
         "A nyilvántartó szerződésben minden termék saját tokent kap, és ahhoz kötjük a bejegyzés lenyomatát. Egy fájl termékei egyetlen tranzakcióban mennek, akárhányan vannak; az egyesével feltöltöttek magukkal viszik a lezárt bejegyzésüket. Az ismétlés nem változtat semmin: egy termék csak egyszer üthető be.",
     },
     minting_time: {
-      question: "Meddig tart a beütés?",
+      question: "Meddig tart a rögzítés?",
       answer:
         "Többnyire néhány percig. Csak akkor írjuk ki, hogy A láncon, amikor a blokkja meg van erősítve: a teszthálózaton 6 blokkal, ami kicsit több mint egy perc, a főhálózaton 12 blokkal, ami nagyjából két és fél perc. Közben elhagyhatja az oldalt, a munka Ön nélkül is folytatódik.",
     },
     minting_failed: {
-      question: "Miért nem sikerült egy beütés, és mit tehetek?",
+      question: "Miért nem sikerült egy rögzítés, és mit tehetek?",
       answer:
-        "Az okot a termék oldala mondja meg. Ha a hálózat lassú, drága vagy nem elérhető, attól semmi sem lesz sikertelen: a termékek függőben maradnak, és elküldjük őket, amint lehet; az áttekintés ezt ki is írja. Javítsa ki, amit az ok megnevez, és nyomja meg újra a Beütést. Semmi sem üthető be kétszer.",
+        "Az okot a termék oldala mondja meg. Ha a hálózat lassú, drága vagy nem elérhető, attól semmi sem lesz sikertelen: a termékek függőben maradnak, és elküldjük őket, amint lehet; az áttekintés ezt ki is írja. Javítsa ki, amit az ok megnevez, és nyomja meg újra a Rögzítést. Semmi sem rögzíthető kétszer.",
     },
     networks: {
       question: "Mi a különbség a teszthálózat és a főhálózat között?",
       answer:
-        "A Free csomag termékei a Sepolia teszthálózatra kerülnek, ahol semminek sincs értéke: ott minden kipróbálható, és minden eredmény világosan kiírja, hogy teszt. A fizetős csomagok termékei az Ethereum főhálózatra kerülnek. Ami a teszthálózatra ment, ott is marad; csomagváltás után az új beütések mennek a főhálózatra.",
+        "A Free csomag termékei a Sepolia teszthálózatra kerülnek, ahol semminek sincs értéke: ott minden kipróbálható, és minden eredmény világosan kiírja, hogy teszt. A fizetős csomagok termékei az Ethereum főhálózatra kerülnek. Ami a teszthálózatra ment, ott is marad; csomagváltás után az új rögzítések mennek a főhálózatra.",
     },
     wallet: {
       question: "Kell hozzá tárca vagy kriptovaluta?",
@@ -155,7 +155,7 @@ export const helpTexts: Translated<typeof english> = {
     certificate: {
       question: "Mi a tanúsítvány, és miért érdemes megőrizni?",
       answer:
-        "Kis fájl, amelyben benne van minden, ami a termék nélkülünk való ellenőrzéséhez kell: a bejegyzése, és ha tételben ütötték be, a helye a tételben. Letöltheti a termék oldaláról, vagy a listából egyszerre mindet. Tegye el a saját iratai közé: velük a címkéi túlélnek minket.",
+        "Kis fájl, amelyben benne van minden, ami a termék nélkülünk való ellenőrzéséhez kell: a bejegyzése, és ha tételben rögzítették, a helye a tételben. Letöltheti a termék oldaláról, vagy a listából egyszerre mindet. Tegye el a saját iratai közé: velük a címkéi túlélnek minket.",
     },
     without_us: {
       question: "Mi lesz, ha a Touchmark megszűnik?",
@@ -185,12 +185,12 @@ export const helpTexts: Translated<typeof english> = {
     lapse: {
       question: "Mi történik, ha lejár az előfizetésem?",
       answer:
-        "Ami a blokkláncon van, megmarad és ellenőrizhető, és mindent olvashat és letölthet. Új terméket felvenni és beütni csak azután lehet, hogy az előfizetést újra kifizették.",
+        "Ami a blokkláncon van, megmarad és ellenőrizhető, és mindent olvashat és letölthet. Új terméket felvenni és rögzíteni csak azután lehet, hogy az előfizetést újra kifizették.",
     },
     places: {
       question: "Hogyan számolják egy csomag helyeit?",
       answer:
-        "Minden terméke egy helyet foglal, akár be van ütve, akár nem. Egy függő termék törlése felszabadítja a helyét; a beütötteké megmarad. A vevők ellenőrzései ingyenesek, és nem számítanak bele.",
+        "Minden terméke egyszer számít, akár rögzítve van, akár nem. A törölt függő termékek nem számítanak tovább; a rögzítettek mindig. A vevők ellenőrzései ingyenesek, és nem számítanak bele.",
     },
     company_verified: {
       question: "Hogyan ellenőrzik a cégemet?",
@@ -205,7 +205,7 @@ export const helpTexts: Translated<typeof english> = {
     recall: {
       question: "Hogyan hívhatok vissza egy terméket?",
       answer:
-        "A termék oldalán, ok megadásával: csak ezt a terméket, vagy az egész tételt, amellyel beütötték. A visszahívás a blokkláncra kerül, és aki a kódot ellenőrzi, onnantól azt olvassa, hogy a terméket visszahívták. A visszahívás visszavonható, de az, hogy megtörtént, olvasható marad.",
+        "A termék oldalán, ok megadásával: csak ezt a terméket, vagy az egész tételt, amellyel rögzítették. A visszahívás a blokkláncra kerül, és aki a kódot ellenőrzi, onnantól azt olvassa, hogy a terméket visszahívták. A visszahívás visszavonható, de az, hogy megtörtént, olvasható marad.",
     },
     who_can_check: {
       question: "Ki ellenőrizhet egy terméket, és mi kell hozzá?",
@@ -215,7 +215,7 @@ export const helpTexts: Translated<typeof english> = {
     not_found: {
       question: "Egy vevő szerint a kód nem található. Mi a teendő?",
       answer:
-        "Többnyire elgépelés; az oldal ezt azonnal jelzi. Ha a termék még függőben van, azt is kiírja: üttesse be. Ha a kódot sem mi, sem a blokklánc nem ismeri, akkor nem tőlünk való, és a vevő ugyanott jelezheti Önnek és nekünk a gyanús terméket.",
+        "Többnyire elgépelés; az oldal ezt azonnal jelzi. Ha a termék még függőben van, azt is kiírja: rögzítse. Ha a kódot sem mi, sem a blokklánc nem ismeri, akkor nem tőlünk való, és a vevő ugyanott jelezheti Önnek és nekünk a gyanús terméket.",
     },
     responsibility: {
       question: "Ki felel azért, amit bejegyeznek?",
@@ -225,17 +225,17 @@ export const helpTexts: Translated<typeof english> = {
     permanence: {
       question: "Törölhetők a bejegyzések a blokkláncról?",
       answer:
-        "Nem. A blokklánc bejegyzései véglegesek, ez a céljuk. Amit mi magunk őrzünk, például a fiókját és elérhetőségeit, a fiók megszüntetésekor töröljük. A beütött termékek továbbra is ellenőrizhetők.",
+        "Nem. A blokklánc bejegyzései véglegesek, ez a céljuk. Amit mi magunk őrzünk, például a fiókját és elérhetőségeit, a fiók megszüntetésekor töröljük. A rögzített termékek továbbra is ellenőrizhetők.",
     },
     close_account: {
       question: "Elvihetem az adataimat, megszüntethetem a fiókomat?",
       answer:
-        "Mindkettőt a profil oldalán. A letöltésben benne van minden, amit a cégéről őrzünk. A megszüntetés törli a személyes adatokat és a függő termékeket; a beütött termékek ellenőrizhetők maradnak, ezért előbb töltse le a tanúsítványait.",
+        "Mindkettőt a profil oldalán. A letöltésben benne van minden, amit a cégéről őrzünk. A megszüntetés törli a személyes adatokat és a függő termékeket; a rögzített termékek ellenőrizhetők maradnak, ezért előbb töltse le a tanúsítványait.",
     },
     labels: {
       question: "Hogyan nyomtathatok címkét és QR-kódot?",
       answer:
-        "Jelöljön ki a listában beütött termékeket, és válassza a Címkék nyomtatását: PDF-ívet kap A4-es vagy Letter ráccsal, vagy egyes címkéket. Mindegyiken ott a kód, a QR-kód és a név, a latintól és a görögtől az arabon, a hindin és a thaion át a kínaiig, a japánig és a koreaiig tíz írásrendszer bármelyikében; ahol elfér, a cég neve és az ellenőrzés címe is. A címkék a felvétel sorrendjét követik, egy fájl termékei tehát a sorok sorrendjében jönnek. A termék oldalán a QR-kód SVG és PNG képként is letölthető. Címkét csak beütött termékhez adunk, mert előtte senki sem tudná ellenőrizni.",
+        "Jelöljön ki a listában rögzített termékeket, és válassza a Címkék nyomtatását: PDF-ívet kap A4-es vagy Letter ráccsal, vagy egyes címkéket. Mindegyiken ott a kód, a QR-kód és a név, a latintól és a görögtől az arabon, a hindin és a thaion át a kínaiig, a japánig és a koreaiig tíz írásrendszer bármelyikében; ahol elfér, a cég neve és az ellenőrzés címe is. A címkék a felvétel sorrendjét követik, egy fájl termékei tehát a sorok sorrendjében jönnek. A termék oldalán a QR-kód SVG és PNG képként is letölthető. Címkét csak rögzített termékhez adunk, mert előtte senki sem tudná ellenőrizni.",
     },
     nfc: {
       question: "Használhatok QR-kód helyett NFC-címkét?",
@@ -245,17 +245,17 @@ export const helpTexts: Translated<typeof english> = {
     api: {
       question: "Van programozói felület (API)?",
       answer:
-        "Az Enterprise csomagban. Hozzon létre kulcsot a profil oldalán; egyszer mutatjuk meg. Ezzel a saját rendszere ugyanazokkal a hívásokkal tölthet fel, üttethet be és olvashat termékeket, amelyeket ez a felület is használ; a leírásuk a /docs címen van.",
+        "Az Enterprise csomagban. Hozzon létre kulcsot a profil oldalán; egyszer mutatjuk meg. Ezzel a saját rendszere ugyanazokkal a hívásokkal tölthet fel, rögzíthet és olvashat termékeket, amelyeket ez a felület is használ; a leírásuk a /docs címen van.",
     },
     webhooks: {
       question: "Tudnak jelezni a rendszerünknek, ha történik valami?",
       answer:
-        "Az Enterprise csomagban. Adjon meg egy címet a profil oldalán, és aláírt üzenetet küldünk rá, amikor egy terméket beütöttünk, a beütés nem sikerült, vagy a terméket visszahívták. Amit nem sikerül kézbesíteni, újra megpróbáljuk, és minden üzenet sorsát láthatja.",
+        "Az Enterprise csomagban. Adjon meg egy címet a profil oldalán, és aláírt üzenetet küldünk rá, amikor egy terméket rögzítettünk, a rögzítés nem sikerült, vagy a terméket visszahívták. Amit nem sikerül kézbesíteni, újra megpróbáljuk, és minden üzenet sorsát láthatja.",
     },
     statistics: {
       question: "Milyen kimutatásokat kapok?",
       answer:
-        "Hány terméket jegyzett be és ütött be, hányszor ellenőrizték a kódjait, és mikor. Egy ellenőrzésből a napot és hozzávetőlegesen a helyet (a régiót) őrizzük meg, címet nem. Ha egy kód ellenőrzései hirtelen megszaporodnak, lehet, hogy a címkéjét lemásolták.",
+        "Hány terméket jegyzett be és rögzített, hányszor ellenőrizték a kódjait, és mikor. Egy ellenőrzésből a napot és hozzávetőlegesen a helyet (a régiót) őrizzük meg, címet nem. Ha egy kód ellenőrzései hirtelen megszaporodnak, lehet, hogy a címkéjét lemásolták.",
     },
     export_list: {
       question: "Letölthetem a terméklistámat?",

@@ -6,7 +6,7 @@ export const landingTexts: Translated<typeof english> = {
   hero: {
     line_1: "Egyszer ütik be.",
     line_2: "Bárki ellenőrzi.",
-    lead: "Adjon minden terméknek jegyet, amelyet senki sem írhat át, és mindenki el tud olvasni: rövid kód a címkén, bejegyzés a blokkláncon, és nem kell a mi szavunkra hagyatkoznia.",
+    lead: "Adjon minden terméknek olyan jelet, amelyet senki sem írhat át, és mindenki el tud olvasni: rövid kód a címkén, bejegyzés a blokkláncon, és bennünk sem kell megbíznia.",
     brands: "Márkáknak",
     start: "Védje meg termékeit",
     learn: "Tudjon meg többet",
@@ -15,7 +15,7 @@ export const landingTexts: Translated<typeof english> = {
     title: "Hogyan működik",
     register: "Bejegyzés",
     register_text: "Írja be kézzel, vagy töltsön fel egy egész fájlt. Minden termék saját kódot kap.",
-    mint: "Beütés",
+    mint: "Rögzítés",
     mint_text: "A bejegyzés a blokkláncra kerül: tízezer termék egyetlen tranzakcióban.",
     label: "Címke",
     label_text: "Nyomtassa rá a kódot és a rozettát QR-kóddal, vagy tegye NFC-chipre.",
@@ -24,10 +24,10 @@ export const landingTexts: Translated<typeof english> = {
   },
   features: {
     title: "Funkciók",
-    lead: "Ami ahhoz kell, hogy egy márkának higgyenek, és semmi csillogás.",
+    lead: "Minden, ami ahhoz kell, hogy egy márka igazolja, mi valódi.",
     blockchain: "Ellenőrzés a blokkláncon",
     blockchain_text:
-      "A bejegyzést egyszer ütik be. Ami oda került, azon később senki sem változtathat: se idegen, se a gyártó, se mi.",
+      "A bejegyzés egyszer készül el. Később senki sem változtathat rajta: se idegen, se a gyártó, se mi.",
     instant: "Azonnali hitelesítés",
     instant_text:
       "Beírja a kódot, beolvassa a QR-kódot, vagy az NFC-chiphez tartja a telefont. A válasz körülbelül egy másodperc alatt megjön, és pontosan megmondja, mit ellenőriztünk.",
@@ -35,7 +35,7 @@ export const landingTexts: Translated<typeof english> = {
     dashboard_text:
       "Minden termék, a kódja és az állapota: kereséssel, szűrőkkel, nyomtatható címkékkel és megőrizhető tanúsítványokkal.",
     statistics: "Alapvető használati statisztika",
-    statistics_text: "Hány termék van bejegyezve, beütve és sorban, és hányszor ellenőrizték a kódokat.",
+    statistics_text: "Hány termék van bejegyezve, rögzítve, illetve várakozik, és hányszor ellenőrizték a kódjukat.",
     protection: "Márkavédelem",
     protection_text:
       "Visszahívhat egy terméket vagy egy egész tételt, és aki ellenőrzi, azonnal megtudja. A gyanús termékekről szóló bejelentések eljutnak Önhöz.",
@@ -44,7 +44,7 @@ export const landingTexts: Translated<typeof english> = {
   },
   pricing: {
     title: "Árak",
-    lead: "Csomagonként egy ár. A blokklánc díját mi álljuk.",
+    lead: "Egyszerű árak, a blokklánc díjával együtt.",
     interval: "Számlázás",
     month: "Havi",
     year: "Éves",
@@ -60,10 +60,10 @@ export const landingTexts: Translated<typeof english> = {
     enterprise_for: "Több márkának",
     a_month: "havonta",
     a_year: "évente",
-    saved: "{amount} megtakarítás tizenkét hónaphoz képest",
+    saved: "{amount} megtakarítás évente",
     verifications: "Legfeljebb {n} ellenőrzés",
-    test_network: "Beütés teszthálózatra",
-    main_network: "Beütés a főhálózatra",
+    test_network: "Rögzítés teszthálózaton",
+    main_network: "Rögzítés a főhálózaton",
     bulk: "Tömeges CSV-feltöltés",
     one_user: "Egy további felhasználó",
     two_users: "Két meghívott felhasználó",
@@ -86,13 +86,13 @@ export const landingTexts: Translated<typeof english> = {
       "Egy termék, amelyet nálunk tart. Azt, hogy hányszor nézik meg, nem számoljuk és nem korlátozzuk: egy ezerszer beolvasott címke sem kerül többe.",
     networks: "Mi a különbség a teszthálózat és a főhálózat között?",
     networks_text:
-      "A teszthálózat próbára való: a jegyei valódiak, de senki sem ígéri, hogy néhány év múlva is meglesznek, és ezt az is megtudja, aki ellenőrzi őket. A fizetős csomagok a főhálózatra ütnek, ahol a bejegyzés örökre megmarad.",
+      "A teszthálózat próbára való: a bejegyzései valódiak, de senki sem ígéri, hogy néhány év múlva is meglesznek, és ezt az is megtudja, aki ellenőrzi őket. A fizetős csomagok termékeit a főhálózaton rögzítjük, ahol a bejegyzés örökre megmarad.",
     change: "Válthatok később csomagot?",
     change_text:
       "Bármikor, a profiljában. A nagyobb csomag azonnal elkezdődik, és az időszakából hátralévő részt levonjuk az árából. A kisebb akkor kezdődik, amikor a kifizetett időszak lejár; ezután is minden olvasható és ellenőrizhető marad; új terméket akkor vehet fel, ha már belefér.",
     lapse: "Mi történik, ha egy előfizetés véget ér?",
     lapse_text:
-      "A termékei továbbra is ellenőrizhetők, a vezérlőpult olvasható. A felvétel és a beütés a következő fizetésig vár.",
+      "A termékei továbbra is ellenőrizhetők, a vezérlőpult olvasható. A felvétel és a rögzítés a következő fizetésig vár.",
     refund: "Visszajár a díj?",
     refund_text:
       "A díjak nem járnak vissza, kivéve, ha a jogszabály előírja. Próbálja ki előbb a Free csomagot: a főhálózaton kívül mindent megmutat.",
@@ -103,7 +103,7 @@ export const landingTexts: Translated<typeof english> = {
   contact: {
     title: "Kapcsolat",
     lead: "Kérdezzen bármit: melyik csomag illik Önhöz, hogyan készül a címke, mit bizonyít egy tanúsítvány. Ember olvassa el, és e-mailben válaszol.",
-    status: "Hogyan áll most a szolgáltatás",
+    status: "A szolgáltatás állapota",
     name: "Név",
     email: "E-mail-cím",
     message: "Üzenet",
@@ -111,7 +111,7 @@ export const landingTexts: Translated<typeof english> = {
     send: "Üzenet küldése",
     sending: "Küldés...",
     thanks: "Köszönjük",
-    thanks_text: "Az üzenete megérkezett. A válasz ide megy: {email}.",
+    thanks_text: "Köszönjük, erre a címre válaszolunk: {email}.",
     another: "Új üzenet írása",
     required: "kitöltése kötelező",
     not_email: "nem e-mail-cím",

@@ -62,7 +62,7 @@ export const learnTexts: Translated<typeof english> = {
   },
   limits: {
     title: "Amit nem tud",
-    text: "Egy címkét le lehet másolni, bármit nyomtatnak rá. Az igazolt kód azt bizonyítja, hogy a gyártó bejegyzett egy ilyen terméket, amely azóta nem változott, és nem hívták vissza; azt nem, hogy éppen ez van a kezében. Ezért mondhatja meg a bejegyzés, mit nézzen meg rajta (egy beütött sorozatszámot, egy színt, a szövés helyét), és ezért ér meg egy telefonhívást az a kód, amelyet egy nap tíz országban ellenőriznek. Egy zár vagy NFC-chip, amely épségben nem vehető le, tovább nehezíti a másolást.",
+    text: "Egy címkét le lehet másolni, bármit nyomtatnak rá. Az igazolt kód azt bizonyítja, hogy a gyártó bejegyzett egy ilyen terméket, amely azóta nem változott, és nem hívták vissza; azt nem, hogy éppen ez van a kezében. Ezért mondhatja meg a bejegyzés, mit nézzen meg rajta (egy bevésett sorozatszámot, egy színt, a szövés helyét), és ezért ér meg egy telefonhívást az a kód, amelyet egy nap tíz országban ellenőriznek. Egy zár vagy NFC-chip, amely épségben nem vehető le, tovább nehezíti a másolást.",
   },
   uses: {
     title: "Ahol használják",
@@ -83,7 +83,7 @@ export const learnTexts: Translated<typeof english> = {
     food_source:
       "Europol, OPSON XIII művelet, 2024. október; EUIPO: Infringement of protected geographical indications, 2016. április",
     food_text:
-      "Az olaj, a bor, a méz és a sajt abból él, ahonnan jön. Egy palack bejegyzésében ott a szőlő, az év és a palackozás; az új címkével visszatérő lejárt árut elárulja a beütött dátum.",
+      "Az olaj, a bor, a méz és a sajt abból él, ahonnan jön. Egy palack bejegyzésében ott a szőlő, az év és a palackozás; az új címkével visszatérő lejárt árut elárulja a bejegyzett dátum.",
   },
   end: {
     title: "Próbálja ki egy terméken",

@@ -2,7 +2,7 @@ import type { nodeTexts as english } from "#web/i18n/en/node.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const nodeTexts: Translated<typeof english> = {
-  ask: "Kérdezés ezen át: {wallet}",
+  ask: "Lekérdezés ezen át: {wallet}",
   asking: "{wallet} kérdezése...",
   other_chain:
     "{wallet} másik hálózaton van. A termék hálózata: {chain}. Válassza ezt a tárcában, és kérdezze újra. Semmit sem olvastunk ki.",
@@ -14,6 +14,6 @@ export const nodeTexts: Translated<typeof english> = {
   find: "Tárca keresése",
   looking: "Keresés...",
   none: "Ebben a böngészőben nincs tárca, vagy nem látja ezt az oldalt. A bővítmények listájában némelyiknek engedélyezni kell a fájlok olvasását.",
-  chosen: "A kérdezett: {wallet}, nem a fenti címek.",
+  chosen: "A lekérdezés ezen át megy: {wallet}, nem a fenti címeken.",
   back: "Inkább a címek kérdezése",
 }

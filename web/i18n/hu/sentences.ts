@@ -68,17 +68,17 @@ export const sentences: Readonly<Record<string, string>> = {
   "There is no column “{name}”.": "Nincs „{name}” oszlop.",
   "A file of your company is being read right now. Please wait until it is done.":
     "A cég egy fájlját éppen olvassuk. Várja meg, míg elkészül.",
-  "This product was not minted in a batch.": "Ezt a terméket nem tételben ütötték be.",
+  "This product was not minted in a batch.": "Ezt a terméket nem tételben rögzítették.",
   "This product is registered but not yet on the blockchain.":
     "Ez a termék be van jegyezve, de még nincs a blokkláncon.",
   "A QR code is there once the product is on the blockchain.":
     "A QR-kód akkortól van, amikor a termék a blokkláncon van.",
-  "No batch of yours was minted by this transaction.": "Ez a tranzakció nem az Ön tételét ütötte be.",
+  "No batch of yours was minted by this transaction.": "Ez a tranzakció nem az Ön tételét rögzítette.",
   "No product of yours is on the blockchain yet.": "Még egyetlen terméke sincs a blokkláncon.",
   "This batch is not on the blockchain any more. Ask again once it is.":
     "Ez a tétel már nincs a blokkláncon. Kérje újra, amikor ott lesz.",
   "None of these products is on the blockchain yet. Labels are made for minted products.":
-    "E termékek egyike sincs még a blokkláncon. Címke csak beütött termékhez készül.",
+    "E termékek egyike sincs még a blokkláncon. Címke csak rögzített termékhez készül.",
   "{n} downloads are being made for your company already. Please wait for one of them.":
     "A cégnek már {n} letöltés készül. Várja meg valamelyiket.",
   "There is no such file.": "Nincs ilyen fájl.",

@@ -9,7 +9,7 @@ export const serviceTexts: Translated<typeof english> = {
   figures: {
     companies: "Nyitott fiók",
     waiting: "Ellenőrzésre vár",
-    mints: "Beütve 30 nap alatt",
+    mints: "Rögzítve 30 nap alatt",
     reports: "Nyitott bejelentés",
     suspended: "Felfüggesztve",
     deliveries: "Kézbesítetlen webhook 30 nap alatt",
@@ -26,10 +26,10 @@ export const serviceTexts: Translated<typeof english> = {
   unknown: "nem ismert",
   jobs: "Meghiúsult feladatok",
   jobs_lead:
-    "Levelek, fájlok és fizetések, amelyek tizenkétszer nem sikerültek, vagy nem sikerülhetnek. Az okot elhárítva újraindíthatók.",
+    "E-mailek, fájlok és fizetések, amelyek tizenkétszer nem sikerültek, vagy nem sikerülhetnek. Az ok elhárítása után újraindíthatók.",
   job_columns: { kind: "Mi", company: "Cég", when: "Mikor", error: "Miért", actions: "Műveletek" },
   kinds: {
-    letter: "Levél",
+    letter: "E-mail",
     contact_form: "Kapcsolati üzenet",
     label_sheet: "Címkeív",
     export: "Export",
@@ -39,13 +39,13 @@ export const serviceTexts: Translated<typeof english> = {
     archive: "Tanúsítványok",
     payment: "Fizetés",
     receipt: "Bizonylat",
-    give_back: "Fizetés visszaadása",
+    give_back: "Visszatérítés",
     end_subscription: "Előfizetés megszüntetése",
   },
   jobs_failed: "A meghiúsult feladatokat nem sikerült betölteni.",
-  no_jobs: "Semmi sem hiúsult meg.",
+  no_jobs: "Nincs meghiúsult feladat.",
   more_jobs: "Csak a legújabbak látszanak.",
   retry: "Újra",
   retried: "Újra megpróbáljuk.",
-  retry_failed: "Ez nem sikerült.",
+  retry_failed: "A feladatot nem sikerült újraindítani. Próbálja újra.",
 }

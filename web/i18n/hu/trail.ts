@@ -22,7 +22,7 @@ export const trailTexts: Translated<typeof english> = {
   by: {
     service: "A szolgáltatás",
     administrator: "Egy adminisztrátor",
-    unknown: "Valaki, aki már elment",
+    unknown: "Korábbi felhasználó",
   },
   deeds: {
     company: {
@@ -33,7 +33,7 @@ export const trailTexts: Translated<typeof english> = {
       notes_changed: "Megváltoztatta a cégről szóló jegyzetet",
       suspended: "Felfüggesztette a céget",
       unsuspended: "Feloldotta a felfüggesztést",
-      exported: "Elkérte az összes adatot",
+      exported: "Adatletöltést kért",
       closed: "Megszüntette a fiókot",
       wallet_changed: "Megváltoztatta az új tokenek tárcáját",
     },
@@ -62,6 +62,6 @@ export const trailTexts: Translated<typeof english> = {
   check: "A napló ellenőrzése",
   checking: "Ellenőrzés...",
   whole: "A napló ép: {lines} sor, az utolsó: {head}.",
-  broken: "A napló nem olyan, amilyennek leírták: {fault}",
+  broken: "A naplót megváltoztatták: {fault}",
   check_failed: "A naplót nem sikerült ellenőrizni.",
 }

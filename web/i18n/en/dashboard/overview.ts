@@ -8,7 +8,7 @@ export const overviewTexts = {
   failed: "Failed Minting",
   recent: "Recent Activity",
   view_all: "View all",
-  recent_empty: "Nothing here yet. Your newest products will stand here.",
+  recent_empty: "No products yet. The latest ones will appear here.",
   made_on: "made {date}",
   links: "Quick Links",
   add: "Add New Product",
@@ -20,17 +20,17 @@ export const overviewTexts = {
   day: "Day",
   verifications_figure: "Verifications",
   minted_figure: "Minted",
-  as_table: "Show the figures",
-  nothing_yet: "Nothing on these days.",
+  as_table: "Show as table",
+  nothing_yet: "Nothing in this period.",
   check: "Verify a product",
   new_tab: "Opens in a new tab",
-  places: "{used} of {limit} places used",
+  places: "{used} of {limit} products used",
 } as const
 
 export const reportsTexts = {
   title: "Reported by customers ({n})",
   bought_at: "bought at {place}",
   times: "reported {n} times",
-  done: "Dealt with",
-  failed: "That did not work.",
+  done: "Mark as resolved",
+  failed: "The report was not updated. Please try again.",
 } as const

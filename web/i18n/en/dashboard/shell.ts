@@ -17,9 +17,9 @@ export const shellTexts = {
   session_ended: "Your session has ended. Please sign in again.",
   administrator: "Administrator",
   trouble: "Minting on {network} is waiting: {trouble}",
-  offline: "You are offline. What you see is the last we know.",
+  offline: "You are offline. What you see may be out of date.",
   missing_title: "This page has not been loaded yet.",
-  missing_text: "You are offline. The page opens by itself once you are connected again.",
+  missing_text: "You are offline. The page opens once you are connected again.",
   missing_open: "Try again",
   elsewhere_title: "You have been signed out in another window.",
   elsewhere_text:

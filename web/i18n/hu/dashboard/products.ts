@@ -9,11 +9,11 @@ import type {
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const productsTexts: Translated<typeof productsEnglish> = {
-  title: "A cég termékei",
+  title: "Termékeink",
   on_chain: "{n} a láncon",
   pending: "{n} függőben",
   failed: "{n} sikertelen",
-  places_free: "{limit} helyből {free} szabad",
+  places_free: "{limit} termékből {free} szabad",
   caption: "Az Ön termékei",
   product: "Termék",
   serial_number: "Sorozatszám",
@@ -34,12 +34,12 @@ export const productsTexts: Translated<typeof productsEnglish> = {
   select_all: "Mind kijelölése ({n})",
   select_failed: "A termékeket nem sikerült kijelölni.",
   clear: "Kijelölés törlése",
-  mint_selected: "Beütés",
+  mint_selected: "Rögzítés",
   delete_selected: "Törlés",
-  mint_all: "Összes beütése ({n})",
-  mint_none: "Nincs mit beütni",
+  mint_all: "Mind rögzítése ({n})",
+  mint_none: "Nincs rögzítendő",
   actions: "Műveletek",
-  action_mint: "A kijelöltek beütése",
+  action_mint: "A kijelöltek rögzítése",
   action_delete: "A kijelöltek törlése",
   action_labels: "Címkék nyomtatása",
   action_archive: "Minden tanúsítvány letöltése",
@@ -48,7 +48,7 @@ export const productsTexts: Translated<typeof productsEnglish> = {
   action_shortcuts: "Billentyűparancsok",
   archive_failed: "A tanúsítványokat nem sikerült letölteni.",
   export_failed: "A listát nem sikerült elmenteni.",
-  page_size: "{n} oldalanként",
+  page_size: "{n} sor / oldal",
   page_size_label: "Termék oldalanként",
   range: "{from}–{to}, összesen {total}",
   pages: "Oldalak",
@@ -65,11 +65,11 @@ export const productsTexts: Translated<typeof productsEnglish> = {
   remove_filters: "Szűrők törlése",
   add: "Új termék",
   none_selected: "Nincs kijelölt termék.",
-  all_minted: "A kijelölt termékek már be vannak ütve.",
-  minted_stay: "Beütött termék nem törölhető.",
+  all_minted: "A kijelölt termékek már rögzítve vannak.",
+  minted_stay: "Rögzített termék nem törölhető.",
   columns_title: "Oszlopok",
   columns_text: "A termék neve mindig ott van. Keskeny ablakban kevesebb oszlop látszik.",
-  columns_reset: "Ahogy volt",
+  columns_reset: "Alaphelyzet",
 }
 
 export const filterTexts: Translated<typeof filterEnglish> = {
@@ -104,7 +104,7 @@ export const filterTexts: Translated<typeof filterEnglish> = {
   no: "Nem",
   recalled: "Visszahívva",
   package: "Csomag a bejegyzéskor",
-  own_fields: "Saját mezők",
+  own_fields: "Egyéni mezők",
   value_required: "Írjon be egy értéket.",
   number_required: "Írjon be egy számot az összehasonlításhoz.",
   date_required: "Írjon be egy dátumot, például 2026, 2026-03 vagy 2026-03-05.",
@@ -125,7 +125,7 @@ export const shortcutTexts: Translated<typeof shortcutEnglish> = {
   clear: "Kijelölés törlése",
   filter: "Új szűrő",
   search: "Keresés név szerint",
-  mint: "A kijelöltek beütése",
+  mint: "A kijelöltek rögzítése",
   delete: "A kijelöltek törlése",
   labels: "Címkék nyomtatása",
   next_page: "Következő oldal",
@@ -166,16 +166,16 @@ export const labelTexts: Translated<typeof labelEnglish> = {
 
 export const mintingTexts: Translated<typeof mintingEnglish> = {
   title: "Írás a blokkláncra",
-  sending: "{wanted} termékből {sent} beadva",
+  sending: "{wanted} termékből {sent} elküldve",
   progress: "{wanted} termékből {confirmed} megerősítve",
-  waiting: "Elküldve, megerősítésre vár. Elhagyhatja ezt az oldalt, a munka Ön nélkül is folytatódik.",
-  keep_open: "A termékek beadása folyik. Hagyja nyitva ezt az ablakot, amíg mind be nem került.",
+  waiting: "Elküldve, megerősítésre vár. Elhagyhatja ezt az oldalt, a rögzítés folytatódik.",
+  keep_open: "A termékek beküldése folyik. Hagyja nyitva ezt az ablakot, amíg be nem fejeződik.",
   written: { one: "{count} termék a blokkláncra írva", other: "{count} termék a blokkláncra írva" },
   failed: "A blokkláncra írás nem sikerült.",
-  summary: "Beütve {x}, sikertelen {y}",
+  summary: "Rögzítve {x}, sikertelen {y}",
   sent: "{n} termék elküldve, még nincs megerősítve",
   refused: "Ok: {reason}",
-  elsewhere: { one: "Egy termék van úton", other: "{n} termék van úton" },
+  elsewhere: { one: "Egy termék rögzítése folyik", other: "{n} termék rögzítése folyik" },
 }
 
 export const deletingTexts: Translated<typeof deletingEnglish> = {
@@ -188,6 +188,6 @@ export const deletingTexts: Translated<typeof deletingEnglish> = {
   yes: "Igen, törlés",
   cancel: "Mégse",
   deleted: { one: "{n} termék törölve", other: "{n} termék törölve" },
-  skipped: { one: "{n} beütött termék megmarad.", other: "{n} beütött termék megmarad." },
+  skipped: { one: "{n} rögzített termék megmarad.", other: "{n} rögzített termék megmarad." },
   failed: "A törlés nem sikerült.",
 }
