@@ -91,7 +91,7 @@ const administration: RouteObject = {
       return (await Promise.all([loaded, loadTexts("service")]))[0].ServicePage
     }),
     page("activity", async () => {
-      const loaded = import("./admin/all-activity-page.tsx")
+      const loaded = import("./admin/activity/all-activity-page.tsx")
       return (await Promise.all([loaded, loadTexts("trail")]))[0].AllActivityPage
     }),
     page("*", notFound),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from "vitest"
-import { findWallets, isRefusedByUser } from "#web/verify/chain/injected-wallets.ts"
+import { findWallets, isRefusedByUser } from "#web/injected-wallets.ts"
 
 const provider = { request: async () => null }
 const info = { uuid: "1", name: "Oak", icon: "data:image/svg+xml,<svg/>", rdns: "example.oak" }

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
+import type { Outcome } from "#web/verify/card/outcome.ts"
 import { NoProduct } from "#web/verify/result/no-product.tsx"
-import type { Outcome } from "#web/verify/result/outcome.ts"
 
 const FAILED = "Verification failed. Please double-check the code and try again later."
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest"
 import type { Certificate, CertificateReport } from "#proof/certificate.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { ApiError } from "#web/api/client.ts"
-import { stateOf } from "#web/verify/result/asked.ts"
-import { outcomeOf } from "#web/verify/result/outcome.ts"
-import type { BrowserStatement, IndexStatement } from "#web/verify/result/statements.ts"
+import { stateOf } from "#web/verify/box/asked.ts"
+import { outcomeOf } from "#web/verify/card/outcome.ts"
+import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 
 const TODAY = "2026-11-21"
 

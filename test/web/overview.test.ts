@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from "vitest"
-import { firstDay } from "#web/dashboard/overview/period.ts"
 import { aboutEntry, toneOfEntry } from "#web/dashboard/product/history-words.ts"
 import { plottedDays } from "#web/dashboard/product/verifications-panel.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
+import { firstDay } from "#web/ui/first-day.ts"
 
 describe("a period of days", () => {
   it("ends today, across months and years, in UTC", () => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest"
 import type { AttestedIssuer } from "#proof/certificate.ts"
 import type { ProductRecord } from "#proof/record.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
+import { capitalised, filledAttributes, filledFields, shownProduct } from "#web/verify/card/shown-product.ts"
+import type { BrowserStatement } from "#web/verify/card/statements.ts"
 import { differingFields } from "#web/verify/chain/shown-fields.ts"
-import { capitalised, filledAttributes, filledFields, shownProduct } from "#web/verify/result/shown-product.ts"
-import type { BrowserStatement } from "#web/verify/result/statements.ts"
 
 const issuer = { id: `0x${"ab".repeat(32)}` as const, name: "Kékfestő Kft." }
 const record: ProductRecord = {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import type { JobKind } from "#jobs/kinds.ts"
 import type { DeedLine } from "#shared/api/audit.ts"
 import { DEEDS } from "#shared/deeds.ts"
-import { aboutDeed, DEED_NOUNS } from "#web/dashboard/audit/deed-words.ts"
+import { aboutDeed, DEED_NOUNS } from "#web/audit/deed-words.ts"
 import { serviceTexts } from "#web/i18n/en/service.ts"
 import { loadTexts, template, textOf } from "#web/i18n/texts.ts"
 

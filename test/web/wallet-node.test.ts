@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { RegistryUnreachable, rpcNode } from "#proof/rpc-node.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
-import type { InjectedWallet } from "#web/verify/chain/injected-wallets.ts"
+import type { InjectedWallet } from "#web/injected-wallets.ts"
 import { walletAddress, walletOfAddress } from "#web/verify/chain/wallet-address.ts"
 import { walletFetch, walletNode } from "#web/verify/chain/wallet-node.ts"
 

@@ -66,12 +66,12 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/activity", DASHBOARD, "dashboard/audit/activity-page", 164, "trail"),
   view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 168, "administration"),
   view("/admin/service", DASHBOARD, "admin/service/service-page", 163, "service"),
-  view("/admin/activity", DASHBOARD, "admin/all-activity-page", 165, "trail"),
+  view("/admin/activity", DASHBOARD, "admin/activity/all-activity-page", 165, "trail"),
 ]
 
 /** What is fetched when somebody sets a wallet, and by nothing else. */
 export const WALLET: FirstView = {
   route: "choosing a wallet, when asked for",
-  modules: ["web/dashboard/wallet/sign-with-wallet.tsx", "web/i18n/{language}/wallet.ts"],
+  modules: ["web/dashboard/profile/wallet/sign-with-wallet.tsx", "web/i18n/{language}/wallet.ts"],
   script_bytes_max: 138 * 1024,
 }

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import type { Plugin } from "vite"
 
 const PACKAGE = "/node_modules/@rainbow-me/rainbowkit/dist/"
-const ours = (file: string) => join(import.meta.dirname, "..", "dashboard", "wallet", file)
+const ours = (file: string) => join(import.meta.dirname, "..", "dashboard", "profile", "wallet", file)
 
 /** By the comment that each part of RainbowKit carries: what it was made from. */
 const PARTS: [RegExp, string][] = [

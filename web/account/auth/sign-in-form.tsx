@@ -10,9 +10,9 @@ import { paths } from "#web/routes.ts"
 import { clearSession, keepToken, keepUser } from "#web/session.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
+import { emailFault } from "#web/ui/email-fault.ts"
 import { Field, TextInput } from "#web/ui/field.tsx"
 import { PasswordInput } from "#web/ui/password-input.tsx"
-import { emailFault } from "./email-fault.ts"
 
 interface SignIn {
   email: string

@@ -1,10 +1,10 @@
 import { fetchOwnTrail } from "#web/api/company.ts"
+import { DEED_NOUNS, HOUSE_NOUNS } from "#web/audit/deed-words.ts"
+import { NounChoice, useNoun } from "#web/audit/noun-choice.tsx"
+import { TrailList } from "#web/audit/trail-list.tsx"
+import { useTrail } from "#web/audit/use-trail.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { PageHeading } from "#web/ui/page-heading.tsx"
-import { DEED_NOUNS, HOUSE_NOUNS } from "./deed-words.ts"
-import { NounChoice, useNoun } from "./noun-choice.tsx"
-import { TrailList } from "./trail-list.tsx"
-import { useTrail } from "./use-trail.ts"
 
 const NOUNS = DEED_NOUNS.filter((noun) => !HOUSE_NOUNS.includes(noun))
 

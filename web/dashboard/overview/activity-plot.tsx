@@ -5,8 +5,8 @@ import { fetchVerificationStats } from "#web/api/dashboard.ts"
 import { formatDate, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { DayPlot } from "#web/ui/day-plot.tsx"
+import { firstDay } from "#web/ui/first-day.ts"
 import { Segmented } from "#web/ui/segmented.tsx"
-import { firstDay } from "./period.ts"
 
 const PERIODS = ["30", "90", "365"] as const
 const FIGURES = ["verifications", "minted"] as const

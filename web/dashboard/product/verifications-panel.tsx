@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query"
 import type { Product } from "#shared/api/products.ts"
 import type { ProductVerifications } from "#shared/api/verifications.ts"
 import { fetchProductVerifications } from "#web/api/dashboard.ts"
-import { firstDay } from "#web/dashboard/overview/period.ts"
 import { formatDate, formatNumber } from "#web/i18n/format.ts"
 import { locale } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { DayPlot, type DayValue } from "#web/ui/day-plot.tsx"
+import { firstDay } from "#web/ui/first-day.ts"
 import { Notice } from "#web/ui/notice.tsx"
 
 const REGIONS_SHOWN = 5

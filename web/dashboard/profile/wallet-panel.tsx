@@ -3,14 +3,14 @@ import type { Me } from "#shared/api/companies.ts"
 import { clearWallet } from "#web/api/company.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
-import type { SignWithWallet } from "#web/dashboard/wallet/sign-with-wallet.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { findWallets, type InjectedWallet } from "#web/injected-wallets.ts"
 import { Button } from "#web/ui/button.tsx"
 import { CodeText } from "#web/ui/code-text.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { toast } from "#web/ui/toasts.tsx"
-import { findWallets, type InjectedWallet } from "#web/verify/chain/injected-wallets.ts"
+import type { SignWithWallet } from "./wallet/sign-with-wallet.tsx"
 
 interface Choosing {
   wallets: InjectedWallet[]
@@ -91,7 +91,7 @@ async function look(): Promise<State> {
   const wallets = await findWallets()
   if (wallets.length === 0) return { step: "none" }
   await loadTexts("wallet")
-  const { SignWithWallet: Choice } = await import("#web/dashboard/wallet/sign-with-wallet.tsx")
+  const { SignWithWallet: Choice } = await import("./wallet/sign-with-wallet.tsx")
   return { step: "choosing", wallets, Choice }
 }
 

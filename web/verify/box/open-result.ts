@@ -2,7 +2,7 @@ import { formatCode } from "#proof/code.ts"
 import type { Query } from "#shared/query.ts"
 import { navigate } from "#web/navigation.ts"
 import { paths } from "#web/routes.ts"
-import { askAhead } from "#web/verify/result/asked.ts"
+import { askAhead } from "./asked.ts"
 
 export type ReadQuery = Exclude<Query, { kind: "mistyped" }>
 

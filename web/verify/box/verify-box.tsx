@@ -3,8 +3,8 @@ import { parseQuery } from "#shared/query.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
-import { ScanButton } from "#web/verify/scan/scan-button.tsx"
 import { openResult } from "./open-result.ts"
+import { ScanButton } from "./scan-button.tsx"
 
 const FAULTS = { length: "verify.too_short", symbol: "verify.strange_sign", check: "verify.mistyped" } as const
 

@@ -1,7 +1,7 @@
 /** A wallet's own node in the place of ours: the same reads, bounded the same, through its EIP-1193 provider. */
 import { rpcNode } from "#proof/rpc-node.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
-import type { InjectedWallet, WalletProvider } from "./injected-wallets.ts"
+import type { InjectedWallet, WalletProvider } from "#web/injected-wallets.ts"
 import { walletAddress } from "./wallet-address.ts"
 
 /**

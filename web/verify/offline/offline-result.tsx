@@ -1,13 +1,13 @@
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { outcomeOf } from "#web/verify/card/outcome.ts"
+import { ProductCard } from "#web/verify/card/product-card.tsx"
+import { shownProduct } from "#web/verify/card/shown-product.ts"
+import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 import type { OwnCheck } from "#web/verify/chain/own-check.ts"
 import { CheckList } from "#web/verify/checks/check-list.tsx"
 import { ReadAt } from "#web/verify/checks/read-at.tsx"
-import { outcomeOf } from "#web/verify/result/outcome.ts"
-import { ProductCard } from "#web/verify/result/product-card.tsx"
-import { shownProduct } from "#web/verify/result/shown-product.ts"
-import type { BrowserStatement, IndexStatement } from "#web/verify/result/statements.ts"
 
 const NOBODY: IndexStatement = { state: "unreachable" }
 

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { useText } from "#web/i18n/use-text.ts"
+import { findWallets, type InjectedWallet } from "#web/injected-wallets.ts"
 import { Button } from "#web/ui/button.tsx"
-import { findWallets, type InjectedWallet } from "#web/verify/chain/injected-wallets.ts"
 
 interface Properties {
   wallet: InjectedWallet | null

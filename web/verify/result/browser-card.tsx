@@ -5,19 +5,19 @@ import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { DialogButton } from "#web/ui/dialog-button.tsx"
+import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 import { CheckList } from "#web/verify/checks/check-list.tsx"
 import { ReadAt } from "#web/verify/checks/read-at.tsx"
-import type { OwnNode as OwnNodeType } from "#web/verify/own-node/own-node.tsx"
-import type { BrowserStatement, IndexStatement } from "./statements.ts"
+import type { OwnNode as OwnNodeType } from "./own-node.tsx"
 
 const loadCheckYourself = async () => {
-  const dialog = import("#web/verify/check-yourself/check-yourself-dialog.tsx")
+  const dialog = import("./check-yourself-dialog.tsx")
   return (await Promise.all([dialog, loadTexts("after")]))[0].CheckYourselfDialog
 }
 
 /** Not part of the first view, and missing without harm. */
 const OwnNode = lazy<ComponentType<ComponentProps<typeof OwnNodeType>>>(async () => {
-  const module = import("#web/verify/own-node/own-node.tsx")
+  const module = import("./own-node.tsx")
   return Promise.all([module, loadTexts("node")]).then(
     ([{ OwnNode }]) => ({ default: OwnNode }),
     () => ({ default: () => null }),

@@ -1,12 +1,12 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense } from "react"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
+import type { Outcome } from "#web/verify/card/outcome.ts"
+import { networkOf } from "#web/verify/card/outcome.ts"
+import { ProductCard } from "#web/verify/card/product-card.tsx"
+import { shownProduct } from "#web/verify/card/shown-product.ts"
+import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 import type { NoProduct as Whole } from "./no-product.tsx"
-import type { Outcome } from "./outcome.ts"
-import { networkOf } from "./outcome.ts"
-import { ProductCard } from "./product-card.tsx"
-import { shownProduct } from "./shown-product.ts"
-import type { BrowserStatement, IndexStatement } from "./statements.ts"
 
 /** A product that verifies needs none of it. Without a network it cannot be loaded: its words can be said all the same. */
 const NoProduct = lazy<ComponentType<ComponentProps<typeof Whole>>>(() =>

@@ -1,7 +1,7 @@
 import { useText } from "#web/i18n/use-text.ts"
-import type { Outcome } from "./outcome.ts"
-import { shownProduct } from "./shown-product.ts"
-import type { BrowserStatement, IndexStatement } from "./statements.ts"
+import type { Outcome } from "#web/verify/card/outcome.ts"
+import { shownProduct } from "#web/verify/card/shown-product.ts"
+import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 
 interface Properties {
   index: IndexStatement

@@ -4,7 +4,7 @@ import { useShown } from "#web/navigation.ts"
 import { codeOfPath } from "#web/routes.ts"
 import { useTitle } from "#web/ui/use-title.ts"
 import { VerifyBox } from "#web/verify/box/verify-box.tsx"
-import { OutcomePicture } from "./outcome-picture.tsx"
+import { OutcomePicture } from "#web/verify/card/outcome-picture.tsx"
 import { prepareForSilence } from "./prepare.ts"
 import { ResultHeading } from "./result-heading.tsx"
 

@@ -2,9 +2,9 @@ import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { VerifyBox } from "#web/verify/box/verify-box.tsx"
-import type { Outcome } from "./outcome.ts"
-import { OutcomePicture } from "./outcome-picture.tsx"
-import type { BrowserStatement } from "./statements.ts"
+import type { Outcome } from "#web/verify/card/outcome.ts"
+import { OutcomePicture } from "#web/verify/card/outcome-picture.tsx"
+import type { BrowserStatement } from "#web/verify/card/statements.ts"
 
 interface Properties {
   outcome: Outcome

@@ -1,10 +1,10 @@
 import { ApiError } from "#web/api/client.ts"
 import { fetchCertificate } from "#web/api/public.ts"
+import { stateOf } from "#web/verify/box/asked.ts"
+import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 import { knownChains } from "#web/verify/chain/chains.ts"
 import { checkCertificate, checkCode, type OwnCheck } from "#web/verify/chain/own-check.ts"
 import { differingFields } from "#web/verify/chain/shown-fields.ts"
-import { stateOf } from "./asked.ts"
-import type { BrowserStatement, IndexStatement } from "./statements.ts"
 
 /**
  * What this browser finds out about a code by itself: from the certificate when somebody serves it, else from the code alone.

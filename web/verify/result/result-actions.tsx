@@ -6,8 +6,7 @@ import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { DialogButton } from "#web/ui/dialog-button.tsx"
 
-const loadReport = async () =>
-  (await Promise.all([import("#web/verify/report/report-dialog.tsx"), loadTexts("after")]))[0].ReportDialog
+const loadReport = async () => (await Promise.all([import("./report-dialog.tsx"), loadTexts("after")]))[0].ReportDialog
 
 /** What can be done with a result; without a product there is none to share, and the box for another code stands above. */
 export function ResultActions({ code, title, isShown }: { code: string; title: string; isShown: boolean }) {

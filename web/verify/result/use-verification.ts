@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
-import { takeAnswer } from "./asked.ts"
-import type { BrowserStatement, IndexStatement } from "./statements.ts"
+import { takeAnswer } from "#web/verify/box/asked.ts"
+import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 
 export interface Verification {
   index: IndexStatement

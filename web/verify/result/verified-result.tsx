@@ -1,12 +1,12 @@
 import { useText } from "#web/i18n/use-text.ts"
+import { outcomeOf } from "#web/verify/card/outcome.ts"
+import { shownProduct } from "#web/verify/card/shown-product.ts"
 import { BrowserCard } from "./browser-card.tsx"
 import { IndexCard } from "./index-card.tsx"
 import { Lead } from "./lead.tsx"
 import { Meaning } from "./meaning.tsx"
-import { outcomeOf } from "./outcome.ts"
 import { ResultActions } from "./result-actions.tsx"
 import { ResultHeading } from "./result-heading.tsx"
-import { shownProduct } from "./shown-product.ts"
 import { useVerification } from "./use-verification.ts"
 
 /** Both statements about one code, side by side. */

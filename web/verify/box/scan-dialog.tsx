@@ -4,7 +4,7 @@ import { parseQuery } from "#shared/query.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { SheetDialog } from "#web/ui/sheet-dialog.tsx"
-import { openResult } from "#web/verify/box/open-result.ts"
+import { openResult } from "./open-result.ts"
 import { readPhoto } from "./read-qr.ts"
 import { useCamera } from "./use-camera.ts"
 

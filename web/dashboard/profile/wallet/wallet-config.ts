@@ -2,7 +2,7 @@ import { connectorsForWallets, type Wallet, type WalletDetailsParams } from "@ra
 import { type CreateConnectorFn, createConfig, createConnector, custom } from "wagmi"
 import { sepolia } from "wagmi/chains"
 import { injected } from "wagmi/connectors"
-import type { InjectedWallet } from "#web/verify/chain/injected-wallets.ts"
+import type { InjectedWallet } from "#web/injected-wallets.ts"
 import { walletPicture } from "./rainbowkit-picture.ts"
 
 /**

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react"
 import { useText } from "#web/i18n/use-text.ts"
+import { findWallets, type InjectedWallet } from "#web/injected-wallets.ts"
 import { buttonClass } from "#web/ui/button.tsx"
-import { findWallets, type InjectedWallet } from "#web/verify/chain/injected-wallets.ts"
-import type { BrowserStatement, IndexStatement } from "#web/verify/result/statements.ts"
+import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
+import { WalletTroubleText } from "#web/verify/checks/wallet-trouble-text.tsx"
 import { readThroughWallet, type ThroughWallet } from "./read-through-wallet.ts"
-import { WalletTroubleText } from "./wallet-trouble-text.tsx"
 
 interface Properties {
   code: string

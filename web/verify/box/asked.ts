@@ -1,6 +1,6 @@
 import { ApiError } from "#web/api/client.ts"
 import { askIndex } from "#web/api/public.ts"
-import type { IndexStatement } from "./statements.ts"
+import type { IndexStatement } from "#web/verify/card/statements.ts"
 
 let ahead: { code: string; answer: Promise<IndexStatement> } | null = null
 

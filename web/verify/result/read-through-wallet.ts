@@ -1,11 +1,11 @@
 import { type Certificate, parseCertificate } from "#proof/certificate.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
+import type { InjectedWallet } from "#web/injected-wallets.ts"
+import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 import { knownChains } from "#web/verify/chain/chains.ts"
-import type { InjectedWallet } from "#web/verify/chain/injected-wallets.ts"
 import { checkCertificate, checkCode } from "#web/verify/chain/own-check.ts"
 import { type WalletTrouble, walletChainId, walletNode } from "#web/verify/chain/wallet-node.ts"
-import { certificateOf, compared } from "#web/verify/result/read-for-yourself.ts"
-import type { BrowserStatement, IndexStatement } from "#web/verify/result/statements.ts"
+import { certificateOf, compared } from "./read-for-yourself.ts"
 
 export type ThroughWallet =
   | { state: "read"; statement: BrowserStatement }
