@@ -1,6 +1,6 @@
 import type { Chain } from "#chain/chain.ts"
-import { leasesOf } from "#chain/lease-names.ts"
 import { NODE_STATES } from "#chain/rpc/node.ts"
+import { leasesOf } from "#jobs/lease-names.ts"
 import type { DatabaseFigures } from "./read-database.ts"
 import type { Metric, Sample } from "./text-format.ts"
 

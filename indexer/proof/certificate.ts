@@ -3,7 +3,6 @@
  * through a port, so that service, browser, static page and script share every rule. Who served the file is not trusted.
  */
 
-import type { Network } from "#shared/chains.ts"
 import { hasRepeatedMember } from "./canonical-json.ts"
 import {
   chainChecks,
@@ -18,6 +17,8 @@ import { CERTIFICATE_FORMAT, type CertificateFault, certificateFault } from "./c
 import type { Hex } from "./hex.ts"
 import { canonicalBytes, type ProductRecord, recordHash } from "./record.ts"
 import { type Scope, scopeOf } from "./token-id.ts"
+
+type Network = "local" | "testnet" | "mainnet"
 
 export interface Certificate {
   format: typeof CERTIFICATE_FORMAT

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { followerLease, leasesOf } from "#chain/lease-names.ts"
 import { takeLease } from "#jobs/lease.ts"
+import { followerLease, leasesOf } from "#jobs/lease-names.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
 import { letLeasesAge } from "#test/support/leases.ts"

@@ -1,6 +1,6 @@
 import type { Chain } from "#chain/chain.ts"
-import { leasesOf } from "#chain/lease-names.ts"
 import type { LeaseSilence } from "#jobs/lease.ts"
+import { leasesOf } from "#jobs/lease-names.ts"
 
 /** Since when nobody has done this work for a chain, in milliseconds since 1970; null while somebody does. */
 export interface Silence {

@@ -1,5 +1,4 @@
-import { encodeFunctionData } from "viem/utils"
-import { issuerRegistryAbi } from "#contracts/abi.ts"
+import { attestData, revokeData } from "#contracts/call-data.ts"
 import type { Tx } from "#db/database.ts"
 import type { Attestations } from "#db/tables/attestations.ts"
 import type { Transactions } from "#db/tables/chain.ts"
@@ -72,9 +71,7 @@ async function bringOne(app: App, tx: Tx, attestation: Attestations): Promise<vo
 }
 
 function dataOf({ issuer, name, domain }: Attestations, step: "attest" | "revoke"): Hex {
-  const abi = issuerRegistryAbi
-  if (step === "revoke") return encodeFunctionData({ abi, functionName: "revokeIssuer", args: [issuer as Hex] })
-  return encodeFunctionData({ abi, functionName: "attest", args: [issuer as Hex, name, domain] })
+  return step === "revoke" ? revokeData(issuer as Hex) : attestData(issuer as Hex, name, domain)
 }
 
 /** Until its event is final, a reorg may take it back. */

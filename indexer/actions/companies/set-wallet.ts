@@ -1,6 +1,6 @@
-import { isAddress, recoverMessageAddress } from "viem/utils"
 import { recordDeed } from "#actions/audit/record-deed.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
+import { isWalletAddress, signerOf } from "#contracts/wallet-signature.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { SetWallet } from "#shared/api/companies.ts"
@@ -49,18 +49,16 @@ export async function clearWallet(app: App, me: Caller): Promise<void> {
 const askAgain = () =>
   new AppError("conflict", "This message has expired or was used already. Please ask for a new one.")
 
-/** Lower case; one in mixed case must have its check sum right (EIP-55). */
+/** In lower case. */
 function readAddress(address: string): `0x${string}` {
-  const isRight = isAddress(address, { strict: address !== address.toLowerCase() })
   const lower = address.toLowerCase() as `0x${string}`
-  if (isRight && !/^0x0+$/.test(lower)) return lower
+  if (isWalletAddress(address) && !/^0x0+$/.test(lower)) return lower
   const detail = "This is not the address of a wallet. Please check it."
   throw new AppError("invalid_input", detail, { fields: { address: detail } })
 }
 
 async function requireSigned(message: string, wallet: string, signature: string): Promise<void> {
-  const signer = await recoverMessageAddress({ message, signature: signature as `0x${string}` }).catch(() => null)
-  if (signer?.toLowerCase() === wallet) return
+  if ((await signerOf(message, signature)) === wallet) return
   const detail = "This signature is not by that wallet, or not of this message."
   throw new AppError("invalid_input", detail, { fields: { signature: detail } })
 }

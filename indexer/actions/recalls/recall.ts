@@ -1,9 +1,8 @@
-import { encodeFunctionData } from "viem/utils"
 import { recordDeed } from "#actions/audit/record-deed.ts"
 import { settleOnce } from "#actions/idempotency/settle.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
-import { productRegistryAbi } from "#contracts/abi.ts"
+import { batchRecallData, recallData } from "#contracts/call-data.ts"
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
@@ -68,11 +67,8 @@ export async function recall(
 type Token = Awaited<ReturnType<typeof findToken>>
 
 function callData({ root, token_id }: Token, { scope, reason }: RecallRequest, deed: "recall" | "reinstate"): Hex {
-  const abi = productRegistryAbi
   const number = RECALL_REASONS.indexOf(reason)
-  if (scope === "product") return encodeFunctionData({ abi, functionName: deed, args: [BigInt(token_id), number] })
-  const functionName = deed === "recall" ? "recallBatch" : "reinstateBatch"
-  return encodeFunctionData({ abi, functionName, args: [root as Hex, number] })
+  return scope === "product" ? recallData(deed, BigInt(token_id), number) : batchRecallData(deed, root as Hex, number)
 }
 
 /** After whatever was asked of it before: they are carried out in this order, and two instances' clocks differ. */

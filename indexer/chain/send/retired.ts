@@ -1,10 +1,10 @@
 /** What becomes of a key's transactions when another key has taken its place. */
 import { toAccount } from "viem/accounts"
 import type { Chain, Role } from "#chain/chain.ts"
-import { laneName } from "#chain/lease-names.ts"
 import type { Database } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
+import { laneName } from "#jobs/lease-names.ts"
 import type { Lane } from "./lane.ts"
 import { advanceLane } from "./sender.ts"
 

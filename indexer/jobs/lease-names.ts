@@ -1,17 +1,23 @@
-import type { Chain, Role } from "./chain.ts"
-
 export const followerLease = (chain_id: number) => `follower:${chain_id}`
 export const minterLease = (chain_id: number) => `minter:${chain_id}`
 
 /** The lease that makes one process the only one to sign with a key. */
-export const laneName = ({ chain_id }: Pick<Chain, "chain_id">, address: string) =>
+export const laneName = ({ chain_id }: { chain_id: number }, address: string) =>
   `lane:${chain_id}:${address.toLowerCase()}`
 
+const ROLES = ["minter", "recaller", "attester"] as const
+type Role = (typeof ROLES)[number]
 export type ChainWork = "follower" | "minter" | `lane_${Role}`
 
+/** A `Chain` is one. */
+interface Signed {
+  chain_id: number
+  signers: Record<Role, { address: string }>
+}
+
 /** The leases without which a chain stands still, by the work that each is for. */
-export function leasesOf({ chain_id, signers }: Pick<Chain, "chain_id" | "signers">): [ChainWork, string][] {
-  const lanes = (["minter", "recaller", "attester"] as const).map((role): [ChainWork, string] => [
+export function leasesOf({ chain_id, signers }: Signed): [ChainWork, string][] {
+  const lanes = ROLES.map((role): [ChainWork, string] => [
     `lane_${role}`,
     laneName({ chain_id }, signers[role].address),
   ])
