@@ -8,16 +8,12 @@ import { parseArgs } from "node:util"
 import { deployments } from "#contracts/deployments.ts"
 import { LOCAL_REGISTRY } from "#contracts/local.ts"
 import { type Bundle, BundleError, parseBundle } from "#proof/bundle.ts"
-import {
-  type CertificateReport,
-  type KnownRegistry,
-  parseCertificate,
-  type RegistryRequest,
-  verifyCertificateText,
-} from "#proof/certificate.ts"
+import { parseCertificate } from "#proof/certificate.ts"
+import type { CertificateReport, KnownRegistry, RegistryRequest } from "#proof/certificate-report.ts"
 import { formatCode, parseCode } from "#proof/code.ts"
 import type { ProductRecord } from "#proof/record.ts"
 import { registryReader } from "#proof/registry-reader.ts"
+import { verifyCertificateText } from "#proof/verify-certificate.ts"
 import { verifyFromBundle } from "#proof/verify-from-bundle.ts"
 import { verifyFromCode } from "#proof/verify-from-code.ts"
 import { CHAIN_IDS, MAINNET_CHAIN_ID } from "#shared/chains.ts"

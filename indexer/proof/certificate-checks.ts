@@ -1,12 +1,7 @@
 /** The named checks of a certificate, each with its evidence in one English sentence. */
-import type {
-  AttestedIssuer,
-  Certificate,
-  CheckName,
-  KnownRegistry,
-  NamedCheck,
-  RegistryReading,
-} from "./certificate.ts"
+
+import type { Certificate } from "./certificate.ts"
+import type { AttestedIssuer, CheckName, KnownRegistry, NamedCheck, RegistryReading } from "./certificate-report.ts"
 import type { Hex } from "./hex.ts"
 import { deriveSealKey } from "./seal.ts"
 import { batchTokenId } from "./token-id.ts"

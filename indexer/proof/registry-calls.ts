@@ -1,5 +1,5 @@
 /** What a reader asks the two contracts, encoded and decoded. */
-import type { AttestedIssuer, RegistryReading, RegistryRequest } from "#proof/certificate.ts"
+import type { AttestedIssuer, RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
 import { abiWords, callData } from "./abi-words.ts"
 

@@ -2,7 +2,7 @@
  * Reads the registry straight from nodes: pages, scripts and the static verify page use it unchanged. Everything of one
  * verification is read at one block; where two nodes or more are given, two must know that block and give equal answers.
  */
-import type { RegistryReading, RegistryRequest } from "#proof/certificate.ts"
+import type { RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
 import { type Hex, isHexOf } from "#proof/hex.ts"
 import type { BlockReference, RegistryReader, SealedRecord } from "#proof/verify-from-code.ts"
 import {

@@ -1,7 +1,8 @@
 /** Verifies a product of a batch from its code, the batch's bundle and a node: no service, no certificate. */
 import { type Bundle, BundleError, openBundle } from "./bundle.ts"
-import { type CertificateReport, type NamedCheck, type VerifyOptions, verifyCertificate } from "./certificate.ts"
 import { unchecked } from "./certificate-checks.ts"
+import type { CertificateReport, NamedCheck, VerifyOptions } from "./certificate-report.ts"
+import { verifyCertificate } from "./verify-certificate.ts"
 import type { FromCode } from "./verify-from-code.ts"
 
 /**

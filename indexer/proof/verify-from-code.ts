@@ -2,20 +2,20 @@
  * Verifies an individual product from its code and a node alone: no service, no certificate. The code leads to the token and
  * opens the record that the token's mint left on chain; from there on it is an ordinary certificate.
  */
-import {
-  buildCertificate,
-  type Certificate,
-  type CertificateReport,
-  type KnownRegistry,
-  type NamedCheck,
-  type RegistryReading,
-  type RegistryRequest,
-  verifyCertificate,
-} from "./certificate.ts"
+
+import { buildCertificate, type Certificate } from "./certificate.ts"
 import { failed, passed, unchecked } from "./certificate-checks.ts"
+import type {
+  CertificateReport,
+  KnownRegistry,
+  NamedCheck,
+  RegistryReading,
+  RegistryRequest,
+} from "./certificate-report.ts"
 import type { Hex } from "./hex.ts"
 import { type ProductRecord, RecordError, readRecord } from "./record.ts"
 import { deriveSealKey, openSeal, SealError, type SealKey } from "./seal.ts"
+import { verifyCertificate } from "./verify-certificate.ts"
 
 /** The block at which a verification reads everything. */
 export interface BlockReference {

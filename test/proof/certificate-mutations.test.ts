@@ -1,19 +1,14 @@
 import { scryptSync } from "node:crypto"
 import fc from "fast-check"
 import { describe, expect, it, vi } from "vitest"
-import {
-  buildCertificate,
-  type Certificate,
-  certificateText,
-  parseCertificate,
-  verifyCertificateText,
-} from "#proof/certificate.ts"
+import { buildCertificate, type Certificate, certificateText, parseCertificate } from "#proof/certificate.ts"
 import { CODE_ALPHABET, checkSymbol } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 import { buildRecord, canonicalBytes, recordHash } from "#proof/record.ts"
 import { SEAL_SCRYPT, type SealKey, sealKeyFrom } from "#proof/seal.ts"
 import { batchTokenId } from "#proof/token-id.ts"
 import { buildTree } from "#proof/tree.ts"
+import { verifyCertificateText } from "#proof/verify-certificate.ts"
 import { ModelRegistry } from "./model-registry.ts"
 import { mutationsOf } from "./mutations.ts"
 

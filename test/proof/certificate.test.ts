@@ -4,16 +4,12 @@ import {
   buildCertificate,
   type Certificate,
   CertificateError,
-  type CertificateReport,
   certificateText,
-  type KnownRegistry,
   parseCertificate,
-  type ReadRegistry,
-  type RegistryReading,
-  verifyCertificate,
-  verifyCertificateText,
 } from "#proof/certificate.ts"
+import type { CertificateReport, KnownRegistry, ReadRegistry, RegistryReading } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
+import { verifyCertificate, verifyCertificateText } from "#proof/verify-certificate.ts"
 
 interface CertificateCase {
   what: string

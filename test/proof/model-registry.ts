@@ -1,4 +1,4 @@
-import type { AttestedIssuer, RegistryReading, RegistryRequest } from "#proof/certificate.ts"
+import type { AttestedIssuer, RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
 import { naiveTree } from "./naive-tree.ts"
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Certificate, KnownRegistry } from "#proof/certificate.ts"
+import type { Certificate } from "#proof/certificate.ts"
+import type { KnownRegistry } from "#proof/certificate-report.ts"
 import { generateCode } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 import { canonicalBytes, recordHash } from "#proof/record.ts"

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import type { Certificate, CertificateReport } from "#proof/certificate.ts"
+import type { Certificate } from "#proof/certificate.ts"
+import type { CertificateReport } from "#proof/certificate-report.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { ApiError } from "#web/api/client.ts"
 import { stateOf } from "#web/verify/box/asked.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { AttestedIssuer } from "#proof/certificate.ts"
+import type { AttestedIssuer } from "#proof/certificate-report.ts"
 import type { ProductRecord } from "#proof/record.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { capitalised, filledAttributes, filledFields, shownProduct } from "#web/verify/card/shown-product.ts"

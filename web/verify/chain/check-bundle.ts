@@ -1,5 +1,5 @@
 import type { Bundle } from "#proof/bundle.ts"
-import type { RegistryRequest } from "#proof/certificate.ts"
+import type { RegistryRequest } from "#proof/certificate-report.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import type { RpcOptions } from "#proof/rpc-node.ts"
 import { verifyFromBundle } from "#proof/verify-from-bundle.ts"

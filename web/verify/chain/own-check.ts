@@ -1,15 +1,8 @@
-import {
-  type Certificate,
-  CertificateError,
-  type CertificateReport,
-  type KnownRegistry,
-  parseCertificate,
-  type RegistryRequest,
-  verifyCertificate,
-  verifyCertificateText,
-} from "#proof/certificate.ts"
+import { type Certificate, CertificateError, parseCertificate } from "#proof/certificate.ts"
+import type { CertificateReport, KnownRegistry, RegistryRequest } from "#proof/certificate-report.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import type { RpcOptions } from "#proof/rpc-node.ts"
+import { verifyCertificate, verifyCertificateText } from "#proof/verify-certificate.ts"
 import { verifyFromCode } from "#proof/verify-from-code.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { REGISTRIES } from "./registries.ts"

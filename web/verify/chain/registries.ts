@@ -1,6 +1,6 @@
 import { deployments } from "#contracts/deployments.ts"
 import { LOCAL_REGISTRY } from "#contracts/local.ts"
-import type { KnownRegistry } from "#proof/certificate.ts"
+import type { KnownRegistry } from "#proof/certificate-report.ts"
 import { CHAIN_IDS, MAINNET_CHAIN_ID } from "#shared/chains.ts"
 
 /** The registries that this page carries inside itself. What a certificate or a server names is only compared with them. */

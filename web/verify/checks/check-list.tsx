@@ -1,4 +1,5 @@
-import type { Certificate, CertificateReport } from "#proof/certificate.ts"
+import type { Certificate } from "#proof/certificate.ts"
+import type { CertificateReport } from "#proof/certificate-report.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import type { ShownField } from "#web/verify/chain/shown-fields.ts"
 import { evidenceOf, type ShownCheck } from "./evidence.ts"

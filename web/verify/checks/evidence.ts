@@ -1,4 +1,5 @@
-import type { Certificate, CertificateReport, NamedCheck } from "#proof/certificate.ts"
+import type { Certificate } from "#proof/certificate.ts"
+import type { CertificateReport, NamedCheck } from "#proof/certificate-report.ts"
 import { formatDate, formatNumber, shortHash } from "#web/i18n/format.ts"
 import { textOf } from "#web/i18n/texts.ts"
 
@@ -27,7 +28,11 @@ export function evidenceOf(
       return placeOf(certificate)
     case "issuer_attested":
       return issuer ? (issuer.revoked_at ? t("proof.revoked_on", { date: dayOf(issuer.revoked_at) }) : issuer.name) : ""
-    default:
+    case "format":
+    case "record_canonical":
+    case "token_matches_code":
+    case "not_recalled":
+    case "same_as_shown":
       return ""
   }
 }

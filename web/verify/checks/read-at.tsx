@@ -1,4 +1,4 @@
-import type { CertificateReport } from "#proof/certificate.ts"
+import type { CertificateReport } from "#proof/certificate-report.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { formatBlock } from "#web/i18n/format.ts"

@@ -1,4 +1,4 @@
-import type { NamedCheck } from "#proof/certificate.ts"
+import type { NamedCheck } from "#proof/certificate-report.ts"
 
 type Outcome = NamedCheck["outcome"]
 

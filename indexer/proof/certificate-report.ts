@@ -1,0 +1,88 @@
+/** What the checks of a certificate ask the chain, and what they say. */
+import type { Hex } from "./hex.ts"
+
+type Network = "local" | "testnet" | "mainnet"
+
+export type CheckName =
+  | "format"
+  | "registry_known"
+  | "record_canonical"
+  /** Individual products; and any product when the code that somebody asked for is given. */
+  | "token_matches_code"
+  /** Products of a batch. */
+  | "proof_matches_token"
+  | "token_exists"
+  | "record_unchanged"
+  | "issuer_attested"
+  | "not_recalled"
+
+export interface NamedCheck {
+  check: CheckName
+  /** `unchecked`: could not be checked, which says nothing about the product. `notice`: worth knowing, no failure. */
+  outcome: "passed" | "failed" | "unchecked" | "notice"
+  /** One English sentence with the facts. */
+  evidence?: string
+}
+
+export interface CertificateReport {
+  checks: NamedCheck[]
+  verdict: "valid" | "recalled" | "changed" | "not_found" | "unchecked" | "unknown_registry" | "malformed"
+  /** The network of the registry, once that is known to be one of ours. */
+  network: Network | null
+  record_hash: Hex | null
+  /** What the chain answered; null where it was not asked or could not be read. */
+  reading: RegistryReading | null
+}
+
+/** A registry that the verifier carries inside itself, never one that a certificate or a server names. */
+export interface KnownRegistry {
+  chain_id: number
+  /** The contract's address, in either case. */
+  registry: Hex
+  /** `local` is a demonstration on one machine, `testnet` a rehearsal: results say so. */
+  network: Network
+}
+
+export interface RegistryRequest {
+  chain_id: number
+  registry: Hex
+  token_id: Hex
+  record_hash: Hex
+  /** The zero root and no proof for an individual product. */
+  root: Hex
+  proof: Hex[]
+  issuer: Hex
+}
+
+export interface RegistryReading {
+  verdict: "NotFound" | "Valid" | "Changed" | "Recalled"
+  block_number: bigint
+  block_hash: Hex
+  rpc_urls: string[]
+  /** Null when never attested. */
+  issuer: AttestedIssuer | null
+  /** Products in the token's batch; 0 or absent where there is none. */
+  batch_size?: number
+  /** Whether two nodes or more gave this same answer. */
+  agreed: boolean
+}
+
+export interface AttestedIssuer {
+  name: string
+  /** May be empty. */
+  domain: string
+  /** In seconds since 1970. */
+  attested_at: number
+  /** In seconds since 1970, or null while the attestation stands. */
+  revoked_at: number | null
+}
+
+/** Reads verify() and the issuer's attestation at one block. Throws when that could not be done. */
+export type ReadRegistry = (request: RegistryRequest) => Promise<RegistryReading>
+
+export interface VerifyOptions {
+  registries: readonly KnownRegistry[]
+  read: ReadRegistry
+  /** The canonical code that somebody asked for: another product's certificate must not pass for its own. */
+  code?: string | undefined
+}

@@ -1,0 +1,108 @@
+/**
+ * Checks a certificate. The chain is read through a port, so that service, browser, static page and script share every rule.
+ * Who served the file is not trusted.
+ */
+import { type Certificate, CertificateError, parseCertificate } from "./certificate.ts"
+import {
+  chainChecks,
+  failed,
+  passed,
+  registryCheck,
+  sizeChecked,
+  tokenChecks,
+  unchecked,
+} from "./certificate-checks.ts"
+import { type CertificateFault, certificateFault } from "./certificate-fault.ts"
+import type {
+  CertificateReport,
+  KnownRegistry,
+  NamedCheck,
+  ReadRegistry,
+  RegistryReading,
+  RegistryRequest,
+  VerifyOptions,
+} from "./certificate-report.ts"
+import type { Hex } from "./hex.ts"
+import { canonicalBytes, recordHash } from "./record.ts"
+
+/** As `verifyCertificate`, from a file, which may be anything. */
+export async function verifyCertificateText(
+  file: string | Uint8Array,
+  options: VerifyOptions,
+): Promise<CertificateReport> {
+  try {
+    return await verifyCertificate(parseCertificate(file), options)
+  } catch (error) {
+    if (error instanceof CertificateError) return malformed(error)
+    throw error
+  }
+}
+
+/** Checks one certificate. Every failed check is named; a chain that cannot be read leaves checks undone, never failed. */
+export async function verifyCertificate(certificate: Certificate, options: VerifyOptions): Promise<CertificateReport> {
+  const fault = certificateFault(certificate)
+  if (fault) return malformed(fault)
+  const { registries, read, code } = options
+  const record_hash = recordHash(canonicalBytes(certificate.record))
+  const known = registries.find((registry) => isRegistryOf(certificate, registry))
+  const checks = [
+    passed("format"),
+    registryCheck(certificate, known),
+    passed("record_canonical", `record hash ${record_hash}`),
+    ...(await tokenChecks(certificate, record_hash, code)),
+  ]
+  if (known) return againstChain(certificate, { checks, network: known.network, record_hash }, read)
+  checks.push(...unchecked("the registry is not one that this verifier knows"))
+  return { checks, verdict: "unknown_registry", network: null, record_hash, reading: null }
+}
+
+interface OwnChecks {
+  checks: NamedCheck[]
+  network: KnownRegistry["network"]
+  record_hash: Hex
+}
+
+async function againstChain(certificate: Certificate, own: OwnChecks, read: ReadRegistry): Promise<CertificateReport> {
+  let reading: RegistryReading
+  try {
+    reading = await read(requestOf(certificate, own.record_hash))
+  } catch (error) {
+    const undone = unchecked(`the chain could not be read: ${error instanceof Error ? error.message : String(error)}`)
+    return {
+      ...own,
+      checks: [...own.checks, ...undone],
+      verdict: hasFailed(own.checks) ? "changed" : "unchecked",
+      reading: null,
+    }
+  }
+  const own_checks = own.checks.map((check) => sizeChecked(check, certificate, reading))
+  const checks = [...own_checks, ...chainChecks(certificate, reading)]
+  return { ...own, checks, verdict: verdictOf(reading, hasFailed(own_checks)), reading }
+}
+
+function hasFailed(checks: NamedCheck[]): boolean {
+  return checks.some(({ outcome }) => outcome === "failed")
+}
+
+function verdictOf({ verdict }: RegistryReading, has_failed: boolean): CertificateReport["verdict"] {
+  if (verdict === "NotFound") return "not_found"
+  if (has_failed || verdict === "Changed") return "changed"
+  return verdict === "Recalled" ? "recalled" : "valid"
+}
+
+const ZERO_ROOT: Hex = `0x${"0".repeat(64)}`
+
+function requestOf({ chain_id, registry, token_id, record, batch }: Certificate, record_hash: Hex): RegistryRequest {
+  const { root, proof } = batch ?? { root: ZERO_ROOT, proof: [] }
+  return { chain_id, registry, token_id, record_hash, root, proof, issuer: record.issuer.id }
+}
+
+function isRegistryOf({ chain_id, registry }: Certificate, known: KnownRegistry): boolean {
+  return known.chain_id === chain_id && known.registry.toLowerCase() === registry
+}
+
+function malformed({ check, reason }: CertificateFault): CertificateReport {
+  const before = check === "format" ? [] : [passed("format")]
+  const checks = [...before, failed(check, reason)]
+  return { checks, verdict: "malformed", network: null, record_hash: null, reading: null }
+}
