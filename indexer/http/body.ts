@@ -33,7 +33,7 @@ export async function readBody(c: Context<Env>, bytes_max: number): Promise<Buff
     incoming.on("data", (part: Buffer) => {
       bytes += part.length
       // The rest is read to nowhere: giving up would cut the connection off, and the answer and the next request with it.
-      if (bytes <= bytes_max) return parts.push(part)
+      if (bytes <= bytes_max) return void parts.push(part)
       parts.length = 0
       reject(tooLarge(bytes_max))
     })

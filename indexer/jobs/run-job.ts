@@ -13,7 +13,7 @@ export interface RunningJob {
 
 /** May run again after a crash or a failure: what it does, it must be able to do twice. What it answers is kept as JSON. */
 export type Handler<Kind extends JobKind> = (payload: JobKinds[Kind], job: RunningJob) => Promise<unknown>
-export type Handlers = { [Kind in JobKind]?: Handler<Kind> }
+export type Handlers = { [Kind in JobKind]: Handler<Kind> }
 
 /** Trying again would not help. The sentence is shown to whoever waits for the job. */
 export class JobRefused extends Error {}
@@ -29,7 +29,7 @@ const RETRY_MS_MAX = 3_600_000
 /** Runs one job that is due, of the slow kinds or of the others; false when there is none. A failed one waits longer each time. */
 export async function runDueJob(
   db: Database,
-  handlers: Handlers,
+  handlers: Partial<Handlers>,
   { now, slow }: { now: () => number; slow: boolean },
 ): Promise<boolean> {
   const kinds = Object.keys(handlers).filter((kind) => SLOW_KINDS.includes(kind) === slow)

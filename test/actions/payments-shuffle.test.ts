@@ -182,7 +182,7 @@ function expectedAfter(steps: number) {
 async function shuffle(random: Random, steps: number, provider: Provider): Promise<void> {
   await addCheckout(provider)
   const mine: App = { ...app, pay: provider.payments() }
-  const handlers: Handlers = { payment: (subject) => follow(mine, subject as PaymentSubject) }
+  const handlers: Partial<Handlers> = { payment: (subject) => follow(mine, subject as PaymentSubject) }
   const workers = new Set<Promise<unknown>>()
   const start = (work: Promise<unknown>) => {
     workers.add(work)

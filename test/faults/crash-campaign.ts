@@ -203,7 +203,7 @@ function liveUntilDead(child: ChildProcess, between: () => void): Promise<void> 
   let steps = 0
   return new Promise((resolve, reject) => {
     child.on("message", () => {
-      if (++steps >= STEPS_MAX) return child.kill("SIGKILL")
+      if (++steps >= STEPS_MAX) return void child.kill("SIGKILL")
       between()
       child.send("go", () => {})
     })

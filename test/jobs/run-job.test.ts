@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const ask = (options: { key?: string; run_at?: number } = {}) =>
   db.write((tx) => enqueue(tx, "letter", LETTER, { now: time, ...options }))
-const run = (letter: NonNullable<Handlers["letter"]>) => runDueJob(db, { letter }, { now, slow: false })
+const run = (letter: Handlers["letter"]) => runDueJob(db, { letter }, { now, slow: false })
 const read = (id: string) => db.read.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
 
 describe("a job", () => {
@@ -52,7 +52,7 @@ describe("a job", () => {
     const short = await ask()
     const order: string[] = []
     let parts = 0
-    const handler: NonNullable<Handlers["letter"]> = async (_letter, { id }) => {
+    const handler: Handlers["letter"] = async (_letter, { id }) => {
       order.push(id)
       time++
       if (id === long && ++parts < ATTEMPTS_MAX + 3) throw new JobContinues()
@@ -159,7 +159,7 @@ describe("slow jobs", () => {
   async function turnsOf(slices: number): Promise<(string | null)[]> {
     const order: (string | null)[] = []
     const done = new Map<string, number>()
-    const archive: NonNullable<Handlers["archive"]> = async (_payload, { id, company_id }) => {
+    const archive: Handlers["archive"] = async (_payload, { id, company_id }) => {
       order.push(company_id)
       done.set(id, (done.get(id) ?? 0) + 1)
       time++

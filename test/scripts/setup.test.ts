@@ -100,7 +100,7 @@ it("makes the webhook at Stripe, once, with every event that is followed", async
   const server = createServer(async (request, response) => {
     response.setHeader("content-type", "application/json")
     if (request.method === "GET") {
-      return response.end(JSON.stringify({ object: "list", data: made.map((one) => ({ url: one.get("url") })) }))
+      return void response.end(JSON.stringify({ object: "list", data: made.map((one) => ({ url: one.get("url") })) }))
     }
     let body = ""
     for await (const chunk of request) body += chunk

@@ -15,7 +15,7 @@ export async function tcpProxyTo(port: number): Promise<TcpProxy> {
   let passing: Passing = "all"
   const ends = new Set<Socket>()
   const server = createServer((near) => {
-    if (passing === "cut") return near.destroy()
+    if (passing === "cut") return void near.destroy()
     const far = createConnection({ port, host: "127.0.0.1" })
     for (const [from, to] of [
       [near, far],

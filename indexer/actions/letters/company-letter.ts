@@ -1,4 +1,5 @@
 import type { LetterJob } from "#jobs/kinds.ts"
+import { assertNever } from "#shared/assert-never.ts"
 import type { LetterNeeds } from "./letter-needs.ts"
 
 type CompanyJob = Exclude<
@@ -36,5 +37,7 @@ export async function companyLetter(
     case "renewal_failed":
     case "subscription_ended":
       return app.mail.send(letter, { company, plan, url }, { to, language })
+    default:
+      return assertNever(letter)
   }
 }

@@ -1,5 +1,6 @@
 import { issueToken, TOKEN_HOURS } from "#actions/accounts/one-time-tokens.ts"
 import type { LetterJob } from "#jobs/kinds.ts"
+import { assertNever } from "#shared/assert-never.ts"
 import { companyLetter } from "./company-letter.ts"
 import { contactLetter } from "./contact-letter.ts"
 import { invitationLetter, repeatInvitation } from "./invitation-letter.ts"
@@ -45,8 +46,15 @@ export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void
       const { to, language, company } = job
       return app.mail.send(job.letter, { company, contact: app.config.provider.email }, { to, language })
     }
-    default:
+    case "verified":
+    case "verification_withdrawn":
+    case "suspended":
+    case "unsuspended":
+    case "renewal_failed":
+    case "subscription_ended":
       return companyLetter(app, job)
+    default:
+      return assertNever(job)
   }
 }
 

@@ -155,7 +155,8 @@ function eventEntry(app: App, { chain_id, record_hash, head_block, signed_at }: 
     case "TokenReinstated":
     case "BatchReinstated":
       return [{ kind: "reinstated", ...entry, scope: event.kind === "TokenReinstated" ? "product" : "batch" }]
-    default:
+    case "IssuerAttested":
+    case "IssuerRevoked":
       return []
   }
 }

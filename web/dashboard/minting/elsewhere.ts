@@ -14,8 +14,6 @@ export function useMintingElsewhere(watched: boolean): number {
     refetchInterval: ({ state }) => (!watched && (state.data?.minting ?? 0) > 0 ? LOOK_EVERY_MS : false),
   })
   const minting = watched ? 0 : (data?.minting ?? 0)
-  useEffect(() => {
-    if (minting > 0) return () => void productsChanged()
-  }, [minting])
+  useEffect(() => (minting > 0 ? () => void productsChanged() : undefined), [minting])
   return minting
 }

@@ -58,7 +58,8 @@ export function aboutEntry(entry: ProductHistoryEntry, t: Translate<"dashboard">
     case "recalled":
     case "reinstated":
       return scope === "batch" ? t("history.whole_batch") : null
-    default:
+    case "registered":
+    case "sent":
       return null
   }
 }
