@@ -1,12 +1,11 @@
 import type { Logger } from "pino"
-import type { Once } from "#actions/idempotency/begin.ts"
 import type { Chain } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
 import type { Mail } from "#mail/mail.ts"
 import type { Payments } from "#pay/payments.ts"
 import type { Scope } from "#shared/api/keys.ts"
 import type { ChainId } from "#shared/chains.ts"
-import type { Threads } from "#threads/pool.ts"
+import type { Threads } from "#threads/threads.ts"
 import type { Config } from "./config.ts"
 
 /** What an action is handed. Built once by main.ts; a test builds its own. */
@@ -20,6 +19,16 @@ export interface App {
   log: Logger
   /** Milliseconds since 1970, by the clock that all instances share: see `clock.ts`. */
   now: () => number
+}
+
+/** A request that is carried out once, however often it is sent. */
+export interface Once {
+  company_id: string
+  key: string
+  /** Which try this is: an earlier one that wakes up again must not do anything any more. */
+  attempt: number
+  /** What it answers when all goes well. */
+  status: number
 }
 
 /** Whose request it is: read from the session's row at each request, never from what the browser says. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { createDeliverer } from "#actions/webhooks/deliver.ts"
 import { nameOwner, takeLease } from "#jobs/lease.ts"
 import { runDueJob } from "#jobs/run-job.ts"
+import { tidyDatabase } from "#threads/tidy-database.ts"
 import type { App } from "./app.ts"
 import { CHORES } from "./chores.ts"
 import { createHandlers } from "./handlers.ts"
@@ -23,7 +24,7 @@ export function startBackground(app: App): { close(): Promise<void> } {
     }),
   )
   const tidying = async () => {
-    await app.threads.run("tidyDatabase", null, "service")
+    await app.threads.run(tidyDatabase, null, "service")
     return false
   }
   const tidier = startLoop("tidy database", tidying, { pause_ms: TIDY_PAUSE_MS, log })

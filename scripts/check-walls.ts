@@ -3,12 +3,12 @@
  * names and nothing else. A file without a row, a name that no import needs and a circle of files are faults, too.
  */
 import { readFileSync } from "node:fs"
-import { dirname, join, relative } from "node:path"
+import { posix } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Node, SyntaxKind } from "typescript/unstable/ast"
 import { API } from "typescript/unstable/sync"
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url))
+const ROOT = fileURLToPath(new URL("..", import.meta.url)).replaceAll("\\", "/")
 
 export interface Import {
   from: string
@@ -33,13 +33,11 @@ export function readRooms(): Room[] {
       return alias ? `${imports[`${alias}/*`]!.slice(2, -2)}${rest}` : name!
     })
   const table = readFileSync(`${ROOT}ARCHITECTURE.md`, "utf8").split("\n## Rooms\n")[1]!.split("\n## ")[0]!
-  return table
-    .split("\n")
-    .filter((line) => line.startsWith("| `"))
-    .map((line) => line.split("|").map((cell) => cell.trim()))
-    .map(([, paths, , values, types, instead]) => ({
-      ...{ paths: names(paths!), values: names(values!), types: names(types!), instead: instead! },
-    }))
+  const rows = table.split("\n").filter((line) => line.startsWith("| `"))
+  return rows.map((row) => {
+    const [, paths = "", , values = "", types = "", instead = ""] = row.split("|").map((cell) => cell.trim())
+    return { paths: names(paths), values: names(values), types: names(types), instead }
+  })
 }
 
 /** Every import of the project, dynamic ones included. */
@@ -47,7 +45,7 @@ export function readImports(): Import[] {
   const api = new API({ cwd: ROOT })
   const [project] = api.updateSnapshot({ openProjects: [`${ROOT}tsconfig.json`] }).getProjects()
   const { program, checker } = project!
-  const pathOf = (file: string) => relative(ROOT, program.getSourceFile(file)!.fileName)
+  const pathOf = (file: string) => program.getSourceFile(file)!.fileName.slice(ROOT.length)
   const files = program.getSourceFileNames().filter((name) => !name.includes("/node_modules/"))
   const imports = files.flatMap((file) => {
     const specifiers = program.getSourceFile(file)!.imports
@@ -57,7 +55,7 @@ export function readImports(): Import[] {
       const from = pathOf(file)
       const path = pathOf(modules[n]!.declarations[0]!.path)
       // A style sheet has no file of types: the compiler takes what Vite says of all of them.
-      const to = !/^[.#]/.test(text) ? text : path.startsWith("node_modules/") ? join(dirname(from), text) : path
+      const to = !/^[.#]/.test(text) ? text : path.startsWith("node_modules/") ? posix.join(from, "..", text) : path
       return { from, to, is_type: isType(specifier.parent) }
     })
   })
@@ -108,10 +106,7 @@ export function findFaults(rooms: Room[], imports: Import[]): string[] {
 
 /** The files of a circle of imports, types included, in order; empty where there is none. */
 export function findCircle(imports: Import[]): string[] {
-  const next = Map.groupBy(
-    imports.filter(({ is_type }) => !is_type),
-    ({ from }) => from,
-  )
+  const next = Map.groupBy(imports, ({ from }) => from)
   const leadsOn = (file: string) => next.get(file)?.find(({ to }) => next.has(to))?.to
   for (let before = -1; before !== next.size; ) {
     before = next.size

@@ -2,6 +2,7 @@ import type { App } from "#indexer/app.ts"
 import { foldersOf } from "#indexer/disks.ts"
 import { chainMetrics } from "#indexer/metrics/chain-metrics.ts"
 import { createProcessMeasures } from "#indexer/metrics/process.ts"
+import { readDatabaseFigures } from "#indexer/metrics/read-database.ts"
 import type { RequestMeasures } from "#indexer/metrics/requests.ts"
 import { serviceMetrics } from "#indexer/metrics/service-metrics.ts"
 import { type Metric, writeMetrics } from "#indexer/metrics/text-format.ts"
@@ -18,7 +19,7 @@ export function metricsReader(app: App, requests: RequestMeasures, version: stri
     const { engine } = app.db
     const folders = foldersOf(app.config)
     const dumps = engine === "postgres" ? app.config.backup?.directory : undefined
-    const figures = await app.threads.run("readDatabaseFigures", { engine, folders, dumps }, "service")
+    const figures = await app.threads.run(readDatabaseFigures, { engine, folders, dumps }, "service")
     const chains = [...app.chains.values()]
     const ids = chains.map(({ chain_id }) => chain_id)
     return [...serviceMetrics(figures, ids, now), ...chainMetrics(figures, chains, now)]

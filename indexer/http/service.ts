@@ -5,10 +5,15 @@ import type { RequestMeasures } from "#indexer/metrics/requests.ts"
 import type { LookUp } from "./guess-limit.ts"
 import type { Limits } from "./limits.ts"
 import type { OneAtATime } from "./one-at-a-time.ts"
-import type { Docs } from "./openapi/docs.ts"
 
 /** Answers a JSON-RPC body with reads only; there for local chains alone. */
 export type LocalRpc = Map<number, (body: unknown) => Promise<unknown>>
+
+/** The interface's description, for programs and for people. */
+export interface Docs {
+  json: string
+  page: string
+}
 
 /** What all routes share. Built once by `createHttp`. */
 export interface Service {

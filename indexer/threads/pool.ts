@@ -3,24 +3,18 @@ import { Piscina } from "piscina"
 import { FairQueue } from "./fair-queue.ts"
 import { serviceTasks } from "./service-tasks.ts"
 import type { Tasks } from "./tasks.ts"
+import type { Threads } from "./threads.ts"
 import type { Whose } from "./whose.ts"
 import type { WorkerData } from "./worker.ts"
-
-/** Heavy work runs beside the event loop, never on it: nobody who verifies a product waits for somebody's import. */
-export interface Threads {
-  /** Rejects with `busy` when the company that asks has used up its share. */
-  run<Name extends keyof Tasks>(
-    name: Name,
-    input: Parameters<Tasks[Name]>[1],
-    whose: Whose,
-  ): Promise<Awaited<ReturnType<Tasks[Name]>>>
-  close(): Promise<void>
-}
 
 /** Two, so that one mint of ten thousand products holds up no manifest and no figures. */
 const SERVICE_THREADS = 2
 /** For the screens that people wait for, whose parts are read in milliseconds: they never wait for a file to be made. */
-const READS: readonly (keyof Tasks)[] = ["listProductPage", "readProductStats", "readVerificationStats"]
+const READS: readonly string[] = [
+  "listProductPage",
+  "readProductStats",
+  "readVerificationStats",
+] satisfies (keyof Tasks)[]
 const READ_THREADS = 1
 /** One screen asks for three of them at once, and people open several. */
 const READS_WAITING_MAX = 8
@@ -36,9 +30,9 @@ export function openThreads(database_url: string): Threads {
   const service = openPool({ database_url, kind: "service" }, SERVICE_THREADS)
   const company = openPool({ database_url, kind: "company" }, company_threads)
   const reads = openPool({ database_url, kind: "reads" }, READ_THREADS, READS_WAITING_MAX)
-  const poolOf = (name: keyof Tasks) => (name in serviceTasks ? service : READS.includes(name) ? reads : company)
+  const poolOf = (name: string) => (name in serviceTasks ? service : READS.includes(name) ? reads : company)
   return {
-    run: (name, input, whose) => poolOf(name).run(whose, { name, input }),
+    run: ({ name }, input, whose) => poolOf(name).run(whose, { name, input }),
     close: async () => void (await Promise.all([service, company, reads].map((pool) => pool.close()))),
   }
 }
@@ -51,7 +45,7 @@ function openPool(workerData: WorkerData, threads: number, waiting_max?: number)
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
   })
   return {
-    run: (whose: Whose, task: { name: keyof Tasks; input: unknown }) => queue.run(whose, () => pool.run(task)),
+    run: (whose: Whose, task: { name: string; input: unknown }) => queue.run(whose, () => pool.run(task)),
     close: () => {
       queue.close()
       return pool.close()

@@ -72,7 +72,7 @@ describe("a plan's slots", () => {
       for (let upload = 0; upload < 3; upload++) {
         const input = { ...base, form: await csvOf(random.integer(2, 7)), import_what_fits: random.chance(0.5) }
         // As the service, since a company has one file read at a time.
-        files.push(app.threads.run("importProducts", { ...input, now: app.now() }, "service"))
+        files.push(app.threads.run(importProducts, { ...input, now: app.now() }, "service"))
       }
       for (let upload = 0; upload < random.integer(0, 5); upload++) singles.push(countOf(single(me)))
       const imported = (await Promise.all(files)).map((outcome) => (outcome.ok ? outcome.response.valid_count : 0))

@@ -99,9 +99,9 @@ it("a bundle of the same batch is answered by the file, and its codes are not se
   const first = await wish(me, "/bundles", json)
   const { run } = service.app.threads
   const tasks: string[] = []
-  service.app.threads.run = (name, input, whose) => {
-    tasks.push(name)
-    return run(name, input, whose)
+  service.app.threads.run = (task, input, whose) => {
+    tasks.push(task.name)
+    return run(task, input, whose)
   }
   expect(await wish(me, "/bundles", json)).toEqual(first)
   service.app.threads.run = run

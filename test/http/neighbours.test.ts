@@ -1,10 +1,12 @@
 import { connect, type Socket } from "node:net"
 import { afterEach, describe, expect, it } from "vitest"
 import { importProducts } from "#actions/products/import.ts"
+import { writeManifest } from "#chain/mint/manifest.ts"
 import { CallerGone } from "#indexer/errors.ts"
 import type { BulkUploadResponse, Product } from "#shared/api/products.ts"
 import { holdWriters } from "#test/support/database.ts"
 import { createService, type ServiceOptions, type TestService } from "#test/support/service.ts"
+import { tidyDatabase } from "#threads/tidy-database.ts"
 import type { CompanyWork } from "#threads/whose.ts"
 
 let service: TestService
@@ -78,9 +80,9 @@ describe("a company that asks for more than its share", () => {
     const letWrite = await holdWriters(service.app.config.database_url)
     const { run } = service.app.threads
     let asked = 0
-    service.app.threads.run = (name, input, whose) => {
+    service.app.threads.run = (task, input, whose) => {
       asked++
-      return run(name, input, whose)
+      return run(task, input, whose)
     }
     const file = { name: "x.csv", content: "name\nx\n" }
     const uploads = companies.map(({ token }) => service.call("POST /upload-individual-products", { token, file }))
@@ -91,11 +93,11 @@ describe("a company that asks for more than its share", () => {
     // Whoever has a thread waits for the lock, and the others for a thread.
     await expect.poll(() => asked).toBe(companies.length)
     await service.app.threads.run(
-      "writeManifest",
+      writeManifest,
       { directory: service.app.config.data_dir, transaction_id: "none" },
       "service",
     )
-    await service.app.threads.run("tidyDatabase", null, "service")
+    await service.app.threads.run(tidyDatabase, null, "service")
     const [{ token }] = companies as [Company]
     for (const screen of ["/products?limit=10", "/product-stats", "/verification-stats"]) {
       expect((await service.call(`GET ${screen}`, { token })).status).toBe(200)

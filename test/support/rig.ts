@@ -22,16 +22,19 @@ import { takeLease } from "#jobs/lease.ts"
 import { type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
+import { createPayments } from "#test/support/create-payments.ts"
 import { databaseOf } from "#test/support/database.ts"
 import { collectLetters } from "#test/support/letters.ts"
-import { createPayments } from "#test/support/payments.ts"
-import type { Threads } from "#threads/pool.ts"
 import { tasks } from "#threads/tasks.ts"
+import type { Threads } from "#threads/threads.ts"
 
 /** Work that would go to a worker thread, done at once: the same functions, without the thread. */
 export function inlineThreads(db: Database): Threads {
   return {
-    run: async (name, input) => (tasks[name] as (db: Database, input: unknown) => Promise<never>)(db, input),
+    run: async (task, input) => {
+      if (!(task.name in tasks)) throw new Error(`${task.name} is no task of a thread: list it in #threads.`)
+      return task(db, input)
+    },
     close: async () => {},
   }
 }

@@ -32,7 +32,7 @@ import { addCompany, inlineThreads, modelChain, stepChain } from "#test/support/
 import { openThreads } from "#threads/pool.ts"
 import { openSession } from "./accounts.ts"
 import { type Client, createClient } from "./client.ts"
-import { createPayments } from "./payments.ts"
+import { createPayments } from "./create-payments.ts"
 
 export const CONFIRMATIONS = 2
 

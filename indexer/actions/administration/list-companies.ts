@@ -22,10 +22,10 @@ export async function listCompanies(
 ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>> {
   requireAdmin(me)
   const isWhole = Object.values(query).every((value) => value === undefined)
-  if (isWhole) return streamPages((cursor, begun) => app.threads.run("readCompaniesPart", { cursor }, { ...me, begun }))
+  if (isWhole) return streamPages((cursor, begun) => app.threads.run(readCompaniesPart, { cursor }, { ...me, begun }))
   // Refused here: a thread cannot throw our own errors across.
   if (query.cursor !== undefined) readCursor(query.cursor)
-  return (await app.threads.run("readCompanies", query, me)) as Uint8Array<ArrayBuffer>
+  return (await app.threads.run(readCompanies, query, me)) as Uint8Array<ArrayBuffer>
 }
 
 /** Runs in a worker thread. */

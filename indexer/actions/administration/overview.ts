@@ -11,7 +11,7 @@ const LATELY_MS = 30 * 24 * 3_600_000
 export async function describeOverview(app: App, me: Caller): Promise<Overview> {
   requireAdmin(me)
   const [counted, { chains }] = await Promise.all([
-    app.threads.run("readOverview", { since: app.now() - LATELY_MS }, me),
+    app.threads.run(readOverview, { since: app.now() - LATELY_MS }, me),
     describeStatus(app, ""),
   ])
   return { ...counted, chains }

@@ -5,7 +5,8 @@ import type { App } from "#indexer/app.ts"
 import type { MintedTogetherJob } from "#jobs/kinds.ts"
 import { JobContinues, JobRefused, type RunningJob } from "#jobs/run-job.ts"
 import { findBatch } from "./find-batch.ts"
-import { bundleKey } from "./store.ts"
+import { sealBundleSlice } from "./seal-slice.ts"
+import { bundleKey, storeBundle } from "./store.ts"
 
 /** Some three seconds, after which other companies' downloads have their turn. */
 const SLICES_AT_ONCE = 2
@@ -21,9 +22,9 @@ export async function runBundleJob(app: App, { tx_hash }: MintedTogetherJob, run
   if (before) return { ...before, products: batch.size, skipped: 0 }
   const job = { id: running.id, attempt: running.attempt }
   for (let slice = 0; slice < SLICES_AT_ONCE; slice++) {
-    const left = await app.threads.run("sealBundleSlice", { batch, job }, "jobs")
+    const left = await app.threads.run(sealBundleSlice, { batch, job }, "jobs")
     if (left > 0) continue
-    return app.threads.run("storeBundle", { company_id, batch, now, expires_at }, "jobs")
+    return app.threads.run(storeBundle, { company_id, batch, now, expires_at }, "jobs")
   }
   throw new JobContinues()
 }

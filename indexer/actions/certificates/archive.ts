@@ -31,7 +31,7 @@ export function streamArchive(
   let offset = 0
   return streamPages(async (cursor, begun) => {
     const input = { company_id, tx_hash, cursor, offset }
-    const { bytes, directory, entries, next_cursor } = await app.threads.run("archivePart", input, { ...me, begun })
+    const { bytes, directory, entries, next_cursor } = await app.threads.run(archivePart, input, { ...me, begun })
     if (offset + bytes.length === 0) throw new AppError("not_found", "No product of yours is on the blockchain yet.")
     parts.push({ directory, entries })
     offset += bytes.length

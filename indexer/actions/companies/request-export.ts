@@ -5,6 +5,7 @@ import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { RunningJob } from "#jobs/run-job.ts"
 import type { JobAccepted } from "#shared/api/labels.ts"
+import { exportCompany } from "./export.ts"
 
 const KEPT_MS = 7 * 86_400_000
 
@@ -21,5 +22,5 @@ export async function requestExport(app: App, me: Caller): Promise<JobAccepted> 
 
 export function runExportJob(app: App, job: RunningJob): Promise<MadeFile> {
   const now = app.now()
-  return app.threads.run("exportCompany", { company_id: job.company_id!, now, expires_at: now + KEPT_MS }, "jobs")
+  return app.threads.run(exportCompany, { company_id: job.company_id!, now, expires_at: now + KEPT_MS }, "jobs")
 }

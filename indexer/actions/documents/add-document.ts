@@ -25,7 +25,7 @@ export type StoredDocument = { ok: true; document: Document } | { ok: false; cod
 export async function addDocument(app: App, me: Caller, form: StoreDocument["form"]): Promise<Document> {
   requireOwner(me, "add documents")
   const { company_id, user_id } = me
-  const stored = await app.threads.run("storeDocument", { company_id, user_id, form, now: app.now() }, me)
+  const stored = await app.threads.run(storeDocument, { company_id, user_id, form, now: app.now() }, me)
   if (!stored.ok) throw new AppError(stored.code, stored.detail)
   return stored.document
 }

@@ -14,7 +14,7 @@ export function streamFile(
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   return streamPages(async (cursor, begun) => {
     const offset = Number(cursor ?? 0)
-    const chunk = await app.threads.run("readFileChunk", { id, offset, size_bytes }, { ...me, begun })
+    const chunk = await app.threads.run(readFileChunk, { id, offset, size_bytes }, { ...me, begun })
     if (!chunk) throw new AppError("not_found", "There is no such file.")
     return chunk
   })

@@ -1,16 +1,6 @@
 import type { IdempotentRequests } from "#db/tables/api.ts"
-import type { App, Caller } from "#indexer/app.ts"
+import type { App, Caller, Once } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-
-/** A request that is carried out once, however often it is sent. */
-export interface Once {
-  company_id: string
-  key: string
-  /** Which try this is: an earlier one that wakes up again must not do anything any more. */
-  attempt: number
-  /** What it answers when all goes well. */
-  status: number
-}
 
 export interface StoredAnswer {
   status: number

@@ -1,7 +1,6 @@
 import type { Tx } from "#db/database.ts"
-import type { App } from "#indexer/app.ts"
+import type { App, Once } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import type { Once } from "./begin.ts"
 
 const BODY_BYTES_MAX = 1024 * 1024
 

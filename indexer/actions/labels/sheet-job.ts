@@ -3,12 +3,13 @@ import type { MadeFile } from "#actions/jobs/show.ts"
 import type { App } from "#indexer/app.ts"
 import type { LabelSheetJob } from "#jobs/kinds.ts"
 import { JobRefused, type RunningJob } from "#jobs/run-job.ts"
+import { drawLabelSheet } from "./draw-sheet.ts"
 
 /** The job that draws a sheet of labels, in a worker thread. */
 export async function runLabelSheetJob(app: App, payload: LabelSheetJob, job: RunningJob): Promise<MadeFile> {
   const now = app.now()
   const made = await app.threads.run(
-    "drawLabelSheet",
+    drawLabelSheet,
     {
       ...payload,
       company_id: job.company_id!,

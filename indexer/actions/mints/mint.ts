@@ -7,7 +7,7 @@ import { AppError } from "#indexer/errors.ts"
 import { formatCode, parseCode } from "#proof/code.ts"
 import type { MintAllResponse, MintResponse, MintSelectedResponse } from "#shared/api/mints.ts"
 import { countMinting } from "./count-minting.ts"
-import { queueMints } from "./queue.ts"
+import { queueAllMints, queueMints, queueSelectedMints } from "./queue.ts"
 
 const OUTCOME_WAIT_MS_MAX = 25_000
 const LOOK_EVERY_MS = 150
@@ -41,7 +41,7 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
 export async function mintAll(app: App, me: Caller, signal: AbortSignal): Promise<MintAllResponse> {
   const mine = { chain_ids: [...app.chains.keys()], company_id: me.company_id }
   requireActive(await readCompany(app.db.read, me.company_id))
-  await app.threads.run("queueAllMints", { company_id: me.company_id, now: app.now() }, me)
+  await app.threads.run(queueAllMints, { company_id: me.company_id, now: app.now() }, me)
   const failed_before = await countFailed(app.db.read, mine)
   const asked = await countMinting(app.db.read, mine)
   const sent = await waitFor(
@@ -69,7 +69,7 @@ export async function mintSelected(app: App, me: Caller, ids: string[]): Promise
   requireActive(await readCompany(app.db.read, me.company_id))
   const unique = [...new Set(ids)]
   const asked = await app.threads.run(
-    "queueSelectedMints",
+    queueSelectedMints,
     { company_id: me.company_id, ids: unique, now: app.now() },
     me,
   )

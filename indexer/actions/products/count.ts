@@ -8,7 +8,7 @@ import { selectProducts, statusOfRow } from "./product-rows.ts"
 /** How many products the caller's company holds, by status, and how many are on their way. */
 export function countProducts(app: App, me: Caller): Promise<ProductStats> {
   const { company_id } = me
-  return app.threads.run("readProductStats", { company_id, chain_ids: [...app.chains.keys()] }, me)
+  return app.threads.run(readProductStats, { company_id, chain_ids: [...app.chains.keys()] }, me)
 }
 
 /** Looks every product up on its chain: runs in a worker thread. */

@@ -10,7 +10,7 @@ const PAGE_PRODUCTS = 250
 /** Every product of the caller's company, newest first, as a JSON array that is read as it is sent. */
 export function streamProducts(app: App, me: Caller): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const { company_id } = me
-  return streamPages((cursor, begun) => app.threads.run("listProducts", { company_id, cursor }, { ...me, begun }))
+  return streamPages((cursor, begun) => app.threads.run(listProducts, { company_id, cursor }, { ...me, begun }))
 }
 
 /** A part of that array. Runs in a worker thread. */

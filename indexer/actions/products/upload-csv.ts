@@ -4,6 +4,7 @@ import { AppError } from "#indexer/errors.ts"
 import type { BulkUploadOptions, BulkUploadResponse } from "#shared/api/products.ts"
 import { COLUMNS_READ_MAX } from "#shared/csv/file-limits.ts"
 import { whyNoBulkUpload } from "./bulk-upload.ts"
+import { importProducts } from "./import.ts"
 
 const Mapping = z.union([
   z.record(z.string().max(512), z.string().max(64)),
@@ -29,7 +30,7 @@ export async function uploadCsv(
   options: BulkUploadOptions,
 ): Promise<BulkUploadResponse> {
   const outcome = await app.threads.run(
-    "importProducts",
+    importProducts,
     {
       company_id: me.company_id,
       user_id: me.user_id,

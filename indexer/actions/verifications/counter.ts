@@ -1,4 +1,5 @@
 import type { App } from "#indexer/app.ts"
+import { type Counted, storeVerifications } from "./store-counts.ts"
 
 /** How often each code was found, from where: kept in memory, and written down in batches so that no verification waits for a disk. */
 export interface VerificationCounter {
@@ -6,14 +7,6 @@ export interface VerificationCounter {
   count(code: string, region: string): void
   /** Writes down what was counted; what could not be written is kept for the next time. Answers whether to go on at once: never. */
   flush(): Promise<false>
-}
-
-export interface Counted {
-  code: string
-  region: string
-  count: number
-  first_at: number
-  last_at: number
 }
 
 /** More codes than this within one interval are not told apart any more: counts are statistics, memory is not for sale. */
@@ -55,7 +48,7 @@ export function createCounter(app: Pick<App, "threads" | "now" | "log">): Verifi
       for (let start = 0; start < entries.length; start += ENTRIES_AT_ONCE) {
         const some = entries.slice(start, start + ENTRIES_AT_ONCE)
         try {
-          await app.threads.run("storeVerifications", { entries: some }, "service")
+          await app.threads.run(storeVerifications, { entries: some }, "service")
         } catch (error) {
           app.log.warn({ err: error }, "verifications could not be counted")
           for (const entry of entries.slice(start)) add(entry)

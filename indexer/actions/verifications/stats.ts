@@ -20,7 +20,7 @@ export async function showStats(app: App, me: Caller, query: VerificationStatsQu
   if (days < 1)
     throw new AppError("invalid_input", "The first day is after the last.", { fields: { from: "Too late." } })
   if (days > DAYS_MAX) throw new AppError("invalid_input", `At most ${DAYS_MAX} days at once.`)
-  return app.threads.run("readVerificationStats", { company_id: me.company_id, from, days }, me)
+  return app.threads.run(readVerificationStats, { company_id: me.company_id, from, days }, me)
 }
 
 /** Reads what showStats answers. Runs in a worker thread. */

@@ -1,6 +1,13 @@
 import type { Database } from "#db/database.ts"
 import type { VerificationCounts } from "#db/tables/verifications.ts"
-import type { Counted } from "./counter.ts"
+
+export interface Counted {
+  code: string
+  region: string
+  count: number
+  first_at: number
+  last_at: number
+}
 
 const ROWS_PER_STATEMENT = 100
 

@@ -15,7 +15,7 @@ import {
 import { dirname, join } from "node:path"
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 import type { Database } from "#db/database.ts"
-import type { Threads } from "#threads/pool.ts"
+import type { Threads } from "#threads/threads.ts"
 
 /**
  * A second copy of what a mint needs to be read again: codes, records and salts, which nobody can recover from the chain.
@@ -67,7 +67,7 @@ export function listManifests({ directory }: Manifests): string[] {
 /** Has the manifest of a mint written, in a worker thread, unless it is there already. */
 export async function ensureManifest(manifests: Manifests, threads: Threads, transaction_id: string): Promise<void> {
   if (existsSync(pathOf(manifests, transaction_id))) return
-  await threads.run("writeManifest", { directory: manifests.directory, transaction_id }, "service")
+  await threads.run(writeManifest, { directory: manifests.directory, transaction_id }, "service")
 }
 
 /** Reads, deflates and encrypts megabytes of records: work for a worker thread. */

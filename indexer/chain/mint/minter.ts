@@ -1,8 +1,9 @@
 import type { Chain } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
 import type { Lease } from "#jobs/lease.ts"
-import type { Threads } from "#threads/pool.ts"
+import type { Threads } from "#threads/threads.ts"
 import { readMintBound } from "./mint-cap.ts"
+import { prepareMint } from "./prepare-mint.ts"
 
 /** What one company may have waiting for a signature; the rest stays in the queue, and goes together later. */
 const PREPARED_AHEAD_MAX = 16
@@ -21,7 +22,7 @@ export async function prepareWaiting(db: Database, chain: Chain, threads: Thread
     try {
       const whose = { company_id, scope, lease, now, products_max, signer: chain.signers.minter.address }
       const { chain_id, registry, custody_address } = chain
-      taken += await threads.run("prepareMint", { ...whose, chain_id, registry, custody_address }, "service")
+      taken += await threads.run(prepareMint, { ...whose, chain_id, registry, custody_address }, "service")
     } catch (error) {
       // The companies after it are served all the same.
       failed ??= error

@@ -4,7 +4,7 @@ import type { Chain } from "#chain/chain.ts"
 import type { Manifests } from "#chain/mint/manifest.ts"
 import type { Database } from "#db/database.ts"
 import type { Lease } from "#jobs/lease.ts"
-import type { Threads } from "#threads/pool.ts"
+import type { Threads } from "#threads/threads.ts"
 
 /** One key on one chain: its nonces are a single queue, so at any time one process, the lease's holder, works on it. */
 export interface Lane {

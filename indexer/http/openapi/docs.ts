@@ -1,10 +1,6 @@
+import type { Docs } from "#http/service.ts"
 import { openApiDocument } from "./document.ts"
 import { docsPage } from "./page/docs-page.ts"
-
-export interface Docs {
-  json: string
-  page: string
-}
 
 /** The interface, for programs and for people. Both are made at the first look. */
 export function docsOf(url: string, version: string): () => Docs {

@@ -4,7 +4,7 @@ import { deleteProducts } from "#actions/products/delete.ts"
 import { editProduct } from "#actions/products/edit.ts"
 import { readHistory } from "#actions/products/history.ts"
 import { streamProducts } from "#actions/products/list.ts"
-import { checkSelection } from "#actions/products/list-page.ts"
+import { checkSelection, listProductPage } from "#actions/products/list-page.ts"
 import { showProduct } from "#actions/products/show.ts"
 import { streamCsv } from "#actions/products/stream-csv.ts"
 import { requireBulkUpload, uploadCsv } from "#actions/products/upload-csv.ts"
@@ -179,6 +179,6 @@ export const productRoutes = [
 async function listPage(app: App, me: Caller, query: ProductListQuery): Promise<Uint8Array<ArrayBuffer>> {
   checkSelection(query)
   const { company_id } = me
-  const json = await app.threads.run("listProductPage", { company_id, query }, me)
+  const json = await app.threads.run(listProductPage, { company_id, query }, me)
   return json as Uint8Array<ArrayBuffer>
 }
