@@ -1,7 +1,9 @@
 import { createRequire } from "node:module"
 import hardhatToolboxViem from "@nomicfoundation/hardhat-toolbox-viem"
 import { configVariable, defineConfig } from "hardhat/config"
+import type { HttpNetworkUserConfig, NetworkUserConfig } from "hardhat/types/config"
 import type { HardhatPlugin } from "hardhat/types/plugins"
+import { CHAIN_IDS, type ChainId, NETWORKS } from "./indexer/shared/chains.ts"
 import { LEDGER_PLUGIN } from "./scripts/registry/ledger.ts"
 import { registryTasks } from "./scripts/registry/tasks.ts"
 
@@ -20,6 +22,19 @@ const ledger = await import(LEDGER_PLUGIN).then(
   () => [],
 )
 
+/** The public network, whose keys whoever signs names (scripts/registry/networks.ts), a rehearsal of it, and its local chain. */
+function networksOf(chain_id: ChainId): [string, NetworkUserConfig][] {
+  const { command_name, env_prefix, local_port_offset } = NETWORKS[chain_id]
+  const own = env_prefix.toLowerCase()
+  const nodeAt = (url: HttpNetworkUserConfig["url"]) => ({ type: "http", chainType: "l1", url }) as const
+  return [
+    [command_name, nodeAt(configVariable(`${command_name.toUpperCase()}_RPC_URL`))],
+    [`staging_${own}`, nodeAt(configVariable(`STAGING_${env_prefix}_RPC_URL`))],
+    // Beside the service that npm start runs.
+    [`local_${own}`, nodeAt(`http://127.0.0.1:${3000 + local_port_offset}`)],
+  ]
+}
+
 export default defineConfig({
   plugins: [hardhatToolboxViem, ...ledger],
   tasks: registryTasks,
@@ -35,15 +50,7 @@ export default defineConfig({
   networks: {
     osaka: { type: "edr-simulated", chainType: "l1", hardfork: "osaka" },
     amsterdam: { type: "edr-simulated", chainType: "l1", hardfork: "amsterdam" },
-    // The keys are named by whoever signs: see scripts/registry/networks.ts.
-    sepolia: { type: "http", chainType: "l1", url: configVariable("SEPOLIA_RPC_URL") },
-    mainnet: { type: "http", chainType: "l1", url: configVariable("MAINNET_RPC_URL") },
-    // A rehearsal: chains of one's own that give themselves these networks' ids.
-    staging_testnet: { type: "http", chainType: "l1", url: configVariable("STAGING_TESTNET_RPC_URL") },
-    staging_mainnet: { type: "http", chainType: "l1", url: configVariable("STAGING_MAINNET_RPC_URL") },
-    // The chains that npm start keeps beside the service, and any other node at LOCAL_RPC_URL.
-    local_testnet: { type: "http", chainType: "l1", url: "http://127.0.0.1:3001" },
-    local_mainnet: { type: "http", chainType: "l1", url: "http://127.0.0.1:3002" },
+    ...Object.fromEntries(CHAIN_IDS.flatMap(networksOf)),
     local: { type: "http", chainType: "l1", url: configVariable("LOCAL_RPC_URL") },
   },
 })

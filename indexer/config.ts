@@ -1,8 +1,19 @@
 import { isIP, isIPv6 } from "node:net"
 import { join, resolve } from "node:path"
 import * as z from "zod"
-import { CHAINS, type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import {
+  CHAIN_IDS,
+  type ChainId,
+  DEMONSTRATED_IDS,
+  type EnvPrefix,
+  type MaxFeeGwei,
+  NETWORK_KINDS,
+  NETWORKS,
+} from "#shared/chains.ts"
 import { KEY_ROLES, type KeyRole, keystoreOf, withSecrets } from "./read-secrets.ts"
+
+const prefixOf = (id: ChainId): string => NETWORKS[id].env_prefix
+const PREFIXES = CHAIN_IDS.map(prefixOf)
 
 const list = z
   .string()
@@ -20,6 +31,9 @@ const urls = list.refine((items) => items.every((item) => url.safeParse(item).su
 const proxies = list.refine((items) => items.every(isAddressOrNetwork), {
   error: "must be IP addresses or networks such as 10.0.0.0/8, with commas between them",
 })
+const networks = list
+  .transform((items) => (items.length > 0 ? items.map((item) => item.toUpperCase()) : DEMONSTRATED_IDS.map(prefixOf)))
+  .refine((items) => items.every((item) => PREFIXES.includes(item)), { error: `must be of ${PREFIXES.join(", ")}` })
 const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, "must be an address: 0x and 40 hex digits")
@@ -60,6 +74,27 @@ function isAddressOrNetwork(text: string): boolean {
   return Number(bits ?? 0) <= (isIPv6(start) ? 128 : 32)
 }
 
+/** What may be set for each network, after its prefix. */
+const PER_NETWORK = {
+  RPC_URLS: urls,
+  PUBLIC_RPC_URLS: urls,
+  REGISTRY: address,
+  MAX_FEE_GWEI_SINGLE: gwei.optional(),
+  MAX_FEE_GWEI_BATCH: gwei.optional(),
+  MAX_FEE_GWEI_CALL: gwei.optional(),
+}
+
+type NetworkSettings = {
+  [Setting in keyof typeof PER_NETWORK as `${EnvPrefix}_${Setting}`]: (typeof PER_NETWORK)[Setting]
+}
+
+function networkSettings(): NetworkSettings {
+  const named = CHAIN_IDS.flatMap((id) =>
+    Object.entries(PER_NETWORK).map(([setting, schema]) => [`${NETWORKS[id].env_prefix}_${setting}`, schema]),
+  )
+  return Object.fromEntries(named) as NetworkSettings
+}
+
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -70,12 +105,8 @@ const Environment = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   TRUSTED_PROXIES: proxies,
-  TESTNET_RPC_URLS: urls,
-  MAINNET_RPC_URLS: urls,
-  TESTNET_PUBLIC_RPC_URLS: urls,
-  MAINNET_PUBLIC_RPC_URLS: urls,
-  TESTNET_REGISTRY: address,
-  MAINNET_REGISTRY: address,
+  ...networkSettings(),
+  LOCAL_NETWORKS: networks,
   SECRETS_DIR: z.string().optional(),
   KEYS_PASSWORD: z.string().optional(),
   MINTER_PRIVATE_KEY: key,
@@ -107,12 +138,6 @@ const Environment = z.object({
   WEBHOOK_ALLOW_PRIVATE: z.enum(["on", "off"]).default("off"),
   GAS_BUDGET_PERCENT: z.coerce.number().int().min(1).max(100_000).default(100),
   MAX_FEE_GWEI: gwei.optional(),
-  TESTNET_MAX_FEE_GWEI_SINGLE: gwei.default(20),
-  TESTNET_MAX_FEE_GWEI_BATCH: gwei.default(20),
-  TESTNET_MAX_FEE_GWEI_CALL: gwei.default(20),
-  MAINNET_MAX_FEE_GWEI_SINGLE: gwei.default(3),
-  MAINNET_MAX_FEE_GWEI_BATCH: gwei.default(5),
-  MAINNET_MAX_FEE_GWEI_CALL: gwei.default(20),
 })
 
 export interface ChainConfig {
@@ -124,13 +149,6 @@ export interface ChainConfig {
   registry: string | undefined
   /** What one unit of gas may cost; above it, what is of that kind waits. */
   max_fee_gwei: MaxFeeGwei
-}
-
-/** single: products that carry their own record. batch: any number at once. call: recalls and attestations. */
-export interface MaxFeeGwei {
-  single: number
-  batch: number
-  call: number
 }
 
 export interface Provider {
@@ -214,7 +232,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     drain_ms: (env.DRAIN_SECONDS ?? (env.NODE_ENV === "production" ? 5 : 0)) * 1000,
     log_level: env.LOG_LEVEL,
     trusted_proxies: env.TRUSTED_PROXIES,
-    chains: [chain(env, TESTNET_CHAIN_ID, "TESTNET"), chain(env, MAINNET_CHAIN_ID, "MAINNET")],
+    chains: offeredChains(env),
     keys: { minter: keyOf(env, "MINTER"), recaller: keyOf(env, "RECALLER"), attester: keyOf(env, "ATTESTER") },
     custody_address: env.CUSTODY_ADDRESS,
     stripe: {
@@ -263,18 +281,27 @@ export function problemWith(name: string, value: string): string | null {
 /** The name of every setting. */
 export const SETTINGS: readonly string[] = Object.keys(Environment.shape)
 
-function chain(env: z.infer<typeof Environment>, chain_id: ChainId, name: "TESTNET" | "MAINNET"): ChainConfig {
+/** The networks with nodes of their own, and outside production those whose local chain is asked for. */
+function offeredChains(env: z.infer<typeof Environment>): ChainConfig[] {
+  const isLocal = (id: ChainId) => env.NODE_ENV !== "production" && env.LOCAL_NETWORKS.includes(NETWORKS[id].env_prefix)
+  return CHAIN_IDS.map((id) => chain(env, id)).filter(
+    ({ rpc_urls, chain_id }) => rpc_urls.length > 0 || isLocal(chain_id),
+  )
+}
+
+function chain(env: z.infer<typeof Environment>, chain_id: ChainId): ChainConfig {
+  const { env_prefix: name, max_fee_gwei, public_rpc_urls } = NETWORKS[chain_id]
   const public_urls = env[`${name}_PUBLIC_RPC_URLS`]
   const atMost = (fee_gwei: number) => Math.min(fee_gwei, env.MAX_FEE_GWEI ?? fee_gwei)
   return {
     chain_id,
     rpc_urls: env[`${name}_RPC_URLS`],
-    public_rpc_urls: public_urls.length > 0 ? public_urls : CHAINS[chain_id].public_rpc_urls,
+    public_rpc_urls: public_urls.length > 0 ? public_urls : [...public_rpc_urls],
     registry: env[`${name}_REGISTRY`],
     max_fee_gwei: {
-      single: atMost(env[`${name}_MAX_FEE_GWEI_SINGLE`]),
-      batch: atMost(env[`${name}_MAX_FEE_GWEI_BATCH`]),
-      call: atMost(env[`${name}_MAX_FEE_GWEI_CALL`]),
+      single: atMost(env[`${name}_MAX_FEE_GWEI_SINGLE`] ?? max_fee_gwei.single),
+      batch: atMost(env[`${name}_MAX_FEE_GWEI_BATCH`] ?? max_fee_gwei.batch),
+      call: atMost(env[`${name}_MAX_FEE_GWEI_CALL`] ?? max_fee_gwei.call),
     },
   }
 }
@@ -335,13 +362,21 @@ function ambiguous(env: z.infer<typeof Environment>): string[] {
   )
 }
 
+/** Every plan must have a network to mint on. */
+function missingNetworks({ production, chains }: Config): string[] {
+  const missing = NETWORK_KINDS.filter((kind) => !chains.some(({ chain_id }) => NETWORKS[chain_id].kind === kind))
+  return missing.map((kind) => {
+    const ids = CHAIN_IDS.filter((id) => NETWORKS[id].kind === kind)
+    const [first, ...others] = ids.map((id) => `${prefixOf(id)}_RPC_URLS`)
+    const otherwise = others.map((setting) => `, or ${setting}`).join("")
+    return `${first}: a ${kind} network is needed${otherwise}${production ? "; in production it must be real" : ""}`
+  })
+}
+
 /** A real network needs keys of its own; a local chain never sees them. */
 function missing(config: Config): string[] {
-  const problems: string[] = []
+  const problems = missingNetworks(config)
   const real = config.chains.filter((one) => one.rpc_urls.length > 0)
-  if (config.production && real.length < config.chains.length) {
-    problems.push("TESTNET_RPC_URLS, MAINNET_RPC_URLS: in production both networks must be real")
-  }
   if (real.length > 0) {
     for (const [role, source] of Object.entries(config.keys)) {
       const name = role.toUpperCase()

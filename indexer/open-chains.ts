@@ -5,7 +5,7 @@ import { openChain } from "#chain/open-chain.ts"
 import { localChain } from "#chain/open-local.ts"
 import { knownChain } from "#chain/register-chain.ts"
 import type { Database } from "#db/database.ts"
-import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { NETWORKS } from "#shared/chains.ts"
 import { type LocalChain, openLocalChain } from "#stand-ins/chain/local-chain.ts"
 import type { Config } from "./config.ts"
 
@@ -21,11 +21,10 @@ export async function openChains(config: Config, log: Logger, opened: { close():
       chains.push(await openChain(config, one, Date.now, db && (await knownChain(db, one.chain_id))))
       continue
     }
-    const offset = one.chain_id === MAINNET_CHAIN_ID ? 2 : 1
     const local = await openLocalChain({
       chain_id: one.chain_id,
       directory: join(config.data_dir, "chains"),
-      port: config.port === 0 ? 0 : config.port + offset,
+      port: config.port === 0 ? 0 : config.port + NETWORKS[one.chain_id].local_port_offset,
       base_uri: `${config.public_url}/tokens/`,
       log: (event, fields) => log.info({ chain_id: one.chain_id, ...fields }, event),
     })

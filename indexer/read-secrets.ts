@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { CHAIN_IDS, NETWORKS } from "#shared/chains.ts"
 
 type Values = Record<string, string | undefined>
 
@@ -8,7 +9,8 @@ export type KeyRole = (typeof KEY_ROLES)[number]
 
 /** What is better kept in a file that nobody else can read: SECRETS_DIR may hold one for each, with its name in small letters. */
 export const SECRETS: readonly string[] = [
-  ...["DATABASE_URL", "TESTNET_RPC_URLS", "MAINNET_RPC_URLS", "SMTP_URL", "METRICS_TOKEN"],
+  ...["DATABASE_URL", "SMTP_URL", "METRICS_TOKEN"],
+  ...CHAIN_IDS.map((id) => `${NETWORKS[id].env_prefix}_RPC_URLS`),
   ...["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "KEYS_PASSWORD"],
   ...KEY_ROLES.map((role) => `${role}_PRIVATE_KEY`),
 ]

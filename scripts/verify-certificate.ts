@@ -16,7 +16,11 @@ import { registryReader } from "#proof/registry-reader.ts"
 import { verifyCertificateText } from "#proof/verify-certificate.ts"
 import { verifyFromBundle } from "#proof/verify-from-bundle.ts"
 import { verifyFromCode } from "#proof/verify-from-code.ts"
-import { CHAIN_IDS, MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { BY_PREFERENCE, CHAIN_IDS, NETWORKS, networkOf } from "#shared/chains.ts"
+
+/** Where a code is looked up unless a chain is named. */
+const CODE_CHAIN_ID = BY_PREFERENCE[0]!
+const CHAINS = BY_PREFERENCE.map((id) => `${id} ${NETWORKS[id].name}`).join(", ")
 
 const USAGE = `node scripts/verify-certificate.ts FILE|CODE|BUNDLE CODE --rpc URL [--rpc URL2] [--chain ID] [--registry local]
 
@@ -24,7 +28,7 @@ FILE             a certificate, as a company or a customer keeps it
 CODE             the code on the label of a product that was minted on its own
 BUNDLE CODE      a batch's bundle, from wherever it is kept, and the code on one of its labels
 --rpc URL        a node to ask; give two of different people, and both must agree
---chain ID       only this chain: 1 (the default for a code) or 11155111, the test network
+--chain ID       only this chain (for a code, ${CODE_CHAIN_ID} unless said): ${CHAINS}
 --registry local accept the registry of a local demonstration, and no other
 
 Exit code: 0 valid, 1 not valid, 2 could not be checked.`
@@ -115,10 +119,7 @@ function readBundle(path: string): Bundle | string {
   }
 }
 
-async function verifyCode(
-  code: string,
-  { chain_id = MAINNET_CHAIN_ID, ...choices }: Choices,
-): Promise<Verified | string> {
+async function verifyCode(code: string, { chain_id = CODE_CHAIN_ID, ...choices }: Choices): Promise<Verified | string> {
   const registries = knownRegistries({ ...choices, chain_id })
   if (registries.length === 0) return `This script knows no registry on chain ${chain_id}.`
   const reader = (known: KnownRegistry) => registryReader({ ...known, rpc_urls: choices.rpc_urls })
@@ -135,9 +136,9 @@ function localRegistries(): KnownRegistry[] {
 }
 
 function deployedRegistries(): KnownRegistry[] {
-  return Object.entries(deployments).map(([id, { registry }]) => {
-    const chain_id = Number(id)
-    return { chain_id, registry, network: chain_id === MAINNET_CHAIN_ID ? "mainnet" : "testnet" }
+  return BY_PREFERENCE.flatMap((chain_id) => {
+    const registry = deployments[chain_id]?.registry
+    return registry ? [{ chain_id, registry, network: networkOf(chain_id) }] : []
   })
 }
 

@@ -274,12 +274,10 @@ describe("the environment", () => {
     ["no gas at all", { GAS_BUDGET_PERCENT: "0" }, ["GAS_BUDGET_PERCENT"]],
     ["no fee for recalls", { MAINNET_MAX_FEE_GWEI_CALL: "-1" }, ["MAINNET_MAX_FEE_GWEI_CALL"]],
     ["several at once", { PORT: "x", LOG_LEVEL: "x", CUSTODY_ADDRESS: "x" }, ["PORT", "LOG_LEVEL", "CUSTODY_ADDRESS"]],
-    ["production on local chains", SERVED, ["TESTNET_RPC_URLS, MAINNET_RPC_URLS"]],
-    [
-      "production on one local chain",
-      { ...REAL, ...SERVED, MAINNET_RPC_URLS: undefined },
-      ["TESTNET_RPC_URLS, MAINNET_RPC_URLS"],
-    ],
+    ["production on local chains", SERVED, ["TESTNET_RPC_URLS", "MAINNET_RPC_URLS"]],
+    ["a local network that there is not", { LOCAL_NETWORKS: "MAINNET,SIDENET" }, ["LOCAL_NETWORKS"]],
+    ["no test network at all", { LOCAL_NETWORKS: "mainnet" }, ["TESTNET_RPC_URLS"]],
+    ["production on one local chain", { ...REAL, ...SERVED, MAINNET_RPC_URLS: undefined }, ["MAINNET_RPC_URLS"]],
     [
       "production without letters and a provider",
       { ...REAL, NODE_ENV: "production" },

@@ -2,12 +2,13 @@
  * The whole service from its environment, as a process of its own whose every line can be read. Tells its parent where it
  * listens and a session's token; when asked, has a product minted.
  */
-import { queueMints } from "#actions/mints/queue.ts"
+
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { ConfigError, readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { openSession } from "#test/support/accounts.ts"
+import { queueMints } from "#test/support/queue-mints.ts"
 import { addCompany } from "#test/support/rig.ts"
 
 try {

@@ -6,9 +6,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { writeKeystore } from "#chain/keys/keystore.ts"
-import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { realNetworks } from "#test/support/real-networks.ts"
 
 const MARK = "Zq7hunter2"
 const RPC = {
@@ -122,8 +123,8 @@ async function environment(): Promise<Record<string, string>> {
   if (database_url.startsWith("postgres")) FORBIDDEN.push(new URL(database_url).password)
   return {
     DATABASE_URL: database_url,
-    ...{ TESTNET_RPC_URLS: rpc(testnet!), MAINNET_RPC_URLS: `${rpc(mainnet!)},${rpc(second!)}` },
-    ...{ TESTNET_REGISTRY: LOCAL_REGISTRY, MAINNET_REGISTRY: LOCAL_REGISTRY, CUSTODY_ADDRESS: LOCAL_CUSTODY },
+    ...realNetworks([rpc(testnet!), `${rpc(mainnet!)},${rpc(second!)}`]),
+    CUSTODY_ADDRESS: LOCAL_CUSTODY,
     ...{ SECRETS_DIR: secrets, KEYS_PASSWORD: SECRETS.KEYSTORE },
     ...{ RECALLER_PRIVATE_KEY: KEYS[1]!, ATTESTER_PRIVATE_KEY: KEYS[2]! },
     ...{ STRIPE_SECRET_KEY: SECRETS.STRIPE, STRIPE_WEBHOOK_SECRET: SECRETS.WEBHOOK },

@@ -1,7 +1,7 @@
 import type { Manifest } from "#chain/mint/manifest.ts"
 import type { Tx } from "#db/database.ts"
 import type { ProductRecord } from "#proof/record.ts"
-import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { preferred } from "#shared/chains.ts"
 
 /** A company that nobody knows any more, by the name in its products' records. Answers whether it had to be made. */
 export async function recoverCompany(tx: Tx, id: string, { issuer }: ProductRecord, now: number): Promise<boolean> {
@@ -73,8 +73,8 @@ async function recoverMint(
       .execute()
     return mine.id
   }
-  // As when it was asked for: the main network's mint takes the place of the test network's in the list.
-  const takes_over = chain_id === MAINNET_CHAIN_ID
+  // As when it was asked for: a preferred network's mint takes the place of the others in the list.
+  const takes_over = preferred([{ chain_id }, ...mints])?.chain_id === chain_id
   if (takes_over) await tx.updateTable("mints").set({ superseded: 1 }).where("product_id", "=", product_id).execute()
   const id = crypto.randomUUID()
   await tx
@@ -82,7 +82,7 @@ async function recoverMint(
     .values({
       ...{ id, product_id, company_id, chain_id, state: "assigned" },
       scope: manifest.kind === "batch" ? "batch" : "individual",
-      superseded: takes_over || mints.length === 0 ? 0 : 1,
+      superseded: takes_over ? 0 : 1,
       created_at: manifest.written_at ?? now,
     })
     .execute()

@@ -34,8 +34,6 @@ export interface FeePolicy {
   priority_fee_wei_cap: bigint
   /** How much of the plans' gas a day companies may use; 100: as the plans say. */
   gas_budget_percent: number
-  /** After so many blocks without being mined a transaction is looked at again, and offers more where that helps. */
-  bump_after_blocks: number
 }
 
 /** Gas of one transaction: the protocol's bound is 2^24 (EIP-7825); half of it leaves room for repricing. */

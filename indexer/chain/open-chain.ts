@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import { deployments } from "#contracts/deployments.ts"
 import { type ChainConfig, type Config, ConfigError } from "#indexer/config.ts"
-import { CHAINS, type ChainId, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { type ChainId, type MaxFeeGwei, NETWORKS, networkOf } from "#shared/chains.ts"
 import type { Chain, FeePolicy } from "./chain.ts"
 import { readHeader } from "./index/read-blocks.ts"
 import { requireOwnKeys } from "./keys/published-keys.ts"
@@ -30,7 +30,7 @@ export async function openChain(
   known?: Facts & { registry: string },
 ): Promise<Chain> {
   const rpc = openRpc(rpc_urls, now)
-  const { name, explorer, confirmations } = CHAINS[chain_id]
+  const { name, explorer, confirmations } = NETWORKS[chain_id]
   const deployment = deployments[chain_id]
   const address = (registry ?? deployment?.registry) as Hex | undefined
   if (!address) throw new ConfigError([`${variableOf(chain_id)}: there is no known deployment on ${name}`])
@@ -44,10 +44,10 @@ export async function openChain(
   return {
     ...{ chain_id, name, explorer, confirmations, rpc, public_rpc_urls, genesis_hash },
     ...{ registry: address, issuers: issuers as Hex },
-    network: chain_id === TESTNET_CHAIN_ID ? "testnet" : "mainnet",
+    network: networkOf(chain_id),
     first_block: Math.max(1, deployment?.first_block ?? 1),
     ...{ signers, custody_address },
-    fees: feePolicy(max_fee_gwei, config.gas_budget_percent),
+    fees: feePolicy(chain_id, max_fee_gwei, config.gas_budget_percent),
   }
 }
 
@@ -58,11 +58,11 @@ export function openRpc(rpc_urls: string[], now: () => number): Rpc {
   return createRpc(endpoints, { names, redact: redactorOf(rpc_urls), now })
 }
 
-const variableOf = (chain_id: ChainId) => (chain_id === TESTNET_CHAIN_ID ? "TESTNET_REGISTRY" : "MAINNET_REGISTRY")
+const variableOf = (chain_id: ChainId) => `${NETWORKS[chain_id].env_prefix}_REGISTRY`
 
 /** Of two nodes alike where two answer. */
 async function readFacts(rpc: Rpc, chain_id: ChainId, registry: Hex): Promise<Facts> {
-  const { name } = CHAINS[chain_id]
+  const { name } = NETWORKS[chain_id]
   const ask = (method: string, params: unknown[]) =>
     rpc.agreed(method, params).catch((error: unknown) => {
       if (error instanceof RpcUnreachable && !(error instanceof NoAgreement)) return rpc.request(method, params)
@@ -87,13 +87,12 @@ async function readFacts(rpc: Rpc, chain_id: ChainId, registry: Hex): Promise<Fa
   return { issuers: decodeFunctionResult({ ...call, data }), genesis_hash: genesis.hash }
 }
 
-export function feePolicy(max_fee_gwei: ChainConfig["max_fee_gwei"], gas_budget_percent: number): FeePolicy {
+export function feePolicy(chain_id: ChainId, max_fee_gwei: MaxFeeGwei, gas_budget_percent: number): FeePolicy {
   const toWei = (fee_gwei: number) => BigInt(Math.round(fee_gwei * 1000)) * (GWEI / 1000n)
   const { single, batch, call } = max_fee_gwei
   return {
     max_fee_wei_cap: { single: toWei(single), batch: toWei(batch), call: toWei(call) },
-    priority_fee_wei_cap: 3n * GWEI,
+    priority_fee_wei_cap: toWei(NETWORKS[chain_id].priority_fee_gwei_max),
     gas_budget_percent,
-    bump_after_blocks: 3,
   }
 }

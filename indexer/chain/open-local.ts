@@ -1,7 +1,7 @@
 import { privateKeyToAccount } from "viem/accounts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
 import type { Config } from "#indexer/config.ts"
-import { type ChainId, LOCAL_CHAIN_NAMES, LOCAL_CONFIRMATIONS, LOCAL_EXPLORER_NAME } from "#shared/chains.ts"
+import { LOCAL_CONFIRMATIONS, LOCAL_EXPLORER_NAME, localName } from "#shared/chains.ts"
 import type { LocalChain } from "#stand-ins/chain/local-chain.ts"
 import type { Chain } from "./chain.ts"
 import { feePolicy } from "./open-chain.ts"
@@ -15,7 +15,7 @@ export function localChain(config: Config, local: LocalChain): Chain {
   const { chain_id, registry } = local
   const url = (path: string) => new URL(path, config.public_url).href
   return {
-    ...{ chain_id, ...registry, network: "local", name: LOCAL_CHAIN_NAMES[chain_id as ChainId] },
+    ...{ chain_id, ...registry, network: "local", name: localName(chain_id) },
     genesis_hash: local.genesis_hash,
     confirmations: LOCAL_CONFIRMATIONS,
     explorer: { name: LOCAL_EXPLORER_NAME, url: url(`/local/${chain_id}`) },
@@ -27,6 +27,6 @@ export function localChain(config: Config, local: LocalChain): Chain {
       attester: privateKeyToAccount(LOCAL_ACCOUNTS.attester.private_key),
     },
     custody_address: LOCAL_CUSTODY,
-    fees: feePolicy(NO_MONEY, config.gas_budget_percent),
+    fees: feePolicy(chain_id, NO_MONEY, config.gas_budget_percent),
   }
 }

@@ -1,4 +1,5 @@
 /** Every figure of the price list and every limit that follows from a plan. Nothing else in the code knows a price. */
+import type { NetworkKind } from "#shared/chains.ts"
 
 export const PLAN_NAMES = ["free", "starter", "business", "enterprise"] as const
 export type PlanName = (typeof PLAN_NAMES)[number]
@@ -35,7 +36,8 @@ export interface Plan {
   /** Users beside the owner. */
   invited_users: number
   api_access: boolean
-  network: "testnet" | "mainnet"
+  /** Of the networks of this kind, the first by rank that is offered. */
+  mint_network: NetworkKind
   /** How many recalls a company may take back a day. Recalls have no such bound. */
   reinstatements_a_day: number
   /** What a company may use of each network a day, in units of gas. What is beyond it waits until the next day (UTC). */
@@ -59,7 +61,7 @@ export const PLANS: Record<PlanName, Plan> = {
     bulk_upload: false,
     invited_users: 0,
     api_access: false,
-    network: "testnet",
+    mint_network: "test",
     reinstatements_a_day: 3,
     gas_a_day: { mint: 2_000_000, recall: 500_000 },
   },
@@ -71,7 +73,7 @@ export const PLANS: Record<PlanName, Plan> = {
     bulk_upload: false,
     invited_users: 0,
     api_access: false,
-    network: "mainnet",
+    mint_network: "main",
     reinstatements_a_day: 5,
     gas_a_day: { mint: 15_000_000, recall: 3_000_000 },
   },
@@ -83,7 +85,7 @@ export const PLANS: Record<PlanName, Plan> = {
     bulk_upload: true,
     invited_users: 1,
     api_access: false,
-    network: "mainnet",
+    mint_network: "main",
     reinstatements_a_day: 20,
     gas_a_day: { mint: 40_000_000, recall: 10_000_000 },
   },
@@ -95,7 +97,7 @@ export const PLANS: Record<PlanName, Plan> = {
     bulk_upload: true,
     invited_users: 2,
     api_access: true,
-    network: "mainnet",
+    mint_network: "main",
     reinstatements_a_day: 50,
     gas_a_day: { mint: 120_000_000, recall: 30_000_000 },
   },

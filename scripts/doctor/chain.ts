@@ -8,7 +8,7 @@ import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { issuerRegistryBytecode, productRegistryBytecode } from "#contracts/bytecode.ts"
 import { deployments } from "#contracts/deployments.ts"
 import type { ChainConfig, Config } from "#indexer/config.ts"
-import { CHAINS, MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { NETWORKS } from "#shared/chains.ts"
 import { type Finding, look, ok, warning, wrong } from "./finding.ts"
 
 const WEI_PER_ETHER = 1e18
@@ -51,7 +51,7 @@ export async function lookAtUrls(
   now: () => number,
 ): Promise<Finding[]> {
   const rpc = openRpc(rpc_urls, now)
-  await probeNodes({ chain_id, name: CHAINS[chain_id].name, rpc }, log)
+  await probeNodes({ chain_id, name: NETWORKS[chain_id].name, rpc }, log)
   return lookAtNodes(`chain ${chain_id}`, { rpc }, now())
 }
 
@@ -137,7 +137,7 @@ export async function lookAtKeys(what: string, chain: Chain): Promise<Finding[]>
     const abi = of === "registry" ? productRegistryAbi : issuerRegistryAbi
     const has = await ask(chain, chain[of], abi as Abi, "hasRole", [keccak256(toBytes(name)), address])
     if (!has) {
-      const network = chain.chain_id === MAINNET_CHAIN_ID ? "mainnet" : "sepolia"
+      const network = NETWORKS[chain.chain_id].command_name
       const advice = `npm run registry -- grant --role ${role} --account ${address} --network ${network}`
       findings.push(wrong(label, `does not hold ${name}`, advice))
     }

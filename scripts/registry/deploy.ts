@@ -6,7 +6,7 @@ import { issuerRegistryBytecode, productRegistryBytecode } from "#contracts/byte
 import { type Deployment, deployments } from "#contracts/deployments.ts"
 import { registries } from "#contracts/ignition/modules/registries.ts"
 import { ask } from "#scripts/ask.ts"
-import { CHAINS, type ChainId } from "#shared/chains.ts"
+import { type ChainId, NETWORKS } from "#shared/chains.ts"
 import { auditRegistry, report } from "./audit.ts"
 import { connect, deploymentIdOf, type Place } from "./networks.ts"
 import { type Plan, readPlan } from "./plan.ts"
@@ -47,7 +47,7 @@ export async function deploy(
     }),
   )
   if (!place.isReal) return console.log("A local chain: contracts/deployments.ts stays as it is.")
-  writeDeployment(place.chain_id, { registry, first_block, explorer: CHAINS[place.chain_id as ChainId].explorer.url })
+  writeDeployment(place.chain_id, { registry, first_block, explorer: NETWORKS[place.chain_id as ChainId].explorer.url })
   if (!place.isPublic) return
   await publishSource(hre, deploymentId)
   // The contracts are there, whether or not their source is shown.

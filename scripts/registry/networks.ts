@@ -3,17 +3,15 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
 import { type Hex, isAddress, type PublicClient, type WalletClient } from "viem"
 import { deployments } from "#contracts/deployments.ts"
 import { LOCAL_ACCOUNTS, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { CHAIN_IDS, NETWORKS } from "#shared/chains.ts"
 import { signingWithLedger } from "./ledger.ts"
 import { Refusal } from "./refusal.ts"
 
 /** Whose key signs. In Hardhat's keystore as e.g. SEPOLIA_ADMIN_KEY: `npx hardhat keystore set SEPOLIA_ADMIN_KEY`. */
 export type Signer = "deployer" | "admin" | "minter" | "pauser" | "attester" | "recaller"
 
-/** The genesis hash tells a network from any other that gives itself the same id. */
-const GENESIS = {
-  sepolia: "0x25a5cc106eea7138acab33231d7160d69cb777ee0c2c553fcddf5138993e6dd9",
-  mainnet: "0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3",
-}
+/** Of the networks that everybody knows. */
+const GENESIS: readonly string[] = CHAIN_IDS.map((id) => NETWORKS[id].genesis_hash)
 
 interface Known {
   chain_id: number
@@ -23,12 +21,15 @@ interface Known {
   genesis_hash?: string
 }
 
-const KNOWN: Record<string, Known> = {
-  sepolia: { chain_id: 11_155_111, prefix: "SEPOLIA", genesis_hash: GENESIS.sepolia },
-  mainnet: { chain_id: 1, prefix: "MAINNET", genesis_hash: GENESIS.mainnet },
-  staging_testnet: { chain_id: 11_155_111, prefix: "STAGING" },
-  staging_mainnet: { chain_id: 1, prefix: "STAGING" },
-}
+const KNOWN: Record<string, Known> = Object.fromEntries(
+  CHAIN_IDS.flatMap((chain_id): [string, Known][] => {
+    const { command_name, env_prefix, genesis_hash } = NETWORKS[chain_id]
+    return [
+      [command_name, { chain_id, prefix: command_name.toUpperCase(), genesis_hash }],
+      [`staging_${env_prefix.toLowerCase()}`, { chain_id, prefix: "STAGING" }],
+    ]
+  }),
+)
 
 export interface Place {
   network: string
@@ -85,7 +86,7 @@ async function requireNetwork(
   if (chain_id !== known.chain_id)
     throw new Refusal(`The node serves chain ${chain_id}: ${network} is ${known.chain_id}.`)
   const genesis = await reader.getBlock({ blockNumber: 0n })
-  if (!known.genesis_hash && Object.values(GENESIS).includes(genesis.hash)) {
+  if (!known.genesis_hash && GENESIS.includes(genesis.hash)) {
     throw new Refusal(`The node serves the public network: ${network} is for chains of your own.`)
   }
   if (known.genesis_hash && genesis.hash !== known.genesis_hash) {

@@ -1,3 +1,4 @@
+import { DEMONSTRATED_IDS, NETWORKS } from "#shared/chains.ts"
 import type { Answers } from "./answers.ts"
 
 export interface Question {
@@ -25,8 +26,10 @@ export const QUESTIONS: readonly Question[] = [
     says: "A folder on another disk, for copies and manifests. Nothing: beside the database, which is lost with its disk.",
     otherwise: () => "",
   },
-  { name: "TESTNET_RPC_URLS", says: "Three nodes of Sepolia from different providers, with commas between them." },
-  { name: "MAINNET_RPC_URLS", says: "Three nodes of mainnet from different providers, with commas between them." },
+  ...DEMONSTRATED_IDS.map((id) => ({
+    name: `${NETWORKS[id].env_prefix}_RPC_URLS`,
+    says: `Three nodes of ${NETWORKS[id].name} from different providers, with commas between them.`,
+  })),
   {
     name: "CUSTODY_ADDRESS",
     says: "A cold address, for the tokens of companies that have no wallet. None of the service's keys may control it.",

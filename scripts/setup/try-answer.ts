@@ -9,13 +9,13 @@ import { lookAtDatabase } from "#scripts/doctor/database.ts"
 import { type Finding, look, ok, warning, wrong } from "#scripts/doctor/finding.ts"
 import { lookAtFolder } from "#scripts/doctor/machine.ts"
 import { lookAtMail, lookAtStripe } from "#scripts/doctor/outside.ts"
-import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { CHAIN_IDS, type ChainId, NETWORKS } from "#shared/chains.ts"
 import type { Answers } from "./answers.ts"
 
 type Try = (value: string, answers: Answers) => Finding | Finding[] | Promise<Finding | Finding[]>
 
 const nodesOf =
-  (chain_id: typeof MAINNET_CHAIN_ID | typeof TESTNET_CHAIN_ID): Try =>
+  (chain_id: ChainId): Try =>
   (value) =>
     lookAtUrls({ chain_id, rpc_urls: value.split(",").map((url) => url.trim()) }, createLog("silent"), Date.now)
 
@@ -24,8 +24,7 @@ const TRIES: Record<string, Try> = {
   PUBLIC_URL: tryPublicUrl,
   DATABASE_URL: (database_url) => lookAtDatabase({ database_url }),
   SECOND_DISK: trySecondDisk,
-  TESTNET_RPC_URLS: nodesOf(TESTNET_CHAIN_ID),
-  MAINNET_RPC_URLS: nodesOf(MAINNET_CHAIN_ID),
+  ...Object.fromEntries(CHAIN_IDS.map((id) => [`${NETWORKS[id].env_prefix}_RPC_URLS`, nodesOf(id)])),
   CUSTODY_ADDRESS: tryCustody,
   STRIPE_SECRET_KEY: tryStripe,
   ALLOW_TEST_PAYMENTS: (value) =>

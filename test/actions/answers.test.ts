@@ -1,11 +1,11 @@
 import type { CompiledQuery, KyselyPlugin } from "kysely"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { queueMints } from "#actions/mints/queue.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { type Answers, createAnswers } from "#actions/verifications/answers.ts"
 import { DatabaseAway, type Reader } from "#db/database.ts"
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { attestCompany } from "#test/support/accounts.ts"
+import { queueMints } from "#test/support/queue-mints.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 let service: TestService

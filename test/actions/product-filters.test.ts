@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { queueMints } from "#actions/mints/queue.ts"
 import { insertProducts, type NewProduct } from "#actions/products/insert-products.ts"
 import { listProducts } from "#actions/products/list.ts"
 import { listProductPage } from "#actions/products/list-page.ts"
@@ -13,6 +12,7 @@ import {
   type ProductPage,
 } from "#shared/api/products.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { queueMints } from "#test/support/queue-mints.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 const SEED = Number(process.env.SEED ?? 20_270_115)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { queueAllMints, queueSelectedMints } from "#actions/mints/queue.ts"
+import { CHAIN_IDS } from "#shared/chains.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 let service: TestService
@@ -16,10 +17,10 @@ it("queues nothing for a company that was suspended after its request was let th
     db.write((tx) => tx.updateTable("companies").set({ suspended_at }).where("id", "=", me.company_id).execute())
   const mints = () => db.read.selectFrom("mints").select("id").where("company_id", "=", me.company_id).execute()
   await suspend(now())
-  await queueAllMints(db, { company_id: me.company_id, now: now() })
-  expect(await queueSelectedMints(db, { company_id: me.company_id, ids: [id], now: now() })).toBe(0)
+  await queueAllMints(db, { company_id: me.company_id, now: now(), offered: CHAIN_IDS })
+  expect(await queueSelectedMints(db, { company_id: me.company_id, ids: [id], now: now(), offered: CHAIN_IDS })).toBe(0)
   expect(await mints()).toHaveLength(0)
   await suspend(null)
-  expect(await queueSelectedMints(db, { company_id: me.company_id, ids: [id], now: now() })).toBe(1)
+  expect(await queueSelectedMints(db, { company_id: me.company_id, ids: [id], now: now(), offered: CHAIN_IDS })).toBe(1)
   expect(await mints()).toHaveLength(1)
 })

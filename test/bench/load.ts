@@ -3,9 +3,9 @@
  * minute, by thousands of clients through a trusted proxy with all limits on: on SQLite while 10,000 products are imported and
  * minted, and on PostgreSQL with two instances. Written into its section of results.md.
  */
-import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { startPostgres } from "#test/support/postgres-server.ts"
+import { realNetworksAndKeys } from "#test/support/real-networks.ts"
 import { writeSection } from "./results-file.ts"
 import { median, whole } from "./run-numbers.ts"
 import { requests, type Server, startServer } from "./verify.ts"
@@ -101,14 +101,7 @@ async function onPostgres(per_second: number): Promise<void> {
 
 /** The second one reaches the first one's chains as it would reach anybody's nodes. */
 function joining({ facts }: Server<ServiceFacts>) {
-  const [TESTNET_RPC_URLS, MAINNET_RPC_URLS] = facts.rpc_urls
-  const registries = { TESTNET_REGISTRY: LOCAL_REGISTRY, MAINNET_REGISTRY: LOCAL_REGISTRY }
-  return {
-    ...{ TESTNET_RPC_URLS, MAINNET_RPC_URLS, ...registries, CUSTODY_ADDRESS: LOCAL_CUSTODY },
-    MINTER_PRIVATE_KEY: LOCAL_ACCOUNTS.minter.private_key,
-    RECALLER_PRIVATE_KEY: LOCAL_ACCOUNTS.recaller.private_key,
-    ATTESTER_PRIVATE_KEY: LOCAL_ACCOUNTS.attester.private_key,
-  }
+  return realNetworksAndKeys(facts.rpc_urls)
 }
 
 async function filled({ facts }: Server<ServiceFacts>, token: string): Promise<() => string> {

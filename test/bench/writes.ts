@@ -7,13 +7,13 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
-import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { openDatabase } from "#db/open.ts"
 import type { App } from "#indexer/app.ts"
-import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { DEMONSTRATED_IDS } from "#shared/chains.ts"
 import { createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { serveOver, wireTo } from "#test/support/chain-model/wire.ts"
 import { startPostgres } from "#test/support/postgres-server.ts"
+import { realNetworksAndKeys } from "#test/support/real-networks.ts"
 import { slowLineTo } from "#test/support/slow-line.ts"
 import { percentile, whole } from "./run-numbers.ts"
 import { signedInCompany } from "./signed-in-company.ts"
@@ -35,9 +35,7 @@ try {
   const tokens: string[] = []
   for (let made = 0; made < COMPANIES; made++) tokens.push(await signedInCompany(app))
   const nodes = await Promise.all(
-    [TESTNET_CHAIN_ID, MAINNET_CHAIN_ID].map((chain_id) =>
-      serveOver(wireTo(createChainModel({ chain_id, finality_blocks: 20 }))),
-    ),
+    DEMONSTRATED_IDS.map((chain_id) => serveOver(wireTo(createChainModel({ chain_id, finality_blocks: 20 })))),
   )
   const line = await slowLineTo(server.port, LINE_MS)
   const far = new URL(server.url)
@@ -78,11 +76,7 @@ async function startInstance(DATABASE_URL: string, nodes: { url: string }[]): Pr
   const { url } = await start<{ url: string }>("../instances/instance.ts", [], {
     ...{ PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: process.env.LOG_LEVEL ?? "silent" },
     ...{ DATABASE_URL, DATA_DIR: join(directory, crypto.randomUUID()) },
-    ...{ TESTNET_RPC_URLS: nodes[0]!.url, MAINNET_RPC_URLS: nodes[1]!.url },
-    ...{ TESTNET_REGISTRY: LOCAL_REGISTRY, MAINNET_REGISTRY: LOCAL_REGISTRY, CUSTODY_ADDRESS: LOCAL_CUSTODY },
-    MINTER_PRIVATE_KEY: LOCAL_ACCOUNTS.minter.private_key,
-    RECALLER_PRIVATE_KEY: LOCAL_ACCOUNTS.recaller.private_key,
-    ATTESTER_PRIVATE_KEY: LOCAL_ACCOUNTS.attester.private_key,
+    ...realNetworksAndKeys(nodes.map((node) => node.url)),
   })
   return url
 }

@@ -109,7 +109,9 @@ describe("what is signed next", () => {
 
 describe("what was refused", () => {
   it("is tried again at the next block, and less often the longer it has waited", () => {
-    const tries = [0, 60_000, 960_000, 86_400_000].map((age) => nextTry({ created_at: NOW - age }, AT) - AT.head_block)
+    const tries = [0, 60_000, 960_000, 86_400_000].map(
+      (age) => nextTry({ created_at: NOW - age }, AT, 12) - AT.head_block,
+    )
     expect(tries).toEqual([1, 1, 10, 25])
   })
 

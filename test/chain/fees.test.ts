@@ -6,7 +6,7 @@ import { bumpedFees, ceilingOf, firstFees, isAffordable } from "#chain/send/fees
 const GWEI = 1_000_000_000n
 const FEES: FeePolicy = {
   max_fee_wei_cap: { single: 3n * GWEI, batch: 5n * GWEI, call: 20n * GWEI },
-  ...{ priority_fee_wei_cap: 3n * GWEI, bump_after_blocks: 3, gas_budget_percent: 100 },
+  ...{ priority_fee_wei_cap: 3n * GWEI, gas_budget_percent: 100 },
 }
 const markets = fc.record({
   base_fee_wei: fc.bigInt({ min: 0n, max: 60n * GWEI }),

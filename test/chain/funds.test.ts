@@ -1,11 +1,11 @@
 import { pino } from "pino"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { queueMints } from "#actions/mints/queue.ts"
 import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { checkFunds } from "#chain/send/funds.ts"
 import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
+import { queueMints } from "#test/support/queue-mints.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
 
 const ETHER = 10n ** 18n

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { queueMints } from "#actions/mints/queue.ts"
 import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
@@ -9,6 +8,7 @@ import { SingleUpload } from "#shared/api/products.ts"
 import { BUDGET_WAITS } from "#shared/chain-waits.ts"
 import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { FREE_GAS_A_DAY, PLANS, type PlanName } from "#shared/plans.ts"
+import { queueMints } from "#test/support/queue-mints.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
 import { verify } from "#test/support/verify.ts"
 

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it } from "vitest"
-import { queueMints } from "#actions/mints/queue.ts"
 import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
@@ -9,6 +8,7 @@ import { createRpc } from "#chain/rpc/rpc.ts"
 import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { altering } from "#test/support/altering.ts"
+import { queueMints } from "#test/support/queue-mints.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
 
 let rig: Rig

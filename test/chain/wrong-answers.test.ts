@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { queueMints } from "#actions/mints/queue.ts"
 import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { createFollower, follow } from "#chain/index/follower.ts"
@@ -10,6 +9,7 @@ import { takeLease } from "#jobs/lease.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { type Asked, altering } from "#test/support/altering.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
+import { queueMints } from "#test/support/queue-mints.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
 
 const GWEI = 1_000_000_000n

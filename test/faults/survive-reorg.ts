@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { queueMints } from "#actions/mints/queue.ts"
 import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
@@ -9,6 +8,7 @@ import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { queueMints } from "#test/support/queue-mints.ts"
 import { createParts, type Parts } from "#test/support/rig.ts"
 
 /** A chain that can be told to make blocks and to replace its last ones. */

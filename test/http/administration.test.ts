@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { unverifyCompany } from "#actions/administration/unverify-company.ts"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { withdrawVerification } from "#actions/companies/withdraw-verification.ts"
-import { queueMints } from "#actions/mints/queue.ts"
 import { applyToCompany } from "#actions/payments/apply-subscription.ts"
 import type { Caller } from "#indexer/app.ts"
 import type { CompaniesPage, Company } from "#shared/api/administration.ts"
@@ -10,6 +9,7 @@ import type { ErrorBody } from "#shared/api/error.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { addAdministrator } from "#test/support/accounts.ts"
 import { payingCompany } from "#test/support/payments.ts"
+import { queueMints } from "#test/support/queue-mints.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
@@ -313,8 +313,8 @@ describe("PATCH /api/verify-company/{id}", () => {
       await settled()
       const paid = { plan: "business", standing: "paid", renewal: 1_900_000_000_000, currency: "eur" } as const
       const { db, now } = service.app
-      await db.write((tx) => applyToCompany(tx, me.company_id, paid, now()))
-      await db.write((tx) => applyToCompany(tx, me.company_id, paid, now()))
+      await db.write((tx) => applyToCompany(service.app, tx, me.company_id, paid, now()))
+      await db.write((tx) => applyToCompany(service.app, tx, me.company_id, paid, now()))
       await settled()
       const { attestations } = await entryOf(me)
       expect(attestations).toMatchObject([

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { queueMints } from "#actions/mints/queue.ts"
 import type { ProductHistoryEntry } from "#shared/api/history.ts"
 import type { Product } from "#shared/api/products.ts"
 import { addUser, openSession } from "#test/support/accounts.ts"
+import { queueMints } from "#test/support/queue-mints.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 

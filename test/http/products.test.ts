@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { queueMints } from "#actions/mints/queue.ts"
 import type { DeleteResponse, Product, ProductStats } from "#shared/api/products.ts"
+import { queueMints } from "#test/support/queue-mints.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 

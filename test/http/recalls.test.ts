@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { queueMints } from "#actions/mints/queue.ts"
 import type { RecallResponse } from "#shared/api/mints.ts"
 import type { Product } from "#shared/api/products.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { addUser, openSession } from "#test/support/accounts.ts"
+import { queueMints } from "#test/support/queue-mints.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 

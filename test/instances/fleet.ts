@@ -2,18 +2,18 @@ import { type ChildProcess, fork } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_REGISTRY } from "#contracts/local.ts"
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { LEASE_MS, readLeaseSilence } from "#jobs/lease.ts"
-import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { DEMONSTRATED_IDS } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { openSession } from "#test/support/accounts.ts"
 import { createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { serveOver, wireTo } from "#test/support/chain-model/wire.ts"
 import { type Client, createClient } from "#test/support/client.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { realNetworksAndKeys } from "#test/support/real-networks.ts"
 import { addCompany } from "#test/support/rig.ts"
 import { type TcpProxy, tcpProxyTo } from "#test/support/tcp-proxy.ts"
 import { type Balancer, startBalancer } from "./balancer.ts"
@@ -54,9 +54,7 @@ export async function startFleet(size: number): Promise<Fleet> {
   const directory = mkdtempSync(join(tmpdir(), "touchmark-fleet-"))
   const database_url = await databaseOf(directory)
   const db = openDatabase(database_url)
-  const models = [TESTNET_CHAIN_ID, MAINNET_CHAIN_ID].map((chain_id) =>
-    createChainModel({ chain_id, finality_blocks: 20 }),
-  )
+  const models = DEMONSTRATED_IDS.map((chain_id) => createChainModel({ chain_id, finality_blocks: 20 }))
   const nodes = await Promise.all(models.map((model) => serveOver(wireTo(model))))
   const mining = setInterval(() => {
     for (const model of models) model.mine()
@@ -66,11 +64,8 @@ export async function startFleet(size: number): Promise<Fleet> {
   const app = { db, now: Date.now } as App
   const environment = {
     ...{ PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "silent", TRUSTED_PROXIES: "127.0.0.1" },
-    ...{ TESTNET_RPC_URLS: nodes[0]!.url, MAINNET_RPC_URLS: nodes[1]!.url, DRAIN_SECONDS: "3" },
-    ...{ TESTNET_REGISTRY: LOCAL_REGISTRY, MAINNET_REGISTRY: LOCAL_REGISTRY, CUSTODY_ADDRESS: LOCAL_CUSTODY },
-    MINTER_PRIVATE_KEY: LOCAL_ACCOUNTS.minter.private_key,
-    RECALLER_PRIVATE_KEY: LOCAL_ACCOUNTS.recaller.private_key,
-    ATTESTER_PRIVATE_KEY: LOCAL_ACCOUNTS.attester.private_key,
+    ...realNetworksAndKeys(nodes.map(({ url }) => url)),
+    DRAIN_SECONDS: "3",
   }
 
   async function start(clock_ahead_ms = 0): Promise<Instance> {

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { findPages, PagesMissing, requirePages, stampPages } from "#scripts/built-pages.ts"
 import { lookAtPages } from "#scripts/doctor/pages.ts"
+import { realNetworks } from "#test/support/real-networks.ts"
 
 let root: string
 beforeEach(() => {
@@ -66,7 +67,8 @@ it("npm start in production refuses in one sentence where there are no pages, an
   const address = `0x${"11".repeat(20)}`
   const env = {
     ...{ PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: join(root, "data"), PORT: "0" },
-    ...{ TESTNET_RPC_URLS: "http://127.0.0.1:1", MAINNET_RPC_URLS: "http://127.0.0.1:1", CUSTODY_ADDRESS: address },
+    ...realNetworks(["http://127.0.0.1:1", "http://127.0.0.1:1"]),
+    CUSTODY_ADDRESS: address,
     ...Object.fromEntries(
       ["MINTER", "RECALLER", "ATTESTER"].map((role) => [`${role}_PRIVATE_KEY`, `0x${"22".repeat(32)}`]),
     ),

@@ -27,11 +27,12 @@ import { listCopies } from "#indexer/backup/copies.ts"
 import { FOLLOWED_EVENTS } from "#pay/events.ts"
 import { buildWeb } from "#scripts/build-web.ts"
 import { findPages } from "#scripts/built-pages.ts"
-import { CHAIN_IDS } from "#shared/chains.ts"
+import { type ChainId, DEMONSTRATED_IDS } from "#shared/chains.ts"
 import { type LocalChain, openLocalChain } from "#stand-ins/chain/local-chain.ts"
 import { openLocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { certificateForLocalhost } from "#test/support/certificate.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { realNetworks } from "#test/support/real-networks.ts"
 import { tcpProxyTo } from "#test/support/tcp-proxy.ts"
 
 /**
@@ -92,7 +93,7 @@ function putSecret(name: string, value: string, folder = secrets): void {
 const keystoreOf = (key: Hex) => writeKeystore(key, `keys${MARK}`, { n: 1024, r: 8, p: 1, dklen: 32 })
 
 /** The urls of three nodes of a chain. */
-async function startNodes(chain_id: (typeof CHAIN_IDS)[number]): Promise<string> {
+async function startNodes(chain_id: ChainId): Promise<string> {
   const chain = await openLocalChain({ chain_id, directory: join(directory, "chains"), port: 0 })
   const port = Number(new URL(chain.rpc_url!).port)
   const others = [await tcpProxyTo(port), await tcpProxyTo(port)]
@@ -153,13 +154,13 @@ async function startDoor(): Promise<{ public_url: string; trusted: string }> {
 async function startEverything(): Promise<Record<string, string>> {
   mkdirSync(secrets)
   await buildWeb()
-  const [testnet, mainnet] = await Promise.all(CHAIN_IDS.map(startNodes))
+  const nodes = await Promise.all(DEMONSTRATED_IDS.map(startNodes))
   const { public_url, trusted } = await startDoor()
   for (const role of ROLES) putSecret(`${role}.json`, await keystoreOf(KEYS[role]))
   const answers = {
     ...{ PUBLIC_URL: public_url, CUSTODY_ADDRESS: CUSTODY, DATABASE_URL: await databaseOf(directory) },
-    ...{ TESTNET_RPC_URLS: testnet!, MAINNET_RPC_URLS: mainnet!, KEYS_PASSWORD: `keys${MARK}` },
-    ...{ TESTNET_REGISTRY: LOCAL_REGISTRY, MAINNET_REGISTRY: LOCAL_REGISTRY },
+    ...realNetworks(nodes),
+    KEYS_PASSWORD: `keys${MARK}`,
     ...{ PROVIDER_NAME: 'Brand "B" Kft.', PROVIDER_ADDRESS: "Fő utca 1.", PROVIDER_TAX_NUMBER: "12345678-2-41" },
     ...{ PROVIDER_EMAIL: "info@brand.example", MAIL_FROM: "Brand <no-reply@brand.example>" },
     ...{ SMTP_URL: await startMail(), METRICS_TOKEN: `${MARK}-sixteen-letters` },

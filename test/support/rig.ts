@@ -19,7 +19,7 @@ import { openDatabase } from "#db/open.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { readConfig } from "#indexer/config.ts"
 import { takeLease } from "#jobs/lease.ts"
-import { type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { type ChainId, MAINNET_CHAIN_ID, NETWORKS } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { createPayments } from "#test/support/create-payments.ts"
@@ -146,7 +146,12 @@ export function modelChain(
 ): Chain {
   const signer = (role: keyof typeof LOCAL_ACCOUNTS) => privateKeyToAccount(LOCAL_ACCOUNTS[role].private_key)
   return {
-    ...{ chain_id, confirmations, network: "local", name: chain_id === TESTNET_CHAIN_ID ? "Test chain" : "Main chain" },
+    ...{
+      chain_id,
+      confirmations,
+      network: "local",
+      name: NETWORKS[chain_id].kind === "test" ? "Test chain" : "Main chain",
+    },
     ...{ registry: LOCAL_REGISTRY, issuers: LOCAL_ISSUERS, first_block: 1, genesis_hash },
     explorer: { name: "local demonstration", url: "http://127.0.0.1:3000/local/1" },
     public_rpc_urls: [],
@@ -155,7 +160,7 @@ export function modelChain(
     custody_address: LOCAL_CUSTODY,
     fees: {
       max_fee_wei_cap: { single: FEE_WEI_CAP, batch: FEE_WEI_CAP, call: FEE_WEI_CAP },
-      ...{ priority_fee_wei_cap: 3_000_000_000n, bump_after_blocks: 3, gas_budget_percent: 100 },
+      ...{ priority_fee_wei_cap: 3_000_000_000n, gas_budget_percent: 100 },
     },
   }
 }

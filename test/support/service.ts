@@ -22,7 +22,7 @@ import type { Mail } from "#mail/mail.ts"
 import type { Message } from "#mail/mailer.ts"
 import { parseCode } from "#proof/code.ts"
 import { SingleUpload } from "#shared/api/products.ts"
-import { type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { type ChainId, DEMONSTRATED_IDS } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
@@ -92,6 +92,8 @@ export interface ServiceOptions {
   mail?: Mail
   /** The built pages; unset, only the calls are served. */
   web_dir?: string
+  /** Those of the demonstration when unset. */
+  networks?: readonly ChainId[]
 }
 
 /**
@@ -99,14 +101,14 @@ export interface ServiceOptions {
  * test steps by hand, and the clock, which it sets.
  */
 export async function createService(options: ServiceOptions = {}): Promise<TestService> {
-  const { threads = "inline", environment = {}, web_dir } = options
+  const { threads = "inline", environment = {}, web_dir, networks = DEMONSTRATED_IDS } = options
   const directory = mkdtempSync(join(tmpdir(), "touchmark-http-"))
   const DATABASE_URL = await databaseOf(environment.DATA_DIR ?? directory)
   const config = readConfig({ DATA_DIR: directory, PORT: "0", DATABASE_URL, ...environment })
   const db = openDatabase(config.database_url)
   const pool = threads === "real" ? openThreads(config.database_url) : inlineThreads(db)
-  const models = { [TESTNET_CHAIN_ID]: modelOf(TESTNET_CHAIN_ID), [MAINNET_CHAIN_ID]: modelOf(MAINNET_CHAIN_ID) }
-  const chains = [models[TESTNET_CHAIN_ID], models[MAINNET_CHAIN_ID]].map(chainOver)
+  const models = Object.fromEntries(networks.map((id) => [id, modelOf(id)])) as Record<ChainId, ChainModel>
+  const chains = networks.map((id) => chainOver(models[id]))
   for (const chain of chains) await registerChain(db, chain)
 
   const log_lines: string[] = []
@@ -251,7 +253,8 @@ async function mintNow(app: App, me: Caller, products: { id: string }[]): Promis
       .select(["id", "plan"])
       .where("id", "=", me.company_id)
       .executeTakeFirstOrThrow()
-    for (const { id } of products) await queueMints(tx, company, { product_id: id }, app.now())
+    const order = { now: app.now(), offered: [...app.chains.keys()] }
+    for (const { id } of products) await queueMints(tx, company, { product_id: id }, order)
   })
 }
 

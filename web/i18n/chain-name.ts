@@ -1,10 +1,21 @@
-import { isChainId, LOCAL_CHAIN_NAMES, LOCAL_EXPLORER_NAME, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { type ChainId, isChainId, LOCAL_EXPLORER_NAME, localName, localSuffix, NETWORKS } from "#shared/chains.ts"
 import { textOf } from "./texts.ts"
 
+interface Named {
+  chain_id: number
+  name: string
+}
+
 /** A chain's name in the language of the page: public networks are called the same everywhere, those beside the service are not. */
-export function chainName({ chain_id, name }: { chain_id: number; name: string }): string {
-  if (!isChainId(chain_id) || name !== LOCAL_CHAIN_NAMES[chain_id]) return name
-  return textOf("public")(chain_id === TESTNET_CHAIN_ID ? "chains.local_test" : "chains.local_main")
+export function chainName({ chain_id, name }: Named): string {
+  if (!isChainId(chain_id) || name !== localName(chain_id)) return name
+  return textOf("public")(`chains.local_${NETWORKS[chain_id].kind}`) + localSuffix(chain_id)
+}
+
+/** The same within a sentence. */
+export function spokenChainName({ chain_id, name, network }: Named & { chain_id: ChainId; network: string }): string {
+  if (network !== "local") return name
+  return textOf("public")(`proof.local_${NETWORKS[chain_id].kind}`) + localSuffix(chain_id)
 }
 
 /** The same for its explorer. */

@@ -22,7 +22,7 @@ export async function verifyCompany(
   await app.db.write(async (tx) => {
     const now = app.now()
     const company = await findCustomer(tx, id)
-    const changed = await markVerified(tx, company, domain, now)
+    const changed = await markVerified(app, tx, company, domain, now)
     if (notes !== undefined) {
       await tx
         .updateTable("companies")

@@ -2,15 +2,15 @@ import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { Certificate } from "#proof/certificate.ts"
 import { parseCode } from "#proof/code.ts"
-import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { preferred } from "#shared/chains.ts"
 import { selectStruck, toCertificate } from "./rows.ts"
 
-/** The certificate of a code, for anyone who holds the code. Of two networks, the main one's. */
+/** The certificate of a code, for anyone who holds the code. Of several networks, that of the preferred one. */
 export async function issueCertificate(app: App, input: string): Promise<Certificate> {
   const code = parseCode(input)
   if (!code.ok) throw new AppError("mistyped_code", "There is a typing mistake in this code.")
   const rows = await selectStruck(app.db.quick).where("products.code", "=", code.code).execute()
-  const row = rows.find(({ chain_id }) => chain_id === MAINNET_CHAIN_ID) ?? rows[0]
+  const row = preferred(rows)
   if (row) return toCertificate(row)
   const known = await app.db.quick.selectFrom("products").select("id").where("code", "=", code.code).executeTakeFirst()
   if (known) throw new AppError("not_on_chain", "This product is registered but not yet on the blockchain.")

@@ -1,5 +1,6 @@
 import type { Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
+import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { mintChainOf } from "./mint-chain.ts"
@@ -13,6 +14,7 @@ export const ATTESTED_NAME_BYTES_MAX = 256
  * false. Without a domain, the one of the last time stays.
  */
 export async function markVerified(
+  app: Pick<App, "chains">,
   tx: Tx,
   company: Companies,
   domain: string | undefined,
@@ -45,7 +47,7 @@ export async function markVerified(
       .where("id", "=", company.id)
       .execute()
   }
-  await attestWhereMinting(tx, { ...company, verified: 1 }, now, shown_domain)
+  await attestWhereMinting(app, tx, { ...company, verified: 1 }, now, shown_domain)
   return changed
 }
 
@@ -54,6 +56,7 @@ export async function markVerified(
  * now on as well. Does nothing for one that has not.
  */
 export async function attestWhereMinting(
+  { chains }: Pick<App, "chains">,
   tx: Tx,
   company: Pick<Companies, "id" | "name" | "plan" | "verified">,
   now: number,
@@ -69,7 +72,7 @@ export async function attestWhereMinting(
     .insertInto("attestations")
     .values({
       company_id: company.id,
-      chain_id: mintChainOf(company.plan),
+      chain_id: mintChainOf(company.plan, [...chains.keys()]),
       issuer: issuerIdOf(company.id),
       wanted: "attested",
       name: company.name,

@@ -71,6 +71,6 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     cancel_at_period_end: subscription?.cancel_at_period_end === 1,
     next_plan: subscription?.next_plan ?? null,
     next_interval: subscription?.next_interval ?? null,
-    mint_chain_id: mintChainOf(company.plan),
+    mint_chain_id: mintChainOf(company.plan, [...app.chains.keys()]),
   }
 }

@@ -10,7 +10,7 @@ import type { Label } from "#labels/sheet.ts"
 import { LABEL_TEXTS } from "#labels/texts.ts"
 import { formatCode } from "#proof/code.ts"
 import { LABELS_MAX } from "#shared/api/labels.ts"
-import { MAINNET_CHAIN_ID, type Network } from "#shared/chains.ts"
+import { type ChainId, type Network, networkOf, preferred } from "#shared/chains.ts"
 import { LABEL_LAYOUTS } from "#shared/label-layouts.ts"
 import { verifyUrl } from "./verify-url.ts"
 
@@ -94,7 +94,7 @@ async function labelsOf(
   }))
 }
 
-/** One row a product: what the main network has goes before the test network's. */
+/** One row a product: that of the preferred network. */
 async function standingOf(db: Reader, company_id: string, ids: string[]): Promise<StandingProduct[]> {
   const rows = await selectStanding(db)
     .select(["products.id", "products.created_at", "products.code", "products.product_name"])
@@ -102,9 +102,7 @@ async function standingOf(db: Reader, company_id: string, ids: string[]): Promis
     .where("products.company_id", "=", company_id)
     .where("products.id", "in", ids)
     .execute()
-  const standing = new Map(rows.map((row) => [row.id, row]))
-  for (const row of rows) if (row.chain_id === MAINNET_CHAIN_ID) standing.set(row.id, row)
-  return [...standing.values()]
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((mints) => preferred(mints) ?? [])
 }
 
 interface StandingProduct {
@@ -123,6 +121,6 @@ function byRegistration(a: StandingProduct, b: StandingProduct): number {
 
 /** What a rehearsal is must stand on the label itself. */
 function noteOf({ networks, language }: DrawLabelSheet, chain_id: number): string | null {
-  const network = networks[chain_id] ?? "testnet"
+  const network = networks[chain_id] ?? networkOf(chain_id as ChainId)
   return network === "mainnet" ? null : LABEL_TEXTS[language][network]
 }

@@ -7,10 +7,12 @@ import { AppError } from "#indexer/errors.ts"
 import { formatCode, parseCode } from "#proof/code.ts"
 import type { MintAllResponse, MintResponse, MintSelectedResponse } from "#shared/api/mints.ts"
 import { countMinting } from "./count-minting.ts"
-import { queueAllMints, queueMints, queueSelectedMints } from "./queue.ts"
+import { type MintOrder, queueAllMints, queueMints, queueSelectedMints } from "./queue.ts"
 
 const OUTCOME_WAIT_MS_MAX = 25_000
 const LOOK_EVERY_MS = 150
+
+const orderOf = ({ now, chains }: App): MintOrder => ({ now: now(), offered: [...chains.keys()] })
 
 /** Asks for one product's mint and waits a while for the outcome; `pending` means that it is on its way. */
 export async function mintOne(app: App, me: Caller, short_code: string, signal: AbortSignal): Promise<MintResponse> {
@@ -25,7 +27,7 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
       .where("company_id", "=", me.company_id)
       .executeTakeFirst()
     if (!product) throw new AppError("not_found", "There is no such product.")
-    await queueMints(tx, company, { product_id: product.id }, app.now())
+    await queueMints(tx, company, { product_id: product.id }, orderOf(app))
   })
   const look = () =>
     selectProductRows(app.db.read)
@@ -41,7 +43,7 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
 export async function mintAll(app: App, me: Caller, signal: AbortSignal): Promise<MintAllResponse> {
   const mine = { chain_ids: [...app.chains.keys()], company_id: me.company_id }
   requireActive(await readCompany(app.db.read, me.company_id))
-  await app.threads.run(queueAllMints, { company_id: me.company_id, now: app.now() }, me)
+  await app.threads.run(queueAllMints, { company_id: me.company_id, ...orderOf(app) }, me)
   const failed_before = await countFailed(app.db.read, mine)
   const asked = await countMinting(app.db.read, mine)
   const sent = await waitFor(
@@ -70,7 +72,7 @@ export async function mintSelected(app: App, me: Caller, ids: string[]): Promise
   const unique = [...new Set(ids)]
   const asked = await app.threads.run(
     queueSelectedMints,
-    { company_id: me.company_id, ids: unique, now: app.now() },
+    { company_id: me.company_id, ids: unique, ...orderOf(app) },
     me,
   )
   return { asked, skipped: unique.length - asked }

@@ -2,15 +2,21 @@ import { sql } from "kysely"
 import { mintChainOf } from "#actions/companies/mint-chain.ts"
 import { whyInactive } from "#actions/companies/require-active.ts"
 import type { Database, Tx } from "#db/database.ts"
-import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { type ChainId, preferredOver } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 
+/** When something is asked for, and which networks are offered then. */
+export interface MintOrder {
+  now: number
+  offered: readonly ChainId[]
+}
+
 /** Asks for the mint of everything of the company that waits. Touches thousands of rows: runs in a worker thread. */
-export async function queueAllMints(db: Database, input: { company_id: string; now: number }): Promise<void> {
+export async function queueAllMints(db: Database, input: MintOrder & { company_id: string }): Promise<void> {
   await db.writeFor(input.company_id, async (tx, company) => {
     // Suspended since the request was let through.
     if (whyInactive(company)) return
-    await queueMints(tx, company, "all", input.now)
+    await queueMints(tx, company, "all", input)
   })
 }
 
@@ -19,27 +25,28 @@ const STATEMENT_IDS_MAX = 500
 /** Asks for the mint of the chosen products of the company; answers how many were not asked for before. Runs in a worker thread. */
 export async function queueSelectedMints(
   db: Database,
-  input: { company_id: string; ids: string[]; now: number },
+  input: MintOrder & { company_id: string; ids: string[] },
 ): Promise<number> {
   return db.writeFor(input.company_id, async (tx, company) => {
     if (whyInactive(company)) return 0
+    const chain_id = mintChainOf(company.plan, input.offered)
     let asked = 0
     for (let start = 0; start < input.ids.length; start += STATEMENT_IDS_MAX) {
       const ids = input.ids.slice(start, start + STATEMENT_IDS_MAX)
-      const before = await countUnderWay(tx, company, ids)
-      await queueMints(tx, company, { ids }, input.now)
-      asked += (await countUnderWay(tx, company, ids)) - before
+      const before = await countUnderWay(tx, company.id, chain_id, ids)
+      await queueMints(tx, company, { ids }, input)
+      asked += (await countUnderWay(tx, company.id, chain_id, ids)) - before
     }
     return asked
   })
 }
 
-async function countUnderWay(tx: Tx, company: { id: string; plan: PlanName }, ids: string[]): Promise<number> {
+async function countUnderWay(tx: Tx, company_id: string, chain_id: ChainId, ids: string[]): Promise<number> {
   const { under_way } = await tx
     .selectFrom("mints")
     .select((eb) => eb.fn.countAll<number>().as("under_way"))
-    .where("company_id", "=", company.id)
-    .where("chain_id", "=", mintChainOf(company.plan))
+    .where("company_id", "=", company_id)
+    .where("chain_id", "=", chain_id)
     .where("state", "!=", "failed")
     .where("product_id", "in", ids)
     .executeTakeFirstOrThrow()
@@ -54,15 +61,16 @@ export async function queueMints(
   tx: Tx,
   company: { id: string; plan: PlanName },
   which: "all" | { product_id: string } | { ids: string[] },
-  now: number,
+  { now, offered }: MintOrder,
 ): Promise<void> {
-  const chain_id = mintChainOf(company.plan)
+  const chain_id = mintChainOf(company.plan, offered)
   let products = tx.selectFrom("products").where("products.company_id", "=", company.id)
   if (which === "all") products = products.where("products.id", "not in", askedFor(tx, company.id))
   else if ("ids" in which) products = products.where("products.id", "in", which.ids)
   else products = products.where("products.id", "=", which.product_id)
-  // The main network's word is the weightier one: a company that is back on the Free plan keeps it.
-  if (chain_id === TESTNET_CHAIN_ID) products = products.where("products.id", "not in", onMainNetwork(tx, company.id))
+  // A product never leaves a preferred network: a company that is back on the Free plan keeps its mints.
+  const better = preferredOver(chain_id)
+  if (better.length > 0) products = products.where("products.id", "not in", mintsOn(tx, company.id, better))
 
   const wanted = products.select("products.id")
   // Which products are wanted is asked three times: what makes one of them wanted no more comes last.
@@ -104,11 +112,11 @@ function askedFor(tx: Tx, company_id: string) {
   return tx.selectFrom("mints").select("product_id").where("company_id", "=", company_id).where("state", "!=", "failed")
 }
 
-function onMainNetwork(tx: Tx, company_id: string) {
+function mintsOn(tx: Tx, company_id: string, chain_ids: readonly ChainId[]) {
   return tx
     .selectFrom("mints")
     .select("product_id")
     .where("company_id", "=", company_id)
-    .where("chain_id", "=", MAINNET_CHAIN_ID)
+    .where("chain_id", "in", chain_ids)
     .where("state", "!=", "failed")
 }

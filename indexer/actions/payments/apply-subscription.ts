@@ -2,12 +2,21 @@ import { recordDeed } from "#actions/audit/record-deed.ts"
 import { attestWhereMinting } from "#actions/companies/attest.ts"
 import type { Tx } from "#db/database.ts"
 import type { Subscriptions } from "#db/tables/payments.ts"
+import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { SubscriptionState } from "#pay/payments.ts"
 import { PLAN_NAMES, type PlanName } from "#shared/plans.ts"
 
+type Chains = Pick<App, "chains">
+
 /** Makes our row and the company what the provider says now. `row` must be the company's live one. */
-export async function applySubscription(tx: Tx, row: Subscriptions, state: SubscriptionState, now: number) {
+export async function applySubscription(
+  app: Chains,
+  tx: Tx,
+  row: Subscriptions,
+  state: SubscriptionState,
+  now: number,
+) {
   const ended = state.standing === "ended"
   const plan = state.plan ?? row.plan
   const { next_plan, next_interval } = nextColumns(state)
@@ -21,7 +30,7 @@ export async function applySubscription(tx: Tx, row: Subscriptions, state: Subsc
     })
     .where("id", "=", row.id)
     .execute()
-  await applyToCompany(tx, row.company_id, { ...state, plan }, now)
+  await applyToCompany(app, tx, row.company_id, { ...state, plan }, now)
   const { company_id } = row
   if (next_plan !== null && (next_plan !== row.next_plan || next_interval !== row.next_interval)) {
     await enqueue(tx, "letter", { letter: "plan_change_scheduled", company_id }, { now, key: company_id })
@@ -38,6 +47,7 @@ export const nextColumns = ({ next }: Pick<SubscriptionState, "next">) => ({
 
 /** Lapsed, a company keeps its plan and reads and verifies; it adds and mints again once it has paid. */
 export async function applyToCompany(
+  app: Chains,
   tx: Tx,
   company_id: string,
   {
@@ -58,7 +68,7 @@ export async function applyToCompany(
     .where("id", "=", company_id)
     .execute()
   if (before.plan === plan) return
-  await attestWhereMinting(tx, { ...before, plan }, now)
+  await attestWhereMinting(app, tx, { ...before, plan }, now)
   if (PLAN_NAMES.indexOf(plan) < PLAN_NAMES.indexOf(before.plan)) {
     await enqueue(tx, "letter", { letter: "plan_lowered", company_id }, { now })
   }

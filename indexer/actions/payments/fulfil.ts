@@ -29,7 +29,7 @@ export async function fulfil(app: App, session_id: string): Promise<void> {
   if (fault !== null) return refuse(app, checkout, fault)
   const subscription = await app.pay.readSubscription(state.subscription_id!)
   if (!subscription) throw new AppError("busy", "The payment provider does not know the subscription yet.")
-  await app.db.write((tx) => give(tx, { ...checkout, session_id }, subscription, app.now()))
+  await app.db.write((tx) => give(app, tx, { ...checkout, session_id }, subscription))
 }
 
 const canStillBePaid = ({ state }: Checkouts) => state === "open" || state === "expired"
@@ -81,13 +81,14 @@ async function end(tx: Tx, { id }: Checkouts, change: Partial<Checkouts>, now: n
   return numUpdatedRows === 1n
 }
 
-async function give(tx: Tx, checkout: Checkouts, subscription: SubscriptionState, now: number): Promise<void> {
+async function give(app: App, tx: Tx, checkout: Checkouts, subscription: SubscriptionState): Promise<void> {
+  const now = app.now()
   const { session_id } = checkout
   const { subscription_id } = subscription
   if (!(await end(tx, checkout, { state: "fulfilled", session_id, subscription_id }, now))) return
   const receiver = checkout.kind === "sign_up" ? await signUp(tx, checkout, now) : await upgrade(tx, checkout)
   if (typeof receiver !== "string") return giveBack(tx, checkout, receiver.reason, now)
-  await adopt(tx, receiver, checkout, subscription, now)
+  await adopt(app, tx, receiver, checkout, subscription)
 }
 
 type Receiver = string | { reason: string }
@@ -128,7 +129,8 @@ async function giveBack(tx: Tx, { id }: Checkouts, reason: string, now: number):
   await enqueue(tx, "give_back", { checkout_id: id }, { now, key: id })
 }
 
-async function adopt(tx: Tx, company_id: string, checkout: Checkouts, state: SubscriptionState, now: number) {
+async function adopt(app: App, tx: Tx, company_id: string, checkout: Checkouts, state: SubscriptionState) {
+  const now = app.now()
   const plan = state.plan ?? checkout.plan
   await tx
     .insertInto("subscriptions")
@@ -145,7 +147,7 @@ async function adopt(tx: Tx, company_id: string, checkout: Checkouts, state: Sub
       ended_at: state.standing === "ended" ? now : null,
     })
     .execute()
-  await applyToCompany(tx, company_id, { ...state, plan }, now)
+  await applyToCompany(app, tx, company_id, { ...state, plan }, now)
   await enqueue(tx, "receipt", { checkout_id: checkout.id }, { now, key: checkout.id, company_id })
   // What happened to it between our question and now has been told to nobody: it was not ours yet.
   const subject = { kind: "subscription", id: state.subscription_id } as const

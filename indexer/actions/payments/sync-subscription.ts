@@ -22,7 +22,7 @@ export async function syncSubscription(app: App, subscription_id: string): Promi
     const row = await tx.selectFrom("subscriptions").selectAll().where("id", "=", subscription_id).executeTakeFirst()
     if (!row || row.ended_at !== null || row.applied >= turn) return
     await tx.updateTable("subscriptions").set({ applied: turn }).where("id", "=", subscription_id).execute()
-    await applySubscription(tx, row, state, now)
+    await applySubscription(app, tx, row, state, now)
   })
 }
 

@@ -9,7 +9,7 @@ import { AppError } from "#indexer/errors.ts"
 import { parseCode } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 import { RECALL_REASONS, type RecallRequest, type RecallResponse } from "#shared/api/mints.ts"
-import { type ChainId, MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { type ChainId, preferred } from "#shared/chains.ts"
 import { compareWithLast, kindOf } from "./decide.ts"
 import { requireReinstatement } from "./reinstatement-limits.ts"
 
@@ -82,7 +82,7 @@ async function decidedAt(tx: Tx, asked: { chain_id: number; subject: string; now
   return Math.max(asked.now, Number(last ?? 0) + 1)
 }
 
-/** The token that a verification of this code shows: confirmed on chain, the main network's before the test network's. */
+/** The token that a verification of this code shows: confirmed on chain, on the preferred network. */
 async function findToken(app: App, me: Caller, code: string) {
   const rows = await app.db.read
     .selectFrom("products")
@@ -96,8 +96,7 @@ async function findToken(app: App, me: Caller, code: string) {
     .execute()
   if (rows.length === 0) throw new AppError("not_found", "There is no such product.")
   const minted = rows.filter((row) => row.chain_id !== null)
-  const { product_id, token_id, anchor, chain_id, root } =
-    minted.find((row) => row.chain_id === MAINNET_CHAIN_ID) ?? minted[0] ?? NOT_MINTED
+  const { product_id, token_id, anchor, chain_id, root } = preferred(minted) ?? NOT_MINTED
   if (token_id === null || anchor === null || chain_id === null) {
     throw new AppError("not_on_chain", "This product is registered but not yet on the blockchain.")
   }

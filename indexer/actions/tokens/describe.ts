@@ -3,7 +3,7 @@ import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { ProductRecord } from "#proof/record.ts"
 import type { TokenMetadata } from "#shared/api/verifications.ts"
-import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { preferred } from "#shared/chains.ts"
 
 /**
  * Public metadata of a token, as ERC-721 has it. Ids are public and consecutive, so nothing here may help anybody to scrape
@@ -11,12 +11,12 @@ import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
  */
 export async function describeToken(app: App, input: string): Promise<TokenMetadata> {
   const token_id = readTokenId(input)
-  // The same token may be on both networks; as in a verification, the main one's word is the weightier.
+  // The same token may be on several networks.
   const rows = await selectStruck(app.db.quick)
     .where("records.chain_id", "in", [...app.chains.keys()])
     .where("records.token_id", "=", token_id)
     .execute()
-  const row = rows.find(({ chain_id }) => chain_id === MAINNET_CHAIN_ID) ?? rows[0]
+  const row = preferred(rows)
   if (!row) throw new AppError("not_found", "There is no such token.")
   const { issuer, name, category } = JSON.parse(row.record) as ProductRecord
   const traits = [{ trait_type: "Issuer", value: issuer.name }]

@@ -5,7 +5,7 @@ import { AppError } from "#indexer/errors.ts"
 import type { Hex } from "#proof/hex.ts"
 import { firstTokenIdOf, scopeOf } from "#proof/token-id.ts"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
-import { type ChainId, MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { BY_PREFERENCE, type ChainId } from "#shared/chains.ts"
 import type { Query } from "#shared/query.ts"
 import { latestEvent } from "./latest-event.ts"
 
@@ -16,8 +16,8 @@ export type Identifier = Exclude<Query, { kind: "code" } | { kind: "mistyped" }>
  * so a name and a category of a single product are the most that is told. Throws unknown_code and chain_unavailable.
  */
 export async function proveIdentifier(app: App, identifier: Identifier): Promise<TokenAnswer> {
-  const main_network_first = [...app.chains.keys()].toSorted((one) => (one === MAINNET_CHAIN_ID ? -1 : 1))
-  for (const chain_id of main_network_first) {
+  for (const chain_id of BY_PREFERENCE) {
+    if (!app.chains.has(chain_id)) continue
     const found = await findMint(app.db.quick, chain_id, identifier)
     if (found) return describe(app, found)
   }

@@ -8,7 +8,7 @@ import { formatCode } from "#proof/code.ts"
 import type { ProductRecord } from "#proof/record.ts"
 import { RECALL_REASONS, type RecallReason } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
-import { type ChainId, MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { type ChainId, preferred } from "#shared/chains.ts"
 
 export const mistyped = () => new AppError("mistyped_code", "There is a typing mistake in this code.")
 
@@ -81,11 +81,11 @@ type CodeRow = Awaited<ReturnType<typeof readCodeRows>>[number]
 type Column = "chain_id" | "tx_hash" | "block_time" | "record" | "record_hash" | "token_id" | "anchor"
 type Struck = CodeRow & { [Key in Column]: NonNullable<CodeRow[Key]> }
 
-/** The mint that stands confirmed in a canonical block, the main network's before the test network's, and what is said of it. */
+/** The mint that stands confirmed in a canonical block, of the preferred network, and what is said of it. */
 function bestOf(rows: CodeRow[]): { struck: Struck; said: CodeRow[] } {
   if (rows.length === 0) throw new AppError("unknown_code", "This code is not registered.")
   const minted = rows.filter((row): row is Struck => row.tx_hash !== null)
-  const struck = minted.find(({ chain_id }) => chain_id === MAINNET_CHAIN_ID) ?? minted[0]
+  const struck = preferred(minted)
   if (!struck) throw new AppError("not_on_chain", "This product is registered but not yet on the blockchain.")
   return { struck, said: minted.filter(({ chain_id }) => chain_id === struck.chain_id) }
 }

@@ -5,13 +5,12 @@ import type { Database } from "#db/database.ts"
 import { rowInserter } from "#db/row-inserter.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import type { Lease } from "#jobs/lease.ts"
+import { finalityBlocks } from "#shared/chains.ts"
 import { type Follower, forgetBlocksBefore, goBackTo, inTurn, nextPosition, setPosition } from "./index-position.ts"
 import { type Header, IncoherentAnswer, readBlockEvents, readHeader, readRangeEvents } from "./read-blocks.ts"
 
 /** Headers asked for at once near the head. */
 const WINDOW_BLOCKS = 32
-/** Without a `finalized` tag, a block this deep is taken for final. */
-const FINAL_DEPTH_BLOCKS = 65
 const RANGE_BLOCKS_MAX = 5_000
 /**
  * Events that a range should bring: a hundred thousand at once are 200 MB in memory and take twice as long to read, and many
@@ -48,7 +47,7 @@ async function readOn(follower: Follower): Promise<boolean> {
   if (!head) return askAnother(chain, "It has no newest block.")
   const final = Math.min(
     head.number,
-    (await readHeader(chain, "finalized"))?.number ?? head.number - FINAL_DEPTH_BLOCKS,
+    (await readHeader(chain, "finalized"))?.number ?? head.number - finalityBlocks(chain.chain_id),
   )
 
   if (head.number <= at.indexed_block) {

@@ -4,6 +4,7 @@ import type { Chain } from "#chain/chain.ts"
 import { readHeader, readRangeUntimed } from "#chain/index/read-blocks.ts"
 import type { Database } from "#db/database.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
+import { finalityBlocks } from "#shared/chains.ts"
 import { type RpcNode, RpcRefused } from "./rpc.ts"
 
 interface Block {
@@ -20,8 +21,6 @@ export interface Opinion {
   go_back_to?: Block
 }
 
-/** Without a `finalized` tag, a block this deep is taken for final. */
-const FINAL_DEPTH_BLOCKS = 65
 /** Asked about at once; fewer where a node refuses as many. */
 const RANGE_BLOCKS_MAX = 5_000
 
@@ -42,7 +41,7 @@ export async function askNodes(db: Database, chain: Chain, at: Chains): Promise<
   noteDissent(chain, agreeing, dissenting, block)
   if (agreeing.length >= chain.rpc.needed) {
     return {
-      agreed: { confirmed_block: block.number, finalized_block: finalOf(agreeing, at, kept, block) },
+      agreed: { confirmed_block: block.number, finalized_block: finalOf(chain, agreeing, at, kept, block) },
       doubt: null,
     }
   }
@@ -102,8 +101,8 @@ function keyOf(events: Events[]): string {
 }
 
 /** The second-highest claim of those who agree, at a block whose hash is kept: one node alone can call nothing final. */
-function finalOf(agreeing: Vote[], at: Chains, kept: Block[], confirmed: Block): number {
-  const fallback = at.head_block - FINAL_DEPTH_BLOCKS
+function finalOf(chain: Chain, agreeing: Vote[], at: Chains, kept: Block[], confirmed: Block): number {
+  const fallback = at.head_block - finalityBlocks(chain.chain_id)
   const claims = agreeing.map(({ finalized }) => finalized ?? fallback).sort((a, b) => b - a)
   const highest = Math.min(claims[1]!, confirmed.number)
   return Math.max(at.finalized_block, kept.findLast(({ number }) => number <= highest)?.number ?? 0)

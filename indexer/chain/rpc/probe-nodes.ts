@@ -1,10 +1,11 @@
 import type { Logger } from "pino"
 import type { Chain } from "#chain/chain.ts"
 import { blockCall, parseHeader } from "#chain/index/read-blocks.ts"
+import { blocksIn } from "#shared/chains.ts"
 import type { RpcNode } from "./rpc.ts"
 
 /** A node that is further behind the others than this is asked only when they do not answer. */
-const BEHIND_BLOCKS_MAX = 3
+const BEHIND_S_MAX = 36
 
 /**
  * Looks how each of a chain's nodes is: which chain it answers for, and how far it has got. A node of another chain is not
@@ -18,7 +19,9 @@ export async function probeNodes({ chain_id, name, rpc }: Pick<Chain, "chain_id"
     const head = heads[index]
     if (head !== null && head !== undefined) {
       const blocks = best - head
-      node.note({ behind: blocks > BEHIND_BLOCKS_MAX ? `It is ${blocks} blocks behind the others.` : null })
+      node.note({
+        behind: blocks > blocksIn(chain_id, BEHIND_S_MAX) ? `It is ${blocks} blocks behind the others.` : null,
+      })
     }
     const now = node.health()
     if (now.state === before[index]) continue

@@ -80,11 +80,14 @@ function lastServed(open: readonly Waiting[]): (transaction: Waiting) => number 
 
 const byAge = (a: Waiting, b: Waiting) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1)
 
-const BLOCK_MS = 12_000
-const RETRY_BLOCKS_MAX = 25
+const RETRY_S_MAX = 300
 
 /** A refusal can only change with a new block; what has waited long is asked about less often. */
-export function nextTry({ created_at }: Pick<Waiting, "created_at">, { head_block, now }: Moment): number {
-  const eighth_of_age = Math.floor((now - created_at) / BLOCK_MS / 8)
-  return head_block + Math.min(Math.max(1, eighth_of_age), RETRY_BLOCKS_MAX)
+export function nextTry(
+  { created_at }: Pick<Waiting, "created_at">,
+  { head_block, now }: Moment,
+  block_time_s: number,
+): number {
+  const wait_s = Math.min((now - created_at) / 8_000, RETRY_S_MAX)
+  return head_block + Math.max(1, Math.floor(wait_s / block_time_s))
 }

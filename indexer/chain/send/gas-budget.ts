@@ -1,6 +1,6 @@
 import type { Transactions } from "#db/tables/chain.ts"
 import { BUDGET_WAITS } from "#shared/chain-waits.ts"
-import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { type ChainId, NETWORKS } from "#shared/chains.ts"
 import { FREE_GAS_A_DAY, type GasBudget, PLANS, type PlanName } from "#shared/plans.ts"
 import type { Lane } from "./lane.ts"
 
@@ -10,7 +10,7 @@ type Spending = Pick<Transactions, "company_id" | "kind" | "subject">
 
 /** What companies have used of this network's gas since midnight (UTC), by what it was used for. */
 export interface GasUse {
-  chain_id: number
+  chain_id: ChainId
   /** 100: the plans' own budgets. */
   percent: number
   plans: ReadonlyMap<string, PlanName>
@@ -32,7 +32,7 @@ export function overBudget(use: GasUse, { company_id, kind, subject }: Spending)
   const plan = company_id === null ? undefined : use.plans.get(company_id)
   if (!purpose || !plan) return null
   const share = (budget: GasBudget) => (budget[purpose] * use.percent) / 100
-  if (plan === "free" && use.chain_id === TESTNET_CHAIN_ID) {
+  if (plan === "free" && NETWORKS[use.chain_id].kind === "test") {
     if (use.used_free[purpose] >= share(FREE_GAS_A_DAY)) return BUDGET_WAITS.free
   }
   // The first recall of a product always gets through: there are no more of them than a plan has products.

@@ -4,6 +4,7 @@ import { isSpent } from "#chain/rpc/second-opinion.ts"
 import { stateAt } from "#chain/rpc/state-at.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import { QUEUE_WAITS } from "#shared/chain-waits.ts"
+import { blocksIn } from "#shared/chains.ts"
 import { broadcast, lastAttempt, sign, storeAttempt } from "./attempts.ts"
 import { concernsOne } from "./contained.ts"
 import { bumpedFees, readMarket } from "./fees.ts"
@@ -81,9 +82,13 @@ export async function watch(
   await broadcast(lane, transaction, attempt)
 }
 
+/** Not mined for so long, a transaction is looked at again, and offers more where that helps. */
+const BUMP_AFTER_S = 36
+
 /** A retired key cannot sign a better offer: what it signed is sent as it is. */
 function isStuck({ chain, account }: Lane, { signed_block }: Transactions, head_block: number): boolean {
-  return account.signTransaction !== undefined && head_block - signed_block! >= chain.fees.bump_after_blocks
+  const waited_blocks = head_block - signed_block!
+  return account.signTransaction !== undefined && waited_blocks >= blocksIn(chain.chain_id, BUMP_AFTER_S)
 }
 
 /** What a reorg or a node has forgotten begins anew: it is not stuck, so it needs no higher fee. */

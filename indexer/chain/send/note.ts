@@ -1,5 +1,6 @@
 import type { Transactions } from "#db/tables/chain.ts"
 import { requireLease } from "#jobs/lease.ts"
+import { NETWORKS } from "#shared/chains.ts"
 import { nextTry } from "./choose-next.ts"
 import type { Lane } from "./lane.ts"
 
@@ -17,7 +18,7 @@ export async function noteWaiting(lane: Lane, { id, error }: Transactions, reaso
 export async function noteRefused(lane: Lane, transaction: Transactions, reason: string, head_block: number) {
   const { id, error } = transaction
   if (error !== reason) lane.log.warn({ chain_id: lane.chain.chain_id, reason }, "a transaction waits")
-  const retry_block = nextTry(transaction, { head_block, now: lane.now() })
+  const retry_block = nextTry(transaction, { head_block, now: lane.now() }, NETWORKS[lane.chain.chain_id].block_time_s)
   await lane.db.write(async (tx) => {
     await requireLease(tx, lane.lease)
     await tx

@@ -1,7 +1,9 @@
 import * as z from "zod"
-import { CHAIN_IDS } from "#shared/chains.ts"
+import { CHAIN_IDS, NETWORKS } from "#shared/chains.ts"
 
-export const ChainNumber = z.literal(CHAIN_IDS).describe("11155111 is the test network, 1 the main network.")
+const listed = CHAIN_IDS.map((id) => `${id} is ${NETWORKS[id].name}, a ${NETWORKS[id].kind} network`)
+
+export const ChainNumber = z.literal([...CHAIN_IDS]).describe(`${listed.join("; ")}.`)
 export const NetworkName = z
   .enum(["local", "testnet", "mainnet"])
   .describe("`local` is a demonstration on one machine and proves nothing.")

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { queueMints } from "#actions/mints/queue.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { raiseEvents } from "#actions/webhooks/raise-events.ts"
 import { RecallRequest } from "#shared/api/mints.ts"
@@ -7,6 +6,7 @@ import { EVENT_PRODUCTS_MAX, WebhookEvent, type WebhookType } from "#shared/api/
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { queueMints } from "#test/support/queue-mints.ts"
 import { CONFIRMATIONS, createService, type TestService } from "#test/support/service.ts"
 
 type Me = Awaited<ReturnType<TestService["company"]>>

@@ -1,8 +1,8 @@
 import { fork } from "node:child_process"
 import { join } from "node:path"
-import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_REGISTRY } from "#contracts/local.ts"
-import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { DEMONSTRATED_IDS } from "#shared/chains.ts"
 import { serveOver, wireTo } from "#test/support/chain-model/wire.ts"
+import { realNetworksAndKeys } from "#test/support/real-networks.ts"
 import type { TestService } from "#test/support/service.ts"
 
 export interface StartedInstance {
@@ -14,17 +14,12 @@ export interface StartedInstance {
 
 /** The service in a process of its own over the database at `url` and the chains of `service`. */
 export async function startInstance(service: TestService, url: string, directory: string): Promise<StartedInstance> {
-  const nodes = await Promise.all(
-    ([TESTNET_CHAIN_ID, MAINNET_CHAIN_ID] as const).map((chain_id) => serveOver(wireTo(service.models[chain_id]))),
-  )
+  const nodes = await Promise.all(DEMONSTRATED_IDS.map((chain_id) => serveOver(wireTo(service.models[chain_id]))))
   const env = {
     ...{ PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "silent", TRUSTED_PROXIES: "127.0.0.1" },
-    ...{ TESTNET_RPC_URLS: nodes[0]!.url, MAINNET_RPC_URLS: nodes[1]!.url, DATABASE_URL: url },
-    ...{ TESTNET_REGISTRY: LOCAL_REGISTRY, MAINNET_REGISTRY: LOCAL_REGISTRY, CUSTODY_ADDRESS: LOCAL_CUSTODY },
+    ...realNetworksAndKeys(nodes.map((node) => node.url)),
+    DATABASE_URL: url,
     ...{ DATA_DIR: join(directory, "instance"), METRICS_TOKEN: "", DRAIN_SECONDS: "0" },
-    MINTER_PRIVATE_KEY: LOCAL_ACCOUNTS.minter.private_key,
-    RECALLER_PRIVATE_KEY: LOCAL_ACCOUNTS.recaller.private_key,
-    ATTESTER_PRIVATE_KEY: LOCAL_ACCOUNTS.attester.private_key,
   }
   const began = performance.now()
   const child = fork(join(import.meta.dirname, "../../instances/instance.ts"), { env })

@@ -56,7 +56,7 @@ function PackageRow({ name, form }: { name: PlanName; form: UseFormReturn<SignUp
   const t = useText("account")
   const id = useId()
   const [currency, interval] = form.watch(["currency", "interval"])
-  const { price, slots, network } = PLANS[name]
+  const { price, slots, mint_network } = PLANS[name]
   const per = name === "free" ? "month" : interval
   return (
     <label
@@ -73,7 +73,7 @@ function PackageRow({ name, form }: { name: PlanName; form: UseFormReturn<SignUp
         )}
         <span className="block text-sm text-soft">
           {t("sign_up.verifications", { n: slots })}
-          {network === "testnet" && `, ${t("sign_up.test_network")}`}
+          {mint_network === "test" && `, ${t("sign_up.test_network")}`}
         </span>
       </span>
       <span className="shrink-0 text-right whitespace-nowrap">

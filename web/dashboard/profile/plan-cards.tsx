@@ -66,10 +66,10 @@ function PlanCard({ name, me, interval }: { name: PlanName; me: Me; interval: In
 
 function usePoints(name: PlanName): string[] {
   const t = useText("dashboard")
-  const { slots, bulk_upload, invited_users, api_access, network } = PLANS[name]
+  const { slots, bulk_upload, invited_users, api_access, mint_network } = PLANS[name]
   return [
     t("profile.verifications", { n: slots }),
-    network === "testnet" ? t("profile.test_network") : t("profile.main_network"),
+    mint_network === "test" ? t("profile.test_network") : t("profile.main_network"),
     bulk_upload && t("profile.bulk"),
     invited_users > 0 && t("profile.users", { n: invited_users }),
     api_access && t("profile.custom_code"),

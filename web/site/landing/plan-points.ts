@@ -4,10 +4,10 @@ import { textOf } from "#web/i18n/texts.ts"
 /** What a plan holds, line by line: limits from the price list, the rest as the plan is sold. `held` is off for what it lacks. */
 export function planPoints(name: PlanName): { text: string; held: boolean }[] {
   const t = textOf("landing")
-  const { slots, network, bulk_upload, api_access } = PLANS[name]
+  const { slots, mint_network, bulk_upload, api_access } = PLANS[name]
   const points = [
     t("pricing.verifications", { n: slots }),
-    t(network === "testnet" ? "pricing.test_network" : "pricing.main_network"),
+    t(mint_network === "test" ? "pricing.test_network" : "pricing.main_network"),
     ...(bulk_upload ? [t("pricing.bulk")] : []),
     ...SOLD_WITH[name].map((point) => t(`pricing.${point}`)),
     ...(api_access ? [t("pricing.api")] : []),

@@ -21,7 +21,7 @@ export function PlanTable() {
       </thead>
       <tbody>
         {PLAN_NAMES.map((name) => {
-          const { price, slots, network } = PLANS[name]
+          const { price, slots, mint_network } = PLANS[name]
           return (
             <tr key={name}>
               <Td className="font-medium">{NAMES[name]}</Td>
@@ -32,7 +32,9 @@ export function PlanTable() {
                 {formatMoney(price.year, "eur")} / {formatMoney(price.year, "usd")}
               </Td>
               <Td className="text-right tabular-nums">{formatNumber(slots)}</Td>
-              <Td className="whitespace-nowrap text-soft">{t(network === "testnet" ? "terms.test" : "terms.main")}</Td>
+              <Td className="whitespace-nowrap text-soft">
+                {t(mint_network === "test" ? "terms.test" : "terms.main")}
+              </Td>
             </tr>
           )
         })}

@@ -1,4 +1,4 @@
-import { CHAINS, isChainId } from "#shared/chains.ts"
+import { isChainId, NETWORKS } from "#shared/chains.ts"
 import { locale } from "#web/i18n/texts.ts"
 import type { BrowserStatement, IndexStatement } from "./statements.ts"
 
@@ -71,7 +71,7 @@ function ownProduct({ certificate, report, chain }: BrowserStatement & { state: 
     attributes: filledAttributes(record),
     record_hash: report.record_hash,
     tx_hash,
-    explorer: chain?.explorer ?? (isChainId(chain_id) ? CHAINS[chain_id].explorer : null),
+    explorer: chain?.explorer ?? (isChainId(chain_id) ? NETWORKS[chain_id].explorer : null),
     issuer: {
       attested: issuer !== null && issuer.revoked_at === null,
       attested_at: isoOf(issuer?.attested_at),

@@ -1,6 +1,6 @@
 import { deployments } from "#contracts/deployments.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
-import { CHAIN_IDS, CHAINS, TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { CHAIN_IDS, NETWORKS, networkOf } from "#shared/chains.ts"
 import { fetchChains } from "#web/api/public.ts"
 import { readStored, writeStored } from "#web/storage.ts"
 
@@ -41,10 +41,11 @@ export function ownChains(): ChainDescription[] {
   return CHAIN_IDS.flatMap((chain_id) => {
     const deployment = deployments[chain_id]
     if (!deployment) return []
-    const { name, explorer, confirmations, public_rpc_urls } = CHAINS[chain_id]
-    const network = chain_id === TESTNET_CHAIN_ID ? ("testnet" as const) : ("mainnet" as const)
+    const { name, explorer, confirmations, public_rpc_urls } = NETWORKS[chain_id]
+    const network = networkOf(chain_id)
     const { registry, first_block } = deployment
-    return [{ chain_id, name, network, registry, first_block, confirmations, rpc_urls: public_rpc_urls, explorer }]
+    const rpc_urls = [...public_rpc_urls]
+    return [{ chain_id, name, network, registry, first_block, confirmations, rpc_urls, explorer }]
   })
 }
 

@@ -5,6 +5,7 @@ import type { RpcOptions } from "#proof/rpc-node.ts"
 import { verifyCertificate, verifyCertificateText } from "#proof/verify-certificate.ts"
 import { verifyFromCode } from "#proof/verify-from-code.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
+import { BY_PREFERENCE } from "#shared/chains.ts"
 import { REGISTRIES } from "./registries.ts"
 
 export interface OwnCheck {
@@ -39,7 +40,7 @@ export async function checkCertificate(
 export async function checkCode(code: string, chains: ChainDescription[], how: RpcOptions = {}): Promise<OwnCheck> {
   const registries = REGISTRIES.filter((registry) => chainOf(registry, chains))
   const reader = (registry: KnownRegistry) => readerOf(registry, chainOf(registry, chains), how)
-  const { report, certificate } = await verifyFromCode(code, { registries: mainFirst(registries), reader })
+  const { report, certificate } = await verifyFromCode(code, { registries: inOrder(registries), reader })
   const known = certificate && registries.find((registry) => isSame(registry, certificate))
   return { report, certificate, chain: known ? chainOf(known, chains) : null, from: "code" }
 }
@@ -58,8 +59,9 @@ function readerOf({ chain_id, registry }: Place, chain: ChainDescription | null,
   return registryReader({ ...how, chain_id, registry, rpc_urls: chain?.rpc_urls ?? [] })
 }
 
-function mainFirst(registries: KnownRegistry[]): KnownRegistry[] {
-  return registries.toSorted((one, other) => one.chain_id - other.chain_id)
+/** Networks are believed in this order. */
+function inOrder(registries: KnownRegistry[]): KnownRegistry[] {
+  return BY_PREFERENCE.flatMap((id) => registries.filter(({ chain_id }) => chain_id === id))
 }
 
 function parsedOrNull(text: string): Certificate | null {

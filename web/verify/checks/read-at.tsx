@@ -1,6 +1,6 @@
 import type { CertificateReport } from "#proof/certificate-report.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
-import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
+import { spokenChainName } from "#web/i18n/chain-name.ts"
 import { formatBlock } from "#web/i18n/format.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -14,13 +14,12 @@ export function ReadAt({ report, chain }: { report: CertificateReport; chain: Ch
   const sentence = "font-serif text-lg leading-relaxed"
   if (!reading) return <p className={sentence}>{t(verdict === "malformed" ? "proof.malformed" : "proof.unchecked")}</p>
   const block = <span className="figures text-[0.9em]">{formatBlock(reading.block_number)}</span>
-  const local = chain?.chain_id === TESTNET_CHAIN_ID ? "proof.local_test" : "proof.local_main"
   const hosts = reading.rpc_urls.map(hostOf).join(", ")
   return (
     <>
       <p className={sentence}>
         {network === "local" ? (
-          <Woven area="public" text="proof.read_at_local" with={{ chain: t(local), block }} />
+          <Woven area="public" text="proof.read_at_local" with={{ chain: chain && spokenChainName(chain), block }} />
         ) : (
           <Woven
             area="public"

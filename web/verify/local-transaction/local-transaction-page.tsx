@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { isChainId, localSuffix, NETWORKS } from "#shared/chains.ts"
 import { locale } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { localTransactionOfPath } from "#web/routes.ts"
@@ -50,7 +50,7 @@ function Details({ chain_id, hash, transaction }: { chain_id: number; hash: stri
       rows={[
         [t("written"), mined ? mined.written.map(sayWritten).join(", ") || t("nothing") : t("waiting")],
         [t("outcome"), mined && t(mined.isSuccess ? "success" : "reverted")],
-        [t("network"), t(chain_id === MAINNET_CHAIN_ID ? "main" : "test")],
+        [t("network"), isChainId(chain_id) && t(NETWORKS[chain_id].kind) + localSuffix(chain_id)],
         [t("hash"), <Figures key="hash" text={hash} />],
         [t("block"), mined && <Figures key="block" text={number(mined.block)} />],
         [t("time"), mined?.at.toLocaleString(locale(), { dateStyle: "long", timeStyle: "medium" })],

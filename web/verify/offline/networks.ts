@@ -1,6 +1,6 @@
 import type { Certificate } from "#proof/certificate.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
-import { CHAINS, isChainId, LOCAL_CHAIN_NAMES } from "#shared/chains.ts"
+import { isChainId, localName, NETWORKS as ROWS } from "#shared/chains.ts"
 import { REGISTRIES } from "#web/verify/chain/registries.ts"
 
 const LOCAL_SERVICE = "http://127.0.0.1:3000"
@@ -8,11 +8,11 @@ const LOCAL_SERVICE = "http://127.0.0.1:3000"
 /** The networks that this page can check on, each with nodes to begin with. */
 export const NETWORKS: ChainDescription[] = REGISTRIES.flatMap(({ chain_id, registry, network }) => {
   if (!isChainId(chain_id)) return []
-  const { name, explorer, confirmations, public_rpc_urls } = CHAINS[chain_id]
+  const { name, explorer, confirmations, public_rpc_urls } = ROWS[chain_id]
   const rest = { chain_id, registry, network, explorer, confirmations, first_block: 0 }
-  if (network !== "local") return [{ ...rest, name, rpc_urls: public_rpc_urls }]
+  if (network !== "local") return [{ ...rest, name, rpc_urls: [...public_rpc_urls] }]
   const host = location.protocol.startsWith("http") ? location.origin : LOCAL_SERVICE
-  const name_local = LOCAL_CHAIN_NAMES[chain_id]
+  const name_local = localName(chain_id)
   const own_pages = { name: name_local, url: `${host}/local/${chain_id}` }
   return [{ ...rest, name: name_local, explorer: own_pages, rpc_urls: [`${host}/rpc/${chain_id}`] }]
 })

@@ -1,8 +1,9 @@
 import { connectorsForWallets, type Wallet, type WalletDetailsParams } from "@rainbow-me/rainbowkit"
 import { type CreateConnectorFn, createConfig, createConnector, custom } from "wagmi"
-import { sepolia } from "wagmi/chains"
 import { injected } from "wagmi/connectors"
+import { CHAIN_IDS, type ChainId } from "#shared/chains.ts"
 import type { InjectedWallet } from "#web/injected-wallets.ts"
+import { chainOf } from "./rainbowkit-chains.ts"
 import { walletPicture } from "./rainbowkit-picture.ts"
 
 /**
@@ -10,15 +11,17 @@ import { walletPicture } from "./rainbowkit-picture.ts"
  * reads go through `#web/chain`. The one chain is a formality, and not the main one, for which RainbowKit would look up names.
  */
 export function walletConfig(wallets: readonly InjectedWallet[]) {
+  const formality = chainOf(CHAIN_IDS[0]!)
+  const unread = custom({ request: () => Promise.reject(new Error("Nothing is read through here.")) })
   const listed = wallets.map((wallet) => () => describe(wallet))
   return createConfig({
-    chains: [sepolia],
+    chains: [formality],
     connectors: connectorsForWallets([{ groupName: "Installed", wallets: listed }], {
       appName: "Touchmark",
       // WalletConnect's; none of the wallets uses it.
       projectId: "none",
     }),
-    transports: { [sepolia.id]: custom({ request: () => Promise.reject(new Error("Nothing is read through here.")) }) },
+    transports: { [formality.id]: unread } as Record<ChainId, typeof unread>,
     multiInjectedProviderDiscovery: false,
     storage: null,
   })
