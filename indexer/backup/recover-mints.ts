@@ -122,8 +122,11 @@ async function recover(needs: Needs, story: Story, found: Recovered): Promise<bo
     const named = { ...minted, records: minted.records.map((row) => ({ ...row, mint_id: mint_ids.get(row.mint_id)! })) }
     const data = encodeMint(named, owner, issuerIdOf(company_id))
     const outgoing = {
-      ...{ chain_id: chain.chain_id, registry: chain.registry, company_id },
-      ...{ signer: chain.signers.minter.address, now: manifest.written_at ?? needs.now() },
+      chain_id: chain.chain_id,
+      registry: chain.registry,
+      company_id,
+      signer: chain.signers.minter.address,
+      now: manifest.written_at ?? needs.now(),
     }
     await insertMint(tx, outgoing, manifest.transaction_id, named, data)
     return new_company

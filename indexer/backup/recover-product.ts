@@ -80,7 +80,11 @@ async function recoverMint(
   await tx
     .insertInto("mints")
     .values({
-      ...{ id, product_id, company_id, chain_id, state: "assigned" },
+      id,
+      product_id,
+      company_id,
+      chain_id,
+      state: "assigned",
       scope: manifest.kind === "batch" ? "batch" : "individual",
       superseded: takes_over ? 0 : 1,
       created_at: manifest.written_at ?? now,

@@ -23,9 +23,15 @@ export function openPool({ url, max, statement_ms_max, session = "" }: PoolOptio
   const client = clientClass({ prepares, answer_ms_max: statement_ms_max + ANSWER_MS_MORE })
   const pool = new pg.Pool({
     // Short statements gain nothing from being compiled first.
-    ...{ connectionString, max, options: `-c jit=off ${session}`, types: { getTypeParser }, Client: client },
-    ...{ connectionTimeoutMillis: Math.min(CONNECT_MS_MAX, statement_ms_max), statement_timeout: statement_ms_max },
-    ...{ idle_in_transaction_session_timeout: statement_ms_max, keepAlive: true },
+    connectionString,
+    max,
+    options: `-c jit=off ${session}`,
+    types: { getTypeParser },
+    Client: client,
+    connectionTimeoutMillis: Math.min(CONNECT_MS_MAX, statement_ms_max),
+    statement_timeout: statement_ms_max,
+    idle_in_transaction_session_timeout: statement_ms_max,
+    keepAlive: true,
   })
   // A connection that breaks while nobody uses it is replaced by the next one that is needed.
   pool.on("error", () => {})

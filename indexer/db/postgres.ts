@@ -29,7 +29,9 @@ export function openPostgres(url: string): Omit<Database, "isFull"> {
   const inTurn = oneAtATime()
 
   return {
-    ...{ engine: "postgres", read, quick },
+    engine: "postgres",
+    read,
+    quick,
     write: <T>(work: (tx: Tx) => Promise<T>) =>
       retryConflicts(() => write.transaction().setIsolationLevel("serializable").execute(work)),
     writeFor: <T>(company_id: string, work: (tx: Tx, company: Companies) => Promise<T>) =>

@@ -30,7 +30,10 @@ export function openSqlite(path: string, { untidy = false } = {}): Omit<Database
   }
 
   return {
-    ...{ engine: "sqlite", read, quick: read, write: inTurn },
+    engine: "sqlite",
+    read,
+    quick: read,
+    write: inTurn,
     writeFor: (company_id, work) => inTurn(async (tx) => work(tx, await readCompany(tx, company_id))),
     migrate: () => migrateAtOnce(write),
     // Its one writer is a lock on the file.

@@ -44,7 +44,11 @@ export async function labelSheet(
   const { page, columns, rows } = layout
   const size: [number, number] = [points(page.width), points(page.height)]
   const doc = new PDFDocument({
-    ...{ size, margin: 0, autoFirstPage: false, lang: info.language, displayTitle: true },
+    size,
+    margin: 0,
+    autoFirstPage: false,
+    lang: info.language,
+    displayTitle: true,
     info: { Title: info.title, Creator: "Touchmark", Producer: "Touchmark", CreationDate: new Date(info.created_at) },
   })
   const parts: Buffer[] = []

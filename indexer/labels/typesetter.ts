@@ -99,7 +99,10 @@ export class Typesetter {
     const { text, is_rtl, levels } = paragraph
     return {
       lines: lines.map((line) => this.#shape(paragraph, line)),
-      ...{ size, ascent: ascent * size, pitch: pitch * size, is_rtl },
+      size,
+      ascent: ascent * size,
+      pitch: pitch * size,
+      is_rtl,
       spoken: levels === null ? null : text,
       is_whole: lines.every(({ is_cut, is_split }) => !is_cut && !is_split),
     }

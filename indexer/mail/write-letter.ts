@@ -28,7 +28,10 @@ export function writeLetter<Name extends LetterName>(
   const texts = TEXTS[language]
   const said = texts.letters[letter](facts)
   return {
-    ...{ letter, to, reply_to: reply_to ?? null, subject: oneLine(said.subject) },
+    letter,
+    to,
+    reply_to: reply_to ?? null,
+    subject: oneLine(said.subject),
     text: asText(said, texts, provider),
     html: letterHtml(said, texts, provider, language),
     link: said.button?.url ?? null,

@@ -25,15 +25,21 @@ export function createProcessMeasures(version: string): () => Metric[] {
     const metrics: Metric[] = [
       gauge("touchmark_up_seconds", "Since this process was started.", process.uptime()),
       {
-        ...{ name: "touchmark_build_info", help: "Always 1; the labels say what runs.", type: "gauge" },
+        name: "touchmark_build_info",
+        help: "Always 1; the labels say what runs.",
+        type: "gauge",
         samples: [{ labels: { version, node: process.version }, value: 1 }],
       },
       {
-        ...{ name: "touchmark_event_loop_delay_seconds", help: "How late the event loop was.", type: "gauge" },
+        name: "touchmark_event_loop_delay_seconds",
+        help: "How late the event loop was.",
+        type: "gauge",
         samples: quantiles,
       },
       {
-        ...{ name: "process_cpu_seconds_total", help: "Processor time of this process.", type: "counter" },
+        name: "process_cpu_seconds_total",
+        help: "Processor time of this process.",
+        type: "counter",
         samples: [{ value: (user + system) / 1e6 }],
       },
       gauge("process_resident_memory_bytes", "Memory that this process holds.", rss),

@@ -57,19 +57,22 @@ export function createRequestMeasures(): RequestMeasures {
       const all = [...routes.values()]
       return [
         {
-          ...{ name: "touchmark_http_requests_total", type: "counter" },
+          name: "touchmark_http_requests_total",
+          type: "counter",
           help: "Requests answered, by the route's pattern.",
           samples: all.flatMap(({ method, route, by_status }) =>
             [...by_status].map(([status, value]) => ({ labels: { method, route, status }, value })),
           ),
         },
         {
-          ...{ name: "touchmark_http_request_duration_seconds", type: "histogram" },
+          name: "touchmark_http_request_duration_seconds",
+          type: "histogram",
           help: "From a request's first byte to its answer.",
           samples: all.flatMap(histogramSamples),
         },
         {
-          ...{ name: "touchmark_verifications_total", type: "counter" },
+          name: "touchmark_verifications_total",
+          type: "counter",
           help: "Verifications by what was found.",
           samples: [...verifications].map(([outcome, value]) => ({ labels: { outcome }, value })),
         },

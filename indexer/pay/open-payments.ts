@@ -22,7 +22,9 @@ export async function openPayments(
   }
   if (config.production) throw new Error("In production, payments need STRIPE_SECRET_KEY.")
   const local = await openLocalStripe({
-    ...{ directory: join(config.data_dir, "payments"), host: config.host, now },
+    directory: join(config.data_dir, "payments"),
+    host: config.host,
+    now,
     port: config.port === 0 ? 0 : config.port + 3,
     hostname: new URL(config.public_url).hostname,
   })

@@ -11,9 +11,12 @@ export async function readReceipt(stripe: Stripe, session_id: string): Promise<R
   const [line] = invoice?.lines.data ?? []
   if (invoice?.status !== "paid" || !line) return null
   return {
-    ...{ number: invoice.number, currency: invoice.currency, total: invoice.total },
+    number: invoice.number,
+    currency: invoice.currency,
+    total: invoice.total,
     tax: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
     paid_at: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
-    ...{ from: line.period.start * 1000, until: line.period.end * 1000 },
+    from: line.period.start * 1000,
+    until: line.period.end * 1000,
   }
 }

@@ -47,17 +47,33 @@ export class EmbeddedFont {
     const thousandths = (units: number) => Math.round((units * 1_000) / this.font.face.upem)
     const [ascent, descent] = [thousandths(ascender), thousandths(descender)]
     const descriptor = this.#add({
-      ...{ Type: "FontDescriptor", FontName: name, Flags: SYMBOLIC, FontBBox: [-1_000, descent, 3_000, ascent] },
-      ...{ ItalicAngle: 0, Ascent: ascent, Descent: descent, CapHeight: ascent, StemV: 80, FontFile2: file },
+      Type: "FontDescriptor",
+      FontName: name,
+      Flags: SYMBOLIC,
+      FontBBox: [-1_000, descent, 3_000, ascent],
+      ItalicAngle: 0,
+      Ascent: ascent,
+      Descent: descent,
+      CapHeight: ascent,
+      StemV: 80,
+      FontFile2: file,
     })
     const descendant = this.#add({
-      ...{ Type: "Font", Subtype: "CIDFontType2", BaseFont: name, FontDescriptor: descriptor },
+      Type: "Font",
+      Subtype: "CIDFontType2",
+      BaseFont: name,
+      FontDescriptor: descriptor,
       CIDSystemInfo: { Registry: text("Adobe"), Ordering: text("Identity"), Supplement: 0 },
-      ...{ CIDToGIDMap: "Identity", W: glyphs.flatMap((glyph) => [glyph, [this.widthOf(glyph)]]) },
+      CIDToGIDMap: "Identity",
+      W: glyphs.flatMap((glyph) => [glyph, [this.widthOf(glyph)]]),
     })
     this.ref.data = {
-      ...{ Type: "Font", Subtype: "Type0", BaseFont: name, Encoding: "Identity-H" },
-      ...{ DescendantFonts: [descendant], ToUnicode: this.#add({}, Buffer.from(toUnicode(this.#glyphs))) },
+      Type: "Font",
+      Subtype: "Type0",
+      BaseFont: name,
+      Encoding: "Identity-H",
+      DescendantFonts: [descendant],
+      ToUnicode: this.#add({}, Buffer.from(toUnicode(this.#glyphs))),
     }
     this.ref.end()
   }

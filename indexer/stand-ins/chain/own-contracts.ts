@@ -12,8 +12,13 @@ export async function ownContracts(chain_id: number): Promise<LocalDeployment> {
   const deployer = privateKeyToAccount(LOCAL_ACCOUNTS.deployer.private_key)
   const transactions = localDeployment().map(({ to, data }, nonce) =>
     deployer.signTransaction({
-      ...{ type: "eip1559", chainId: chain_id, nonce, ...FEES },
-      ...{ to, data, gas: to === null ? GAS.creation : GAS.call },
+      type: "eip1559",
+      chainId: chain_id,
+      nonce,
+      ...FEES,
+      to,
+      data,
+      gas: to === null ? GAS.creation : GAS.call,
     }),
   )
   return { registry: LOCAL_REGISTRY, issuers: LOCAL_ISSUERS, transactions: await Promise.all(transactions) }

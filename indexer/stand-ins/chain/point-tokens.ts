@@ -15,7 +15,12 @@ export async function pointTokens(ledger: Ledger, journal: Journal, base_uri: st
   const { address, private_key } = LOCAL_ACCOUNTS.deployer
   const nonce = Number(await ledger.request("eth_getTransactionCount", [address, "pending"]))
   const raw = await privateKeyToAccount(private_key).signTransaction({
-    ...{ type: "eip1559", chainId: journal.genesis.chain_id, nonce, ...FEES, gas: GAS, to: LOCAL_REGISTRY },
+    type: "eip1559",
+    chainId: journal.genesis.chain_id,
+    nonce,
+    ...FEES,
+    gas: GAS,
+    to: LOCAL_REGISTRY,
     data: encodeFunctionData({ abi: productRegistryAbi, functionName: "setBaseURI", args: [base_uri] }),
   })
   const tx_hash = await ledger.request("eth_sendRawTransaction", [raw])

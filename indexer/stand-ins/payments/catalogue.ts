@@ -31,9 +31,18 @@ export function createPrice({ store, id, now_s, emit }: World, params: Params): 
   }
   const interval = textOf(groupOf(params, "recurring"), "interval") === "year" ? "year" : "month"
   const price: LocalPrice = {
-    ...{ id: id("price"), object: "price", created: now_s(), livemode: false, metadata: metadataOf(params) },
-    ...{ active: true, product, currency: textOf(params, "currency") ?? "", lookup_key, type: "recurring" },
-    ...{ unit_amount: numberOf(params, "unit_amount") ?? 0, recurring: { interval, interval_count: 1 } },
+    id: id("price"),
+    object: "price",
+    created: now_s(),
+    livemode: false,
+    metadata: metadataOf(params),
+    active: true,
+    product,
+    currency: textOf(params, "currency") ?? "",
+    lookup_key,
+    type: "recurring",
+    unit_amount: numberOf(params, "unit_amount") ?? 0,
+    recurring: { interval, interval_count: 1 },
     tax_behavior: textOf(params, "tax_behavior") ?? "unspecified",
   }
   emit("price.created", price)

@@ -26,18 +26,24 @@ export function draftInvoice(
   const owed = subtotal + tax + customer.balance
   const id = world.id("in")
   return {
-    ...{
-      id,
-      object: "invoice",
-      created: world.now_s(),
-      livemode: false,
-      metadata: {},
-      number: id.slice(-8).toUpperCase(),
-    },
-    ...{ status: "open", billing_reason, customer: customer.id, currency: subscription.currency },
-    ...{ subtotal, total_taxes: [{ amount: tax }], total: subtotal + tax },
-    ...{ starting_balance: customer.balance, ending_balance: Math.min(0, owed) },
-    ...{ amount_due: Math.max(0, owed), amount_paid: 0, attempt_count: 0 },
+    id,
+    object: "invoice",
+    created: world.now_s(),
+    livemode: false,
+    metadata: {},
+    number: id.slice(-8).toUpperCase(),
+    status: "open",
+    billing_reason,
+    customer: customer.id,
+    currency: subscription.currency,
+    subtotal,
+    total_taxes: [{ amount: tax }],
+    total: subtotal + tax,
+    starting_balance: customer.balance,
+    ending_balance: Math.min(0, owed),
+    amount_due: Math.max(0, owed),
+    amount_paid: 0,
+    attempt_count: 0,
     status_transitions: { paid_at: null },
     hosted_invoice_url: `${world.url}/invoice/${id}`,
     lines: listOf(`/v1/invoices/${id}/lines`, lines),
@@ -77,8 +83,17 @@ function charge(world: World, customer: LocalCustomer, invoice: LocalInvoice, st
   const payment_intent = world.id("pi")
   const common = { created: world.now_s(), livemode: false, metadata: {} } as const
   const made: LocalCharge = {
-    ...{ ...common, id: world.id("ch"), object: "charge", status, amount: invoice.amount_due, amount_refunded: 0 },
-    ...{ currency: invoice.currency, customer: customer.id, disputed: false, refunded: false, payment_intent },
+    ...common,
+    id: world.id("ch"),
+    object: "charge",
+    status,
+    amount: invoice.amount_due,
+    amount_refunded: 0,
+    currency: invoice.currency,
+    customer: customer.id,
+    disputed: false,
+    refunded: false,
+    payment_intent,
   }
   world.store.put("charge", made, { owner: customer.id })
   world.emit(`charge.${status}`, made)

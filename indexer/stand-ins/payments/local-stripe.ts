@@ -53,7 +53,9 @@ export async function openLocalStripe(options: LocalStripeOptions): Promise<Loca
   const handle = serve(world, { secret_key, faults, onRequest })
   server.on("request", (request, response) => void handle(request, response))
   return {
-    ...{ url, secret_key, webhook_secret },
+    url,
+    secret_key,
+    webhook_secret,
     deliverTo(webhook_url) {
       target = webhook_url
     },

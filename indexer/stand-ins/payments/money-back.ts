@@ -11,8 +11,16 @@ export function createRefund(world: World, params: Params): LocalRefund {
   if (charge.refunded) throw invalid("Charge has already been refunded.", "charge", "charge_already_refunded")
   const amount = numberOf(params, "amount") ?? charge.amount - charge.amount_refunded
   const refund: LocalRefund = {
-    ...{ id: world.id("re"), object: "refund", created: world.now_s(), livemode: false, metadata: metadataOf(params) },
-    ...{ status: "succeeded", amount, currency: charge.currency, charge: charge.id, payment_intent },
+    id: world.id("re"),
+    object: "refund",
+    created: world.now_s(),
+    livemode: false,
+    metadata: metadataOf(params),
+    status: "succeeded",
+    amount,
+    currency: charge.currency,
+    charge: charge.id,
+    payment_intent,
     reason: textOf(params, "reason") ?? null,
   }
   world.store.put("refund", refund, { owner: payment_intent })
@@ -27,9 +35,17 @@ export function createRefund(world: World, params: Params): LocalRefund {
 export function openDispute(world: World, charge: LocalCharge): LocalDispute {
   world.store.put("charge", { ...charge, disputed: true })
   const dispute: LocalDispute = {
-    ...{ id: world.id("du"), object: "dispute", created: world.now_s(), livemode: false, metadata: {} },
-    ...{ status: "needs_response", amount: charge.amount, currency: charge.currency, charge: charge.id },
-    ...{ payment_intent: charge.payment_intent, reason: "fraudulent" },
+    id: world.id("du"),
+    object: "dispute",
+    created: world.now_s(),
+    livemode: false,
+    metadata: {},
+    status: "needs_response",
+    amount: charge.amount,
+    currency: charge.currency,
+    charge: charge.id,
+    payment_intent: charge.payment_intent,
+    reason: "fraudulent",
   }
   world.store.put("dispute", dispute, { owner: charge.id })
   world.emit("charge.dispute.created", dispute)

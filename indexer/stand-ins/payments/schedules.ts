@@ -13,9 +13,17 @@ export function createSchedule(world: World, params: Params): LocalSchedule {
   }
   const { current_period_start: start_date, current_period_end: end_date, price } = itemOf(subscription)
   const schedule: LocalSchedule = {
-    ...{ id: world.id("sub_sched"), object: "subscription_schedule", created: world.now_s(), livemode: false },
-    ...{ metadata: {}, status: "active", customer: subscription.customer, subscription: id },
-    ...{ released_subscription: null, end_behavior: "release", current_phase: { start_date, end_date } },
+    id: world.id("sub_sched"),
+    object: "subscription_schedule",
+    created: world.now_s(),
+    livemode: false,
+    metadata: {},
+    status: "active",
+    customer: subscription.customer,
+    subscription: id,
+    released_subscription: null,
+    end_behavior: "release",
+    current_phase: { start_date, end_date },
     phases: [{ start_date, end_date, items: [{ price: price.id, quantity: 1 }], proration_behavior: "none" }],
   }
   store(world, schedule, "subscription_schedule.created")

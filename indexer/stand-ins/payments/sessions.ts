@@ -22,11 +22,22 @@ export function createSession(world: World, params: Params): LocalSession {
   const id = world.id("cs_test")
   const enabled = textOf(groupOf(params, "automatic_tax"), "enabled") === "true"
   const session: LocalSession = {
-    ...{ id, object: "checkout.session", created: now, livemode: false, metadata: metadataOf(params) },
-    ...{ mode: "subscription", status: "open", payment_status: "unpaid", customer, expires_at },
+    id,
+    object: "checkout.session",
+    created: now,
+    livemode: false,
+    metadata: metadataOf(params),
+    mode: "subscription",
+    status: "open",
+    payment_status: "unpaid",
+    customer,
+    expires_at,
     client_reference_id: textOf(params, "client_reference_id") ?? null,
     customer_email: textOf(params, "customer_email") ?? null,
-    ...{ subscription: null, invoice: null, currency: price.currency, automatic_tax: { enabled } },
+    subscription: null,
+    invoice: null,
+    currency: price.currency,
+    automatic_tax: { enabled },
     amount_subtotal: price.unit_amount,
     amount_total: price.unit_amount + taxOn(price.unit_amount, enabled),
     line_items: listOf(`/v1/checkout/sessions/${id}/line_items`, [
@@ -60,13 +71,20 @@ export function paySession(world: World, session: LocalSession, card: LocalCusto
   const customer = session.customer === null ? newCustomer(world, session) : session.customer
   world.store.put("customer", { ...world.store.get("customer", customer)!, card })
   const begun = begin(world, {
-    ...{ customer, price: session.line_items.data[0]!.price, automatic_tax: session.automatic_tax },
+    customer,
+    price: session.line_items.data[0]!.price,
+    automatic_tax: session.automatic_tax,
     metadata: session.subscription_metadata,
   })
   if (!begun) return false
   const paid: LocalSession = {
-    ...{ ...session, status: "complete", payment_status: "paid", customer, url: null },
-    ...{ subscription: begun.subscription.id, invoice: begun.invoice.id },
+    ...session,
+    status: "complete",
+    payment_status: "paid",
+    customer,
+    url: null,
+    subscription: begun.subscription.id,
+    invoice: begun.invoice.id,
   }
   world.store.put("session", paid)
   world.emit("checkout.session.completed", shownSession(paid, {}))
@@ -75,8 +93,14 @@ export function paySession(world: World, session: LocalSession, card: LocalCusto
 
 function newCustomer(world: World, session: LocalSession): string {
   const customer: LocalCustomer = {
-    ...{ id: world.id("cus"), object: "customer", created: world.now_s(), livemode: false, metadata: {} },
-    ...{ email: session.customer_email ?? "", balance: 0, card: "works" },
+    id: world.id("cus"),
+    object: "customer",
+    created: world.now_s(),
+    livemode: false,
+    metadata: {},
+    email: session.customer_email ?? "",
+    balance: 0,
+    card: "works",
   }
   world.store.put("customer", customer)
   world.emit("customer.created", customer)

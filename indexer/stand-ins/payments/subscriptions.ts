@@ -50,9 +50,22 @@ export function begin(world: World, { customer, price, automatic_tax, metadata }
   const id = world.id("sub")
   const created = world.now_s()
   const draft: LocalSubscription = {
-    ...{ id, object: "subscription", created, livemode: false, metadata, status: "active", customer },
-    ...{ currency: price.currency, automatic_tax, cancel_at: null, cancel_at_period_end: false, canceled_at: null },
-    ...{ ended_at: null, latest_invoice: null, pending_update: null, schedule: null },
+    id,
+    object: "subscription",
+    created,
+    livemode: false,
+    metadata,
+    status: "active",
+    customer,
+    currency: price.currency,
+    automatic_tax,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
+    latest_invoice: null,
+    pending_update: null,
+    schedule: null,
     items: listOf(`/v1/subscription_items?subscription=${id}`, [newItem(world, id, price, created)]),
   }
   const { current_period_start, current_period_end } = itemOf(draft)
@@ -73,8 +86,14 @@ const lineOf = (price: LocalPrice, start: number, end: number): LocalLine => ({
 })
 
 const newItem = (world: World, subscription: string, price: LocalPrice, start: number): LocalItem => ({
-  ...{ id: world.id("si"), object: "subscription_item", created: start, price, quantity: 1, subscription },
-  ...{ current_period_start: start, current_period_end: periodEnd(start, price.recurring.interval) },
+  id: world.id("si"),
+  object: "subscription_item",
+  created: start,
+  price,
+  quantity: 1,
+  subscription,
+  current_period_start: start,
+  current_period_end: periodEnd(start, price.recurring.interval),
 })
 
 export interface PriceChange {

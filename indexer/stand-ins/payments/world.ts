@@ -28,8 +28,14 @@ export function createWorld(store: Store, url: string, now: () => number): World
     id,
     emit(type, object) {
       const event: LocalEvent = {
-        ...{ id: id("evt"), object: "event", api_version: STRIPE_API_VERSION, type, created: now_s() },
-        ...{ livemode: false, pending_webhooks: 1, data: { object } },
+        id: id("evt"),
+        object: "event",
+        api_version: STRIPE_API_VERSION,
+        type,
+        created: now_s(),
+        livemode: false,
+        pending_webhooks: 1,
+        data: { object },
       }
       store.addEvent(event, followed.includes(type))
     },
