@@ -16,8 +16,8 @@ export interface LocalCall {
 }
 
 /**
- * The calls that make a fresh chain ours. All are signed by the local deployer with nonces from 0 in this order; only so
- * do the contracts stand at LOCAL_ISSUERS and LOCAL_REGISTRY.
+ * The calls that set up a fresh local chain. The deployer signs them with nonces from 0 in this order. Otherwise the
+ * contracts would not be at LOCAL_ISSUERS and LOCAL_REGISTRY.
  */
 export function localDeployment(): LocalCall[] {
   const { deployer, minter, recaller, attester, pauser } = LOCAL_ACCOUNTS

@@ -1,6 +1,6 @@
 /**
- * What every local chain has in common, so that a page or a script can know it without asking. The keys are Hardhat's
- * published development keys: anybody can sign with them, so nothing but a local chain may ever use them.
+ * What every local chain has in common, so that pages and scripts need not ask. The keys are Hardhat's published
+ * development keys. Anybody can sign with them, so only a local chain may use them.
  */
 import type { Address, Hex } from "viem"
 

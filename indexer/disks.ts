@@ -1,3 +1,4 @@
+/** A full disk is answered 503 and the instance stays ready, because verifying needs no room. */
 import { statfs } from "node:fs/promises"
 import type { App } from "./app.ts"
 import { sqlitePath } from "./backup/schedule.ts"

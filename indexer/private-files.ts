@@ -1,3 +1,4 @@
+/** Only the service's own user may read its files: the database holds codes of products that are not sold yet. */
 import { chmodSync, lstatSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { sqlitePath } from "./backup/schedule.ts"

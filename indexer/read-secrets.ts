@@ -1,3 +1,4 @@
+/** Secrets are files of one folder, named like their settings. Containers and systemd hand them out that way. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { CHAIN_IDS, NETWORKS } from "#shared/chains.ts"

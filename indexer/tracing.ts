@@ -7,7 +7,10 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-/** Sends spans of requests by OTLP over HTTP. The libraries are loaded here, so that a service without traces is without them. */
+/**
+ * Sends spans of requests by OTLP over HTTP. A span is made from the log line after the answer, so it delays no
+ * request. The libraries are loaded here, so that a service without traces does without them.
+ */
 export async function openTracing(endpoint: string, version: string): Promise<Tracing> {
   const [{ ROOT_CONTEXT, SpanKind, trace }, { TracerProvider, BatchSpanProcessor }, exporters, resources] =
     await Promise.all([

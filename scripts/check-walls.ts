@@ -1,6 +1,6 @@
 /**
- * Holds every import to the table of rooms in ARCHITECTURE.md, by the compiler's own resolution: a room imports what its row
- * names and nothing else. A file without a row, a name that no import needs and a circle of files are faults, too.
+ * Checks every import against the table of rooms in ARCHITECTURE.md, resolved as the compiler resolves it. A file
+ * without a row, a name that no import needs and a circle of files fail, too.
  */
 import { readFileSync } from "node:fs"
 import { posix } from "node:path"

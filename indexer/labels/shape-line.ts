@@ -1,3 +1,4 @@
+/** HarfBuzz shapes the text. pdfkit's own shaping knows no right-to-left and leaves boxes where a glyph is missing. */
 import { Direction, Buffer as GlyphBuffer, shape } from "harfbuzzjs"
 import type { LabelFont } from "./fonts/load-font.ts"
 import type { Paragraph } from "./paragraph.ts"

@@ -1,4 +1,7 @@
-/** Prometheus' text format, version 0.0.4: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+/**
+ * Prometheus' text format, version 0.0.4: https://prometheus.io/docs/instrumenting/exposition_formats/. Counters, one histogram
+ * and this format are all that we would need of a library.
+ */
 
 export const TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8"
 

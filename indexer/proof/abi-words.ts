@@ -1,6 +1,7 @@
 /**
- * The ABI's words, for the few calls that a verification makes: viem does the same in 35 KB, which a phone would load before
- * it can check anything. Answers are untrusted: every reading throws RangeError for what no contract would write.
+ * Encodes and decodes the few calls that a verification makes. viem would add 35 KB before a phone can check
+ * anything; tests hold the two against each other. Answers are untrusted: reading throws RangeError for what no
+ * contract would write.
  */
 import { fromHex, type Hex } from "#proof/hex.ts"
 

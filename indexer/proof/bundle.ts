@@ -1,11 +1,11 @@
 /**
- * A bundle: all products of one batch, each sealed with its own code. Anybody may publish and mirror it, since it gives no
- * code away; whoever holds a code opens one product with it, and the root on chain vouches for what comes out. With a bundle
- * a batch is verified from its labels although our service is gone.
+ * A bundle: all products of one batch, each sealed with its own code. Anybody may publish it, since it gives no code
+ * away. Whoever has a code opens one product with it, and the root on chain proves the content. So a batch can be
+ * verified from its labels without our service.
  *
- * The file is the canonical JSON (RFC 8785) of `Bundle`, and no other bytes. An entry's id is the token id that scrypt of the
- * code gives (`deriveSealKey`), though on chain the product has its place in the batch; its plaintext is the canonical JSON
- * of `{ index, proof, record }`, sealed as a record is.
+ * The file is the canonical JSON (RFC 8785) of `Bundle`, and no other bytes. An entry's id is the token id that
+ * scrypt derives from the code (`deriveSealKey`). On chain the product has its place in the batch instead. An entry's
+ * plaintext is the canonical JSON of `{ index, proof, record }`, sealed like a record.
  */
 import { bundleFault, entryFault } from "./bundle-fault.ts"
 import { canonicalJson, type Json } from "./canonical-json.ts"
@@ -53,8 +53,8 @@ export interface BundledProduct {
 }
 
 /**
- * malformed: no bundle. not_found: no product of this bundle has the code. changed: an entry does not open, or what it holds
- * does not lead to the bundle's root.
+ * `malformed`: this is no bundle. `not_found`: no product in it has this code. `changed`: an entry does not open, or
+ * does not lead to the root.
  */
 export class BundleError extends Error {
   readonly reason: "malformed" | "not_found" | "changed"
@@ -72,7 +72,7 @@ export async function sealEntry(product: BundledProduct, key: SealKey, nonce?: U
   return { id: key.token_id, sealed: await sealBytes(new TextEncoder().encode(text), key, nonce) }
 }
 
-/** What one product's entry takes at most in the file of a batch of so many, even if nothing of it could be compressed. */
+/** The largest entry of one product in the file of a batch of `products`, even if nothing of it compresses. */
 export function entryBytesMax(record_bytes: number, products: number): number {
   const levels = Math.ceil(Math.log2(Math.max(2, products)))
   return 2 * (record_bytes + levels * SIBLING_CHARACTERS) + ENTRY_CHARACTERS

@@ -15,8 +15,8 @@ export function canonicalJson(value: Json): string {
 }
 
 /**
- * Whether an object of this JSON text names one member twice. The text must have passed JSON.parse, and `parsed` be its
- * result: then each colon outside a string is a member, and a repeated one is missing from the result.
+ * Whether an object of this JSON text names one member twice. `parsed` is the result of JSON.parse on `text`. Each
+ * colon outside a string is then a member, and `parsed` lacks those that are repeated.
  */
 export function hasRepeatedMember(text: string, parsed: unknown): boolean {
   const outside_strings = text.replace(/"(?:[^"\\]|\\.)*"/g, "")

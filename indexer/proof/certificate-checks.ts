@@ -41,7 +41,7 @@ function proofCheck({ token_id, batch }: Certificate, record_hash: Hex): NamedCh
     : failed("proof_matches_token", `the proof does not lead from this record and token to ${place}`)
 }
 
-/** The proof once more, now that the chain has said how large the batch is: a proof of its depth fits other sizes too. */
+/** Checks the proof against the batch size that the chain gave: a proof of this depth fits several sizes. */
 export function sizeChecked(
   check: NamedCheck,
   { batch }: Certificate,

@@ -29,8 +29,8 @@ export function generateCode(randomBytes: (bytes: number) => Uint8Array = secure
 }
 
 /**
- * Reads a code as people type it: in any case, with spaces and dashes anywhere, O for 0, I and L for 1, and with a display
- * prefix of 2 to 8 letters or digits in front.
+ * Reads a code as people type it: any case, spaces and dashes anywhere, O for 0, I and L for 1. A display prefix of 2
+ * to 8 letters or digits may stand in front.
  */
 export function parseCode(input: string): ParsedCode {
   if (input.length > INPUT_CHARACTERS_MAX) return { ok: false, reason: "length" }
@@ -60,7 +60,7 @@ export function formatCode(code: string, prefix?: string): string {
   return prefix ? `${prefix} ${groups}` : groups
 }
 
-/** The check symbol's value: the sum of α^(i+1)·d_i over GF(32) with the polynomial x^5 + x^2 + 1, α = 2, i from 0. */
+/** The check symbol is the sum of α^(i+1)·d_i over GF(32), with i from 0 and α = 2. The polynomial is x^5 + x^2 + 1. */
 export function checkSymbol(values: number[]): number {
   let sum = 0
   let weight = 1

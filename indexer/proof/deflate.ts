@@ -26,7 +26,7 @@ async function collect(stream: ReadableStream<Uint8Array>, bytes_max: number): P
   }
 }
 
-/** In small slices and only as asked for, so that a bomb is met after one slice of it and not in memory as a whole. */
+/** Reads small slices on demand, so that a decompression bomb is noticed after one slice. */
 function sliced(bytes: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0
   return new ReadableStream({

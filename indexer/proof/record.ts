@@ -64,8 +64,8 @@ const DATES = ["manufacture_date", "expiration_date"] as const
 const MEMBERS = new Set<string>(["v", "code", "issuer", "name", ...TEXTS, ...DATES, "attributes", "salt"])
 
 /**
- * Makes a record of what a company entered: texts to NFC, line breaks and tabs to spaces, trimmed, empty ones left out.
- * Throws RecordError for what no record may hold.
+ * Makes a record of what a company entered. Texts become NFC, line breaks and tabs become spaces, empty texts are
+ * left out. Throws RecordError for what no record may hold.
  */
 export function buildRecord(input: RecordInput): ProductRecord {
   const record: ProductRecord = {

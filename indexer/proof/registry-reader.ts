@@ -1,6 +1,6 @@
 /**
- * Reads the registry straight from nodes: pages, scripts and the static verify page use it unchanged. Everything of one
- * verification is read at one block; where two nodes or more are given, two must know that block and give equal answers.
+ * Reads the registry straight from nodes: pages, scripts and the static verify page use it unchanged. One
+ * verification reads everything at one block. Of several nodes, two must know that block and give equal answers.
  */
 import type { RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
 import { type Hex, isHexOf } from "#proof/hex.ts"
@@ -172,7 +172,7 @@ async function readMinted(node: RpcNode, view: View, token_id: Hex): Promise<Omi
   return minted[0]!
 }
 
-/** The record in a log, if the log is what was asked for and belongs to the record that the contract stores. */
+/** The record in a log. The log must match the filter and belong to the record that the contract stores. */
 function mintedIn(
   log: unknown,
   filter: { address: Hex; topics: Hex[]; blockHash: Hex },

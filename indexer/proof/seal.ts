@@ -1,8 +1,10 @@
 /**
- * The seal of an individual product's record: whoever has the code, and nobody else, can find it on chain and open it.
- * scrypt of the code gives the token id and an AES-256-GCM key; what the mint event carries is
- * 12-byte random nonce ‖ ciphertext ‖ 16-byte tag, with the 32-byte token id as associated data and the canonical record in
- * raw DEFLATE (RFC 1951) as plaintext.
+ * The seal of an individual product's record: only whoever has the code can find it on chain and open it. scrypt of
+ * the code gives the token id and an AES-256-GCM key. noble computes both, because a phone on `http://` has no
+ * `crypto.subtle`.
+ *
+ * The mint event carries 12-byte random nonce ‖ ciphertext ‖ 16-byte tag. The token id (32 bytes) is the associated
+ * data. The plaintext is the canonical record in raw DEFLATE (RFC 1951).
  */
 import { gcm } from "@noble/ciphers/aes.js"
 import { scryptAsync } from "@noble/hashes/scrypt.js"
@@ -23,8 +25,8 @@ export const sealedBytesMax = (bytes_max: number) => NONCE_BYTES + bytes_max + D
 export const SEALED_BYTES_MAX = sealedBytesMax(RECORD_BYTES_MAX)
 
 /**
- * A product's own record is carried by its mint and paid for by the byte: one whose seal is longer is minted in a batch, which costs
- * the same whatever it holds.
+ * An individual record is paid for by the byte. A product with a longer seal is minted in a batch, which costs the
+ * same whatever it holds.
  */
 export const INDIVIDUAL_SEALED_BYTES_MAX = 1_280
 

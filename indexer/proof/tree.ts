@@ -1,8 +1,8 @@
 /**
- * The Merkle tree of a batch. It is positional, so that one token can have only one record: leaf i is
- * keccak256(0x00 ‖ recordHash of product i), padded with leaves of 32 zero bytes to 2^depth leaves, depth = ceil(log2 size);
- * a node is keccak256(0x01 ‖ left ‖ right); a proof is the siblings from the leaf up, and bit k of the index says on which side
- * level k stands.
+ * The Merkle tree of a batch. It is positional, so that one token can have only one record. Leaf i is keccak256(0x00
+ * ‖ recordHash of product i). Leaves of 32 zero bytes pad to 2^depth leaves, with depth = ceil(log2 size). A node is
+ * keccak256(0x01 ‖ left ‖ right). A proof lists the siblings from the leaf up; bit k of the index gives the side at
+ * level k.
  */
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { type Hex, toHex } from "./hex.ts"
@@ -93,7 +93,7 @@ function nodeAt({ nodes, padding }: Level, index: number): Uint8Array {
   return at < nodes.length ? nodes.subarray(at, at + HASH_BYTES) : padding
 }
 
-// keccak256 of 33 and of 65 bytes is one block each: its bytes, a 1 behind them and the rate's last bit, permuted once.
+// keccak256 of 33 or 65 bytes is one block: the bytes, a 1 after them and the rate's last bit, permuted once.
 const KECCAK256_RATE_BYTES = 136
 let permutation: Permutation | undefined
 

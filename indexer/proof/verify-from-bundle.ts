@@ -6,8 +6,8 @@ import { verifyCertificate } from "./verify-certificate.ts"
 import type { FromCode } from "./verify-from-code.ts"
 
 /**
- * Never throws for what a bundle or a chain says or does not say. `code` is canonical. A bundle of somebody else's, or one
- * that was tampered with, cannot make a product valid: the registry and its root are asked on chain.
+ * Never throws for what a bundle or a chain says or does not say. `code` is canonical. A foreign or altered bundle
+ * cannot make a product valid, because the registry and its root are read on chain.
  */
 export async function verifyFromBundle(
   bundle: Bundle,
@@ -24,7 +24,7 @@ export async function verifyFromBundle(
   }
 }
 
-/** A damaged bundle says as little about the product as one that does not hold it: another mirror may have a better one. */
+/** A damaged bundle proves nothing about the product, like one that lacks it. Another mirror may have a better one. */
 function unopened({ message }: BundleError): CertificateReport {
   const evidence = `the bundle: ${message}`
   const check: NamedCheck = { check: "token_matches_code", outcome: "unchecked", evidence }

@@ -1,6 +1,6 @@
 /**
- * Verifies an individual product from its code and a node alone: no service, no certificate. The code leads to the token and
- * opens the record that the token's mint left on chain; from there on it is an ordinary certificate.
+ * Verifies an individual product from its code and a node alone: no service, no certificate. The code leads to the
+ * token and opens the record in the token's mint. The rest is an ordinary certificate.
  */
 
 import { buildCertificate, type Certificate } from "./certificate.ts"
@@ -96,7 +96,7 @@ async function openAndVerify(code: string, key: SealKey, { known, reader, sealed
     return { record, certificate, report: await verifyCertificate(certificate, { registries: [known], read, code }) }
   } catch (error) {
     if (!(error instanceof SealError) && !(error instanceof RecordError)) throw error
-    // The tag vouches for a seal that opens, but nothing tells a bad seal on chain from a node that made one up.
+    // The tag proves a seal that opens. A seal that does not open may be bad on chain or made up by the node.
     const reason = `what the node gave as the sealed record does not open with this code (${error.message})`
     const checks: NamedCheck[] = [{ check: "record_canonical", outcome: "unchecked", evidence: reason }]
     return unopened([...checks, passed("token_exists"), ...unchecked(reason, 1)], "unchecked", known)

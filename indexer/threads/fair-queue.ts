@@ -16,8 +16,9 @@ interface Task {
 }
 
 /**
- * Decides which task runs next in a fixed number of places. Companies take turns, and one that has used up its share is told
- * so while everybody else is served.
+ * Decides which task runs next in a fixed number of places. Companies take turns, and one that has used up its share
+ * is told so. A running task is never cancelled: a thread takes half a second to replace, and a write must not stop
+ * halfway.
  */
 export class FairQueue {
   readonly #places: number

@@ -9,7 +9,7 @@ import type { WorkerData } from "./worker.ts"
 
 /** Two, so that one mint of ten thousand products holds up no manifest and no figures. */
 const SERVICE_THREADS = 2
-/** For the screens that people wait for, whose parts are read in milliseconds: they never wait for a file to be made. */
+/** Short reads for screens that people wait for: they never wait for a file to be made. */
 const READS: readonly string[] = [
   "listProductPage",
   "readProductStats",

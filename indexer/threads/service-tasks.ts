@@ -5,7 +5,7 @@ import { prepareMint } from "#chain/mint/prepare-mint.ts"
 import { readDatabaseFigures } from "#indexer/metrics/read-database.ts"
 import { tidyDatabase } from "./tidy-database.ts"
 
-/** What keeps the service going, in threads of its own: none of it ever waits for what a company downloads or imports. */
+/** Tasks of the service itself, in threads of its own: none waits for a company's download or import. */
 export const serviceTasks = {
   prepareMint,
   queueAllMints,

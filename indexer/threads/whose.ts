@@ -1,6 +1,6 @@
 /**
- * For whom a task runs, which decides when it has its turn: the service's own tasks go first, jobs run one at a time because
- * their queue (`#jobs`) takes turns itself, and each company has a share.
+ * For whom a task runs, which decides its turn. The service's own tasks go first, and each company has a share. Jobs
+ * run one at a time, because their queue (`#jobs`) takes turns itself.
  */
 export type Whose = "service" | "jobs" | CompanyWork
 
@@ -9,6 +9,6 @@ export interface CompanyWork {
   company_id: string
   /** Aborted when the caller has gone: a task that still waits is dropped then. One that runs is finished. */
   gone?: AbortSignal | undefined
-  /** The task belongs to an answer that has begun: it waits for its turn, since refusing it would cut the answer off. */
+  /** The answer has begun, so this task waits for its turn: a refusal would cut the answer off. */
   begun?: boolean
 }

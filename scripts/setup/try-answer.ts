@@ -1,3 +1,4 @@
+/** An answer is tried with the doctor's own checks, so the doctor finds no fault with what setup took. */
 import { lookup } from "node:dns/promises"
 import { existsSync, statSync } from "node:fs"
 import { isAddress } from "viem"

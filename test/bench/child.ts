@@ -1,3 +1,4 @@
+/** Benches compare processor time of the serving process: wall time depends on who else uses the machine. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import type { Readable } from "node:stream"

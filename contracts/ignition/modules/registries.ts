@@ -4,8 +4,8 @@ import { keccak256, toBytes } from "viem"
 const roleOf = (name: string) => keccak256(toBytes(name))
 
 /**
- * Both contracts and their roles. The deployer is admin for as long as this takes, then offers that to `admin`, who accepts
- * once the delay is over: no key that lies on a laptop stays in charge.
+ * Both contracts and their roles. The deployer is admin during the deployment and then offers the role to `admin`.
+ * `admin` accepts once the delay is over, so no key on a laptop stays in charge.
  */
 export const registries = buildModule("Registries", (m) => {
   const deployer = m.getAccount(0)

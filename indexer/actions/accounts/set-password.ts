@@ -1,3 +1,6 @@
+/**
+ * A new password ends no API key. Most resets are forgotten passwords, and a company's systems would stop with them.
+ */
 import { recordDeed } from "#actions/audit/record-deed.ts"
 import { networkRow, rememberNetwork } from "#actions/sessions/known-networks.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"

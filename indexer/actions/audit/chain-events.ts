@@ -1,3 +1,4 @@
+/** The hashes are of ids, so a changed line shows and erasing a person changes no line. */
 import { sql } from "kysely"
 import type { Database, Tx } from "#db/database.ts"
 import { rowInserter } from "#db/row-inserter.ts"

@@ -1,3 +1,7 @@
+/**
+ * Files are in the database, so every instance and every copy has them. The bound keeps copies from growing with one
+ * company's requests.
+ */
 import type { Reader, Tx } from "#db/database.ts"
 import { PLANS } from "#shared/plans.ts"
 

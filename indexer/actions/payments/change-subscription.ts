@@ -1,3 +1,7 @@
+/**
+ * A smaller plan waits for the end of the paid period. Minted products stay minted, so a credit would make the
+ * biggest plan nearly free.
+ */
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Subscriptions } from "#db/tables/payments.ts"
 import type { App, Caller } from "#indexer/app.ts"

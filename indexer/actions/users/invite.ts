@@ -1,3 +1,6 @@
+/**
+ * An invitation is no account. Otherwise a stranger's invitation would keep the owner of an address from signing up.
+ */
 import { recordDeed } from "#actions/audit/record-deed.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"

@@ -1,3 +1,7 @@
+/**
+ * Secrets and codes are stored in clear. A key to decrypt them would have to stand beside them, for every instance
+ * and restore.
+ */
 import { createHmac, randomBytes } from "node:crypto"
 
 /** `whsec_` and 32 random bytes. It is stored as it is: signing needs it. */

@@ -1,4 +1,7 @@
-/** JSON-RPC to one chain through several interchangeable nodes. A node's answer is untrusted input: callers validate it. */
+/**
+ * JSON-RPC to one chain through several interchangeable nodes. A node's answer is untrusted input: callers validate it.
+ * viem's client hides which node answered, refuses large bodies and confirms by counting blocks.
+ */
 import { type Answer, createNode, type Endpoint, NODE_STATES, type Node, NodeFailed, type RpcCall } from "./node.ts"
 
 /** No node answered: nothing is known, in particular not that anything failed. */

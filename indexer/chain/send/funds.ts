@@ -1,4 +1,7 @@
-/** Whether the signing keys can pay for what they are to send, and for how long. */
+/**
+ * Whether the signing keys can pay for what they are to send, and for how long. Spending is computed from what was signed, so
+ * the alarm needs no receipts and survives a restart.
+ */
 import type { Logger } from "pino"
 import type { Chain, Role } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"

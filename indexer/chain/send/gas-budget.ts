@@ -1,3 +1,4 @@
+/** One customer costs us a bounded sum a day, and no recall waits for want of budget. */
 import type { Transactions } from "#db/tables/chain.ts"
 import { BUDGET_WAITS } from "#shared/chain-waits.ts"
 import { type ChainId, NETWORKS } from "#shared/chains.ts"

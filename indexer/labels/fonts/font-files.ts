@@ -1,3 +1,7 @@
+/**
+ * Fonts are files of some hundred characters, of which a sheet reads the few it needs. Whole CJK fonts would take 100
+ * MB.
+ */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"

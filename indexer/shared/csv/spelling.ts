@@ -1,3 +1,7 @@
+/**
+ * Encodings are told apart by the words they spell. Libraries small enough for a page guess without saying when they
+ * are unsure.
+ */
 import { COMMON, LETTER_MODELS, type LetterModel } from "./encoding-models.ts"
 import type { LegacyEncoding } from "./encodings.ts"
 

@@ -1,3 +1,7 @@
+/**
+ * A crawl finds every control of every screen, and each has a row that uses it. A control that nobody uses may do
+ * nothing for months.
+ */
 import { arrange, arriveAs } from "#test/e2e/dashboard.ts"
 import { expect, test } from "#test/e2e/fixture.ts"
 import { SCREENS, show } from "#test/e2e/screens.ts"

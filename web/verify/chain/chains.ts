@@ -6,7 +6,9 @@ import { readStored, writeStored } from "#web/storage.ts"
 
 const STORED_AS = "chains"
 
-/** The chains as our service names them; when it is silent, as it last did on this device; else as this page knows them. */
+/**
+ * The chains as our service names them. When it is silent, as it last did on this device, or as this page knows them.
+ */
 export async function knownChains(): Promise<ChainDescription[]> {
   const chains = (await fetchedChains()) ?? rememberedChains() ?? ownChains()
   return chains.map((chain) => ({ ...chain, rpc_urls: nodesOf(chain) }))

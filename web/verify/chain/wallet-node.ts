@@ -5,8 +5,8 @@ import type { InjectedWallet, WalletProvider } from "#web/injected-wallets.ts"
 import { walletAddress } from "./wallet-address.ts"
 
 /**
- * Why a wallet's node cannot be asked about a chain. other_chain: it is on another; other_network: on one with the same number
- * that is not ours, as the real network is for a local demonstration; silent: it does not answer.
+ * Why a wallet's node cannot be asked. `other_chain`: it is on another chain. `silent`: it does not answer.
+ * `other_network`: its network has the same id and is not ours, such as the real one in a demonstration.
  */
 export type WalletTrouble = "other_chain" | "other_network" | "silent"
 

@@ -1,3 +1,4 @@
+/** Only wallets of the browser are offered. Relays, name look-ups and remote pictures would leave the machine. */
 import { connectorsForWallets, type Wallet, type WalletDetailsParams } from "@rainbow-me/rainbowkit"
 import { type CreateConnectorFn, createConfig, createConnector, custom } from "wagmi"
 import { injected } from "wagmi/connectors"
