@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { inviteFirstAdministrator } from "#actions/accounts/first-administrator.ts"
+import { attestWhereOffered } from "#actions/companies/attest-where-offered.ts"
 import { createCounter } from "#actions/verifications/counter.ts"
 import { startChainLoops } from "#chain/loops.ts"
 import { openManifests } from "#chain/mint/manifest.ts"
@@ -127,6 +128,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       opened.push({ close: loops.stop })
     }
     await inviteFirstAdministrator(app)
+    await attestWhereOffered(app)
     opened.push(startBackground(app))
     return { app, url, rpc_urls: locals.flatMap(({ rpc_url }) => rpc_url ?? []), stop, close }
   } catch (error) {

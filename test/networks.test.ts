@@ -1,20 +1,33 @@
 import { execFile } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { attestWhereOffered } from "#actions/companies/attest-where-offered.ts"
 import { mintChainOf } from "#actions/companies/mint-chain.ts"
+import { queueMints } from "#actions/mints/queue.ts"
+import { uploadSingle } from "#actions/products/upload-single.ts"
+import { nextTry } from "#chain/send/choose-next.ts"
+import type { Caller } from "#indexer/app.ts"
 import { readConfig } from "#indexer/config.ts"
 import { type Service, startService } from "#indexer/main.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import type { RecallResponse } from "#shared/api/mints.ts"
-import type { Product } from "#shared/api/products.ts"
+import { type Product, SingleUpload } from "#shared/api/products.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
-import { BY_PREFERENCE, blocksIn, CHAIN_IDS, type ChainId, NETWORKS, preferred } from "#shared/chains.ts"
-import { openSession } from "#test/support/accounts.ts"
+import {
+  BY_PREFERENCE,
+  blocksIn,
+  CHAIN_IDS,
+  type ChainId,
+  finalityBlocks,
+  NETWORKS,
+  preferred,
+} from "#shared/chains.ts"
+import { attestCompany, openSession } from "#test/support/accounts.ts"
 import { type Client, createClient } from "#test/support/client.ts"
-import { addCompany } from "#test/support/rig.ts"
+import { addCompany, createRig } from "#test/support/rig.ts"
 import { createService } from "#test/support/service.ts"
 import { verify } from "#test/support/verify.ts"
 
@@ -92,6 +105,71 @@ describe("two main networks", () => {
     expect((await verify(service.app, early!.short_code)).chain_id).toBe(BASE)
     await service.close()
   })
+
+  it("both attest a company that was checked before the first of them was offered", async () => {
+    const service = await createService({ networks: CHAIN_IDS })
+    const { company_id } = await service.company("business")
+    const first = service.app.chains.get(1)!
+    service.app.chains.delete(1)
+    await attestCompany(service.app, company_id, "company.example")
+    service.app.chains.set(1, first)
+    for (let starts = 0; starts < 2; starts++) await attestWhereOffered(service.app)
+    const attested = await service.app.db.read
+      .selectFrom("attestations")
+      .select(["chain_id", "domain"])
+      .orderBy("chain_id")
+      .execute()
+    expect(attested).toEqual([1, BASE].map((chain_id) => ({ chain_id, domain: "company.example" })))
+    await service.close()
+  })
+})
+
+describe("a stuck transaction", () => {
+  it.each([
+    [1, 3],
+    [BASE, 18],
+  ] as const)("is looked at again after 36 seconds, on network %i after %i blocks", async (chain_id, blocks) => {
+    const rig = await createRig({ chain_id })
+    // Signed at the head that the index has.
+    for (let steps = 0; steps < 3; steps++) await rig.step()
+    const { company_id } = await addCompany(rig.app)
+    await uploadSingle(rig.app, { company_id } as Caller, SingleUpload.parse({ product_name: "Jug" }))
+    const { app, model } = rig
+    const order = { now: app.now(), offered: [chain_id] }
+    await app.db.write((tx) => queueMints(tx, { id: company_id, plan: "enterprise" }, "all", order))
+    await rig.step()
+    model.setBaseFee(50_000_000_000n)
+    const attempts = async () => (await app.db.read.selectFrom("attempts").select("hash").execute()).length
+    const afterBlocks = async (count: number) => {
+      model.mine(count)
+      for (let steps = 0; steps < 2 + count; steps++) await rig.step()
+      return attempts()
+    }
+    expect([await afterBlocks(blocks - 1), await afterBlocks(1)]).toEqual([1, 2])
+    await rig.close()
+  })
+})
+
+describe("what is newer than a node's `finalized` block", () => {
+  it("is final by its age where a node knows none", () => {
+    expect([finalityBlocks(1), finalityBlocks(BASE)]).toEqual([65, 900])
+  })
+
+  it("is asked about again by time: refused for a day, every five minutes", () => {
+    const day_ago = { created_at: 0 }
+    const at = { head_block: 0, now: 86_400_000 }
+    expect([nextTry(day_ago, at, 12), nextTry(day_ago, at, 2)]).toEqual([25, 150])
+  })
+})
+
+/** What tells networks apart stands in their rows: a list of them elsewhere would forget the next one. */
+it("is named by its number or its settings in the rows alone", () => {
+  const named = /MAINNET_CHAIN_ID|TESTNET_CHAIN_ID|\b11_?155_?111\b|\b8453\b|\b(TESTNET|MAINNET|BASE)_(RPC|REG|MAX)/
+  const files = ["indexer", "web", "contracts", "scripts"].flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: "utf8" }).map((path) => join(room, path)),
+  )
+  const sources = ["hardhat.config.ts", ...files].filter((path) => /\.tsx?$/.test(path))
+  expect(sources.filter((path) => named.test(readFileSync(path, "utf8")))).toEqual(["indexer/shared/chains.ts"])
 })
 
 /** The parts as main.ts puts them together, with the local chain of a network that no demonstration starts. */

@@ -6,7 +6,7 @@ import { issuerRegistryBytecode, productRegistryBytecode } from "#contracts/byte
 import { type Deployment, deployments } from "#contracts/deployments.ts"
 import { registries } from "#contracts/ignition/modules/registries.ts"
 import { ask } from "#scripts/ask.ts"
-import { type ChainId, NETWORKS } from "#shared/chains.ts"
+import { blocksIn, type ChainId, NETWORKS } from "#shared/chains.ts"
 import { auditRegistry, report } from "./audit.ts"
 import { connect, deploymentIdOf, type Place } from "./networks.ts"
 import { type Plan, readPlan } from "./plan.ts"
@@ -16,7 +16,7 @@ import { Refusal } from "./refusal.ts"
 const ROOT = join(import.meta.dirname, "..", "..")
 /** The deployer keeps something for a second try. */
 const BALANCE_MARGIN_PERCENT = 150n
-const CONFIRMATIONS = 5
+const CONFIRMED_AFTER_S = 60
 
 /** `npm run deploy -- --network sepolia --plan roles.json`: both contracts and their roles. Interrupted, it goes on where it stopped. */
 export async function deploy(
@@ -33,7 +33,7 @@ export async function deploy(
 
   const deploymentId = await deploymentIdOf(place)
   const parameters = { Registries: { ...plan } }
-  const config = { requiredConfirmations: place.isPublic ? CONFIRMATIONS : 1 }
+  const config = { requiredConfirmations: place.isPublic ? blocksIn(place.chain_id as ChainId, CONFIRMED_AFTER_S) : 1 }
   const made = (await place.ignition.deploy(registries, { parameters, deploymentId, config })) as Made
   const [issuers, registry] = [made.issuers.address, made.registry.address]
   await requireCode(place, registry)
