@@ -9,7 +9,7 @@ import { forgetEvents } from "#actions/webhooks/forget.ts"
 import { hasNewEvents, raiseEvents } from "#actions/webhooks/raise-events.ts"
 import { hasNewFailures, raiseFailures } from "#actions/webhooks/raise-failures.ts"
 import { checkFunds } from "#chain/send/funds.ts"
-import { hasUnknownCosts, noteCosts } from "#chain/send/note-costs.ts"
+import { hasUnknownCosts, recordCosts } from "#chain/send/record-costs.ts"
 import { isCopyDue, makeDueCopy } from "#indexer/backup/schedule.ts"
 import type { App } from "./app.ts"
 
@@ -37,7 +37,7 @@ export const CHORES: readonly Chore[] = [
   { name: "payments", every_ms: SWEEP_MS, run: sweepPayments },
   { name: "chain audit events", every_ms: 5 * SECOND_MS, isDue: hasEventsToChain, run: chainEvents },
   { name: "audit trail", every_ms: 24 * HOUR_MS, run: witnessTrail },
-  { name: "gas costs", every_ms: 10 * SECOND_MS, isDue: hasUnknownCosts, run: noteCosts },
+  { name: "gas costs", every_ms: 10 * SECOND_MS, isDue: hasUnknownCosts, run: recordCosts },
   { name: "copies of the database", every_ms: MINUTE_MS, isDue: isCopyDue, run: makeDueCopy },
   { name: "forget old things", every_ms: HOUR_MS, run: forgetOld },
   { name: "forget allowances", every_ms: 10 * MINUTE_MS, run: forgetAllowances },

@@ -1,7 +1,7 @@
 import type { Chain } from "#chain/chain.ts"
 import { listManifests, type Manifest, type Manifests, readManifest } from "#chain/mint/manifest.ts"
 import { asBatch, asTokens, encodeMint, insertMint, type Minted, type Struck } from "#chain/mint/prepare-mint.ts"
-import { landedBlock } from "#chain/send/landing.ts"
+import { includedBlock } from "#chain/send/included.ts"
 import type { Database, Tx } from "#db/database.ts"
 import type { Hex } from "#proof/hex.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
@@ -193,7 +193,7 @@ async function otherwiseStruck(db: Database, { items, chain }: Story): Promise<s
 /** Takes back attempts of before that came to nothing; false, and nothing is done, when one of them is on the chain. */
 async function withdraw(db: Database, transaction_ids: string[]): Promise<boolean> {
   const transactions = await db.read.selectFrom("transactions").selectAll().where("id", "in", transaction_ids).execute()
-  for (const transaction of transactions) if ((await landedBlock(db, transaction)) !== null) return false
+  for (const transaction of transactions) if ((await includedBlock(db, transaction)) !== null) return false
   await db.write(async (tx) => {
     const theirs = tx.selectFrom("records").select("mint_id").where("transaction_id", "in", transaction_ids)
     await tx.updateTable("mints").set({ state: "queued" }).where("id", "in", theirs).execute()

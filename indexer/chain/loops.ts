@@ -3,7 +3,7 @@ import type { Account } from "viem/accounts"
 import type { Database } from "#db/database.ts"
 import { type Loop, startLoop } from "#indexer/loop.ts"
 import { type Lease, releaseLease, takeLease } from "#jobs/lease.ts"
-import { followerLease, laneName, minterLease } from "#jobs/lease-names.ts"
+import { followerLease, minterLease, signerLease } from "#jobs/lease-names.ts"
 import type { Threads } from "#threads/threads.ts"
 import type { Chain, Role } from "./chain.ts"
 import { createFollower, FinalityBroken, follow } from "./index/follower.ts"
@@ -11,9 +11,9 @@ import type { Follower } from "./index/index-position.ts"
 import type { Manifests } from "./mint/manifest.ts"
 import { prepareWaiting } from "./mint/minter.ts"
 import { probeNodes } from "./rpc/probe-nodes.ts"
-import type { LanePoint } from "./send/lane.ts"
-import { tendRetired } from "./send/retired.ts"
-import { advanceLane } from "./send/sender.ts"
+import { advanceQueue } from "./send/advance-queue.ts"
+import { drainQueues } from "./send/draining.ts"
+import type { CrashPoint } from "./send/signer-queue.ts"
 
 export interface ChainLoops {
   db: Database
@@ -24,18 +24,18 @@ export interface ChainLoops {
   /** Whose leases these are: one name for the whole process. */
   owner: string
   pause_ms: number
-  probe?: ((point: LanePoint) => void) | undefined
+  probe?: ((point: CrashPoint) => void) | undefined
 }
 
 const ROLES: Role[] = ["minter", "recaller", "attester"]
 
-/** Everything that keeps one chain going: following it, preparing mints, and a lane for each key. */
+/** Everything that keeps one chain going: following it, preparing mints, and a signer queue for each key. */
 export function startChainLoops(chain: Chain, loops: ChainLoops): Loop {
   const running = [
     followerLoop(chain, loops),
     minterLoop(chain, loops),
-    ...ROLES.map((role) => laneLoop(chain, chain.signers[role], loops)),
-    retiredLoop(chain, loops),
+    ...ROLES.map((role) => signerLoop(chain, chain.signers[role], loops)),
+    drainingLoop(chain, loops),
     ...(chain.network === "local" ? [] : [nodesLoop(chain, loops)]),
   ]
   return {
@@ -59,23 +59,23 @@ function minterLoop(chain: Chain, loops: ChainLoops): Loop {
   return leasedLoop(minterLease(chain.chain_id), step, loops)
 }
 
-function laneLoop(chain: Chain, account: Account, loops: ChainLoops): Loop {
+function signerLoop(chain: Chain, account: Account, loops: ChainLoops): Loop {
   const { db, manifests, threads, log, now, probe } = loops
   const step = async (lease: Lease) => {
-    await advanceLane({ db, chain, account, lease, manifests, threads, log, now, probe })
+    await advanceQueue({ db, chain, account, lease, manifests, threads, log, now, probe })
     return false
   }
-  return leasedLoop(laneName(chain, account.address), step, loops)
+  return leasedLoop(signerLease(chain, account.address), step, loops)
 }
 
-function retiredLoop(chain: Chain, loops: ChainLoops): Loop {
+function drainingLoop(chain: Chain, loops: ChainLoops): Loop {
   const { db, manifests, threads, log, now, probe, owner } = loops
   const leaseOf = (name: string) => takeLease(db, name, owner)
   const step = async () => {
-    await tendRetired({ db, chain, manifests, threads, log, now, probe }, leaseOf)
+    await drainQueues({ db, chain, manifests, threads, log, now, probe }, leaseOf)
     return false
   }
-  return startLoop(`retired:${chain.chain_id}`, step, { pause_ms: loops.pause_ms, log })
+  return startLoop(`draining:${chain.chain_id}`, step, { pause_ms: loops.pause_ms, log })
 }
 
 const PROBE_PAUSE_MS = 15_000

@@ -9,7 +9,7 @@ import { requireOwnKeys } from "./keys/published-keys.ts"
 import { openSigners } from "./keys/signers.ts"
 import { httpEndpoint } from "./rpc/http-endpoint.ts"
 import { nodeName, redactorOf } from "./rpc/node-names.ts"
-import { createRpc, NoAgreement, type Rpc, RpcRefused, RpcUnreachable } from "./rpc/rpc.ts"
+import { createRpc, NoQuorum, type Rpc, RpcRefused, RpcUnreachable } from "./rpc/rpc.ts"
 
 const GWEI = 1_000_000_000n
 
@@ -64,8 +64,8 @@ const variableOf = (chain_id: ChainId) => `${NETWORKS[chain_id].env_prefix}_REGI
 async function readFacts(rpc: Rpc, chain_id: ChainId, registry: Hex): Promise<Facts> {
   const { name } = NETWORKS[chain_id]
   const ask = (method: string, params: unknown[]) =>
-    rpc.agreed(method, params).catch((error: unknown) => {
-      if (error instanceof RpcUnreachable && !(error instanceof NoAgreement)) return rpc.request(method, params)
+    rpc.quorum(method, params).catch((error: unknown) => {
+      if (error instanceof RpcUnreachable && !(error instanceof NoQuorum)) return rpc.request(method, params)
       throw error
     })
   const actual = Number(await ask("eth_chainId", []))

@@ -2,12 +2,12 @@ export const followerLease = (chain_id: number) => `follower:${chain_id}`
 export const minterLease = (chain_id: number) => `minter:${chain_id}`
 
 /** The lease that makes one process the only one to sign with a key. */
-export const laneName = ({ chain_id }: { chain_id: number }, address: string) =>
-  `lane:${chain_id}:${address.toLowerCase()}`
+export const signerLease = ({ chain_id }: { chain_id: number }, address: string) =>
+  `signer:${chain_id}:${address.toLowerCase()}`
 
 const ROLES = ["minter", "recaller", "attester"] as const
 type Role = (typeof ROLES)[number]
-export type ChainWork = "follower" | "minter" | `lane_${Role}`
+export type ChainWork = "follower" | "minter" | `signer_${Role}`
 
 /** A `Chain` is one. */
 interface Signed {
@@ -17,9 +17,9 @@ interface Signed {
 
 /** The leases without which a chain stands still, by the work that each is for. */
 export function leasesOf({ chain_id, signers }: Signed): [ChainWork, string][] {
-  const lanes = ROLES.map((role): [ChainWork, string] => [
-    `lane_${role}`,
-    laneName({ chain_id }, signers[role].address),
+  const queues = ROLES.map((role): [ChainWork, string] => [
+    `signer_${role}`,
+    signerLease({ chain_id }, signers[role].address),
   ])
-  return [["follower", followerLease(chain_id)], ["minter", minterLease(chain_id)], ...lanes]
+  return [["follower", followerLease(chain_id)], ["minter", minterLease(chain_id)], ...queues]
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { landedBlock } from "#chain/send/landing.ts"
+import { includedBlock } from "#chain/send/included.ts"
 import type { Database } from "#db/database.ts"
 import type { Funds } from "#db/tables/chain.ts"
 import { listCopies } from "#indexer/backup/copies.ts"
@@ -27,7 +27,7 @@ export interface DatabaseFigures {
   /** Companies that have used up their gas budget for today and wait. */
   over_budget: { chain_id: number; companies: number }[]
   /** When the oldest one that is not on its chain yet was decided. */
-  unlanded: { chain_id: number; oldest_at: number }[]
+  waiting: { chain_id: number; oldest_at: number }[]
   gas: { chain_id: number; kind: string; count: number; gas_used: number; fee_gwei: number }[]
   jobs: { kind: string; state: string; count: number; failing: number }[]
   deliveries: { state: string; count: number; failing: number }[]
@@ -96,7 +96,7 @@ export async function readDatabaseFigures(
       .where("error", "in", BUDGETS)
       .groupBy("chain_id")
       .execute(),
-    unlanded: await oldestUnlanded(db),
+    waiting: await oldestWaiting(db),
     gas: await read
       .selectFrom("transactions")
       .select(["chain_id", "kind", count])
@@ -143,7 +143,7 @@ async function countOf(query: {
 }
 
 /** Signed ones stay signed until they are final, so those in between are asked after by their events, the oldest first. */
-async function oldestUnlanded(db: Database): Promise<DatabaseFigures["unlanded"]> {
+async function oldestWaiting(db: Database): Promise<DatabaseFigures["waiting"]> {
   const open = await db.read
     .selectFrom("transactions")
     .selectAll()
@@ -154,7 +154,7 @@ async function oldestUnlanded(db: Database): Promise<DatabaseFigures["unlanded"]
   const oldest = new Map<number, number>()
   for (const transaction of open) {
     const { chain_id, created_at } = transaction
-    if (!oldest.has(chain_id) && (await landedBlock(db, transaction)) === null) oldest.set(chain_id, created_at)
+    if (!oldest.has(chain_id) && (await includedBlock(db, transaction)) === null) oldest.set(chain_id, created_at)
   }
   return [...oldest].map(([chain_id, oldest_at]) => ({ chain_id, oldest_at }))
 }

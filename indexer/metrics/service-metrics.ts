@@ -11,12 +11,12 @@ export function serviceMetrics(figures: DatabaseFigures, chains: ChainId[], now:
   const counter = (name: string, help: string, samples: Sample[]): Metric => ({ name, help, type: "counter", samples })
   const perChain = (value: (chain: ChainId) => number) =>
     chains.map((chain) => ({ labels: { chain }, value: value(chain) }))
-  const { queued, transactions, unlanded, gas, jobs, deliveries } = figures
+  const { queued, transactions, waiting, gas, jobs, deliveries } = figures
   const inState = (state: string) => (chain: ChainId) =>
     transactions.find((row) => row.chain_id === chain && row.state === state)?.count ?? 0
   const queueOf = (chain: ChainId) => queued.find(({ chain_id }) => chain_id === chain)
   const oldestAge = (chain: ChainId) => {
-    const since = [queueOf(chain)?.oldest_at, unlanded.find(({ chain_id }) => chain_id === chain)?.oldest_at]
+    const since = [queueOf(chain)?.oldest_at, waiting.find(({ chain_id }) => chain_id === chain)?.oldest_at]
     return Math.max(0, ...since.map((at) => (at === undefined ? 0 : (now - Number(at)) / 1_000)))
   }
   const unsignedAge = (chain: ChainId, role: string) => {

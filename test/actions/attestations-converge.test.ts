@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest"
 import { unverifyCompany } from "#actions/administration/unverify-company.ts"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
-import type { LanePoint } from "#chain/send/lane.ts"
+import type { CrashPoint } from "#chain/send/signer-queue.ts"
 import { issuerRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ISSUERS } from "#contracts/local.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -46,7 +46,7 @@ async function oneLife(seed: number): Promise<void> {
   model.mine(FINALITY_BLOCKS)
   const directory = mkdtempSync(join(tmpdir(), "touchmark-attest-"))
   let dying = true
-  const probe = (_point: LanePoint) => {
+  const probe = (_point: CrashPoint) => {
     if (dying && random.chance(0.1)) throw new Killed()
   }
   const genesis_hash = model.blocks()[0]!.hash

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { noteCosts } from "#chain/send/note-costs.ts"
+import { recordCosts } from "#chain/send/record-costs.ts"
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
@@ -20,13 +20,13 @@ it("what one chain has cost is noted while the nodes of another are away", async
   const chain = app.chains.get(TESTNET_CHAIN_ID)!
   const { rpc } = chain
   chain.rpc = { ...rpc, batch: () => Promise.reject(new Error("The nodes are away.")) }
-  await expect(noteCosts(app)).rejects.toThrow("The nodes are away.")
+  await expect(recordCosts(app)).rejects.toThrow("The nodes are away.")
   const known = async () => {
     const rows = await app.db.read.selectFrom("transactions").select("chain_id").where("gas_used", ">", 0).execute()
     return rows.map(({ chain_id }) => chain_id)
   }
   expect(await known()).toEqual([MAINNET_CHAIN_ID])
   chain.rpc = rpc
-  await noteCosts(app)
+  await recordCosts(app)
   expect((await known()).sort()).toEqual([MAINNET_CHAIN_ID, TESTNET_CHAIN_ID])
 })

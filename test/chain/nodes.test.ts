@@ -6,7 +6,7 @@ import { httpEndpoint } from "#chain/rpc/http-endpoint.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
 import { nodeName, redactorOf } from "#chain/rpc/node-names.ts"
 import { probeNodes } from "#chain/rpc/probe-nodes.ts"
-import { createRpc, NoAgreement, RpcRefused, RpcUnreachable } from "#chain/rpc/rpc.ts"
+import { createRpc, NoQuorum, RpcRefused, RpcUnreachable } from "#chain/rpc/rpc.ts"
 
 type Body = { id: number; method: string; params: unknown[] }
 
@@ -110,30 +110,30 @@ describe("what two nodes must say alike", () => {
   const refusing = (data: string, message: string) => answering(() => ({ error: { code: 3, message, data } }))
 
   it("is what a single node says", async () => {
-    expect(await createRpc([saying("0x5")], { now }).agreed("eth_call", [])).toBe("0x5")
+    expect(await createRpc([saying("0x5")], { now }).quorum("eth_call", [])).toBe("0x5")
   })
 
   it("is what two of three say", async () => {
-    expect(await createRpc([saying("0x6"), saying("0x5"), saying("0x5")], { now }).agreed("eth_call", [])).toBe("0x5")
+    expect(await createRpc([saying("0x6"), saying("0x5"), saying("0x5")], { now }).quorum("eth_call", [])).toBe("0x5")
   })
 
   it.each([
     ["two say different things", [saying("0x6"), saying("0x5")]],
     ["one refuses", [saying("0x6"), refusing("0x0a", "no")]],
   ])("is nothing when %s", async (_name, endpoints) => {
-    await expect(createRpc(endpoints, { now }).agreed("eth_call", [])).rejects.toBeInstanceOf(NoAgreement)
+    await expect(createRpc(endpoints, { now }).quorum("eth_call", [])).rejects.toBeInstanceOf(NoQuorum)
   })
 
   it("is not known when one of two is silent", async () => {
-    const failed = createRpc([saying("0x6"), dead], { now }).agreed("eth_call", [])
+    const failed = createRpc([saying("0x6"), dead], { now }).quorum("eth_call", [])
     await expect(failed).rejects.toThrow("1 of 2 nodes answered")
   })
 
   it("is a refusal when two refuse alike, each in words of its own", async () => {
     const rpc = createRpc([refusing("0x0a", "reverted"), refusing("0x0a", "VM error")], { now })
-    await expect(rpc.agreed("eth_call", [])).rejects.toBeInstanceOf(RpcRefused)
+    await expect(rpc.quorum("eth_call", [])).rejects.toBeInstanceOf(RpcRefused)
     const other = createRpc([refusing("0x0a", "reverted"), refusing("0x0b", "reverted")], { now })
-    await expect(other.agreed("eth_call", [])).rejects.toBeInstanceOf(NoAgreement)
+    await expect(other.quorum("eth_call", [])).rejects.toBeInstanceOf(NoQuorum)
   })
 })
 
@@ -161,10 +161,10 @@ describe("looking after nodes", () => {
     await probe(rpc)
     expect(rpc.nodes.map((node) => node.health().state)).toEqual(["wrong_chain", "healthy"])
     expect(lines.filter((line) => line.includes("wrong chain"))).toHaveLength(1)
-    await expect(rpc.agreed("eth_chainId", [])).rejects.toThrow("1 of 2 nodes answered")
+    await expect(rpc.quorum("eth_chainId", [])).rejects.toThrow("1 of 2 nodes answered")
     chain_id = 1
     await probe(rpc)
-    expect(await rpc.agreed("eth_chainId", [])).toBe("0x1")
+    expect(await rpc.quorum("eth_chainId", [])).toBe("0x1")
   })
 
   it("prefers nodes that have got as far as the others", async () => {

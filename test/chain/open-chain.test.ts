@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest"
 import { openChain } from "#chain/open-chain.ts"
-import { NoAgreement, RpcUnreachable } from "#chain/rpc/rpc.ts"
+import { NoQuorum, RpcUnreachable } from "#chain/rpc/rpc.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { ConfigError, readConfig } from "#indexer/config.ts"
 import { createChainModel } from "#test/support/chain-model/chain-model.ts"
@@ -62,7 +62,7 @@ it.each<[string, Wire[]]>([
 })
 
 it("takes nobody's word where two nodes say different things", async () => {
-  await expect(open([instead("eth_call", `0x${"0".repeat(64)}`), honest])).rejects.toBeInstanceOf(NoAgreement)
+  await expect(open([instead("eth_call", `0x${"0".repeat(64)}`), honest])).rejects.toBeInstanceOf(NoQuorum)
 })
 
 it("opens what the database knows while no node answers, and only that", async () => {

@@ -6,6 +6,7 @@ import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc } from "#chain/rpc/rpc.ts"
 import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
+import type { Asked } from "#test/support/altering.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
 import { verify } from "#test/support/verify.ts"
@@ -45,6 +46,16 @@ const withoutRevertData: Endpoint = async (body) => {
   const answer = (await rig.model.request(body)) as { error?: { code: number } }
   return Array.isArray(answer) ? answer.map(bare) : bare(answer)
 }
+
+/** A node that refuses, without a reason, to estimate calls of more than so many characters. */
+const refusingAbove =
+  (characters: number): Endpoint =>
+  async (body) => {
+    const { id, method, params } = body as Asked
+    const isLarge = method === "eth_estimateGas" && (params[0] as { data: string }).data.length > characters
+    if (!isLarge) return rig.model.request(body)
+    return { jsonrpc: "2.0", id, error: { code: -32_000, message: "gas required exceeds allowance" } }
+  }
 
 /** A second recall of the same, as two instances can make it at once. */
 async function doubleRecall(): Promise<void> {
@@ -119,5 +130,38 @@ describe("one that waits holds up nobody else", () => {
     const batches = await rig.app.db.read.selectFrom("batches").select("size").execute()
     expect(batches.length).toBeGreaterThan(1)
     for (const { size } of batches) expect(size).toBeLessThanOrEqual(8)
+  })
+  it("one that a node refuses to look up leaves the others to be signed", async () => {
+    await upload("individual")
+    await queue()
+    await rig.step()
+    const { hash } = await rig.app.db.read.selectFrom("attempts").select("hash").executeTakeFirstOrThrow()
+    const refusing: Endpoint = async (body) => {
+      const { id, method, params } = body as Asked
+      if (method !== "eth_getTransactionByHash" || params[0] !== hash) return rig.model.request(body)
+      return { jsonrpc: "2.0", id, error: { code: -32_000, message: "transaction indexing is in progress" } }
+    }
+    rig.chain.rpc = createRpc([refusing], { now: rig.app.now })
+    await upload("individual", other)
+    await queue(other)
+    await rig.step()
+    expect((await transactions()).map(({ state }) => state)).toEqual(["signed", "signed"])
+  })
+
+  it("a mint that has a nonce and has to be split gives it to one half only", async () => {
+    for (let index = 0; index < 4; index++) await upload("individual")
+    await queue()
+    await rig.step()
+    rig.model.wipeMempool()
+    // As a process leaves it that ends between taking a nonce and signing with it.
+    await rig.app.db.write(async (tx) => {
+      await tx.deleteFrom("attempts").execute()
+      await tx.updateTable("transactions").set({ state: "prepared" }).execute()
+    })
+    rig.chain.rpc = createRpc([refusingAbove(2_000)], { now: rig.app.now })
+    await steps(6)
+    const nonces = (await transactions()).flatMap(({ nonce }) => nonce ?? [])
+    expect(nonces.length).toBeGreaterThan(1)
+    expect(new Set(nonces).size).toBe(nonces.length)
   })
 })

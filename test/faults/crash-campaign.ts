@@ -49,7 +49,7 @@ const POINTS = [
   "after-store",
   "after-manifest",
   "after-send",
-  "after-settle",
+  "after-close",
   "before-step",
   "after-step",
 ]

@@ -145,8 +145,8 @@ describe("GET /status", () => {
     const { db } = service.app
     const chain = service.app.chains.get(1)!
     const standing = async () => (await service.call<ServiceStatus>("GET /status")).json.chains[1]!
-    const [, , [, lane]] = leasesOf(chain) as [unknown, unknown, [string, string]]
-    await takeLease(db, lane, "killed:1:x")
+    const [, , [, queue]] = leasesOf(chain) as [unknown, unknown, [string, string]]
+    await takeLease(db, queue, "killed:1:x")
     await letLeasesAge(db, 45_000)
     expect(await standing()).toMatchObject({ trouble: null, followed: true, minting: true })
     await letLeasesAge(db, 16_000)
@@ -160,7 +160,7 @@ describe("GET /status", () => {
       ...{ followed: true, minting: false },
     })
     const { text } = await service.call("GET /metrics")
-    expect(text).toMatch(/^touchmark_lease_silent_seconds\{chain="1",lease="lane_minter",holder="killed:1"\} 6\d/m)
+    expect(text).toMatch(/^touchmark_lease_silent_seconds\{chain="1",lease="signer_minter",holder="killed:1"\} 6\d/m)
     expect(text).toMatch(/^touchmark_lease_silent_seconds\{chain="1",lease="follower",holder="next:2"\} [01]/m)
   })
 

@@ -10,9 +10,9 @@ import { prepareWaiting } from "#chain/mint/minter.ts"
 import { registerChain } from "#chain/register-chain.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc } from "#chain/rpc/rpc.ts"
-import type { LanePoint } from "#chain/send/lane.ts"
-import { tendRetired } from "#chain/send/retired.ts"
-import { advanceLane } from "#chain/send/sender.ts"
+import { advanceQueue } from "#chain/send/advance-queue.ts"
+import { drainQueues } from "#chain/send/draining.ts"
+import type { CrashPoint } from "#chain/send/signer-queue.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
@@ -54,7 +54,7 @@ export interface PartsOptions {
   genesis_hash: string
   chain_id?: ChainId
   confirmations?: number
-  probe?: (point: LanePoint) => void
+  probe?: (point: CrashPoint) => void
 }
 
 /** The service's own parts over whatever node `endpoint` reaches, stepped by hand: nothing waits, nothing asks the clock. */
@@ -89,7 +89,7 @@ export async function createParts(options: PartsOptions): Promise<Parts> {
 
 interface StepNeeds extends Pick<App, "db" | "threads" | "log" | "now"> {
   manifests: Manifests
-  probe?: ((point: LanePoint) => void) | undefined
+  probe?: ((point: CrashPoint) => void) | undefined
 }
 
 /** One step of everything that keeps `chain` going. */
@@ -98,10 +98,10 @@ export async function stepChain({ db, threads, log, now, manifests, probe }: Ste
   const leaseOf = async (name: string) => (await takeLease(db, `${name}:${chain.chain_id}`, "test"))!
   await prepareWaiting(db, chain, threads, await leaseOf("minter"), now())
   for (const role of ["minter", "recaller", "attester"] as const) {
-    const lane = { db, chain, account: chain.signers[role], manifests, threads, log, now, probe }
-    await advanceLane({ ...lane, lease: await leaseOf(`lane:${role}`) })
+    const queue = { db, chain, account: chain.signers[role], manifests, threads, log, now, probe }
+    await advanceQueue({ ...queue, lease: await leaseOf(`signer:${role}`) })
   }
-  await tendRetired({ db, chain, manifests, threads, log, now, probe }, leaseOf)
+  await drainQueues({ db, chain, manifests, threads, log, now, probe }, leaseOf)
   const follower = createFollower(db, chain, await leaseOf("follower"))
   while (await follow(follower)) {}
 }

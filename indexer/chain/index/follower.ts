@@ -1,11 +1,11 @@
 import type { Logger } from "pino"
 import type { Chain } from "#chain/chain.ts"
-import { askNodes } from "#chain/rpc/ask-nodes.ts"
 import type { Database } from "#db/database.ts"
 import { rowInserter } from "#db/row-inserter.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import type { Lease } from "#jobs/lease.ts"
 import { finalityBlocks } from "#shared/chains.ts"
+import { askNodes } from "./ask-nodes.ts"
 import { type Follower, forgetBlocksBefore, goBackTo, inTurn, nextPosition, setPosition } from "./index-position.ts"
 import { type Header, IncoherentAnswer, readBlockEvents, readHeader, readRangeEvents } from "./read-blocks.ts"
 

@@ -5,6 +5,13 @@ import type { Database, Tx } from "#db/database.ts"
 import type { Chains } from "#db/tables/chain.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
 
+/** What is decided about a transaction is decided at one of these blocks. */
+export interface Position {
+  head_block: number
+  confirmed_block: number
+  finalized_block: number
+}
+
 export interface Follower {
   db: Database
   chain: Chain

@@ -30,7 +30,7 @@ async function read<Name extends "mintCap" | "mintAllowance">(
   args: Name extends "mintCap" ? [] : [Hex],
 ) {
   const call = { abi: productRegistryAbi, functionName, args } as Parameters<typeof encodeFunctionData>[0]
-  const data = (await rpc.agreed("eth_call", [{ to: registry, data: encodeFunctionData(call) }, "latest"])) as Hex
+  const data = (await rpc.quorum("eth_call", [{ to: registry, data: encodeFunctionData(call) }, "latest"])) as Hex
   return decodeFunctionResult({ abi: productRegistryAbi, functionName, data } as never) as Name extends "mintCap"
     ? readonly [bigint, number]
     : bigint

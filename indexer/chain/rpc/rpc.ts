@@ -8,7 +8,7 @@ import { type Answer, createNode, type Endpoint, NODE_STATES, type Node, NodeFai
 export class RpcUnreachable extends Error {}
 
 /** Two nodes or more answered, and no two of them alike: nothing is known either. */
-export class NoAgreement extends RpcUnreachable {}
+export class NoQuorum extends RpcUnreachable {}
 
 /** A node answered with an error. Its wording differs from node to node: decide by state, not by `message`. */
 export class RpcRefused extends Error {
@@ -33,10 +33,10 @@ export interface RpcNode extends Asking, Pick<Node, "health" | "mayBeAsked" | "n
 
 export interface Rpc extends Asking {
   /**
-   * What two nodes say alike; of a single node, what it says. Throws NoAgreement, RpcUnreachable when fewer
+   * What two nodes say alike; of a single node, what it says. Throws NoQuorum, RpcUnreachable when fewer
    * than two answer, or RpcRefused when two refuse alike.
    */
-  agreed(method: string, params: unknown[]): Promise<unknown>
+  quorum(method: string, params: unknown[]): Promise<unknown>
   /** What the node that answered last said cannot be right: the others are asked first until it says the same as they. */
   distrust(reason: string): void
   /** Hands signed bytes to every node that is well. Rejects when none has taken them. */
@@ -52,8 +52,10 @@ export interface RpcOptions {
   now?: () => number
 }
 
-/** A node's own trouble rather than an answer: another one may do better. */
-const PASSING_CODES = new Set([-32_603, -32_601, -32_005, -32_002])
+const NODE_TROUBLE = new Set([-32_603, -32_601, -32_005, -32_002])
+
+/** A node's own trouble rather than an answer to the question: another node may do better, another question would not. */
+export const isNodeTrouble = (rpc_code: number): boolean => NODE_TROUBLE.has(rpc_code)
 
 /** Asks the healthiest of `endpoints` first and the others in turn; among equals it stays with the one that answered last. */
 export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now }: RpcOptions = {}): Rpc {
@@ -95,13 +97,13 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
       ...{ health: node.health, mayBeAsked: node.mayBeAsked, note: node.note, noteChain: node.noteChain },
     })),
     needed: nodes.length > 1 ? 2 : 1,
-    async agreed(method, params) {
+    async quorum(method, params) {
       const asked = inOrder().map((node) => node.ask([{ method, params }], false))
       const said = (await Promise.allSettled(asked)).flatMap((one) => (one.status === "fulfilled" ? one.value : []))
       const alike = nodes.length === 1 ? said[0] : twice(said)
       if (alike) return resultOf(method, alike)
       if (said.length < 2) throw new RpcUnreachable(`${method}: ${said.length} of ${nodes.length} nodes answered.`)
-      throw new NoAgreement(`${method}: ${said.length} of ${nodes.length} nodes answered, and no two of them alike.`)
+      throw new NoQuorum(`${method}: ${said.length} of ${nodes.length} nodes answered, and no two of them alike.`)
     },
     distrust(reason) {
       if (nodes.length > 1) preferred?.note({ disagrees: reason })
@@ -136,7 +138,7 @@ function sayUnreachable(error: unknown): never {
 }
 
 const isPassing = (answer: Answer) =>
-  "refused" in answer && PASSING_CODES.has(answer.refused.rpc_code) && answer.refused.data === undefined
+  "refused" in answer && isNodeTrouble(answer.refused.rpc_code) && answer.refused.data === undefined
 
 function resultOf(method: string, answer: Answer): unknown {
   if ("refused" in answer) throw new RpcRefused(method, answer.refused)

@@ -1,14 +1,13 @@
 import { keccak256 } from "viem/utils"
 import { ensureManifest } from "#chain/mint/manifest.ts"
 import type { Attempts, Transactions } from "#db/tables/chain.ts"
-import { requireLease } from "#jobs/lease.ts"
 import type { Fees } from "./fees.ts"
-import type { Lane } from "./lane.ts"
+import { type SignerQueue, writeAsHolder } from "./signer-queue.ts"
 
-export async function sign(lane: Lane, transaction: Transactions, fees: Fees): Promise<Attempts> {
-  const raw = await lane.account.signTransaction!({
+export async function sign(queue: SignerQueue, transaction: Transactions, fees: Fees): Promise<Attempts> {
+  const raw = await queue.account.signTransaction!({
     type: "eip1559",
-    chainId: lane.chain.chain_id,
+    chainId: queue.chain.chain_id,
     nonce: transaction.nonce!,
     gas: BigInt(transaction.gas!),
     maxFeePerGas: fees.max_fee_wei,
@@ -22,19 +21,18 @@ export async function sign(lane: Lane, transaction: Transactions, fees: Fees): P
     raw,
     max_fee_wei: String(fees.max_fee_wei),
     priority_fee_wei: String(fees.priority_fee_wei),
-    created_at: lane.now(),
+    created_at: queue.now(),
   }
 }
 
 export async function storeAttempt(
-  lane: Lane,
+  queue: SignerQueue,
   { id, gas }: Transactions,
   attempt: Attempts,
   head_block: number,
 ): Promise<void> {
-  lane.probe?.("before-store")
-  await lane.db.write(async (tx) => {
-    await requireLease(tx, lane.lease)
+  queue.probe?.("before-store")
+  await writeAsHolder(queue, async (tx) => {
     await tx.insertInto("attempts").values(attempt).execute()
     await tx
       .updateTable("transactions")
@@ -42,23 +40,23 @@ export async function storeAttempt(
       .where("id", "=", id)
       .execute()
   })
-  lane.probe?.("after-store")
+  queue.probe?.("after-store")
 }
 
 /** The stored bytes, as they are. An answer that never came means "unknown", so no error here is a failed mint. */
-export async function broadcast(lane: Lane, transaction: Transactions, attempt: Attempts): Promise<void> {
-  await ensureManifest(lane.manifests, lane.threads, transaction.id)
-  lane.probe?.("after-manifest")
+export async function broadcast(queue: SignerQueue, transaction: Transactions, attempt: Attempts): Promise<void> {
+  await ensureManifest(queue.manifests, queue.threads, transaction.id)
+  queue.probe?.("after-manifest")
   try {
-    await lane.chain.rpc.send(attempt.raw)
+    await queue.chain.rpc.send(attempt.raw)
   } catch (error) {
     // "already known" and "nonce too low" are good news in other words; the next step sees which.
-    lane.log.debug({ tx_hash: attempt.hash, error: String(error) }, "send answered with an error")
+    queue.log.debug({ tx_hash: attempt.hash, error: String(error) }, "send answered with an error")
   }
-  lane.probe?.("after-send")
+  queue.probe?.("after-send")
 }
 
-export async function lastAttempt(lane: Lane, { id }: Transactions): Promise<Attempts | undefined> {
-  const attempts = await lane.db.read.selectFrom("attempts").selectAll().where("transaction_id", "=", id).execute()
+export async function lastAttempt(queue: SignerQueue, { id }: Transactions): Promise<Attempts | undefined> {
+  const attempts = await queue.db.read.selectFrom("attempts").selectAll().where("transaction_id", "=", id).execute()
   return attempts.sort((a, b) => (BigInt(a.max_fee_wei) < BigInt(b.max_fee_wei) ? 1 : -1))[0]
 }

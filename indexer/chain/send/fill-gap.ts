@@ -1,44 +1,44 @@
 import type { Transactions } from "#db/tables/chain.ts"
 import { firstFees, readMarket } from "./fees.ts"
 import { gasLimit, PLAIN_TRANSFER_GAS } from "./gas-limit.ts"
-import type { Lane } from "./lane.ts"
+import type { SignerQueue } from "./signer-queue.ts"
 
 /** A wrong count of a node's makes no more of these at a time. */
 const GAPS_FILLED_MAX = 16
 
 /**
- * Sees to it that every nonce below what is in flight is used, since nothing behind a gap can be mined. A gap comes to be when a
- * transaction was closed because it had failed, and a reorg then takes its failure away; when a node told a wrong count; or when the
- * process ended between taking a nonce and signing with it. What was signed is sent again as it was; for a nonce that nothing was
- * signed with, the key sends nothing to itself.
+ * Uses every nonce that is free below what is in flight, since nothing behind a gap can be mined. Gaps come from a crash before
+ * signing, from a wrong count, and from a reorg that takes away the failure of a closed transaction. Answers the first gap.
  */
-export async function fillGaps(lane: Lane, missing: readonly number[]): Promise<void> {
+export async function fillGaps(queue: SignerQueue, open: Transactions[], inFlight: Transactions[]) {
+  const { chain, account, log } = queue
+  const next = Number(await chain.rpc.request("eth_getTransactionCount", [account.address, "latest"]))
+  const missing = missingNonces(next, open, inFlight)
   for (const nonce of missing.slice(0, GAPS_FILLED_MAX)) {
-    const raw = (await signedWith(lane, nonce)) ?? (await nothing(lane, nonce))
+    const raw = (await signedWith(queue, nonce)) ?? (await signNothing(queue, nonce))
     if (!raw) continue
-    lane.log.warn({ chain_id: lane.chain.chain_id, nonce }, "a nonce that was left out is used")
-    try {
-      await lane.chain.rpc.send(raw)
-    } catch (error) {
-      // The next step sees whether it is known.
-      lane.log.debug({ nonce, error: String(error) }, "send answered with an error")
-    }
+    log.warn({ chain_id: chain.chain_id, nonce }, "a nonce that was left out is used")
+    // The next step sees whether it is known.
+    await chain.rpc
+      .send(raw)
+      .catch((error) => log.debug({ nonce, error: String(error) }, "send answered with an error"))
   }
+  return missing[0] ?? null
 }
 
 type Numbered = Pick<Transactions, "nonce">
 
 /** The nonces from the chain's next one on that nothing of ours has, below the highest in flight. */
-export function missingNonces(next: number, open: readonly Numbered[], in_flight: readonly Numbered[]): number[] {
+function missingNonces(next: number, open: readonly Numbered[], inFlight: readonly Numbered[]): number[] {
   const ours = new Set(open.map(({ nonce }) => nonce))
-  const highest = Math.max(-1, ...in_flight.map(({ nonce }) => nonce!))
+  const highest = Math.max(-1, ...inFlight.map(({ nonce }) => nonce!))
   const missing: number[] = []
   for (let nonce = next; nonce < highest; nonce++) if (!ours.has(nonce)) missing.push(nonce)
   return missing
 }
 
 /** The last bytes that were signed with this nonce. */
-async function signedWith({ db, chain, account }: Lane, nonce: number): Promise<string | undefined> {
+async function signedWith({ db, chain, account }: SignerQueue, nonce: number): Promise<string | undefined> {
   const attempt = await db.read
     .selectFrom("transactions")
     .innerJoin("attempts", "attempts.transaction_id", "transactions.id")
@@ -52,8 +52,8 @@ async function signedWith({ db, chain, account }: Lane, nonce: number): Promise<
   return attempt?.raw
 }
 
-/** A retired key cannot sign any more. */
-async function nothing({ chain, account }: Lane, nonce: number): Promise<string | undefined> {
+/** An empty transfer to itself. A key that is draining cannot sign one. */
+async function signNothing({ chain, account }: SignerQueue, nonce: number): Promise<string | undefined> {
   if (!account.signTransaction) return undefined
   const { address } = account
   const gas = await chain.rpc.request("eth_estimateGas", [{ from: address, to: address }]).catch(() => null)

@@ -3,7 +3,7 @@ import type { Transactions } from "#db/tables/chain.ts"
 import { BUDGET_WAITS } from "#shared/chain-waits.ts"
 import { type ChainId, NETWORKS } from "#shared/chains.ts"
 import { FREE_GAS_A_DAY, type GasBudget, PLANS, type PlanName } from "#shared/plans.ts"
-import type { Lane } from "./lane.ts"
+import type { SignerQueue } from "./signer-queue.ts"
 
 const DAY_MS = 86_400_000
 
@@ -54,7 +54,7 @@ export function addGas(use: GasUse, { company_id, kind }: Spending, gas: number)
 
 const SUBJECTS_MAX = 500
 
-export async function readGasUse({ db, chain, now }: Lane, waiting: readonly Spending[]): Promise<GasUse> {
+export async function readGasUse({ db, chain, now }: SignerQueue, waiting: readonly Spending[]): Promise<GasUse> {
   const { chain_id } = chain
   const spent = await db.read
     .selectFrom("transactions")
@@ -92,7 +92,7 @@ export async function readGasUse({ db, chain, now }: Lane, waiting: readonly Spe
 }
 
 /** Those that may be signed today; with the others it is written down why they wait. What has a nonce is signed in any case. */
-export async function withinBudget(lane: Lane, use: GasUse, next: Transactions[]): Promise<Transactions[]> {
+export async function withinBudget(queue: SignerQueue, use: GasUse, next: Transactions[]): Promise<Transactions[]> {
   const over = new Map<string, string>()
   const told: { id: string; reason: string }[] = []
   for (const transaction of next) {
@@ -101,14 +101,14 @@ export async function withinBudget(lane: Lane, use: GasUse, next: Transactions[]
     over.set(transaction.id, reason)
     if (transaction.error !== reason) told.push({ id: transaction.id, reason })
   }
-  await note(lane, told.slice(0, SUBJECTS_MAX))
+  await storeReasons(queue, told.slice(0, SUBJECTS_MAX))
   return next.filter(({ id }) => !over.has(id))
 }
 
-async function note(lane: Lane, told: { id: string; reason: string }[]): Promise<void> {
+async function storeReasons(queue: SignerQueue, told: { id: string; reason: string }[]): Promise<void> {
   if (told.length === 0) return
-  lane.log.warn({ chain_id: lane.chain.chain_id, transactions: told.length }, "a gas budget is used up for today")
-  await lane.db.write(async (tx) => {
+  queue.log.warn({ chain_id: queue.chain.chain_id, transactions: told.length }, "a gas budget is used up for today")
+  await queue.db.write(async (tx) => {
     for (const error of new Set(told.map(({ reason }) => reason))) {
       const ids = told.filter(({ reason }) => reason === error).map(({ id }) => id)
       await tx

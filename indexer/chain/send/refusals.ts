@@ -1,5 +1,6 @@
 import { decodeErrorResult, type Hex } from "viem"
-import { RpcRefused } from "#chain/rpc/rpc.ts"
+import type { Chain } from "#chain/chain.ts"
+import { NoQuorum, RpcRefused } from "#chain/rpc/rpc.ts"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
 
@@ -37,9 +38,21 @@ const WAIT: Record<string, Refusal> = {
   BatchNotFound: { kind: "missing", reason: ITEM_WAITS.batch },
 }
 
+/** A refusal that ends a transaction counts only where a quorum says it alike. Throws NoQuorum. */
+export async function quorumRefusal({ rpc }: Pick<Chain, "rpc">, call: object, error: unknown): Promise<Refusal> {
+  const refusal = explainRefusal(error)
+  if (rpc.needed === 1 || refusal.kind === "unexplained" || refusal.kind === "wait") return refusal
+  try {
+    await rpc.quorum("eth_estimateGas", [call])
+  } catch (other) {
+    return explainRefusal(other)
+  }
+  throw new NoQuorum("A node refuses to estimate what others do not.")
+}
+
 /**
- * What a node's refusal to estimate a transaction means. Only an error that our own contract names is taken for certain;
- * whatever else a node says may pass, so it means waiting and never that a product has failed.
+ * What a node's refusal to estimate a transaction means. Only an error that our own contract names is certain: anything else
+ * may pass, so the transaction waits and no product fails.
  */
 export function explainRefusal(error: unknown): Refusal {
   if (!(error instanceof RpcRefused)) throw error

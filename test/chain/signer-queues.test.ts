@@ -286,7 +286,7 @@ describe("a new minter's key", () => {
   }
   const signers = async () => (await transactions()).map(({ signer, state }) => `${signer.toLowerCase()} ${state}`)
 
-  it("leaves what the old one has signed to land, and signs nothing of it again", async () => {
+  it("leaves what the old one has signed to be included, and signs nothing of it again", async () => {
     await ask(3)
     await rig.step()
     const [sent] = await transactions()

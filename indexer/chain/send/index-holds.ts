@@ -1,7 +1,7 @@
 import { latestEvent } from "#actions/tokens/latest-event.ts"
-import { EVENT_OF } from "#chain/send/landing.ts"
 import type { Reader } from "#db/database.ts"
 import type { EventKind, Transactions } from "#db/tables/chain.ts"
+import { EVENT_OF } from "./included.ts"
 
 type Call = keyof typeof EVENT_OF
 

@@ -1,11 +1,24 @@
+import type { Position } from "#chain/index/index-position.ts"
 import type { Database } from "#db/database.ts"
 import type { EventKind, Transactions } from "#db/tables/chain.ts"
+import type { Inclusion } from "./facts.ts"
+
+/** Whether the index holds everything that the transaction was for; until that is final, a reorg may take it away. */
+export async function inclusionOf(
+  db: Database,
+  transaction: Transactions,
+  { finalized_block }: Pick<Position, "finalized_block">,
+): Promise<Inclusion> {
+  const block = await includedBlock(db, transaction)
+  if (block === null) return "missing"
+  return block <= finalized_block ? "final" : "included"
+}
 
 /**
  * The block from which on everything this transaction was for is in the index, or null. Read from events alone: a receipt,
  * a known hash and "sent" prove nothing.
  */
-export async function landedBlock(db: Database, transaction: Transactions): Promise<number | null> {
+export async function includedBlock(db: Database, transaction: Transactions): Promise<number | null> {
   if (transaction.kind === "mint") return tokensBlock(db, transaction)
   if (transaction.kind === "mint_batch") return batchBlock(db, transaction)
   return callBlock(db, transaction, EVENT_OF[transaction.kind])

@@ -1,11 +1,11 @@
 /** Whether the nodes of a chain have seen what the index holds. */
 
 import type { Chain } from "#chain/chain.ts"
-import { readHeader, readRangeUntimed } from "#chain/index/read-blocks.ts"
+import { type RpcNode, RpcRefused } from "#chain/rpc/rpc.ts"
 import type { Database } from "#db/database.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import { finalityBlocks } from "#shared/chains.ts"
-import { type RpcNode, RpcRefused } from "./rpc.ts"
+import { readHeader, readRangeUntimed } from "./read-blocks.ts"
 
 interface Block {
   number: number

@@ -16,13 +16,13 @@ export async function hasUnknownCosts(app: App): Promise<boolean> {
 }
 
 /** Reads what transactions have cost from their receipts. A figure for people: nothing is decided by it. */
-export async function noteCosts(app: App): Promise<void> {
-  const noted = await Promise.allSettled([...app.chains.values()].map((chain) => noteCostsOf(app, chain)))
+export async function recordCosts(app: App): Promise<void> {
+  const noted = await Promise.allSettled([...app.chains.values()].map((chain) => recordCostsOf(app, chain)))
   // The nodes of one chain being away leaves no other chain's costs unknown.
   for (const one of noted) if (one.status === "rejected") throw one.reason
 }
 
-async function noteCostsOf(app: App, chain: Chain): Promise<void> {
+async function recordCostsOf(app: App, chain: Chain): Promise<void> {
   for (const { id } of await unknownCosts(app, [chain.chain_id], TRANSACTIONS_MAX)) {
     const attempts = await app.db.read.selectFrom("attempts").select("hash").where("transaction_id", "=", id).execute()
     const cost = await costOf(

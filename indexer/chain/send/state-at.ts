@@ -2,57 +2,57 @@
 import type { ContractFunctionReturnType } from "viem"
 import { decodeFunctionResult, encodeFunctionData } from "viem/utils"
 import { IncoherentAnswer, readHeader } from "#chain/index/read-blocks.ts"
-import type { Lane } from "#chain/send/lane.ts"
-import { explainRefusal, type Refusal } from "#chain/send/refusals.ts"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import type { Hex } from "#proof/hex.ts"
+import { explainRefusal, type Refusal } from "./refusals.ts"
+import type { SignerQueue } from "./signer-queue.ts"
 
 /**
  * Names a block by its hash (EIP-1898). A node that does not have it, or knows it only from a branch that a reorg has left,
  * refuses instead of answering from another state.
  */
 export interface BlockState {
-  blockHash: string
-  requireCanonical: true
+  number: number
+  tag: { blockHash: string; requireCanonical: true }
 }
 
-export async function stateAt({ db, chain }: Lane, block_number: number): Promise<BlockState> {
+export async function stateAt({ db, chain }: SignerQueue, block_number: number): Promise<BlockState> {
+  const number = Math.max(0, block_number)
   const kept = await db.read
     .selectFrom("blocks")
     .select("hash")
     .where("chain_id", "=", chain.chain_id)
-    .where("number", "=", block_number)
+    .where("number", "=", number)
     .executeTakeFirst()
-  if (kept) return { blockHash: kept.hash, requireCanonical: true }
-  const header = await readHeader(chain, block_number)
-  if (!header) throw new IncoherentAnswer(`A node does not have block ${block_number}.`)
-  return { blockHash: header.hash, requireCanonical: true }
+  const hash = kept?.hash ?? (await readHeader(chain, number))?.hash
+  if (!hash) throw new IncoherentAnswer(`A node does not have block ${number}.`)
+  return { number, tag: { blockHash: hash, requireCanonical: true } }
 }
 
 type RegistryRead = "recordOf" | "batchOf"
 type RegistryAnswer<Name extends RegistryRead> = ContractFunctionReturnType<typeof productRegistryAbi, "view", Name>
 
-/** Of two nodes alike, where there are two. */
+/** What a quorum says. */
 export async function readRegistry<Name extends RegistryRead>(
-  { chain }: Lane,
-  state: BlockState,
+  { chain }: SignerQueue,
+  { tag }: BlockState,
   functionName: Name,
-  args: readonly [bigint],
+  id: string,
 ) {
-  const call = { abi: productRegistryAbi, functionName: functionName as RegistryRead, args } as const
-  const data = await chain.rpc.agreed("eth_call", [{ to: chain.registry, data: encodeFunctionData(call) }, state])
+  const call = { abi: productRegistryAbi, functionName: functionName as RegistryRead, args: [BigInt(id)] } as const
+  const data = await chain.rpc.quorum("eth_call", [{ to: chain.registry, data: encodeFunctionData(call) }, tag])
   return decodeFunctionResult({ ...call, data: data as Hex }) as RegistryAnswer<Name>
 }
 
-/** What the contract would say of the call at that block; null when it would pass. Of two nodes alike, where there are two. */
+/** What the contract would say of the call at that block, by a quorum; null when it would pass. */
 export async function refusalAt(
-  { chain, account }: Lane,
-  state: BlockState,
+  { chain, account }: SignerQueue,
+  { tag }: BlockState,
   { to_address, data }: Pick<Transactions, "to_address" | "data">,
 ): Promise<Refusal | null> {
   try {
-    await chain.rpc.agreed("eth_call", [{ from: account.address, to: to_address, data }, state])
+    await chain.rpc.quorum("eth_call", [{ from: account.address, to: to_address, data }, tag])
     return null
   } catch (error) {
     return explainRefusal(error)

@@ -1,0 +1,129 @@
+/**
+ * The state table of a transaction. `observe-*` reads everything first, each answer by a quorum and at one block; `execute` does
+ * the one step. So each step is tested against all facts, and no transaction's facts delay another.
+ */
+import { GAS_PER_TRANSACTION_MAX } from "#chain/chain.ts"
+import { holdsUpQueue, ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
+import type { Facts, PreparedFacts, SignedFacts, Step, Verdict } from "./facts.ts"
+
+/** The first rule that names a step decides; the last one of a table always does. */
+type Rules<F> = readonly ((facts: F) => Step | false)[]
+
+const GONE =
+  "The network has taken this product’s mint back for good, so there is nothing to recall. It is minted anew; recall it again once it is on the blockchain."
+
+const WAIT: Step = { do: "wait", reason: null, backsOff: false }
+const RESEND: Step = { do: "resend" }
+const SPLIT: Step = { do: "split" }
+const hold = (reason: string): Step => ({ do: "wait", reason, backsOff: false })
+const backOff = (reason: string): Step => ({ do: "wait", reason, backsOff: true })
+const close = (state: "done" | "void", reason: string | null = null): Step => ({ do: "done", state, reason })
+const requeue = ({ items }: Facts, failure: string | null = null): Step => ({ do: "requeue", items, failure })
+
+const isCall = ({ kind }: Facts) => kind !== "mint" && kind !== "mint_batch"
+const holds = (facts: Facts, presence: string) => facts.items.some((item) => item.presence === presence)
+const areAllOurs = ({ items }: Facts) => items.length > 0 && items.every(({ presence }) => presence === "ours")
+const canSplit = ({ kind, products }: PreparedFacts) => kind === "mint" && products > 1
+const exceedsCap = ({ products, mintBound }: PreparedFacts) => mintBound !== null && products > mintBound
+
+const SPENT: Rules<SignedFacts> = [
+  (f) => f.missed !== null && f.missed !== "no_quorum" && { do: "backfill", block: f.missed },
+  (f) => (f.missed === "no_quorum" || holds(f, "no_quorum")) && WAIT,
+  (f) => isCall(f) && areAllOurs(f) && !f.hasReceipt && close("done"),
+  (f) => areAllOurs(f) && WAIT,
+  (f) => requeue(f),
+]
+
+const SIGNED: Rules<SignedFacts> = [
+  (f) => f.inclusion === "final" && close("done"),
+  (f) => f.inclusion === "included" && WAIT,
+  (f) => f.nonce === "spent" && first(SPENT, f),
+  (f) => f.whereabouts === "unknown" && RESEND,
+  (f) => (f.whereabouts === "mined" || !f.isStuck) && WAIT,
+  (f) => f.offer === "capped" && hold(QUEUE_WAITS.fee_ceiling),
+  (f) => f.offer === "good" && RESEND,
+  (f) => typeof f.offer === "object" && { do: "bump", fees: f.offer },
+  () => WAIT,
+]
+
+const ALREADY_THERE: Rules<PreparedFacts> = [
+  (f) => holds(f, "no_quorum") && backOff(ITEM_WAITS.disagreement),
+  (f) => isCall(f) && areAllOurs(f) && close("done"),
+  (f) => f.kind === "mint" && (holds(f, "other") || (holds(f, "ours") && holds(f, "absent"))) && requeue(f),
+  () => backOff(ITEM_WAITS.not_deep_enough),
+]
+
+const refusedForGood = (reason: string): Rules<PreparedFacts> => [
+  (f) => holds(f, "no_quorum") && backOff(ITEM_WAITS.disagreement),
+  (f) => isCall(f) && close(areAllOurs(f) ? "done" : "void", reason),
+  (f) => areAllOurs(f) && backOff(ITEM_WAITS.not_deep_enough),
+  (f) => requeue(f, reason),
+]
+
+const passes = (gas: number): Rules<PreparedFacts> => [
+  (f) => gas > GAS_PER_TRANSACTION_MAX && (canSplit(f) ? SPLIT : backOff(ITEM_WAITS.too_much_gas)),
+  (f) => !f.isFunded && hold(QUEUE_WAITS.funds),
+  ({ nonceFloor, offer }) => nonceFloor !== "no_quorum" && { do: "sign", gas, fees: offer, nonceFloor },
+  () => backOff(ITEM_WAITS.disagreement),
+]
+
+const CAPPED: Rules<PreparedFacts> = [
+  (f) => exceedsCap(f) && f.kind === "mint_batch" && requeue(f),
+  (f) => exceedsCap(f) && canSplit(f) && SPLIT,
+  () => backOff(ITEM_WAITS.cap),
+]
+
+function answer(f: PreparedFacts, verdict: Verdict): Step {
+  switch (verdict.kind) {
+    case "unasked":
+      return WAIT
+    case "passes":
+      return first(passes(verdict.gas), f)
+    case "cap":
+      return first(CAPPED, f)
+    case "already_there":
+      return first(ALREADY_THERE, f)
+    case "never":
+      return first(refusedForGood(verdict.reason), f)
+    case "missing":
+      return f.isGone ? close("void", GONE) : backOff(verdict.reason)
+    case "no_quorum":
+      return f.indexHolds ? close("done") : backOff(ITEM_WAITS.disagreement)
+    case "unexplained":
+      return f.indexHolds ? close("done") : canSplit(f) ? SPLIT : backOff(verdict.reason)
+    case "wait":
+      return backOff(verdict.reason)
+  }
+}
+
+const PREPARED: Rules<PreparedFacts> = [
+  (f) => f.inclusion === "final" && close("done"),
+  (f) => (f.inclusion === "included" || f.isBehind) && WAIT,
+  (f) => f.overBudget !== null && hold(f.overBudget),
+  (f) => !f.isAffordable && hold(QUEUE_WAITS.fee),
+  (f) => answer(f, f.verdict),
+]
+
+function first<F>(rules: Rules<F>, facts: F): Step {
+  for (const rule of rules) {
+    const step = rule(facts)
+    if (step) return step
+  }
+  throw new Error("No rule decides.")
+}
+
+/** What is to be done about one transaction. Reads nothing: equal facts always lead to the same step. */
+export function decide(facts: Facts): Step {
+  return facts.state === "signed" ? first(SIGNED, facts) : first(PREPARED, facts)
+}
+
+/** Whether the others of this key have to wait as well. A fee above the maximum concerns one kind of transaction only. */
+export function stopsQueue(step: Step): boolean {
+  return step.do === "wait" && step.reason !== QUEUE_WAITS.fee && holdsUpQueue(step.reason)
+}
+
+/** Whether it can still be mined, or may have been with an outcome that nobody can tell yet. */
+export function isInFlight(facts: SignedFacts): boolean {
+  if (facts.inclusion !== "missing") return false
+  return facts.nonce !== "spent" || facts.missed !== null || holds(facts, "no_quorum")
+}

@@ -1,0 +1,69 @@
+import { toAccount } from "viem/accounts"
+import type { Chain, Role } from "#chain/chain.ts"
+import type { Database } from "#db/database.ts"
+import type { Transactions } from "#db/tables/chain.ts"
+import type { Lease } from "#jobs/lease.ts"
+import { signerLease } from "#jobs/lease-names.ts"
+import { advanceQueue } from "./advance-queue.ts"
+import { type SignerQueue, writeAsHolder } from "./signer-queue.ts"
+
+const ROLE_OF: Record<Transactions["kind"], Role> = {
+  ...{ mint: "minter", mint_batch: "minter" },
+  ...{ recall: "recaller", reinstate: "recaller", recall_batch: "recaller", reinstate_batch: "recaller" },
+  ...{ attest: "attester", revoke: "attester" },
+}
+
+/**
+ * Finishes what keys left behind that are not among the chain's signers any more. `leaseOf` answers null while a process that
+ * still signs with such a key is at work: it goes on alone until it has stopped.
+ */
+export async function drainQueues(
+  needs: Omit<SignerQueue, "account" | "lease">,
+  leaseOf: (name: string) => Promise<Lease | null>,
+): Promise<void> {
+  for (const signer of await drainingSigners(needs.db, needs.chain)) {
+    const lease = await leaseOf(signerLease(needs.chain, signer))
+    if (!lease) continue
+    const queue = { ...needs, lease, account: toAccount(signer) }
+    await handOverUnsigned(queue)
+    await advanceQueue(queue)
+  }
+}
+
+async function drainingSigners(db: Database, chain: Chain): Promise<`0x${string}`[]> {
+  const present = Object.values(chain.signers).map(({ address }) => address)
+  const rows = await db.read
+    .selectFrom("transactions")
+    .select("signer")
+    .distinct()
+    .where("chain_id", "=", chain.chain_id)
+    .where("state", "in", ["prepared", "signed"])
+    .where("signer", "not in", present)
+    .execute()
+  return rows.map(({ signer }) => signer as `0x${string}`)
+}
+
+/**
+ * Gives what was never signed to the key that has the role now: bytes are stored before they are sent, so none exist. What
+ * was signed is sent again as it is until it is included.
+ */
+async function handOverUnsigned(queue: SignerQueue): Promise<void> {
+  const { chain, account } = queue
+  await writeAsHolder(queue, async (tx) => {
+    const left = await tx
+      .selectFrom("transactions")
+      .select(["id", "kind"])
+      .where("chain_id", "=", chain.chain_id)
+      .where("signer", "=", account.address)
+      .where("state", "=", "prepared")
+      .execute()
+    for (const { id, kind } of left) {
+      const { address: signer } = chain.signers[ROLE_OF[kind]]
+      await tx
+        .updateTable("transactions")
+        .set({ signer, nonce: null, retry_block: null })
+        .where("id", "=", id)
+        .execute()
+    }
+  })
+}

@@ -1,0 +1,32 @@
+import type { Position } from "#chain/index/index-position.ts"
+import type { Transactions } from "#db/tables/chain.ts"
+import type { SignerQueue } from "./signer-queue.ts"
+import { refusalAt, stateAt } from "./state-at.ts"
+
+/** Whether what a recall is about is not on the chain and will not be: neither the final block nor anything on its way has it. */
+export async function isGone(queue: SignerQueue, transaction: Transactions, position: Position): Promise<boolean> {
+  const { subject } = transaction
+  if (subject === null || (await mayStillCome(queue, subject))) return false
+  const refusal = await refusalAt(queue, await stateAt(queue, position.finalized_block), transaction)
+  return refusal?.kind === "missing"
+}
+
+/** Whether the index has its mint, or a mint of it is on its way. */
+async function mayStillCome({ db, chain }: SignerQueue, subject: string): Promise<boolean> {
+  const record = await db.read
+    .selectFrom("records")
+    .innerJoin("transactions", "transactions.id", "records.transaction_id")
+    .select(["records.anchor", "transactions.state"])
+    .where("records.chain_id", "=", chain.chain_id)
+    .where((eb) => eb.or([eb("records.token_id", "=", subject), eb("records.anchor", "=", subject)]))
+    .executeTakeFirst()
+  if (record && record.state !== "void") return true
+  const event = await db.read
+    .selectFrom("events")
+    .select("block_number")
+    .where("chain_id", "=", chain.chain_id)
+    .where("subject", "in", record ? [subject, record.anchor] : [subject])
+    .where("kind", "in", ["ProductMinted", "BatchMinted"])
+    .executeTakeFirst()
+  return event !== undefined
+}

@@ -1,0 +1,74 @@
+import { toQuantity } from "#chain/index/read-blocks.ts"
+import { RpcRefused } from "#chain/rpc/rpc.ts"
+import type { Reader } from "#db/database.ts"
+import type { Transactions } from "#db/tables/chain.ts"
+import type { SignedFacts } from "./facts.ts"
+import { orNoQuorum } from "./no-quorum.ts"
+import { type SignerQueue, writeAsHolder } from "./signer-queue.ts"
+import type { BlockState } from "./state-at.ts"
+
+/**
+ * Whether the nonce is spent at that block. Reading it as unused from one node is safe: we only wait. Treating it as spent
+ * takes a quorum, because we would mint the batch again.
+ */
+export async function nonceAt(
+  { chain, account }: SignerQueue,
+  { nonce }: Transactions,
+  { tag }: BlockState,
+): Promise<SignedFacts["nonce"]> {
+  const question = [account.address, tag]
+  // A node that does not have the block, or has another in its place, says nothing about it.
+  const count = await chain.rpc.request("eth_getTransactionCount", question).then(Number, zeroIfRefused)
+  if (nonce! >= count) return "unused"
+  const agreed = await orNoQuorum(chain.rpc.quorum("eth_getTransactionCount", question).then(Number, zeroIfRefused))
+  if (agreed === "no_quorum") return agreed
+  return nonce! < agreed ? "spent" : "unused"
+}
+
+function zeroIfRefused(error: unknown): 0 {
+  if (error instanceof RpcRefused) return 0
+  throw error
+}
+
+/** One wrong answer leaves no more nonces out than this; where the count is right, it is reached in several rounds. */
+const NONCES_ADOPTED_MAX = 16
+
+/**
+ * The lowest nonce that the next transaction may have by the chain's own count at the confirmed block. It is above ours
+ * where somebody else has used the key, or where the database is an old copy.
+ */
+export async function nonceFloor({ db, chain, account }: SignerQueue, confirmed_block: number): Promise<number> {
+  const question = [account.address, toQuantity(Math.max(0, confirmed_block))]
+  // Where a reorg has made the chain shorter, nodes do not have that block yet: then nothing is adopted.
+  const count = await chain.rpc.request("eth_getTransactionCount", question).then(Number, zeroIfRefused)
+  const ours = await nextNonce(db.read, chain.chain_id, account.address)
+  if (count <= ours) return ours
+  return Math.min(Number(await chain.rpc.quorum("eth_getTransactionCount", question)), ours + NONCES_ADOPTED_MAX)
+}
+
+async function nextNonce(read: Reader, chain_id: number, signer: string): Promise<number> {
+  const { last } = await read
+    .selectFrom("transactions")
+    .select((eb) => eb.fn.max("nonce").as("last"))
+    .where("chain_id", "=", chain_id)
+    .where("signer", "=", signer)
+    .executeTakeFirstOrThrow()
+  return last === null ? 0 : Number(last) + 1
+}
+
+/**
+ * The nonce is on record before anything is signed with it: a crash in between signs the same nonce again. Null when the
+ * transaction has been taken back in the meantime; with a nonce, it never is.
+ */
+export async function takeNonce(queue: SignerQueue, transaction: Transactions, gas: number, floor: number) {
+  const { id, chain_id, signer } = transaction
+  if (transaction.nonce !== null) return transaction.nonce
+  return writeAsHolder(queue, async (tx) => {
+    const { state } = await tx.selectFrom("transactions").select("state").where("id", "=", id).executeTakeFirstOrThrow()
+    if (state !== "prepared") return null
+    const nonce = Math.max(await nextNonce(tx, chain_id, signer), floor)
+    const taken = { nonce, gas, error: null, retry_block: null }
+    await tx.updateTable("transactions").set(taken).where("id", "=", id).execute()
+    return nonce
+  })
+}

@@ -1,0 +1,112 @@
+import type { Tx } from "#db/database.ts"
+import type { Transactions } from "#db/tables/chain.ts"
+import type { Mints } from "#db/tables/products.ts"
+import { generateCode } from "#proof/code.ts"
+import type { Item } from "./facts.ts"
+import { type SignerQueue, writeAsHolder } from "./signer-queue.ts"
+
+/** Has what a transaction did not do done anew: products wait to be minted, a call is prepared again. */
+export async function requeue(
+  queue: SignerQueue,
+  transaction: Transactions,
+  items: Item[],
+  reason: string | null,
+): Promise<void> {
+  const failure = reason === null ? undefined : failureOf(queue, "registry_refused", reason)
+  await writeAsHolder(queue, async (tx) => {
+    if (transaction.kind === "mint") return requeueTokens(queue, tx, transaction, items, failure)
+    if (transaction.kind === "mint_batch") await returnBatch(tx, transaction, failure)
+    else await prepareAgain(tx, transaction)
+    await close(tx, transaction)
+  })
+}
+
+/** There with another hash, a product gets a new code; absent, it is queued again, or has failed. */
+async function requeueTokens(
+  queue: SignerQueue,
+  tx: Tx,
+  transaction: Transactions,
+  items: Item[],
+  failure: Failure | undefined,
+): Promise<void> {
+  for (const { mint_id, presence } of items) {
+    if (presence === "ours" || mint_id === null) continue
+    if (presence === "absent") {
+      await putBack(tx, [mint_id], failure)
+    } else if (await isLabelled(tx, mint_id)) {
+      await putBack(tx, [mint_id], failureOf(queue, "code_taken", CODE_TAKEN))
+    } else {
+      await giveNewCode(tx, mint_id)
+      await putBack(tx, [mint_id], undefined)
+    }
+  }
+  // What is present is in the index or will be; until that is final, a reorg may take it away again.
+  if (!items.some(({ presence }) => presence === "ours")) await close(tx, transaction)
+}
+
+/** Takes a batch apart: its products are minted under another root, with new salts. */
+async function returnBatch(tx: Tx, { id }: Transactions, failure: Failure | undefined): Promise<void> {
+  const records = await tx.selectFrom("records").select("mint_id").where("transaction_id", "=", id).execute()
+  await tx.deleteFrom("batches").where("transaction_id", "=", id).execute()
+  await putBack(
+    tx,
+    records.map(({ mint_id }) => mint_id),
+    failure,
+  )
+}
+
+/** Its place in the order stays: what was decided later about the same subject must still come after it. */
+async function prepareAgain(tx: Tx, { id: _, ...decided }: Transactions): Promise<void> {
+  const unsigned = { nonce: null, gas: null, signed_at: null, signed_block: null, error: null, retry_block: null }
+  await tx
+    .insertInto("transactions")
+    .values({ ...decided, ...unsigned, id: crypto.randomUUID(), state: "prepared" })
+    .execute()
+}
+
+const close = (tx: Tx, { id }: Transactions) =>
+  tx.updateTable("transactions").set({ state: "void", error: null }).where("id", "=", id).execute()
+
+const STATEMENT_IDS_MAX = 500
+
+type Failure = Pick<Mints, "failure" | "failure_code" | "failure_params" | "failed_at">
+
+const CODE_TAKEN =
+  "This product's code is taken on the main network, and its label for the test network may be in use. Register it anew."
+
+function failureOf({ now }: SignerQueue, failure_code: "code_taken" | "registry_refused", failure: string): Failure {
+  return { failure, failure_code, failure_params: JSON.stringify({ reason: failure }), failed_at: now() }
+}
+
+const NO_FAILURE: Failure = { failure: null, failure_code: null, failure_params: null, failed_at: null }
+
+async function putBack(tx: Tx, mint_ids: string[], failure: Failure | undefined): Promise<void> {
+  const next = failure ? ({ state: "failed", ...failure } as const) : ({ state: "queued", ...NO_FAILURE } as const)
+  for (let start = 0; start < mint_ids.length; start += STATEMENT_IDS_MAX) {
+    const ids = mint_ids.slice(start, start + STATEMENT_IDS_MAX)
+    await tx.deleteFrom("records").where("mint_id", "in", ids).execute()
+    await tx.updateTable("mints").set(next).where("id", "in", ids).execute()
+  }
+}
+
+/** Whether the product is on another chain too, or on its way there: then somebody may hold a label with its code. */
+async function isLabelled(tx: Tx, mint_id: string): Promise<boolean> {
+  const product = tx.selectFrom("mints").select("product_id").where("id", "=", mint_id)
+  const other = await tx
+    .selectFrom("mints")
+    .innerJoin("records", "records.mint_id", "mints.id")
+    .select("mints.id")
+    .where("mints.product_id", "=", product)
+    .where("mints.id", "!=", mint_id)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Nobody has seen the old code on a label: codes are handed out for minted products only. */
+async function giveNewCode(tx: Tx, mint_id: string): Promise<void> {
+  await tx
+    .updateTable("products")
+    .set({ code: generateCode() })
+    .where("id", "=", (eb) => eb.selectFrom("mints").select("product_id").where("id", "=", mint_id))
+    .execute()
+}
