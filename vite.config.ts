@@ -80,7 +80,7 @@ const FIRST_VIEW = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: "public",
-    test: /\/web\/(layouts\/public|public-site|navigation|routes|storage|i18n\/(use-text|woven|format|texts|language)|api\/(client|public)|session|ui\/(rosette|button|logo|language-switch|error-boundary|use-title)|theme|verify\/(box\/asked|card\/(?!outcome-picture)|checks\/(?!wallet-trouble)|result\/(?!read-|own-node|no-product|mistyped|check-yourself|report-dialog)))|\/indexer\/(shared\/query|proof\/(code|word-filter))\.ts/,
+    test: /\/web\/(layouts\/public|public-site|navigation|routes|storage|i18n\/(use-text|woven|format|texts|language|field-names)|api\/(client|public)|session|ui\/(rosette|button|logo|language-switch|error-boundary|use-title)|theme|verify\/(box\/asked|card\/(?!outcome-picture)|checks\/(?!wallet-trouble)|result\/(?!read-|own-node|no-product|mistyped|check-yourself|report-dialog)))|\/indexer\/(shared\/query|proof\/(code|word-filter))\.ts/,
   },
 ]
 

@@ -2,6 +2,7 @@ import type { Manifest } from "#chain/mint/manifest.ts"
 import type { Tx } from "#db/database.ts"
 import type { ProductRecord } from "#proof/record.ts"
 import { preferred } from "#shared/chains.ts"
+import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 
 /** A company that nobody knows any more, by the name in its products' records. Answers whether it had to be made. */
 export async function recoverCompany(tx: Tx, id: string, { issuer }: ProductRecord, now: number): Promise<boolean> {
@@ -49,10 +50,9 @@ export async function recoverProduct(
   return recoverMint(tx, item, chain_id, manifest, now)
 }
 
-function fieldsOf({ v: _v, issuer: _issuer, salt: _salt, name, attributes = {}, ...fields }: ProductRecord) {
-  const none = { description: null, product_code: null, serial_number: null, batch_number: null, category: null }
-  const no_dates = { manufacture_date: null, expiration_date: null }
-  return { ...none, ...no_dates, ...fields, product_name: name, attributes: JSON.stringify(attributes) }
+function fieldsOf({ name, attributes = {}, ...record }: ProductRecord) {
+  const fields = mapFields(OPTIONAL_FIELDS, (field) => record[field] ?? null)
+  return { ...fields, code: record.code, product_name: name, attributes: JSON.stringify(attributes) }
 }
 
 async function recoverMint(

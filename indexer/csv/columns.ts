@@ -1,6 +1,7 @@
 import { CsvError } from "#shared/csv/csv-error.ts"
 import { COLUMNS_MAX } from "#shared/csv/file-limits.ts"
-import { FIELD_HEADERS, FIELDS, type Field, headerKey, REPORT_HEADERS } from "#shared/product-fields.ts"
+import { FIELD_HEADERS, headerKey, REPORT_HEADERS } from "#shared/csv/product-columns.ts"
+import { FIELDS, type Field } from "#shared/product-fields.ts"
 import { cleanText } from "./clean-text.ts"
 import { COLUMN_NAME_CHARS_MAX } from "./limits.ts"
 

@@ -1,4 +1,5 @@
 /** What is read of a file that file-limits.ts lets in. Everything the room keeps in memory is bounded by these, whatever the file says. */
+import { PRODUCT_FIELDS } from "#shared/product-fields.ts"
 
 export const COLUMN_NAME_CHARS_MAX = 64
 /** One row, quoted line breaks included; also what is parsed at a time. */
@@ -6,9 +7,9 @@ export const ROW_CHARS_MAX = 256 * 1024
 /** Rows looked at, good and bad, before the file is refused. */
 export const ROWS_SCANNED_MAX = 250_000
 
-/** Product name, codes, numbers and category: the limit of the single upload. */
-export const FIELD_CHARS_MAX = 200
-export const DESCRIPTION_CHARS_MAX = 4_096
+/** A cell of any field but the description, dates in words among them. */
+export const FIELD_CHARS_MAX = PRODUCT_FIELDS.product_name.max_chars
+export const DESCRIPTION_CHARS_MAX = PRODUCT_FIELDS.description.max_chars
 export const ATTRIBUTE_CHARS_MAX = 2_048
 
 /** A cell as it stands in the file, before HTML becomes text. */

@@ -39,7 +39,7 @@ export interface ProductFile {
 
 /**
  * Reads a file of products: bytes in, rows and a report of the bad ones out. Any encoding and delimiter that spreadsheets
- * and shops write, unless several encodings make sense of it; columns known by their headers (product-fields.ts) or by the caller's mapping; HTML made plain.
+ * and shops write, unless several encodings make sense of it; columns known by their headers (product-columns.ts) or by the caller's mapping; HTML made plain.
  * Throws CsvError when the file as a whole cannot be used, and nothing else, whatever the bytes.
  */
 export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFile {

@@ -1,6 +1,13 @@
 import { RECORD_BYTES_MAX } from "#proof/record.ts"
 import { CsvError } from "#shared/csv/csv-error.ts"
-import type { Field } from "#shared/product-fields.ts"
+import {
+  type Field,
+  type FieldOfKind,
+  type FieldValues,
+  kindOf,
+  mapFields,
+  OPTIONAL_FIELDS,
+} from "#shared/product-fields.ts"
 import { cleanText } from "./clean-text.ts"
 import type { Column } from "./columns.ts"
 import { ATTRIBUTE_CHARS_MAX, DESCRIPTION_CHARS_MAX, FIELD_CHARS_MAX, HTML_CELLS_MAX } from "./limits.ts"
@@ -12,18 +19,9 @@ import type { Problem } from "./row-report.ts"
 import { EXAMPLE_NAMES } from "./template.ts"
 
 /** One row that can be imported. Texts are as a record wants them; what the row leaves empty is null. */
-export interface CsvProduct {
+export interface CsvProduct extends FieldValues {
   /** 1-based line of the file on which the row begins. */
   line: number
-  product_name: string
-  description: string | null
-  product_code: string | null
-  serial_number: string | null
-  batch_number: string | null
-  /** `YYYY-MM-DD`. */
-  manufacture_date: string | null
-  expiration_date: string | null
-  category: string | null
   attributes: Record<string, string>
 }
 
@@ -70,27 +68,18 @@ function budgetedCleaner(): (raw: string, keep_lines: boolean) => ReturnType<typ
 
 /** A line break that is only around a text is not missed. */
 function note({ header, field }: Column, raw: string, text: string, notes: Note[]): void {
-  const is_date = field === "manufacture_date" || field === "expiration_date"
-  if (is_date) return
+  if (isDate(field)) return
   if (looksPersonal(text)) notes.push({ kind: "personal_data_seen", column: header })
   if (field !== "description" && raw.includes("\n") && raw.trim().includes("\n"))
     notes.push({ kind: "line_breaks_replaced", column: header })
 }
 
-function emptyProduct(line: number): CsvProduct {
-  return {
-    line,
-    product_name: "",
-    description: null,
-    product_code: null,
-    serial_number: null,
-    batch_number: null,
-    manufacture_date: null,
-    expiration_date: null,
-    category: null,
-    attributes: {},
-  }
-}
+const EMPTY = mapFields(OPTIONAL_FIELDS, () => null)
+
+const emptyProduct = (line: number): CsvProduct => ({ line, product_name: "", ...EMPTY, attributes: {} })
+
+const isDate = (field: Column["field"]): field is DateField =>
+  field !== "attribute" && field !== "ignored" && kindOf(field) === "date"
 
 function put(product: CsvProduct, column: Column, text: string, problems: Problem[]): void {
   const { field } = column
@@ -98,8 +87,7 @@ function put(product: CsvProduct, column: Column, text: string, problems: Proble
   const code = tooLong(field, text)
   if (code) problems.push({ column, code })
   else if (field === "attribute") product.attributes[column.header] = text
-  else if (field === "manufacture_date" || field === "expiration_date")
-    putDate(product, { ...column, field }, text, problems)
+  else if (isDate(field)) putDate(product, { ...column, field }, text, problems)
   else product[field] = text
 }
 
@@ -110,7 +98,8 @@ function tooLong(field: Field | "attribute", text: string): RowFault | null {
   return "field_too_long"
 }
 
-type DateColumn = Column & { field: "manufacture_date" | "expiration_date" }
+type DateField = FieldOfKind<"date">
+type DateColumn = Column & { field: DateField }
 
 function putDate(product: CsvProduct, column: DateColumn, text: string, problems: Problem[]): void {
   const parsed = parseDate(text)

@@ -1,5 +1,5 @@
+import { REPORT_HEADERS } from "#shared/csv/product-columns.ts"
 import type { Header } from "#shared/csv/read-header.ts"
-import { REPORT_HEADERS } from "#shared/product-fields.ts"
 import type { Column } from "./columns.ts"
 import { ERRORS_REPORTED_MAX, FAILED_CELL_CHARS_MAX, FAILED_ROWS_BYTES_MAX, FAILED_ROWS_KEPT_MAX } from "./limits.ts"
 import { ROW_FAULT_PARAMS, ROW_FAULTS, type RowError, type RowFault } from "./row-faults.ts"

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http"
 import type { Context } from "hono"
 import type * as z from "zod"
 import { AppError } from "#indexer/errors.ts"
-import { fieldLabel } from "#shared/product-fields.ts"
+import { fieldLabel } from "#shared/csv/product-columns.ts"
 import type { Env } from "./context.ts"
 
 const BODY = Symbol("body")

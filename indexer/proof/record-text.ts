@@ -1,4 +1,5 @@
 /** The rules of a record's texts: what is put right when one is made, and what no reader lets through. */
+import { RECORD_MEMBERS, type RecordMember } from "./record-members.ts"
 
 /** NFC, line breaks and tabs as single spaces, no white space around it. Only when a record is made, never when it is read. */
 export function tidyText(text: string): string {
@@ -21,9 +22,15 @@ export function faultInText(value: unknown): string | null {
 }
 
 /** What is wrong with a date of a record, in words, or null. */
-export function faultInDate(value: unknown): string | null {
+function faultInDate(value: unknown): string | null {
   if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return "not a date as YYYY-MM-DD"
   const time = Date.parse(`${value}T00:00:00Z`)
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
   return isDay ? null : "no day of the calendar"
 }
+
+const RULES = { text: faultInText, date: faultInDate }
+
+/** What is wrong with the text of a record's member, in words, or null. */
+export const faultInMember = (member: RecordMember, value: unknown): string | null =>
+  RULES[RECORD_MEMBERS[member]](value)

@@ -6,23 +6,16 @@ import { keccak_256 } from "@noble/hashes/sha3.js"
 import { canonicalJson, type Json } from "./canonical-json.ts"
 import { isCanonicalCode } from "./code.ts"
 import { equalBytes, type Hex, isHexOf, toHex } from "./hex.ts"
-import { faultInDate, faultInText, tidyText } from "./record-text.ts"
+import { MEMBERS, OPTIONAL_MEMBERS, type OptionalMember } from "./record-members.ts"
+import { faultInMember, faultInText, tidyText } from "./record-text.ts"
 
-export interface ProductRecord {
+export interface ProductRecord extends Partial<Record<OptionalMember, string>> {
   v: 1
   /** 12 symbols, no hyphens. */
   code: string
   /** `id` is keccak256 of the company's UUID; `name` what the company calls itself, which only the chain can attest. */
   issuer: { id: Hex; name: string }
   name: string
-  description?: string
-  product_code?: string
-  serial_number?: string
-  batch_number?: string
-  /** YYYY-MM-DD, as `expiration_date`. */
-  manufacture_date?: string
-  expiration_date?: string
-  category?: string
   attributes?: Record<string, string>
   /** 32 lower-case hex digits: keeps what is easy to guess from being guessed from the hash. */
   salt: string
@@ -30,17 +23,10 @@ export interface ProductRecord {
 
 type OptionalText = string | null | undefined
 
-export interface RecordInput {
+export interface RecordInput extends Partial<Record<OptionalMember, OptionalText>> {
   code: string
   issuer: { id: Hex; name: string }
   name: string
-  description?: OptionalText
-  product_code?: OptionalText
-  serial_number?: OptionalText
-  batch_number?: OptionalText
-  manufacture_date?: OptionalText
-  expiration_date?: OptionalText
-  category?: OptionalText
   attributes?: Record<string, OptionalText> | null | undefined
   salt: string
 }
@@ -59,9 +45,7 @@ export class RecordError extends Error {
 
 export const RECORD_BYTES_MAX = 8_192
 const SALT_BYTES = 16
-const TEXTS = ["description", "product_code", "serial_number", "batch_number", "category"] as const
-const DATES = ["manufacture_date", "expiration_date"] as const
-const MEMBERS = new Set<string>(["v", "code", "issuer", "name", ...TEXTS, ...DATES, "attributes", "salt"])
+const ALL_MEMBERS = new Set<string>(["v", "code", "issuer", ...MEMBERS, "attributes", "salt"])
 
 /**
  * Makes a record of what a company entered. Texts become NFC, line breaks and tabs become spaces, empty texts are
@@ -75,9 +59,9 @@ export function buildRecord(input: RecordInput): ProductRecord {
     name: tidyText(input.name),
     salt: input.salt,
   }
-  for (const field of [...TEXTS, ...DATES]) {
-    const text = tidyText(input[field] ?? "")
-    if (text !== "") record[field] = text
+  for (const member of OPTIONAL_MEMBERS) {
+    const text = tidyText(input[member] ?? "")
+    if (text !== "") record[member] = text
   }
   const attributes = tidyAttributes(input.attributes ?? {})
   if (Object.keys(attributes).length > 0) record.attributes = attributes
@@ -119,14 +103,16 @@ export function newSalt(): string {
 export function requireRecord(value: unknown): asserts value is ProductRecord {
   if (!isObject(value)) throw new RecordError("record", "not a JSON object")
   for (const member of Object.keys(value)) {
-    if (!MEMBERS.has(member)) throw new RecordError(member, "no member of a record")
+    if (!ALL_MEMBERS.has(member)) throw new RecordError(member, "no member of a record")
   }
   if (value.v !== 1) throw new RecordError("v", "not version 1")
   if (!isCanonicalCode(value.code)) throw new RecordError("code", "not a product code")
   requireIssuer(value.issuer)
-  requireText("name", value.name)
-  for (const field of TEXTS) if (Object.hasOwn(value, field)) requireText(field, value[field])
-  for (const field of DATES) if (Object.hasOwn(value, field)) requireDate(field, value[field])
+  for (const member of MEMBERS) {
+    if (member !== "name" && !Object.hasOwn(value, member)) continue
+    const fault = faultInMember(member, value[member])
+    if (fault) throw new RecordError(member, fault)
+  }
   if (Object.hasOwn(value, "attributes")) requireAttributes(value.attributes)
   if (typeof value.salt !== "string" || !isHexOf(SALT_BYTES, `0x${value.salt}`))
     throw new RecordError("salt", "not 32 lower-case hex digits")
@@ -159,11 +145,6 @@ function requireAttributes(value: unknown): void {
 
 function requireText(field: string, value: unknown): asserts value is string {
   const fault = faultInText(value)
-  if (fault) throw new RecordError(field, fault)
-}
-
-function requireDate(field: string, value: unknown): void {
-  const fault = faultInDate(value)
   if (fault) throw new RecordError(field, fault)
 }
 

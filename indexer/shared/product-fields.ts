@@ -1,196 +1,78 @@
-/** The product's own fields: a column is one of these, an attribute, or ignored. Names as in the spec and in the database. */
-export const FIELDS = [
-  "product_name",
-  "description",
-  "product_code",
-  "serial_number",
-  "batch_number",
-  "manufacture_date",
-  "expiration_date",
-  "category",
-] as const
-export type Field = (typeof FIELDS)[number]
+/** The fields of a product: the one table from which inputs, tables, files, columns, filters and pages are derived. */
+import type { OptionalMember, RECORD_MEMBERS } from "#proof/record-members.ts"
 
-/**
- * The headers each field is known by, the surest first; when a file has two of them the surer is the field and the other an
- * attribute. Compared without case, accents, spaces and signs, so `Gyártás dátuma` is also `GYARTAS_DATUMA`.
- */
-export const FIELD_HEADERS: Record<Field, string[]> = {
-  product_name: [
-    "product name",
-    "terméknév",
-    "termék neve",
-    "termék megnevezése",
-    "product title",
-    "title",
-    "item name",
-    "article name",
-    "megnevezés",
-    "cikk megnevezése",
-    "cikk neve",
-    "cikknév",
-    "name",
-    "név",
-    "product",
-    "termék",
-  ],
-  description: [
-    "description",
-    "leírás",
-    "product description",
-    "termékleírás",
-    "termék leírása",
-    "body (HTML)",
-    "body",
-    "long description",
-    "hosszú leírás",
-    "short description",
-    "rövid leírás",
-    "ismertető",
-  ],
-  product_code: [
-    "product code",
-    "termékkód",
-    "termék kódja",
-    "SKU",
-    "variant SKU",
-    "product SKU",
-    "cikkszám",
-    "item code",
-    "item number",
-    "article number",
-    "article no",
-    "product number",
-    "part number",
-    "model number",
-    "cikk kód",
-    "code",
-    "kód",
-  ],
-  serial_number: [
-    "serial number",
-    "sorozatszám",
-    "gyári szám",
-    "széria szám",
-    "serial no",
-    "serial nr",
-    "serial",
-    "S/N",
-  ],
-  batch_number: [
-    "batch number",
-    "tételszám",
-    "gyártási tételszám",
-    "gyártási tétel",
-    "sarzsszám",
-    "sarzs",
-    "LOT szám",
-    "batch no",
-    "batch code",
-    "batch",
-    "lot number",
-    "lot no",
-    "lot code",
-    "lot",
-    "tétel",
-  ],
-  manufacture_date: [
-    "manufacture date",
-    "gyártás dátuma",
-    "gyártási dátum",
-    "gyártás ideje",
-    "gyártási idő",
-    "gyártás napja",
-    "előállítás dátuma",
-    "manufacturing date",
-    "date of manufacture",
-    "production date",
-    "date of production",
-    "mfg date",
-    "manufactured on",
-    "manufactured",
-    "produced on",
-    "made on",
-    "MFD",
-    "gyártva",
-  ],
-  expiration_date: [
-    "expiration date",
-    "lejárat dátuma",
-    "lejárati dátum",
-    "lejárati idő",
-    "lejárat napja",
-    "lejárat",
-    "szavatossági idő",
-    "szavatosság",
-    "minőségét megőrzi",
-    "fogyasztható",
-    "felhasználható",
-    "expiry date",
-    "date of expiry",
-    "expiration",
-    "expiry",
-    "expires on",
-    "expires",
-    "exp date",
-    "best before date",
-    "best before",
-    "use by date",
-    "use by",
-    "EXP",
-  ],
-  category: [
-    "category",
-    "kategória",
-    "product category",
-    "termékkategória",
-    "categories",
-    "kategóriák",
-    "termékcsoport",
-    "product type",
-    "terméktípus",
-    "type",
-    "típus",
-  ],
+/** An identifier is set in figures; `lines` keeps its line breaks; a date is `YYYY-MM-DD`. */
+export type FieldKind = "text" | "identifier" | "lines" | "date"
+
+interface FieldSpec<Kind extends FieldKind = FieldKind> {
+  kind: Kind
+  max_chars: number
 }
 
-/** What a person is shown for a field, and what the template writes. */
-export const FIELD_TITLES: Record<"en" | "hu", Record<Field, string>> = {
-  en: {
-    product_name: "Product name",
-    description: "Description",
-    product_code: "Product code",
-    serial_number: "Serial number",
-    batch_number: "Batch number",
-    manufacture_date: "Manufacture date",
-    expiration_date: "Expiration date",
-    category: "Category",
-  },
-  hu: {
-    product_name: "Terméknév",
-    description: "Leírás",
-    product_code: "Termékkód",
-    serial_number: "Sorozatszám",
-    batch_number: "Tételszám",
-    manufacture_date: "Gyártás dátuma",
-    expiration_date: "Lejárat dátuma",
-    category: "Kategória",
-  },
+/** Kinds whose values keep the record's rule of that member. */
+interface KindsOfRule {
+  text: "text" | "identifier" | "lines"
+  date: "date"
+}
+/** A field that the record lacks, or that the record has under another rule, fails the type check here. */
+type Specs = { product_name: FieldSpec<"text"> } & {
+  [Member in OptionalMember]: FieldSpec<KindsOfRule[(typeof RECORD_MEMBERS)[Member]]>
 }
 
-/** A field as people know it, from the path of a request's member; what is no field of a product stays as it is. */
-export function fieldLabel(path: string): string {
-  if (Object.hasOwn(FIELD_TITLES.en, path)) return FIELD_TITLES.en[path as Field]
-  return path.replace(/^(?:metadata_json\.)?attributes\./, "")
+export const PRODUCT_FIELDS = {
+  product_name: { kind: "text", max_chars: 200 },
+  description: { kind: "lines", max_chars: 4_096 },
+  product_code: { kind: "identifier", max_chars: 200 },
+  serial_number: { kind: "identifier", max_chars: 200 },
+  batch_number: { kind: "identifier", max_chars: 200 },
+  manufacture_date: { kind: "date", max_chars: 10 },
+  expiration_date: { kind: "date", max_chars: 10 },
+  category: { kind: "text", max_chars: 200 },
+} as const satisfies Specs
+
+/** Named as in the specification, in requests and in the database. */
+export type Field = keyof typeof PRODUCT_FIELDS
+export type OptionalField = Exclude<Field, "product_name">
+export const FIELDS = Object.keys(PRODUCT_FIELDS) as Field[]
+export const OPTIONAL_FIELDS = FIELDS.filter((field): field is OptionalField => field !== "product_name")
+
+export type FieldOfKind<Kind extends FieldKind> = {
+  [F in Field]: (typeof PRODUCT_FIELDS)[F]["kind"] extends Kind ? F : never
+}[Field]
+
+/** A product's fields in a table's row; null is empty. */
+export type FieldValues = { product_name: string } & Record<OptionalField, string | null>
+
+export const isField = (name: string): name is Field => Object.hasOwn(PRODUCT_FIELDS, name)
+export const kindOf = (field: Field): FieldKind => PRODUCT_FIELDS[field].kind
+
+/** One value for each of these names. */
+export function mapFields<F extends string, Value>(fields: readonly F[], make: (field: F) => Value): Record<F, Value> {
+  return Object.fromEntries(fields.map((field) => [field, make(field)])) as Record<F, Value>
 }
 
-/** The columns that our own file of failed rows adds; ignored when that file comes back. */
-export const REPORT_HEADERS = ["error_line", "error_reason"] as const
+/** The fields of a product alone. A loop, because this runs for every row of a list or a file. */
+export function pickFields(source: FieldValues): FieldValues {
+  const picked: Record<string, string | null> = {}
+  for (const field of FIELDS) picked[field] = source[field]
+  return picked as FieldValues
+}
 
-/** A header reduced to what is compared: lower-case letters and digits without accents. */
-export function headerKey(header: string): string {
-  return header
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, "")
+type Forgotten<Named, LeftOut> = Exclude<Field, Named | LeftOut>
+/** An order that names neither every field nor "others" fails the type check, which tells what it forgot. */
+type Complete<Named, LeftOut> = "others" extends Named
+  ? unknown
+  : [Forgotten<Named, LeftOut>] extends [never]
+    ? unknown
+    : { forgotten: Forgotten<Named, LeftOut> }
+
+/** A screen's own order: "others" stands for every field that is neither named nor left out. */
+export function orderFields<const Named extends string, const LeftOut extends Field = never>(
+  named: readonly Named[] & Complete<Named, LeftOut>,
+  left_out: readonly LeftOut[] = [],
+): (Exclude<Named, "others"> | Exclude<Field, LeftOut>)[] {
+  type Name = Exclude<Named, "others"> | Exclude<Field, LeftOut>
+  const placed: readonly string[] = [...named, ...left_out]
+  const others = FIELDS.filter((field) => !placed.includes(field))
+  return named.flatMap((name: string) => (name === "others" ? others : [name])) as Name[]
 }

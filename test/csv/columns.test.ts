@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { FIELD_HEADERS, FIELDS, headerKey } from "#shared/product-fields.ts"
+import { FIELD_HEADERS, headerKey } from "#shared/csv/product-columns.ts"
+import { FIELDS } from "#shared/product-fields.ts"
 import { read, refusal } from "./file.ts"
 
 /** What the headers were taken for, in their order. */

@@ -294,7 +294,7 @@ const DASHBOARD: Screen[] = [
     layer: true,
     before: answer("/upload-single-product", { id: "p1", short_code: "0123-4567-89AK", warnings: [] }),
     reach: async (page, t) => {
-      await page.getByLabel(t("dashboard.product.name")).fill("Blanket")
+      await page.getByLabel(t("dashboard.product.product_name")).fill("Blanket")
       await press(page, t("dashboard.upload.submit"))
       await expect(page.getByRole("dialog")).toBeVisible()
     },
@@ -306,7 +306,7 @@ const DASHBOARD: Screen[] = [
     layer: true,
     width: 1440,
     reach: async (page, t) => {
-      await page.getByLabel(t("dashboard.product.name")).fill("Blanket")
+      await page.getByLabel(t("dashboard.product.product_name")).fill("Blanket")
       await page.getByRole("link", { name: t("dashboard.shell.faq"), exact: true }).click()
     },
   },

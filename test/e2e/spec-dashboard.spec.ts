@@ -127,7 +127,7 @@ scene("uploading one", async (stage) => {
   await send()
   await stage.says("dashboard.upload.name_required")
   const name = `Mintaabrosz ${language}`
-  await page.getByLabel(stage.t("dashboard.product.name")).fill(name)
+  await page.getByLabel(stage.t("dashboard.product.product_name")).fill(name)
 
   await stage.answer("/upload-single-product", { status: 500 })
   await send()
@@ -150,11 +150,11 @@ scene("uploading one", async (stage) => {
   await stage.says("dashboard.upload.success")
   await stage.says("dashboard.upload.success_text")
   await stage.press("dashboard.upload.continue")
-  await expect(page.getByLabel(stage.t("dashboard.product.name"))).toHaveValue("")
+  await expect(page.getByLabel(stage.t("dashboard.product.product_name"))).toHaveValue("")
   const { id } = await productOf("business", name)
   await callAs("business", "/delete-products", { method: "DELETE", body: JSON.stringify({ ids: [id] }) })
 
-  await page.getByLabel(stage.t("dashboard.product.name")).fill(name)
+  await page.getByLabel(stage.t("dashboard.product.product_name")).fill(name)
   await page.evaluate(() => sessionStorage.removeItem("token"))
   await send()
   await stage.says("dashboard.upload.not_authenticated")

@@ -43,7 +43,7 @@ export function wordsFor(
 /** A field as people read it; a field of the company's own has its own name. */
 function fieldText(path: string): string {
   const field = path.replace(/^attributes\./, "")
-  const key = field === "product_name" ? "product.name" : `product.${field}`
+  const key = `product.${field}`
   const words = template("dashboard", key)
   return words === key ? field : words
 }

@@ -4,7 +4,8 @@ import { issuerIdOf } from "#proof/issuer.ts"
 import { buildRecord, canonicalBytes, RecordError } from "#proof/record.ts"
 import { tidyText } from "#proof/record-text.ts"
 import type { SingleUpload } from "#shared/api/products.ts"
-import { fieldLabel } from "#shared/product-fields.ts"
+import { fieldLabel } from "#shared/csv/product-columns.ts"
+import { kindOf, mapFields, OPTIONAL_FIELDS, type OptionalField } from "#shared/product-fields.ts"
 import { withPlainLines } from "#shared/visible-text.ts"
 import type { NewProduct } from "./insert-products.ts"
 import { recordInput } from "./record-input.ts"
@@ -14,19 +15,15 @@ export function toNewProduct(input: SingleUpload): NewProduct {
   const attributes = Object.entries(input.metadata_json?.attributes ?? {})
     .filter(([key, value]) => key && value)
     .map(([key, value]) => [tidyText(key), tidyText(value)])
-  const oneLine = (text: string | null | undefined) => tidyText(text ?? "") || null
   return {
     product_name: tidyText(input.product_name),
-    description: withPlainLines(input.description ?? "") || null,
-    product_code: oneLine(input.product_code),
-    serial_number: oneLine(input.serial_number),
-    batch_number: oneLine(input.batch_number),
-    manufacture_date: input.manufacture_date || null,
-    expiration_date: input.expiration_date || null,
-    category: oneLine(input.category),
+    ...mapFields(OPTIONAL_FIELDS, (field) => tidyField(field, input[field] ?? "") || null),
     attributes: Object.fromEntries(attributes),
   }
 }
+
+const tidyField = (field: OptionalField, text: string) =>
+  kindOf(field) === "lines" ? withPlainLines(text) : tidyText(text)
 
 /** Whatever could not be struck later is refused now, with the field at fault. */
 export function requireRecord(product: NewProduct, company: { id: string; name: string }): void {

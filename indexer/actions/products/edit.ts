@@ -3,6 +3,7 @@ import type { Products } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { Product, ProductEdit, SingleUpload } from "#shared/api/products.ts"
+import { pickFields } from "#shared/product-fields.ts"
 import { refusePersonalData, requireRecord, toNewProduct } from "./check-product.ts"
 import { fittingScope } from "./fitting-scope.ts"
 import { showProduct } from "./show.ts"
@@ -53,12 +54,9 @@ const ON_ITS_WAY =
 
 /** The product as a form would hold it after the edit. */
 function merged(row: Products, input: ProductEdit): SingleUpload {
-  const { product_name, description, product_code, serial_number, batch_number, category, nft_scope } = row
-  const { manufacture_date, expiration_date } = row
-  const before = { product_name, description, product_code, serial_number, batch_number, category, nft_scope }
   const given = Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== undefined),
   ) as Partial<SingleUpload>
   const metadata_json = { attributes: input.metadata_json?.attributes ?? JSON.parse(row.attributes) }
-  return { ...before, manufacture_date, expiration_date, ...given, metadata_json }
+  return { ...pickFields(row), nft_scope: row.nft_scope, ...given, metadata_json }
 }

@@ -1,16 +1,13 @@
 import { writeCsv } from "#csv/write-csv.ts"
 import type { Database } from "#db/database.ts"
 import type { Product, ProductSelection } from "#shared/api/products.ts"
+import { FIELDS } from "#shared/product-fields.ts"
 import { pageOfIds, productsOf } from "./list-page.ts"
 
 const PAGE_PRODUCTS = 500
 /** A spreadsheet has room for more, a reader has not: the rest stands together in the last column. */
 const ATTRIBUTE_COLUMNS_MAX = 200
 
-const FIELDS = [
-  ...(["product_name", "description", "product_code", "serial_number", "batch_number"] as const),
-  ...(["manufacture_date", "expiration_date", "category"] as const),
-] as const
 const STATE = ["short_code", "status", "tx_hash", "chain_id", "recalled", "nft_scope", "created_at"] as const
 const MORE_ATTRIBUTES = "more_attributes"
 

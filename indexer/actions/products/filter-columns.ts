@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import { AppError } from "#indexer/errors.ts"
+import { FIELDS, kindOf } from "#shared/product-fields.ts"
 import { isRecalled, statusOfRow } from "./product-rows.ts"
 
 /** A column that products can be filtered and sorted by. */
@@ -12,7 +13,6 @@ export interface FilterColumn {
   needs_chain: boolean
 }
 
-const TEXTS = ["product_name", "description", "product_code", "serial_number", "batch_number", "category"] as const
 const ATTRIBUTE = /^attributes\.(.{1,64})$/su
 
 const own = (kind: FilterColumn["kind"], name: string): FilterColumn => ({
@@ -27,9 +27,7 @@ const onChain = (kind: FilterColumn["kind"], value: RawBuilder<string | null>): 
 })
 
 const COLUMNS = new Map<string, FilterColumn>([
-  ...TEXTS.map((name) => [name, own("text", name)] as const),
-  ["manufacture_date", own("date", "manufacture_date")],
-  ["expiration_date", own("date", "expiration_date")],
+  ...FIELDS.map((field) => [field, own(kindOf(field) === "date" ? "date" : "text", field)] as const),
   ["created_at", own("moment", "created_at")],
   ["short_code", own("code", "code")],
   ["package", own("text", "plan")],

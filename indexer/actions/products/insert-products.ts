@@ -4,19 +4,12 @@ import type { Companies } from "#db/tables/companies.ts"
 import type { Products } from "#db/tables/products.ts"
 import { generateCode } from "#proof/code.ts"
 import { PLANS } from "#shared/plans.ts"
+import { type FieldValues, pickFields } from "#shared/product-fields.ts"
 import { newProductId } from "./product-id.ts"
 import { pooledRandomBytes } from "./random-pool.ts"
 
 /** What a product is before it belongs to a company. Texts are checked already. */
-export interface NewProduct {
-  product_name: string
-  description: string | null
-  product_code: string | null
-  serial_number: string | null
-  batch_number: string | null
-  manufacture_date: string | null
-  expiration_date: string | null
-  category: string | null
+export interface NewProduct extends FieldValues {
   attributes: Record<string, string>
 }
 
@@ -47,14 +40,7 @@ export async function insertProducts(
       id: newProductId(now),
       company_id: company.id,
       code: generateCode(pooledRandomBytes),
-      product_name: product.product_name,
-      description: product.description,
-      product_code: product.product_code,
-      serial_number: product.serial_number,
-      batch_number: product.batch_number,
-      manufacture_date: product.manufacture_date,
-      expiration_date: product.expiration_date,
-      category: product.category,
+      ...pickFields(product),
       attributes: JSON.stringify(product.attributes),
       nft_scope,
       plan: company.plan,

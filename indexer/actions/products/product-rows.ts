@@ -4,6 +4,7 @@ import type { Reader } from "#db/database.ts"
 import { formatCode } from "#proof/code.ts"
 import type { Product, ProductStatus } from "#shared/api/products.ts"
 import type { ChainId } from "#shared/chains.ts"
+import { pickFields } from "#shared/product-fields.ts"
 
 /**
  * Products with what the index knows of their current mint. A product is minted when our event for it stands in a block
@@ -69,14 +70,7 @@ export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProductRows>
 export function toProduct(row: ProductRow, code_prefix: string | null): Product {
   return {
     id: row.id,
-    product_name: row.product_name,
-    description: row.description,
-    product_code: row.product_code,
-    serial_number: row.serial_number,
-    batch_number: row.batch_number,
-    manufacture_date: row.manufacture_date,
-    expiration_date: row.expiration_date,
-    category: row.category,
+    ...pickFields(row),
     status: row.status,
     minting: row.status === "pending" && row.mint_state !== null,
     failure: row.status === "failed" ? row.failure : null,

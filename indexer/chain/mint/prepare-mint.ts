@@ -12,6 +12,7 @@ import { buildRecord, canonicalBytes, newSalt, RecordError, recordHash } from "#
 import { INDIVIDUAL_SEALED_BYTES_MAX, SEAL_SCRYPT, sealedBytes, sealKeyFrom, sealRecord } from "#proof/seal.ts"
 import { batchFirstTokenId, batchTokenId } from "#proof/token-id.ts"
 import { buildTree } from "#proof/tree.ts"
+import { pickFields } from "#shared/product-fields.ts"
 import { roomFor } from "./mint-room.ts"
 
 export interface PrepareMint {
@@ -144,12 +145,9 @@ function strike(waiting: Waiting[], company: Companies, scope: PrepareMint["scop
   return { struck, refused }
 }
 
-function inputOf({ code, product_name, attributes, ...product }: Waiting, issuer: { id: Hex; name: string }) {
-  const { description, product_code, serial_number, batch_number, manufacture_date, expiration_date, category } =
-    product
-  const dates = { manufacture_date, expiration_date }
-  const fields = { product_name, description, product_code, serial_number, batch_number, ...dates, category }
-  return recordInput({ ...fields, attributes: JSON.parse(attributes) }, { code, issuer, salt: newSalt() })
+function inputOf(product: Waiting, issuer: { id: Hex; name: string }) {
+  const { code, attributes } = product
+  return recordInput({ ...pickFields(product), attributes: JSON.parse(attributes) }, { code, issuer, salt: newSalt() })
 }
 
 type RecordRow = Omit<Records, "transaction_id" | "chain_id">

@@ -1,19 +1,12 @@
 import type { PlanName } from "#shared/plans.ts"
+import type { FieldValues } from "#shared/product-fields.ts"
 import type { Flag } from "./flag.ts"
 
-export interface Products {
+export interface Products extends FieldValues {
   id: string
   company_id: string
   /** 12 symbols, no hyphens. */
   code: string
-  product_name: string
-  description: string | null
-  product_code: string | null
-  serial_number: string | null
-  batch_number: string | null
-  manufacture_date: string | null
-  expiration_date: string | null
-  category: string | null
   /** JSON object of text to text. */
   attributes: string
   nft_scope: "individual" | "batch"

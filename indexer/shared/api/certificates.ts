@@ -1,5 +1,6 @@
 import * as z from "zod"
 import type { Certificate as CertificateFile } from "#proof/certificate.ts"
+import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { ChainNumber } from "./chains.ts"
 
 const Hex = z.templateLiteral(["0x", z.string()])
@@ -9,13 +10,7 @@ const ProductRecord = z.object({
   code: z.string().describe("12 symbols, no hyphens."),
   issuer: z.object({ id: Hex, name: z.string() }),
   name: z.string(),
-  description: z.string().exactOptional(),
-  product_code: z.string().exactOptional(),
-  serial_number: z.string().exactOptional(),
-  batch_number: z.string().exactOptional(),
-  manufacture_date: z.string().exactOptional(),
-  expiration_date: z.string().exactOptional(),
-  category: z.string().exactOptional(),
+  ...mapFields(OPTIONAL_FIELDS, () => z.string().exactOptional()),
   attributes: z.record(z.string(), z.string()).exactOptional(),
   salt: z.string(),
 })

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { ENCODINGS } from "#shared/csv/encodings.ts"
 import { PLAN_NAMES } from "#shared/plans.ts"
+import { mapFields, OPTIONAL_FIELDS, PRODUCT_FIELDS } from "#shared/product-fields.ts"
 import { ChainNumber } from "./chains.ts"
 import { optionalText, requiredText, text } from "./text.ts"
 
@@ -12,13 +13,7 @@ const textOrNull = z.string().nullable()
 export const Product = z.object({
   id: z.string(),
   product_name: z.string(),
-  description: textOrNull,
-  product_code: textOrNull,
-  serial_number: textOrNull,
-  batch_number: textOrNull,
-  manufacture_date: textOrNull,
-  expiration_date: textOrNull,
-  category: textOrNull,
+  ...mapFields(OPTIONAL_FIELDS, () => textOrNull),
   status: ProductStatus,
   minting: z.boolean().describe("A mint is on its way: still `pending`, and no longer to be deleted."),
   failure: textOrNull.describe("Why a mint failed, in a sentence."),
@@ -121,14 +116,8 @@ const attributes = z
   .refine((map) => Object.keys(map).length <= ATTRIBUTES_MAX, `At most ${ATTRIBUTES_MAX} attributes.`)
 
 export const SingleUpload = z.object({
-  product_name: requiredText(200, "Product name is required."),
-  description: optionalText(4_096),
-  product_code: optionalText(200),
-  serial_number: optionalText(200),
-  batch_number: optionalText(200),
-  manufacture_date: optionalText(10),
-  expiration_date: optionalText(10),
-  category: optionalText(200),
+  product_name: requiredText(PRODUCT_FIELDS.product_name.max_chars, "Product name is required."),
+  ...mapFields(OPTIONAL_FIELDS, (field) => optionalText(PRODUCT_FIELDS[field].max_chars)),
   metadata_json: z.object({ attributes: attributes.nullish() }).nullish(),
   nft_scope: z.enum(["individual", "batch"]).default("individual"),
 })

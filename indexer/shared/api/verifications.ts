@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { ChainNumber, Explorer, NetworkName } from "./chains.ts"
 import { RecallReason } from "./mints.ts"
 import { requiredText } from "./text.ts"
@@ -19,13 +20,7 @@ const Issuer = z.object({
 /** The spec's fields, flat, each left out when empty; beside them what else is known. */
 export const VerifyResponse = z.object({
   name: z.string(),
-  description: z.string().exactOptional(),
-  product_code: z.string().exactOptional(),
-  serial_number: z.string().exactOptional(),
-  batch_number: z.string().exactOptional(),
-  manufacture_date: z.string().exactOptional(),
-  expiration_date: z.string().exactOptional(),
-  category: z.string().exactOptional(),
+  ...mapFields(OPTIONAL_FIELDS, () => z.string().exactOptional()),
   attributes: z.record(z.string(), z.string()),
   chain_id: ChainNumber,
   tx_hash: z.string(),

@@ -1,7 +1,7 @@
 import Papa from "papaparse"
-import { FIELD_HEADERS, headerKey } from "#shared/product-fields.ts"
 import { CsvError } from "./csv-error.ts"
 import { COLUMNS_READ_MAX, HEADER_CHARS_MAX } from "./file-limits.ts"
+import { FIELD_HEADERS, headerKey } from "./product-columns.ts"
 
 export type Delimiter = "," | ";" | "\t"
 

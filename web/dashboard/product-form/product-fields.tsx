@@ -1,9 +1,8 @@
 import { useFormContext } from "react-hook-form"
+import { kindOf, PRODUCT_FIELDS } from "#shared/product-fields.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Field, inputClass, TextInput } from "#web/ui/field.tsx"
 import { type ProductForm, TEXT_FIELDS } from "./product-form.ts"
-
-const DATES = new Set<string>(["manufacture_date", "expiration_date"])
 
 /** The fields that every product can have; only the name has to be there. */
 export function ProductFields() {
@@ -14,7 +13,7 @@ export function ProductFields() {
   return (
     <div className="grid gap-x-6 sm:grid-cols-2">
       <Field
-        label={t("product.name")}
+        label={t("product.product_name")}
         note={t("upload.required")}
         error={errors.product_name?.message}
         className="sm:col-span-2"
@@ -22,7 +21,7 @@ export function ProductFields() {
         {(input) => (
           <TextInput
             {...input}
-            maxLength={200}
+            maxLength={PRODUCT_FIELDS.product_name.max_chars}
             {...form.register("product_name", {
               ...forgive("product_name"),
               validate: (name) => name.trim() !== "" || t("upload.name_required"),
@@ -35,9 +34,9 @@ export function ProductFields() {
           {(input) => (
             <TextInput
               {...input}
-              type={DATES.has(field) ? "date" : "text"}
-              maxLength={DATES.has(field) ? undefined : 200}
-              className={DATES.has(field) ? "figures text-[0.9375rem]" : ""}
+              {...(kindOf(field) === "date"
+                ? { type: "date", className: "figures text-[0.9375rem]" }
+                : { type: "text", maxLength: PRODUCT_FIELDS[field].max_chars })}
               {...form.register(field, forgive(field))}
             />
           )}
@@ -48,7 +47,7 @@ export function ProductFields() {
           <textarea
             {...input}
             rows={3}
-            maxLength={4_096}
+            maxLength={PRODUCT_FIELDS.description.max_chars}
             className={`${inputClass} h-auto py-2.5`}
             {...form.register("description", forgive("description"))}
           />

@@ -1,38 +1,22 @@
 import type { Product, SingleUpload } from "#shared/api/products.ts"
+import { FIELDS, type Field, mapFields, OPTIONAL_FIELDS, orderFields } from "#shared/product-fields.ts"
 
-export const TEXT_FIELDS = [
-  "product_code",
-  "category",
-  "serial_number",
-  "batch_number",
-  "manufacture_date",
-  "expiration_date",
-] as const
+/** The fields between the name and the description. */
+export const TEXT_FIELDS = orderFields(
+  ["product_code", "category", "serial_number", "batch_number", "manufacture_date", "expiration_date", "others"],
+  ["product_name", "description"],
+)
 
 /** The form as it is filled in: every field a text, own fields as rows. */
-export interface ProductForm extends Record<(typeof TEXT_FIELDS)[number], string> {
-  product_name: string
-  description: string
+export interface ProductForm extends Record<Field, string> {
   attributes: { name: string; value: string }[]
 }
 
-export const EMPTY_FORM: ProductForm = {
-  product_name: "",
-  description: "",
-  product_code: "",
-  category: "",
-  serial_number: "",
-  batch_number: "",
-  manufacture_date: "",
-  expiration_date: "",
-  attributes: [],
-}
+export const EMPTY_FORM: ProductForm = { ...mapFields(FIELDS, () => ""), attributes: [] }
 
 /** What is sent: only what is filled in, and only own fields with both a name and a value. */
 export function productOf(form: ProductForm): Partial<SingleUpload> & { product_name: string } {
-  const filled = [...TEXT_FIELDS, "description" as const].flatMap((field) =>
-    form[field].trim() ? [[field, form[field].trim()]] : [],
-  )
+  const filled = OPTIONAL_FIELDS.flatMap((field) => (form[field].trim() ? [[field, form[field].trim()]] : []))
   const attributes = form.attributes.flatMap(({ name, value }) =>
     name.trim() && value.trim() ? [[name.trim(), value.trim()]] : [],
   )
@@ -55,18 +39,13 @@ export const isNewName = (name: string, kept: readonly string[]): boolean => nam
 
 /** Whether anything has been filled in that leaving the page would lose. */
 export function isFilledIn(form: ProductForm): boolean {
-  const texts = [form.product_name, form.description, ...TEXT_FIELDS.map((field) => form[field])]
-  return texts.some(Boolean) || form.attributes.some(({ value }) => value !== "")
+  return FIELDS.some((field) => form[field] !== "") || form.attributes.some(({ value }) => value !== "")
 }
 
 /** A product as the form holds it. */
 export function formOf(product: Product): ProductForm {
-  const texts = TEXT_FIELDS.map((field) => [field, product[field] ?? ""])
   return {
-    ...EMPTY_FORM,
-    ...Object.fromEntries(texts),
-    product_name: product.product_name,
-    description: product.description ?? "",
+    ...mapFields(FIELDS, (field) => product[field] ?? ""),
     attributes: Object.entries(product.metadata_json.attributes).map(([name, value]) => ({ name, value })),
   }
 }
@@ -74,6 +53,5 @@ export function formOf(product: Product): ProductForm {
 /** What an edit sends: every field, emptied ones as null, so that what was taken out is out. */
 export function editOf(form: ProductForm): Partial<SingleUpload> {
   const { nft_scope: _scope, ...filled } = productOf(form)
-  const emptied = [...TEXT_FIELDS, "description" as const].map((field) => [field, null])
-  return { ...Object.fromEntries(emptied), ...filled }
+  return { ...mapFields(OPTIONAL_FIELDS, () => null), ...filled }
 }

@@ -1,4 +1,5 @@
 import type { ProductHistoryEntry } from "#shared/api/history.ts"
+import { isField } from "#shared/product-fields.ts"
 import { inOurLanguage, wordsFor } from "#web/api/refusal.ts"
 import type { Translate } from "#web/i18n/texts.ts"
 
@@ -11,19 +12,11 @@ export function toneOfEntry(kind: Kind): "green" | "wax" | "amber" | "grey" {
   return kind === "sent" || kind.endsWith("_asked") ? "amber" : "grey"
 }
 
-const FIELDS = {
-  product_name: "product.name",
-  description: "product.description",
-  product_code: "product.product_code",
-  serial_number: "product.serial_number",
-  batch_number: "product.batch_number",
-  manufacture_date: "product.manufacture_date",
-  expiration_date: "product.expiration_date",
-  category: "product.category",
-  attributes: "upload.attributes",
-  nft_scope: "product.scope",
-} as const
-const isField = (name: string): name is keyof typeof FIELDS => name in FIELDS
+function fieldText(name: string, t: Translate<"dashboard">): string {
+  if (name === "attributes") return t("upload.attributes")
+  if (name === "nft_scope") return t("product.scope")
+  return isField(name) ? t(`product.${name}`) : name
+}
 
 /** What there is to say beside a line's title; null when nothing is. */
 export function aboutEntry(entry: ProductHistoryEntry, t: Translate<"dashboard">): string | null {
@@ -41,7 +34,7 @@ export function aboutEntry(entry: ProductHistoryEntry, t: Translate<"dashboard">
   } = entry
   switch (kind) {
     case "edited": {
-      const names = (fields ?? []).map((field) => (isField(field) ? t(FIELDS[field]) : field)).join(", ")
+      const names = (fields ?? []).map((field) => fieldText(field, t)).join(", ")
       return by ? t("history.edited_by", { fields: names, by }) : names
     }
     case "mint_failed":

@@ -1,26 +1,30 @@
+import type { ReactNode } from "react"
 import type { Product } from "#shared/api/products.ts"
+import { FIELDS, type Field, kindOf } from "#shared/product-fields.ts"
 import { formatDate, formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { DetailList } from "#web/ui/detail-list.tsx"
 
+function shown(field: Field, value: string | null): ReactNode {
+  switch (kindOf(field)) {
+    case "lines":
+      return value && <span className="whitespace-pre-line">{value}</span>
+    case "identifier":
+      return value && <span className="figures">{value}</span>
+    case "date":
+      return formatDate(value)
+    case "text":
+      return value
+  }
+}
+
 export function RegisteredFields({ product }: { product: Product }) {
   const t = useText("dashboard")
-  const exact = (value: string | null) => value && <span className="figures">{value}</span>
   return (
     <DetailList
       title={t("product.fields")}
       rows={[
-        [t("product.name"), product.product_name],
-        [
-          t("product.description"),
-          product.description && <span className="whitespace-pre-line">{product.description}</span>,
-        ],
-        [t("product.product_code"), exact(product.product_code)],
-        [t("product.serial_number"), exact(product.serial_number)],
-        [t("product.batch_number"), exact(product.batch_number)],
-        [t("product.manufacture_date"), formatDate(product.manufacture_date)],
-        [t("product.expiration_date"), formatDate(product.expiration_date)],
-        [t("product.category"), product.category],
+        ...FIELDS.map((field) => [t(`product.${field}`), shown(field, product[field])] as const),
         ...Object.entries(product.metadata_json.attributes),
         [t("product.created"), formatTime(product.created_at)],
       ]}

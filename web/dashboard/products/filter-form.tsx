@@ -4,16 +4,9 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
 import { Select } from "#web/ui/select.tsx"
+import { isDateColumn } from "./columns.ts"
 import { columnText, valueText } from "./filter-words.ts"
-import {
-  columnOfAttribute,
-  FILTER_CHOICES,
-  FILTER_FIELDS,
-  filterProblem,
-  isDate,
-  needsValue,
-  OPERATORS,
-} from "./filters.ts"
+import { columnOfAttribute, FILTER_CHOICES, FILTER_FIELDS, filterProblem, needsValue, OPERATORS } from "./filters.ts"
 
 const PROBLEMS = {
   value: "filter.value_required",
@@ -90,7 +83,7 @@ export function FilterForm({ initial, fromValue = false, own_fields, onApply }: 
       </Field>
       <Field
         label={t("filter.value")}
-        hint={isDate(filter.column) ? t("filter.date_hint") : undefined}
+        hint={isDateColumn(filter.column) ? t("filter.date_hint") : undefined}
         error={tried && problem ? t(PROBLEMS[problem]) : undefined}
       >
         {(input) => (

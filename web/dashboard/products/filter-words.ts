@@ -13,8 +13,7 @@ const CHOICES: Record<string, "filter.verified" | "filter.pending" | "filter.fai
 /** A column as people read it. */
 export function columnText(column: string, t: Translate<"dashboard">): string {
   if (!isFilterField(column)) return attributeOf(column) ?? column
-  if (column === "product_name") return t("product.name")
-  if (column === "description") return t("product.description")
+  if (column === "product_name" || column === "description") return t(`product.${column}`)
   if (column === "recalled" || column === "package") return t(`filter.${column}`)
   return t(`products.${column}`)
 }

@@ -1,4 +1,6 @@
 import type { FilterOperator, ProductFilter } from "#shared/api/products.ts"
+import { orderFields } from "#shared/product-fields.ts"
+import { isDateColumn } from "./columns.ts"
 
 export const OPERATORS: readonly FilterOperator[] = [
   "equals",
@@ -13,22 +15,10 @@ export const OPERATORS: readonly FilterOperator[] = [
 ]
 
 /** The fields that the list can be filtered by; fields of the company's own follow as `attributes.{name}`. */
-export const FILTER_FIELDS = [
-  "product_name",
-  "status",
-  "serial_number",
-  "batch_number",
-  "short_code",
-  "product_code",
-  "category",
-  "description",
-  "manufacture_date",
-  "expiration_date",
-  "created_at",
-  "tx_hash",
-  "recalled",
-  "package",
-] as const
+export const FILTER_FIELDS = orderFields([
+  ...(["product_name", "status", "serial_number", "batch_number", "short_code", "product_code"] as const),
+  ...(["category", "description", "others", "created_at", "tx_hash", "recalled", "package"] as const),
+])
 export type FilterField = (typeof FILTER_FIELDS)[number]
 
 /** Where there are only a few values to choose from, as the service knows them. */
@@ -38,7 +28,6 @@ export const FILTER_CHOICES = {
 } as const satisfies Partial<Record<FilterField, readonly string[]>>
 
 const ATTRIBUTE = "attributes."
-const DATES = new Set<string>(["manufacture_date", "expiration_date", "created_at"])
 const COMPARING = new Set<FilterOperator>(["gt", "gte", "lt", "lte"])
 const NUMBER = /^[-+]?\d+([.,]\d+)?$/
 const DATE = /^\d{4}(-\d{2}(-\d{2})?)?$/
@@ -48,14 +37,14 @@ export const attributeOf = (column: string): string | null =>
   column.startsWith(ATTRIBUTE) ? column.slice(ATTRIBUTE.length) : null
 export const columnOfAttribute = (name: string): string => ATTRIBUTE + name
 export const needsValue = (operator: FilterOperator): boolean => operator !== "empty" && operator !== "not_empty"
-export const isDate = (column: string): boolean => DATES.has(column)
 
 /** What is missing before a filter can be asked for; null when nothing is. */
 export function filterProblem({ column, operator, value }: ProductFilter): "value" | "number" | "date" | null {
   if (!needsValue(operator)) return null
   const typed = value.trim()
   if (typed === "") return "value"
-  if (isDate(column) && (COMPARING.has(operator) || column === "created_at")) return DATE.test(typed) ? null : "date"
+  if (isDateColumn(column) && (COMPARING.has(operator) || column === "created_at"))
+    return DATE.test(typed) ? null : "date"
   return COMPARING.has(operator) && !NUMBER.test(typed) ? "number" : null
 }
 

@@ -5,7 +5,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Rosette } from "#web/ui/rosette.tsx"
-import { COLUMN_ROOM, type ColumnName } from "./columns.ts"
+import { type ColumnName, columnRoom } from "./columns.ts"
 import { cellClass, cellOf } from "./product-cell.tsx"
 
 interface Properties {
@@ -62,7 +62,7 @@ export const ProductRow = memo(function ProductRow({ product, columns, selected,
         </span>
       </th>
       {columns.map((column) => (
-        <td key={column} className={`truncate py-2 pr-4 text-[0.9375rem] ${COLUMN_ROOM[column]} ${cellClass(column)}`}>
+        <td key={column} className={`truncate py-2 pr-4 text-[0.9375rem] ${columnRoom(column)} ${cellClass(column)}`}>
           {cellOf(product, column)}
         </td>
       ))}

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react"
 import type { ReactNode } from "react"
 import { useText } from "#web/i18n/use-text.ts"
-import { COLUMN_ROOM, type ColumnName } from "./columns.ts"
+import { type ColumnName, columnRoom } from "./columns.ts"
 import { type Sort, sortedBy } from "./list-query.ts"
 
 interface Properties {
@@ -42,7 +42,7 @@ export function TableHead({ columns, sort, onSort, select }: Properties) {
       <tr>
         <th className="w-11 p-0 sm:w-13">{select}</th>
         {head("product_name", "", t("products.product"))}
-        {columns.map((column) => head(column, COLUMN_ROOM[column], t(`products.${column}`)))}
+        {columns.map((column) => head(column, columnRoom(column), t(`products.${column}`)))}
       </tr>
     </thead>
   )

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { FIELDS, type Field } from "#shared/product-fields.ts"
+import { FIELDS } from "#shared/product-fields.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Select } from "#web/ui/select.tsx"
 import { LeftOut } from "./left-out.tsx"
@@ -8,17 +8,6 @@ import type { Preview } from "./read-preview.ts"
 
 const SAMPLES_SHOWN = 3
 const COLUMNS = "gap-x-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_15rem]"
-
-export const FIELD_TEXTS = {
-  product_name: "product.name",
-  description: "product.description",
-  product_code: "product.product_code",
-  serial_number: "product.serial_number",
-  batch_number: "product.batch_number",
-  manufacture_date: "product.manufacture_date",
-  expiration_date: "product.expiration_date",
-  category: "product.category",
-} as const satisfies Record<Field, string>
 
 interface Properties {
   preview: Preview
@@ -91,7 +80,7 @@ function ColumnRow({ name, samples, target, onTarget }: RowProperties) {
       >
         {FIELDS.map((field) => (
           <option key={field} value={field}>
-            {t(FIELD_TEXTS[field])}
+            {t(`product.${field}`)}
           </option>
         ))}
         <option value="attribute">{t("upload.as_attribute")}</option>

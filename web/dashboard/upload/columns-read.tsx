@@ -1,10 +1,17 @@
 import type { BulkUploadResponse } from "#shared/api/products.ts"
+import { isField } from "#shared/product-fields.ts"
+import type { Translate } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { FIELD_TEXTS } from "./column-mapping.tsx"
 
-const WORDS = { ...FIELD_TEXTS, attribute: "upload.as_attribute", ignored: "upload.left_out" } as const
+const OTHERS: Record<string, "upload.as_attribute" | "upload.left_out"> = {
+  attribute: "upload.as_attribute",
+  ignored: "upload.left_out",
+}
 
-const isKnown = (field: string): field is keyof typeof WORDS => field in WORDS
+function targetText(field: string, t: Translate<"dashboard">): string {
+  if (isField(field)) return t(`product.${field}`)
+  return OTHERS[field] ? t(OTHERS[field]) : field
+}
 
 /** Which column of the file became which field. */
 export function ColumnsRead({ columns }: Pick<BulkUploadResponse, "columns">) {
@@ -17,7 +24,7 @@ export function ColumnsRead({ columns }: Pick<BulkUploadResponse, "columns">) {
         {columns.map(({ header, field }) => (
           <div key={header} className="flex justify-between gap-4 border-t border-line py-2 text-[0.9375rem]">
             <dt className="min-w-0 truncate">{header}</dt>
-            <dd className="text-right text-soft">{isKnown(field) ? t(WORDS[field]) : field}</dd>
+            <dd className="text-right text-soft">{targetText(field, t)}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,5 @@
-import { FIELD_HEADERS, FIELDS, type Field, headerKey, REPORT_HEADERS } from "#shared/product-fields.ts"
+import { FIELD_HEADERS, headerKey, REPORT_HEADERS } from "#shared/csv/product-columns.ts"
+import { FIELDS, type Field } from "#shared/product-fields.ts"
 
 /** What becomes of a column: a field of every product, a field of the company's own, or nothing. */
 export type Target = Field | "attribute" | "ignore"

@@ -1,3 +1,5 @@
+import { memberNames } from "#web/i18n/field-names.ts"
+
 /** English texts of the public site, and of what both sites share. `{name}` is filled in. */
 export const publicTexts = {
   shell: {
@@ -94,15 +96,8 @@ export const publicTexts = {
     attested_until: "attested until {date}",
     issuer_unchecked: "We have not checked who this company is.",
     issuer_revoked: "We no longer vouch for who this company is.",
-    name: "Product Name",
-    description: "Description",
-    product_code: "Product Code",
+    ...memberNames("en"),
     issuer: "Registered by",
-    serial_number: "Serial Number",
-    batch_number: "Batch Number",
-    manufacture_date: "Manufacturing Date",
-    expiration_date: "Expiration Date",
-    category: "Category",
     transaction: "Transaction hash",
     local_explorer: "local demonstration",
     view_on: "View on {explorer}",

@@ -1,4 +1,5 @@
 import type { publicTexts as english } from "#web/i18n/en/public.ts"
+import { memberNames } from "#web/i18n/field-names.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const publicTexts: Translated<typeof english> = {
@@ -98,15 +99,8 @@ export const publicTexts: Translated<typeof english> = {
     attested_until: "igazolva eddig: {date}",
     issuer_unchecked: "Nem ellenőriztük, ki ez a cég.",
     issuer_revoked: "Már nem kezeskedünk azért, ki ez a cég.",
-    name: "Terméknév",
-    description: "Leírás",
-    product_code: "Termékkód",
+    ...memberNames("hu"),
     issuer: "Bejegyezte",
-    serial_number: "Sorozatszám",
-    batch_number: "Tételszám",
-    manufacture_date: "Gyártás napja",
-    expiration_date: "Lejárat napja",
-    category: "Kategória",
     transaction: "Tranzakció azonosítója",
     local_explorer: "helyi bemutató",
     view_on: "Megnyitás itt: {explorer}",

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { RECORD_MEMBERS } from "#proof/record-members.ts"
 import type { Network } from "#shared/chains.ts"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -6,7 +7,6 @@ import type { Outcome } from "./outcome.ts"
 import type { FieldKey, ShownProduct } from "./shown-product.ts"
 
 const EXACT = new Set<FieldKey>(["serial_number", "batch_number"])
-const DATES = new Set<FieldKey>(["manufacture_date", "expiration_date"])
 
 interface Properties {
   product: ShownProduct
@@ -24,7 +24,7 @@ export function ProductFields({ product, network, outcome }: Properties) {
         {fields.map(({ key, value }) => (
           <Line key={key} label={t(`result.${key}`)} late={key === "expiration_date" && outcome === "expired"}>
             <span className={EXACT.has(key) ? "figures font-normal" : ""}>
-              {DATES.has(key) ? formatDate(value) : value}
+              {RECORD_MEMBERS[key] === "date" ? formatDate(value) : value}
             </span>
           </Line>
         ))}

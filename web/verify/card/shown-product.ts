@@ -1,3 +1,4 @@
+import { MEMBERS, type RecordMember } from "#proof/record-members.ts"
 import { isChainId, NETWORKS } from "#shared/chains.ts"
 import { locale } from "#web/i18n/texts.ts"
 import type { BrowserStatement, IndexStatement } from "./statements.ts"
@@ -15,8 +16,10 @@ export interface ShownProduct {
   recall_reason: string | null
 }
 
-const FIELDS = ["serial_number", "batch_number", "manufacture_date", "expiration_date", "category"] as const
-export type FieldKey = (typeof FIELDS)[number]
+/** The card has the name in its title; these two are told on the dashboard alone. */
+const LEFT_OUT = ["name", "description", "product_code"] as const
+export type FieldKey = Exclude<RecordMember, (typeof LEFT_OUT)[number]>
+const FIELDS = MEMBERS.filter((member): member is FieldKey => LEFT_OUT.every((left) => left !== member))
 
 type Source = Partial<Record<FieldKey, string>> & { attributes?: Record<string, string> }
 

@@ -1,21 +1,12 @@
 import type { ProductRecord } from "#proof/record.ts"
+import { MEMBERS, type RecordMember } from "#proof/record-members.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 
-const TEXTS = [
-  "name",
-  "description",
-  "product_code",
-  "serial_number",
-  "batch_number",
-  "manufacture_date",
-  "expiration_date",
-  "category",
-] as const
-export type ShownField = (typeof TEXTS)[number] | "issuer" | `attribute ${string}`
+export type ShownField = RecordMember | "issuer" | `attribute ${string}`
 
 /** The fields in which our index's answer differs from the record that was proved. None: both say the same. */
 export function differingFields(shown: VerifyResponse, proved: ProductRecord): ShownField[] {
-  const texts = TEXTS.filter((field) => (shown[field] ?? "") !== (proved[field] ?? ""))
+  const texts = MEMBERS.filter((field) => (shown[field] ?? "") !== (proved[field] ?? ""))
   const sameIssuer = shown.issuer.id === proved.issuer.id && shown.issuer.name === proved.issuer.name
   const shownAttributes = shown.attributes ?? {}
   const provedAttributes = proved.attributes ?? {}

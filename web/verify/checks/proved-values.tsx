@@ -25,27 +25,14 @@ export function ProvedValues({ fields, certificate }: { fields: ShownField[]; ce
 }
 
 const ATTRIBUTE = "attribute "
+const isAttribute = (field: ShownField): field is `attribute ${string}` => field.startsWith(ATTRIBUTE)
 
 function provedValue(field: ShownField, record: ProductRecord): string | undefined {
   if (field === "issuer") return record.issuer.name
-  if (field.startsWith(ATTRIBUTE)) return record.attributes?.[field.slice(ATTRIBUTE.length)]
-  return record[field as Exclude<ShownField, "issuer" | `attribute ${string}`>]
+  return isAttribute(field) ? record.attributes?.[field.slice(ATTRIBUTE.length)] : record[field]
 }
 
 function fieldName(field: ShownField): string {
   const t = textOf("public")
-  switch (field) {
-    case "name":
-    case "description":
-    case "product_code":
-    case "serial_number":
-    case "batch_number":
-    case "manufacture_date":
-    case "expiration_date":
-    case "category":
-    case "issuer":
-      return t(`result.${field}`)
-    default:
-      return field.slice(ATTRIBUTE.length)
-  }
+  return isAttribute(field) ? field.slice(ATTRIBUTE.length) : t(`result.${field}`)
 }

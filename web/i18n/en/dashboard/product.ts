@@ -1,16 +1,11 @@
+import { fieldNames } from "#web/i18n/field-names.ts"
+
 /** Texts of `/dashboard/products/{id}`. */
 export const productTexts = {
   back: "All products",
   not_found: "There is no such product.",
   fields: "Registered details",
-  name: "Product Name",
-  description: "Description",
-  product_code: "Product Code",
-  serial_number: "Serial Number",
-  batch_number: "Batch Number",
-  manufacture_date: "Manufacturing Date",
-  expiration_date: "Expiration Date",
-  category: "Category",
+  ...fieldNames("en"),
   chain: "On the blockchain",
   copied: "Copied",
   created: "Registered",

@@ -1,3 +1,5 @@
+import { fieldNames } from "#web/i18n/field-names.ts"
+
 /** Texts of `/dashboard/products`. */
 export const productsTexts = {
   title: "Company Products",
@@ -7,13 +9,13 @@ export const productsTexts = {
   places_free: "{free} of {limit} products left",
   caption: "Your products",
   product: "Product",
+  ...fieldNames("en"),
   serial_number: "Serial",
   batch_number: "Batch",
+  product_code: "Product code",
   short_code: "Short code",
   status: "Status",
   tx_hash: "Transaction",
-  product_code: "Product code",
-  category: "Category",
   manufacture_date: "Made",
   expiration_date: "Expires",
   created_at: "Registered",

@@ -3,20 +3,14 @@ import type {
   productTexts as productEnglish,
   recallTexts as recallEnglish,
 } from "#web/i18n/en/dashboard/product.ts"
+import { fieldNames } from "#web/i18n/field-names.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const productTexts: Translated<typeof productEnglish> = {
   back: "Minden termék",
   not_found: "Nincs ilyen termék.",
   fields: "A bejegyzett adatok",
-  name: "Terméknév",
-  description: "Leírás",
-  product_code: "Termékkód",
-  serial_number: "Sorozatszám",
-  batch_number: "Tételszám",
-  manufacture_date: "Gyártás napja",
-  expiration_date: "Lejárat napja",
-  category: "Kategória",
+  ...fieldNames("hu"),
   chain: "A blokkláncon",
   copied: "Kimásolva",
   created: "Bejegyezve",

@@ -6,6 +6,7 @@ import type {
   productsTexts as productsEnglish,
   shortcutTexts as shortcutEnglish,
 } from "#web/i18n/en/dashboard/products.ts"
+import { fieldNames } from "#web/i18n/field-names.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const productsTexts: Translated<typeof productsEnglish> = {
@@ -16,13 +17,11 @@ export const productsTexts: Translated<typeof productsEnglish> = {
   places_free: "{limit} termékből {free} szabad",
   caption: "Az Ön termékei",
   product: "Termék",
-  serial_number: "Sorozatszám",
+  ...fieldNames("hu"),
   batch_number: "Tétel",
   short_code: "Rövid kód",
   status: "Állapot",
   tx_hash: "Tranzakció",
-  product_code: "Termékkód",
-  category: "Kategória",
   manufacture_date: "Gyártva",
   expiration_date: "Lejár",
   created_at: "Bejegyezve",

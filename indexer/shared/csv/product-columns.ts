@@ -1,0 +1,81 @@
+/** The columns of a product file. They stand apart from the table of fields, so that no page loads them but the upload. */
+import type { Language } from "#shared/language.ts"
+import { FIELDS, type Field, isField, mapFields } from "#shared/product-fields.ts"
+
+interface FieldColumn {
+  /** The column's name in the template, and the field's in a refusal. */
+  titles: Record<Language, string>
+  /** The template's example. */
+  examples: Record<Language, string>
+  /** Other files' names for it, separated by commas. The first one that a file has is the field, any other an attribute. */
+  headers: string
+}
+
+export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
+  product_name: {
+    titles: { en: "Product name", hu: "Terméknév" },
+    examples: { en: "Example: delete this row", hu: "Példa: töröld ezt a sort" },
+    headers:
+      "product name, terméknév, termék neve, termék megnevezése, product title, title, item name, article name, megnevezés, cikk megnevezése, cikk neve, cikknév, name, név, product, termék",
+  },
+  description: {
+    titles: { en: "Description", hu: "Leírás" },
+    examples: { en: "Loose-leaf tea in a tin", hu: "Szálas tea fémdobozban" },
+    headers:
+      "description, leírás, product description, termékleírás, termék leírása, body (HTML), body, long description, hosszú leírás, short description, rövid leírás, ismertető",
+  },
+  product_code: {
+    titles: { en: "Product code", hu: "Termékkód" },
+    examples: { en: "TEA-250", hu: "TEA-250" },
+    headers:
+      "product code, termékkód, termék kódja, SKU, variant SKU, product SKU, cikkszám, item code, item number, article number, article no, product number, part number, model number, cikk kód, code, kód",
+  },
+  serial_number: {
+    titles: { en: "Serial number", hu: "Sorozatszám" },
+    examples: { en: "SN-000001", hu: "SN-000001" },
+    headers: "serial number, sorozatszám, gyári szám, széria szám, serial no, serial nr, serial, S/N",
+  },
+  batch_number: {
+    titles: { en: "Batch number", hu: "Tételszám" },
+    examples: { en: "B-2026-03", hu: "B-2026-03" },
+    headers:
+      "batch number, tételszám, gyártási tételszám, gyártási tétel, sarzsszám, sarzs, LOT szám, batch no, batch code, batch, lot number, lot no, lot code, lot, tétel",
+  },
+  manufacture_date: {
+    titles: { en: "Manufacture date", hu: "Gyártás dátuma" },
+    examples: { en: "2026-03-05", hu: "2026-03-05" },
+    headers:
+      "manufacture date, gyártás dátuma, gyártási dátum, gyártás ideje, gyártási idő, gyártás napja, előállítás dátuma, manufacturing date, date of manufacture, production date, date of production, mfg date, manufactured on, manufactured, produced on, made on, MFD, gyártva",
+  },
+  expiration_date: {
+    titles: { en: "Expiration date", hu: "Lejárat dátuma" },
+    examples: { en: "2028-03-05", hu: "2028-03-05" },
+    headers:
+      "expiration date, lejárat dátuma, lejárati dátum, lejárati idő, lejárat napja, lejárat, szavatossági idő, szavatosság, minőségét megőrzi, fogyasztható, felhasználható, expiry date, date of expiry, expiration, expiry, expires on, expires, exp date, best before date, best before, use by date, use by, EXP",
+  },
+  category: {
+    titles: { en: "Category", hu: "Kategória" },
+    examples: { en: "Food", hu: "Élelmiszer" },
+    headers:
+      "category, kategória, product category, termékkategória, categories, kategóriák, termékcsoport, product type, terméktípus, type, típus",
+  },
+}
+
+export const FIELD_HEADERS = mapFields(FIELDS, (field) => FIELD_COLUMNS[field].headers.split(", "))
+
+/** The columns that our own file of failed rows adds; ignored when that file comes back. */
+export const REPORT_HEADERS = ["error_line", "error_reason"] as const
+
+/** A header reduced to what is compared: without case, accents, spaces and signs, so `Gyártás dátuma` is `gyartasdatuma`. */
+export function headerKey(header: string): string {
+  return header
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "")
+}
+
+/** A field as people know it, from the path of a request's member; what is no field of a product stays as it is. */
+export function fieldLabel(path: string): string {
+  if (isField(path)) return FIELD_COLUMNS[path].titles.en
+  return path.replace(/^(?:metadata_json\.)?attributes\./, "")
+}

@@ -1,0 +1,26 @@
+import type { Language } from "./language.ts"
+
+/** What all pages call the fields of a product. A page that shows a field without a name here fails the type check. */
+const NAMES = {
+  name: { en: "Product Name", hu: "Terméknév" },
+  description: { en: "Description", hu: "Leírás" },
+  product_code: { en: "Product Code", hu: "Termékkód" },
+  serial_number: { en: "Serial Number", hu: "Sorozatszám" },
+  batch_number: { en: "Batch Number", hu: "Tételszám" },
+  manufacture_date: { en: "Manufacturing Date", hu: "Gyártás napja" },
+  expiration_date: { en: "Expiration Date", hu: "Lejárat napja" },
+  category: { en: "Category", hu: "Kategória" },
+} as const satisfies Record<string, Record<Language, string>>
+
+/** Under the names of a record's members. */
+export const memberNames = (language: Language) =>
+  Object.fromEntries(Object.entries(NAMES).map(([member, names]) => [member, names[language]])) as Record<
+    keyof typeof NAMES,
+    string
+  >
+
+/** Under the names of the database, which has `product_name` for a record's `name`. */
+export function fieldNames(language: Language) {
+  const { name, ...others } = memberNames(language)
+  return { product_name: name, ...others }
+}
