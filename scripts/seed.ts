@@ -5,7 +5,6 @@ import { createCompany } from "#actions/companies/create.ts"
 import { updateProfile } from "#actions/companies/update-profile.ts"
 import { addDocument } from "#actions/documents/add-document.ts"
 import { mintAll, mintOne } from "#actions/mints/mint.ts"
-import { recordInput } from "#actions/products/record-input.ts"
 import { uploadCsv } from "#actions/products/upload-csv.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
@@ -180,12 +179,7 @@ async function submitDocuments(app: App, me: Caller, profile: { vat_number: stri
 async function uploadOverfull(app: App, me: Caller): Promise<string> {
   const product = {
     product_name: OVERFULL,
-    description: null,
     product_code: "KF-SB-99",
-    serial_number: null,
-    batch_number: null,
-    manufacture_date: null,
-    expiration_date: null,
     category: "Samples",
   }
   const issuer = { id: issuerIdOf(me.company_id), name: "Kékfestő" }
@@ -196,7 +190,8 @@ async function uploadOverfull(app: App, me: Caller): Promise<string> {
     "Patterns S to Z": "x".repeat(last_length),
   })
   const struck = { code: "0".repeat(12), issuer, salt: "0".repeat(32) }
-  const bytes = canonicalBytes(buildRecord(recordInput({ ...product, attributes: patterns(1) }, struck))).length
+  const { product_name: name, ...fields } = product
+  const bytes = canonicalBytes(buildRecord({ ...struck, ...fields, name, attributes: patterns(1) })).length
   const attributes = patterns(RECORD_BYTES_MAX - bytes - 4)
   const input = SingleUpload.parse({ ...product, metadata_json: { attributes }, nft_scope: "batch" })
   return (await uploadSingle(app, me, input)).short_code

@@ -62,9 +62,9 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/products/{id}", DASHBOARD, "dashboard/product/product-page", 197),
   view("/dashboard/upload", DASHBOARD, "dashboard/upload/upload-page", 194),
   view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 191),
-  view("/dashboard/faq", DASHBOARD, "dashboard/faq/faq-page", 168, "help"),
+  view("/dashboard/faq", DASHBOARD, "dashboard/faq/faq-page", 169, "help"),
   view("/dashboard/activity", DASHBOARD, "dashboard/audit/activity-page", 164, "trail"),
-  view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 168, "administration"),
+  view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 169, "administration"),
   view("/admin/service", DASHBOARD, "admin/service/service-page", 163, "service"),
   view("/admin/activity", DASHBOARD, "admin/activity/all-activity-page", 165, "trail"),
 ]
