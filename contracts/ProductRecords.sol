@@ -11,7 +11,8 @@ import {WriteOnce} from "./WriteOnce.sol";
  * @title ProductRecords
  * @notice Records and batches, which never change, and recall marks, which do; what {ProductRegistry} keeps besides
  *         tokens.
- * @dev Ids with the highest bit keep a {RecordSlot}; first token ids of batches, without it, a {BatchSlot}.
+ * @dev Ids with the highest bit keep a {RecordSlot}; first token ids of batches, without it, a {BatchSlot}; numbers of
+ *      blocks, which are below every first token id, the owner of the individual tokens minted in them.
  */
 abstract contract ProductRecords is IProductRegistry, WriteOnce {
     // ---------------------------------------------------------------------------------------------- Constants
@@ -27,8 +28,8 @@ abstract contract ProductRecords is IProductRegistry, WriteOnce {
 
     // ------------------------------------------------------------------------------------------------- Writes
 
-    // These write before they check, since a revert takes the write back: so a pause is told before any other fault,
-    // and the core alone knows of it.
+    // These write before they check, since a revert takes the write back: so a pause is told before any other fault of
+    // the product or batch, and the core alone knows of it.
 
     function _writeRecord(uint256 tokenId, bytes32 recordHash) internal {
         RecordSlot record = RecordSlots.pack(recordHash, block.number);
@@ -45,6 +46,15 @@ abstract contract ProductRecords is IProductRegistry, WriteOnce {
         if (size == 0 || size > BATCH_SIZE_MAX) revert BatchSizeOutOfRange(size, BATCH_SIZE_MAX);
         if (first == 0) revert RootUnusable(root);
         if (!written) revert BatchAlreadyMinted(root);
+    }
+
+    /// @dev Whether `owner` is the one that individual tokens of this block belong to unless an owner of their own is
+    ///      kept: the first of the block to be asked for. Of no one in block 0 of 2^32, under which nothing may be kept.
+    function _claimBlock(address owner) internal returns (bool) {
+        uint32 key = uint32(block.number);
+        if (key == 0) return false;
+        uint256 kept = _slotOf(key);
+        return kept == 0 ? _writeOnce(key, uint160(owner)) : kept == uint160(owner);
     }
 
     function _setTokenRecalled(uint256 tokenId, bool recalled) internal {
@@ -114,7 +124,7 @@ abstract contract ProductRecords is IProductRegistry, WriteOnce {
         return _isIndividual(tokenId) ? bytes32(0) : _batchOf(tokenId).root(_keyOf(tokenId));
     }
 
-    function _exists(uint256 tokenId) private view returns (bool) {
+    function _exists(uint256 tokenId) internal view returns (bool) {
         return _slotOf(_keyOf(tokenId)) != 0;
     }
 
@@ -128,8 +138,14 @@ abstract contract ProductRecords is IProductRegistry, WriteOnce {
     }
 
     /// @dev The batch that holds the token; empty when none does.
-    function _batchOf(uint256 tokenId) internal view returns (BatchSlot) {
+    function _batchOf(uint256 tokenId) private view returns (BatchSlot) {
         return BatchSlot.wrap(_isIndividual(tokenId) ? 0 : _slotOf(_keyOf(tokenId)));
+    }
+
+    /// @dev Who the token belongs to unless an owner of its own is kept; zero when there is no such token.
+    function _firstOwnerOf(uint256 tokenId) internal view returns (address) {
+        if (!_isIndividual(tokenId)) return _batchOf(tokenId).owner();
+        return address(uint160(_slotOf(_recordOf(tokenId).blockNumber())));
     }
 
     // ---------------------------------------------------------------------------------------------- Token ids
@@ -151,6 +167,8 @@ abstract contract ProductRecords is IProductRegistry, WriteOnce {
     }
 
     function _firstOf(uint256 tokenId) private pure returns (uint256) {
-        return tokenId / INDEX_RANGE * INDEX_RANGE;
+        unchecked {
+            return tokenId / INDEX_RANGE * INDEX_RANGE;
+        }
     }
 }

@@ -14,5 +14,5 @@ export const batchRecallData = (recall: Recall, root: Hex, reason: number): Hex 
 export const attestData = (issuer: Hex, name: string, domain: string): Hex =>
   encodeFunctionData({ abi: issuerRegistryAbi, functionName: "attest", args: [issuer, name, domain] })
 
-export const revokeData = (issuer: Hex): Hex =>
-  encodeFunctionData({ abi: issuerRegistryAbi, functionName: "revokeIssuer", args: [issuer] })
+export const revokeData = (issuer: Hex, since_s: bigint): Hex =>
+  encodeFunctionData({ abi: issuerRegistryAbi, functionName: "revokeIssuer", args: [issuer, since_s] })

@@ -31,11 +31,16 @@ export const LOCAL_ACCOUNTS = {
     address: "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
     private_key: "0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a",
   },
+  reinstater: {
+    address: "0x976EA74026E726554dB657fA54763abd0C3a0aa9",
+    private_key: "0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e",
+  },
 } as const satisfies Record<string, LocalAccount>
 
 /** Holds the tokens of companies without a wallet of their own. No key: it never signs. */
 export const LOCAL_CUSTODY: Address = "0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc"
 
-/** The deployer's first two contracts on any chain: creation address of nonce 0 and of nonce 1. */
-export const LOCAL_ISSUERS: Address = "0x5FbDB2315678afecb367f032d93F642f64180aa3"
-export const LOCAL_REGISTRY: Address = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512"
+/** The deployer's first three contracts on any chain: creation addresses of nonces 0, 1 and 2. */
+export const LOCAL_KEYS: Address = "0x5FbDB2315678afecb367f032d93F642f64180aa3"
+export const LOCAL_ISSUERS: Address = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512"
+export const LOCAL_REGISTRY: Address = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0"

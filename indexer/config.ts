@@ -113,6 +113,8 @@ const Environment = z.object({
   MINTER_KMS_KEY_ID: kms_key,
   RECALLER_PRIVATE_KEY: key,
   RECALLER_KMS_KEY_ID: kms_key,
+  REINSTATER_PRIVATE_KEY: key,
+  REINSTATER_KMS_KEY_ID: kms_key,
   ATTESTER_PRIVATE_KEY: key,
   ATTESTER_KMS_KEY_ID: kms_key,
   CUSTODY_ADDRESS: address,
@@ -173,7 +175,8 @@ export interface Config {
   log_level: string
   trusted_proxies: string[]
   chains: ChainConfig[]
-  keys: Record<"minter" | "recaller" | "attester", KeySource | undefined>
+  /** Without a reinstater's key the recaller's takes recalls back. */
+  keys: Record<"minter" | "recaller" | "reinstater" | "attester", KeySource | undefined>
   custody_address: string | undefined
   /** Without a key: the local card page. `tax`: Stripe Tax adds value added tax. */
   stripe: { secret_key: string | undefined; webhook_secrets: string[]; api_url: string | undefined; tax: boolean }
@@ -233,7 +236,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     log_level: env.LOG_LEVEL,
     trusted_proxies: env.TRUSTED_PROXIES,
     chains: offeredChains(env),
-    keys: { minter: keyOf(env, "MINTER"), recaller: keyOf(env, "RECALLER"), attester: keyOf(env, "ATTESTER") },
+    keys: {
+      ...{ minter: keyOf(env, "MINTER"), recaller: keyOf(env, "RECALLER") },
+      ...{ reinstater: keyOf(env, "REINSTATER"), attester: keyOf(env, "ATTESTER") },
+    },
     custody_address: env.CUSTODY_ADDRESS,
     stripe: {
       secret_key: env.STRIPE_SECRET_KEY,
@@ -380,7 +386,7 @@ function missing(config: Config): string[] {
   if (real.length > 0) {
     for (const [role, source] of Object.entries(config.keys)) {
       const name = role.toUpperCase()
-      if (!source) {
+      if (!source && role !== "reinstater") {
         problems.push(
           `${name}: a key is needed with real RPC URLs: ${role}.json and keys_password in SECRETS_DIR, or ${name}_KMS_KEY_ID`,
         )

@@ -5,7 +5,7 @@ import { CHAIN_IDS, NETWORKS } from "#shared/chains.ts"
 
 type Values = Record<string, string | undefined>
 
-export const KEY_ROLES = ["MINTER", "RECALLER", "ATTESTER"] as const
+export const KEY_ROLES = ["MINTER", "RECALLER", "REINSTATER", "ATTESTER"] as const
 export type KeyRole = (typeof KEY_ROLES)[number]
 
 /** What is better kept in a file that nobody else can read: SECRETS_DIR may hold one for each, with its name in small letters. */

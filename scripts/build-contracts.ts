@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 process.env.HARDHAT_DISABLE_TELEMETRY = "true"
 const { default: hre } = await import("hardhat")
 
-const CONTRACTS = ["ProductRegistry", "IssuerRegistry"]
+const CONTRACTS = ["ProductRegistry", "IssuerRegistry", "IssuerKeys"]
 const HEADER = "// Written by scripts/build-contracts.ts from the Solidity sources; do not edit.\n"
 
 await hre.tasks.getTask("build").run({ quiet: true, noTests: true })

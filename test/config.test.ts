@@ -55,7 +55,7 @@ const DEFAULTS: Config = {
       max_fee_gwei: { single: 3, batch: 5, call: 20 },
     },
   ],
-  keys: { minter: undefined, recaller: undefined, attester: undefined },
+  keys: { minter: undefined, recaller: undefined, reinstater: undefined, attester: undefined },
   custody_address: undefined,
   stripe: { secret_key: undefined, webhook_secrets: [], api_url: undefined, tax: false },
   gas_budget_percent: 100,
@@ -227,7 +227,7 @@ describe("the environment", () => {
       email: "provider@brand.example",
     })
     const as_it_is = { private_key: KEY }
-    expect(config.keys).toEqual({ minter: as_it_is, recaller: as_it_is, attester: as_it_is })
+    expect(config.keys).toEqual({ minter: as_it_is, recaller: as_it_is, reinstater: undefined, attester: as_it_is })
     expect(config.chains[0]).toMatchObject({ rpc_urls: ["https://a.example/key"] })
     // What browsers are told never comes from the service's own list, which may hold keys.
     expect(config.chains[0]!.public_rpc_urls).toEqual(DEFAULTS.chains[0]!.public_rpc_urls)

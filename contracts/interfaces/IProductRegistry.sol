@@ -21,8 +21,9 @@ import {IIssuerRegistry} from "./IIssuerRegistry.sol";
  *
  *         Every product of either scope is an ERC-721 token with an owner of its own. There is no burn.
  *
- *         Roles are those of OpenZeppelin's AccessControl. Their admin, and so the admin here, is the owner of
- *         {issuers}: one admin for both contracts, who hands over in two steps and with a delay.
+ *         Roles are those that {issuers} keeps with OpenZeppelin's AccessControl: DEFAULT_ADMIN_ROLE, RECALLER_ROLE,
+ *         REINSTATER_ROLE and PAUSER_ROLE. Its owner is the admin of both contracts, who hands over in two steps and
+ *         with a delay. Who may mint, and how much, the admin says here: see {setMinter}.
  *
  * @dev A batch is announced by one ERC-2309 `ConsecutiveTransfer` and not by a `Transfer` for each token. ERC-2309
  *      allows that at any time; OpenZeppelin calls its use after construction not compliant with ERC-721's rule that
@@ -101,6 +102,15 @@ interface IProductRegistry {
      * @param root The root given. (A root that differs only in the bits that token ids leave out counts as the same.)
      */
     error BatchAlreadyMinted(bytes32 root);
+
+    /**
+     * @notice The account may not mint: it was given no capacity.
+     * @param account The account.
+     */
+    error NotMinter(address account);
+
+    /// @notice A minter's capacity must come back within some time: the window is zero.
+    error WindowZero();
 
     /**
      * @notice The minter has used up what it may mint for now.
@@ -205,21 +215,24 @@ interface IProductRegistry {
      */
     event BaseURIChanged(string baseURI);
 
+    /// @notice The contract's metadata is found elsewhere from now on (ERC-7572).
+    event ContractURIUpdated();
+
     /**
-     * @notice Minters may mint more or less from now on.
-     * @param capacity How many products a minter may mint at once.
+     * @notice An account may mint more or less from now on, or not at all.
+     * @param minter The account.
+     * @param capacity How many products it may mint at once; 0: it is no minter any more.
      * @param window_s In how many seconds a used-up capacity has come back.
      */
-    event MintCapChanged(uint208 capacity, uint48 window_s);
+    event MinterChanged(address indexed minter, uint64 capacity, uint48 window_s);
 
     // ------------------------------------------------------------------------------------------------- Minting
 
     /**
      * @notice Registers individual products, all or none.
-     * @dev MINTER_ROLE only, not while paused. Reverts with {NoProducts}, {MintCapExceeded}, {TokenIdNotIndividual},
-     *      {RecordHashZero}, {TokenAlreadyMinted}, or OpenZeppelin's `ERC721InvalidReceiver`, `EnforcedPause` and
-     *      `AccessControlUnauthorizedAccount`. The receiver is not called. Emits `Transfer` and {ProductMinted} for
-     *      each.
+     * @dev Minters only, not while paused. Reverts with {NotMinter}, {NoProducts}, {MintCapExceeded},
+     *      {TokenIdNotIndividual}, {RecordHashZero}, {TokenAlreadyMinted}, or OpenZeppelin's `ERC721InvalidReceiver`
+     *      and `EnforcedPause`. The receiver is not called. Emits `Transfer` and {ProductMinted} for each.
      * @param to Who owns the tokens; not zero.
      * @param issuer The issuing company's id.
      * @param products The products.
@@ -228,9 +241,9 @@ interface IProductRegistry {
 
     /**
      * @notice Registers a batch of products by the root of their tree.
-     * @dev MINTER_ROLE only, not while paused. Reverts with {BatchSizeOutOfRange}, {RootUnusable},
-     *      {BatchAlreadyMinted}, {MintCapExceeded}, or OpenZeppelin's `ERC721InvalidReceiver`, `EnforcedPause` and
-     *      `AccessControlUnauthorizedAccount`. Emits `ConsecutiveTransfer` and {BatchMinted}.
+     * @dev Minters only, not while paused. Reverts with {NotMinter}, {BatchSizeOutOfRange}, {RootUnusable},
+     *      {BatchAlreadyMinted}, {MintCapExceeded}, or OpenZeppelin's `ERC721InvalidReceiver` and `EnforcedPause`.
+     *      Emits `ConsecutiveTransfer` and {BatchMinted}.
      * @param to Who owns the tokens; not zero.
      * @param issuer The issuing company's id.
      * @param root Root of the positional tree over the products' record hashes.
@@ -261,8 +274,9 @@ interface IProductRegistry {
     function recall(uint256 tokenId, uint16 reason) external;
 
     /**
-     * @notice Takes back the recall of one product. A recall of its batch stays.
-     * @dev RECALLER_ROLE only. Reverts with {TokenNotFound} or {TokenNotRecalled}. Emits {TokenReinstated}.
+     * @notice Takes back the recall of one product. A recall of its batch stays. Another role than that of {recall},
+     *         since a false recall is loud and this is silent.
+     * @dev REINSTATER_ROLE only. Reverts with {TokenNotFound} or {TokenNotRecalled}. Emits {TokenReinstated}.
      * @param tokenId The token's id.
      * @param reason A reason code for the event.
      */
@@ -278,7 +292,7 @@ interface IProductRegistry {
 
     /**
      * @notice Takes back the recall of a batch. Tokens recalled one by one stay recalled.
-     * @dev RECALLER_ROLE only. Reverts with {BatchNotFound} or {BatchNotRecalled}. Emits {BatchReinstated}.
+     * @dev REINSTATER_ROLE only. Reverts with {BatchNotFound} or {BatchNotRecalled}. Emits {BatchReinstated}.
      * @param root The batch's root.
      * @param reason A reason code for the event.
      */
@@ -295,13 +309,14 @@ interface IProductRegistry {
     function setBaseURI(string calldata baseURI) external;
 
     /**
-     * @notice Sets how much a minter may mint. Each minter has a bucket of its own that refills steadily; what it has
-     *         used before is counted on under the new figures.
-     * @dev The admin only. Emits {MintCapChanged}.
-     * @param capacity How many products a minter may mint at once; 0 stops minting.
-     * @param window_s In how many seconds a used-up capacity has come back.
+     * @notice Sets how much an account may mint, if anything. What it may mint at once comes back steadily; what it has
+     *         used before counts on under the new figures, until it is taken away with a capacity of 0.
+     * @dev The admin only. Reverts with {WindowZero}. Emits {MinterChanged}.
+     * @param minter The account.
+     * @param capacity How many products it may mint at once; 0: it is no minter.
+     * @param window_s In how many seconds a used-up capacity has come back; not 0 unless the capacity is.
      */
-    function setMintCap(uint208 capacity, uint48 window_s) external;
+    function setMinter(address minter, uint64 capacity, uint48 window_s) external;
 
     // -------------------------------------------------------------------------------------------------- Reads
 
@@ -359,21 +374,22 @@ interface IProductRegistry {
     function rootOf(uint256 tokenId) external view returns (bytes32);
 
     /**
-     * @notice How much minters may mint.
-     * @return capacity How many products a minter may mint at once.
+     * @notice How much an account may mint.
+     * @param minter The account.
+     * @return capacity How many products it may mint at once; 0: it is no minter.
      * @return window_s In how many seconds a used-up capacity has come back.
+     * @return available How many products it may mint at this moment.
      */
-    function mintCap() external view returns (uint208 capacity, uint48 window_s);
+    function minterOf(address minter) external view returns (uint64 capacity, uint48 window_s, uint64 available);
 
     /**
-     * @notice What a minter may mint at this moment under the cap, whether or not it has the role.
-     * @param minter The minter's address.
-     * @return How many products.
+     * @notice Where the contract's own metadata is (ERC-7572): how token URIs begin, followed by "contract". Empty where
+     *         tokens have no URI.
      */
-    function mintAllowance(address minter) external view returns (uint256);
+    function contractURI() external view returns (string memory);
 
     /**
-     * @notice Where the names behind issuer ids are attested. Never changes.
+     * @notice Where the names behind issuer ids are attested and roles are kept. Never changes.
      */
     function issuers() external view returns (IIssuerRegistry);
 }

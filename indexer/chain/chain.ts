@@ -2,7 +2,8 @@ import type { Account } from "viem/accounts"
 import type { ChainId, Network } from "#shared/chains.ts"
 import type { Rpc } from "./rpc/rpc.ts"
 
-export type Role = "minter" | "recaller" | "attester"
+export const ROLES = ["minter", "recaller", "reinstater", "attester"] as const
+export type Role = (typeof ROLES)[number]
 
 /** One network as the service sees it: where the registry is, how to ask, and with which keys to write. */
 export interface Chain {
@@ -19,10 +20,16 @@ export interface Chain {
   /** What browsers are told. */
   public_rpc_urls: string[]
   rpc: Rpc
+  /** Recaller and reinstater may be one account. */
   signers: Record<Role, Account>
   /** Where the tokens of companies without a wallet live; never a key of ours. */
   custody_address: `0x${string}`
   fees: FeePolicy
+}
+
+/** Each once: a key that two loops sign with would use a nonce twice. */
+export function signersOf({ signers }: Pick<Chain, "signers">): Account[] {
+  return [...new Map(Object.values(signers).map((account) => [account.address, account])).values()]
 }
 
 /** single: products that carry their own record. batch: any number under one root. call: recalls, attestations and their like. */

@@ -5,7 +5,7 @@ import { type Loop, startLoop } from "#indexer/loop.ts"
 import { type Lease, releaseLease, takeLease } from "#jobs/lease.ts"
 import { followerLease, minterLease, signerLease } from "#jobs/lease-names.ts"
 import type { Threads } from "#threads/threads.ts"
-import type { Chain, Role } from "./chain.ts"
+import { type Chain, signersOf } from "./chain.ts"
 import { createFollower, FinalityBroken, follow } from "./index/follower.ts"
 import type { Follower } from "./index/index-position.ts"
 import type { Manifests } from "./mint/manifest.ts"
@@ -27,14 +27,12 @@ export interface ChainLoops {
   probe?: ((point: CrashPoint) => void) | undefined
 }
 
-const ROLES: Role[] = ["minter", "recaller", "attester"]
-
 /** Everything that keeps one chain going: following it, preparing mints, and a signer queue for each key. */
 export function startChainLoops(chain: Chain, loops: ChainLoops): Loop {
   const running = [
     followerLoop(chain, loops),
     minterLoop(chain, loops),
-    ...ROLES.map((role) => signerLoop(chain, chain.signers[role], loops)),
+    ...signersOf(chain).map((account) => signerLoop(chain, account, loops)),
     drainingLoop(chain, loops),
     ...(chain.network === "local" ? [] : [nodesLoop(chain, loops)]),
   ]

@@ -24,6 +24,7 @@ export function localChain(config: Config, local: LocalChain): Chain {
     signers: {
       minter: privateKeyToAccount(LOCAL_ACCOUNTS.minter.private_key),
       recaller: privateKeyToAccount(LOCAL_ACCOUNTS.recaller.private_key),
+      reinstater: privateKeyToAccount(LOCAL_ACCOUNTS.reinstater.private_key),
       attester: privateKeyToAccount(LOCAL_ACCOUNTS.attester.private_key),
     },
     custody_address: LOCAL_CUSTODY,

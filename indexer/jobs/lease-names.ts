@@ -5,7 +5,7 @@ export const minterLease = (chain_id: number) => `minter:${chain_id}`
 export const signerLease = ({ chain_id }: { chain_id: number }, address: string) =>
   `signer:${chain_id}:${address.toLowerCase()}`
 
-const ROLES = ["minter", "recaller", "attester"] as const
+const ROLES = ["minter", "recaller", "reinstater", "attester"] as const
 type Role = (typeof ROLES)[number]
 export type ChainWork = "follower" | "minter" | `signer_${Role}`
 

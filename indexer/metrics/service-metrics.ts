@@ -3,7 +3,7 @@ import type { ChainId } from "#shared/chains.ts"
 import type { DatabaseFigures } from "./read-database.ts"
 import type { Metric, Sample } from "./text-format.ts"
 
-const ROLES = ["minter", "recaller", "attester"] as const
+const ROLES = ["minter", "recaller", "reinstater", "attester"] as const
 
 /** The figures that are the same whichever instance is asked. `chains`: those that are served, so that nothing waiting is a 0 and not a gap. */
 export function serviceMetrics(figures: DatabaseFigures, chains: ChainId[], now: number): Metric[] {

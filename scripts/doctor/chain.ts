@@ -1,11 +1,11 @@
 import type { Logger } from "pino"
-import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex, keccak256, toBytes } from "viem"
-import type { Chain, Role } from "#chain/chain.ts"
+import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex, keccak256, toBytes, zeroAddress } from "viem"
+import { type Chain, ROLES, type Role } from "#chain/chain.ts"
 import { openChain, openRpc } from "#chain/open-chain.ts"
 import { probeNodes } from "#chain/rpc/probe-nodes.ts"
 import { ceilingOf } from "#chain/send/fees.ts"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
-import { issuerRegistryBytecode, productRegistryBytecode } from "#contracts/bytecode.ts"
+import { issuerKeysBytecode, issuerRegistryBytecode, productRegistryBytecode } from "#contracts/bytecode.ts"
 import { deployments } from "#contracts/deployments.ts"
 import type { ChainConfig, Config } from "#indexer/config.ts"
 import { NETWORKS } from "#shared/chains.ts"
@@ -18,11 +18,6 @@ const GAS_MIN = 500_000n
 const NODES_MIN = 3
 const HEAD_AGE_S_MAX = 180
 const CLOCK_S_MAX = 15
-const ROLES: { role: Role; name: string; of: "registry" | "issuers" }[] = [
-  { role: "minter", name: "MINTER_ROLE", of: "registry" },
-  { role: "recaller", name: "RECALLER_ROLE", of: "registry" },
-  { role: "attester", name: "ATTESTER_ROLE", of: "issuers" },
-]
 
 /** One network: its nodes, the contracts' code, roles and state, what the keys have, and the machine's clock. */
 export async function lookAtChain(
@@ -82,17 +77,20 @@ export function lookAtNodes(what: string, { rpc }: Pick<Chain, "rpc">, now: numb
 }
 
 export async function lookAtContracts(what: string, chain: Chain): Promise<Finding[]> {
-  const { rpc, registry, issuers, chain_id } = chain
+  const { registry, issuers, chain_id } = chain
   const findings: Finding[] = []
+  const isThere = (await codeAt(chain, issuers)) !== "0x"
+  const keys = isThere ? ((await ask(chain, issuers, issuerRegistryAbi, "keys", [])) as Hex) : zeroAddress
   const codes = [
     { name: "ProductRegistry", address: registry, creation: productRegistryBytecode as Hex },
     { name: "IssuerRegistry", address: issuers, creation: issuerRegistryBytecode as Hex },
+    { name: "IssuerKeys", address: keys, creation: issuerKeysBytecode as Hex },
   ]
   for (const { name, address, creation } of codes) {
-    const code = (await rpc.request("eth_getCode", [address, "latest"])) as Hex
+    const code = await codeAt(chain, address)
     const found = code === "0x" ? "no code" : `code ${keccak256(code).slice(0, 18)}...`
     findings.push(
-      isOurs(code, creation, issuers)
+      isOurs(code, creation, [issuers, keys])
         ? ok(`${what} ${name}`, `${found} is ours`)
         : wrong(`${what} ${name}`, `${found} at ${address} is not ours`, "see ..._REGISTRY: npm run registry -- audit"),
     )
@@ -121,25 +119,26 @@ export async function lookAtContracts(what: string, chain: Chain): Promise<Findi
 
 const WORD_DIGITS = 64
 
-/** The deployed code is a part of what creates it, but for its one immutable, the issuers' address, whose places are zeros there. */
-export function isOurs(code: Hex, creation: Hex, issuers: Hex): boolean {
-  const immutable = issuers.slice(2).toLowerCase().padStart(WORD_DIGITS, "0")
-  const deployed = code.slice(2).toLowerCase().replaceAll(immutable, "0".repeat(WORD_DIGITS))
+/** The deployed code is a part of what creates it, but for its immutables, addresses whose places are zeros there. */
+export function isOurs(code: Hex, creation: Hex, immutables: readonly Hex[]): boolean {
+  let deployed = code.slice(2).toLowerCase()
+  for (const address of immutables) {
+    const word = address.slice(2).toLowerCase().padStart(WORD_DIGITS, "0")
+    deployed = deployed.replaceAll(word, "0".repeat(WORD_DIGITS))
+  }
   return deployed !== "" && creation.toLowerCase().includes(deployed)
 }
 
 export async function lookAtKeys(what: string, chain: Chain): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const { role, name, of } of ROLES) {
+  for (const role of ROLES) {
     const needed = GAS_MIN * ceilingOf(chain.fees, role === "minter" ? "mint" : "recall")
     const { address } = chain.signers[role]
     const label = `${what} ${role} ${address}`
-    const abi = of === "registry" ? productRegistryAbi : issuerRegistryAbi
-    const has = await ask(chain, chain[of], abi as Abi, "hasRole", [keccak256(toBytes(name)), address])
+    const { has, name, grant } = await lookAtRole(chain, role, address)
     if (!has) {
       const network = NETWORKS[chain.chain_id].command_name
-      const advice = `npm run registry -- grant --role ${role} --account ${address} --network ${network}`
-      findings.push(wrong(label, `does not hold ${name}`, advice))
+      findings.push(wrong(label, `does not hold ${name}`, `npm run registry -- ${grant} --network ${network}`))
     }
     const balance = BigInt(String(await chain.rpc.request("eth_getBalance", [address, "latest"])))
     const found = `${has ? `holds ${name}, ` : ""}${(Number(balance) / WEI_PER_ETHER).toFixed(4)} ether`
@@ -150,11 +149,32 @@ export async function lookAtKeys(what: string, chain: Chain): Promise<Finding[]>
       )
     } else findings.push(ok(label, found))
   }
+  if (chain.signers.reinstater.address === chain.signers.recaller.address) {
+    const found = "the recaller's key: whoever has it can take a safety recall back"
+    findings.push(warning(`${what} reinstater`, found, "for a trial only: give REINSTATER a key of its own"))
+  }
   const hot = Object.values(chain.signers).some(
     ({ address }) => address.toLowerCase() === chain.custody_address.toLowerCase(),
   )
   if (hot) findings.push(wrong("CUSTODY_ADDRESS", "a key of the service's", "tokens belong to a cold address"))
   return findings
+}
+
+/** Minters are kept by the registry, every other role by the issuers' contract. */
+async function lookAtRole(chain: Chain, role: Role, address: Hex) {
+  if (role === "minter") {
+    const minter = await ask(chain, chain.registry, productRegistryAbi, "minterOf", [address])
+    const [capacity] = minter as readonly [bigint, number, bigint]
+    const grant = `set-minter --account ${address} --capacity 1048576 --window-seconds 86400`
+    return { has: capacity > 0n, name: "a minter's capacity", grant }
+  }
+  const name = `${role.toUpperCase()}_ROLE`
+  const has = await ask(chain, chain.issuers, issuerRegistryAbi, "hasRole", [keccak256(toBytes(name)), address])
+  return { has: has === true, name, grant: `grant --role ${role} --account ${address}` }
+}
+
+async function codeAt({ rpc }: Pick<Chain, "rpc">, address: Hex): Promise<Hex> {
+  return (await rpc.request("eth_getCode", [address, "latest"])) as Hex
 }
 
 async function ask({ rpc }: Chain, to: Hex, abi: Abi, functionName: string, args: unknown[]): Promise<unknown> {

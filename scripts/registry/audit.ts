@@ -1,6 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
-import { type Address, getAddress, type Hex, keccak256, parseAbiItem, toBytes, zeroAddress } from "viem"
-import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { type AbiEvent, type Address, getAddress, type Hex, keccak256, parseAbiItem, toBytes, zeroAddress } from "viem"
+import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { MINTER_CAPACITY, MINTER_WINDOW_S } from "#contracts/local-deployment.ts"
 import type { Place } from "./networks.ts"
 import type { Plan } from "./plan.ts"
 
@@ -19,15 +20,7 @@ export interface Expected {
 }
 
 const LOG_BLOCKS_MAX = 5_000n
-const CAPACITY = 2 ** 20
-const WINDOW_S = 86_400
-const ROLES = { registry: ["MINTER_ROLE", "RECALLER_ROLE", "PAUSER_ROLE"], issuers: ["ATTESTER_ROLE"] } as const
-const PLANNED = {
-  MINTER_ROLE: "minter",
-  RECALLER_ROLE: "recaller",
-  PAUSER_ROLE: "pauser",
-  ATTESTER_ROLE: "attester",
-} as const
+const ROLES = ["recaller", "reinstater", "pauser", "attester"] as const
 
 /** Reads a live deployment as a stranger would: whose code it is, who may do what, what the minter may do in a day. */
 export async function auditRegistry(
@@ -39,10 +32,10 @@ export async function auditRegistry(
   const ask = { address: registry, abi: productRegistryAbi } as const
   const issuers = await reader.readContract({ ...ask, functionName: "issuers" })
   const ofIssuers = { address: issuers, abi: issuerRegistryAbi } as const
-  const [owner, paused, [capacity, window_s], [pending], delay_s] = await Promise.all([
+  const [owner, paused, keys, [pending], delay_s] = await Promise.all([
     reader.readContract({ ...ofIssuers, functionName: "owner" }),
     reader.readContract({ ...ask, functionName: "paused" }),
-    reader.readContract({ ...ask, functionName: "mintCap" }),
+    reader.readContract({ ...ofIssuers, functionName: "keys" }),
     reader.readContract({ ...ofIssuers, functionName: "pendingDefaultAdmin" }),
     reader.readContract({ ...ofIssuers, functionName: "defaultAdminDelay" }),
   ])
@@ -52,7 +45,9 @@ export async function auditRegistry(
   return [
     await codeOf(hre, reader, "ProductRegistry", registry),
     await codeOf(hre, reader, "IssuerRegistry", issuers),
-    { what: "admin of both", found: owner, expected: isHandingOver ? owner : (plan?.admin ?? null) },
+    await codeOf(hre, reader, "IssuerKeys", keys),
+    { what: "keys are bound to", found: await boundTo(reader, keys), expected: issuers },
+    { what: "admin of all", found: owner, expected: isHandingOver ? owner : (plan?.admin ?? null) },
     { what: "admin is", found: kindOf(admin_code), expected: null },
     { what: "admin is offered to", found: offered, expected: isHandingOver ? plan.admin : "nobody" },
     {
@@ -61,9 +56,8 @@ export async function auditRegistry(
       expected: plan ? String(plan.admin_delay_s) : null,
     },
     { what: "paused", found: String(paused), expected: "false" },
-    { what: "mint cap", found: `${capacity} in ${window_s} s`, expected: `${CAPACITY} in ${WINDOW_S} s` },
-    ...(await holders(reader, registry, ROLES.registry, first_block, plan)),
-    ...(await holders(reader, issuers, ROLES.issuers, first_block, plan)),
+    await minters(reader, registry, first_block, plan),
+    ...(await holders(reader, issuers, first_block, plan)),
   ]
 }
 
@@ -105,39 +99,69 @@ async function codeOf(
   return { what: `code of ${name} at ${address}`, found: blanked(code), expected: blanked(deployedBytecode as Hex) }
 }
 
+const boundTo = (reader: Place["reader"], address: Address) =>
+  reader.readContract({ address, abi: issuerKeysAbi, functionName: "issuers" })
+
+const MINTER_CHANGED = parseAbiItem("event MinterChanged(address indexed minter, uint64 capacity, uint48 window_s)")
+
+/** Who may mint, and how much: everybody it was ever set for, asked of the contract. */
+async function minters(
+  reader: Place["reader"],
+  address: Address,
+  first_block: number,
+  plan: Plan | undefined,
+): Promise<Finding> {
+  const changed = await logsSince(reader, address, MINTER_CHANGED, first_block)
+  const candidates = [...new Set(changed.flatMap(({ args }) => args.minter ?? []))].sort()
+  const ask = { address, abi: productRegistryAbi, functionName: "minterOf" } as const
+  const found = await Promise.all(
+    candidates.map(async (minter) => {
+      const [capacity, window_s] = await reader.readContract({ ...ask, args: [minter] })
+      return capacity === 0n ? [] : [`${minter}: ${capacity} in ${window_s} s`]
+    }),
+  )
+  const expected = plan ? `${getAddress(plan.minter)}: ${MINTER_CAPACITY} in ${MINTER_WINDOW_S} s` : null
+  return { what: "minters", found: found.flat().join(", ") || "nobody", expected }
+}
+
 const GRANTED = parseAbiItem("event RoleGranted(bytes32 indexed role, address indexed account, address indexed sender)")
 
 /** Who has each role: everybody it was ever granted to, asked of the contract. */
 async function holders(
   reader: Place["reader"],
   address: Address,
-  roles: readonly (keyof typeof PLANNED)[],
   first_block: number,
   plan: Plan | undefined,
 ): Promise<Finding[]> {
-  const granted = await everGranted(reader, address, first_block)
+  const granted = await logsSince(reader, address, GRANTED, first_block)
   return Promise.all(
-    roles.map(async (name) => {
+    ROLES.map(async (holder) => {
+      const name = `${holder.toUpperCase()}_ROLE`
       const role = keccak256(toBytes(name))
-      const candidates = [...new Set(granted.filter((one) => one.role === role).map(({ account }) => account))]
-      const ask = { address, abi: productRegistryAbi, functionName: "hasRole" } as const
+      const own = granted.filter(({ args }) => args.role === role)
+      const candidates = [...new Set(own.flatMap(({ args }) => args.account ?? []))]
+      const ask = { address, abi: issuerRegistryAbi, functionName: "hasRole" } as const
       const has = await Promise.all(candidates.map((account) => reader.readContract({ ...ask, args: [role, account] })))
       const found = candidates
         .filter((_, index) => has[index])
         .sort()
         .join(", ")
-      return { what: name, found: found || "nobody", expected: plan ? getAddress(plan[PLANNED[name]]) : null }
+      return { what: name, found: found || "nobody", expected: plan ? getAddress(plan[holder]) : null }
     }),
   )
 }
 
-async function everGranted(reader: Place["reader"], address: Address, first_block: number) {
+async function logsSince<const Event extends AbiEvent>(
+  reader: Place["reader"],
+  address: Address,
+  event: Event,
+  first_block: number,
+) {
   const head = await reader.getBlockNumber()
-  const found: { role: Hex; account: Address }[] = []
+  const found = []
   for (let from = BigInt(first_block); from <= head; from += LOG_BLOCKS_MAX) {
     const toBlock = from + LOG_BLOCKS_MAX - 1n < head ? from + LOG_BLOCKS_MAX - 1n : head
-    const logs = await reader.getLogs({ address, event: GRANTED, fromBlock: from, toBlock })
-    for (const { args } of logs) if (args.role && args.account) found.push({ role: args.role, account: args.account })
+    found.push(...(await reader.getLogs({ address, event, fromBlock: from, toBlock, strict: true })))
   }
   return found
 }

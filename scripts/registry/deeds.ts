@@ -1,4 +1,4 @@
-import { type Abi, type Address, encodeFunctionData, type Hex, isAddress, keccak256, toBytes } from "viem"
+import { type Abi, type Address, encodeFunctionData, type Hex, isAddress, keccak256, toBytes, zeroHash } from "viem"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { RECALL_REASONS } from "#shared/api/mints.ts"
@@ -19,7 +19,7 @@ export interface Deed {
 }
 
 const ABI: Record<Deed["contract"], Abi> = { registry: productRegistryAbi, issuers: issuerRegistryAbi }
-const ROLE_NAMES = ["minter", "recaller", "pauser", "attester"] as const
+const ROLE_NAMES = ["recaller", "reinstater", "pauser", "attester"] as const
 
 const roleOf = (name: string) => {
   if (!ROLE_NAMES.some((known) => known === name))
@@ -37,6 +37,11 @@ const addressOf = (text: string): Address => {
 const wholeNumberOf = (text: string): bigint => {
   if (!/^\d+$/.test(text)) throw new Refusal(`${text} is no whole number.`)
   return BigInt(text)
+}
+const secondsOf = (text: string): bigint => {
+  const time_ms = Date.parse(text)
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(time_ms)) throw new Refusal(`${text} is no date and time.`)
+  return BigInt(Math.floor(time_ms / 1000))
 }
 const baseUriOf = (text: string): string => {
   if (!URL.canParse(text) || !text.endsWith("/")) throw new Refusal(`${text} is no address ending in /.`)
@@ -62,11 +67,11 @@ const recalledBatch = { root: "root of the batch", reason: RECALL_REASONS.join("
 /** Everything that a key holder can do to a live registry, one transaction each. */
 export const DEEDS: Record<string, Deed> = {
   grant: {
-    ...{ says: "Give a role to an account", signer: "admin", takes: role, contract: "registry" },
+    ...{ says: "Give a role to an account", signer: "admin", takes: role, contract: "issuers" },
     call: ({ role: name, account }) => ({ functionName: "grantRole", args: [roleOf(name!), addressOf(account!)] }),
   },
   revoke: {
-    ...{ says: "Take a role away from an account", signer: "admin", takes: role, contract: "registry" },
+    ...{ says: "Take a role away from an account", signer: "admin", takes: role, contract: "issuers" },
     call: ({ role: name, account }) => ({ functionName: "revokeRole", args: [roleOf(name!), addressOf(account!)] }),
   },
   "offer-admin": {
@@ -89,12 +94,26 @@ export const DEEDS: Record<string, Deed> = {
     ...{ says: "Let minting go on", signer: "admin", takes: {}, contract: "registry" },
     call: () => ({ functionName: "unpause", args: [] }),
   },
-  cap: {
-    ...{ says: "How many products a minter may mint in a window", signer: "admin", contract: "registry" },
-    takes: { capacity: "products", windowSeconds: "seconds" },
+  "set-minter": {
+    ...{ says: "How many products an account may mint in a window; 0: none", signer: "admin", contract: "registry" },
+    takes: { account: "address", capacity: "products", windowSeconds: "seconds" },
     call: (given) => ({
-      functionName: "setMintCap",
-      args: [wholeNumberOf(given.capacity!), wholeNumberOf(given.windowSeconds!)],
+      functionName: "setMinter",
+      args: [addressOf(given.account!), wholeNumberOf(given.capacity!), Number(wholeNumberOf(given.windowSeconds!))],
+    }),
+  },
+  distrust: {
+    ...{ says: "Say that the minting key was in other hands; it cannot be taken back", signer: "admin" },
+    takes: { issuer: "all, the company's id, or 0x and 64 hex digits", fromBlock: "block", toBlock: "block" },
+    mayTake: { reason: "a number from 0 to 65535 of your own; 0 when left out" },
+    contract: "issuers",
+    call: (given) => ({
+      functionName: "distrust",
+      args: [
+        given.issuer === "all" ? zeroHash : issuerOf(given.issuer!),
+        ...[given.fromBlock!, given.toBlock!].map(wholeNumberOf),
+        Number(wholeNumberOf(given.reason || "0")),
+      ],
     }),
   },
   "base-uri": {
@@ -108,15 +127,16 @@ export const DEEDS: Record<string, Deed> = {
     call: (given) => ({ functionName: "attest", args: [issuerOf(given.issuer!), given.name, given.domain ?? ""] }),
   },
   "revoke-issuer": {
-    ...{ says: "Withdraw an issuer's attestation", signer: "attester", takes: issuer, contract: "issuers" },
-    call: (given) => ({ functionName: "revokeIssuer", args: [issuerOf(given.issuer!)] }),
+    ...{ says: "Withdraw an issuer's attestation", signer: "attester", contract: "issuers" },
+    takes: { ...issuer, since: "from when on, such as 2027-03-05T10:00:00Z; not in the future" },
+    call: ({ issuer: id, since }) => ({ functionName: "revokeIssuer", args: [issuerOf(id!), secondsOf(since!)] }),
   },
   recall: {
     ...{ says: "Recall a product", signer: "recaller", takes: recalled, contract: "registry" },
     call: ({ token, reason }) => ({ functionName: "recall", args: [BigInt(hex32(token!)), reasonOf(reason!)] }),
   },
   reinstate: {
-    ...{ says: "Take a product's recall back", signer: "recaller", takes: recalled, contract: "registry" },
+    ...{ says: "Take a product's recall back", signer: "reinstater", takes: recalled, contract: "registry" },
     call: ({ token, reason }) => ({ functionName: "reinstate", args: [BigInt(hex32(token!)), reasonOf(reason!)] }),
   },
   "recall-batch": {
@@ -124,14 +144,9 @@ export const DEEDS: Record<string, Deed> = {
     call: ({ root, reason }) => ({ functionName: "recallBatch", args: [hex32(root!), reasonOf(reason!)] }),
   },
   "reinstate-batch": {
-    ...{ says: "Take a batch's recall back", signer: "recaller", takes: recalledBatch, contract: "registry" },
+    ...{ says: "Take a batch's recall back", signer: "reinstater", takes: recalledBatch, contract: "registry" },
     call: ({ root, reason }) => ({ functionName: "reinstateBatch", args: [hex32(root!), reasonOf(reason!)] }),
   },
-}
-
-/** The attester's role lives in the issuers' contract, every other one in the products'. */
-export function contractOf(deed: Deed, { role: name }: Record<string, string>): Deed["contract"] {
-  return name === "attester" ? "issuers" : deed.contract
 }
 
 export function encodeDeed(contract: Deed["contract"], call: ReturnType<Deed["call"]>): Hex {

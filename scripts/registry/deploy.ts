@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
 import { formatEther, formatGwei, getAddress, type Hex } from "viem"
-import { issuerRegistryBytecode, productRegistryBytecode } from "#contracts/bytecode.ts"
+import { issuerKeysBytecode, issuerRegistryBytecode, productRegistryBytecode } from "#contracts/bytecode.ts"
 import { type Deployment, deployments } from "#contracts/deployments.ts"
 import { registries } from "#contracts/ignition/modules/registries.ts"
 import { ask } from "#scripts/ask.ts"
@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, "..", "..")
 const BALANCE_MARGIN_PERCENT = 150n
 const CONFIRMED_AFTER_S = 60
 
-/** `npm run deploy -- --network sepolia --plan roles.json`: both contracts and their roles. Interrupted, it goes on where it stopped. */
+/** `npm run deploy -- --network sepolia --plan roles.json`: the contracts, the minter and the roles. Interrupted, it goes on where it stopped. */
 export async function deploy(
   hre: HardhatRuntimeEnvironment,
   { plan: path, dryRun, yes, ledger = "" }: { plan: string; dryRun: boolean; yes: boolean; ledger?: string },
@@ -38,7 +38,9 @@ export async function deploy(
   const [issuers, registry] = [made.issuers.address, made.registry.address]
   await requireCode(place, registry)
   const first_block = firstBlockOf(deploymentId)
-  console.log(`\nIssuerRegistry   ${issuers}\nProductRegistry  ${registry}\nfirst block      ${first_block}\n`)
+  console.log(
+    `\nIssuerKeys       ${made.keys.address}\nIssuerRegistry   ${issuers}\nProductRegistry  ${registry}\nfirst block      ${first_block}\n`,
+  )
   report(
     await auditRegistry(hre, place, registry, {
       first_block,
@@ -55,7 +57,7 @@ export async function deploy(
 }
 
 /** Of a module that names its contracts, Hardhat infers nothing that it has not compiled into types. */
-type Made = Record<"issuers" | "registry", { address: Hex }>
+type Made = Record<"keys" | "issuers" | "registry", { address: Hex }>
 
 /** A rehearsal must not take a public registry's place in what visitors' own checks trust. */
 async function requireOwnCheckout({ isReal, isPublic, chain_id, reader }: Place): Promise<void> {
@@ -68,6 +70,7 @@ async function requireOwnCheckout({ isReal, isPublic, chain_id, reader }: Place)
 async function requireTestedBytecode(hre: HardhatRuntimeEnvironment): Promise<void> {
   await hre.tasks.getTask("build").run({ quiet: true, noTests: true, defaultBuildProfile: "production" })
   for (const [name, tested] of Object.entries({
+    IssuerKeys: issuerKeysBytecode,
     IssuerRegistry: issuerRegistryBytecode,
     ProductRegistry: productRegistryBytecode,
   })) {

@@ -1,7 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
 import { BaseError, ContractFunctionRevertedError, type Hex } from "viem"
 import { productRegistryAbi } from "#contracts/abi.ts"
-import { abiOf, contractOf, DEEDS, type Deed, encodeDeed } from "./deeds.ts"
+import { abiOf, DEEDS, type Deed, encodeDeed } from "./deeds.ts"
 import { connect, connectToRead, registryAt, requireContract } from "./networks.ts"
 import { Refusal } from "./refusal.ts"
 
@@ -29,7 +29,7 @@ export async function doDeed(
   const place = signing ?? (await connectToRead(hre))
   const registry = registryAt(place, named)
   await requireContract(place, registry)
-  const contract = contractOf(deed, options)
+  const { contract } = deed
   const address =
     contract === "registry"
       ? registry

@@ -8,7 +8,7 @@ import { signingWithLedger } from "./ledger.ts"
 import { Refusal } from "./refusal.ts"
 
 /** Whose key signs. In Hardhat's keystore as e.g. SEPOLIA_ADMIN_KEY: `npx hardhat keystore set SEPOLIA_ADMIN_KEY`. */
-export type Signer = "deployer" | "admin" | "minter" | "pauser" | "attester" | "recaller"
+export type Signer = "deployer" | "admin" | "minter" | "pauser" | "attester" | "recaller" | "reinstater"
 
 /** Of the networks that everybody knows. */
 const GENESIS: readonly string[] = CHAIN_IDS.map((id) => NETWORKS[id].genesis_hash)

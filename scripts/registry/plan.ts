@@ -14,6 +14,8 @@ const Plan = z.strictObject({
   admin: address,
   minter: address,
   recaller: address,
+  /** Takes recalls back. In a trial it may be the recaller's. */
+  reinstater: address,
   pauser: address,
   attester: address,
   /** How long a hand-over of the admin takes at least. */
@@ -35,9 +37,10 @@ export function readPlan(path: string): Plan {
       `${path}:\n${parsed.error.issues.map((one) => `  - ${one.path.join(".")}: ${one.message}`).join("\n")}`,
     )
   }
-  const { admin, minter, recaller, pauser, attester } = parsed.data
-  const keys = { admin, minter, recaller, pauser, attester }
-  if (new Set(Object.values(keys)).size < Object.keys(keys).length) {
+  const { admin, minter, recaller, reinstater, pauser, attester } = parsed.data
+  const keys = [admin, minter, recaller, pauser, attester]
+  if (reinstater !== recaller) keys.push(reinstater)
+  if (new Set(keys).size < keys.length) {
     throw new Refusal(`${path}: one key a role, so that a stolen one can do one thing only.`)
   }
   return parsed.data

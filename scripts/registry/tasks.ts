@@ -5,7 +5,7 @@ import { plainly } from "./refusal.ts"
 
 const LEDGER = { name: "ledger", description: "Sign with the Ledger that holds this address", defaultValue: "" }
 
-const deploying = task("deploy", "Deploy both contracts and give the roles out")
+const deploying = task("deploy", "Deploy the contracts and give the roles out")
   .addOption({ name: "plan", description: "JSON file that says who gets which role", defaultValue: "roles.json" })
   .addOption(LEDGER)
   .addFlag({ name: "dryRun", description: "Say what it would cost, and send nothing" })

@@ -46,6 +46,7 @@ function put(path: string, text: string): void {
 function draftOfRoles({ PUBLIC_URL }: Answers, keys: Key[]): string {
   const addressOf = (role: string) => keys.find((key) => key.role === role)?.address ?? ""
   const roles = { admin: "", minter: addressOf("MINTER"), recaller: addressOf("RECALLER"), pauser: "" }
+  const others = { reinstater: addressOf("REINSTATER"), attester: addressOf("ATTESTER") }
   const base_uri = `${PUBLIC_URL!.replace(/\/+$/, "")}/tokens/`
-  return `${JSON.stringify({ ...roles, attester: addressOf("ATTESTER"), admin_delay_s: ADMIN_DELAY_S, base_uri }, null, 2)}\n`
+  return `${JSON.stringify({ ...roles, ...others, admin_delay_s: ADMIN_DELAY_S, base_uri }, null, 2)}\n`
 }

@@ -202,7 +202,7 @@ describe("the database is lost", () => {
       const { productRegistryAbi } = await import("#contracts/abi.ts")
       const data = encodeFunctionData({ abi: productRegistryAbi, functionName: kind, args: [BigInt(subject), 1] })
       const row = { id: crypto.randomUUID(), chain_id: 1, kind, subject, data, company_id: me.company_id }
-      const signer = chain.signers.recaller.address
+      const signer = chain.signers[kind === "recall" ? "recaller" : "reinstater"].address
       const to_address = chain.registry
       await db.write((tx) =>
         tx

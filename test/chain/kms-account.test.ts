@@ -209,7 +209,10 @@ describe("AWS KMS, as a stand-in over HTTP", () => {
   it("stops the start with a line for each key that it does not give, and none of what it says", async () => {
     const key = { private_key: `0x${"5".repeat(64)}` }
     const minter = { kms_key_id: "alias/unknown" }
-    const failed = openSigners({ minter, recaller: key, attester: { private_key: `0x${"6".repeat(64)}` } }, open)
+    const failed = openSigners(
+      { minter, recaller: key, reinstater: undefined, attester: { private_key: `0x${"6".repeat(64)}` } },
+      open,
+    )
     await expect(failed).rejects.toThrow("MINTER_KMS_KEY_ID: is refused by AWS KMS (NotFoundException)")
     await expect(failed).rejects.not.toThrow("secret")
   })

@@ -8,7 +8,7 @@ const MNEMONIC = `${"test ".repeat(11)}junk`
 const PRODUCTION = { production: true } as Config
 const own = (digit: string) => privateKeyToAccount(`0x${digit.repeat(64)}`)
 const OURS = {
-  signers: { minter: own("1"), recaller: own("2"), attester: own("3") },
+  signers: { minter: own("1"), recaller: own("2"), reinstater: own("5"), attester: own("3") },
   custody_address: own("4").address,
 }
 

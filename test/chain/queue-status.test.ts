@@ -29,6 +29,7 @@ it("says of each key what waits and why, and calls that the chain's trouble only
   expect(queues).toMatchObject([
     { role: "minter", waiting: 1, reason: BUDGET_WAITS.company },
     { role: "recaller", waiting: 1, reason: ITEM_WAITS.token },
+    { role: "reinstater", waiting: 0, oldest_s: 0, reason: null },
     { role: "attester", waiting: 0, oldest_s: 0, reason: null },
   ])
   expect(queues[0]!.oldest_s).toBeGreaterThanOrEqual(60)

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { privateKeyToAccount } from "viem/accounts"
-import { keccak256, toBytes } from "viem/utils"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
@@ -190,7 +189,8 @@ describe("attestations", () => {
     const [code] = await mint("batch")
     await attestCompany(rig.app, me.company_id, "company.example")
     await rig.run(async () => (await verify(rig.app, code!)).issuer.attested)
-    await rig.model.call("attester", "revokeIssuer", [(await verify(rig.app, code!)).issuer.id])
+    const since = BigInt(rig.model.head().timestamp_s)
+    await rig.model.call("attester", "revokeIssuer", [(await verify(rig.app, code!)).issuer.id, since])
     await rig.run(async () => !(await verify(rig.app, code!)).issuer.attested)
     const { attested_at, revoked_at } = (await verify(rig.app, code!)).issuer
     expect(Date.parse(revoked_at!)).toBeGreaterThan(Date.parse(attested_at!))
@@ -274,7 +274,7 @@ describe("manifests", () => {
 describe("a new minter's key", () => {
   const newcomer = privateKeyToAccount(LOCAL_ACCOUNTS.pauser.private_key)
   const rotate = async () => {
-    await rig.model.call("deployer", "grantRole", [keccak256(toBytes("MINTER_ROLE")), newcomer.address])
+    await rig.model.call("deployer", "setMinter", [newcomer.address, 2n ** 20n, 86_400])
     rig.model.mine()
     rig.chain.signers.minter = newcomer
   }
@@ -325,7 +325,7 @@ describe("a new minter's key", () => {
     await rig.step()
     rig.model.wipeMempool()
     await rotate()
-    await rig.model.call("deployer", "revokeRole", [keccak256(toBytes("MINTER_ROLE")), LOCAL_ACCOUNTS.minter.address])
+    await rig.model.call("deployer", "setMinter", [LOCAL_ACCOUNTS.minter.address, 0n, 0])
     rig.model.mine()
     await rig.run(allMinted, 120)
     expect(await signers()).toContain(`${newcomer.address.toLowerCase()} signed`)

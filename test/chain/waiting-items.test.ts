@@ -4,6 +4,7 @@ import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc } from "#chain/rpc/rpc.ts"
+import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
 import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import type { Asked } from "#test/support/altering.ts"
@@ -120,7 +121,7 @@ describe("one that waits holds up nobody else", () => {
       await tx.deleteFrom("attempts").execute()
       await tx.updateTable("transactions").set({ state: "prepared", nonce: null }).execute()
     })
-    await rig.model.call("deployer", "setMintCap", [8n, 600n])
+    await rig.model.call("deployer", "setMinter", [LOCAL_ACCOUNTS.minter.address, 8n, 600n])
     rig.model.mine()
     await upload("individual", other)
     await queue(other)

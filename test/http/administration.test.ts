@@ -303,7 +303,7 @@ describe("PATCH /api/verify-company/{id}", () => {
       await verifyOf(me, { domain: "new.example" })
       await settled()
       expect(await issuerShown(product!.short_code)).toMatchObject({ attested: true, domain: "new.example" })
-      expect((await transactionsOf(me)).map(({ kind }) => kind)).toEqual(["attest", "revoke", "attest"])
+      expect((await transactionsOf(me)).map(({ kind }) => kind)).toEqual(["attest", "attest"])
       expect(await lettersTo(me)).toEqual(["verified"])
     })
 

@@ -94,6 +94,7 @@ describe("GET /status", () => {
           queues: [
             { role: "minter", waiting: 1, oldest_s: 0, reason: "The signing key has run out of money for gas." },
             { role: "recaller", waiting: 0, oldest_s: 0, reason: null },
+            { role: "reinstater", waiting: 0, oldest_s: 0, reason: null },
             { role: "attester", waiting: 0, oldest_s: 0, reason: null },
           ],
         },

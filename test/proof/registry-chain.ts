@@ -33,7 +33,7 @@ export async function openRegistryChain(chain_id: ChainId = TESTNET_CHAIN_ID) {
     return result
   }
 
-  const registry = (who: "minter" | "recaller", call: Parameters<typeof encodeFunctionData>[0]) =>
+  const registry = (who: "minter" | "recaller" | "reinstater", call: Parameters<typeof encodeFunctionData>[0]) =>
     send(who, LOCAL_REGISTRY, encodeFunctionData(call))
   const abi = productRegistryAbi
   return {
@@ -49,7 +49,8 @@ export async function openRegistryChain(chain_id: ChainId = TESTNET_CHAIN_ID) {
     mintBatch: (issuer: Hex, root: Hex, size: number) =>
       registry("minter", { abi, functionName: "mintBatch", args: [LOCAL_CUSTODY, issuer, root, size] }),
     recall: (token_id: Hex) => registry("recaller", { abi, functionName: "recall", args: [BigInt(token_id), 1] }),
-    reinstate: (token_id: Hex) => registry("recaller", { abi, functionName: "reinstate", args: [BigInt(token_id), 1] }),
+    reinstate: (token_id: Hex) =>
+      registry("reinstater", { abi, functionName: "reinstate", args: [BigInt(token_id), 1] }),
     recallBatch: (root: Hex) => registry("recaller", { abi, functionName: "recallBatch", args: [root, 1] }),
     attest: (issuer: Hex, name: string, domain: string) =>
       send(
@@ -57,11 +58,11 @@ export async function openRegistryChain(chain_id: ChainId = TESTNET_CHAIN_ID) {
         LOCAL_ISSUERS,
         encodeFunctionData({ abi: issuerRegistryAbi, functionName: "attest", args: [issuer, name, domain] }),
       ),
-    revoke: (issuer: Hex) =>
+    revoke: (issuer: Hex, since = 1n) =>
       send(
         "attester",
         LOCAL_ISSUERS,
-        encodeFunctionData({ abi: issuerRegistryAbi, functionName: "revokeIssuer", args: [issuer] }),
+        encodeFunctionData({ abi: issuerRegistryAbi, functionName: "revokeIssuer", args: [issuer, since] }),
       ),
     async close() {
       await chain.close()

@@ -203,25 +203,32 @@ describe("a chain", () => {
       "wrong chain 1 ProductRegistry",
     )
     const issuers = `0x${"ab".repeat(20)}` as const
-    expect(isOurs("0x", "0x6000", issuers)).toBe(false)
+    expect(isOurs("0x", "0x6000", [issuers])).toBe(false)
     const start = "60".repeat(20)
     const place = "00".repeat(12)
-    expect(isOurs(`0x${start}${place}${issuers.slice(2)}01`, `0xff${start}${"00".repeat(32)}01aa`, issuers)).toBe(true)
-    expect(isOurs(`0x${start}01`, `0xff${start}02aa`, issuers)).toBe(false)
-    expect(isOurs(`0x${start}0101`, `0xff${start}01`, issuers)).toBe(false)
+    expect(isOurs(`0x${start}${place}${issuers.slice(2)}01`, `0xff${start}${"00".repeat(32)}01aa`, [issuers])).toBe(
+      true,
+    )
+    expect(isOurs(`0x${start}01`, `0xff${start}02aa`, [issuers])).toBe(false)
+    expect(isOurs(`0x${start}0101`, `0xff${start}01`, [issuers])).toBe(false)
     // A zero of ours is no wildcard: a role, a bound or a scope may hang on it.
-    expect(isOurs(`0x${start}01`, `0xff${start}00aa`, issuers)).toBe(false)
+    expect(isOurs(`0x${start}01`, `0xff${start}00aa`, [issuers])).toBe(false)
     const other = `${place}${"cd".repeat(20)}`
-    expect(isOurs(`0x${start}${other}01`, `0xff${start}${"00".repeat(32)}01aa`, issuers)).toBe(false)
+    expect(isOurs(`0x${start}${other}01`, `0xff${start}${"00".repeat(32)}01aa`, [issuers])).toBe(false)
   })
 
   it("knows the roles and the money of our keys", async () => {
     expect(bad(await lookAtKeys("chain 1", chain))).toEqual([])
-    const { minter: one, recaller, attester } = chain.signers
-    const swapped = { ...chain, signers: { minter: recaller, recaller: one, attester } }
+    const { minter: one, recaller } = chain.signers
+    const swapped = { ...chain, signers: { ...chain.signers, minter: recaller, recaller: one } }
     expect(
       (await lookAtKeys("chain 1", swapped)).filter(({ found }) => found.startsWith("does not hold")),
     ).toHaveLength(2)
+    const shared = { ...chain, signers: { ...chain.signers, reinstater: recaller } }
+    expect(bad(await lookAtKeys("chain 1", shared))).toEqual([
+      `wrong chain 1 reinstater ${recaller.address}`,
+      "warning chain 1 reinstater",
+    ])
     expect(bad(await lookAtKeys("chain 1", { ...chain, custody_address: one.address }))).toEqual([
       "wrong CUSTODY_ADDRESS",
     ])

@@ -17,12 +17,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseEnv } from "node:util"
 import { SMTPServer } from "smtp-server"
-import { type Abi, createWalletClient, encodeFunctionData, type Hex, http, keccak256, parseEther, toBytes } from "viem"
+import { createWalletClient, encodeFunctionData, type Hex, http, keccak256, parseEther, toBytes } from "viem"
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { writeKeystore } from "#chain/keys/keystore.ts"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { MINTER_CAPACITY, MINTER_WINDOW_S } from "#contracts/local-deployment.ts"
 import { listCopies } from "#indexer/backup/copies.ts"
 import { FOLLOWED_EVENTS } from "#pay/events.ts"
 import { buildWeb } from "#scripts/build-web.ts"
@@ -42,8 +43,11 @@ import { tcpProxyTo } from "#test/support/tcp-proxy.ts"
 const ROOT = join(import.meta.dirname, "../..")
 const MARK = "Zq7hunter2"
 const STRIPE_KEY = `sk_live_${MARK}0123456789`
-const ROLES = ["minter", "recaller", "attester"] as const
-const KEYS = { minter: generatePrivateKey(), recaller: generatePrivateKey(), attester: generatePrivateKey() }
+const ROLES = ["minter", "recaller", "reinstater", "attester"] as const
+const KEYS = {
+  ...{ minter: generatePrivateKey(), recaller: generatePrivateKey() },
+  ...{ reinstater: generatePrivateKey(), attester: generatePrivateKey() },
+}
 const CUSTODY = privateKeyToAddress(generatePrivateKey())
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined
 
@@ -109,11 +113,15 @@ async function giveRoles({ rpc_url }: LocalChain): Promise<void> {
   const admin = createWalletClient({ account, transport: http(rpc_url!) })
   for (const role of ROLES) {
     const to = privateKeyToAddress(KEYS[role])
-    const [address, abi] =
-      role === "attester" ? [LOCAL_ISSUERS, issuerRegistryAbi] : [LOCAL_REGISTRY, productRegistryAbi]
-    const args = [keccak256(toBytes(`${role.toUpperCase()}_ROLE`)), to]
-    const data = encodeFunctionData({ abi: abi as Abi, functionName: "grantRole", args })
-    await admin.sendTransaction({ chain: null, to: address, data })
+    if (role === "minter") {
+      const call = { abi: productRegistryAbi, functionName: "setMinter" } as const
+      const data = encodeFunctionData({ ...call, args: [to, MINTER_CAPACITY, MINTER_WINDOW_S] })
+      await admin.sendTransaction({ chain: null, to: LOCAL_REGISTRY, data })
+    } else {
+      const args = [keccak256(toBytes(`${role.toUpperCase()}_ROLE`)), to] as const
+      const data = encodeFunctionData({ abi: issuerRegistryAbi, functionName: "grantRole", args })
+      await admin.sendTransaction({ chain: null, to: LOCAL_ISSUERS, data })
+    }
     await admin.sendTransaction({ chain: null, to, value: parseEther("10") })
   }
 }
@@ -263,7 +271,7 @@ describe("in a whole production, the doctor", () => {
     [
       "a key's password",
       () => secret("keys_password", `other${MARK}`),
-      /(minter|recaller|attester).json in SECRETS_DIR: is not opened by this pass/,
+      /(minter|recaller|reinstater|attester).json in SECRETS_DIR: is not opened by this pass/,
     ],
     ["a mail password", () => secret("smtp_url", "smtp://brand:no@127.0.0.1:1"), /SMTP_URL: connect ECONNREFUSED/],
     [

@@ -17,6 +17,7 @@ export function realNetworksAndKeys(urls: readonly string[]): Record<string, str
     CUSTODY_ADDRESS: LOCAL_CUSTODY,
     MINTER_PRIVATE_KEY: LOCAL_ACCOUNTS.minter.private_key,
     RECALLER_PRIVATE_KEY: LOCAL_ACCOUNTS.recaller.private_key,
+    REINSTATER_PRIVATE_KEY: LOCAL_ACCOUNTS.reinstater.private_key,
     ATTESTER_PRIVATE_KEY: LOCAL_ACCOUNTS.attester.private_key,
   }
 }

@@ -97,7 +97,7 @@ export async function stepChain({ db, threads, log, now, manifests, probe }: Ste
   // One name for every process of a test: a killed one's leases need not run out first.
   const leaseOf = async (name: string) => (await takeLease(db, `${name}:${chain.chain_id}`, "test"))!
   await prepareWaiting(db, chain, threads, await leaseOf("minter"), now())
-  for (const role of ["minter", "recaller", "attester"] as const) {
+  for (const role of ["minter", "recaller", "reinstater", "attester"] as const) {
     const queue = { db, chain, account: chain.signers[role], manifests, threads, log, now, probe }
     await advanceQueue({ ...queue, lease: await leaseOf(`signer:${role}`) })
   }
@@ -156,7 +156,10 @@ export function modelChain(
     explorer: { name: "local demonstration", url: "http://127.0.0.1:3000/local/1" },
     public_rpc_urls: [],
     rpc: createRpc([endpoint].flat()),
-    signers: { minter: signer("minter"), recaller: signer("recaller"), attester: signer("attester") },
+    signers: {
+      ...{ minter: signer("minter"), recaller: signer("recaller") },
+      ...{ reinstater: signer("reinstater"), attester: signer("attester") },
+    },
     custody_address: LOCAL_CUSTODY,
     fees: {
       max_fee_wei_cap: { single: FEE_WEI_CAP, batch: FEE_WEI_CAP, call: FEE_WEI_CAP },

@@ -117,7 +117,7 @@ async function readOutbox(read: Reader, chain_id: number, now: number): Promise<
     signed: open.filter(({ state }) => state === "signed").length,
     oldest_ms: began.length === 0 ? 0 : Math.max(0, now - Math.min(...began)),
     waiting_for: open.find(({ error }) => holdsUpQueue(error))?.error ?? null,
-    queues: (["minter", "recaller", "attester"] as const).map((role) => {
+    queues: (["minter", "recaller", "reinstater", "attester"] as const).map((role) => {
       const waiting = open.filter(({ state, kind }) => state === "prepared" && roleOf(kind) === role)
       const oldest_ms = waiting[0] ? Math.max(0, now - Number(waiting[0].created_at)) : 0
       return { role, waiting: waiting.length, oldest_ms, waiting_for: waiting[0]?.error ?? null }
@@ -128,6 +128,7 @@ async function readOutbox(read: Reader, chain_id: number, now: number): Promise<
 /** Whose signature a transaction takes. */
 export function roleOf(kind: string): Funds["role"] {
   if (kind.startsWith("mint")) return "minter"
+  if (kind.startsWith("reinstate")) return "reinstater"
   return kind === "attest" || kind === "revoke" ? "attester" : "recaller"
 }
 

@@ -8,7 +8,7 @@ import type { ChainId } from "#shared/chains.ts"
 import { isAsWanted, standingOf } from "./attestation-standing.ts"
 
 const COMPANIES_A_ROUND_MAX = 500
-/** Attested under another name takes two; a decision that needs more than this meets a chain that does not do as it says. */
+/** One is enough; a decision that needs more than this meets a chain that does not do as it says. */
 const TRANSACTIONS_A_DECISION_MAX = 10
 
 /**
@@ -41,11 +41,11 @@ async function bringOne(app: App, tx: Tx, attestation: Attestations): Promise<vo
   const chain = app.chains.get(attestation.chain_id as ChainId)
   if (!chain) return
   const { event, waiting, landed } = await standingOf(tx, attestation)
-  const step = isAsWanted(attestation, event) ? null : event?.kind === "IssuerAttested" ? "revoke" : "attest"
+  const step = isAsWanted(attestation, event) ? null : attestation.wanted === "attested" ? "attest" : "revoke"
   for (const transaction of waiting) {
     // What is signed may land at any time: nothing is decided before it has.
     if (transaction.state === "signed" || transaction.nonce !== null) return
-    if (transaction.kind === step && transaction.data === dataOf(attestation, step)) return
+    if (transaction.kind === step && (step === "revoke" || transaction.data === attesting(attestation))) return
     await tx
       .updateTable("transactions")
       .set({ state: "void", error: null })
@@ -63,15 +63,26 @@ async function bringOne(app: App, tx: Tx, attestation: Attestations): Promise<vo
       signer: chain.signers.attester.address,
       subject: attestation.issuer,
       to_address: chain.issuers,
-      data: dataOf(attestation, step),
+      data: step === "attest" ? attesting(attestation) : await revoking(tx, attestation),
       state: "prepared",
       created_at: app.now(),
     })
     .execute()
 }
 
-function dataOf({ issuer, name, domain }: Attestations, step: "attest" | "revoke"): Hex {
-  return step === "revoke" ? revokeData(issuer as Hex) : attestData(issuer as Hex, name, domain)
+function attesting({ issuer, name, domain }: Attestations): Hex {
+  return attestData(issuer as Hex, name, domain)
+}
+
+/** From the decision on, by the chain's clock where ours is ahead of it: the contract takes no time to come. */
+async function revoking(tx: Tx, { chain_id, issuer, decided_at }: Attestations): Promise<Hex> {
+  const { indexed_block_at } = await tx
+    .selectFrom("chains")
+    .select("indexed_block_at")
+    .where("chain_id", "=", chain_id)
+    .executeTakeFirstOrThrow()
+  const since_ms = Math.min(Number(decided_at), Number(indexed_block_at ?? decided_at))
+  return revokeData(issuer as Hex, BigInt(Math.floor(since_ms / 1000)))
 }
 
 /** Until its event is final, a reorg may take it back. */

@@ -45,7 +45,11 @@ export async function recall(
         .insertInto("transactions")
         .values({
           ...{ id: crypto.randomUUID(), chain_id: chain.chain_id, subject, data: decision.data, state: "prepared" },
-          ...{ kind: kindOf(decision), signer: chain.signers.recaller.address, to_address: chain.registry },
+          ...{
+            kind: kindOf(decision),
+            signer: chain.signers[deed === "recall" ? "recaller" : "reinstater"].address,
+            to_address: chain.registry,
+          },
           ...{ company_id: me.company_id, product_id: token.product_id },
           created_at: await decidedAt(tx, { chain_id: chain.chain_id, subject, now }),
         })

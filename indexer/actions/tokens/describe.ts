@@ -2,7 +2,7 @@ import { selectStruck } from "#actions/certificates/rows.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { ProductRecord } from "#proof/record.ts"
-import type { TokenMetadata } from "#shared/api/verifications.ts"
+import type { ContractMetadata, TokenMetadata } from "#shared/api/verifications.ts"
 import { preferred } from "#shared/chains.ts"
 
 /**
@@ -31,6 +31,12 @@ export async function describeToken(app: App, input: string): Promise<TokenMetad
   if (category) traits.push({ trait_type: "Category", value: category })
   return { name, description: `Registered by ${issuer.name}.`, attributes: traits }
 }
+
+/** Where the registry's `contractURI()` leads. */
+export const describeContract = ({ config }: Pick<App, "config">): ContractMetadata => ({
+  ...{ name: "Touchmark", symbol: "MARK", external_link: config.public_url },
+  description: "Products, each bound to one record that never changes. Enter the code on a label to check one.",
+})
 
 /** Token URIs end in the decimal id; people paste the hexadecimal one. */
 function readTokenId(input: string): string {

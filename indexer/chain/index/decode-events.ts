@@ -104,7 +104,7 @@ const DECODERS = new Map<string, Decoder>([
       return { ...issuer("IssuerAttested")(topics, data), name, domain }
     },
   ],
-  [toEventSelector("IssuerRevoked(bytes32)"), issuer("IssuerRevoked")],
+  [toEventSelector("IssuerRevoked(bytes32,uint64)"), issuer("IssuerRevoked")],
 ])
 
 /** The topics that the follower asks a node for. */

@@ -30,8 +30,9 @@ export const isPublished = (address: string): boolean => PUBLISHED.has(address.t
 /** Throws ConfigError where a production would sign with a published key, or give tokens to one. */
 export function requireOwnKeys({ production }: Config, { signers, custody_address }: OwnedBy): void {
   if (!production) return
-  const { minter, recaller, attester } = signers
-  const held = { MINTER: minter, RECALLER: recaller, ATTESTER: attester, CUSTODY_ADDRESS: { address: custody_address } }
+  const { minter, recaller, reinstater, attester } = signers
+  const keys = { MINTER: minter, RECALLER: recaller, REINSTATER: reinstater, ATTESTER: attester }
+  const held = { ...keys, CUSTODY_ADDRESS: { address: custody_address } }
   const problems = Object.entries(held)
     .filter(([, { address }]) => isPublished(address))
     .map(([name, { address }]) => `${name}: everybody has the key of ${address}; use one of your own`)

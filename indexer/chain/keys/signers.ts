@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs"
 import { type LocalAccount, privateKeyToAccount } from "viem/accounts"
-import type { Role } from "#chain/chain.ts"
+import { ROLES, type Role } from "#chain/chain.ts"
 import { ConfigError, type KeySource } from "#indexer/config.ts"
 import type { Hex } from "#proof/hex.ts"
 import { openAwsKms } from "./aws-kms.ts"
 import { KeystoreError, openKeystore } from "./keystore.ts"
 import { type Kms, KmsError, kmsAccount } from "./kms-account.ts"
 
-const ROLES: Role[] = ["minter", "recaller", "attester"]
-
-/** Opens every key that writes to real networks. Throws ConfigError with a line for each at fault. */
+/**
+ * Opens every key that writes to real networks. Throws ConfigError with a line for each at fault. Without a reinstater's key
+ * the recaller's takes recalls back.
+ */
 export async function openSigners(
   keys: Record<Role, KeySource | undefined>,
   openKms: () => Promise<Kms> = openAwsKms,
@@ -17,20 +18,23 @@ export async function openSigners(
   const problems: string[] = []
   const opened = new Map<Role, LocalAccount>()
   for (const role of ROLES) {
+    const source = keys[role]
+    if (!source) continue
     try {
-      opened.set(role, await openSigner(keys[role]!, openKms))
+      opened.set(role, await openSigner(source, openKms))
     } catch (error) {
-      const source = keys[role]!
       const what = "kms_key_id" in source ? `${role.toUpperCase()}_KMS_KEY_ID` : `${role}.json in SECRETS_DIR`
       problems.push(`${what}: ${reasonOf(error)}`)
     }
   }
+  const recaller = opened.get("recaller")
+  if (opened.get("reinstater")?.address === recaller?.address) opened.delete("reinstater")
   const addresses = new Set([...opened.values()].map(({ address }) => address))
   if (addresses.size < opened.size) {
-    problems.push("MINTER, RECALLER, ATTESTER: one key each, so that a stolen one can do one thing only")
+    problems.push("MINTER, RECALLER, REINSTATER, ATTESTER: one key each, so that a stolen one can do one thing only")
   }
   if (problems.length > 0) throw new ConfigError(problems)
-  return Object.fromEntries(opened) as Record<Role, LocalAccount>
+  return { reinstater: recaller, ...Object.fromEntries(opened) } as Record<Role, LocalAccount>
 }
 
 async function openSigner(source: KeySource, openKms: () => Promise<Kms>): Promise<LocalAccount> {

@@ -13,25 +13,19 @@ const PARTS_OF_CAP = 16n
  */
 export async function readMintBound(chain: Chain): Promise<number | null> {
   try {
-    const [capacity] = await read(chain, "mintCap", [])
+    const [capacity, , available] = await readMinter(chain)
     if (capacity === 0n) return null
-    const allowance = await read(chain, "mintAllowance", [chain.signers.minter.address])
     const part = (capacity + PARTS_OF_CAP - 1n) / PARTS_OF_CAP
-    return Number(allowance > part ? allowance : part)
+    return Number(available > part ? available : part)
   } catch (error) {
     if (error instanceof RpcUnreachable || error instanceof RpcRefused) return null
     throw error
   }
 }
 
-async function read<Name extends "mintCap" | "mintAllowance">(
-  { rpc, registry }: Chain,
-  functionName: Name,
-  args: Name extends "mintCap" ? [] : [Hex],
-) {
-  const call = { abi: productRegistryAbi, functionName, args } as Parameters<typeof encodeFunctionData>[0]
-  const data = (await rpc.quorum("eth_call", [{ to: registry, data: encodeFunctionData(call) }, "latest"])) as Hex
-  return decodeFunctionResult({ abi: productRegistryAbi, functionName, data } as never) as Name extends "mintCap"
-    ? readonly [bigint, number]
-    : bigint
+async function readMinter({ rpc, registry, signers }: Chain) {
+  const call = { abi: productRegistryAbi, functionName: "minterOf" } as const
+  const data = encodeFunctionData({ ...call, args: [signers.minter.address] })
+  const answer = (await rpc.quorum("eth_call", [{ to: registry, data }, "latest"])) as Hex
+  return decodeFunctionResult({ ...call, data: answer })
 }

@@ -2,6 +2,7 @@ import type { Position } from "#chain/index/index-position.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import { chooseNext } from "./choose-next.ts"
 import { decide, isInFlight, stopsQueue } from "./decide.ts"
+import { earlierElsewhere } from "./earlier-elsewhere.ts"
 import { execute } from "./execute.ts"
 import type { Step } from "./facts.ts"
 import { isAffordable } from "./fees.ts"
@@ -69,7 +70,8 @@ async function followSigned(queue: SignerQueue, open: Transactions[], round: Rou
 async function signWaiting(queue: SignerQueue, open: Transactions[], inFlight: Transactions[], round: Round) {
   const { chain, account, now } = queue
   const room = IN_FLIGHT_MAX - inFlight.length
-  const next = chooseNext(open, inFlight, { head_block: round.position.head_block, now: now() })
+  const ahead = [...inFlight, ...(await earlierElsewhere(queue, open))]
+  const next = chooseNext(open, ahead, { head_block: round.position.head_block, now: now() })
   if (room <= 0 || next.length === 0 || !account.signTransaction) return
   const use = await readGasUse(queue, next)
   const within = await withinBudget(queue, use, next)
@@ -78,7 +80,7 @@ async function signWaiting(queue: SignerQueue, open: Transactions[], inFlight: T
   const affordable = within.filter(({ kind }) => isAffordable(chain.fees, kind, market))
   // Of those that are too dear, one tells the reason: it is the same for all.
   const dear = within.filter((one) => !affordable.includes(one)).slice(0, 1)
-  const subjects = new Set(inFlight.flatMap(({ subject }) => subject ?? []))
+  const subjects = new Set(ahead.flatMap(({ subject }) => subject ?? []))
   await tryInOrder([...dear, ...affordable.slice(0, TRIES_A_STEP_MAX)], room, (one) =>
     signOne(queue, one, round, use, subjects),
   )

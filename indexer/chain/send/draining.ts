@@ -9,7 +9,7 @@ import { type SignerQueue, writeAsHolder } from "./signer-queue.ts"
 
 const ROLE_OF: Record<Transactions["kind"], Role> = {
   ...{ mint: "minter", mint_batch: "minter" },
-  ...{ recall: "recaller", reinstate: "recaller", recall_batch: "recaller", reinstate_batch: "recaller" },
+  ...{ recall: "recaller", reinstate: "reinstater", recall_batch: "recaller", reinstate_batch: "reinstater" },
   ...{ attest: "attester", revoke: "attester" },
 }
 

@@ -3,12 +3,11 @@
  * the alarm needs no receipts and survives a restart.
  */
 import type { Logger } from "pino"
-import type { Chain, Role } from "#chain/chain.ts"
+import { type Chain, ROLES, type Role } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
 import type { Funds } from "#db/tables/chain.ts"
 import { ceilingOf } from "./fees.ts"
 
-const ROLES: Role[] = ["minter", "recaller", "attester"]
 const DAY_MS = 86_400_000
 /** How far back it is looked what a key spends. */
 const SPENT_DAYS = 7

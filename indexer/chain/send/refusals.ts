@@ -33,6 +33,7 @@ const ALREADY = new Set([
 const WAIT: Record<string, Refusal> = {
   EnforcedPause: { kind: "wait", reason: QUEUE_WAITS.paused },
   AccessControlUnauthorizedAccount: { kind: "wait", reason: QUEUE_WAITS.role },
+  NotMinter: { kind: "wait", reason: QUEUE_WAITS.role },
   MintCapExceeded: { kind: "cap" },
   TokenNotFound: { kind: "missing", reason: ITEM_WAITS.token },
   BatchNotFound: { kind: "missing", reason: ITEM_WAITS.batch },

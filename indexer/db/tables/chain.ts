@@ -63,7 +63,7 @@ export interface Chains {
 /** What each signing key had left when it was last looked at, and how long that lasts. */
 export interface Funds {
   chain_id: number
-  role: "minter" | "recaller" | "attester"
+  role: "minter" | "recaller" | "reinstater" | "attester"
   address: string
   balance_wei: string
   /** What everything open would cost at the highest fee that we would pay. */

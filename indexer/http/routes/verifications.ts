@@ -1,11 +1,17 @@
 import * as z from "zod"
 import { issueCertificate } from "#actions/certificates/issue.ts"
 import { couldNotCheck } from "#actions/database-away.ts"
-import { describeToken } from "#actions/tokens/describe.ts"
+import { describeContract, describeToken } from "#actions/tokens/describe.ts"
 import { json, route } from "#http/route.ts"
 import { AppError } from "#indexer/errors.ts"
 import { Certificate } from "#shared/api/certificates.ts"
-import { TokenAnswer, TokenMetadata, VerifyRequest, VerifyResponse } from "#shared/api/verifications.ts"
+import {
+  ContractMetadata,
+  TokenAnswer,
+  TokenMetadata,
+  VerifyRequest,
+  VerifyResponse,
+} from "#shared/api/verifications.ts"
 
 const CODE = "The code on the label: twelve symbols, with or without hyphens, prefix or small letters."
 /** Whoever cannot be counted, because the database is away, is told as little as of a product that cannot be read. */
@@ -52,10 +58,11 @@ export const verificationRoutes = [
   route({
     ...{ call: "GET /tokens/:token_id", id: "getToken", ...OPEN, limit: "verifications" },
     summary: "Fetch a token's metadata",
-    detail: "Where the token's URI on the blockchain leads: the metadata JSON of ERC-721, with no code in it.",
-    path: { token_id: "The token's id, decimal or hexadecimal." },
-    answers: { 200: json(TokenMetadata, "The metadata.") },
+    detail:
+      "Where the token's URI on the blockchain leads: the metadata JSON of ERC-721, with no code in it. `contract` in place of an id gives the registry's own metadata (ERC-7572), where its `contractURI()` leads.",
+    path: { token_id: "The token's id, decimal or hexadecimal; or `contract`." },
+    answers: { 200: json(z.union([TokenMetadata, ContractMetadata]), "The metadata.") },
     errors: ["not_found", "chain_unavailable"],
-    run: ({ app, path }) => describeToken(app, path.token_id),
+    run: ({ app, path }) => (path.token_id === "contract" ? describeContract(app) : describeToken(app, path.token_id)),
   }),
 ]

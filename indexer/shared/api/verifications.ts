@@ -70,6 +70,15 @@ export const TokenMetadata = z.object({
 })
 export type TokenMetadata = z.infer<typeof TokenMetadata>
 
+/** `GET /tokens/contract`: metadata JSON of ERC-7572, to which the registry's `contractURI()` points. */
+export const ContractMetadata = z.object({
+  name: z.string(),
+  symbol: z.string(),
+  description: z.string(),
+  external_link: z.url(),
+})
+export type ContractMetadata = z.infer<typeof ContractMetadata>
+
 const day = z.iso
   .date("Enter a day such as 2026-03-05.")
   .refine((text) => /^[12]/.test(text), "Enter a day of our time.")

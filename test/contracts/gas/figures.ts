@@ -1,12 +1,12 @@
 import { type Address, encodeFunctionData, type Hex, keccak256, toBytes } from "viem"
-import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
-import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_KEYS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { batchFirstTokenId } from "#proof/token-id.ts"
 import { deployRegistries, type Hardfork, openTestChain } from "./test-chain.ts"
 
 const SEALED_BYTES = 300
 const HIGHEST_BIT = 1n << 255n
-const { minter, recaller, attester, pauser } = LOCAL_ACCOUNTS
+const { deployer, minter, recaller, reinstater, attester, pauser } = LOCAL_ACCOUNTS
 const ISSUER = hashOf("issuer")
 
 /** What each kind of call costs on a fork, in gas, by a name that says it. */
@@ -35,9 +35,9 @@ export async function measureGas(hardfork: Hardfork): Promise<Record<string, num
   gas["mint 100, known owner"] = await mint("collector", 2, 100)
 
   gas.recall = await write(recaller.address, "recall", [products(0, 1)[0]!.tokenId, 1])
-  gas.reinstate = await write(recaller.address, "reinstate", [products(0, 1)[0]!.tokenId, 1])
+  gas.reinstate = await write(reinstater.address, "reinstate", [products(0, 1)[0]!.tokenId, 1])
   gas.recallBatch = await write(recaller.address, "recallBatch", [hashOf("first"), 1])
-  gas.reinstateBatch = await write(recaller.address, "reinstateBatch", [hashOf("first"), 1])
+  gas.reinstateBatch = await write(reinstater.address, "reinstateBatch", [hashOf("first"), 1])
   await mintBatch(pauser.address, hashOf("to move"), 100)
   const moving = BigInt(batchFirstTokenId(hashOf("to move")))
   const to_known = [pauser.address, addressOf("collector"), moving]
@@ -45,8 +45,12 @@ export async function measureGas(hardfork: Hardfork): Promise<Record<string, num
 
   const attest = { abi: issuerRegistryAbi, functionName: "attest", args: [ISSUER, "ACME Kft.", "acme.test"] } as const
   gas.attest = (await chain.send(attester.address, LOCAL_ISSUERS, encodeFunctionData(attest))).gas
-  const revoke = { abi: issuerRegistryAbi, functionName: "revokeIssuer", args: [ISSUER] } as const
+  const revoke = { abi: issuerRegistryAbi, functionName: "revokeIssuer", args: [ISSUER, 1n] } as const
   gas.revokeIssuer = (await chain.send(attester.address, LOCAL_ISSUERS, encodeFunctionData(revoke))).gas
+  const distrust = { abi: issuerRegistryAbi, functionName: "distrust", args: [ISSUER, 1n, 2n, 1] } as const
+  gas.distrust = (await chain.send(deployer.address, LOCAL_ISSUERS, encodeFunctionData(distrust))).gas
+  const addKey = { abi: issuerKeysAbi, functionName: "addKey", args: [ISSUER, hashOf("key"), 1, "0x"] } as const
+  gas["addKey, the first"] = (await chain.send(attester.address, LOCAL_KEYS, encodeFunctionData(addKey))).gas
   await chain.close()
   return gas
 }

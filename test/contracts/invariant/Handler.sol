@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
 import {IIssuerRegistry} from "../../../contracts/interfaces/IIssuerRegistry.sol";
 import {IProductRegistry} from "../../../contracts/interfaces/IProductRegistry.sol";
 import {IRegistryUnderTest} from "../support/IRegistryUnderTest.sol";
@@ -30,12 +31,18 @@ contract Handler {
         uint256 revokedAt;
     }
 
+    struct Period {
+        string name;
+        uint256 from;
+        uint256 until;
+    }
+
     Vm private constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
     uint256 private constant HIGHEST_BIT = 2 ** 255;
 
     IRegistryUnderTest private registry;
     IIssuerRegistry private issuers;
-    address[5] private staff;
+    address[6] private staff;
     address private constant STRANGER = address(0x555);
 
     // What should have happened.
@@ -49,12 +56,14 @@ contract Handler {
     mapping(uint256 tokenId => bool) public recalledAlone;
     uint256[] public touched;
     mapping(uint256 index => Issuer) public issuerAt;
+    mapping(uint256 index => Period[]) public periods;
+    mapping(uint256 issuer => IIssuerRegistry.BlockRange[]) public distrusted;
 
     // What was tried, and what of it should not have gone through.
     mapping(string action => uint256) public done;
     uint256 public wrongs;
 
-    constructor(IRegistryUnderTest registry_, IIssuerRegistry issuers_, address[5] memory staff_) {
+    constructor(IRegistryUnderTest registry_, IIssuerRegistry issuers_, address[6] memory staff_) {
         (registry, issuers, staff) = (registry_, issuers_, staff_);
     }
 
@@ -66,7 +75,7 @@ contract Handler {
             uint256 id = uint256(keccak256(abi.encode("token", tokens.length + i))) | HIGHEST_BIT;
             products[i] = IProductRegistry.Product(id, keccak256(abi.encode(seed, i)), "");
         }
-        bool allowed = !paused && products.length <= registry.mintAllowance(minter());
+        bool allowed = !paused && products.length <= available();
         vm.prank(minter());
         try registry.mint(people[who % 3], "issuer", products) {
             expect(allowed, "mint");
@@ -83,7 +92,7 @@ contract Handler {
     function mintBatch(uint256 seed, uint256 who) external {
         bytes32 root = keccak256(abi.encode("root", batches.length));
         uint256 size = seed % 4 == 0 ? 1 + seed / 4 % 2 ** 20 : 1 + seed / 4 % 9;
-        bool allowed = !paused && size <= registry.mintAllowance(minter());
+        bool allowed = !paused && size <= available();
         vm.prank(minter());
         try registry.mintBatch(people[who % 3], "issuer", root, uint32(size)) {
             expect(allowed, "mintBatch");
@@ -133,7 +142,7 @@ contract Handler {
         (bool found, uint256 id) = anyToken(seed);
         if (!found) return;
         bool success = call(
-            staff[1],
+            recalled ? staff[1] : staff[5],
             recalled ? abi.encodeCall(registry.recall, (id, 1)) : abi.encodeCall(registry.reinstate, (id, 1))
         );
         expect(success == (recalledAlone[id] != recalled), success ? recalled ? "recall" : "reinstate" : "mark again");
@@ -145,7 +154,7 @@ contract Handler {
         if (batches.length == 0) return;
         Batch storage batch = batches[seed % batches.length];
         bool success = call(
-            staff[1],
+            recalled ? staff[1] : staff[5],
             recalled
                 ? abi.encodeCall(registry.recallBatch, (batch.root, 1))
                 : abi.encodeCall(registry.reinstateBatch, (batch.root, 1))
@@ -175,10 +184,10 @@ contract Handler {
         ++done[pause ? "pause" : "unpause"];
     }
 
-    function setMintCap(uint256 seed) external {
+    function setMinter(uint256 seed) external {
         capacity = seed % 2 == 0 ? 2 ** 20 : seed % 50;
         vm.prank(staff[4]);
-        registry.setMintCap(uint208(capacity), uint48(seed % 86_400));
+        registry.setMinter(minter(), uint64(capacity), uint48(1 + seed % 86_400));
         ++done["set cap"];
     }
 
@@ -188,11 +197,14 @@ contract Handler {
         uint256 index = seed % 4;
         Issuer storage issuer = issuerAt[index];
         string memory name = string(abi.encodePacked("Company ", bytes1(uint8(65 + seed % 26))));
-        bool allowed = issuer.attestedAt == 0 || issuer.revokedAt != 0;
+        bool stands = issuer.attestedAt != 0 && issuer.revokedAt == 0;
+        bool allowed = !stands || keccak256(bytes(issuer.name)) != keccak256(bytes(name));
         vm.prank(staff[3]);
         try issuers.attest(bytes32(index + 1), name, "company.test") {
-            expect(allowed, "attest");
+            expect(allowed, stands ? "rename" : "attest");
+            if (stands) periods[index][periods[index].length - 1].until = block.timestamp;
             issuerAt[index] = Issuer(name, "company.test", block.timestamp, 0);
+            periods[index].push(Period(name, block.timestamp, 0));
         } catch {
             expect(!allowed, "attest again");
         }
@@ -200,36 +212,52 @@ contract Handler {
 
     function revoke(uint256 seed) external {
         Issuer storage issuer = issuerAt[seed % 4];
-        bool allowed = issuer.attestedAt != 0 && issuer.revokedAt == 0;
+        uint256 since = block.timestamp - seed / 4 % 40_000;
+        bool allowed = issuer.attestedAt != 0 && (issuer.revokedAt == 0 || since < issuer.revokedAt);
         vm.prank(staff[3]);
-        try issuers.revokeIssuer(bytes32(seed % 4 + 1)) {
+        try issuers.revokeIssuer(bytes32(seed % 4 + 1), uint64(since)) {
             expect(allowed, "revoke");
-            issuer.revokedAt = block.timestamp;
+            issuer.revokedAt = since;
+            Period[] storage own = periods[seed % 4];
+            for (uint256 i = 0; i < own.length; ++i) {
+                if (own[i].until != 0 && own[i].until <= since) continue;
+                own[i].until = since > own[i].from ? since : own[i].from;
+            }
         } catch {
             expect(!allowed, "revoke again");
         }
     }
 
+    function distrust(uint256 seed) external {
+        uint256 index = seed % 5;
+        uint64 last = uint64(block.number - seed / 8 % 50);
+        vm.prank(staff[4]);
+        issuers.distrust(bytes32(index), last - uint64(seed % 50), last, uint16(seed));
+        distrusted[index].push(IIssuerRegistry.BlockRange(last - uint64(seed % 50), last, uint16(seed)));
+        ++done["distrust"];
+    }
+
     // --------------------------------------------------------------------------------------------- Strangers
 
     function intrude(uint256 seed) external {
-        bytes[12] memory calls = [
+        bytes[13] memory calls = [
             abi.encodeCall(registry.mintBatch, (STRANGER, "issuer", keccak256(abi.encode(seed)), 1)),
             abi.encodeCall(registry.mint, (STRANGER, "issuer", new IProductRegistry.Product[](1))),
             abi.encodeCall(registry.pause, ()),
             abi.encodeCall(registry.unpause, ()),
-            abi.encodeCall(registry.setMintCap, (1, 1)),
+            abi.encodeCall(registry.setMinter, (STRANGER, 1, 1)),
             abi.encodeCall(registry.setBaseURI, ("stranger")),
             abi.encodeCall(registry.recall, (tokens.length > 0 ? tokens[seed % tokens.length].id : 0, 1)),
             abi.encodeCall(registry.reinstate, (tokens.length > 0 ? tokens[seed % tokens.length].id : 0, 1)),
-            abi.encodeCall(registry.grantRole, (keccak256("MINTER_ROLE"), STRANGER)),
-            abi.encodeCall(registry.revokeRole, (keccak256("MINTER_ROLE"), minter())),
+            abi.encodeCall(IAccessControl.grantRole, (keccak256("PAUSER_ROLE"), STRANGER)),
+            abi.encodeCall(IAccessControl.revokeRole, (keccak256("RECALLER_ROLE"), staff[1])),
             abi.encodeCall(issuers.attest, (bytes32(seed % 4 + 1), "Stranger", "")),
-            abi.encodeCall(issuers.revokeIssuer, (bytes32(seed % 4 + 1)))
+            abi.encodeCall(issuers.revokeIssuer, (bytes32(seed % 4 + 1), 1)),
+            abi.encodeCall(issuers.distrust, (bytes32(seed % 4 + 1), 1, 1, 1))
         ];
         uint256 which = seed % calls.length;
         vm.prank(STRANGER);
-        (bool success,) = (which < 10 ? address(registry) : address(issuers)).call(calls[which]);
+        (bool success,) = (which < 8 ? address(registry) : address(issuers)).call(calls[which]);
         expect(!success, "intrude");
     }
 
@@ -237,6 +265,10 @@ contract Handler {
 
     function minter() private view returns (address) {
         return staff[0];
+    }
+
+    function available() private view returns (uint256 count) {
+        (,, count) = registry.minterOf(minter());
     }
 
     function call(address by, bytes memory data) private returns (bool success) {
@@ -265,6 +297,14 @@ contract Handler {
 
     function batchCount() external view returns (uint256) {
         return batches.length;
+    }
+
+    function periodsOf(uint256 index) external view returns (Period[] memory) {
+        return periods[index];
+    }
+
+    function distrustedOf(uint256 issuer) external view returns (IIssuerRegistry.BlockRange[] memory) {
+        return distrusted[issuer];
     }
 
     function touchedCount() external view returns (uint256) {

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
+import {IIssuerRegistry} from "../../../contracts/interfaces/IIssuerRegistry.sol";
 import {IProductRegistry} from "../../../contracts/interfaces/IProductRegistry.sol";
 import {RegistryTest} from "../support/RegistryTest.sol";
 import {Handler} from "./Handler.sol";
 
 /// @notice The statements of INVARIANTS.md, each under its own name.
 contract InvariantsTest is RegistryTest {
-    uint256 private constant KINDS = 19;
+    uint256 private constant KINDS = 21;
 
     Handler private handler;
 
     function setUp() public override {
         super.setUp();
-        handler = new Handler(registry, issuers, [MINTER, RECALLER, PAUSER, ATTESTER, ADMIN]);
+        handler = new Handler(registry, issuers, [MINTER, RECALLER, PAUSER, ATTESTER, ADMIN, REINSTATER]);
     }
 
     function targetContracts() public view returns (address[] memory targets) {
@@ -94,15 +96,17 @@ contract InvariantsTest is RegistryTest {
     function invariant_NobodyActsWithoutTheRoleForIt() public view {
         vm.assertEq(handler.wrongs(), 0);
         bytes32[4] memory roles =
-            [bytes32(0), keccak256("MINTER_ROLE"), keccak256("RECALLER_ROLE"), keccak256("PAUSER_ROLE")];
+            [bytes32(0), keccak256("REINSTATER_ROLE"), keccak256("RECALLER_ROLE"), keccak256("PAUSER_ROLE")];
         for (uint256 i = 0; i < roles.length; ++i) {
-            vm.assertFalse(registry.hasRole(roles[i], STRANGER));
+            vm.assertFalse(IAccessControl(address(issuers)).hasRole(roles[i], STRANGER));
         }
+        (uint64 capacity,,) = registry.minterOf(STRANGER);
+        vm.assertEq(capacity, 0);
     }
 
     function invariant_TheCapHolds() public view {
         vm.assertEq(handler.wrongs(), 0);
-        vm.assertLe(registry.mintAllowance(MINTER), handler.capacity());
+        vm.assertLe(allowance(MINTER), handler.capacity());
     }
 
     function invariant_AnAttestationSaysWhatWasAttested() public view {
@@ -117,6 +121,39 @@ contract InvariantsTest is RegistryTest {
         }
     }
 
+    function invariant_APeriodEndsOnceAndNeverBeginsAnew() public view {
+        for (uint256 i = 0; i < 4; ++i) {
+            Handler.Period[] memory expected = handler.periodsOf(i);
+            uint256 count = 0;
+            for (uint256 letter = 0; letter < 26; ++letter) {
+                string memory name = string(abi.encodePacked("Company ", bytes1(uint8(65 + letter))));
+                IIssuerRegistry.Period[] memory kept = issuers.periodsOf(bytes32(i + 1), name);
+                uint256 place = 0;
+                for (uint256 j = 0; j < expected.length; ++j) {
+                    if (keccak256(bytes(expected[j].name)) != keccak256(bytes(name))) continue;
+                    vm.assertEq(kept[place].from, expected[j].from);
+                    vm.assertEq(kept[place++].until, expected[j].until);
+                }
+                vm.assertEq(kept.length, place);
+                count += place;
+            }
+            vm.assertEq(count, expected.length);
+        }
+    }
+
+    function invariant_ADistrustedBlockStaysDistrusted() public view {
+        IIssuerRegistry.BlockRange[] memory everybodys = handler.distrustedOf(0);
+        for (uint256 i = 1; i < 5; ++i) {
+            IIssuerRegistry.BlockRange[] memory own = handler.distrustedOf(i);
+            IIssuerRegistry.BlockRange[] memory kept = issuers.distrustedOf(bytes32(i));
+            vm.assertEq(kept.length, own.length + everybodys.length);
+            for (uint256 j = 0; j < kept.length; ++j) {
+                IIssuerRegistry.BlockRange memory one = j < own.length ? own[j] : everybodys[j - own.length];
+                vm.assertEq(keccak256(abi.encode(kept[j])), keccak256(abi.encode(one)));
+            }
+        }
+    }
+
     /// @dev A campaign may miss a kind of action by chance, but may not do little unseen.
     function afterInvariant() public view {
         vm.assertGt(kindsDone(), 5, "the handler did too little");
@@ -127,7 +164,7 @@ contract InvariantsTest is RegistryTest {
         for (uint256 i = 0; i < 1500; ++i) {
             uint256 seed = uint256(keccak256(abi.encode("walk", i)));
             uint256 who = seed / 2 ** 32;
-            bytes[11] memory calls = [
+            bytes[12] memory calls = [
                 abi.encodeCall(handler.mint, (seed, who)),
                 abi.encodeCall(handler.mintBatch, (seed, who)),
                 abi.encodeCall(handler.mintAgain, (seed, who)),
@@ -136,8 +173,9 @@ contract InvariantsTest is RegistryTest {
                 abi.encodeCall(handler.markBatch, (seed, who % 2 == 0)),
                 abi.encodeCall(handler.wait, (seed)),
                 abi.encodeCall(handler.setPaused, (seed)),
-                abi.encodeCall(handler.setMintCap, (seed)),
+                abi.encodeCall(handler.setMinter, (seed)),
                 seed % 2 == 0 ? abi.encodeCall(handler.attest, (who)) : abi.encodeCall(handler.revoke, (who)),
+                abi.encodeCall(handler.distrust, (seed)),
                 abi.encodeCall(handler.intrude, (seed))
             ];
             (bool success,) = address(handler).call(calls[seed / 2 ** 64 % calls.length]);
@@ -151,7 +189,7 @@ contract InvariantsTest is RegistryTest {
         string[KINDS] memory actions = [
             "mint", "mintBatch", "mint again", "mint while paused", "mint above the cap", "transfer",
             "recall", "reinstate", "recall batch", "reinstate batch", "mark again", "pause",
-            "unpause", "set cap", "attest", "attest again", "revoke", "revoke again", "intrude"
+            "unpause", "set cap", "attest", "rename", "attest again", "revoke", "revoke again", "distrust", "intrude"
         ];
         for (uint256 i = 0; i < KINDS; ++i) {
             if (handler.done(actions[i]) > 0) ++kinds;

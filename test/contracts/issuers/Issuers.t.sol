@@ -10,6 +10,8 @@ import {RegistryTest} from "../support/RegistryTest.sol";
 
 contract IssuersTest is RegistryTest {
     uint256 private constant START = 1_800_000_000;
+    uint64 private constant OPEN = type(uint64).max;
+    string private constant OTHER = "Another Kft.";
 
     address private caller = ATTESTER;
     bytes32 private issuer = ISSUER;
@@ -22,8 +24,37 @@ contract IssuersTest is RegistryTest {
     }
 
     function revoke() private {
+        revoke(uint64(block.timestamp));
+    }
+
+    function revoke(uint64 since) private {
         vm.prank(caller);
-        issuers.revokeIssuer(issuer);
+        issuers.revokeIssuer(issuer, since);
+    }
+
+    function later(uint256 seconds_) private {
+        vm.warp(START + seconds_);
+    }
+
+    /// @dev Periods in seconds after the start: from, until, from, until.
+    function assertPeriods(string memory name_, uint64[] memory expected) private view {
+        IIssuerRegistry.Period[] memory kept = issuers.periodsOf(issuer, name_);
+        vm.assertEq(2 * kept.length, expected.length);
+        for (uint256 i = 0; i < kept.length; ++i) {
+            vm.assertEq(kept[i].from, START + expected[2 * i]);
+            uint64 until = expected[2 * i + 1];
+            vm.assertEq(kept[i].until, until == OPEN ? 0 : START + until);
+        }
+    }
+
+    function period(uint64 from, uint64 until) private pure returns (uint64[] memory expected) {
+        expected = new uint64[](2);
+        (expected[0], expected[1]) = (from, until);
+    }
+
+    function periods(uint64 a, uint64 b, uint64 c, uint64 d) private pure returns (uint64[] memory expected) {
+        expected = new uint64[](4);
+        (expected[0], expected[1], expected[2], expected[3]) = (a, b, c, d);
     }
 
     function text(uint256 length) private pure returns (string memory) {
@@ -70,13 +101,35 @@ contract IssuersTest is RegistryTest {
         attest();
     }
 
-    function test_RevertWhen_AnAttestedIssuerIsAttested() public {
+    function test_RevertWhen_AnAttestedIssuerIsAttestedUnderTheSameNameAndDomain() public {
         attest();
-        string memory before = name;
-        name = "Another Kft.";
+        later(5);
         vm.expectRevert(abi.encodeWithSelector(IIssuerRegistry.IssuerAlreadyAttested.selector, issuer));
         attest();
-        assertIssuer(before, domain, uint64(START), 0);
+        assertIssuer(name, domain, uint64(START), 0);
+        assertPeriods(name, period(0, OPEN));
+    }
+
+    function test_When_AnAttestedIssuerIsRenamed() public {
+        attest();
+        string memory before = name;
+        later(100);
+        name = OTHER;
+        vm.expectEmit(address(issuers));
+        emit IIssuerRegistry.IssuerAttested(issuer, OTHER, domain);
+        attest();
+        assertIssuer(OTHER, domain, uint64(START + 100), 0);
+        assertPeriods(before, period(0, 100));
+        assertPeriods(OTHER, period(100, OPEN));
+    }
+
+    function test_When_AnAttestedIssuerGetsAnotherDomain() public {
+        attest();
+        later(100);
+        domain = "other.test";
+        attest();
+        assertIssuer(name, "other.test", uint64(START + 100), 0);
+        assertPeriods(name, periods(0, 100, 100, OPEN));
     }
 
     function test_When_NameAndDomainAreTheLongestAllowed() public {
@@ -97,6 +150,8 @@ contract IssuersTest is RegistryTest {
         emit IIssuerRegistry.IssuerAttested(issuer, name, domain);
         attest();
         assertIssuer(name, domain, uint64(START), 0);
+        assertPeriods(name, period(0, OPEN));
+        assertPeriods(OTHER, new uint64[](0));
     }
 
     // ------------------------------------------------------------------------------------------------ Revoke
@@ -124,27 +179,125 @@ contract IssuersTest is RegistryTest {
 
     function test_When_AnIssuerIsRevoked() public {
         attest();
-        vm.warp(START + 10);
+        later(10);
         vm.expectEmit(address(issuers));
-        emit IIssuerRegistry.IssuerRevoked(issuer);
+        emit IIssuerRegistry.IssuerRevoked(issuer, uint64(START + 10));
         revoke();
         assertIssuer(name, domain, uint64(START), uint64(START + 10));
+        assertPeriods(name, period(0, 10));
+    }
+
+    function test_RevertWhen_AnIssuerIsRevokedFromATimeToCome() public {
+        attest();
+        vm.expectRevert(abi.encodeWithSelector(IIssuerRegistry.TimeOutOfRange.selector, START + 1, START));
+        revoke(uint64(START + 1));
+    }
+
+    function test_RevertWhen_AnIssuerIsRevokedFromNoTime() public {
+        attest();
+        vm.expectRevert(abi.encodeWithSelector(IIssuerRegistry.TimeOutOfRange.selector, 0, START));
+        revoke(0);
+    }
+
+    function test_When_AnIssuerIsRevokedSinceATimeUnderAnEarlierName() public {
+        attest();
+        string memory before = name;
+        later(100);
+        name = OTHER;
+        attest();
+        later(200);
+        revoke(uint64(START + 70));
+        assertIssuer(OTHER, domain, uint64(START + 100), uint64(START + 70));
+        assertPeriods(before, period(0, 70));
+        assertPeriods(OTHER, period(100, 100));
+    }
+
+    function test_When_ARevokedIssuerIsRevokedSinceEarlier() public {
+        attest();
+        later(100);
+        revoke();
+        later(200);
+        attest();
+        later(300);
+        revoke();
+        revoke(uint64(START + 50));
+        assertIssuer(name, domain, uint64(START + 200), uint64(START + 50));
+        assertPeriods(name, periods(0, 50, 200, 200));
+        vm.expectRevert(abi.encodeWithSelector(IIssuerRegistry.IssuerNotAttested.selector, issuer));
+        revoke(uint64(START + 50));
     }
 
     function test_When_ARevokedIssuerIsAttested() public {
         attest();
         revoke();
-        vm.warp(START + 20);
-        name = "Another Kft.";
+        later(20);
         domain = "";
         attest();
-        assertIssuer("Another Kft.", "", uint64(START + 20), 0);
+        assertIssuer(name, "", uint64(START + 20), 0);
+        assertPeriods(name, periods(0, 0, 20, OPEN));
+    }
+
+    // ---------------------------------------------------------------------------------------------- Distrust
+
+    function distrust(bytes32 whose, uint64 fromBlock, uint64 toBlock) private {
+        vm.prank(ADMIN);
+        issuers.distrust(whose, fromBlock, toBlock, REASON);
+    }
+
+    function assertDistrusted(bytes32 whose, IIssuerRegistry.BlockRange[2] memory expected, uint256 count) private view {
+        IIssuerRegistry.BlockRange[] memory kept = issuers.distrustedOf(whose);
+        vm.assertEq(kept.length, count);
+        for (uint256 i = 0; i < count; ++i) {
+            vm.assertEq(keccak256(abi.encode(kept[i])), keccak256(abi.encode(expected[i])));
+        }
+    }
+
+    function test_RevertWhen_TheLastBlockIsBeforeTheFirst() public {
+        vm.expectRevert(abi.encodeWithSelector(IIssuerRegistry.BlocksOutOfRange.selector, 5, 4, 1000));
+        distrust(issuer, 5, 4);
+    }
+
+    function test_RevertWhen_TheLastBlockIsYetToCome() public {
+        vm.expectRevert(abi.encodeWithSelector(IIssuerRegistry.BlocksOutOfRange.selector, 5, 1001, 1000));
+        distrust(issuer, 5, 1001);
+    }
+
+    function test_When_BlocksAreDistrusted() public {
+        vm.expectEmit(address(issuers));
+        emit IIssuerRegistry.BlocksDistrusted(issuer, 10, 1000, REASON);
+        distrust(issuer, 10, 1000);
+        distrust(0, 7, 7);
+        IIssuerRegistry.BlockRange memory own = IIssuerRegistry.BlockRange(10, 1000, REASON);
+        IIssuerRegistry.BlockRange memory everybodys = IIssuerRegistry.BlockRange(7, 7, REASON);
+        assertDistrusted(issuer, [own, everybodys], 2);
+        assertDistrusted(keccak256("another issuer"), [everybodys, own], 1);
+        assertDistrusted(0, [everybodys, own], 1);
     }
 
     // ------------------------------------------------------------------------------------------------- Reads
 
     function test_Given_AnIssuerThatWasNeverAttested() public view {
         assertIssuer("", "", 0, 0);
+        assertPeriods(name, new uint64[](0));
+    }
+
+    function test_When_ItIsAskedForAllAtOnce() public {
+        attest();
+        distrust(issuer, 1, 2);
+        (
+            string memory name_,
+            string memory domain_,
+            uint64 attestedAt,
+            uint64 revokedAt,
+            IIssuerRegistry.Period[] memory periods_,
+            IIssuerRegistry.BlockRange[] memory distrusted,
+            uint64 signedFrom
+        ) = issuers.attestationOf(issuer, name);
+        vm.assertEq(name_, name);
+        vm.assertEq(domain_, domain);
+        vm.assertTrue(attestedAt == START && revokedAt == 0 && signedFrom == 0);
+        vm.assertTrue(periods_.length == 1 && periods_[0].from == START && periods_[0].until == 0);
+        vm.assertTrue(distrusted.length == 1 && distrusted[0].toBlock == 2);
     }
 
     function test_When_ItIsAskedForInterfaces() public view {

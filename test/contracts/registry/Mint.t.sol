@@ -24,7 +24,7 @@ contract MintTest is RegistryTest {
 
     function test_RevertWhen_TheCallerIsNotAMinter() public {
         caller = ADMIN;
-        expectUnauthorized(ADMIN, "MINTER_ROLE");
+        vm.expectRevert(abi.encodeWithSelector(IProductRegistry.NotMinter.selector, ADMIN));
         mint();
     }
 
@@ -90,8 +90,7 @@ contract MintTest is RegistryTest {
     }
 
     function test_RevertWhen_MoreIsMintedThanTheCapLeaves() public {
-        vm.prank(ADMIN);
-        registry.setMintCap(1, 1 days);
+        setMinter(MINTER, 1, 1 days);
         products.push(IProductRegistry.Product(TOKEN + 1, RECORD_HASH, ""));
         vm.expectRevert(abi.encodeWithSelector(IProductRegistry.MintCapExceeded.selector, MINTER, 2, 1));
         mint();
@@ -100,7 +99,7 @@ contract MintTest is RegistryTest {
     function test_When_AllIsInOrder() public {
         to = address(registry);
         products.push(IProductRegistry.Product(type(uint256).max, keccak256("last"), hex"0102"));
-        uint256 allowance = registry.mintAllowance(MINTER);
+        uint256 before = allowance(MINTER);
         for (uint256 i = 0; i < 2; ++i) {
             vm.expectEmit(address(registry));
             emit IERC721.Transfer(address(0), to, products[i].tokenId);
@@ -118,6 +117,63 @@ contract MintTest is RegistryTest {
             vm.assertEq(registry.ownerOf(products[i].tokenId), to);
         }
         vm.assertEq(registry.balanceOf(to), 2);
-        vm.assertEq(registry.mintAllowance(MINTER), allowance - 2);
+        vm.assertEq(allowance(MINTER), before - 2);
+    }
+
+    // ------------------------------------------------------------------------------------ Owners of one block
+
+    function mintFor(address owner, uint256 tokenId) private {
+        (to, products[0].tokenId) = (owner, tokenId);
+        mint();
+    }
+
+    function test_When_TwoOwnersGetTokensInOneBlock() public {
+        mintFor(ALICE, TOKEN);
+        vm.expectEmit(address(registry));
+        emit IERC721.Transfer(address(0), BOB, TOKEN + 1);
+        mintFor(BOB, TOKEN + 1);
+        mintFor(ALICE, TOKEN + 2);
+        vm.roll(1001);
+        mintFor(BOB, TOKEN + 3);
+        mintFor(ALICE, TOKEN + 4);
+        address[5] memory owners = [ALICE, BOB, ALICE, BOB, ALICE];
+        for (uint256 i = 0; i < owners.length; ++i) {
+            vm.assertEq(registry.ownerOf(TOKEN + i), owners[i]);
+        }
+        vm.assertEq(registry.balanceOf(ALICE), 3);
+        vm.assertEq(registry.balanceOf(BOB), 2);
+        assertStatus(TOKEN + 1, true, false, 1000);
+    }
+
+    function test_RevertWhen_ASecondOwnerOfABlockIsToGetATokenThatExists() public {
+        mintFor(ALICE, TOKEN);
+        vm.expectRevert(abi.encodeWithSelector(IProductRegistry.TokenAlreadyMinted.selector, TOKEN));
+        mintFor(BOB, TOKEN);
+    }
+
+    function test_RevertWhen_ASecondOwnerOfABlockIsToGetATokenOfABatch() public {
+        mintFor(ALICE, TOKEN);
+        (, uint256 first) = mintFive();
+        vm.expectRevert(abi.encodeWithSelector(IProductRegistry.TokenIdNotIndividual.selector, first + 1));
+        mintFor(BOB, first + 1);
+    }
+
+    function test_When_TheBlocksFirstOwnerSellsItsToken() public {
+        mintFor(ALICE, TOKEN);
+        vm.prank(ALICE);
+        registry.transferFrom(ALICE, BOB, TOKEN);
+        mintFor(ALICE, TOKEN + 1);
+        vm.assertEq(registry.ownerOf(TOKEN), BOB);
+        vm.assertEq(registry.ownerOf(TOKEN + 1), ALICE);
+        vm.assertEq(registry.balanceOf(ALICE), 1);
+    }
+
+    function test_When_TheNumberOfTheBlockHasNothingInItsLow32Bits() public {
+        vm.roll(2 ** 32);
+        mintFor(ALICE, TOKEN);
+        vm.assertEq(registry.ownerOf(TOKEN), ALICE);
+        assertStatus(1, false, false, 0);
+        vm.expectRevert(abi.encodeWithSelector(IERC721Errors.ERC721NonexistentToken.selector, TOKEN + 1));
+        registry.ownerOf(TOKEN + 1);
     }
 }

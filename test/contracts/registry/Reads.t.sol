@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
 import {IERC721Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {IProductRegistry} from "../../../contracts/interfaces/IProductRegistry.sol";
 import {RegistryTest} from "../support/RegistryTest.sol";
@@ -79,12 +78,11 @@ contract ReadsTest is RegistryTest {
     }
 
     function test_When_ItIsAskedForInterfaces() public view {
-        bytes4[6] memory known = [
+        bytes4[5] memory known = [
             bytes4(0x01ffc9a7),
             0x80ac58cd,
             0x5b5e139f,
             0x49064906,
-            type(IAccessControl).interfaceId,
             type(IProductRegistry).interfaceId
         ];
         for (uint256 i = 0; i < known.length; ++i) {

@@ -9,6 +9,8 @@ contract RecallTest is RegistryTest {
     bytes32 private constant UNKNOWN_ROOT = keccak256("unknown root");
 
     address private caller = RECALLER;
+    /// @dev Who reinstates.
+    address private back = REINSTATER;
     bytes32 private root;
     uint256 private first;
 
@@ -24,7 +26,7 @@ contract RecallTest is RegistryTest {
     }
 
     function reinstate(uint256 tokenId) private {
-        vm.prank(caller);
+        vm.prank(back);
         registry.reinstate(tokenId, REASON);
     }
 
@@ -34,7 +36,7 @@ contract RecallTest is RegistryTest {
     }
 
     function reinstateBatch(bytes32 root_) private {
-        vm.prank(caller);
+        vm.prank(back);
         registry.reinstateBatch(root_, REASON);
     }
 
@@ -45,10 +47,10 @@ contract RecallTest is RegistryTest {
     // ------------------------------------------------------------------------------------------------ Token
 
     function test_RevertWhen_AStrangerRecallsOrReinstatesAToken() public {
-        caller = MINTER;
+        (caller, back) = (MINTER, MINTER);
         expectUnauthorized(MINTER, "RECALLER_ROLE");
         recall(TOKEN);
-        expectUnauthorized(MINTER, "RECALLER_ROLE");
+        expectUnauthorized(MINTER, "REINSTATER_ROLE");
         reinstate(TOKEN);
     }
 
@@ -107,10 +109,10 @@ contract RecallTest is RegistryTest {
     // ------------------------------------------------------------------------------------------------ Batch
 
     function test_RevertWhen_AStrangerRecallsOrReinstatesABatch() public {
-        caller = ADMIN;
+        (caller, back) = (ADMIN, RECALLER);
         expectUnauthorized(ADMIN, "RECALLER_ROLE");
         recallBatch(root);
-        expectUnauthorized(ADMIN, "RECALLER_ROLE");
+        expectUnauthorized(RECALLER, "REINSTATER_ROLE");
         reinstateBatch(root);
     }
 

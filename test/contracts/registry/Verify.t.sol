@@ -163,10 +163,10 @@ contract VerifyTest is RegistryTest {
     function test_When_TokenAndBatchAreRecalledAndOneIsReinstated() public {
         recall(first + INDEX);
         recallBatch();
-        vm.prank(RECALLER);
+        vm.prank(REINSTATER);
         registry.reinstateBatch(root, REASON);
         assertBatchVerdict(RECALLED, root, proof(INDEX));
-        vm.prank(RECALLER);
+        vm.prank(REINSTATER);
         registry.reinstate(first + INDEX, REASON);
         assertBatchVerdict(VALID, root, proof(INDEX));
     }

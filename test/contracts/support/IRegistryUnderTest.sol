@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
 import {IERC165} from "@openzeppelin/contracts/interfaces/IERC165.sol";
 import {IERC2309} from "@openzeppelin/contracts/interfaces/IERC2309.sol";
 import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
@@ -14,7 +13,6 @@ import {IProductRegistry} from "../../../contracts/interfaces/IProductRegistry.s
 ///         compiles no test anew.
 interface IRegistryUnderTest is
     IProductRegistry,
-    IAccessControl,
     IERC721Metadata,
     IERC721Errors,
     IERC2309,
@@ -23,13 +21,9 @@ interface IRegistryUnderTest is
 {
     error EnforcedPause();
     error ExpectedPause();
-    error AccessControlEnforcedDefaultAdminRules();
 
     event Paused(address account);
     event Unpaused(address account);
 
     function paused() external view returns (bool);
-    function MINTER_ROLE() external view returns (bytes32);
-    function RECALLER_ROLE() external view returns (bytes32);
-    function PAUSER_ROLE() external view returns (bytes32);
 }

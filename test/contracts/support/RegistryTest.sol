@@ -2,6 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
+import {IIssuerKeys} from "../../../contracts/interfaces/IIssuerKeys.sol";
 import {IIssuerRegistry} from "../../../contracts/interfaces/IIssuerRegistry.sol";
 import {IProductRegistry} from "../../../contracts/interfaces/IProductRegistry.sol";
 import {IRegistryUnderTest} from "./IRegistryUnderTest.sol";
@@ -19,6 +20,7 @@ abstract contract RegistryTest {
     address internal constant PAUSER = address(0x333);
     address internal constant ATTESTER = address(0x444);
     address internal constant STRANGER = address(0x555);
+    address internal constant REINSTATER = address(0x666);
     address internal constant ALICE = address(0xA11CE);
     address internal constant BOB = address(0xB0B);
 
@@ -29,18 +31,21 @@ abstract contract RegistryTest {
     uint16 internal constant REASON = 3;
     string internal constant BASE_URI = "https://touchmark.test/tokens/";
 
+    IIssuerKeys internal keys;
     IIssuerRegistry internal issuers;
     IRegistryUnderTest internal registry;
 
     function setUp() public virtual {
         vm.roll(1000);
         vm.warp(1_800_000_000);
-        issuers = IIssuerRegistry(deploy("IssuerRegistry.sol:IssuerRegistry", abi.encode(ADMIN, 2 days)));
+        keys = IIssuerKeys(deploy("IssuerKeys.sol:IssuerKeys", ""));
+        issuers = IIssuerRegistry(deploy("IssuerRegistry.sol:IssuerRegistry", abi.encode(ADMIN, 2 days, keys)));
         registry = IRegistryUnderTest(deploy("ProductRegistry.sol:ProductRegistry", abi.encode(issuers, BASE_URI)));
-        grant(address(registry), "MINTER_ROLE", MINTER);
-        grant(address(registry), "RECALLER_ROLE", RECALLER);
-        grant(address(registry), "PAUSER_ROLE", PAUSER);
-        grant(address(issuers), "ATTESTER_ROLE", ATTESTER);
+        setMinter(MINTER, 2 ** 20, 1 days);
+        grant("RECALLER_ROLE", RECALLER);
+        grant("REINSTATER_ROLE", REINSTATER);
+        grant("PAUSER_ROLE", PAUSER);
+        grant("ATTESTER_ROLE", ATTESTER);
     }
 
     // ---------------------------------------------------------------------------------------------- Set-up
@@ -53,9 +58,18 @@ abstract contract RegistryTest {
         vm.assertTrue(created != address(0));
     }
 
-    function grant(address where, string memory role, address account) internal {
+    function grant(string memory role, address account) internal {
         vm.prank(ADMIN);
-        IAccessControl(where).grantRole(keccak256(bytes(role)), account);
+        IAccessControl(address(issuers)).grantRole(keccak256(bytes(role)), account);
+    }
+
+    function setMinter(address minter, uint64 capacity, uint48 window_s) internal {
+        vm.prank(ADMIN);
+        registry.setMinter(minter, capacity, window_s);
+    }
+
+    function allowance(address minter) internal view returns (uint256 available) {
+        (,, available) = registry.minterOf(minter);
     }
 
     // --------------------------------------------------------------------------------------- Happy cases

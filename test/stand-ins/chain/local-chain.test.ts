@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { decodeFunctionResult, encodeFunctionData, type Hex, keccak256, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { productRegistryAbi } from "#contracts/abi.ts"
+import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { type LocalChain, openLocalChain } from "#stand-ins/chain/local-chain.ts"
 import { ownContracts } from "#stand-ins/chain/own-contracts.ts"
@@ -60,14 +60,22 @@ describe("a local chain", () => {
     const chain = await openLocalChain({ chain_id: 1, directory, block_ms: 0 })
     opened.push(chain)
     expect(chain.registry).toEqual({ registry: LOCAL_REGISTRY, issuers: LOCAL_ISSUERS, first_block: 1 })
-    const has = async (address: Hex, role: string, account: Hex) => {
+    const has = async (role: string, account: Hex) => {
       const args = [keccak256(toHex(role)), account] as const
-      const data = encodeFunctionData({ abi: productRegistryAbi, functionName: "hasRole", args })
-      return BigInt(await ask<string>(chain, "eth_call", { to: address, data }, "latest")) === 1n
+      const data = encodeFunctionData({ abi: issuerRegistryAbi, functionName: "hasRole", args })
+      return BigInt(await ask<string>(chain, "eth_call", { to: LOCAL_ISSUERS, data }, "latest")) === 1n
     }
-    expect(await has(LOCAL_REGISTRY, "MINTER_ROLE", LOCAL_ACCOUNTS.minter.address)).toBe(true)
-    expect(await has(LOCAL_REGISTRY, "MINTER_ROLE", LOCAL_ACCOUNTS.recaller.address)).toBe(false)
-    expect(await has(LOCAL_ISSUERS, "ATTESTER_ROLE", LOCAL_ACCOUNTS.attester.address)).toBe(true)
+    expect(await has("ATTESTER_ROLE", LOCAL_ACCOUNTS.attester.address)).toBe(true)
+    expect(await has("REINSTATER_ROLE", LOCAL_ACCOUNTS.recaller.address)).toBe(false)
+    const minterOf = { abi: productRegistryAbi, functionName: "minterOf" } as const
+    for (const [account, capacity] of [
+      [LOCAL_ACCOUNTS.minter.address, 2n ** 20n],
+      [LOCAL_ACCOUNTS.recaller.address, 0n],
+    ] as const) {
+      const call = { to: LOCAL_REGISTRY, data: encodeFunctionData({ ...minterOf, args: [account] }) }
+      const data = await ask<Hex>(chain, "eth_call", call, "latest")
+      expect(decodeFunctionResult({ ...minterOf, data })[0]).toBe(capacity)
+    }
   })
 
   it("is another chain than its neighbour and than the one of another directory", async () => {

@@ -1,13 +1,14 @@
 import { type Account, privateKeyToAccount } from "viem/accounts"
 import { encodeFunctionData } from "viem/utils"
 import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { MINTER_CAPACITY, MINTER_WINDOW_S } from "#contracts/local-deployment.ts"
 import { answerBody, type JsonRpcRequest, type JsonRpcResponse } from "#stand-ins/chain/json-rpc.ts"
 import { FUNCTIONS } from "./abi-index.ts"
 import { type Block, buildBlock, type World } from "./block.ts"
 import { createContracts } from "./contracts.ts"
 import { createMempool } from "./mempool.ts"
 import type { Random } from "./random.ts"
-import { ADMIN_ROLE, ATTESTER_ROLE, MINTER_ROLE, PAUSER_ROLE, RECALLER_ROLE, setRole } from "./roles.ts"
+import { ADMIN_ROLE, ATTESTER_ROLE, PAUSER_ROLE, RECALLER_ROLE, REINSTATER_ROLE, setRole } from "./roles.ts"
 import { MODEL_METHODS, modelRpc } from "./rpc.ts"
 import { draftOf, EMPTY_STATE, freeze, type Hex, type State } from "./state.ts"
 import { readSent, type SentTransaction } from "./transaction.ts"
@@ -31,7 +32,7 @@ export type Fate = "drop" | "return" | "keep" | "reorder"
 export type ChainModel = ReturnType<typeof createChainModel>
 
 /** How many transactions the deployer has signed by the time a local chain's contracts and roles stand. */
-const DEPLOYMENT_TRANSACTIONS = 6
+const DEPLOYMENT_TRANSACTIONS = 8
 const FUNDS_WEI = 10_000n * 10n ** 18n
 
 /**
@@ -169,7 +170,7 @@ export interface CallFees {
   to?: Hex
 }
 
-const OF_ISSUERS = new Set(["attest", "revokeIssuer"])
+const OF_ISSUERS = new Set(["attest", "revokeIssuer", "distrust", "grantRole", "revokeRole"])
 
 export function encodeCall(functionName: string, args: unknown[]): Hex {
   return encodeFunctionData({ abi: [FUNCTIONS.get(functionName)], functionName, args } as never)
@@ -194,16 +195,15 @@ export function signCall(
 /** As a local chain's deployment leaves them. */
 function deployedState(): State {
   const draft = draftOf(EMPTY_STATE)
-  const { deployer, minter, recaller, attester, pauser } = LOCAL_ACCOUNTS
-  setRole(draft, LOCAL_REGISTRY, ADMIN_ROLE, deployer.address, true)
-  setRole(draft, LOCAL_ISSUERS, ADMIN_ROLE, deployer.address, true)
-  setRole(draft, LOCAL_REGISTRY, MINTER_ROLE, minter.address, true)
-  setRole(draft, LOCAL_REGISTRY, RECALLER_ROLE, recaller.address, true)
-  setRole(draft, LOCAL_REGISTRY, PAUSER_ROLE, pauser.address, true)
-  setRole(draft, LOCAL_ISSUERS, ATTESTER_ROLE, attester.address, true)
+  const { deployer, minter, recaller, reinstater, attester, pauser } = LOCAL_ACCOUNTS
+  setRole(draft, ADMIN_ROLE, deployer.address, true)
+  setRole(draft, RECALLER_ROLE, recaller.address, true)
+  setRole(draft, REINSTATER_ROLE, reinstater.address, true)
+  setRole(draft, PAUSER_ROLE, pauser.address, true)
+  setRole(draft, ATTESTER_ROLE, attester.address, true)
   draft.nonces.set(deployer.address.toLowerCase() as Hex, DEPLOYMENT_TRANSACTIONS)
-  draft.settings.set("capacity", 2n ** 20n)
-  draft.settings.set("window_s", 86_400n)
+  const key = minter.address.toLowerCase() as Hex
+  draft.minters.set(key, { capacity: MINTER_CAPACITY, window_s: BigInt(MINTER_WINDOW_S), used: 0n, at_s: 0n })
   return freeze(draft, EMPTY_STATE)
 }
 

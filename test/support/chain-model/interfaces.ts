@@ -1,25 +1,27 @@
 import { toFunctionSelector } from "viem/utils"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 
-/** ERC-165 itself and access control. */
-const COMMON = ["0x01ffc9a7", "0x7965db0b"]
+/** ERC-165 itself. */
+const COMMON = "0x01ffc9a7"
 
 /** ERC-721, its metadata and ERC-4906 besides, and what IProductRegistry itself declares. */
 export const PRODUCT_INTERFACES: ReadonlySet<string> = new Set([
-  ...COMMON,
+  COMMON,
   ...["0x80ac58cd", "0x5b5e139f", "0x49064906"],
   interfaceId(
     productRegistryAbi,
     ...["mint", "mintBatch", "pause", "unpause", "recall", "reinstate", "recallBatch", "reinstateBatch", "setBaseURI"],
-    ...["setMintCap", "verify", "statusOf", "recordOf", "batchOf", "rootOf", "mintCap", "mintAllowance", "issuers"],
+    ...["setMinter", "verify", "statusOf", "recordOf", "batchOf", "rootOf", "minterOf", "contractURI", "issuers"],
   ),
 ])
 
-/** The default admin rules besides, and what IIssuerRegistry itself declares. */
+/** Access control and the default admin rules besides, and what IIssuerRegistry itself declares. */
 export const ISSUER_INTERFACES: ReadonlySet<string> = new Set([
-  ...COMMON,
-  "0x31498786",
-  interfaceId(issuerRegistryAbi, "attest", "revokeIssuer", "issuerOf"),
+  ...[COMMON, "0x7965db0b", "0x31498786"],
+  interfaceId(
+    issuerRegistryAbi,
+    ...["attest", "revokeIssuer", "distrust", "issuerOf", "periodsOf", "distrustedOf", "attestationOf", "keys"],
+  ),
 ])
 
 type Item = { type: string; name?: string }

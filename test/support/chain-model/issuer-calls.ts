@@ -1,9 +1,10 @@
 import type { ContractFunctionArgs, ContractFunctionName } from "viem"
 import type { issuerRegistryAbi } from "#contracts/abi.ts"
+import { LOCAL_KEYS } from "#contracts/local.ts"
 import { type Call, emit, revert } from "./call.ts"
 import { ISSUER_INTERFACES } from "./interfaces.ts"
-import { ATTESTER_ROLE, grantRole, hasRole, onlyRole, revokeRole } from "./roles.ts"
-import type { Hex } from "./state.ts"
+import { ADMIN_ROLE, ATTESTER_ROLE, grantRole, hasRole, onlyRole, revokeRole } from "./roles.ts"
+import type { Draft, Hex } from "./state.ts"
 
 type Abi = typeof issuerRegistryAbi
 type Arguments<Name extends ContractFunctionName<Abi>> = ContractFunctionArgs<Abi, "view" | "nonpayable", Name>
@@ -24,32 +25,72 @@ export const issuerWrites = {
     if (name_bytes === 0 || name_bytes > NAME_BYTES_MAX)
       revert("NameLengthOutOfRange", BigInt(name_bytes), BigInt(NAME_BYTES_MAX))
     if (domain_bytes > DOMAIN_BYTES_MAX) revert("DomainTooLong", BigInt(domain_bytes), BigInt(DOMAIN_BYTES_MAX))
-    if (isAttested(call, issuer)) revert("IssuerAlreadyAttested", issuer)
-    call.draft.issuers.set(issuer, { name, domain, attested_at: Number(call.timestamp_s), revoked_at: 0 })
+    const known = call.draft.issuers.get(issuer)
+    const time = Number(call.timestamp_s)
+    let periods = known?.periods ?? []
+    if (known && known.revoked_at === 0) {
+      if (known.name === name && known.domain === domain) revert("IssuerAlreadyAttested", issuer)
+      periods = [...periods.slice(0, -1), { ...periods.at(-1)!, until: time }]
+    }
+    periods = [...periods, { name, from: time, until: 0 }]
+    call.draft.issuers.set(issuer, { name, domain, attested_at: time, revoked_at: 0, periods })
     emit(call, "IssuerAttested", { issuer, name, domain })
   },
 
-  revokeIssuer(call: Call, [issuer]: Arguments<"revokeIssuer">) {
+  revokeIssuer(call: Call, [issuer, since]: Arguments<"revokeIssuer">) {
     onlyRole(call, ATTESTER_ROLE)
-    if (!isAttested(call, issuer)) revert("IssuerNotAttested", issuer)
-    call.draft.issuers.set(issuer, { ...call.draft.issuers.get(issuer)!, revoked_at: Number(call.timestamp_s) })
-    emit(call, "IssuerRevoked", { issuer })
+    if (since === 0n || since > call.timestamp_s) revert("TimeOutOfRange", since, call.timestamp_s)
+    const known = call.draft.issuers.get(issuer)
+    if (!known || (known.revoked_at !== 0 && known.revoked_at <= since)) return revert("IssuerNotAttested", issuer)
+    const revoked_at = Number(since)
+    const periods = known.periods.map((period) =>
+      period.until !== 0 && period.until <= revoked_at
+        ? period
+        : { ...period, until: Math.max(revoked_at, period.from) },
+    )
+    call.draft.issuers.set(issuer, { ...known, revoked_at, periods })
+    emit(call, "IssuerRevoked", { issuer, since })
+  },
+
+  distrust(call: Call, [issuer, fromBlock, toBlock, reason]: Arguments<"distrust">) {
+    onlyRole(call, ADMIN_ROLE)
+    const head = BigInt(call.block_number)
+    if (fromBlock > toBlock || toBlock > head) revert("BlocksOutOfRange", fromBlock, toBlock, head)
+    const before = call.draft.distrusted.get(issuer) ?? []
+    call.draft.distrusted.set(issuer, [...before, { fromBlock, toBlock, reason }])
+    emit(call, "BlocksDistrusted", { issuer, fromBlock, toBlock, reason })
   },
 }
 
 export const issuerReads = {
-  issuerOf({ draft }: Call, [issuer]: Arguments<"issuerOf">) {
-    const { name, domain, attested_at, revoked_at } = draft.issuers.get(issuer) ?? UNKNOWN
-    return [name, domain, BigInt(attested_at), BigInt(revoked_at)]
-  },
-  hasRole: ({ draft, contract }: Call, [role, account]: Arguments<"hasRole">) =>
-    hasRole(draft, contract, role, account),
+  issuerOf: ({ draft }: Call, [issuer]: Arguments<"issuerOf">) => issuerOf(draft, issuer),
+  periodsOf: ({ draft }: Call, [issuer, name]: Arguments<"periodsOf">) => periodsOf(draft, issuer, name),
+  distrustedOf: ({ draft }: Call, [issuer]: Arguments<"distrustedOf">) => distrustedOf(draft, issuer),
+  attestationOf: ({ draft }: Call, [issuer, name]: Arguments<"attestationOf">) => [
+    ...issuerOf(draft, issuer),
+    periodsOf(draft, issuer, name),
+    distrustedOf(draft, issuer),
+    0n,
+  ],
+  hasRole: ({ draft }: Call, [role, account]: Arguments<"hasRole">) => hasRole(draft, role, account),
+  keys: () => LOCAL_KEYS,
   supportsInterface: (_call: Call, [id]: Arguments<"supportsInterface">) => ISSUER_INTERFACES.has(id),
 }
 
 const UNKNOWN = { name: "", domain: "", attested_at: 0, revoked_at: 0 }
+const EVERYBODY: Hex = `0x${"0".repeat(64)}`
 
-function isAttested({ draft }: Call, issuer: Hex): boolean {
-  const known = draft.issuers.get(issuer)
-  return known !== undefined && known.revoked_at === 0
+function issuerOf(draft: Draft, issuer: Hex) {
+  const { name, domain, attested_at, revoked_at } = draft.issuers.get(issuer) ?? UNKNOWN
+  return [name, domain, BigInt(attested_at), BigInt(revoked_at)]
+}
+
+function periodsOf(draft: Draft, issuer: Hex, name: string) {
+  const own = (draft.issuers.get(issuer)?.periods ?? []).filter((period) => period.name === name)
+  return own.map(({ from, until }) => ({ from: BigInt(from), until: BigInt(until) }))
+}
+
+function distrustedOf(draft: Draft, issuer: Hex) {
+  const everybodys = draft.distrusted.get(EVERYBODY) ?? []
+  return issuer === EVERYBODY ? everybodys : [...(draft.distrusted.get(issuer) ?? []), ...everybodys]
 }

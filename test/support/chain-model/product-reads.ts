@@ -3,8 +3,7 @@ import { concat, keccak256 } from "viem/utils"
 import type { productRegistryAbi } from "#contracts/abi.ts"
 import { type Call, revert } from "./call.ts"
 import { PRODUCT_INTERFACES } from "./interfaces.ts"
-import { hasRole } from "./roles.ts"
-import type { Batch, Draft, Hex } from "./state.ts"
+import type { Batch, Draft, Hex, Minter } from "./state.ts"
 
 type Abi = typeof productRegistryAbi
 type Arguments<Name extends ContractFunctionName<Abi, "view">> = ContractFunctionArgs<Abi, "view", Name>
@@ -23,13 +22,30 @@ export function batchAt(draft: Draft, token_id: bigint): Batch | undefined {
   return batch && token_id % INDEX_RANGE < BigInt(batch.size) ? batch : undefined
 }
 
-export function mintAllowance(draft: Draft, minter: Hex, timestamp_s: bigint): bigint {
-  const capacity = draft.settings.get("capacity") ?? 0n
-  const window_s = draft.settings.get("window_s") || 1n
-  const last = draft.cap_used.get(minter) ?? { used: 0n, at_s: 0n }
-  const refilled = ((timestamp_s - last.at_s) * capacity) / window_s
-  const used = last.used > refilled ? last.used - refilled : 0n
-  return capacity > used ? capacity - used : 0n
+const NO_MINTER: Minter = { capacity: 0n, window_s: 0n, used: 0n, at_s: 0n }
+const PARTS = 1n << 32n
+
+export const minterAt = (draft: Draft, account: Hex): Minter => draft.minters.get(lower(account)) ?? NO_MINTER
+
+/** In parts of 2^-32 of a product. */
+export function usedAt({ capacity, window_s, used, at_s }: Minter, timestamp_s: bigint): bigint {
+  if (window_s === 0n) return 0n
+  const refilled = ((timestamp_s - at_s) * capacity * PARTS) / window_s
+  return used > refilled ? used - refilled : 0n
+}
+
+export function availableTo(minter: Minter, timestamp_s: bigint): bigint {
+  const free = minter.capacity * PARTS - usedAt(minter, timestamp_s)
+  return free > 0n ? free / PARTS : 0n
+}
+
+/** Of a token that exists. */
+export function ownerAt(draft: Draft, token_id: bigint): Hex | undefined {
+  const own = draft.owners.get(token_id)
+  if (own) return own
+  if (!isIndividual(token_id)) return batchAt(draft, token_id)?.owner
+  const record = draft.records.get(token_id)
+  return record && draft.block_owners.get(record.block_number)
 }
 
 /** ProductRegistry's reads that the service and the verifiers use; each gives what the ABI encodes. */
@@ -60,22 +76,33 @@ export function productReads(issuers: Hex) {
     rootOf: ({ draft }: Call, [token_id]: Arguments<"rootOf">) =>
       batchAt(draft, token_id)?.root ?? `0x${"0".repeat(64)}`,
     ownerOf({ draft }: Call, [token_id]: Arguments<"ownerOf">) {
-      const batch = isIndividual(token_id) ? undefined : batchAt(draft, token_id)
-      return draft.owners.get(token_id) ?? batch?.owner ?? revert("ERC721NonexistentToken", token_id)
+      return ownerAt(draft, token_id) ?? revert("ERC721NonexistentToken", token_id)
     },
     balanceOf({ draft }: Call, [owner]: Arguments<"balanceOf">) {
       if (owner === zeroAddress) revert("ERC721InvalidOwner", owner)
       return draft.balances.get(owner.toLowerCase() as Hex) ?? 0n
     },
-    mintAllowance: ({ draft, timestamp_s }: Call, [minter]: Arguments<"mintAllowance">) =>
-      mintAllowance(draft, minter.toLowerCase() as Hex, timestamp_s),
-    mintCap: ({ draft }: Call) => [draft.settings.get("capacity") ?? 0n, Number(draft.settings.get("window_s") ?? 0n)],
+    getApproved({ draft }: Call, [token_id]: Arguments<"getApproved">) {
+      if (!ownerAt(draft, token_id)) revert("ERC721NonexistentToken", token_id)
+      return draft.approved.get(token_id) ?? zeroAddress
+    },
+    isApprovedForAll: ({ draft }: Call, [owner, operator]: Arguments<"isApprovedForAll">) =>
+      isOperator(draft, owner, operator),
+    minterOf({ draft, timestamp_s }: Call, [account]: Arguments<"minterOf">) {
+      const minter = minterAt(draft, account)
+      return [minter.capacity, Number(minter.window_s), availableTo(minter, timestamp_s)]
+    },
     paused: ({ draft }: Call) => Boolean(draft.settings.get("paused")),
     issuers: () => issuers,
-    hasRole: ({ draft, contract }: Call, [role, account]: Arguments<"hasRole">) =>
-      hasRole(draft, contract, role, account),
     supportsInterface: (_call: Call, [id]: Arguments<"supportsInterface">) => PRODUCT_INTERFACES.has(id),
   }
+}
+
+export const isOperator = (draft: Draft, owner: Hex, operator: Hex): boolean =>
+  draft.operators.get(`${owner}:${operator}`.toLowerCase()) ?? false
+
+export function lower(address: Hex): Hex {
+  return address.toLowerCase() as Hex
 }
 
 function hash28(draft: Draft, token_id: bigint): Hex {

@@ -14,6 +14,22 @@ export interface Issuer {
   domain: string
   attested_at: number
   revoked_at: number
+  /** In the order of their beginnings; `until` 0 while one lasts. */
+  periods: readonly { name: string; from: number; until: number }[]
+}
+
+export interface Minter {
+  capacity: bigint
+  window_s: bigint
+  /** In parts of 2^-32 of a product, as of `at_s`. */
+  used: bigint
+  at_s: bigint
+}
+
+export interface BlockRange {
+  fromBlock: bigint
+  toBlock: bigint
+  reason: number
 }
 
 /** Everything that a block can change, as mappings. Addresses are in lower case. */
@@ -21,25 +37,32 @@ interface Contents {
   nonces: { key: Hex; value: number }
   /** Wei gone on gas. */
   spent: { key: Hex; value: bigint }
-  /** `paused`, `capacity`, `window_s`. */
+  /** `paused`. */
   settings: { key: string; value: bigint }
-  /** `{contract}:{role}:{account}`. */
+  /** `{role}:{account}`; all roles are kept by the issuers' contract. */
   roles: { key: string; value: boolean }
   records: { key: bigint; value: { record_hash: Hex; block_number: number } }
+  /** Of tokens that have an owner of their own. */
   owners: { key: bigint; value: Hex }
+  /** Of the other individual tokens, by the block of their mint. */
+  block_owners: { key: number; value: Hex }
   balances: { key: Hex; value: bigint }
   batches: { key: bigint; value: Batch }
   recalled_tokens: { key: bigint; value: boolean }
   recalled_batches: { key: bigint; value: boolean }
-  /** What a minter had used of its cap when it last minted. */
-  cap_used: { key: Hex; value: { used: bigint; at_s: bigint } }
+  minters: { key: Hex; value: Minter }
   issuers: { key: Hex; value: Issuer }
+  distrusted: { key: Hex; value: readonly BlockRange[] }
+  /** The account that may move a token. */
+  approved: { key: bigint; value: Hex }
+  /** `{owner}:{operator}`. */
+  operators: { key: string; value: boolean }
 }
 
 type Name = keyof Contents
 const NAMES: Name[] = [
-  ...(["nonces", "spent", "settings", "roles", "records", "owners", "balances", "batches"] as const),
-  ...(["recalled_tokens", "recalled_batches", "cap_used", "issuers"] as const),
+  ...(["nonces", "spent", "settings", "roles", "records", "owners", "block_owners", "balances", "batches"] as const),
+  ...(["recalled_tokens", "recalled_batches", "minters", "issuers", "distrusted", "approved", "operators"] as const),
 ]
 
 /** The state after a block; never changed. */

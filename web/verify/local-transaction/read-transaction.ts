@@ -33,7 +33,7 @@ const KINDS: Record<string, Written["what"]> = {
   [toEventSelector("TokenReinstated(uint256,uint16)")]: "reinstate",
   [toEventSelector("BatchReinstated(bytes32,uint256,uint32,uint16)")]: "reinstate",
   [toEventSelector("IssuerAttested(bytes32,string,string)")]: "attested",
-  [toEventSelector("IssuerRevoked(bytes32)")]: "revoked",
+  [toEventSelector("IssuerRevoked(bytes32,uint64)")]: "revoked",
 }
 
 /** Null when the local chain has no such transaction; throws RegistryUnreachable when it does not answer. */

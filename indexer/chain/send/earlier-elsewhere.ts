@@ -1,0 +1,28 @@
+import type { Transactions } from "#db/tables/chain.ts"
+import { includedBlock } from "./included.ts"
+import type { SignerQueue } from "./signer-queue.ts"
+
+/**
+ * What another key was told earlier about the same subjects and is not in the index yet. A reinstatement waits for its recall
+ * and a recall for the reinstatement before it, although two keys sign them.
+ */
+export async function earlierElsewhere(
+  { db, chain, account }: SignerQueue,
+  open: readonly Transactions[],
+): Promise<Transactions[]> {
+  const waiting = open.filter(({ state, subject }) => state === "prepared" && subject !== null)
+  if (waiting.length === 0) return []
+  const others = await db.read
+    .selectFrom("transactions")
+    .selectAll()
+    .where("chain_id", "=", chain.chain_id)
+    .where("signer", "!=", account.address)
+    .where("state", "in", ["prepared", "signed"])
+    .where("kind", "in", ["recall", "reinstate", "recall_batch", "reinstate_batch"])
+    .execute()
+  const earlier = others.filter((other) =>
+    waiting.some(({ subject, created_at }) => subject === other.subject && other.created_at < created_at),
+  )
+  const blocks = await Promise.all(earlier.map((other) => includedBlock(db, other)))
+  return earlier.filter((_, index) => blocks[index] === null)
+}
