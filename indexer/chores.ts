@@ -1,6 +1,6 @@
 import { forgetAllowances } from "#actions/allowances/forget.ts"
 import { chainEvents, hasEventsToChain } from "#actions/audit/chain-events.ts"
-import { witnessTrail } from "#actions/audit/check-trail.ts"
+import { witnessAuditLog } from "#actions/audit/check-audit-log.ts"
 import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
 import { forgetAnswers } from "#actions/idempotency/forget.ts"
 import { SWEEP_MS, sweepPayments } from "#actions/payments/sweep.ts"
@@ -36,7 +36,7 @@ export const CHORES: readonly Chore[] = [
   { name: "attestations", every_ms: 3_000, run: (app) => reconcileAttestations(app) },
   { name: "payments", every_ms: SWEEP_MS, run: sweepPayments },
   { name: "chain audit events", every_ms: 5 * SECOND_MS, isDue: hasEventsToChain, run: chainEvents },
-  { name: "audit trail", every_ms: 24 * HOUR_MS, run: witnessTrail },
+  { name: "audit log", every_ms: 24 * HOUR_MS, run: witnessAuditLog },
   { name: "gas costs", every_ms: 10 * SECOND_MS, isDue: hasUnknownCosts, run: recordCosts },
   { name: "copies of the database", every_ms: MINUTE_MS, isDue: isCopyDue, run: makeDueCopy },
   { name: "forget old things", every_ms: HOUR_MS, run: forgetOld },

@@ -8,7 +8,7 @@ import { forwardContactMessage } from "#actions/letters/contact-letter.ts"
 import { sendLetter } from "#actions/letters/send-letter.ts"
 import { endSubscription } from "#actions/payments/end-subscription.ts"
 import { follow } from "#actions/payments/follow.ts"
-import { giveBackCheckout } from "#actions/payments/give-back.ts"
+import { refundCheckout } from "#actions/payments/refund-checkout.ts"
 import { sendReceipt } from "#actions/payments/send-receipt.ts"
 import type { Handlers } from "#jobs/run-job.ts"
 import type { App } from "./app.ts"
@@ -20,7 +20,7 @@ export function createHandlers(app: App): Handlers {
     sign_up: (wanted) => openFreeAccount(app, wanted),
     payment: (subject) => follow(app, subject),
     receipt: ({ checkout_id }) => sendReceipt(app, checkout_id),
-    give_back: ({ checkout_id }) => giveBackCheckout(app, checkout_id),
+    refund: ({ checkout_id }) => refundCheckout(app, checkout_id),
     end_subscription: ({ subscription_id }) => endSubscription(app, subscription_id),
     contact_form: ({ message_id }) => forwardContactMessage(app, message_id),
     archive: (payload, job) => runArchiveJob(app, payload, job),

@@ -60,7 +60,7 @@ async function hasOthers(app: App): Promise<boolean> {
     .selectFrom("users")
     .innerJoin("companies", "companies.id", "users.company_id")
     .select("users.id")
-    .where("companies.house", "is", null)
+    .where("companies.is_operator", "is", null)
     .where("users.email", "not in", ACCOUNTS)
     .limit(1)
     .executeTakeFirst()
@@ -101,7 +101,8 @@ async function ensureCompany(app: App, email: string, name: string, plan: PlanNa
       .set({ password_hash, is_admin: is_admin ? 1 : 0 })
       .where("id", "=", company.user_id)
       .execute()
-    if (is_admin) await tx.updateTable("companies").set({ house: 1 }).where("id", "=", company.company_id).execute()
+    if (is_admin)
+      await tx.updateTable("companies").set({ is_operator: 1 }).where("id", "=", company.company_id).execute()
     return company
   })
   return { ...made, ...caller }

@@ -69,7 +69,7 @@ const dashboard: RouteObject = {
     }),
     page("activity", async () => {
       const loaded = import("./dashboard/audit/activity-page.tsx")
-      return (await Promise.all([loaded, loadTexts("trail")]))[0].ActivityPage
+      return (await Promise.all([loaded, loadTexts("audit")]))[0].ActivityPage
     }),
     page("*", notFound),
   ]),
@@ -92,7 +92,7 @@ const administration: RouteObject = {
     }),
     page("activity", async () => {
       const loaded = import("./admin/activity/all-activity-page.tsx")
-      return (await Promise.all([loaded, loadTexts("trail")]))[0].AllActivityPage
+      return (await Promise.all([loaded, loadTexts("audit")]))[0].AllActivityPage
     }),
     page("*", notFound),
   ]),

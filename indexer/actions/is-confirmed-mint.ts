@@ -6,7 +6,7 @@ import { type SqlBool, sql } from "kysely"
  */
 export const isConfirmedMint = sql<SqlBool>`
   events.chain_id = records.chain_id
-  and events.subject = records.anchor
+  and events.subject = records.first_token_id
   and events.kind in ('ProductMinted', 'BatchMinted')
   and (events.record_hash is null or events.record_hash = records.record_hash)
   and events.block_number <= chains.confirmed_block`

@@ -87,7 +87,7 @@ export async function swapIndex(live: Database, rebuilt: Database, chain_id: num
     const position = { indexed_block, indexed_hash, indexed_block_at, head_block, confirmed_block, finalized_block }
     await tx
       .updateTable("chains")
-      .set({ ...position, trouble: null })
+      .set({ ...position, halted_reason: null })
       .where("chain_id", "=", chain_id)
       .execute()
   })

@@ -15,9 +15,9 @@ import type {
   WebhookFailures,
 } from "./tables/api.ts"
 import type { Attestations } from "./tables/attestations.ts"
+import type { AuditEvents, AuditLogHead } from "./tables/audit-events.ts"
 import type { Attempts, Blocks, Chains, Events, Funds, Transactions } from "./tables/chain.ts"
 import type { Companies, Sessions, Users } from "./tables/companies.ts"
-import type { Deeds, DeedsHead } from "./tables/deeds.ts"
 import type { Files } from "./tables/files.ts"
 import type { Jobs, JobTurns, Leases } from "./tables/jobs.ts"
 import type { Checkouts, PaymentEvents, PaymentSweeps, Subscriptions } from "./tables/payments.ts"
@@ -47,7 +47,7 @@ export interface Schema {
   jobs: Jobs
   job_turns: JobTurns
   files: Files
-  deeds: Deeds
+  audit_events: AuditEvents
   checkouts: Checkouts
   subscriptions: Subscriptions
   payment_events: PaymentEvents
@@ -64,7 +64,7 @@ export interface Schema {
   custom_fields: CustomFields
   wallet_challenges: WalletChallenges
   contact_messages: ContactMessages
-  deeds_head: DeedsHead
+  audit_log_head: AuditLogHead
   attestations: Attestations
   product_changes: ProductChanges
   uploads: Uploads

@@ -21,7 +21,7 @@ export interface JobKinds {
   /** The receipt of a first payment, as the provider's invoice has it, to whoever paid. */
   receipt: { checkout_id: string }
   /** A payment that bought nothing goes back. */
-  give_back: { checkout_id: string }
+  refund: { checkout_id: string }
   /** Nothing more is to be paid, such as after an account was closed. */
   end_subscription: { subscription_id: string }
 }
@@ -59,7 +59,7 @@ export type LetterJob =
   /** To the owner of the endpoint's company. */
   | { letter: "webhook_disabled"; endpoint_id: string }
   /** To whoever paid. */
-  | { letter: "payment_given_back"; checkout_id: string }
+  | { letter: "payment_refunded"; checkout_id: string }
   /** To us. */
   | { letter: "contact_message"; message_id: string }
   /** To the company and to us. `contact`: how the person who reports can be reached, if they said. */

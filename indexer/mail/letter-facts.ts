@@ -25,7 +25,7 @@ export interface LetterFacts {
   plan_lowered: { company: string; plan: PlanName; products_over: number; users_over: number; url: string }
   receipt: Receipt
   /** `because`: the address has an account, or the company has a subscription, or the company has closed its account. */
-  payment_given_back: { plan: PlanName; because: "has_account" | "had_already" | "closed"; contact: string }
+  payment_refunded: { plan: PlanName; because: "has_account" | "had_already" | "closed"; contact: string }
   webhook_disabled: { company: string; host: string; url: string }
   contact_message: { name: string; email: string; message: string; at: number }
   /** To the company whose product it is. */

@@ -13,7 +13,7 @@ export interface Message {
   link: string | null
 }
 
-/** How letters leave the house. */
+/** How letters are sent. */
 export interface Mailer {
   /** Resolves once the letter is somebody else's to deliver; rejects when it has to be tried again. */
   send(message: Message): Promise<void>

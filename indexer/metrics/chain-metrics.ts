@@ -32,7 +32,7 @@ export function chainMetrics(figures: DatabaseFigures, chains: Chain[], now: num
     gauge(
       "touchmark_chain_in_doubt",
       "1: the nodes do not agree, so nothing newer counts.",
-      figures.chains.map((row) => ({ labels: { chain: row.chain_id }, value: Number(row.in_doubt) })),
+      figures.chains.map((row) => ({ labels: { chain: row.chain_id }, value: Number(row.has_quorum_warning) })),
     ),
     gauge(
       "touchmark_node_state",

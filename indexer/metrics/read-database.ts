@@ -17,8 +17,8 @@ export interface DatabaseFigures {
     indexed_block_at: number | null
     confirmed_block: number
     finalized_block: number
-    in_trouble: number
-    in_doubt: number
+    is_halted: number
+    has_quorum_warning: number
   }[]
   queued: { chain_id: number; count: number; oldest_at: number }[]
   transactions: { chain_id: number; state: string; count: number }[]
@@ -65,8 +65,8 @@ export async function readDatabaseFigures(
     chains: await read
       .selectFrom("chains")
       .select(["chain_id", "head_block", "indexed_block", "indexed_block_at", "confirmed_block", "finalized_block"])
-      .select(sql<number>`case when trouble is null then 0 else 1 end`.as("in_trouble"))
-      .select(sql<number>`case when doubt is null then 0 else 1 end`.as("in_doubt"))
+      .select(sql<number>`case when halted_reason is null then 0 else 1 end`.as("is_halted"))
+      .select(sql<number>`case when quorum_warning is null then 0 else 1 end`.as("has_quorum_warning"))
       .execute(),
     queued: await read
       .selectFrom("mints")

@@ -54,7 +54,7 @@ export function serviceMetrics(figures: DatabaseFigures, chains: ChainId[], now:
       "1: the chain has contradicted itself and waits for a person.",
       figures.chains.map((row) => ({
         labels: { chain: row.chain_id },
-        value: Number(row.in_trouble),
+        value: Number(row.is_halted),
       })),
     ),
     counter(

@@ -64,10 +64,7 @@ export async function closeCheckout(stripe: Stripe, session_id: string): Promise
 
 const PAYMENTS_MAX = 10
 
-export async function giveBack(
-  stripe: Stripe,
-  { checkout_id, session_id }: { checkout_id: string; session_id: string },
-) {
+export async function refund(stripe: Stripe, { checkout_id, session_id }: { checkout_id: string; session_id: string }) {
   const session = await ask(() => stripe.checkout.sessions.retrieve(session_id))
   const invoice = idOf(session.invoice)
   const subscription_id = idOf(session.subscription)

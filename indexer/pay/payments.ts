@@ -19,8 +19,8 @@ export interface Payments {
   readReceipt(session_id: string): Promise<Receipt | null>
   /** Ends an unpaid checkout, so that it cannot be paid any more. */
   closeCheckout(session_id: string): Promise<void>
-  /** Gives back all that was paid for a first payment, and ends its subscription at once. Doing it twice gives back once. */
-  giveBack(payment: { checkout_id: string; session_id: string }): Promise<void>
+  /** Refunds all that was paid for a first payment, and ends its subscription at once. Doing it twice refunds once. */
+  refund(payment: { checkout_id: string; session_id: string }): Promise<void>
   readSubscription(subscription_id: string): Promise<SubscriptionState | null>
   /** What a change would cost now, with what is left of the old period by `at` taken off. */
   previewChange(change: SubscriptionChange): Promise<ChangePreview>
@@ -105,7 +105,7 @@ export interface Receipt {
 /**
  * paid: up to date. past_due: a payment failed or is open. refunded, disputed: the money went back or may go back. ended: over.
  */
-export type Standing = "paid" | "past_due" | "refunded" | "disputed" | "ended"
+export type PaymentStatus = "paid" | "past_due" | "refunded" | "disputed" | "ended"
 
 export interface SubscriptionState {
   subscription_id: string
@@ -114,7 +114,7 @@ export interface SubscriptionState {
   plan: PaidPlan | null
   interval: Interval
   currency: Currency
-  standing: Standing
+  payment_status: PaymentStatus
   /** The end of the period that has begun. */
   renewal: number
   /** It ends then, instead of renewing. */

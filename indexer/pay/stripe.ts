@@ -1,6 +1,6 @@
 import { AppError } from "#indexer/errors.ts"
 import { openCatalogue } from "./catalogue.ts"
-import { closeCheckout, giveBack, readCheckout, startCheckout } from "./checkouts.ts"
+import { closeCheckout, readCheckout, refund, startCheckout } from "./checkouts.ts"
 import { eventsSince, readEvent } from "./events.ts"
 import type { Payments } from "./payments.ts"
 import { openPortals } from "./portals.ts"
@@ -32,7 +32,7 @@ export function openStripe(options: StripePaymentsOptions): Payments {
     readCheckout: told((session_id) => readCheckout(stripe, session_id)),
     readReceipt: told((session_id) => readReceipt(stripe, session_id)),
     closeCheckout: told((session_id) => closeCheckout(stripe, session_id)),
-    giveBack: told((payment) => giveBack(stripe, payment)),
+    refund: told((payment) => refund(stripe, payment)),
     readSubscription: told((subscription_id) => readSubscription(stripe, subscription_id)),
     previewChange: told((change) => previewChange(stripe, change)),
     changeSubscription: told((change) => changeSubscription(stripe, change)),

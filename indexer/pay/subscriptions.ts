@@ -1,8 +1,8 @@
 import type Stripe from "stripe"
 import { planOf } from "./catalogue.ts"
+import { isOver, paymentStatusOf } from "./payment-status.ts"
 import type { ChangeOutcome, ChangePreview, SubscriptionChange, SubscriptionState } from "./payments.ts"
 import { nextOf, release, WITH_SCHEDULE } from "./schedules.ts"
-import { isOver, standingOf } from "./standing.ts"
 import { ask, idOf, read } from "./stripe-client.ts"
 import { itemOf } from "./subscription-item.ts"
 
@@ -26,7 +26,7 @@ export async function readSubscription(stripe: Stripe, subscription_id: string):
     plan: planOf(price),
     interval: price.recurring?.interval === "year" ? "year" : "month",
     currency: subscription.currency === "usd" ? "usd" : "eur",
-    standing: standingOf(subscription.status, charges, disputes),
+    payment_status: paymentStatusOf(subscription.status, charges, disputes),
     renewal: (ends_at ?? current_period_end) * 1000,
     cancel_at_period_end: ends_at !== null,
     next: ends_at === null && !isOver(subscription.status) ? nextOf(subscription) : null,

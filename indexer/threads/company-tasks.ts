@@ -1,6 +1,6 @@
 import { readCompanies, readCompaniesPart } from "#actions/administration/list-companies.ts"
 import { readOverview } from "#actions/administration/overview.ts"
-import { verifyAuditTrail } from "#actions/audit/verify-audit-trail.ts"
+import { verifyAuditLog } from "#actions/audit/verify-audit-log.ts"
 import { sealBundleSlice } from "#actions/bundles/seal-slice.ts"
 import { storeBundle } from "#actions/bundles/store.ts"
 import { archivePart } from "#actions/certificates/archive.ts"
@@ -36,5 +36,5 @@ export const companyTasks = {
   storeArchive,
   storeBundle,
   storeDocument,
-  verifyAuditTrail,
+  verifyAuditLog,
 }

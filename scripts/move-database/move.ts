@@ -82,7 +82,7 @@ async function prepareTarget(target: Database): Promise<void> {
 }
 
 /** Rows that a new database comes with are none that anybody put there. */
-const isOurs = (table: Table) => (table === "deeds_head" ? sql<boolean>`place > 0` : sql<boolean>`1 = 1`)
+const isOurs = (table: Table) => (table === "audit_log_head" ? sql<boolean>`place > 0` : sql<boolean>`1 = 1`)
 
 /** Its write lock is ours by now; but a service that lives would go on writing to the old one afterwards. */
 async function requireStopped(held: Tx, now: number): Promise<void> {
@@ -120,7 +120,7 @@ async function tablesOf(held: Tx): Promise<Table[]> {
 }
 
 async function moveAll(held: Tx, tx: Tx, tables: Table[]): Promise<MovedTable[]> {
-  await tx.deleteFrom("deeds_head").execute()
+  await tx.deleteFrom("audit_log_head").execute()
   const moved: MovedTable[] = []
   for (const table of tables) moved.push(await moveTable(held, tx, table))
   for (const { table, ...sent } of moved) {

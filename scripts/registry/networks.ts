@@ -106,7 +106,7 @@ export async function requireContract({ reader, chain_id }: Pick<Place, "reader"
   throw new Refusal(`There is no contract at ${address} on chain ${chain_id}: see --registry and --network.`)
 }
 
-/** The registry that deeds on this network are done to: named, deployed, or the local chains' own. */
+/** The registry that commands on this network act on: named, deployed, or the local chains' own. */
 export function registryAt({ isReal, chain_id }: Pick<Place, "isReal" | "chain_id">, named: string): Hex {
   if (named && !isAddress(named)) throw new Refusal(`${named} is no address.`)
   if (named) return named as Hex

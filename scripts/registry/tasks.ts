@@ -1,6 +1,6 @@
 import { emptyTask, task } from "hardhat/config"
 import { ArgumentType } from "hardhat/types/arguments"
-import { DEEDS } from "./deeds.ts"
+import { COMMANDS } from "./commands.ts"
 import { plainly } from "./refusal.ts"
 
 const LEDGER = { name: "ledger", description: "Sign with the Ledger that holds this address", defaultValue: "" }
@@ -24,7 +24,7 @@ const publishing = task(["registry", "publish"], "Show the source of what was de
   .setInlineAction((_given, hre) => plainly(async () => (await import("./publish.ts")).publish(hre)))
   .build()
 
-const deeds = Object.entries(DEEDS).map(([name, { says, takes, mayTake }]) => {
+const commandTasks = Object.entries(COMMANDS).map(([name, { says, takes, mayTake }]) => {
   const builder = task(["registry", name], says)
     .addOption({ name: "registry", description: "Its address, if not the one deployed here", defaultValue: "" })
     .addOption(LEDGER)
@@ -33,15 +33,17 @@ const deeds = Object.entries(DEEDS).map(([name, { says, takes, mayTake }]) => {
     builder.addOption({ name: option, description, defaultValue: "" })
   }
   return builder
-    .setInlineAction((given, hre) => plainly(async () => (await import("./do-deed.ts")).doDeed(hre, name, given)))
+    .setInlineAction((given, hre) =>
+      plainly(async () => (await import("./run-command.ts")).runCommand(hre, name, given)),
+    )
     .build()
 })
 
-/** `npx hardhat deploy`, `npx hardhat registry <deed>`; see `--help` of each. */
+/** `npx hardhat deploy`, `npx hardhat registry <command>`; see `--help` of each. */
 export const registryTasks = [
   deploying,
   emptyTask("registry", "Look after a live registry").build(),
   auditing,
   publishing,
-  ...deeds,
+  ...commandTasks,
 ]

@@ -18,7 +18,7 @@ const LIFE_MS_MAX = 300_000
 /** The chains here call a block final 20 blocks later, and the follower looks after each step. */
 const REORG_DEPTH_MAX = 14
 const ADMINISTRATOR = {
-  ...{ key: null, user_id: "a", company_id: "h", email: "admin@house.test" },
+  ...{ key: null, user_id: "a", company_id: "h", email: "admin@operator.test" },
   ...{ is_owner: true, is_admin: true },
 }
 

@@ -180,7 +180,7 @@ describe("a kept answer", () => {
 
   it("is dropped when the index has lost the chain", async () => {
     const { code } = await known()
-    await service.app.db.write((tx) => tx.updateTable("chains").set({ trouble: "Lost." }).execute())
+    await service.app.db.write((tx) => tx.updateTable("chains").set({ halted_reason: "Lost." }).execute())
     soon()
     await expect(answer(code)).rejects.toMatchObject({ code: "chain_unavailable" })
   })

@@ -25,7 +25,7 @@ const ADMINISTRATOR = {
   key: null,
   user_id: "a",
   company_id: "h",
-  email: "admin@house.test",
+  email: "admin@operator.test",
   is_owner: true,
   is_admin: true,
 }
@@ -125,7 +125,7 @@ async function onChain(model: ChainModel, company_id: string) {
 
 describe("what the chain says of a company", () => {
   it(
-    `is what was decided last, after any deeds, reorgs and crashes: ${LIVES} lives (seed ${SEED})`,
+    `is what was decided last, after any decisions, reorgs and crashes: ${LIVES} lives (seed ${SEED})`,
     async () => {
       for (let life = 0; life < LIVES; life++) await oneLife(SEED + life)
     },

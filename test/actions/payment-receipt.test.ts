@@ -71,7 +71,7 @@ it("waits for the provider's invoice, and says nothing of a payment that was giv
   await expect(sendReceipt(service.app, id)).rejects.toMatchObject({ code: "busy" })
   controls.store.put("session", session)
   await service.app.db.write((tx) =>
-    tx.updateTable("checkouts").set({ state: "given_back" }).where("id", "=", id).execute(),
+    tx.updateTable("checkouts").set({ state: "refunded" }).where("id", "=", id).execute(),
   )
   await sendReceipt(service.app, id)
   expect(service.letters).toHaveLength(before)

@@ -360,8 +360,8 @@ describe("the letter about money that goes back", () => {
       .where("email", "=", email)
       .executeTakeFirstOrThrow()
     await db.write(async (tx) => {
-      await tx.updateTable("checkouts").set({ email: "", state: "given_back" }).where("id", "=", checkout_id).execute()
-      await enqueue(tx, "letter", { letter: "payment_given_back", checkout_id }, { now: now() })
+      await tx.updateTable("checkouts").set({ email: "", state: "refunded" }).where("id", "=", checkout_id).execute()
+      await enqueue(tx, "letter", { letter: "payment_refunded", checkout_id }, { now: now() })
     })
     const before = service.letters.length
     await service.work()

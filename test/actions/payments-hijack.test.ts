@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 type Owner = Awaited<ReturnType<typeof ownerOf>>
-type Outcome = "bought" | 409 | 403 | "given back"
+type Outcome = "bought" | 409 | 403 | "refunded"
 
 /** The company whose plan somebody would like to lower, replace or pay for twice. */
 const STATES = {
@@ -96,7 +96,7 @@ function expected(state: State, caller: CallerName): Outcome | "untouched" {
   if (caller === "the owner")
     return state === "free" || state === "ended" ? "bought" : state === "suspended" ? 403 : 409
   if (caller === "a member") return 403
-  return caller.startsWith("another") ? "untouched" : "given back"
+  return caller.startsWith("another") ? "untouched" : "refunded"
 }
 
 const CASES = (Object.keys(STATES) as State[]).flatMap((state) =>
@@ -128,6 +128,6 @@ describe("somebody pays for a company that is there", () => {
     } else {
       expect(after).toEqual(before)
     }
-    expect(stripe.controls.store.list("refund").length - refunds).toBe(outcome === "given back" ? 1 : 0)
+    expect(stripe.controls.store.list("refund").length - refunds).toBe(outcome === "refunded" ? 1 : 0)
   })
 })

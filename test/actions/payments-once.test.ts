@@ -49,14 +49,14 @@ async function countOf(email: string) {
   const users = await read.selectFrom("users").select(["id", "company_id"]).where("email", "=", email).execute()
   const ids = users.map(({ company_id }) => company_id)
   const subscriptions = await read.selectFrom("subscriptions").select("id").where("company_id", "in", ids).execute()
-  const deeds = await read
-    .selectFrom("deeds")
+  const events = await read
+    .selectFrom("audit_events")
     .select("id")
     .where("company_id", "in", ids)
-    .where("deed", "=", "company.created")
+    .where("event", "=", "company.created")
     .execute()
   const letters = service.letters.filter(({ to, letter }) => to === email && letter === "activation").length
-  return { users: users.length, subscriptions: subscriptions.length, deeds: deeds.length, letters }
+  return { users: users.length, subscriptions: subscriptions.length, events: events.length, letters }
 }
 
 describe("a paid session", () => {
@@ -68,7 +68,7 @@ describe("a paid session", () => {
       const { email, session_id } = await payForSignUp(service)
       await Promise.all(ways(random, session_id, email).map((tell) => tell()))
       await deliver(service)
-      const once = { users: 1, subscriptions: 1, deeds: 1, letters: 1 }
+      const once = { users: 1, subscriptions: 1, events: 1, letters: 1 }
       expect(await countOf(email), `seed ${SEED}, round ${round}`).toEqual(once)
       expect(stripe.controls.store.list("refund")).toEqual([])
       service.clock.advance(60_000)

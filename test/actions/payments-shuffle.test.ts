@@ -77,7 +77,7 @@ class Provider {
     const { checkout } = life
     const { customer_id } = life.steps[0]!.subscription
     return {
-      ...{ livemode: false, priceOf: refuse, startCheckout: refuse, closeCheckout: refuse, giveBack: refuse },
+      ...{ livemode: false, priceOf: refuse, startCheckout: refuse, closeCheckout: refuse, refund: refuse },
       readReceipt: refuse,
       ...{
         previewChange: refuse,
@@ -143,7 +143,7 @@ async function stateOf(provider: Provider) {
     .executeTakeFirstOrThrow()
   const subscriptions = await read
     .selectFrom("subscriptions")
-    .select(["plan", "interval", "standing", "renewal", "cancel_at_period_end", "next_plan", "next_interval"])
+    .select(["plan", "interval", "payment_status", "renewal", "cancel_at_period_end", "next_plan", "next_interval"])
     .where("company_id", "=", user.company_id)
     .execute()
   const letters = await read
@@ -162,14 +162,14 @@ async function stateOf(provider: Provider) {
 
 /** What a life of so many steps has to come to, by what the provider says at its end. */
 function expectedAfter(steps: number) {
-  const { plan, interval, standing, renewal, cancel_at_period_end, next } = life.steps[steps - 1]!.subscription
-  const active_subscription = standing === "paid" ? 1 : 0
-  const subscription_renewal = standing === "ended" ? null : renewal
+  const { plan, interval, payment_status, renewal, cancel_at_period_end, next } = life.steps[steps - 1]!.subscription
+  const active_subscription = payment_status === "paid" ? 1 : 0
+  const subscription_renewal = payment_status === "ended" ? null : renewal
   return {
     company: { plan, currency: "eur", active_subscription, subscription_renewal },
     subscriptions: [
       {
-        ...{ plan, interval, standing, renewal, cancel_at_period_end: cancel_at_period_end ? 1 : 0 },
+        ...{ plan, interval, payment_status, renewal, cancel_at_period_end: cancel_at_period_end ? 1 : 0 },
         ...{ next_plan: next?.plan ?? null, next_interval: next?.interval ?? null },
       },
     ],
@@ -241,8 +241,8 @@ describe("a subscription's life", () => {
   it("has forty events before its end", () => {
     const before_end = life.steps.slice(0, -1).flatMap(({ events }) => events)
     expect(before_end).toHaveLength(39)
-    const standings = new Set(life.steps.map(({ subscription }) => subscription.standing))
-    expect([...standings].sort()).toEqual(["disputed", "ended", "paid", "past_due", "refunded"])
+    const payment_statuses = new Set(life.steps.map(({ subscription }) => subscription.payment_status))
+    expect([...payment_statuses].sort()).toEqual(["disputed", "ended", "paid", "past_due", "refunded"])
   })
 
   it(`ends in one state, in ${SHUFFLES} orders, with events repeated and lost (seed ${SEED})`, {

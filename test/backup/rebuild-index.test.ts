@@ -102,11 +102,15 @@ describe("an index that is read anew", () => {
   it("lets a chain that had halted go on", async () => {
     const { db } = service.app
     await db.write((tx) =>
-      tx.updateTable("chains").set({ trouble: "It has replaced a final block." }).where("chain_id", "=", 1).execute(),
+      tx
+        .updateTable("chains")
+        .set({ halted_reason: "It has replaced a final block." })
+        .where("chain_id", "=", 1)
+        .execute(),
     )
     await rebuilt(swapStopped)
     const row = await db.read.selectFrom("chains").selectAll().where("chain_id", "=", 1).executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ trouble: null, indexed_hash: service.models[1].head().hash })
+    expect(row).toMatchObject({ halted_reason: null, indexed_hash: service.models[1].head().hash })
     await service.tick(2)
     expect((await service.call("GET /ready")).status).toBe(200)
   })

@@ -52,10 +52,10 @@ describe("with two nodes", () => {
     await mintBatch("3")
     rig.model.mine(6)
     await followThrough([honest, honest])
-    const { indexed_block, confirmed_block, doubt } = await position()
-    expect({ behind: indexed_block - confirmed_block, doubt }).toEqual({
+    const { indexed_block, confirmed_block, quorum_warning } = await position()
+    expect({ behind: indexed_block - confirmed_block, quorum_warning }).toEqual({
       behind: rig.chain.confirmations - 1,
-      doubt: null,
+      quorum_warning: null,
     })
     expect(await counting()).toEqual([root("3")])
   })
@@ -86,10 +86,10 @@ describe("with two nodes", () => {
     rig.model.mine(4)
     await followThrough(endpoints).catch(() => {})
     expect(await counting()).toEqual([])
-    expect((await position()).doubt).toMatch(/two/)
+    expect((await position()).quorum_warning).toMatch(/two/)
     await followThrough([honest, honest])
     expect(await counting()).toEqual([root("3")])
-    expect((await position()).doubt).toBeNull()
+    expect((await position()).quorum_warning).toBeNull()
   })
 
   it("a block that one of them has replaced does not count", async () => {
@@ -102,7 +102,7 @@ describe("with two nodes", () => {
     rig.model.mine(3)
     await followThrough([honest, other(honest)])
     expect((await position()).confirmed_block).toBe(confirmed_block)
-    expect((await position()).doubt).toMatch(/: two contradict each other, and one of them is wrong\.$/)
+    expect((await position()).quorum_warning).toMatch(/: two contradict each other, and one of them is wrong\.$/)
   })
 
   it.each([
@@ -146,7 +146,7 @@ describe("with two nodes", () => {
     )(honest)
     rig.model.mine()
     await followThrough([replaced, honest]).catch(() => {})
-    expect(await position()).toMatchObject({ trouble: null, finalized_block })
+    expect(await position()).toMatchObject({ halted_reason: null, finalized_block })
     await expect(followThrough([replaced, replaced])).rejects.toBeInstanceOf(FinalityBroken)
   })
 
@@ -233,7 +233,7 @@ describe("with a single node", () => {
       params[0] === "latest" || params[0] === "finalized" ? { ...block, parentHash: root("7") } : null,
     )
     await followThrough([forgetful(honest)]).catch(() => {})
-    expect((await position()).trouble).toBeNull()
+    expect((await position()).halted_reason).toBeNull()
     await followThrough([honest])
     expect((await position()).indexed_block).toBe(rig.model.head().number)
   })

@@ -70,8 +70,11 @@ it("puts in a recall that was left out, and forgets the answers that were given 
   expect(await status()).toBe("valid")
   isHiding = false
   await stepAndMine(12)
-  const { mended_count } = await rig.app.db.read.selectFrom("chains").select("mended_count").executeTakeFirstOrThrow()
-  expect(mended_count).toBe(1)
+  const { backfilled_count } = await rig.app.db.read
+    .selectFrom("chains")
+    .select("backfilled_count")
+    .executeTakeFirstOrThrow()
+  expect(backfilled_count).toBe(1)
   for (let looks = 0; looks < 200; looks++) rig.app.now()
   expect(await status()).toBe("recalled")
 })

@@ -105,7 +105,7 @@ describe("following", () => {
     await followAll()
     rig.model.reorg(12, "drop")
     await expect(followAll()).rejects.toBeInstanceOf(FinalityBroken)
-    expect((await position()).trouble).toMatch(/had called final/)
+    expect((await position()).halted_reason).toMatch(/had called final/)
   })
 
   it("ignores an event of the same shape from another contract", async () => {

@@ -99,9 +99,9 @@ describe("taking recalls back", () => {
     const [code] = await mint()
     await rig.run(isMinted(me))
     const input = { short_code: code!, scope: "product", reason: "safety" } as const
-    for (const deed of ["recall", "reinstate", "recall"] as const) {
-      await recall(rig.app, me, input, deed)
-      await rig.run(async () => (await statusOf(code!)) === (deed === "recall" ? "recalled" : "valid"))
+    for (const action of ["recall", "reinstate", "recall"] as const) {
+      await recall(rig.app, me, input, action)
+      await rig.run(async () => (await statusOf(code!)) === (action === "recall" ? "recalled" : "valid"))
     }
     await expect(recall(rig.app, me, input, "reinstate")).rejects.toMatchObject({
       ...{ code: "too_many_requests", reason: "reinstated_lately", retry_after_s: expect.any(Number) },

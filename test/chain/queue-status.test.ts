@@ -21,11 +21,11 @@ async function waits(kind: "mint" | "recall", error: string): Promise<void> {
 }
 const status = async () => (await describeStatus(rig.app, "1")).chains[0]!
 
-it("says of each key what waits and why, and calls that the chain's trouble only where it holds up everything", async () => {
+it("says of each key what waits and why, and calls that the chain's stall reason only where it holds up everything", async () => {
   await waits("recall", ITEM_WAITS.token)
   await waits("mint", BUDGET_WAITS.company)
-  const { trouble, queues } = await status()
-  expect(trouble).toBe(null)
+  const { stall_reason, queues } = await status()
+  expect(stall_reason).toBe(null)
   expect(queues).toMatchObject([
     { role: "minter", waiting: 1, reason: BUDGET_WAITS.company },
     { role: "recaller", waiting: 1, reason: ITEM_WAITS.token },
@@ -34,5 +34,5 @@ it("says of each key what waits and why, and calls that the chain's trouble only
   ])
   expect(queues[0]!.oldest_s).toBeGreaterThanOrEqual(60)
   await waits("mint", QUEUE_WAITS.paused)
-  expect((await status()).trouble).toBe(QUEUE_WAITS.paused)
+  expect((await status()).stall_reason).toBe(QUEUE_WAITS.paused)
 })

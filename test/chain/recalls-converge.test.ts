@@ -94,10 +94,10 @@ async function something({ model, parts, random, me, codes, decided }: World): P
   if (kind < 4) {
     const short_code = random.pick(codes)
     const scope = random.pick(["product", "product", "batch"] as const)
-    const deed = random.pick(["recall", "reinstate"] as const)
+    const action = random.pick(["recall", "reinstate"] as const)
     await letADayPass(parts)
-    await recall(parts.app, me, { short_code, scope, reason: "safety" }, deed)
-    decided.set(scope === "batch" ? "batch" : short_code, deed === "recall")
+    await recall(parts.app, me, { short_code, scope, reason: "safety" }, action)
+    decided.set(scope === "batch" ? "batch" : short_code, action === "recall")
   } else if (kind < 6) {
     model.mine(random.integer(1, 3))
   } else if (kind < 7) {

@@ -307,12 +307,12 @@ describe("a new minter's key", () => {
   it("signs what the old one had a number for but never signed", async () => {
     await ask(3)
     await rig.app.db.write(async (tx) => {
-      await tx.updateTable("chains").set({ trouble: "held" }).execute()
+      await tx.updateTable("chains").set({ halted_reason: "held" }).execute()
     })
     await rig.step()
     await rig.app.db.write(async (tx) => {
       await tx.updateTable("transactions").set({ nonce: 0 }).execute()
-      await tx.updateTable("chains").set({ trouble: null }).execute()
+      await tx.updateTable("chains").set({ halted_reason: null }).execute()
     })
     await rotate()
     await rig.run(allMinted)

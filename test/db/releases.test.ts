@@ -5,11 +5,12 @@ import { gunzipSync } from "node:zlib"
 import { sql } from "kysely"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { verifyAuditTrail } from "#actions/audit/verify-audit-trail.ts"
+import { verifyAuditLog } from "#actions/audit/verify-audit-log.ts"
+import { refundCheckout } from "#actions/payments/refund-checkout.ts"
 import { listProducts } from "#actions/products/list.ts"
 import { isPassword } from "#actions/sessions/passwords.ts"
 import { verifyCode } from "#actions/verifications/verify.ts"
-import type { Database } from "#db/database.ts"
+import type { Database, Tx } from "#db/database.ts"
 import { readMigrations } from "#db/migrate.ts"
 import { migrations } from "#db/migrations.ts"
 import { openDatabase } from "#db/open.ts"
@@ -22,7 +23,7 @@ import { modelChain } from "#test/support/rig.ts"
 
 const FOLDER = join(import.meta.dirname, "releases")
 const RELEASES = readdirSync(FOLDER).flatMap((name) => /^(.*)\.sqlite\.gz$/.exec(name)?.[1] ?? [])
-const KEPT_TABLES = ["companies", "users", "products", "mints", "records", "transactions", "events", "deeds", "files"]
+const KEPT_TABLES = ["companies", "users", "products", "mints", "records", "transactions", "events", "files"]
 
 const unpacked = (name: string) => gunzipSync(readFileSync(join(FOLDER, name)))
 
@@ -38,7 +39,8 @@ describe.each(RELEASES)("a database of version %s", (release) => {
     db = openDatabase(url)
     const chains = CHAIN_IDS.map((id) => [id, modelChain(id, [], 1, "0x")] as const)
     app = { db, config: readConfig({ DATA_DIR: directory }), chains: new Map(chains), now: Date.now } as App
-    before = await rowCounts()
+    before = await rowCounts("deeds")
+    await db.write(leaveOldNames)
     await db.migrate()
   })
   afterAll(async () => {
@@ -46,9 +48,9 @@ describe.each(RELEASES)("a database of version %s", (release) => {
     rmSync(directory, { recursive: true, force: true })
   })
 
-  async function rowCounts(): Promise<number[]> {
+  async function rowCounts(audit_table: string): Promise<number[]> {
     const counts: number[] = []
-    for (const table of KEPT_TABLES) {
+    for (const table of [...KEPT_TABLES, audit_table]) {
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db.read)
       counts.push(Number(rows[0]!.count))
     }
@@ -60,7 +62,7 @@ describe.each(RELEASES)("a database of version %s", (release) => {
 
   it("is brought up to date, and keeps its rows", async () => {
     expect((await readMigrations(db.read)).map(({ name }) => name)).toEqual(Object.keys(migrations))
-    expect(await rowCounts()).toEqual(before)
+    expect(await rowCounts("audit_events")).toEqual(before)
     expect(Math.min(...before)).toBeGreaterThan(0)
   })
 
@@ -89,10 +91,67 @@ describe.each(RELEASES)("a database of version %s", (release) => {
     expect(JSON.parse(new TextDecoder().decode(bytes))).toHaveLength(9)
   })
 
-  it("has an audit trail that is whole", async () => {
-    expect(await verifyAuditTrail(db)).toMatchObject({ fault: null })
+  it("goes on with what waited under the names of before", async () => {
+    const refunded: string[] = []
+    const pay = { refund: async ({ checkout_id }: { checkout_id: string }) => void refunded.push(checkout_id) }
+    const jobs = db.read.selectFrom("jobs").select(["kind", "payload"]).orderBy("id")
+    const waiting = await jobs.where("id", "like", "old-%").execute()
+    expect(waiting.map(({ kind, payload }) => [kind, JSON.parse(payload)])).toEqual([
+      ["refund", { checkout_id: "paid-twice" }],
+      ["letter", { letter: "payment_refunded", checkout_id: "paid-back" }],
+    ])
+    await refundCheckout({ ...app, ...{ pay, log: { info: () => {} } } } as unknown as App, "paid-twice")
+    expect(refunded).toEqual(["paid-twice"])
+    const checkouts = db.read
+      .selectFrom("checkouts")
+      .select(["id", "state"])
+      .where("id", "like", "paid-%")
+      .orderBy("id")
+    expect(await checkouts.execute()).toEqual([
+      { id: "paid-back", state: "refunded" },
+      { id: "paid-twice", state: "refunded" },
+    ])
+    expect(await jobs.where("payload", "like", "%payment_refunded%").execute()).toHaveLength(2)
+  })
+
+  it("keeps what nodes disagree about, who the operator is and which token comes first", async () => {
+    const chain = await db.read.selectFrom("chains").selectAll().where("chain_id", "=", 1).executeTakeFirstOrThrow()
+    expect(chain).toMatchObject({ halted_reason: null, quorum_warning: "Two disagree." })
+    const { company_id } = await userOf("admin@demo.test")
+    const operators = await db.read.selectFrom("companies").select("id").where("is_operator", "=", 1).execute()
+    expect(operators).toEqual([{ id: company_id }])
+    const records = await db.read.selectFrom("records").select(["first_token_id", "token_id"]).execute()
+    for (const { first_token_id, token_id } of records)
+      expect(BigInt(first_token_id)).toBeLessThanOrEqual(BigInt(token_id))
+    expect(await db.read.selectFrom("leases").select("name").where("name", "like", "chore:%").execute()).toEqual([])
+  })
+
+  it("has an audit log that is whole", async () => {
+    expect(await verifyAuditLog(db)).toMatchObject({ fault: null })
   })
 })
+
+/** What may have waited, or been so, when a version stopped that still used the names before migration 0033. */
+async function leaveOldNames(tx: Tx): Promise<void> {
+  await sql`update chains set doubt = 'Two disagree.' where chain_id = 1`.execute(tx)
+  for (const [id, state] of [
+    ["paid-twice", "giving_back"],
+    ["paid-back", "given_back"],
+  ]) {
+    await sql`insert into checkouts (id, kind, email, company_name, plan, currency, "interval", language, price_id, amount,
+        session_id, state, created_at, expires_at, checked_at)
+      values (${id}, 'sign_up', 'a@b.test', 'A', 'business', 'eur', 'month', 'en', 'p', 1, ${id}, ${state}, 1, 1, 1)`.execute(
+      tx,
+    )
+  }
+  for (const [id, kind, payload] of [
+    ["old-1", "give_back", { checkout_id: "paid-twice" }],
+    ["old-2", "letter", { letter: "payment_given_back", checkout_id: "paid-back" }],
+  ] as const) {
+    await sql`insert into jobs (id, kind, "key", payload, state, attempts, run_at, created_at)
+      values (${id}, ${kind}, ${id}, ${JSON.stringify(payload)}, 'waiting', 0, 1, 1)`.execute(tx)
+  }
+}
 
 /** The URL of a database as the release left it. */
 async function unpack(release: string, directory: string): Promise<string> {

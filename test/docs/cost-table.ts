@@ -20,8 +20,8 @@ const ALONE = gasOf("mint 1, known owner")
 const HUNDRED = gasOf("mint 100, known owner")
 const RECALL = gasOf("recall")
 
-/** What one deed costs in EUR, by the network's price of gas. */
-export function deedTable(): string {
+/** What one action costs in EUR, by the network's price of gas. */
+export function actionTable(): string {
   const rows: [string, number][] = [
     ["a batch of 1 to 1,048,576 products", BATCH],
     ["a single product, alone in its transaction", ALONE],
@@ -79,4 +79,4 @@ function table(head: string[], rows: string[][]): string {
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n")
 }
 
-if (process.argv[1] === import.meta.filename) console.log(`${deedTable()}\n\n${planTable()}`)
+if (process.argv[1] === import.meta.filename) console.log(`${actionTable()}\n\n${planTable()}`)

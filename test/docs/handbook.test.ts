@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { expect, it } from "vitest"
 import { KEY_ROLES, keystorePath, SECRETS } from "#indexer/read-secrets.ts"
 import { CHAIN_IDS, DEMONSTRATED_IDS, NETWORKS } from "#shared/chains.ts"
-import { deedTable, planTable } from "./cost-table.ts"
+import { actionTable, planTable } from "./cost-table.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 const read = (path: string) => readFileSync(join(root, path), "utf8")
@@ -75,7 +75,7 @@ it("leads to files and figures that there are", () => {
 })
 
 it("tells costs as they are measured and priced", () => {
-  expect(handbook).toContain(deedTable())
+  expect(handbook).toContain(actionTable())
   expect(handbook).toContain(planTable())
 })
 

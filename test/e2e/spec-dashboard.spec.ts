@@ -56,9 +56,9 @@ scene("the products", async (stage) => {
   await stage.says("dashboard.status.minted", {}, page.getByRole("row", { name: "Blue-dyed Linen Tablecloth" }))
   await stage.says("dashboard.status.failed", {}, page.getByRole("row", { name: "Sample book of every pattern" }))
 
-  for (const deed of ["action_mint", "action_delete"] as const) {
+  for (const action of ["action_mint", "action_delete"] as const) {
     await stage.press("dashboard.products.actions")
-    await page.getByRole("menuitem", { name: stage.t(`dashboard.products.${deed}`) }).click()
+    await page.getByRole("menuitem", { name: stage.t(`dashboard.products.${action}`) }).click()
     await stage.toasts("dashboard.products.none_selected")
   }
   await expect(stage.toast).toHaveAttribute("data-x-position", "right")

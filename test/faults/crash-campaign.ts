@@ -243,7 +243,7 @@ async function examine(parts: Parts, directory: string, model: Model, genesis_ha
     .leftJoin("records", "records.mint_id", "mints.id")
     .leftJoin("events", (join) =>
       join
-        .onRef("events.subject", "=", "records.anchor")
+        .onRef("events.subject", "=", "records.first_token_id")
         .on((eb) =>
           eb.or([eb("events.record_hash", "is", null), eb("events.record_hash", "=", eb.ref("records.record_hash"))]),
         ),

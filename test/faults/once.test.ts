@@ -62,23 +62,23 @@ const CSV_FORM = [
 ].join("\r\n")
 const FORM_TYPE = { "content-type": "multipart/form-data; boundary=line" }
 
-// 1: on record as under way. 2: the deed. 3: the answer, where it is not there yet.
+// 1: on record as under way. 2: the action. 3: the answer, where it is not there yet.
 const ALL = ["in 1", "after 1", "in 2", "after 2", "in 3", "after 3"]
-const AROUND_THE_DEED = ["in 2", "after 2"]
+const AROUND_THE_ACTION = ["in 2", "after 2"]
 
-interface Deed {
+interface Action {
   name: string
   request: string
   sentBy(me: Me): Promise<Sent>
   /** How much there is of what it makes, and how much there should be. */
   count(me: Me): Promise<number>
   expected: number
-  /** Whether its answer is put down in the deed's own transaction. */
+  /** Whether its answer is put down in the action's own transaction. */
   settles: boolean
   places: string[]
 }
 
-const DEEDS: Deed[] = [
+const ACTIONS: Action[] = [
   {
     name: "an upload",
     request: "POST /upload-single-product",
@@ -95,7 +95,7 @@ const DEEDS: Deed[] = [
     count: (me) => countOf("products", me),
     expected: 3,
     settles: true,
-    places: AROUND_THE_DEED,
+    places: AROUND_THE_ACTION,
   },
   {
     name: "a recall",
@@ -104,7 +104,7 @@ const DEEDS: Deed[] = [
     count: async (me) => (await countOf("transactions", me)) - 1,
     expected: 1,
     settles: true,
-    places: AROUND_THE_DEED,
+    places: AROUND_THE_ACTION,
   },
   {
     name: "a mint",
@@ -113,11 +113,11 @@ const DEEDS: Deed[] = [
     count: (me) => countOf("mints", me),
     expected: 1,
     settles: false,
-    places: AROUND_THE_DEED,
+    places: AROUND_THE_ACTION,
   },
 ]
 
-describe.each(DEEDS)("$name with an Idempotency-Key", ({ request, sentBy, count, expected, settles, places }) => {
+describe.each(ACTIONS)("$name with an Idempotency-Key", ({ request, sentBy, count, expected, settles, places }) => {
   it.each(places)("is carried out once when its process is killed %s", async (place) => {
     const me = await service.company()
     const made = await sentBy(me)

@@ -164,7 +164,7 @@ async function examine(parts: Parts, model: Model) {
   const unminted = await read
     .selectFrom("mints")
     .leftJoin("records", "records.mint_id", "mints.id")
-    .leftJoin("events", "events.subject", "records.anchor")
+    .leftJoin("events", "events.subject", "records.first_token_id")
     .select("mints.id")
     .where("events.tx_hash", "is", null)
     .execute()
@@ -187,13 +187,13 @@ async function examine(parts: Parts, model: Model) {
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("kind", "in", ["ProductMinted", "BatchMinted"])
     .executeTakeFirstOrThrow()
-  const { trouble } = await read.selectFrom("chains").select("trouble").executeTakeFirstOrThrow()
+  const { halted_reason } = await read.selectFrom("chains").select("halted_reason").executeTakeFirstOrThrow()
   return {
     missing: unminted.length,
     failed: mints.filter(({ state }) => state === "failed").length,
     doubled: Number(on_chain.count) - mints.length,
     nonce_gaps: nonces.map(({ nonce }) => nonce!).filter((nonce, index) => nonce !== index),
     index_equal,
-    halted: trouble,
+    halted: halted_reason,
   }
 }

@@ -89,7 +89,7 @@ async function onlyOrdinaryAccounts(): Promise<void> {
   const companies = await read.selectFrom("companies").selectAll().where("id", "not in", ids).execute()
   expect(companies.length).toBeGreaterThan(100)
   for (const company of companies) {
-    expect(company).toMatchObject({ plan: "free", verified: 0, verified_at: null, house: null, wallet: null })
+    expect(company).toMatchObject({ plan: "free", verified: 0, verified_at: null, is_operator: null, wallet: null })
     expect(company).toMatchObject({ code_prefix: null, multi_user_enabled: 0, subscription_renewal: null })
   }
   const users = await read.selectFrom("users").selectAll().where("company_id", "not in", ids).execute()

@@ -53,10 +53,13 @@ const lettersTo = async ({ company_id }: Caller) => {
   return jobs.map(({ payload }) => JSON.parse(payload).letter)
 }
 
-const deedsOf = async ({ company_id }: Caller) => {
-  const deeds = service.app.db.read.selectFrom("deeds").select(["deed", "user_id"]).where("company_id", "=", company_id)
-  return (await deeds.orderBy("at").orderBy("id").execute()).map(({ deed, user_id }) => [
-    deed,
+const auditEventsOf = async ({ company_id }: Caller) => {
+  const events = service.app.db.read
+    .selectFrom("audit_events")
+    .select(["event", "user_id"])
+    .where("company_id", "=", company_id)
+  return (await events.orderBy("at").orderBy("id").execute()).map(({ event, user_id }) => [
+    event,
     user_id === admin.user_id,
   ])
 }
@@ -116,7 +119,7 @@ describe("GET /api/companies", () => {
       await service.app.db.write((tx) =>
         tx
           .updateTable("subscriptions")
-          .set({ standing: "past_due" })
+          .set({ payment_status: "past_due" })
           .where("company_id", "=", lapsed.company_id)
           .execute(),
       )
@@ -142,7 +145,7 @@ describe("GET /api/companies", () => {
       expect(places).not.toContain(-1)
     })
 
-    it("leaves the house's own company out, and accounts that are closed", async () => {
+    it("leaves the operator's own company out, and accounts that are closed", async () => {
       const closed = await service.company()
       await service.app.db.write((tx) =>
         tx.updateTable("companies").set({ closed_at: 1 }).where("id", "=", closed.company_id).execute(),
@@ -247,7 +250,7 @@ describe("PATCH /api/verify-company/{id}", () => {
       await settled()
       expect((await entryOf(me)).attestations[0]).toMatchObject({ state: "confirmed" })
       expect(await lettersTo(me)).toEqual(["verified"])
-      expect(await deedsOf(me)).toEqual([["company.verified", true]])
+      expect(await auditEventsOf(me)).toEqual([["company.verified", true]])
     })
 
     it("shows with the company's products, with the domain", async () => {
@@ -268,7 +271,7 @@ describe("PATCH /api/verify-company/{id}", () => {
       await settled()
       expect(await transactionsOf(me)).toHaveLength(1)
       expect(await lettersTo(me)).toEqual(["verified"])
-      expect(await deedsOf(me)).toHaveLength(1)
+      expect(await auditEventsOf(me)).toHaveLength(1)
     })
 
     it("vouches for no name but the one that was checked", async () => {
@@ -311,7 +314,7 @@ describe("PATCH /api/verify-company/{id}", () => {
       const me = await service.company("free")
       await verifyOf(me, { domain: "company.example" })
       await settled()
-      const paid = { plan: "business", standing: "paid", renewal: 1_900_000_000_000, currency: "eur" } as const
+      const paid = { plan: "business", payment_status: "paid", renewal: 1_900_000_000_000, currency: "eur" } as const
       const { db, now } = service.app
       await db.write((tx) => applyToCompany(service.app, tx, me.company_id, paid, now()))
       await db.write((tx) => applyToCompany(service.app, tx, me.company_id, paid, now()))
@@ -385,7 +388,7 @@ describe("PATCH /api/verify-company/{id}", () => {
       expect((await verifyOf(me)).status).toBe(409)
     })
 
-    it("does not know the house's own company", async () => {
+    it("does not know the operator's own company", async () => {
       expect((await verifyOf(admin)).status).toBe(404)
     })
   })
@@ -416,7 +419,7 @@ describe("DELETE /api/verify-company/{id}", () => {
     expect(issuer.attested).toBe(false)
     expect(Date.parse(issuer.revoked_at!)).toBeGreaterThan(Date.parse(issuer.attested_at!))
     expect(await lettersTo(me)).toEqual(["verified", "verification_withdrawn"])
-    expect(await deedsOf(me)).toEqual([
+    expect(await auditEventsOf(me)).toEqual([
       ["company.verified", true],
       ["company.verification_withdrawn", true],
     ])
@@ -452,12 +455,12 @@ describe("DELETE /api/verify-company/{id}", () => {
     for (let round = 0; round < 10; round++) {
       const me = await service.company()
       const [product] = await service.minted(me, [{}])
-      const deeds = [0, 1, 2, 3].map((n) =>
+      const events = [0, 1, 2, 3].map((n) =>
         n % 2
           ? unverifyCompany(app, admin, me.company_id, { reason: "x" })
           : verifyCompany(app, admin, me.company_id, {}),
       )
-      await Promise.all([...deeds, service.tick(1)])
+      await Promise.all([...events, service.tick(1)])
       await settled()
       expect((await issuerShown(product!.short_code)).attested).toBe((await entryOf(me)).verified)
     }
@@ -543,7 +546,7 @@ describe("POST /api/companies/{id}/suspend and /unsuspend", () => {
     expect(await issuerShown(product!.short_code)).toMatchObject({ suspended: true })
     await call(`POST /api/companies/${me.company_id}/unsuspend`)
     expect(await issuerShown(product!.short_code)).toMatchObject({ suspended: false })
-    expect(await deedsOf(me)).toEqual([
+    expect(await auditEventsOf(me)).toEqual([
       ["company.suspended", true],
       ["company.unsuspended", true],
     ])

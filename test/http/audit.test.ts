@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { chainEvents } from "#actions/audit/chain-events.ts"
 import type { Caller } from "#indexer/app.ts"
-import type { TrailCheck, TrailPage } from "#shared/api/audit.ts"
+import type { AuditLogCheck, AuditLogPage } from "#shared/api/audit.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { addAdministrator, addUser } from "#test/support/accounts.ts"
 import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const read = async (request: string, token = admin.token) =>
-  (await service.call<TrailPage>(`GET ${request}`, { token })).json
+  (await service.call<AuditLogPage>(`GET ${request}`, { token })).json
 const suspend = (me: Caller) =>
   service.call(`POST /api/companies/${me.company_id}/suspend`, {
     token: admin.token,
@@ -30,12 +30,12 @@ describe("GET /api/audit", () => {
     const [product] = await service.minted(me, [{}])
     await service.call("POST /recall", { token: me.token, json: { short_code: product!.short_code, reason: "safety" } })
     await suspend(me)
-    const { deeds, next_cursor } = await read(`/api/audit?company_id=${me.company_id}`)
+    const { events, next_cursor } = await read(`/api/audit?company_id=${me.company_id}`)
     expect(next_cursor).toBeNull()
-    expect(deeds).toEqual([
+    expect(events).toEqual([
       expect.objectContaining({
         ...{
-          deed: "company.suspended",
+          event: "company.suspended",
           by: "administrator",
           email: admin.email,
           user_id: admin.user_id,
@@ -44,7 +44,7 @@ describe("GET /api/audit", () => {
         detail: {},
       }),
       expect.objectContaining({
-        ...{ deed: "product.recalled", by: "user", email: me.email, user_id: me.user_id, subject: product!.token_id },
+        ...{ event: "product.recalled", by: "user", email: me.email, user_id: me.user_id, subject: product!.token_id },
         company: expect.stringMatching(/^Company/),
         detail: { scope: "product", reason: "safety", chain_id: 1, key: null },
       }),
@@ -57,7 +57,7 @@ describe("GET /api/audit", () => {
     const code = product!.short_code
     await service.call("POST /recall", { token: me.token, json: { short_code: code, reason: "safety" } })
     await suspend(me)
-    const rows = JSON.stringify(await service.app.db.read.selectFrom("deeds").selectAll().execute())
+    const rows = JSON.stringify(await service.app.db.read.selectFrom("audit_events").selectAll().execute())
     expect(rows).toContain(product!.token_id)
     expect(rows).not.toMatch(/@|Private words|Company \d/)
     for (const written of [code, symbolsOf(code)]) expect(rows).not.toContain(written)
@@ -69,19 +69,27 @@ describe("GET /api/audit", () => {
     await suspend(me)
     await chainEvents(service.app)
     await service.app.db.write(async (tx) => {
-      await tx.updateTable("deeds").set({ user_id: other.user_id }).where("company_id", "=", me.company_id).execute()
+      await tx
+        .updateTable("audit_events")
+        .set({ user_id: other.user_id })
+        .where("company_id", "=", me.company_id)
+        .execute()
       await tx.deleteFrom("users").where("id", "=", other.user_id).execute()
     })
-    const { deeds } = await read(`/api/audit?company_id=${me.company_id}`)
-    expect(deeds[0]).toMatchObject({ user_id: other.user_id, email: null, by: "unknown" })
+    const { events } = await read(`/api/audit?company_id=${me.company_id}`)
+    expect(events[0]).toMatchObject({ user_id: other.user_id, email: null, by: "unknown" })
     // The change above is found out, too.
-    const { json } = await service.call<TrailCheck>("GET /api/audit/check", { token: admin.token })
+    const { json } = await service.call<AuditLogCheck>("GET /api/audit/check", { token: admin.token })
     expect(json.fault).toMatch(/has been changed/)
-    await service.chore("audit trail")
-    expect(service.log_lines.at(-1)).toContain("the audit trail has been tampered with")
+    await service.chore("audit log")
+    expect(service.log_lines.at(-1)).toContain("the audit log has been tampered with")
     await chainEvents(service.app)
     await service.app.db.write(async (tx) => {
-      await tx.updateTable("deeds").set({ user_id: admin.user_id }).where("user_id", "=", other.user_id).execute()
+      await tx
+        .updateTable("audit_events")
+        .set({ user_id: admin.user_id })
+        .where("user_id", "=", other.user_id)
+        .execute()
     })
   })
 
@@ -92,23 +100,23 @@ describe("GET /api/audit", () => {
       await suspend(me)
       await unsuspend(me)
     }
-    const all = (await read(`/api/audit?company_id=${me.company_id}`)).deeds
+    const all = (await read(`/api/audit?company_id=${me.company_id}`)).events
     expect(all).toHaveLength(6)
     const paged = []
     let cursor: number | null = null
     do {
-      const page: TrailPage = await read(
+      const page: AuditLogPage = await read(
         `/api/audit?company_id=${me.company_id}&limit=4${cursor === null ? "" : `&cursor=${cursor}`}`,
       )
-      paged.push(...page.deeds)
+      paged.push(...page.events)
       cursor = page.next_cursor
     } while (cursor !== null)
     expect(paged).toEqual(all)
-    expect((await read(`/api/audit?company_id=${me.company_id}&deed=company.suspended`)).deeds).toHaveLength(3)
-    expect((await read(`/api/audit?company_id=${me.company_id}&deed=company`)).deeds).toHaveLength(6)
-    expect((await read(`/api/audit?company_id=${me.company_id}&deed=comp`)).deeds).toHaveLength(0)
-    expect((await read(`/api/audit?user_id=${admin.user_id}&since=${from}&limit=200`)).deeds).toHaveLength(6)
-    expect((await read(`/api/audit?company_id=${me.company_id}&until=${from}`)).deeds).toHaveLength(0)
+    expect((await read(`/api/audit?company_id=${me.company_id}&event=company.suspended`)).events).toHaveLength(3)
+    expect((await read(`/api/audit?company_id=${me.company_id}&event=company`)).events).toHaveLength(6)
+    expect((await read(`/api/audit?company_id=${me.company_id}&event=comp`)).events).toHaveLength(0)
+    expect((await read(`/api/audit?user_id=${admin.user_id}&since=${from}&limit=200`)).events).toHaveLength(6)
+    expect((await read(`/api/audit?company_id=${me.company_id}&until=${from}`)).events).toHaveLength(0)
   })
 
   it.each([
@@ -116,9 +124,9 @@ describe("GET /api/audit", () => {
     "limit=201",
     "cursor=x",
     "cursor=2147483648",
-    "deed=%25",
+    "event=%25",
     "since=yesterday",
-    "deed='%20or%201=1",
+    "event='%20or%201=1",
   ])("refuses ?%s", async (query) => {
     const { status, json } = await service.call<ErrorBody>(`GET /api/audit?${query}`, { token: admin.token })
     expect([status, json.code]).toEqual([400, "invalid_input"])
@@ -133,10 +141,10 @@ describe("GET /audit", () => {
     const other = await service.company()
     await suspend(me)
     await suspend(other)
-    const { deeds } = await read(`/audit?company_id=${other.company_id}`, me.token)
-    expect(deeds).toHaveLength(1)
-    expect(deeds[0]).toMatchObject({
-      deed: "company.suspended",
+    const { events } = await read(`/audit?company_id=${other.company_id}`, me.token)
+    expect(events).toHaveLength(1)
+    expect(events[0]).toMatchObject({
+      event: "company.suspended",
       by: "administrator",
       email: null,
       company_id: me.company_id,
@@ -147,10 +155,10 @@ describe("GET /audit", () => {
 })
 
 describe("GET /api/audit/check", () => {
-  it("says that the trail is whole, and so does the log every day", async () => {
-    const { json } = await service.call<TrailCheck>("GET /api/audit/check", { token: admin.token })
+  it("says that the audit log is whole, and so does the log every day", async () => {
+    const { json } = await service.call<AuditLogCheck>("GET /api/audit/check", { token: admin.token })
     expect(json).toEqual({ lines: expect.any(Number), head: expect.stringMatching(/^[0-9a-f]{64}$/), fault: null })
-    await service.chore("audit trail")
+    await service.chore("audit log")
     expect(service.log_lines.at(-1)).toContain(json.head)
   })
   describe("security", () => refusesStrangers(() => service, "GET /api/audit/check"))

@@ -74,9 +74,9 @@ describe("GET /status", () => {
     expect(await status()).toEqual({
       ready: true,
       version: "0.0.0-test",
-      disk_trouble: null,
+      disk_full_reason: null,
       chains: [
-        expect.objectContaining({ chain_id: 11155111, trouble: null }),
+        expect.objectContaining({ chain_id: 11155111, stall_reason: null }),
         {
           chain_id: 1,
           name: "Main chain",
@@ -85,7 +85,7 @@ describe("GET /status", () => {
           indexed_block: service.models[1].head().number,
           halted: false,
           waiting: 2,
-          trouble: "The signing key has run out of money for gas.",
+          stall_reason: "The signing key has run out of money for gas.",
           followed: true,
           minting: true,
           needed_nodes: 1,
@@ -104,7 +104,7 @@ describe("GET /status", () => {
     })
     service.models[1].setBalance(service.app.chains.get(1)!.signers.minter.address, 10n ** 18n)
     await service.tick(3)
-    expect((await status()).chains[1]).toMatchObject({ trouble: null, waiting: 0 })
+    expect((await status()).chains[1]).toMatchObject({ stall_reason: null, waiting: 0 })
   })
 
   it("says what letters and payments are held up, and since when", async () => {
@@ -136,7 +136,7 @@ describe("GET /status", () => {
   it("says when no node of a chain answers", async () => {
     const [node] = service.app.chains.get(11155111)!.rpc.nodes
     const away = vi.spyOn(node!, "health").mockReturnValue({ ...node!.health(), state: "resting" })
-    const standing = async () => (await service.call<ServiceStatus>("GET /status")).json.chains[0]!.trouble
+    const standing = async () => (await service.call<ServiceStatus>("GET /status")).json.chains[0]!.stall_reason
     expect(await standing()).toBe("No node of this chain answers; what waits goes on once one does.")
     away.mockRestore()
     expect(await standing()).toBeNull()
@@ -149,15 +149,15 @@ describe("GET /status", () => {
     const [, , [, queue]] = leasesOf(chain) as [unknown, unknown, [string, string]]
     await takeLease(db, queue, "killed:1:x")
     await letLeasesAge(db, 45_000)
-    expect(await standing()).toMatchObject({ trouble: null, followed: true, minting: true })
+    expect(await standing()).toMatchObject({ stall_reason: null, followed: true, minting: true })
     await letLeasesAge(db, 16_000)
     expect(await standing()).toMatchObject({
-      trouble: expect.stringMatching(/^Nobody has followed this chain since 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.$/),
+      stall_reason: expect.stringMatching(/^Nobody has followed this chain since 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.$/),
       ...{ halted: false, followed: false, minting: false },
     })
     await takeLease(db, followerLease(1), "next:2:x")
     expect(await standing()).toMatchObject({
-      trouble: expect.stringMatching(/^Nobody has written to this chain since /),
+      stall_reason: expect.stringMatching(/^Nobody has written to this chain since /),
       ...{ followed: true, minting: false },
     })
     const { text } = await service.call("GET /metrics")

@@ -189,7 +189,7 @@ describe("POST /close-account", () => {
     const colleague = await addUser(service.app, owner.company_id)
     await setPassword(service.app, colleague.user_id, PASSWORD)
     expect((await close(await openSession(service.app, colleague.user_id))).status).toBe(403)
-    await service.app.db.write((tx) => tx.updateTable("companies").set({ house: 1 }).execute())
+    await service.app.db.write((tx) => tx.updateTable("companies").set({ is_operator: 1 }).execute())
     expect((await close(owner.token)).json.code).toBe("not_allowed")
     expect((await companyOf(owner)).closed_at).toBeNull()
   })
@@ -224,7 +224,7 @@ const NOT_ERASED: Record<string, string> = {
   batches: "on chain",
   transactions: "on chain or on their way there",
   attestations: "on chain",
-  deeds: "ids only, and each line's hash holds the one before",
+  audit_events: "ids only, and each line's hash holds the one before",
   subscriptions: "accounts have to be kept; no names in them",
   checkouts: "accounts have to be kept; addresses and names are blanked",
 }

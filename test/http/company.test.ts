@@ -24,9 +24,9 @@ async function member(owner: Owner): Promise<string> {
   return openSession(service.app, user_id)
 }
 
-async function deeds(): Promise<string[]> {
-  const rows = await service.app.db.read.selectFrom("deeds").select("deed").orderBy("at").execute()
-  return rows.map(({ deed }) => deed)
+async function events(): Promise<string[]> {
+  const rows = await service.app.db.read.selectFrom("audit_events").select("event").orderBy("at").execute()
+  return rows.map(({ event }) => event)
 }
 
 /** Every call below is the owner's alone. */
@@ -36,7 +36,7 @@ function refusesMembers(request: string, json: unknown = {}): void {
     const { status, json: body } = await service.call(request, { token, json })
     expect(status).toBe(403)
     expect(body.code).toBe("not_allowed")
-    expect(await deeds()).toEqual([])
+    expect(await events()).toEqual([])
   })
 }
 
@@ -50,7 +50,7 @@ describe("POST /update-company-profile", () => {
     expect(status).toBe(200)
     expect(json).toEqual({ detail: "Saved." })
     expect(await me(owner.token)).toMatchObject({ vat_number: "HU12892312", address: "Fő tér 1.\n7100 Szekszárd" })
-    expect(await deeds()).toEqual(["company.profile_changed"])
+    expect(await events()).toEqual(["company.profile_changed"])
   })
 
   it("changes what is given, leaves the rest and clears what is null or empty", async () => {
@@ -457,7 +457,7 @@ describe("the company's wallet", () => {
     const { status } = await set(owner.token, address, await wallet.signMessage({ message }))
     expect(status).toBe(200)
     expect((await me(owner.token)).wallet).toBe(wallet.address.toLowerCase())
-    expect(await deeds()).toEqual(["company.wallet_changed"])
+    expect(await events()).toEqual(["company.wallet_changed"])
     const [minted] = await service.minted(owner, [{}])
     const { to } = await service.app.db.read
       .selectFrom("records")

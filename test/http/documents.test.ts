@@ -157,8 +157,12 @@ describe("GET /documents/{id}", () => {
     expect((await get(await openSession(service.app, member.user_id), json.id)).status).toBe(200)
     expect((await get(stranger.token, json.id)).status).toBe(404)
     expect((await get(admin.token, json.id)).status).toBe(200)
-    const deeds = await service.app.db.read.selectFrom("deeds").selectAll().where("subject", "=", json.id).execute()
-    expect(deeds.map(({ deed, user_id }) => [deed, user_id])).toEqual([
+    const events = await service.app.db.read
+      .selectFrom("audit_events")
+      .selectAll()
+      .where("subject", "=", json.id)
+      .execute()
+    expect(events.map(({ event, user_id }) => [event, user_id])).toEqual([
       ["document.added", owner.user_id],
       ["document.read", admin.user_id],
     ])

@@ -50,17 +50,20 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a full disk of the database", ()
 
     expect(await service.call("GET /ready")).toMatchObject({
       status: 200,
-      json: { status: "ready", trouble: DATA_FULL },
+      json: { status: "ready", disk_full_reason: DATA_FULL },
     })
     const said = await status()
-    expect(said.disk_trouble).toBe(DATA_FULL)
-    expect(said.chains.map(({ trouble }) => trouble)).toEqual([DATA_FULL, DATA_FULL])
+    expect(said.disk_full_reason).toBe(DATA_FULL)
+    expect(said.chains.map(({ stall_reason }) => stall_reason)).toEqual([DATA_FULL, DATA_FULL])
     expect((await service.call("POST /verify", { json: { code } })).status).toBe(200)
 
     await letGrow(PAGES_MAX)
     expect((await upload()).status).toBe(201)
     expect((await service.call("GET /ready")).json).toEqual({ status: "ready" })
-    expect(await status()).toMatchObject({ disk_trouble: null, chains: [{ trouble: null }, { trouble: null }] })
+    expect(await status()).toMatchObject({
+      disk_full_reason: null,
+      chains: [{ stall_reason: null }, { stall_reason: null }],
+    })
   })
 })
 
@@ -69,7 +72,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a full disk of the PostgreSQL ser
     await start()
     const fill = sql`do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`
     await expect(service.app.db.write((tx) => fill.execute(tx))).rejects.toThrow(DatabaseFull)
-    expect((await service.call("GET /ready")).json).toEqual({ status: "ready", trouble: DATA_FULL })
+    expect((await service.call("GET /ready")).json).toEqual({ status: "ready", disk_full_reason: DATA_FULL })
     await service.company()
     expect((await service.call("GET /ready")).json).toEqual({ status: "ready" })
   })
@@ -81,9 +84,9 @@ describe.runIf(existsSync("/proc"))("a full disk of the manifests", () => {
     const second_disk = mkdtempSync(join(tmpdir(), "touchmark-full-"))
     symlinkSync("/proc", join(second_disk, "manifests"))
     await start({ environment: { SECOND_DISK: second_disk } })
-    await expect.poll(async () => (await status()).disk_trouble).toBe(MANIFESTS_FULL)
-    expect((await status()).chains[0]!.trouble).toBe(MANIFESTS_FULL)
-    expect((await service.call("GET /ready")).json).toEqual({ status: "ready", trouble: MANIFESTS_FULL })
+    await expect.poll(async () => (await status()).disk_full_reason).toBe(MANIFESTS_FULL)
+    expect((await status()).chains[0]!.stall_reason).toBe(MANIFESTS_FULL)
+    expect((await service.call("GET /ready")).json).toEqual({ status: "ready", disk_full_reason: MANIFESTS_FULL })
   })
 })
 

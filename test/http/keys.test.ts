@@ -54,13 +54,13 @@ describe("POST /api-keys", () => {
       const { json } = await create(owner.token, { name: "x", scopes: ["products:read"] })
       const rows = await service.app.db.read.selectFrom("api_keys").selectAll().execute()
       expect(JSON.stringify(rows)).not.toContain(json.key.slice(13))
-      const trail = await service.app.db.read
-        .selectFrom("deeds")
+      const lines = await service.app.db.read
+        .selectFrom("audit_events")
         .selectAll()
         .where("company_id", "=", owner.company_id)
         .execute()
-      expect(trail).toMatchObject([{ deed: "key.created", subject: json.id, user_id: owner.user_id }])
-      expect(JSON.stringify(trail)).not.toContain(json.key.slice(4))
+      expect(lines).toMatchObject([{ event: "key.created", subject: json.id, user_id: owner.user_id }])
+      expect(JSON.stringify(lines)).not.toContain(json.key.slice(4))
     })
 
     it("names each scope once, in one order", async () => {

@@ -116,7 +116,7 @@ const CLAIMS = {
     interval: "year",
   },
   ...{ subscription_renewal: 9_999_999_999_999, plan_limit: 1_000_000, used_slots: -5, remaining_slots: 1_000_000 },
-  ...{ suspended: false, suspended_at: null, closed_at: null, house: 1, multi_user_enabled: 1, status: "minted" },
+  ...{ suspended: false, suspended_at: null, closed_at: null, is_operator: 1, multi_user_enabled: 1, status: "minted" },
   ...{
     wallet: `0x${"a".repeat(40)}`,
     created_at: 0,
@@ -134,7 +134,7 @@ describe("a request that claims more than it may", () => {
       const after = await guarded(row)
       for (const [id, columns] of before) expect(after.get(id), `${caller}: ${text.slice(0, 200)}`).toBe(columns)
       const { companies, users } = await newcomers(before)
-      for (const one of companies) expect(one).toMatchObject({ plan: "free", verified: 0, house: null })
+      for (const one of companies) expect(one).toMatchObject({ plan: "free", verified: 0, is_operator: null })
       for (const one of users) expect(one).toMatchObject({ is_admin: 0, password_hash: null })
     })
   })

@@ -70,7 +70,7 @@ export const GUARDED = {
     "multi_user_enabled",
     "suspended_at",
     "closed_at",
-    "house",
+    "is_operator",
     "wallet",
     "code_prefix",
     "created_at",

@@ -51,7 +51,7 @@ describe("GET /api/overview", () => {
       failed_deliveries_30_days: 0,
       reports_open: 0,
     })
-    expect(chains.map(({ chain_id, trouble }) => [chain_id, trouble])).toEqual([
+    expect(chains.map(({ chain_id, stall_reason }) => [chain_id, stall_reason])).toEqual([
       [11155111, null],
       [1, null],
     ])
@@ -103,8 +103,12 @@ describe("POST /api/jobs/{id}/retry", () => {
     await service.work()
     const { jobs } = await ask<JobsPage>("GET /api/jobs?state=done")
     expect(jobs.map((job) => job.id)).toContain(id)
-    const deed = await service.app.db.read.selectFrom("deeds").selectAll().where("subject", "=", id).executeTakeFirst()
-    expect(deed).toMatchObject({ deed: "job.retried", user_id: admin.user_id, detail: '{"kind":"letter"}' })
+    const event = await service.app.db.read
+      .selectFrom("audit_events")
+      .selectAll()
+      .where("subject", "=", id)
+      .executeTakeFirst()
+    expect(event).toMatchObject({ event: "job.retried", user_id: admin.user_id, detail: '{"kind":"letter"}' })
   })
 
   describe("security", () => refusesStrangers(() => service, "POST /api/jobs/x/retry"))

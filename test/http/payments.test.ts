@@ -144,8 +144,8 @@ describe("POST /api/checkout", () => {
       expect(service.letters.at(-1)).toMatchObject({ letter: "has_account", to: known.email })
       await payForSignUp(service, { email: known.email })
       await deliver(service)
-      expect((await checkouts()).at(-1)).toMatchObject({ state: "given_back", email: known.email })
-      expect(service.letters.at(-1)).toMatchObject({ letter: "payment_given_back", to: known.email })
+      expect((await checkouts()).at(-1)).toMatchObject({ state: "refunded", email: known.email })
+      expect(service.letters.at(-1)).toMatchObject({ letter: "payment_refunded", to: known.email })
       expect(service.letters.at(-1)!.text).toContain("sign in there to change its plan")
     })
 
@@ -297,7 +297,7 @@ describe("a payment that buys nothing", () => {
     const owner = await ownerOf(service, "twice@brand.test")
     stripe.controls.pay(first)
     await deliver(service)
-    expect(await stateOf(first)).toMatchObject({ state: "given_back", reason: "the e-mail address has an account" })
+    expect(await stateOf(first)).toMatchObject({ state: "refunded", reason: "the e-mail address has an account" })
     expect(moneyOf(first)).toEqual({ refunded: [true], status: "canceled" })
     expect(moneyOf(second)).toEqual({ refunded: [false], status: "active" })
     expect(await me(owner.token)).toMatchObject({ subscription_plan: "business", billing_state: "paid" })
@@ -305,7 +305,7 @@ describe("a payment that buys nothing", () => {
     const letters = service.letters.filter(({ to }) => to === "twice@brand.test")
     expect(letters.slice(1)).toMatchObject([
       { letter: "receipt" },
-      { letter: "payment_given_back", subject: expect.stringContaining("given back") },
+      { letter: "payment_refunded", subject: expect.stringContaining("refunded") },
     ])
   })
 
@@ -321,7 +321,7 @@ describe("a payment that buys nothing", () => {
     await deliver(service)
     stripe.controls.pay(first)
     await deliver(service)
-    expect(await stateOf(first)).toMatchObject({ state: "given_back", reason: "the company has a subscription" })
+    expect(await stateOf(first)).toMatchObject({ state: "refunded", reason: "the company has a subscription" })
     expect(moneyOf(first)).toEqual({ refunded: [true], status: "canceled" })
     expect(await me(owner.token)).toMatchObject({ subscription_plan: "enterprise", billing_state: "paid" })
   })
@@ -337,10 +337,10 @@ describe("a payment that buys nothing", () => {
       stripe.controls.fail({ request: "POST /v1/refunds", when: "after", answer: "cut" })
     }
     await deliver(service)
-    expect(await stateOf(first)).toMatchObject({ state: "giving_back" })
+    expect(await stateOf(first)).toMatchObject({ state: "refunding" })
     service.clock.advance(5_000)
     await service.work()
-    expect(await stateOf(first)).toMatchObject({ state: "given_back" })
+    expect(await stateOf(first)).toMatchObject({ state: "refunded" })
     expect(stripe.controls.store.list("refund").length).toBe(before + 1)
   })
 })

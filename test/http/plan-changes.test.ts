@@ -80,13 +80,13 @@ describe("a smaller plan", () => {
     await renew(owner, 1)
     expect(await me(owner)).toMatchObject({ subscription_plan: "business", billing_state: "paid" })
     expect(lettersTo(owner, "plan_lowered")).toHaveLength(1)
-    const deeds = await service.app.db.read
-      .selectFrom("deeds")
+    const auditEvents = await service.app.db.read
+      .selectFrom("audit_events")
       .select("detail")
       .where("company_id", "=", owner.company_id)
-      .where("deed", "=", "plan.changed")
+      .where("event", "=", "plan.changed")
       .execute()
-    expect(deeds.filter(({ detail }) => detail === '{"from":"enterprise","to":"business"}')).toHaveLength(1)
+    expect(auditEvents.filter(({ detail }) => detail === '{"from":"enterprise","to":"business"}')).toHaveLength(1)
     // The schedule is over and lets go: the next renewal is an ordinary one.
     await renew(owner)
     expect(await me(owner)).toMatchObject({ subscription_plan: "business", next_plan: null })

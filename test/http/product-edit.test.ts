@@ -162,8 +162,8 @@ describe("GET /products/{id}/history", () => {
     const company = { id: me.company_id, plan: "enterprise" } as const
     await service.app.db.write((tx) => queueMints(tx, company, { product_id: id }, service.app.now()))
     await service.tick(4)
-    const recall = (deed: string) =>
-      service.call(`POST /${deed}`, { token: me.token, json: { short_code, reason: "safety" } })
+    const recall = (action: string) =>
+      service.call(`POST /${action}`, { token: me.token, json: { short_code, reason: "safety" } })
     await recall("recall")
     expect((await history(id, me.token)).map(({ kind }) => kind)).toContain("recall_asked")
     await service.tick(4)

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const ask = <Body = RecallResponse>(deed: "recall" | "reinstate", token: string, json: unknown) =>
-  service.call<Body>(`POST /${deed}`, { token, json })
+const ask = <Body = RecallResponse>(action: "recall" | "reinstate", token: string, json: unknown) =>
+  service.call<Body>(`POST /${action}`, { token, json })
 
 /** As a visitor sees it, a moment later. */
 async function verified(code: string): Promise<VerifyResponse> {
@@ -158,8 +158,8 @@ describe("POST /recall", () => {
       const [product] = await service.minted(owner, [{}])
       const member = await addUser(service.app, owner.company_id)
       const token = await openSession(service.app, member.user_id)
-      for (const deed of ["recall", "reinstate"] as const) {
-        const { status, json } = await ask<{ detail: string; code: string }>(deed, token, {
+      for (const action of ["recall", "reinstate"] as const) {
+        const { status, json } = await ask<{ detail: string; code: string }>(action, token, {
           short_code: product!.short_code,
         })
         expect(status).toBe(403)

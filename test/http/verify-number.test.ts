@@ -66,11 +66,13 @@ describe("POST /verify with a number instead of a code", () => {
 
     it("says nothing of a chain that the index could not be checked against", async () => {
       const [made] = await service.minted(owner, [{}])
-      const setTrouble = (trouble: string | null) =>
-        service.app.db.write((tx) => tx.updateTable("chains").set({ trouble }).where("chain_id", "=", 1).execute())
-      await setTrouble("Replaced a final block.")
+      const setHaltedReason = (halted_reason: string | null) =>
+        service.app.db.write((tx) =>
+          tx.updateTable("chains").set({ halted_reason }).where("chain_id", "=", 1).execute(),
+        )
+      await setHaltedReason("Replaced a final block.")
       const answers = [await prove<{ code: string }>(made!.token_id), await prove<{ code: string }>(made!.tx_hash)]
-      await setTrouble(null)
+      await setHaltedReason(null)
       for (const one of answers) expect(one).toMatchObject({ status: 503, json: { code: "chain_unavailable" } })
       expect((await prove(made!.token_id)).json.status).toBe("valid")
     })

@@ -175,7 +175,7 @@ describe("POST /verify", () => {
 
     it("answers that it could not check, and nothing else, when the index has lost the chain", async () => {
       const [product] = await service.minted(owner, [{}])
-      await setTrouble("The chain has replaced a final block.")
+      await setHaltedReason("The chain has replaced a final block.")
       service.clock.advance(200)
       const { status, json } = await service.call("POST /verify", { json: { code: product!.short_code } })
       expect(status).toBe(503)
@@ -183,7 +183,7 @@ describe("POST /verify", () => {
         code: "chain_unavailable",
         detail: "The index could not be checked against the chain.",
       })
-      await setTrouble(null)
+      await setHaltedReason(null)
       service.clock.advance(200)
       expect((await verify(product!.short_code)).status).toBe(200)
     })
@@ -340,6 +340,8 @@ async function queuedOf(company_id: string): Promise<number> {
   return rows.length
 }
 
-async function setTrouble(trouble: string | null): Promise<void> {
-  await service.app.db.write((tx) => tx.updateTable("chains").set({ trouble }).where("chain_id", "=", 1).execute())
+async function setHaltedReason(halted_reason: string | null): Promise<void> {
+  await service.app.db.write((tx) =>
+    tx.updateTable("chains").set({ halted_reason }).where("chain_id", "=", 1).execute(),
+  )
 }

@@ -137,22 +137,22 @@ describe("webhook endpoints", () => {
     expect(statuses.sort()).toEqual([...Array(10).fill(201), 403, 403])
   })
 
-  it("leave a trail of who did what", async () => {
+  it("record who did what in the audit log", async () => {
     const me = await service.company()
     const { id } = await made(me)
     await change(me, id, { enabled: false })
     await rotate(me, id)
     await remove(me, id)
-    const deeds = await service.app.db.read
-      .selectFrom("deeds")
-      .select(["deed", "subject", "detail"])
+    const events = await service.app.db.read
+      .selectFrom("audit_events")
+      .select(["event", "subject", "detail"])
       .where("company_id", "=", me.company_id)
       .orderBy("at")
       .execute()
-    expect(deeds.map(({ detail }) => JSON.parse(detail).change)).toEqual([
+    expect(events.map(({ detail }) => JSON.parse(detail).change)).toEqual([
       ...["created", "disabled", "secret rotated", "deleted"],
     ])
-    expect(deeds.every(({ deed, subject }) => deed === "webhook.changed" && subject === id)).toBe(true)
+    expect(events.every(({ event, subject }) => event === "webhook.changed" && subject === id)).toBe(true)
   })
 
   describe("error", () => {

@@ -20,7 +20,7 @@ export async function examineMints({ read }: Database, minter: string): Promise<
     .leftJoin("records", "records.mint_id", "mints.id")
     .leftJoin("events", (join) =>
       join
-        .onRef("events.subject", "=", "records.anchor")
+        .onRef("events.subject", "=", "records.first_token_id")
         .onRef("events.chain_id", "=", "records.chain_id")
         .on("events.kind", "in", ["BatchMinted", "ProductMinted"]),
     )

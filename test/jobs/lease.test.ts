@@ -145,8 +145,8 @@ describe("a lease", () => {
       await pass(random.integer(0, LEASE_MS / 3))
       const owner = random.pick(["a", "b", "c"])
       const db = random.pick([one, other])
-      const deed = random.pick(["take", "take", "write", "return"])
-      if (deed === "take") {
+      const step = random.pick(["take", "take", "write", "return"])
+      if (step === "take") {
         const lease = await takeLease(db, "minter", owner)
         if (!lease) continue
         expect(lease.fence, `seed ${seed}, step ${step}`).toBeGreaterThanOrEqual(fence)
@@ -154,7 +154,7 @@ describe("a lease", () => {
         fence = lease.fence
         last_writer = owner
         holds.set(owner, lease)
-      } else if (deed === "write") {
+      } else if (step === "write") {
         const lease = holds.get(owner)
         if (!lease) continue
         const may = lease.fence === fence

@@ -34,7 +34,7 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
       ...{ company, plan: "business", interval: "month", number: text, currency: "eur", tax: 5_373, total: 25_273 },
       ...{ paid_at: AT, from: AT, until: AT + 30 * 86_400_000, new_account: true, url: URL },
     },
-    payment_given_back: { plan: "business", because: "had_already", contact: text },
+    payment_refunded: { plan: "business", because: "had_already", contact: text },
     webhook_disabled: { company, host: "hooks.example.com", url: URL },
     contact_message: { name: text, email: text, message: text, at: AT },
     product_report: { ...report, url: URL },

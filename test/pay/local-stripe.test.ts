@@ -145,18 +145,18 @@ describe("the billing page", () => {
       expect(before).toContain(text)
     }
     await press(url, "cancel")
-    expect(await pay.readSubscription(id)).toMatchObject({ cancel_at_period_end: true, standing: "paid" })
+    expect(await pay.readSubscription(id)).toMatchObject({ cancel_at_period_end: true, payment_status: "paid" })
     expect(await (await fetch(url)).text()).toContain("Ends on")
     await press(url, "resume")
     await press(url, "card-declines")
     local.controls.advanceToRenewal(id)
-    expect(await pay.readSubscription(id)).toMatchObject({ cancel_at_period_end: false, standing: "past_due" })
+    expect(await pay.readSubscription(id)).toMatchObject({ cancel_at_period_end: false, payment_status: "past_due" })
     const after = await (await fetch(url)).text()
     expect(after).toContain("A payment is open.")
     const invoice = /href="([^"]*\/invoice\/[^"]*)"/.exec(after)![1]!
     expect(await (await press(invoice, "decline")).text()).toContain('role="alert"')
     await press(invoice, "pay")
-    expect(await pay.readSubscription(id)).toMatchObject({ standing: "paid" })
+    expect(await pay.readSubscription(id)).toMatchObject({ payment_status: "paid" })
   })
 })
 
@@ -239,7 +239,7 @@ describe("its own file", () => {
     opened.length = 0
     await open()
     expect(local).toMatchObject({ secret_key, webhook_secret })
-    expect(await pay.readSubscription(id)).toMatchObject({ plan: "business", standing: "paid" })
+    expect(await pay.readSubscription(id)).toMatchObject({ plan: "business", payment_status: "paid" })
     const now = await pay.priceOf({ ...OFFER, plan: "starter" })
     expect(local.controls.store.get("price", now.price_id)!.created).toBe((START + 5 * HOUR_MS) / 1000)
   })

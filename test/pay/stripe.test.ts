@@ -57,7 +57,7 @@ async function useEverything(): Promise<void> {
   await pay.readSubscription(first.subscription_id)
   const [charge] = local.controls.store.list("charge")
   await pay.customerOf(charge!.id)
-  await pay.giveBack({ checkout_id: "ours", session_id: (await paid()).session_id })
+  await pay.refund({ checkout_id: "ours", session_id: (await paid()).session_id })
   await pay.eventsSince(START - HOUR_MS)
 }
 

@@ -35,11 +35,11 @@ it("makes an administrator, with an empty data folder or beside a service, and p
 
   const db = openDatabase(`sqlite:${join(data_dir, "touchmark.sqlite")}`)
   const users = await db.read.selectFrom("users").select(["email", "is_admin", "company_id"]).orderBy("email").execute()
-  const companies = await db.read.selectFrom("companies").select(["id", "house"]).execute()
+  const companies = await db.read.selectFrom("companies").select(["id", "is_operator"]).execute()
   const links_left = await db.read.selectFrom("one_time_tokens").select("kind").execute()
   await db.close()
   const company_id = companies[0]!.id
-  expect(companies).toEqual([{ id: company_id, house: 1 }])
+  expect(companies).toEqual([{ id: company_id, is_operator: 1 }])
   expect(users).toEqual([
     { email: "otto@touchmark.test", is_admin: 1, company_id },
     { email: "vera@touchmark.test", is_admin: 1, company_id },

@@ -9,12 +9,12 @@ import { deployments } from "#contracts/deployments.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
 import { auditRegistry } from "#scripts/registry/audit.ts"
 import { deploy } from "#scripts/registry/deploy.ts"
-import { doDeed } from "#scripts/registry/do-deed.ts"
 import { signingWithLedger } from "#scripts/registry/ledger.ts"
 import { connect, connectToRead } from "#scripts/registry/networks.ts"
 import { readPlan } from "#scripts/registry/plan.ts"
 import { Refusal } from "#scripts/registry/refusal.ts"
 import { firstBlockOf } from "#scripts/registry/run-audit.ts"
+import { runCommand } from "#scripts/registry/run-command.ts"
 import { startAnvil } from "#test/support/anvil.ts"
 
 const COMPILING_MS_MAX = 900_000
@@ -153,7 +153,7 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
     if (url) await test()
   }
   const give = (name: string, options: Record<string, string> = {}) =>
-    doDeed(hre, name, { registry, print: false, ...options })
+    runCommand(hre, name, { registry, print: false, ...options })
   const audit = async () => {
     const place = await connectToRead(hre)
     const plan = readPlan(planFile(PLAN))
@@ -199,7 +199,7 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
   )
 
   it(
-    "does every deed, each with the key that may",
+    "runs every command, each with the key that may",
     can(async () => {
       await give("set-minter", { account: STRANGER, capacity: "1", windowSeconds: "60" })
       await give("grant", { role: "attester", account: STRANGER })
@@ -254,7 +254,7 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
   ])("neither sends nor prints what cannot be meant: %s %o", (name, options, words) =>
     can(async () => {
       for (const print of [false, true]) {
-        const refused = doDeed(hre, name, { registry, ...options, print })
+        const refused = runCommand(hre, name, { registry, ...options, print })
         await expect(refused).rejects.toThrow(words)
         await expect(refused).rejects.toBeInstanceOf(Refusal)
       }
@@ -265,7 +265,7 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
     "prints a transaction for a signer elsewhere",
     can(async () => {
       said.length = 0
-      await doDeed(hre, "pause", { registry, print: true } as never)
+      await runCommand(hre, "pause", { registry, print: true } as never)
       expect(JSON.parse(said.at(-1)!)).toMatchObject({ to: registry, value: "0", data: "0x8456cb59" })
     }),
   )
@@ -277,7 +277,7 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
       const globalOptions = { value: { ...hre.globalOptions, network: "sepolia" } }
       const elsewhere: HardhatRuntimeEnvironment = Object.create(hre, { globalOptions })
       // It gets as far as finding that this is not Sepolia.
-      const refused = doDeed(elsewhere, "unpause", { registry, print: true })
+      const refused = runCommand(elsewhere, "unpause", { registry, print: true })
       await expect(refused).rejects.toThrow(/^The node('s chain| serves)/)
     }),
   )

@@ -49,15 +49,15 @@ export async function openKey(app: App, me: Caller, scopes: readonly Scope[] = S
   return key
 }
 
-/** An administrator, signed in, with the house's company. */
+/** An administrator, signed in, with the operator's company. */
 export async function addAdministrator(app: App): Promise<Caller & { token: string }> {
   const company_id = crypto.randomUUID()
   await app.db.write(async (tx) => {
-    const flags = { verified: 0, active_subscription: 1, multi_user_enabled: 0, house: 1 } as const
-    const house = { id: company_id, name: "Touchmark", plan: "free", currency: "eur", language: "en" } as const
+    const flags = { verified: 0, active_subscription: 1, multi_user_enabled: 0, is_operator: 1 } as const
+    const operator = { id: company_id, name: "Touchmark", plan: "free", currency: "eur", language: "en" } as const
     await tx
       .insertInto("companies")
-      .values({ ...house, ...flags, created_at: app.now() })
+      .values({ ...operator, ...flags, created_at: app.now() })
       .execute()
   })
   const me = await addUser(app, company_id, { is_admin: true })
@@ -66,6 +66,6 @@ export async function addAdministrator(app: App): Promise<Caller & { token: stri
 
 /** What an administrator's "Verify" does, by nobody in particular. */
 export async function attestCompany(app: App, company_id: string, domain: string): Promise<void> {
-  const administrator = { key: null, user_id: "administrator", company_id: "house", email: "admin@house.test" }
+  const administrator = { key: null, user_id: "administrator", company_id: "operator", email: "admin@operator.test" }
   await verifyCompany(app, { ...administrator, is_owner: true, is_admin: true }, company_id, { domain })
 }

@@ -12,7 +12,7 @@ export interface Scan {
 
 /** Of a few rows, however many customers there are. Every other table grows. */
 const SMALL: readonly string[] = [
-  ...["chains", "leases", "funds", "deeds_head", "payment_sweeps", "webhook_cursors"],
+  ...["chains", "leases", "funds", "audit_log_head", "payment_sweeps", "webhook_cursors"],
   ...["kysely_migration", "kysely_migration_lock"],
 ]
 
@@ -48,7 +48,7 @@ export async function fillTables(url: string): Promise<void> {
     "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",
   )
   await client.query("set session_replication_role = replica")
-  for (const { name } of rows) if (name !== "deeds_head") await fillTable(client, name, ROWS)
+  for (const { name } of rows) if (name !== "audit_log_head") await fillTable(client, name, ROWS)
   await client.query("analyze")
   await client.end()
 }

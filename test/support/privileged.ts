@@ -6,7 +6,7 @@ export function privileged(random: Random, me: Caller, victim: Caller): [string,
   return random.pick<[string, unknown]>([
     ["is_admin", random.pick([true, 1, "1", "true"])],
     ["is_owner", random.pick([true, 1, "1"])],
-    ["house", 1],
+    ["is_operator", 1],
     ["verified", random.pick([true, 1, "true"])],
     ["verified_at", 1],
     ["plan", "enterprise"],

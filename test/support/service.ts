@@ -263,7 +263,7 @@ function tokenOf(db: Database, product_id: string): Promise<{ tx_hash: string; t
     .selectFrom("mints")
     .innerJoin("records", "records.mint_id", "mints.id")
     .innerJoin("events", (join) =>
-      join.onRef("events.chain_id", "=", "records.chain_id").onRef("events.subject", "=", "records.anchor"),
+      join.onRef("events.chain_id", "=", "records.chain_id").onRef("events.subject", "=", "records.first_token_id"),
     )
     .select(["events.tx_hash", "records.token_id"])
     .where("mints.product_id", "=", product_id)

@@ -28,7 +28,7 @@ describe("the service's sentences in Hungarian", () => {
     expect(translated("User already invited", "en")).toBe(null)
   })
 
-  it("leave no refusal of an owner's or an administrator's deed in English", () => {
+  it("leave no refusal of an owner's or an administrator's action in English", () => {
     const refusals = [...source.matchAll(/new AppError\(\s*"(\w+)",\s*"([^"]+)"/g)].map(([, code, said]) => [
       code!,
       said!,

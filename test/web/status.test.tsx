@@ -18,7 +18,7 @@ const chain = (changes: Partial<Chain> = {}): Chain => ({
   ...{
     halted: false,
     waiting: 0,
-    trouble: null,
+    stall_reason: null,
     followed: true,
     minting: true,
     needed_nodes: 2,
@@ -31,7 +31,7 @@ const chain = (changes: Partial<Chain> = {}): Chain => ({
 const none = { held_up: 0, since: null }
 const status = (changes: Partial<ServiceStatus> = {}, of: Partial<Chain> = {}): ServiceStatus => ({
   ...{ ready: true, version: "1.2.3", chains: [chain(of), chain({ chain_id: 11155111, name: "Sepolia" })] },
-  ...{ letters: none, payments: none, disk_trouble: null },
+  ...{ letters: none, payments: none, disk_full_reason: null },
   ...changes,
 })
 const SINCE = { held_up: 2, since: "2026-11-21T10:00:00.000Z" }
@@ -59,9 +59,9 @@ describe("what is said of each part", () => {
       ["works", "works", "works", "works"],
     ],
     ["nothing read yet", status({}, { indexed_block: null }), ["slow", "works", "works", "works"]],
-    ["mints wait", status({}, { trouble: "The registry is paused." }), ["works", "slow", "works", "works"]],
-    ["nobody follows", status({}, { followed: false, trouble: "x" }), ["slow", "slow", "works", "works"]],
-    ["a chain halted", status({}, { halted: true, trouble: "x" }), ["down", "down", "works", "works"]],
+    ["mints wait", status({}, { stall_reason: "The registry is paused." }), ["works", "slow", "works", "works"]],
+    ["nobody follows", status({}, { followed: false, stall_reason: "x" }), ["slow", "slow", "works", "works"]],
+    ["a chain halted", status({}, { halted: true, stall_reason: "x" }), ["down", "down", "works", "works"]],
     ["letters are late", status({ letters: SINCE }), ["works", "works", "slow", "works"]],
     ["payments are late", status({ payments: SINCE }), ["works", "works", "works", "slow"]],
   ])("%s", (_name, given, expected) => expect(standings(given)).toEqual(expected))
@@ -104,7 +104,7 @@ describe("the page", () => {
   })
 
   it("says why mints wait, in Hungarian too", async () => {
-    await show(status({}, { waiting: 3, trouble: "The signing key has run out of money for gas." }))
+    await show(status({}, { waiting: 3, stall_reason: "The signing key has run out of money for gas." }))
     expect(page.text()).toContain("Some things are taking longer than usual.")
     expect(page.text()).toContain("The signing key has run out of money for gas.")
     await act(() => switchLanguage("hu"))

@@ -48,7 +48,7 @@ describe.each(pairs)("the %s texts", (_area, english, hungarian) => {
     }
   })
 
-  it("keep to the words of the house", () => {
+  it("keep to the glossary", () => {
     for (const [key, text] of [...flat(english), ...translated]) {
       if (!PRESCRIBED.has(text)) expect(text, key).not.toMatch(/!|\bfake\b/i)
     }

@@ -1,6 +1,6 @@
 /** The calls of administrators. */
 import type { Company, JobLine, JobsPage, Overview } from "#shared/api/administration.ts"
-import type { TrailCheck, TrailPage } from "#shared/api/audit.ts"
+import type { AuditLogCheck, AuditLogPage } from "#shared/api/audit.ts"
 import type { Document } from "#shared/api/documents.ts"
 import { signed } from "./dashboard.ts"
 
@@ -26,7 +26,7 @@ export const fetchCompanyDocuments = async (id: string) => (await signed<Documen
 export const fetchOverview = async () => (await signed<Overview>("/api/overview")).body
 export const fetchFailedJobs = async () => (await signed<JobsPage>("/api/jobs?state=failed")).body
 export const retryJob = (id: string) => signed<JobLine>(`/api/jobs/${encodeURIComponent(id)}/retry`, { method: "POST" })
-export const fetchTrail = async (asked: URLSearchParams) => (await signed<TrailPage>(`/api/audit?${asked}`)).body
-/** Reads the whole trail: may take a while. */
-export const checkTrail = async () =>
-  (await signed<TrailCheck>("/api/audit/check", { timeout_ms: CHECK_TIMEOUT_MS })).body
+export const fetchAuditLog = async (asked: URLSearchParams) => (await signed<AuditLogPage>(`/api/audit?${asked}`)).body
+/** Reads the whole audit log: may take a while. */
+export const checkAuditLog = async () =>
+  (await signed<AuditLogCheck>("/api/audit/check", { timeout_ms: CHECK_TIMEOUT_MS })).body

@@ -1,6 +1,6 @@
 /** The calls about the company itself: its details, people, papers, wallet and bills. */
 import type { Done } from "#shared/api/accounts.ts"
-import type { TrailPage } from "#shared/api/audit.ts"
+import type { AuditLogPage } from "#shared/api/audit.ts"
 import type { WalletChallenge } from "#shared/api/companies.ts"
 import type { Document } from "#shared/api/documents.ts"
 import type { JobAccepted } from "#shared/api/labels.ts"
@@ -26,7 +26,7 @@ export const removeUser = (email: string) => signed<Done>("/remove-user", { meth
 export const openPortal = async () => (await signed<PortalResponse>("/api/billing-portal", { method: "POST" })).body.url
 
 /** What was done in one's own company, newest first. */
-export const fetchOwnTrail = async (asked: URLSearchParams) => (await signed<TrailPage>(`/audit?${asked}`)).body
+export const fetchOwnAuditLog = async (asked: URLSearchParams) => (await signed<AuditLogPage>(`/audit?${asked}`)).body
 
 export const fetchDocuments = async () => (await signed<Document[]>("/documents")).body
 export const documentPath = (id: string) => `/documents/${encodeURIComponent(id)}`

@@ -111,8 +111,8 @@ export const mintSelected = (ids: readonly string[]) =>
 export const mintAll = () =>
   signed<MintAllResponse>("/mint-onchain-all", { method: "POST", timeout_ms: MINT_TIMEOUT_MS })
 
-export const recall = async (request: RecallRequest, deed: "recall" | "reinstate") =>
-  (await signed<RecallResponse>(`/${deed}`, { method: "POST", json: request, timeout_ms: MINT_TIMEOUT_MS })).body
+export const recall = async (request: RecallRequest, action: "recall" | "reinstate") =>
+  (await signed<RecallResponse>(`/${action}`, { method: "POST", json: request, timeout_ms: MINT_TIMEOUT_MS })).body
 
 export const uploadSingle = async (product: Partial<SingleUpload>) =>
   (await signed<SingleUploadResponse>("/upload-single-product", { method: "POST", json: product })).body

@@ -1,24 +1,24 @@
 import { useSearchParams } from "react-router"
-import type { DeedNoun } from "#shared/deeds.ts"
+import type { AuditNoun } from "#shared/audit-events.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Select } from "#web/ui/select.tsx"
-import { DEED_NOUNS } from "./deed-words.ts"
+import { AUDIT_NOUNS } from "./audit-event-text.ts"
 
 /** What the list is about; it stands in the address, so that a list can be passed on. */
-export function useNoun(): [noun: DeedNoun | null, choose: (noun: string) => void] {
+export function useNoun(): [noun: AuditNoun | null, choose: (noun: string) => void] {
   const [asked, ask] = useSearchParams()
-  const noun = DEED_NOUNS.find((known) => known === asked.get("about")) ?? null
+  const noun = AUDIT_NOUNS.find((known) => known === asked.get("about")) ?? null
   return [noun, (chosen) => ask(chosen ? { about: chosen } : {}, { replace: true })]
 }
 
 interface Properties {
-  nouns: readonly DeedNoun[]
-  noun: DeedNoun | null
+  nouns: readonly AuditNoun[]
+  noun: AuditNoun | null
   onChoose: (noun: string) => void
 }
 
 export function NounChoice({ nouns, noun, onChoose }: Properties) {
-  const t = useText("trail")
+  const t = useText("audit")
   return (
     <Select
       aria-label={t("about")}

@@ -48,7 +48,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/learn-more", PUBLIC, "site/learn-more/learn-more-page", 82, "learn"),
   view("/terms", PUBLIC, "site/legal/terms-page", 87, "legal"),
   view("/privacy", PUBLIC, "site/legal/privacy-page", 86, "legal"),
-  view("/status", [...PUBLIC, ...SENTENCES], "site/status/status-page", 86, "status"),
+  view("/status", [...PUBLIC, ...SENTENCES], "site/status/status-page", 87, "status"),
   view("/local/{chain}/tx/{hash}", PUBLIC, "verify/local-transaction/local-transaction-page", 86, "local"),
   view("any other", PUBLIC, "site/not-found/not-found-page", 78),
   view("/auth", SIGN_IN, "account/auth/auth-page", 173),
@@ -63,10 +63,10 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/upload", DASHBOARD, "dashboard/upload/upload-page", 194),
   view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 191),
   view("/dashboard/faq", DASHBOARD, "dashboard/faq/faq-page", 169, "help"),
-  view("/dashboard/activity", DASHBOARD, "dashboard/audit/activity-page", 164, "trail"),
+  view("/dashboard/activity", DASHBOARD, "dashboard/audit/activity-page", 164, "audit"),
   view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 169, "administration"),
   view("/admin/service", DASHBOARD, "admin/service/service-page", 163, "service"),
-  view("/admin/activity", DASHBOARD, "admin/activity/all-activity-page", 165, "trail"),
+  view("/admin/activity", DASHBOARD, "admin/activity/all-activity-page", 165, "audit"),
 ]
 
 /** What is fetched when somebody sets a wallet, and by nothing else. */

@@ -1,4 +1,4 @@
-/** Starts `/design`: every part of the house on one page, while developing only. */
+/** Starts `/design`: every part of the pages in one place, while developing only. */
 import { createRoot } from "react-dom/client"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { DesignPage } from "./design-page.tsx"

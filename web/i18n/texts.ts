@@ -5,6 +5,7 @@
 import type { accountTexts } from "./en/account.ts"
 import type { administrationTexts } from "./en/administration.ts"
 import type { afterTexts } from "./en/after.ts"
+import type { auditTexts } from "./en/audit.ts"
 import type { dashboardTexts } from "./en/dashboard.ts"
 import type { helpTexts } from "./en/help.ts"
 import type { landingTexts } from "./en/landing.ts"
@@ -18,7 +19,6 @@ import type { publicTexts } from "./en/public.ts"
 import type { scanTexts } from "./en/scan.ts"
 import type { serviceTexts } from "./en/service.ts"
 import type { statusTexts } from "./en/status.ts"
-import type { trailTexts } from "./en/trail.ts"
 import type { walletTexts } from "./en/wallet.ts"
 import { type Language, preferredLanguage, rememberLanguage } from "./language.ts"
 import type { KeyOf, Leaf, Texts, ValuesFor } from "./text-types.ts"
@@ -39,7 +39,7 @@ export interface Areas {
   legal: typeof legalTexts
   service: typeof serviceTexts
   status: typeof statusTexts
-  trail: typeof trailTexts
+  audit: typeof auditTexts
   wallet: typeof walletTexts
   node: typeof nodeTexts
 }
@@ -67,7 +67,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     number: async () => (await import("./en/number.ts")).numberTexts,
     service: async () => (await import("./en/service.ts")).serviceTexts,
     status: async () => (await import("./en/status.ts")).statusTexts,
-    trail: async () => (await import("./en/trail.ts")).trailTexts,
+    audit: async () => (await import("./en/audit.ts")).auditTexts,
     wallet: async () => (await import("./en/wallet.ts")).walletTexts,
     node: async () => (await import("./en/node.ts")).nodeTexts,
   },
@@ -87,7 +87,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     number: async () => (await import("./hu/number.ts")).numberTexts,
     service: async () => (await import("./hu/service.ts")).serviceTexts,
     status: async () => (await import("./hu/status.ts")).statusTexts,
-    trail: async () => (await import("./hu/trail.ts")).trailTexts,
+    audit: async () => (await import("./hu/audit.ts")).auditTexts,
     wallet: async () => (await import("./hu/wallet.ts")).walletTexts,
     node: async () => (await import("./hu/node.ts")).nodeTexts,
   },

@@ -10,7 +10,7 @@ import { whenSaved } from "#web/ui/when-saved.ts"
 import { leave } from "./log-out.ts"
 
 const PLACES = ["dashboard", "products", "profile", "upload", "faq"] as const
-const HOUSE_PLACES = ["verification", "service", "allActivity"] as const
+const OPERATOR_PLACES = ["verification", "service", "allActivity"] as const
 const PLACE =
   "rounded-md border border-transparent px-3 py-2.5 text-soft hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-sheet aria-[current=page]:font-semibold aria-[current=page]:text-ink"
 
@@ -31,7 +31,7 @@ export function DashboardSidebar({ onLeave }: { onLeave?: () => void }) {
         ))}
         {me?.is_admin && (
           <div className="mt-3 grid gap-1">
-            {HOUSE_PLACES.map((place) => (
+            {OPERATOR_PLACES.map((place) => (
               <NavLink key={place} to={paths[place]()} onClick={onLeave} className={PLACE}>
                 {t(`shell.${place}`)}
               </NavLink>

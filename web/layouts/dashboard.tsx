@@ -6,7 +6,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { DashboardDrawer } from "./dashboard-drawer.tsx"
 import { DashboardSidebar } from "./dashboard-sidebar.tsx"
-import { MintingTrouble } from "./minting-trouble.tsx"
+import { MintingWaits } from "./minting-waits.tsx"
 import { OfflineNotice } from "./offline-notice.tsx"
 import { ReadOnlyNotice } from "./read-only-notice.tsx"
 
@@ -54,7 +54,7 @@ export function DashboardLayout() {
           </p>
         )}
         <OfflineNotice />
-        <MintingTrouble />
+        <MintingWaits />
         <ReadOnlyNotice />
         <Outlet />
       </main>

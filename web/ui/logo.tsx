@@ -1,6 +1,6 @@
 import { paths } from "#web/routes.ts"
 
-/** The punch of the house: a shield with a T, and the name. */
+/** Our punch mark: a shield with a T, and the name. */
 export function Logo({ label }: { label: string }) {
   return (
     <a href={paths.home()} aria-label={label} className="flex items-center gap-3">

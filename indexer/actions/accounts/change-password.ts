@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { hashToken } from "#actions/sessions/log-in.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -23,7 +23,7 @@ export async function changePassword(app: App, me: Caller, token: string, input:
     await tx.updateTable("users").set({ password_hash }).where("id", "=", user_id).execute()
     await tx.deleteFrom("sessions").where("user_id", "=", user_id).where("token_hash", "!=", hashToken(token)).execute()
     await tx.deleteFrom("one_time_tokens").where("user_id", "=", user_id).where("used_at", "is", null).execute()
-    await recordDeed(tx, { at: now, company_id, user_id, deed: "user.password_changed", detail: { by: "user" } })
+    await recordAuditEvent(tx, { at: now, company_id, user_id, event: "user.password_changed", detail: { by: "user" } })
     await enqueue(tx, "letter", { letter: "password_changed", user_id }, { now })
   })
 }

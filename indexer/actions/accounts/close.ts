@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { stopPaying } from "#actions/payments/end-subscription.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -17,7 +17,8 @@ export async function closeAccount(app: App, me: Caller, { password }: CloseAcco
   await requirePassword(app, me, password, "password")
   await app.db.writeFor(company_id, async (tx, company) => {
     const now = app.now()
-    if (company.house === 1) throw new AppError("not_allowed", "The account of the service itself cannot be closed.")
+    if (company.is_operator === 1)
+      throw new AppError("not_allowed", "The account of the service itself cannot be closed.")
     await stopPaying(tx, company_id, now)
     await tx.deleteFrom("users").where("company_id", "=", company_id).execute()
     await tx.deleteFrom("invitations").where("company_id", "=", company_id).execute()
@@ -26,7 +27,7 @@ export async function closeAccount(app: App, me: Caller, { password }: CloseAcco
       .set({ ...NOTHING, closed_at: now })
       .where("id", "=", company_id)
       .execute()
-    await recordDeed(tx, { at: now, company_id, user_id, deed: "company.closed" })
+    await recordAuditEvent(tx, { at: now, company_id, user_id, event: "company.closed" })
     await enqueue(tx, "erase_company", { company_id }, { now, key: company_id })
     const { name, language } = company
     await enqueue(tx, "letter", { letter: "account_closed", to, company: name, language }, { now })

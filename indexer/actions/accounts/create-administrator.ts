@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { createCompany } from "#actions/companies/create.ts"
 import type { Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
@@ -11,7 +11,7 @@ export interface NewAdministrator {
 }
 
 /**
- * Makes this address an administrator of the service, in the house's own company. There is no call for it over HTTP: whoever
+ * Makes this address an administrator of the service, in the operator's own company. There is no call for it over HTTP: whoever
  * runs the service decides. An address of a customer's account is refused with `conflict`.
  */
 export async function createAdministrator(
@@ -37,33 +37,33 @@ export async function createAdministratorIn(
     return { user_id: known.user_id, state: known.password_hash === null ? "pending" : "active" }
   if (known) throw new AppError("conflict", "This address belongs to a customer's account.")
   const at = now()
-  const { company_id, user_id } = await placeInHouse(tx, address, config.provider.name, at)
+  const { company_id, user_id } = await placeInOperator(tx, address, config.provider.name, at)
   await tx.updateTable("users").set({ is_admin: 1 }).where("id", "=", user_id).execute()
-  await recordDeed(tx, { at, company_id, user_id: null, deed: "administrator.created", subject: user_id })
+  await recordAuditEvent(tx, { at, company_id, user_id: null, event: "administrator.created", subject: user_id })
   return { user_id, state: "new" }
 }
 
-/** A user of the house's company, which the first one founds. */
-async function placeInHouse(tx: Tx, email: string, name: string, now: number) {
-  const house = await tx
+/** A user of the operator's company, which the first one founds. */
+async function placeInOperator(tx: Tx, email: string, name: string, now: number) {
+  const operator = await tx
     .selectFrom("companies")
     .select("id")
-    .where("house", "=", 1)
+    .where("is_operator", "=", 1)
     .orderBy("created_at")
     .executeTakeFirst()
-  if (house) {
+  if (operator) {
     const user = {
       id: crypto.randomUUID(),
-      company_id: house.id,
+      company_id: operator.id,
       email,
       is_owner: 0,
       is_admin: 0,
       created_at: now,
     } as const
     await tx.insertInto("users").values(user).execute()
-    return { company_id: house.id, user_id: user.id }
+    return { company_id: operator.id, user_id: user.id }
   }
   const made = await createCompany(tx, { name, email, plan: "free", currency: "eur", language: "en", now })
-  await tx.updateTable("companies").set({ house: 1 }).where("id", "=", made.company_id).execute()
+  await tx.updateTable("companies").set({ is_operator: 1 }).where("id", "=", made.company_id).execute()
   return made
 }

@@ -1,7 +1,7 @@
 /**
  * A new password ends no API key. Most resets are forgotten passwords, and a company's systems would stop with them.
  */
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { networkRow, rememberNetwork } from "#actions/sessions/known-networks.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
 import { acceptInvitation } from "#actions/users/accept-invitation.ts"
@@ -37,7 +37,7 @@ export async function setPassword(
     await tx.deleteFrom("one_time_tokens").where("user_id", "=", user_id).where("used_at", "is", null).execute()
     await tx.deleteFrom("known_networks").where("user_id", "=", user_id).execute()
     await rememberNetwork(tx, network)
-    await recordDeed(tx, { at: now, company_id, user_id, deed: "user.password_changed", detail: { by: kind } })
+    await recordAuditEvent(tx, { at: now, company_id, user_id, event: "user.password_changed", detail: { by: kind } })
     if (kind === "password_reset") await enqueue(tx, "letter", { letter: "password_changed", user_id }, { now })
   })
   return { email }

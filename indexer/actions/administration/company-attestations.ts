@@ -11,7 +11,7 @@ export async function describeAttestations(db: Reader, company_ids: string[]): P
     .selectFrom("attestations")
     .innerJoin("chains", "chains.chain_id", "attestations.chain_id")
     .selectAll("attestations")
-    .select(["chains.confirmed_block", "chains.trouble", LAST_TX_HASH])
+    .select(["chains.confirmed_block", "chains.halted_reason", LAST_TX_HASH])
     .where("attestations.company_id", "in", company_ids)
     .orderBy("attestations.chain_id")
   const described = new Map<string, Attestation[]>()
@@ -32,7 +32,7 @@ const LAST_TX_HASH = sql<string | null>`(
 
 interface Row extends Attestations {
   confirmed_block: number
-  trouble: string | null
+  halted_reason: string | null
   tx_hash: string | null
 }
 
@@ -49,10 +49,10 @@ async function howFar(db: Reader, row: Row): Promise<HowFar> {
   const { event, waiting } = await standingOf(db, row)
   if (waiting.length === 0 && isAsWanted(row, event)) {
     const isDeep = event === undefined || event.block_number <= row.confirmed_block
-    return { state: isDeep ? "confirmed" : "sent", reason: row.trouble, tx_hash }
+    return { state: isDeep ? "confirmed" : "sent", reason: row.halted_reason, tx_hash }
   }
   const signed = waiting.find(({ state }) => state === "signed")
-  const reason = row.trouble ?? waiting.find(({ error }) => error !== null)?.error ?? null
+  const reason = row.halted_reason ?? waiting.find(({ error }) => error !== null)?.error ?? null
   if (!signed) return { state: "requested", reason, tx_hash: null }
   return { state: "sent", reason, tx_hash: await lastHash(db, signed.id) }
 }

@@ -29,12 +29,12 @@ export function selectCompanyRows(db: Reader) {
         .as("documents"),
       eb
         .selectFrom("subscriptions")
-        .select("standing")
+        .select("payment_status")
         .whereRef("subscriptions.company_id", "=", "companies.id")
         .where("ended_at", "is", null)
-        .as("standing"),
+        .as("payment_status"),
     ])
-    .where("companies.house", "is", null)
+    .where("companies.is_operator", "is", null)
     .where("companies.closed_at", "is", null)
     .orderBy("companies.verified")
     .orderBy(PRIORITY)

@@ -8,7 +8,7 @@ export async function findCustomer(db: Reader, id: string): Promise<Companies> {
     .selectFrom("companies")
     .selectAll()
     .where("id", "=", id)
-    .where("house", "is", null)
+    .where("is_operator", "is", null)
     .executeTakeFirst()
   if (!company) throw new AppError("not_found", "There is no such company.")
   if (company.closed_at !== null) throw new AppError("conflict", "This company has closed its account.")

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -33,11 +33,11 @@ export async function retryJob(app: App, me: Caller, id: string): Promise<JobLin
     const again = { state: "waiting", attempts: 0, run_at: now, error: null, ended_at: null } as const
     await tx.updateTable("jobs").set(again).where("id", "=", id).execute()
     const { kind, company_id } = job
-    await recordDeed(tx, {
+    await recordAuditEvent(tx, {
       at: now,
       company_id,
       user_id: me.user_id,
-      deed: "job.retried",
+      event: "job.retried",
       subject: id,
       detail: { kind },
     })

@@ -71,7 +71,7 @@ function toCompany(row: CompanyRow): Omit<Company, "attestations"> {
     package: row.plan,
     created_at: isoOf(row.created_at)!,
     subscription_renewal: isoOf(row.subscription_renewal),
-    active_subscription: row.standing === "paid",
+    active_subscription: row.payment_status === "paid",
     verified: row.verified === 1,
     verified_at: isoOf(row.verified_at),
     documents_uploaded: Number(row.documents) > 0,

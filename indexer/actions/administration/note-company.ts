@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { Company, CompanyChanges } from "#shared/api/administration.ts"
@@ -20,7 +20,7 @@ export async function noteCompany(
       .set({ verification_notes: verification_notes || null })
       .where("id", "=", id)
       .execute()
-    await recordDeed(tx, { at: app.now(), company_id: id, user_id: me.user_id, deed: "company.notes_changed" })
+    await recordAuditEvent(tx, { at: app.now(), company_id: id, user_id: me.user_id, event: "company.notes_changed" })
   })
   return showCompany(app, id)
 }

@@ -46,7 +46,7 @@ function companiesByPlan(read: Reader) {
       eb.fn.sum<number>(eb.case().when("verified", "=", 0).then(1).else(0).end()).as("waiting"),
       eb.fn.sum<number>(eb.case().when("suspended_at", "is not", null).then(1).else(0).end()).as("suspended"),
     ])
-    .where("house", "is", null)
+    .where("is_operator", "is", null)
     .where("closed_at", "is", null)
     .groupBy("plan")
     .execute()

@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
 import { withdrawVerification } from "#actions/companies/withdraw-verification.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
@@ -15,7 +15,12 @@ export async function unverifyCompany(app: App, me: Caller, id: string, { reason
     const now = app.now()
     await findCustomer(tx, id)
     if (!(await withdrawVerification(tx, { company_id: id, reason, now }))) return
-    await recordDeed(tx, { at: now, company_id: id, user_id: me.user_id, deed: "company.verification_withdrawn" })
+    await recordAuditEvent(tx, {
+      at: now,
+      company_id: id,
+      user_id: me.user_id,
+      event: "company.verification_withdrawn",
+    })
     await enqueue(tx, "letter", { letter: "verification_withdrawn", company_id: id, reason }, { now, company_id: id })
   })
   await reconcileAttestations(app, id)

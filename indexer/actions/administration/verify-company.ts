@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { markVerified } from "#actions/companies/attest.ts"
 import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
@@ -32,7 +32,7 @@ export async function verifyCompany(
     }
     if (!changed) return
     const by = { at: now, company_id: id, user_id: me.user_id }
-    await recordDeed(tx, { ...by, deed: "company.verified", detail: { domain: domain ?? null } })
+    await recordAuditEvent(tx, { ...by, event: "company.verified", detail: { domain: domain ?? null } })
     if (company.verified === 1) return
     await enqueue(tx, "letter", { letter: "verified", company_id: id }, { now, company_id: id })
   })

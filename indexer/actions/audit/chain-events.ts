@@ -2,8 +2,8 @@
 import { sql } from "kysely"
 import type { Database, Tx } from "#db/database.ts"
 import { rowInserter } from "#db/row-inserter.ts"
-import type { Deeds } from "#db/tables/deeds.ts"
-import { deedHash } from "./deed-hash.ts"
+import type { AuditEvents } from "#db/tables/audit-events.ts"
+import { auditEventHash } from "./audit-event-hash.ts"
 
 /** What an event has before it joins the chain. */
 export const NOT_CHAINED = { place: 0, hash: "" } as const
@@ -11,16 +11,16 @@ export const NOT_CHAINED = { place: 0, hash: "" } as const
 /** Written into the statement: PostgreSQL uses the index of those that wait only where it sees that it is about them. */
 const WAITS = sql.lit(NOT_CHAINED.place)
 const EVENTS_AT_ONCE = 500
-const insertEvents = rowInserter("deeds")
+const insertEvents = rowInserter("audit_events")
 
 export async function hasEventsToChain({ db }: { db: Database }): Promise<boolean> {
-  const waiting = db.read.selectFrom("deeds").select("id").where("place", "=", WAITS)
+  const waiting = db.read.selectFrom("audit_events").select("id").where("place", "=", WAITS)
   return (await waiting.limit(1).executeTakeFirst()) !== undefined
 }
 
 /**
  * Appends the audit events that wait to the chain of hashes, in which each one's hash covers the one before it: what is changed
- * or removed afterwards shows (`verifyAuditTrail`). Two at once do not matter, since both change the row of its end.
+ * or removed afterwards shows (`verifyAuditLog`). Two at once do not matter, since both change the row of its end.
  */
 export async function chainEvents({ db }: { db: Database }): Promise<void> {
   if (!(await hasEventsToChain({ db }))) return
@@ -29,7 +29,7 @@ export async function chainEvents({ db }: { db: Database }): Promise<void> {
 
 async function chainSome(tx: Tx): Promise<number> {
   const waiting = await tx
-    .selectFrom("deeds")
+    .selectFrom("audit_events")
     .selectAll()
     .where("place", "=", WAITS)
     .orderBy("at")
@@ -37,17 +37,21 @@ async function chainSome(tx: Tx): Promise<number> {
     .limit(EVENTS_AT_ONCE)
     .execute()
   if (waiting.length === 0) return 0
-  let end = await tx.selectFrom("deeds_head").select(["place", "hash"]).where("id", "=", 1).executeTakeFirstOrThrow()
-  const chained = waiting.map((event): Deeds => {
+  let end = await tx
+    .selectFrom("audit_log_head")
+    .select(["place", "hash"])
+    .where("id", "=", 1)
+    .executeTakeFirstOrThrow()
+  const chained = waiting.map((event): AuditEvents => {
     const next = { ...event, place: Number(end.place) + 1 }
-    end = { place: next.place, hash: deedHash(end.hash, next) }
+    end = { place: next.place, hash: auditEventHash(end.hash, next) }
     return { ...next, hash: end.hash }
   })
   const ids = waiting.map(({ id }) => id)
   const { at } = waiting.at(-1)!
   // `at` is for the index.
-  await tx.deleteFrom("deeds").where("place", "=", WAITS).where("at", "<=", at).where("id", "in", ids).execute()
+  await tx.deleteFrom("audit_events").where("place", "=", WAITS).where("at", "<=", at).where("id", "in", ids).execute()
   await insertEvents(tx, chained)
-  await tx.updateTable("deeds_head").set(end).where("id", "=", 1).execute()
+  await tx.updateTable("audit_log_head").set(end).where("id", "=", 1).execute()
   return waiting.length
 }

@@ -15,7 +15,7 @@ export async function sealBundleSlice(
   db: Database,
   { batch, job }: { batch: FoundBatch; job: JobAttempt },
 ): Promise<number> {
-  const { chain_id, anchor } = batch
+  const { chain_id, first_token_id } = batch
   const waiting = await unsealed(db, batch)
   const entries: BundleEntry[] = []
   for (const row of waiting) {
@@ -25,7 +25,7 @@ export async function sealBundleSlice(
   }
   await db.write(async (tx) => {
     for (const [at, { id, sealed }] of entries.entries()) {
-      const entry = { chain_id, anchor, leaf_index: waiting[at]!.leaf_index!, entry_id: id, sealed }
+      const entry = { chain_id, first_token_id, leaf_index: waiting[at]!.leaf_index!, entry_id: id, sealed }
       await tx
         .insertInto("bundle_entries")
         .values(entry)
@@ -38,12 +38,12 @@ export async function sealBundleSlice(
   return left
 }
 
-function unsealed({ read }: Database, { chain_id, anchor, transaction_id }: FoundBatch) {
+function unsealed({ read }: Database, { chain_id, first_token_id, transaction_id }: FoundBatch) {
   const sealed = read
     .selectFrom("bundle_entries")
     .select("leaf_index")
     .where("chain_id", "=", chain_id)
-    .where("anchor", "=", anchor)
+    .where("first_token_id", "=", first_token_id)
   return read
     .selectFrom("records")
     .select(["record", "leaf_index", "proof"])
@@ -54,12 +54,12 @@ function unsealed({ read }: Database, { chain_id, anchor, transaction_id }: Foun
     .execute()
 }
 
-async function countSealed({ read }: Database, { chain_id, anchor }: FoundBatch): Promise<number> {
+async function countSealed({ read }: Database, { chain_id, first_token_id }: FoundBatch): Promise<number> {
   const { sealed } = await read
     .selectFrom("bundle_entries")
     .select((eb) => eb.fn.countAll<number>().as("sealed"))
     .where("chain_id", "=", chain_id)
-    .where("anchor", "=", anchor)
+    .where("first_token_id", "=", first_token_id)
     .executeTakeFirstOrThrow()
   return Number(sealed)
 }

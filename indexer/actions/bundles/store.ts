@@ -22,12 +22,12 @@ export async function storeBundle(
   db: Database,
   { company_id, batch, now, expires_at }: StoreBundle,
 ): Promise<MadeFile> {
-  const { chain_id, anchor, size } = batch
+  const { chain_id, first_token_id, size } = batch
   const rows = await db.read
     .selectFrom("bundle_entries")
     .select(["entry_id", "sealed"])
     .where("chain_id", "=", chain_id)
-    .where("anchor", "=", anchor)
+    .where("first_token_id", "=", first_token_id)
     .execute()
   const entries = rows.map(({ entry_id, sealed }) => ({ id: entry_id as Hex, sealed: sealed as Hex }))
   const [registry, root, tx_hash] = [batch.registry as Hex, batch.root as Hex, batch.tx_hash as Hex]
@@ -36,7 +36,11 @@ export async function storeBundle(
   const file = { company_id, kind: "bundle", name, content_type: "application/json", now, expires_at } as const
   const content_key = bundleKey(batch)
   const file_id = await db.write(async (tx) => {
-    await tx.deleteFrom("bundle_entries").where("chain_id", "=", chain_id).where("anchor", "=", anchor).execute()
+    await tx
+      .deleteFrom("bundle_entries")
+      .where("chain_id", "=", chain_id)
+      .where("first_token_id", "=", first_token_id)
+      .execute()
     return storeFile(tx, { ...file, content_key, bytes: Buffer.from(text) })
   })
   return { file_id, name, products: size, skipped: 0 }

@@ -37,10 +37,15 @@ export async function describeStatus(app: App, version: string): Promise<Service
   const chains = await Promise.all(
     health.map(async ({ chain_id, name, network, head_block, indexed_block, ...more }) => ({
       ...{ chain_id, name, network, head_block, indexed_block },
-      halted: more.trouble !== null,
+      halted: more.halted_reason !== null,
       waiting: await countMinting(app.db.read, { chain_ids: [chain_id] }),
-      trouble:
-        more.trouble ?? sayOf(more.silence) ?? noNode(more.nodes) ?? more.doubt ?? no_room ?? more.outbox.waiting_for,
+      stall_reason:
+        more.halted_reason ??
+        sayOf(more.silence) ??
+        noNode(more.nodes) ??
+        more.quorum_warning ??
+        no_room ??
+        more.outbox.waiting_for,
       followed: more.silence.unfollowed_since === null,
       minting: more.silence.unminted_since === null,
       needed_nodes: more.needed_nodes,
@@ -57,13 +62,13 @@ export async function describeStatus(app: App, version: string): Promise<Service
   )
   return {
     ready: chains.every(({ indexed_block }) => indexed_block !== null),
-    ...{ version, chains, disk_trouble: full?.says ?? null },
+    ...{ version, chains, disk_full_reason: full?.says ?? null },
     letters: await heldUp(app.db.read, ["letter", "contact_form"]),
-    payments: await heldUp(app.db.read, ["payment", "receipt", "give_back", "end_subscription"]),
+    payments: await heldUp(app.db.read, ["payment", "receipt", "refund", "end_subscription"]),
   }
 }
 
-/** As this process finds them. A doubt of earlier says less than that none can be asked. */
+/** As this process finds them. An earlier quorum warning says less than that none can be asked. */
 function noNode(nodes: NodeHealth[]): string | null {
   const isGone = nodes.every(({ state }) => state === "resting" || state === "wrong_chain")
   return isGone ? "No node of this chain answers; what waits goes on once one does." : null

@@ -20,9 +20,9 @@ export interface ChainHealth {
   /** How far the index is behind the chain's head. */
   lag_blocks: number | null
   /** Why the chain cannot be concluded from any more: a person must act. */
-  trouble: string | null
+  halted_reason: string | null
   /** Why nothing newer counts for now. */
-  doubt: string | null
+  quorum_warning: string | null
   silence: Silence
   /** How this process finds each node. */
   nodes: NodeHealth[]
@@ -91,7 +91,7 @@ function positionOf(row: Chains | undefined) {
   const { head_block = null, indexed_block = null, confirmed_block = null, finalized_block = null } = row ?? {}
   const lag_blocks = row ? Math.max(0, row.head_block - row.indexed_block) : null
   const blocks = { head_block, indexed_block, confirmed_block, finalized_block, lag_blocks }
-  return { ...blocks, trouble: row?.trouble ?? null, doubt: row?.doubt ?? null }
+  return { ...blocks, halted_reason: row?.halted_reason ?? null, quorum_warning: row?.quorum_warning ?? null }
 }
 
 async function readOutbox(read: Reader, chain_id: number, now: number): Promise<Outbox> {

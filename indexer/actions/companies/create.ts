@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import type { Tx } from "#db/database.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { Currency, PlanName } from "#shared/plans.ts"
@@ -33,6 +33,6 @@ export async function createCompany(
     .insertInto("users")
     .values({ id: user_id, company_id, email: address, is_owner: 1, is_admin: 0, created_at: now })
     .execute()
-  await recordDeed(tx, { at: now, company_id, user_id, deed: "company.created", detail: { plan } })
+  await recordAuditEvent(tx, { at: now, company_id, user_id, event: "company.created", detail: { plan } })
   return { company_id, user_id }
 }

@@ -66,7 +66,7 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     is_admin: me.is_admin,
     bulk_upload: plan.bulk_upload,
     api_access: plan.api_access,
-    billing_state: subscription?.standing ?? "none",
+    billing_state: subscription?.payment_status ?? "none",
     billing_interval: subscription?.interval ?? null,
     cancel_at_period_end: subscription?.cancel_at_period_end === 1,
     next_plan: subscription?.next_plan ?? null,

@@ -23,7 +23,7 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   reports: [],
   custom_fields: [],
   files: ["bytes"],
-  deeds: ["hash"],
+  audit_events: ["hash"],
   api_keys: ["key_hash"],
   webhook_endpoints: ["secret", "previous_secret"],
   subscriptions: [],

@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requestJobIn } from "#actions/jobs/request.ts"
 import type { MadeFile } from "#actions/jobs/show.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
@@ -15,7 +15,7 @@ export async function requestExport(app: App, me: Caller): Promise<JobAccepted> 
   const { company_id, user_id } = me
   return app.db.writeFor(company_id, async (tx) => {
     const accepted = await requestJobIn(tx, me, "export", {}, { now: app.now(), key: "everything" })
-    await recordDeed(tx, { at: app.now(), company_id, user_id, deed: "company.exported" })
+    await recordAuditEvent(tx, { at: app.now(), company_id, user_id, event: "company.exported" })
     return accepted
   })
 }

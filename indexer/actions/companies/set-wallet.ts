@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { isWalletAddress, signerOf } from "#contracts/wallet-signature.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -30,7 +30,7 @@ export async function setWallet(app: App, me: Caller, { address, signature }: Se
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw askAgain()
     await tx.updateTable("companies").set({ wallet }).where("id", "=", company_id).execute()
-    await recordDeed(tx, { at: now, company_id, user_id, deed: "company.wallet_changed", detail: { wallet } })
+    await recordAuditEvent(tx, { at: now, company_id, user_id, event: "company.wallet_changed", detail: { wallet } })
   })
 }
 
@@ -42,7 +42,7 @@ export async function clearWallet(app: App, me: Caller): Promise<void> {
     await tx.updateTable("companies").set({ wallet: null }).where("id", "=", company_id).execute()
     await tx.deleteFrom("wallet_challenges").where("company_id", "=", company_id).execute()
     const detail = { wallet: null }
-    await recordDeed(tx, { at: app.now(), company_id, user_id, deed: "company.wallet_changed", detail })
+    await recordAuditEvent(tx, { at: app.now(), company_id, user_id, event: "company.wallet_changed", detail })
   })
 }
 

@@ -1,6 +1,6 @@
 import { findCustomer } from "#actions/administration/find-customer.ts"
 import { showCompany } from "#actions/administration/list-companies.ts"
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -36,7 +36,7 @@ async function setSuspended(app: App, me: Caller, id: string, suspension: Suspen
       .set({ ...suspension })
       .where("id", "=", id)
       .execute()
-    await recordDeed(tx, { at: now, company_id: id, user_id: me.user_id, deed: `company.${what}` })
+    await recordAuditEvent(tx, { at: now, company_id: id, user_id: me.user_id, event: `company.${what}` })
     const reason = suspension.suspension_reason
     await enqueue(tx, "letter", { letter: what, company_id: id, reason }, { now, company_id: id })
   })

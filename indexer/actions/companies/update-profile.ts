@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -28,7 +28,7 @@ export async function updateProfile(
     if (changed.length === 0) return { verification_ended: false }
     await tx.updateTable("companies").set(wanted).where("id", "=", company_id).execute()
     const detail = Object.fromEntries(changed.map((column) => [column, true]))
-    await recordDeed(tx, { at: now, company_id, user_id, deed: "company.profile_changed", detail })
+    await recordAuditEvent(tx, { at: now, company_id, user_id, event: "company.profile_changed", detail })
     if (!changed.includes("name") && !changed.includes("vat_number")) return { verification_ended: false }
     const reason = "The company changed its name or VAT number."
     return { verification_ended: await withdrawVerification(tx, { company_id, reason, now }) }

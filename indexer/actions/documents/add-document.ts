@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { roomOf } from "#actions/files/room.ts"
 import { storeFile } from "#actions/files/store.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
@@ -51,7 +51,7 @@ export async function storeDocument(db: Database, { form, ...by }: StoreDocument
       active_content: active_content ? 1 : 0,
     } as const
     const id = await storeFile(tx, document)
-    await recordDeed(tx, { at: now, company_id, user_id, deed: "document.added", subject: id })
+    await recordAuditEvent(tx, { at: now, company_id, user_id, event: "document.added", subject: id })
     return { ok: true, document: toDocument({ ...document, id, size_bytes: file.bytes.length, created_at: now }) }
   })
 }

@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
@@ -15,6 +15,6 @@ export async function deleteDocument(app: App, me: Caller, id: string): Promise<
       .where("kind", "=", "document")
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw new AppError("not_found", "There is no such document.")
-    await recordDeed(tx, { at: app.now(), company_id, user_id, deed: "document.deleted", subject: id })
+    await recordAuditEvent(tx, { at: app.now(), company_id, user_id, event: "document.deleted", subject: id })
   })
 }

@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { streamFile } from "#actions/files/stream.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
@@ -22,7 +22,7 @@ export async function readDocument(app: App, me: Caller, id: string): Promise<Do
   const { company_id, name, content_type, size_bytes } = document
   if (company_id !== me.company_id) {
     const by = { at: app.now(), company_id, user_id: me.user_id }
-    await app.db.write((tx) => recordDeed(tx, { ...by, deed: "document.read", subject: id }))
+    await app.db.write((tx) => recordAuditEvent(tx, { ...by, event: "document.read", subject: id }))
   }
   return { name, content_type, size_bytes, bytes: await streamFile(app, me, document) }
 }

@@ -5,15 +5,15 @@ import { AppError } from "#indexer/errors.ts"
 const BODY_BYTES_MAX = 1024 * 1024
 
 /**
- * Puts the answer on record in the transaction of the deed itself, so that there is never one without the other. Throws, and so
- * undoes the deed, when somebody else has taken the request up meanwhile. Without `once` the request may be done again.
+ * Puts the answer on record in the transaction of the action itself, so that there is never one without the other. Throws, and so
+ * undoes the action, when somebody else has taken the request up meanwhile. Without `once` the request may be done again.
  */
 export async function settleOnce(tx: Tx, once: Once | undefined, body: unknown): Promise<void> {
   if (!once || (await putDown(tx, once, once.status, JSON.stringify(body)))) return
   throw new AppError("conflict", "This request took too long and has been taken up again. Please ask again in a while.")
 }
 
-/** The same afterwards, for deeds that make no difference when they are done twice. */
+/** The same afterwards, for actions that make no difference when they are done twice. */
 export async function finishOnce(app: App, once: Once, status: number, body: string): Promise<void> {
   await app.db.writeFor(once.company_id, (tx) => putDown(tx, once, status, body))
 }

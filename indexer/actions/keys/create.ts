@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { requirePassword } from "#actions/accounts/require-password.ts"
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { hashToken } from "#actions/sessions/log-in.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"
@@ -40,9 +40,9 @@ export async function createKey(app: App, me: Caller, input: NewKey): Promise<Cr
     await requireRoom(tx, me.company_id, now)
     await tx.insertInto("api_keys").values(row).execute()
     const detail = { scopes: input.scopes.join(" ") }
-    await recordDeed(tx, {
+    await recordAuditEvent(tx, {
       ...{ at: now, company_id: me.company_id, user_id: me.user_id },
-      ...{ deed: "key.created", subject: row.id, detail },
+      ...{ event: "key.created", subject: row.id, detail },
     })
     await enqueue(tx, "letter", { letter: "key_created", key_id: row.id }, { now, company_id: me.company_id })
   })

@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
@@ -16,6 +16,12 @@ export async function revokeKey(app: App, me: Caller, id: string): Promise<void>
       .where("revoked_at", "is", null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new AppError("not_found", "There is no such API key.")
-    await recordDeed(tx, { at: now, company_id: me.company_id, user_id: me.user_id, deed: "key.revoked", subject: id })
+    await recordAuditEvent(tx, {
+      at: now,
+      company_id: me.company_id,
+      user_id: me.user_id,
+      event: "key.revoked",
+      subject: id,
+    })
   })
 }

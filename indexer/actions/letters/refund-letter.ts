@@ -15,5 +15,5 @@ export async function refundLetter(app: LetterNeeds, checkout_id: string): Promi
   if (to === "") return
   const because = closed_at !== null ? "closed" : kind === "sign_up" ? "has_account" : "had_already"
   const facts = { plan, because, contact: app.config.provider.email } as const
-  await app.mail.send("payment_given_back", facts, { to, language })
+  await app.mail.send("payment_refunded", facts, { to, language })
 }

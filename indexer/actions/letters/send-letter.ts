@@ -35,7 +35,7 @@ export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void
       return keyLetter(app, job.key_id)
     case "webhook_disabled":
       return webhookLetter(app, job.endpoint_id)
-    case "payment_given_back":
+    case "payment_refunded":
       return refundLetter(app, job.checkout_id)
     case "contact_message":
       return contactLetter(app, job.message_id)

@@ -33,7 +33,7 @@ export async function countMinting(read: Reader, { chain_ids, company_id }: Whos
 async function unconfirmed(read: Reader, transaction_id: string, isBatch: boolean): Promise<number> {
   const items = read
     .selectFrom(isBatch ? "batches" : "records")
-    .select(["chain_id", "anchor", isBatch ? sql<number>`size`.as("size") : sql<number>`1`.as("size")])
+    .select(["chain_id", "first_token_id", isBatch ? sql<number>`size`.as("size") : sql<number>`1`.as("size")])
     .where("transaction_id", "=", transaction_id)
   const { size } = await read
     .selectFrom(items.as("items"))
@@ -41,7 +41,7 @@ async function unconfirmed(read: Reader, transaction_id: string, isBatch: boolea
     .leftJoin("events", (join) =>
       join
         .onRef("events.chain_id", "=", "items.chain_id")
-        .onRef("events.subject", "=", "items.anchor")
+        .onRef("events.subject", "=", "items.first_token_id")
         .on("events.kind", "=", isBatch ? "BatchMinted" : "ProductMinted")
         .onRef("events.block_number", "<=", "chains.confirmed_block"),
     )

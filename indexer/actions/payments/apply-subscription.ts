@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { attestWhereMinting } from "#actions/companies/attest.ts"
 import type { Tx } from "#db/database.ts"
 import type { Subscriptions } from "#db/tables/payments.ts"
@@ -17,13 +17,13 @@ export async function applySubscription(
   state: SubscriptionState,
   now: number,
 ) {
-  const ended = state.standing === "ended"
+  const ended = state.payment_status === "ended"
   const plan = state.plan ?? row.plan
   const { next_plan, next_interval } = nextColumns(state)
   await tx
     .updateTable("subscriptions")
     .set({
-      ...{ plan, interval: state.interval, currency: state.currency, standing: state.standing },
+      ...{ plan, interval: state.interval, currency: state.currency, payment_status: state.payment_status },
       ...{ renewal: state.renewal, cancel_at_period_end: state.cancel_at_period_end ? 1 : 0, synced_at: now },
       ...{ next_plan, next_interval },
       ended_at: ended ? now : null,
@@ -35,8 +35,9 @@ export async function applySubscription(
   if (next_plan !== null && (next_plan !== row.next_plan || next_interval !== row.next_interval)) {
     await enqueue(tx, "letter", { letter: "plan_change_scheduled", company_id }, { now, key: company_id })
   }
-  if (state.standing === row.standing) return
-  if (state.standing === "past_due") await enqueue(tx, "letter", { letter: "renewal_failed", company_id }, { now })
+  if (state.payment_status === row.payment_status) return
+  if (state.payment_status === "past_due")
+    await enqueue(tx, "letter", { letter: "renewal_failed", company_id }, { now })
   if (ended) await enqueue(tx, "letter", { letter: "subscription_ended", company_id }, { now })
 }
 
@@ -52,18 +53,18 @@ export async function applyToCompany(
   company_id: string,
   {
     plan,
-    standing,
+    payment_status,
     renewal,
     currency,
-  }: Pick<SubscriptionState, "standing" | "renewal" | "currency"> & { plan: PlanName },
+  }: Pick<SubscriptionState, "payment_status" | "renewal" | "currency"> & { plan: PlanName },
   now: number,
 ): Promise<void> {
   const before = await tx.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
   await tx
     .updateTable("companies")
     .set({
-      ...{ plan, currency, active_subscription: standing === "paid" ? 1 : 0 },
-      subscription_renewal: standing === "ended" ? null : renewal,
+      ...{ plan, currency, active_subscription: payment_status === "paid" ? 1 : 0 },
+      subscription_renewal: payment_status === "ended" ? null : renewal,
     })
     .where("id", "=", company_id)
     .execute()
@@ -73,5 +74,5 @@ export async function applyToCompany(
     await enqueue(tx, "letter", { letter: "plan_lowered", company_id }, { now })
   }
   const detail = { from: before.plan, to: plan }
-  await recordDeed(tx, { at: now, company_id, user_id: null, deed: "plan.changed", detail })
+  await recordAuditEvent(tx, { at: now, company_id, user_id: null, event: "plan.changed", detail })
 }

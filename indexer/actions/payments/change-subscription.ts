@@ -69,7 +69,7 @@ async function changeable(app: App, me: Caller, { packageType: plan, interval }:
       "To stop paying, cancel the subscription in billing. It runs until the end of its period.",
     )
   }
-  if (subscription.standing !== "paid") {
+  if (subscription.payment_status !== "paid") {
     throw new AppError(
       "subscription_inactive",
       "A payment is open or was taken back. Settle it in billing before changing the plan.",

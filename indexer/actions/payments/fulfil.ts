@@ -29,7 +29,7 @@ export async function fulfil(app: App, session_id: string): Promise<void> {
   if (fault !== null) return refuse(app, checkout, fault)
   const subscription = await app.pay.readSubscription(state.subscription_id!)
   if (!subscription) throw new AppError("busy", "The payment provider does not know the subscription yet.")
-  await app.db.write((tx) => give(app, tx, { ...checkout, session_id }, subscription))
+  await app.db.write((tx) => grantPlan(app, tx, { ...checkout, session_id }, subscription))
 }
 
 const canStillBePaid = ({ state }: Checkouts) => state === "open" || state === "expired"
@@ -81,14 +81,14 @@ async function end(tx: Tx, { id }: Checkouts, change: Partial<Checkouts>, now: n
   return numUpdatedRows === 1n
 }
 
-async function give(app: App, tx: Tx, checkout: Checkouts, subscription: SubscriptionState): Promise<void> {
+async function grantPlan(app: App, tx: Tx, checkout: Checkouts, subscription: SubscriptionState): Promise<void> {
   const now = app.now()
   const { session_id } = checkout
   const { subscription_id } = subscription
   if (!(await end(tx, checkout, { state: "fulfilled", session_id, subscription_id }, now))) return
   const receiver = checkout.kind === "sign_up" ? await signUp(tx, checkout, now) : await upgrade(tx, checkout)
-  if (typeof receiver !== "string") return giveBack(tx, checkout, receiver.reason, now)
-  await adopt(app, tx, receiver, checkout, subscription)
+  if (typeof receiver !== "string") return refund(tx, checkout, receiver.reason, now)
+  await attachSubscription(app, tx, receiver, checkout, subscription)
 }
 
 type Receiver = string | { reason: string }
@@ -124,12 +124,12 @@ async function upgrade(tx: Tx, { company_id }: Checkouts): Promise<Receiver> {
 }
 
 /** The money goes back in full, and the subscription that it began ends. */
-async function giveBack(tx: Tx, { id }: Checkouts, reason: string, now: number): Promise<void> {
-  await tx.updateTable("checkouts").set({ state: "giving_back", reason }).where("id", "=", id).execute()
-  await enqueue(tx, "give_back", { checkout_id: id }, { now, key: id })
+async function refund(tx: Tx, { id }: Checkouts, reason: string, now: number): Promise<void> {
+  await tx.updateTable("checkouts").set({ state: "refunding", reason }).where("id", "=", id).execute()
+  await enqueue(tx, "refund", { checkout_id: id }, { now, key: id })
 }
 
-async function adopt(app: App, tx: Tx, company_id: string, checkout: Checkouts, state: SubscriptionState) {
+async function attachSubscription(app: App, tx: Tx, company_id: string, checkout: Checkouts, state: SubscriptionState) {
   const now = app.now()
   const plan = state.plan ?? checkout.plan
   await tx
@@ -138,13 +138,13 @@ async function adopt(app: App, tx: Tx, company_id: string, checkout: Checkouts, 
       ...{ id: state.subscription_id, company_id, customer_id: state.customer_id, plan, interval: state.interval },
       ...{
         currency: state.currency,
-        standing: state.standing,
+        payment_status: state.payment_status,
         renewal: state.renewal,
         created_at: now,
         synced_at: now,
       },
       ...{ cancel_at_period_end: state.cancel_at_period_end ? 1 : 0, ...nextColumns(state), asked: 0, applied: 0 },
-      ended_at: state.standing === "ended" ? now : null,
+      ended_at: state.payment_status === "ended" ? now : null,
     })
     .execute()
   await applyToCompany(app, tx, company_id, { ...state, plan }, now)

@@ -80,7 +80,7 @@ function mintsOf(read: Reader, product_id: string) {
     .select([
       "mints.failed_at",
       "records.token_id",
-      "records.anchor",
+      "records.first_token_id",
       "records.record_hash",
       "transactions.signed_at",
       "transactions.error as waits_for",
@@ -108,9 +108,9 @@ function mintEntries({ chain_id, created_at, signed_at, failure, state, waits_fo
 
 /** What the chain says of the token and its batch, confirmed or not yet, and what is on its way there. */
 async function chainEntries(app: App, mint: Mint): Promise<Timed[]> {
-  const { chain_id, token_id, anchor } = mint
-  if (token_id === null || anchor === null) return []
-  const subjects = [...new Set([token_id, anchor])]
+  const { chain_id, token_id, first_token_id } = mint
+  if (token_id === null || first_token_id === null) return []
+  const subjects = [...new Set([token_id, first_token_id])]
   const events = await app.db.read
     .selectFrom("events")
     .selectAll()

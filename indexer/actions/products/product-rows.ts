@@ -35,7 +35,9 @@ export const statusOfRow = sql<ProductStatus>`case
 const isRecallEvent = sql`latest.kind in ('TokenRecalled', 'TokenReinstated', 'BatchRecalled', 'BatchReinstated')`
 
 /** The latest word on chain about `subject`: 1 while it is recalled. */
-const recallState = (subject: "token_id" | "anchor", recalled: string, reinstated: string) => sql<number | null>`(
+const recallState = (subject: "token_id" | "first_token_id", recalled: string, reinstated: string) => sql<
+  number | null
+>`(
   select case when latest.kind = ${recalled} then 1 else 0 end from events as latest
   where latest.chain_id = records.chain_id and latest.subject = ${sql.ref(`records.${subject}`)}
     and ${isRecallEvent} and latest.kind in (${recalled}, ${reinstated})
@@ -44,7 +46,7 @@ const recallState = (subject: "token_id" | "anchor", recalled: string, reinstate
 /** Whether the product or its batch is recalled, for a row of selectProducts. */
 export const isRecalled = sql<SqlBool>`(
   coalesce(${recallState("token_id", "TokenRecalled", "TokenReinstated")}, 0) = 1
-  or coalesce(${recallState("anchor", "BatchRecalled", "BatchReinstated")}, 0) = 1)`
+  or coalesce(${recallState("first_token_id", "BatchRecalled", "BatchReinstated")}, 0) = 1)`
 
 export function selectProductRows(db: Reader) {
   return selectProducts(db)
@@ -61,7 +63,7 @@ export function selectProductRows(db: Reader) {
     .select([
       statusOfRow.as("status"),
       recallState("token_id", "TokenRecalled", "TokenReinstated").as("token_recalled"),
-      recallState("anchor", "BatchRecalled", "BatchReinstated").as("batch_recalled"),
+      recallState("first_token_id", "BatchRecalled", "BatchReinstated").as("batch_recalled"),
     ])
 }
 

@@ -6,21 +6,21 @@ import type { RecallResponse } from "#shared/api/mints.ts"
 export interface Decision {
   chain_id: number
   subject: string
-  deed: "recall" | "reinstate"
+  action: "recall" | "reinstate"
   scope: "product" | "batch"
   data: string
 }
 
-const KINDS: Record<Decision["scope"], Record<Decision["deed"], Transactions["kind"]>> = {
+const KINDS: Record<Decision["scope"], Record<Decision["action"], Transactions["kind"]>> = {
   product: { recall: "recall", reinstate: "reinstate" },
   batch: { recall: "recall_batch", reinstate: "reinstate_batch" },
 }
-const EVENTS: Record<Decision["scope"], Record<Decision["deed"], EventKind>> = {
+const EVENTS: Record<Decision["scope"], Record<Decision["action"], EventKind>> = {
   product: { recall: "TokenRecalled", reinstate: "TokenReinstated" },
   batch: { recall: "BatchRecalled", reinstate: "BatchReinstated" },
 }
 
-export const kindOf = ({ scope, deed }: Pick<Decision, "scope" | "deed">) => KINDS[scope][deed]
+export const kindOf = ({ scope, action }: Pick<Decision, "scope" | "action">) => KINDS[scope][action]
 
 /** `already`: what was decided last is this. `withdrawn`: an opposite decision that was not sent is gone, and nothing is sent. */
 export type Verdict = { send: true } | { send: false; because: "already" | "withdrawn"; answer: RecallResponse }
@@ -49,10 +49,10 @@ const REQUESTED: RecallResponse = { status: "requested", tx_hash: null }
 const keep = (because: "already" | "withdrawn", answer: RecallResponse): Verdict => ({ send: false, because, answer })
 
 async function compareWithChain(tx: Tx, decision: Decision, because: "already" | "withdrawn"): Promise<Verdict> {
-  const { chain_id, subject, scope, deed } = decision
+  const { chain_id, subject, scope, action } = decision
   const event = await latestEvent(tx, chain_id, subject, Object.values(EVENTS[scope]))
   const is_recalled = event?.kind === EVENTS[scope].recall
-  if (is_recalled !== (deed === "recall")) return { send: true }
+  if (is_recalled !== (action === "recall")) return { send: true }
   return keep(because, { status: "confirmed", tx_hash: event?.tx_hash ?? null })
 }
 

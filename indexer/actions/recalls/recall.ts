@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { settleOnce } from "#actions/idempotency/settle.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
@@ -22,7 +22,7 @@ export async function recall(
   app: App,
   me: Caller,
   input: RecallRequest,
-  deed: "recall" | "reinstate",
+  action: "recall" | "reinstate",
 ): Promise<RecallResponse> {
   requireOwner(me, "recall products", "recalls:write")
   const code = parseCode(input.short_code)
@@ -33,12 +33,18 @@ export async function recall(
   }
   const chain = app.chains.get(token.chain_id as ChainId)
   if (!chain) throw new AppError("chain_unavailable", "This product's network could not be checked.")
-  const subject = input.scope === "batch" ? token.anchor : token.token_id
-  const decision = { chain_id: chain.chain_id, subject, deed, scope: input.scope, data: callData(token, input, deed) }
+  const subject = input.scope === "batch" ? token.first_token_id : token.token_id
+  const decision = {
+    chain_id: chain.chain_id,
+    subject,
+    action,
+    scope: input.scope,
+    data: callData(token, input, action),
+  }
   return app.db.writeFor(me.company_id, async (tx) => {
     const now = app.now()
     const verdict = await compareWithLast(tx, decision)
-    if (verdict.send && deed === "reinstate") await requireReinstatement(tx, me.company_id, decision, now)
+    if (verdict.send && action === "reinstate") await requireReinstatement(tx, me.company_id, decision, now)
     const answer: RecallResponse = verdict.send ? { status: "requested", tx_hash: null } : verdict.answer
     if (verdict.send) {
       await tx
@@ -47,7 +53,7 @@ export async function recall(
           ...{ id: crypto.randomUUID(), chain_id: chain.chain_id, subject, data: decision.data, state: "prepared" },
           ...{
             kind: kindOf(decision),
-            signer: chain.signers[deed === "recall" ? "recaller" : "reinstater"].address,
+            signer: chain.signers[action === "recall" ? "recaller" : "reinstater"].address,
             to_address: chain.registry,
           },
           ...{ company_id: me.company_id, product_id: token.product_id },
@@ -56,9 +62,9 @@ export async function recall(
         .execute()
     }
     if (verdict.send || verdict.because === "withdrawn") {
-      await recordDeed(tx, {
+      await recordAuditEvent(tx, {
         ...{ at: now, company_id: me.company_id, user_id: me.user_id },
-        deed: deed === "recall" ? "product.recalled" : "product.reinstated",
+        event: action === "recall" ? "product.recalled" : "product.reinstated",
         subject,
         detail: { scope: input.scope, reason: input.reason, chain_id: chain.chain_id, key: me.key?.id ?? null },
       })
@@ -70,9 +76,11 @@ export async function recall(
 
 type Token = Awaited<ReturnType<typeof findToken>>
 
-function callData({ root, token_id }: Token, { scope, reason }: RecallRequest, deed: "recall" | "reinstate"): Hex {
+function callData({ root, token_id }: Token, { scope, reason }: RecallRequest, action: "recall" | "reinstate"): Hex {
   const number = RECALL_REASONS.indexOf(reason)
-  return scope === "product" ? recallData(deed, BigInt(token_id), number) : batchRecallData(deed, root as Hex, number)
+  return scope === "product"
+    ? recallData(action, BigInt(token_id), number)
+    : batchRecallData(action, root as Hex, number)
 }
 
 /** After whatever was asked of it before: they are carried out in this order, and two instances' clocks differ. */
@@ -94,17 +102,23 @@ async function findToken(app: App, me: Caller, code: string) {
     .leftJoin("records", "records.mint_id", "mints.id")
     .leftJoin("chains", "chains.chain_id", "mints.chain_id")
     .leftJoin("events", (join) => join.on(isConfirmedMint))
-    .select(["products.id as product_id", "records.token_id", "records.anchor", "events.chain_id", "events.root"])
+    .select([
+      "products.id as product_id",
+      "records.token_id",
+      "records.first_token_id",
+      "events.chain_id",
+      "events.root",
+    ])
     .where("products.code", "=", code)
     .where("products.company_id", "=", me.company_id)
     .execute()
   if (rows.length === 0) throw new AppError("not_found", "There is no such product.")
   const minted = rows.filter((row) => row.chain_id !== null)
-  const { product_id, token_id, anchor, chain_id, root } = preferred(minted) ?? NOT_MINTED
-  if (token_id === null || anchor === null || chain_id === null) {
+  const { product_id, token_id, first_token_id, chain_id, root } = preferred(minted) ?? NOT_MINTED
+  if (token_id === null || first_token_id === null || chain_id === null) {
     throw new AppError("not_on_chain", "This product is registered but not yet on the blockchain.")
   }
-  return { product_id, token_id, anchor, chain_id, root }
+  return { product_id, token_id, first_token_id, chain_id, root }
 }
 
-const NOT_MINTED = { product_id: null, token_id: null, anchor: null, chain_id: null, root: null }
+const NOT_MINTED = { product_id: null, token_id: null, first_token_id: null, chain_id: null, root: null }

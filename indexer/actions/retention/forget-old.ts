@@ -159,7 +159,7 @@ const pendingAccounts: Kind = {
       .innerJoin("users", "users.company_id", "companies.id")
       .select("companies.id")
       .where("companies.plan", "=", "free")
-      .where("companies.house", "is", null)
+      .where("companies.is_operator", "is", null)
       .where("companies.created_at", "<=", now - 30 * DAY_MS)
       .where("companies.closed_at", "is", null)
       .where("users.is_owner", "=", 1)

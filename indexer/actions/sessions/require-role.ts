@@ -3,12 +3,12 @@ import { AppError } from "#indexer/errors.ts"
 import type { Scope } from "#shared/api/keys.ts"
 
 /**
- * Throws not_allowed for everybody but the owner of the company's account; `deed` ends the sentence. With a `scope`, an API
+ * Throws not_allowed for everybody but the owner of the company's account; `action` ends the sentence. With a `scope`, an API
  * key that has it may do it, too: the owner has said so.
  */
-export function requireOwner(me: Caller, deed = "do this", scope?: Scope): void {
+export function requireOwner(me: Caller, action = "do this", scope?: Scope): void {
   if (me.is_owner || (scope && me.key?.scopes.includes(scope))) return
-  throw new AppError("not_allowed", `Only the owner of the company account can ${deed}.`)
+  throw new AppError("not_allowed", `Only the owner of the company account can ${action}.`)
 }
 
 /** Throws not_allowed for everybody but an administrator of the service. */

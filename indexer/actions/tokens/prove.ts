@@ -25,7 +25,7 @@ export async function proveIdentifier(app: App, identifier: Identifier): Promise
 }
 
 /** With why its chain's index is not to be believed, if it is not. */
-type Mint = Events & { trouble: string | null }
+type Mint = Events & { halted_reason: string | null }
 
 interface Found {
   event: Mint
@@ -42,42 +42,46 @@ async function findMint(db: Reader, chain_id: number, identifier: Identifier): P
 
 async function findToken(db: Reader, chain_id: number, token_id: Hex): Promise<Found | undefined> {
   const isBatch = scopeOf(token_id) === "batch"
-  const anchor = isBatch ? firstTokenIdOf(token_id) : token_id
-  const event = await confirmedMint(db, chain_id, anchor)
+  const first_token_id = isBatch ? firstTokenIdOf(token_id) : token_id
+  const event = await confirmedMint(db, chain_id, first_token_id)
   if (!event) return undefined
-  const index = isBatch ? BigInt(token_id) - BigInt(anchor) : 0n
+  const index = isBatch ? BigInt(token_id) - BigInt(first_token_id) : 0n
   return index < BigInt(event.size ?? 1) ? { event, token_id, count: 1 } : undefined
 }
 
 /** Only our own transactions mint, so a hash that we never signed needs no search through the events. */
 async function findTransaction(db: Reader, chain_id: number, tx_hash: Hex): Promise<Found | undefined> {
-  const anchors = await db
+  const first_token_ids = await db
     .selectFrom("attempts")
     .innerJoin("transactions", "transactions.id", "attempts.transaction_id")
     .leftJoin("batches", "batches.transaction_id", "transactions.id")
     .leftJoin("records", (join) =>
-      join.onRef("records.transaction_id", "=", "transactions.id").on("batches.anchor", "is", null),
+      join.onRef("records.transaction_id", "=", "transactions.id").on("batches.first_token_id", "is", null),
     )
-    .select((eb) => eb.fn.coalesce("batches.anchor", "records.anchor").as("anchor"))
+    .select((eb) => eb.fn.coalesce("batches.first_token_id", "records.first_token_id").as("first_token_id"))
     .where("attempts.hash", "=", tx_hash)
     .where("transactions.chain_id", "=", chain_id)
     .execute()
-  const [first] = anchors
-  if (!first?.anchor) return undefined
-  const event = await confirmedMint(db, chain_id, first.anchor)
+  const [first] = first_token_ids
+  if (!first?.first_token_id) return undefined
+  const event = await confirmedMint(db, chain_id, first.first_token_id)
   if (event?.tx_hash !== tx_hash) return undefined
-  const isOneToken = event.kind === "ProductMinted" && anchors.length === 1
-  return { event, token_id: isOneToken ? (first.anchor as Hex) : null, count: event.size ?? anchors.length }
+  const isOneToken = event.kind === "ProductMinted" && first_token_ids.length === 1
+  return {
+    event,
+    token_id: isOneToken ? (first.first_token_id as Hex) : null,
+    count: event.size ?? first_token_ids.length,
+  }
 }
 
-function confirmedMint(db: Reader, chain_id: number, anchor: string): Promise<Mint | undefined> {
+function confirmedMint(db: Reader, chain_id: number, first_token_id: string): Promise<Mint | undefined> {
   return db
     .selectFrom("events")
     .innerJoin("chains", "chains.chain_id", "events.chain_id")
     .selectAll("events")
-    .select("chains.trouble")
+    .select("chains.halted_reason")
     .where("events.chain_id", "=", chain_id)
-    .where("events.subject", "=", anchor)
+    .where("events.subject", "=", first_token_id)
     .where("events.kind", "in", ["ProductMinted", "BatchMinted"])
     .whereRef("events.block_number", "<=", "chains.confirmed_block")
     .executeTakeFirst()
@@ -86,7 +90,7 @@ function confirmedMint(db: Reader, chain_id: number, anchor: string): Promise<Mi
 async function describe(app: App, { event, token_id, count }: Found): Promise<TokenAnswer> {
   const chain = app.chains.get(event.chain_id as ChainId)
   if (!chain) throw new AppError("chain_unavailable", "This product's network could not be checked.")
-  if (event.trouble) throw new AppError("chain_unavailable", "The index could not be checked against the chain.")
+  if (event.halted_reason) throw new AppError("chain_unavailable", "The index could not be checked against the chain.")
   const db = app.db.quick
   const [attested, lately, isRecalled, suspended] = await Promise.all([
     latestEvent(db, event.chain_id, event.issuer!, ["IssuerAttested"]),

@@ -1,7 +1,7 @@
 /**
  * An invitation is no account. Otherwise a stranger's invitation would keep the owner of an address from signing up.
  */
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -26,7 +26,7 @@ export async function inviteUser(app: App, me: Caller, { email }: UserEmail): Pr
     await requireRoom(tx, company_id, plan, invited.length)
     const id = await addInvitation(tx, { company_id, email, now })
     await tx.updateTable("companies").set({ multi_user_enabled: 1 }).where("id", "=", company_id).execute()
-    await recordDeed(tx, { at: now, company_id, user_id: me.user_id, deed: "user.invited", subject: id })
+    await recordAuditEvent(tx, { at: now, company_id, user_id: me.user_id, event: "user.invited", subject: id })
     await enqueue(tx, "letter", { letter: "invitation", invitation_id: id }, { now, key: id, company_id })
   })
 }

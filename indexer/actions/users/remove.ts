@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
@@ -24,6 +24,6 @@ export async function removeUser(app: App, me: Caller, { email }: UserEmail): Pr
       .returning("id")
       .executeTakeFirst()
     if (!removed) throw new AppError("not_found", "There is no such user.")
-    await recordDeed(tx, { at: app.now(), company_id, user_id, deed: "user.removed", subject: removed.id })
+    await recordAuditEvent(tx, { at: app.now(), company_id, user_id, event: "user.removed", subject: removed.id })
   })
 }

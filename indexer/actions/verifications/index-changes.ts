@@ -63,12 +63,12 @@ async function readChangeable(quick: Reader, chain_id: number, before: Changeabl
             : eb("events.block_number", ">", eb.ref("chains.finalized_block")),
         ),
     )
-    .select(["chains.trouble", "chains.mended_count", "chains.finalized_block", "chains.confirmed_block"])
+    .select(["chains.halted_reason", "chains.backfilled_count", "chains.finalized_block", "chains.confirmed_block"])
     .select(["events.block_number", "events.block_hash", "events.log_index", "events.subject", "events.issuer"])
     .where("chains.chain_id", "=", chain_id)
     .limit(EVENTS_MAX)
     .execute()
-  const [{ trouble, mended_count, finalized_block, confirmed_block }] = rows as [(typeof rows)[number]]
+  const [{ halted_reason, backfilled_count, finalized_block, confirmed_block }] = rows as [(typeof rows)[number]]
   const events = rows.flatMap(({ block_number, block_hash, log_index, subject, issuer }) => {
     if (block_number === null) return []
     const about = issuer === null ? [subject!] : [subject!, issuer]
@@ -76,7 +76,7 @@ async function readChangeable(quick: Reader, chain_id: number, before: Changeabl
     return [[`${block_hash}:${log_index}`, event] as const]
   })
   return {
-    era: JSON.stringify([trouble, mended_count]),
+    era: JSON.stringify([halted_reason, backfilled_count]),
     finalized_block,
     events: rows.length < EVENTS_MAX ? new Map(events) : undefined,
   }
@@ -120,7 +120,13 @@ async function lastEvents(db: Reader) {
         .orderBy("events.log_index", "desc")
         .limit(1)
       const counting = last.whereRef("events.block_number", "<=", "chains.confirmed_block")
-      return ["chains.chain_id", "chains.trouble", "chains.mended_count", last.as("last"), counting.as("counting")]
+      return [
+        "chains.chain_id",
+        "chains.halted_reason",
+        "chains.backfilled_count",
+        last.as("last"),
+        counting.as("counting"),
+      ]
     })
     .orderBy("chains.chain_id")
     .execute()

@@ -25,7 +25,7 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
   const { struck, said } = bestOf(await readCodeRows(app.db.quick, code))
   const chain = app.chains.get(struck.chain_id as ChainId)
   if (!chain) throw new AppError("chain_unavailable", "This product's network could not be checked.")
-  if (struck.trouble) throw new AppError("chain_unavailable", "The index could not be checked against the chain.")
+  if (struck.halted_reason) throw new AppError("chain_unavailable", "The index could not be checked against the chain.")
   const record = JSON.parse(struck.record) as ProductRecord
   const recall = recallOf(struck, said)
   const expired_at = expiryOf(record)
@@ -44,7 +44,7 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
     ...(recall ? { recall_reason: recall } : {}),
     explorer: chain.explorer,
   }
-  const about = [struck.token_id, struck.anchor, record.issuer.id]
+  const about = [struck.token_id, struck.first_token_id, record.issuer.id]
   return { answer, about, changes_at: is_expired ? Number.POSITIVE_INFINITY : expired_at }
 }
 
@@ -64,13 +64,17 @@ const readCodeRows = compileLookup((db, isAsked) =>
       join
         .onRef("said.chain_id", "=", "events.chain_id")
         .on((eb) =>
-          eb("said.subject", "in", [eb.ref("records.token_id"), eb.ref("records.anchor"), eb.ref("events.issuer")]),
+          eb("said.subject", "in", [
+            eb.ref("records.token_id"),
+            eb.ref("records.first_token_id"),
+            eb.ref("events.issuer"),
+          ]),
         )
         .on("said.kind", "not in", ["ProductMinted", "BatchMinted"]),
     )
     .select(["products.code as key", "companies.code_prefix", "companies.suspended_at"])
-    .select(["chains.chain_id", "chains.trouble", "events.tx_hash", "events.block_time"])
-    .select(["records.record", "records.record_hash", "records.token_id", "records.anchor"])
+    .select(["chains.chain_id", "chains.halted_reason", "events.tx_hash", "events.block_time"])
+    .select(["records.record", "records.record_hash", "records.token_id", "records.first_token_id"])
     .select(["said.kind", "said.subject", "said.reason", "said.name", "said.domain", "said.block_time as said_at"])
     .where(isAsked(sql.ref("products.code")))
     .orderBy("said.block_number")
@@ -78,7 +82,7 @@ const readCodeRows = compileLookup((db, isAsked) =>
 )
 
 type CodeRow = Awaited<ReturnType<typeof readCodeRows>>[number]
-type Column = "chain_id" | "tx_hash" | "block_time" | "record" | "record_hash" | "token_id" | "anchor"
+type Column = "chain_id" | "tx_hash" | "block_time" | "record" | "record_hash" | "token_id" | "first_token_id"
 type Struck = CodeRow & { [Key in Column]: NonNullable<CodeRow[Key]> }
 
 /** The mint that stands confirmed in a canonical block, of the preferred network, and what is said of it. */
@@ -128,9 +132,9 @@ function issuerOf({ suspended_at }: Struck, record: ProductRecord, said: CodeRow
 }
 
 /** Why the token or its batch is recalled now; null when neither is. */
-function recallOf({ token_id, anchor }: Struck, said: CodeRow[]): RecallReason | null {
+function recallOf({ token_id, first_token_id }: Struck, said: CodeRow[]): RecallReason | null {
   const token = lastSaid(said, token_id, ["TokenRecalled", "TokenReinstated"])
-  const batch = lastSaid(said, anchor, ["BatchRecalled", "BatchReinstated"])
+  const batch = lastSaid(said, first_token_id, ["BatchRecalled", "BatchReinstated"])
   const standing = [token, batch].find((event) => event?.kind === "TokenRecalled" || event?.kind === "BatchRecalled")
   return standing ? (RECALL_REASONS[standing.reason ?? 0] ?? "unspecified") : null
 }

@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import type { Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -103,7 +103,7 @@ async function disableIfHopeless(tx: Tx, id: string, now: number): Promise<void>
     .executeTakeFirst()
   if (!disabled) return
   const { company_id } = disabled
-  const deed = { deed: "webhook.changed", subject: id, detail: { change: "disabled after failures" } } as const
-  await recordDeed(tx, { at: now, company_id, user_id: null, ...deed })
+  const event = { event: "webhook.changed", subject: id, detail: { change: "disabled after failures" } } as const
+  await recordAuditEvent(tx, { at: now, company_id, user_id: null, ...event })
   await enqueue(tx, "letter", { letter: "webhook_disabled", endpoint_id: id }, { now, company_id })
 }

@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireApiAccess } from "#actions/keys/require-api-access.ts"
 import type { Tx } from "#db/database.ts"
 import type { WebhookEndpoints } from "#db/tables/api.ts"
@@ -28,5 +28,5 @@ export async function changeHeld(
 
 export function noteChange(tx: Tx, me: Caller, id: string, change: string, at: number): Promise<void> {
   const { company_id, user_id } = me
-  return recordDeed(tx, { at, company_id, user_id, deed: "webhook.changed", subject: id, detail: { change } })
+  return recordAuditEvent(tx, { at, company_id, user_id, event: "webhook.changed", subject: id, detail: { change } })
 }

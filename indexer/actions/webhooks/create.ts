@@ -1,4 +1,4 @@
-import { recordDeed } from "#actions/audit/record-deed.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireApiAccess } from "#actions/keys/require-api-access.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
@@ -46,8 +46,8 @@ export async function createEndpoint(
       throw new AppError("limit_reached", `A company has at most ${ENDPOINTS_A_COMPANY_MAX} webhook endpoints.`)
     }
     await tx.insertInto("webhook_endpoints").values(row).execute()
-    const deed = { deed: "webhook.changed", subject: row.id, detail: { change: "created" } } as const
-    await recordDeed(tx, { at: now, company_id, user_id: me.user_id, ...deed })
+    const event = { event: "webhook.changed", subject: row.id, detail: { change: "created" } } as const
+    await recordAuditEvent(tx, { at: now, company_id, user_id: me.user_id, ...event })
   })
   return { ...toEndpoint(row, now), secret: row.secret }
 }

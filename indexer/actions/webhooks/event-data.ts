@@ -11,7 +11,7 @@ export async function dataOfEvents(tx: Tx, events: Events[]): Promise<WebhookEve
   const { chain_id, tx_hash, block_number, reason } = first
   const isBatch = first.kind.startsWith("Batch")
   const batch = isBatch ? await batchOf(tx, first) : null
-  const products = await productsOf(tx, events, isBatch ? "anchor" : "token_id")
+  const products = await productsOf(tx, events, isBatch ? "first_token_id" : "token_id")
   return {
     ...{ chain_id, tx_hash, block_number, batch },
     reason: reason === null ? null : (RECALL_REASONS[reason] ?? "unspecified"),
@@ -25,12 +25,12 @@ async function batchOf(tx: Tx, { chain_id, subject }: Events) {
     .selectFrom("batches")
     .select(["root", "size"])
     .where("chain_id", "=", chain_id)
-    .where("anchor", "=", subject)
+    .where("first_token_id", "=", subject)
     .executeTakeFirstOrThrow()
   return { root, first_token_id: subject, size }
 }
 
-async function productsOf(tx: Tx, events: Events[], by: "anchor" | "token_id"): Promise<WebhookProduct[]> {
+async function productsOf(tx: Tx, events: Events[], by: "first_token_id" | "token_id"): Promise<WebhookProduct[]> {
   const subjects = events.slice(0, EVENT_PRODUCTS_MAX).map(({ subject }) => subject)
   const rows = await tx
     .selectFrom("records")

@@ -128,7 +128,7 @@ async function companyOf(tx: Tx, { kind, chain_id, subject }: Events): Promise<s
       .selectFrom("batches")
       .select("company_id")
       .where("chain_id", "=", chain_id)
-      .where("anchor", "=", subject)
+      .where("first_token_id", "=", subject)
       .executeTakeFirst()
     return batch?.company_id
   }

@@ -43,7 +43,7 @@ export async function insertMissed(queue: SignerQueue, block: BlockEvents): Prom
     await tx.insertInto("events").values(events).execute()
     await tx
       .updateTable("chains")
-      .set((eb) => ({ mended_count: eb("mended_count", "+", 1) }))
+      .set((eb) => ({ backfilled_count: eb("backfilled_count", "+", 1) }))
       .where("chain_id", "=", chain_id)
       .execute()
     await tx

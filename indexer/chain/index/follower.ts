@@ -181,7 +181,9 @@ async function rollBack(follower: Follower, at: Chains): Promise<boolean> {
   }
   await requireBroken(follower, at, blocks.at(-1))
   const trouble = `${chain.name} has replaced block ${at.finalized_block}, which it had called final.`
-  await db.write((tx) => tx.updateTable("chains").set({ trouble }).where("chain_id", "=", at.chain_id).execute())
+  await db.write((tx) =>
+    tx.updateTable("chains").set({ halted_reason: trouble }).where("chain_id", "=", at.chain_id).execute(),
+  )
   throw new FinalityBroken(trouble)
 }
 
@@ -208,10 +210,10 @@ async function agree(follower: Follower): Promise<boolean> {
   const at = await position(db, chain)
   const opinion = await askNodes(db, chain, at)
   if (!opinion) return false
-  if (opinion.doubt !== at.doubt) {
+  if (opinion.doubt !== at.quorum_warning) {
     if (opinion.doubt) log?.warn({ chain_id: at.chain_id, reason: opinion.doubt }, "nodes do not agree")
     await db.write((tx) =>
-      tx.updateTable("chains").set({ doubt: opinion.doubt }).where("chain_id", "=", at.chain_id).execute(),
+      tx.updateTable("chains").set({ quorum_warning: opinion.doubt }).where("chain_id", "=", at.chain_id).execute(),
     )
   }
   if (opinion.go_back_to) await goBackTo(follower, at, { ...opinion.go_back_to, made_at: null })

@@ -153,23 +153,23 @@ function inputOf(product: Waiting, issuer: { id: Hex; name: string }) {
 type RecordRow = Omit<Records, "transaction_id" | "chain_id">
 export interface Minted {
   records: RecordRow[]
-  batch?: { root: Hex; anchor: Hex; size: number }
+  batch?: { root: Hex; first_token_id: Hex; size: number }
 }
 
 export async function asBatch(struck: Struck[]): Promise<Minted> {
   const tree = buildTree(struck.map(({ record_hash }) => record_hash))
-  const anchor = batchFirstTokenId(tree.root)
+  const first_token_id = batchFirstTokenId(tree.root)
   const records = struck.map(({ mint_id, bytes, record_hash }, index) => ({
     mint_id,
     record: Buffer.from(bytes).toString(),
     record_hash,
     token_id: batchTokenId(tree.root, index),
-    anchor,
+    first_token_id,
     leaf_index: index,
     proof: Buffer.concat(tree.proof(index).map(fromHex)),
     sealed: null,
   }))
-  return { records, batch: { root: tree.root, anchor, size: struck.length } }
+  return { records, batch: { root: tree.root, first_token_id, size: struck.length } }
 }
 
 /** Node stretches four at a time, for all threads together: two are left for the passwords of whoever signs in meanwhile. */
@@ -188,7 +188,7 @@ async function asToken({ mint_id, code, bytes, record_hash }: Struck): Promise<R
   const sealed = await sealRecord(bytes, keys)
   const { token_id } = keys
   const record = Buffer.from(bytes).toString()
-  return { mint_id, record, record_hash, token_id, anchor: token_id, leaf_index: null, proof: null, sealed }
+  return { mint_id, record, record_hash, token_id, first_token_id: token_id, leaf_index: null, proof: null, sealed }
 }
 
 function stretch(code: string): Promise<Uint8Array> {
@@ -232,8 +232,11 @@ async function insertTransaction(tx: Tx, input: Outgoing, id: string, { batch }:
     })
     .execute()
   if (!batch) return
-  const { root, anchor, size } = batch
-  await tx.insertInto("batches").values({ chain_id, anchor, root, size, company_id, transaction_id: id }).execute()
+  const { root, first_token_id, size } = batch
+  await tx
+    .insertInto("batches")
+    .values({ chain_id, first_token_id, root, size, company_id, transaction_id: id })
+    .execute()
 }
 
 async function insertRecords(tx: Tx, { chain_id }: Outgoing, transaction_id: string, records: RecordRow[]) {

@@ -25,7 +25,7 @@ export async function advanceQueue(queue: SignerQueue): Promise<void> {
   const open = await openTransactions(queue)
   if (open.length === 0) return
   const position = await readPosition(queue)
-  if (position.trouble) return
+  if (position.halted_reason) return
   const round = startRound(queue, position)
   const inFlight = await followSigned(queue, open, round)
   await signWaiting(queue, open, inFlight, round)
@@ -41,10 +41,10 @@ function openTransactions({ db, chain, account }: SignerQueue): Promise<Transact
     .execute()
 }
 
-async function readPosition({ db, chain }: SignerQueue): Promise<Position & { trouble: string | null }> {
+async function readPosition({ db, chain }: SignerQueue): Promise<Position & { halted_reason: string | null }> {
   return db.read
     .selectFrom("chains")
-    .select(["head_block", "confirmed_block", "finalized_block", "trouble"])
+    .select(["head_block", "confirmed_block", "finalized_block", "halted_reason"])
     .where("chain_id", "=", chain.chain_id)
     .executeTakeFirstOrThrow()
 }

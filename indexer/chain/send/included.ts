@@ -39,7 +39,7 @@ async function tokensBlock(db: Database, transaction: Transactions): Promise<num
     .leftJoin("events", (join) =>
       join
         .onRef("events.chain_id", "=", "records.chain_id")
-        .onRef("events.subject", "=", "records.anchor")
+        .onRef("events.subject", "=", "records.first_token_id")
         .onRef("events.record_hash", "=", "records.record_hash")
         .on("events.kind", "=", "ProductMinted"),
     )
@@ -59,7 +59,7 @@ async function batchBlock(db: Database, transaction: Transactions): Promise<numb
     .innerJoin("events", (join) =>
       join
         .onRef("events.chain_id", "=", "batches.chain_id")
-        .onRef("events.subject", "=", "batches.anchor")
+        .onRef("events.subject", "=", "batches.first_token_id")
         .on("events.kind", "=", "BatchMinted"),
     )
     .select("events.block_number")

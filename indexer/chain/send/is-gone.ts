@@ -16,16 +16,16 @@ async function mayStillCome({ db, chain }: SignerQueue, subject: string): Promis
   const record = await db.read
     .selectFrom("records")
     .innerJoin("transactions", "transactions.id", "records.transaction_id")
-    .select(["records.anchor", "transactions.state"])
+    .select(["records.first_token_id", "transactions.state"])
     .where("records.chain_id", "=", chain.chain_id)
-    .where((eb) => eb.or([eb("records.token_id", "=", subject), eb("records.anchor", "=", subject)]))
+    .where((eb) => eb.or([eb("records.token_id", "=", subject), eb("records.first_token_id", "=", subject)]))
     .executeTakeFirst()
   if (record && record.state !== "void") return true
   const event = await db.read
     .selectFrom("events")
     .select("block_number")
     .where("chain_id", "=", chain.chain_id)
-    .where("subject", "in", record ? [subject, record.anchor] : [subject])
+    .where("subject", "in", record ? [subject, record.first_token_id] : [subject])
     .where("kind", "in", ["ProductMinted", "BatchMinted"])
     .executeTakeFirst()
   return event !== undefined

@@ -35,11 +35,11 @@ async function readTokens(queue: SignerQueue, { id }: Transactions, at: BlockSta
 async function readBatch(queue: SignerQueue, { id }: Transactions, at: BlockState): Promise<Item[]> {
   const batch = await queue.db.read
     .selectFrom("batches")
-    .select("anchor")
+    .select("first_token_id")
     .where("transaction_id", "=", id)
     .executeTakeFirst()
   if (!batch) return []
-  const range = await orNoQuorum(readRegistry(queue, at, "batchOf", batch.anchor))
+  const range = await orNoQuorum(readRegistry(queue, at, "batchOf", batch.first_token_id))
   return [{ mint_id: null, presence: range === "no_quorum" ? range : isZero(range[0]) ? "absent" : "ours" }]
 }
 

@@ -53,11 +53,11 @@ export interface Chains {
   confirmed_block: number
   finalized_block: number
   /** Why the chain cannot be concluded from any more; a person must act. */
-  trouble: string | null
+  halted_reason: string | null
   /** Why nothing newer counts for now; passes once nodes agree. */
-  doubt: string | null
+  quorum_warning: string | null
   /** How often events that nodes had left out were put in later. */
-  mended_count: number
+  backfilled_count: number
 }
 
 /** What each signing key had left when it was last looked at, and how long that lasts. */

@@ -28,7 +28,7 @@ export interface Companies {
   verification_withdrawn_at: number | null
   withdrawal_reason: string | null
   /** 1 for the provider's own company, which administrators belong to; null for a customer. */
-  house: Flag | null
+  is_operator: Flag | null
   /** An administrator's own words about the company's papers. */
   verification_notes: string | null
   created_at: number

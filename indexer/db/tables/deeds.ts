@@ -1,24 +1,2 @@
-/** What owners and administrators did. Ids only: a person's name or address is looked up when the trail is read. */
-export interface Deeds {
-  id: string
-  /** 1, 2, 3, ...: a line that is missing shows. 0 before it joins the chain. */
-  place: number
-  at: number
-  /** Whose affair it is; null: the service's own. */
-  company_id: string | null
-  /** Who did it; null: the service itself. */
-  user_id: string | null
-  deed: string
-  subject: string | null
-  /** JSON object. */
-  detail: string
-  /** Of this line and of the hash before it: a line that was changed shows. */
-  hash: string
-}
-
-/** The one row that says where the trail ends. */
-export interface DeedsHead {
-  id: 1
-  place: number
-  hash: string
-}
+/** What migration 0006 calls the table that 0033 renames: its text is frozen. */
+export type { AuditLogHead as DeedsHead } from "./audit-events.ts"

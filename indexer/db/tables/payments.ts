@@ -23,10 +23,10 @@ export interface Checkouts {
   session_id: string | null
   subscription_id: string | null
   /**
-   * open: not paid yet. fulfilled: done. expired: can no longer be paid. giving_back, given_back: paid, but there was nothing
+   * open: not paid yet. fulfilled: done. expired: can no longer be paid. refunding, refunded: paid, but there was nothing
    * to give for it. refused: paid, but not for what we asked; a person has to look at it.
    */
-  state: "open" | "fulfilled" | "expired" | "giving_back" | "given_back" | "refused"
+  state: "open" | "fulfilled" | "expired" | "refunding" | "refunded" | "refused"
   reason: string | null
   created_at: number
   expires_at: number
@@ -44,7 +44,7 @@ export interface Subscriptions {
   plan: PaidPlan
   currency: Currency
   interval: Interval
-  standing: "paid" | "past_due" | "refunded" | "disputed" | "ended"
+  payment_status: "paid" | "past_due" | "refunded" | "disputed" | "ended"
   renewal: number
   cancel_at_period_end: Flag
   /** What it becomes at `renewal`; null: it stays what it is. */

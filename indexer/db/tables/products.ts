@@ -44,7 +44,7 @@ export interface Records {
   record_hash: string
   token_id: string
   /** What the chain's event names: the token itself, or the batch's first token. */
-  anchor: string
+  first_token_id: string
   leaf_index: number | null
   /** Packed siblings from the leaf up, 32 bytes each (batch). */
   proof: Buffer | null
@@ -55,7 +55,7 @@ export interface Records {
 export interface Batches {
   chain_id: number
   /** First token id of the range. */
-  anchor: string
+  first_token_id: string
   root: string
   size: number
   company_id: string
@@ -75,7 +75,7 @@ export interface ProductChanges {
 /** What is sealed already of a bundle that is being made, so that it need not begin anew after an interruption. */
 export interface BundleEntries {
   chain_id: number
-  anchor: string
+  first_token_id: string
   leaf_index: number
   entry_id: string
   sealed: string

@@ -4,8 +4,8 @@ import { noteCompany } from "#actions/administration/note-company.ts"
 import { describeOverview } from "#actions/administration/overview.ts"
 import { unverifyCompany } from "#actions/administration/unverify-company.ts"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
-import { checkTrail } from "#actions/audit/check-trail.ts"
-import { listDeeds, listOwnDeeds } from "#actions/audit/list-deeds.ts"
+import { checkAuditLog } from "#actions/audit/check-audit-log.ts"
+import { listAuditEvents, listOwnAuditEvents } from "#actions/audit/list-audit-events.ts"
 import { suspendCompany, unsuspendCompany } from "#actions/companies/suspend.ts"
 import { route, typed } from "#http/route.ts"
 import {
@@ -19,7 +19,7 @@ import {
   ReasonRequest,
   VerifyCompanyRequest,
 } from "#shared/api/administration.ts"
-import { AuditQuery, type TrailCheck, type TrailPage, TrailQuery } from "#shared/api/audit.ts"
+import { type AuditLogCheck, type AuditLogPage, AuditLogQuery, OwnAuditLogQuery } from "#shared/api/audit.ts"
 
 const FOR_ADMINISTRATORS = { access: "administrator", tag: "internal" } as const
 const COMPANY = { 200: typed<Company>() }
@@ -74,18 +74,18 @@ export const administrationRoutes = [
     run: ({ app, me, path }) => retryJob(app, me, path.id),
   }),
   route({
-    ...{ call: "GET /api/audit", ...FOR_ADMINISTRATORS, query: AuditQuery },
-    answers: { 200: typed<TrailPage>() },
-    run: ({ app, me, query }) => listDeeds(app, me, query),
+    ...{ call: "GET /api/audit", ...FOR_ADMINISTRATORS, query: AuditLogQuery },
+    answers: { 200: typed<AuditLogPage>() },
+    run: ({ app, me, query }) => listAuditEvents(app, me, query),
   }),
   route({
     ...{ call: "GET /api/audit/check", ...FOR_ADMINISTRATORS },
-    answers: { 200: typed<TrailCheck>() },
-    run: ({ app, me }) => checkTrail(app, me),
+    answers: { 200: typed<AuditLogCheck>() },
+    run: ({ app, me }) => checkAuditLog(app, me),
   }),
   route({
-    ...{ call: "GET /audit", access: "owner", tag: "internal", query: TrailQuery },
-    answers: { 200: typed<TrailPage>() },
-    run: ({ app, me, query }) => listOwnDeeds(app, me, query),
+    ...{ call: "GET /audit", access: "owner", tag: "internal", query: OwnAuditLogQuery },
+    answers: { 200: typed<AuditLogPage>() },
+    run: ({ app, me, query }) => listOwnAuditEvents(app, me, query),
   }),
 ]

@@ -9,7 +9,7 @@ const RPC_CALLS_MAX = 100
 
 const Ready = z.object({
   status: z.literal("ready"),
-  trouble: z.string().optional().describe("A disk that is full. Products can be checked all the same."),
+  disk_full_reason: z.string().optional().describe("A disk that is full. Products can be checked all the same."),
 })
 
 export const chainRoutes = [
@@ -48,7 +48,7 @@ export const chainRoutes = [
       if (!(await isReady(app))) throw new AppError("busy", "The service is starting.")
       // Verifying needs no room, so a balancer goes on asking this instance.
       const full = fullDiskOf(app)
-      return { status: "ready" as const, ...(full ? { trouble: full.says } : {}) }
+      return { status: "ready" as const, ...(full ? { disk_full_reason: full.says } : {}) }
     },
   }),
   route({

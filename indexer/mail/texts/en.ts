@@ -5,7 +5,7 @@ const at = (time: number) => timeText(time, "en")
 const hoursText = (hours: number) => (hours === 1 ? "one hour" : `${hours} hours`)
 const NOT_YOU = "If you did not ask for this, you can leave it: without the link nothing happens."
 
-const GIVEN_BACK = {
+const REFUND_REASONS = {
   has_account: "The address has a Touchmark account already: sign in there to change its plan.",
   had_already: "The company had paid for a plan already.",
   closed: "The company's account had been closed by then.",
@@ -189,11 +189,11 @@ export const english: LetterTexts = {
       ],
       button: { label: "See your plan and invoices", url },
     }),
-    payment_given_back: ({ plan, because, contact }) => ({
-      subject: "Your payment to Touchmark was given back",
-      title: "Your payment was given back",
+    payment_refunded: ({ plan, because, contact }) => ({
+      subject: "Your payment to Touchmark was refunded",
+      title: "Your payment was refunded",
       paragraphs: [
-        `The ${PLAN_TITLES[plan]} plan was paid for with this address. ${GIVEN_BACK[because]}`,
+        `The ${PLAN_TITLES[plan]} plan was paid for with this address. ${REFUND_REASONS[because]}`,
         "The whole amount is on its way back to your card, and no subscription came of it. Banks take up to ten days to show it.",
       ],
       closing: [`If you have a question, write to ${contact}.`],

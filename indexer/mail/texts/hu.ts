@@ -5,7 +5,7 @@ const at = (time: number) => timeText(time, "hu")
 const hoursText = (hours: number) => (hours === 1 ? "egy óráig" : `${hours} óráig`)
 const NOT_YOU = "Ha nem Ön kérte, nincs teendője: a hivatkozás nélkül nem történik semmi."
 
-const GIVEN_BACK = {
+const REFUND_REASONS = {
   has_account: "A címhez már tartozik Touchmark-fiók: a csomagját belépés után módosíthatja.",
   had_already: "A cégnek addigra már volt kifizetett csomagja.",
   closed: "A cég fiókját addigra megszüntették.",
@@ -190,11 +190,11 @@ export const hungarian: LetterTexts = {
       ],
       button: { label: "A csomag és a számlák", url },
     }),
-    payment_given_back: ({ plan, because, contact }) => ({
+    payment_refunded: ({ plan, because, contact }) => ({
       subject: "Visszaadtuk a Touchmarkhoz befizetett összeget",
       title: "Visszaadtuk a fizetését",
       paragraphs: [
-        `Ezzel a címmel kifizették a(z) ${PLAN_TITLES[plan]} csomagot. ${GIVEN_BACK[because]}`,
+        `Ezzel a címmel kifizették a(z) ${PLAN_TITLES[plan]} csomagot. ${REFUND_REASONS[because]}`,
         "A teljes összeg úton van vissza a kártyájára, és nem lett belőle előfizetés. A bankoknál legfeljebb tíz napig tart, míg látszik.",
       ],
       closing: [`Ha kérdése van, írjon ide: ${contact}.`],

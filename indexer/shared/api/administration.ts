@@ -83,7 +83,7 @@ export type CompanyChanges = z.infer<typeof CompanyChanges>
 
 /** How the service does, at a glance. */
 export interface Overview {
-  /** Open accounts by plan; the house's own is not counted. */
+  /** Open accounts by plan; the operator's own is not counted. */
   companies: Record<PlanName, number>
   waiting_for_verification: number
   suspended: number

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import type { Deed } from "#shared/deeds.ts"
+import type { AuditEvent } from "#shared/audit-events.ts"
 
 export const AUDIT_PAGE_MAX = 200
 /** PostgreSQL compares places with no larger number. */
@@ -8,33 +8,33 @@ const PLACE_MAX = 2_147_483_647
 const Id = z.string().max(64)
 const Day = z.iso.datetime({ offset: true, error: "Enter a date and time such as 2026-11-21T00:00:00Z." })
 
-/** What an owner may ask of its own company's trail. */
-export const TrailQuery = z.object({
+/** What an owner may ask of its own company's audit log. */
+export const OwnAuditLogQuery = z.object({
   limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(50),
   /** `next_cursor` of the page before. */
   cursor: z.coerce.number().int().min(1).max(PLACE_MAX).optional(),
-  /** One deed, such as `product.recalled`, or all of a noun: `product`. */
-  deed: z
+  /** One event, such as `product.recalled`, or all of a noun: `product`. */
+  event: z
     .string()
-    .regex(/^[a-z]+(\.[a-z_]+)?$/, "Enter a deed such as product.recalled.")
+    .regex(/^[a-z]+(\.[a-z_]+)?$/, "Enter an event such as product.recalled.")
     .max(64)
     .optional(),
   user_id: Id.optional(),
   since: Day.optional(),
   until: Day.optional(),
 })
-export type TrailQuery = z.infer<typeof TrailQuery>
+export type OwnAuditLogQuery = z.infer<typeof OwnAuditLogQuery>
 /** An administrator may ask for any company's, or for all. */
-export const AuditQuery = TrailQuery.extend({ company_id: Id.optional() })
-export type AuditQuery = z.infer<typeof AuditQuery>
+export const AuditLogQuery = OwnAuditLogQuery.extend({ company_id: Id.optional() })
+export type AuditLogQuery = z.infer<typeof AuditLogQuery>
 
 /** One thing that somebody did. Names and addresses are looked up when it is read: of whom is gone, nothing is left here. */
-export interface DeedLine {
+export interface AuditLogLine {
   /** 1, 2, 3, ...: counted over all companies. */
   place: number
   /** ISO date and time. */
   at: string
-  deed: Deed
+  event: AuditEvent
   company_id: string | null
   company: string | null
   user_id: string | null
@@ -46,16 +46,16 @@ export interface DeedLine {
 }
 
 /** Newest first. */
-export interface TrailPage {
-  deeds: DeedLine[]
+export interface AuditLogPage {
+  events: AuditLogLine[]
   next_cursor: number | null
 }
 
-/** `GET /api/audit/check`: reads the whole trail. */
-export interface TrailCheck {
+/** `GET /api/audit/check`: reads the whole audit log. */
+export interface AuditLogCheck {
   lines: number
-  /** Hash of the last line: written down elsewhere, it shows whether the whole trail was made anew. */
+  /** Hash of the last line: written down elsewhere, it shows whether the whole audit log was made anew. */
   head: string
-  /** The first thing that is not as it was written; null: the trail is whole. */
+  /** The first thing that is not as it was written; null: the audit log is whole. */
   fault: string | null
 }

@@ -43,7 +43,7 @@ export const ServiceStatus = z.object({
         .boolean()
         .describe("The chain has contradicted itself: nothing on it is confirmed until a person has looked."),
       waiting: z.number().int().describe("Products waiting or on their way."),
-      trouble: z.string().nullable().describe("Why nothing moves, in a sentence; null when all is well."),
+      stall_reason: z.string().nullable().describe("Why nothing moves, in a sentence; null when all is well."),
       followed: z
         .boolean()
         .describe(
@@ -72,7 +72,7 @@ export const ServiceStatus = z.object({
             reason: z.string().nullable().describe("Why it waits, in a sentence, where that is known."),
           }),
         )
-        .describe("What waits for each key. One that waits holds up no other, unless `trouble` says so."),
+        .describe("What waits for each key. One that waits holds up no other, unless `stall_reason` says so."),
       keys: z.array(
         z.object({
           role: z.enum(["minter", "recaller", "reinstater", "attester"]),
@@ -85,6 +85,9 @@ export const ServiceStatus = z.object({
   ),
   letters: HeldUp,
   payments: HeldUp,
-  disk_trouble: z.string().nullable().describe("Which disk is full, and what that means; null while there is room."),
+  disk_full_reason: z
+    .string()
+    .nullable()
+    .describe("Which disk is full, and what that means; null while there is room."),
 })
 export type ServiceStatus = z.infer<typeof ServiceStatus>

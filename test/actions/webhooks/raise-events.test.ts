@@ -50,8 +50,8 @@ const summary = async (me: Me) =>
 
 const deliveries = () => service.app.db.read.selectFrom("webhook_deliveries").selectAll().execute()
 
-const ask = (me: Me, deed: "recall" | "reinstate", input: object) =>
-  recall(service.app, me, RecallRequest.parse(input), deed)
+const ask = (me: Me, action: "recall" | "reinstate", input: object) =>
+  recall(service.app, me, RecallRequest.parse(input), action)
 
 const strangersEvent = (block_number: number, log_index: number) => ({
   ...{

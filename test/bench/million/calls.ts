@@ -53,8 +53,8 @@ export function callsOf(named: Named): MeasuredCall[] {
     ["a product", `GET /products/${product_id}`],
     ["its history", `GET /products/${product_id}/history`],
     ["its verifications", `GET /products/${product_id}/verifications`],
-    ["audit trail", "GET /audit"],
-    ["audit trail of a noun", "GET /audit?deed=company"],
+    ["audit log", "GET /audit"],
+    ["audit log of a noun", "GET /audit?event=company"],
     ["reports", "GET /reports"],
     ["reports, open", "GET /reports?state=open"],
     ["uploads", "GET /uploads"],
@@ -80,9 +80,9 @@ export function callsOf(named: Named): MeasuredCall[] {
     ["companies' overview", "GET /api/overview"],
     ["failed jobs", "GET /api/jobs?state=failed"],
     ["all jobs", "GET /api/jobs"],
-    ["audit trail of all", "GET /api/audit"],
-    ["audit trail of a company", `GET /api/audit?company_id=${company_id}`],
-    ["audit trail by deed", "GET /api/audit?deed=company"],
+    ["audit log of all", "GET /api/audit"],
+    ["audit log of a company", `GET /api/audit?company_id=${company_id}`],
+    ["audit log by event", "GET /api/audit?event=company"],
   ]
   return [
     ...mine.map(([name, route]) => ({ name, route, sent: { token } })),

@@ -93,7 +93,7 @@ async function nameOf({ app, call }: TestService, client: pg.Client, at: number)
   const { rows } = await client.query(
     `select p.id as product_id, p.code as short_code, p.company_id, r.token_id, e.tx_hash from products p
      join mints m on m.product_id = p.id join records r on r.mint_id = m.id
-     join events e on e.chain_id = r.chain_id and e.subject = r.anchor
+     join events e on e.chain_id = r.chain_id and e.subject = r.first_token_id
      where p.company_id = md5('company:' || $1::int)::uuid::text limit 1`,
     [at],
   )

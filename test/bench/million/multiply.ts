@@ -41,7 +41,14 @@ async function addCompanies(client: pg.Client, copies: number): Promise<void> {
   await fillTable(client, "companies", big + OTHER_COMPANIES, {
     id: "md5('company:' || (i - 1))::uuid::text",
     plan: "case i % 4 when 0 then 'free' when 1 then 'starter' when 2 then 'business' else 'enterprise' end",
-    ...{ currency: "'eur'", language: "'en'", created_at: AGO, suspended_at: "null", closed_at: "null", house: "null" },
+    ...{
+      currency: "'eur'",
+      language: "'en'",
+      created_at: AGO,
+      suspended_at: "null",
+      closed_at: "null",
+      is_operator: "null",
+    },
     ...{ verified: "i % 2", active_subscription: "1", multi_user_enabled: "0", code_prefix: "null", wallet: "null" },
   })
   await fillTable(client, "users", big + OTHER_COMPANIES, {
@@ -75,14 +82,14 @@ const COPIED: [string, Record<string, string>][] = [
       block_time: AGO,
     },
   ],
-  ["batches", { anchor: TOKEN("anchor"), company_id: COMPANY, transaction_id: ID("transaction_id") }],
+  ["batches", { first_token_id: TOKEN("first_token_id"), company_id: COMPANY, transaction_id: ID("transaction_id") }],
   [
     "records",
     {
       mint_id: ID("mint_id"),
       transaction_id: ID("transaction_id"),
       token_id: TOKEN("token_id"),
-      anchor: TOKEN("anchor"),
+      first_token_id: TOKEN("first_token_id"),
     },
   ],
   [
@@ -143,13 +150,13 @@ async function fillOthers(client: pg.Client, products: number): Promise<void> {
   )
   const part = (share: number) => Math.ceil(products * share)
   const owned = { company_id: ANY_COMPANY, created_at: AGO }
-  await fillTable(client, "deeds", part(0.3), {
+  await fillTable(client, "audit_events", part(0.3), {
     ...{
       company_id: ANY_COMPANY,
       user_id: ANY_USER,
       at: AGO,
       place: "i + 1000",
-      deed: "'product.deleted'",
+      event: "'product.deleted'",
       detail: "'{}'",
     },
   })
@@ -182,7 +189,7 @@ async function fillOthers(client: pg.Client, products: number): Promise<void> {
     company_id: "md5('company:' || i)::uuid::text",
     synced_at: AGO,
     renewal: AGO,
-    standing: "'paid'",
+    payment_status: "'paid'",
   }
   await fillTable(client, "subscriptions", OTHER_COMPANIES, { ...paid, ...subscription, cancel_at_period_end: "0" })
   await fillTable(client, "payment_events", part(0.1), { received_at: AGO })

@@ -57,7 +57,7 @@ const help: Area = {
   ],
 }
 
-const trail: Area = {
+const auditLog: Area = {
   name: "what was done",
   as: "admin",
   open: "/admin/activity",
@@ -110,4 +110,4 @@ const lost: Area = {
   ],
 }
 
-export const DASHBOARD_PAGES = [help, trail, checkout, lost]
+export const DASHBOARD_PAGES = [help, auditLog, checkout, lost]

@@ -1,27 +1,27 @@
 import { useMutation } from "@tanstack/react-query"
-import { checkTrail, fetchTrail } from "#web/api/administration.ts"
-import { DEED_NOUNS } from "#web/audit/deed-words.ts"
+import { checkAuditLog, fetchAuditLog } from "#web/api/administration.ts"
+import { AUDIT_NOUNS } from "#web/audit/audit-event-text.ts"
+import { AuditLogList } from "#web/audit/audit-log-list.tsx"
 import { NounChoice, useNoun } from "#web/audit/noun-choice.tsx"
-import { TrailList } from "#web/audit/trail-list.tsx"
-import { useTrail } from "#web/audit/use-trail.ts"
+import { useAuditLog } from "#web/audit/use-audit-log.ts"
 import { shortHash } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 
-/** `/admin/activity`: what was done anywhere, and whether the trail is still as it was written. */
+/** `/admin/activity`: what was done anywhere, and whether the audit log is still as it was written. */
 export function AllActivityPage() {
-  const t = useText("trail")
+  const t = useText("audit")
   const [noun, choose] = useNoun()
-  const check = useMutation({ mutationFn: checkTrail })
+  const check = useMutation({ mutationFn: checkAuditLog })
   return (
     <>
       <PageHeading
         title={t("all_title")}
         actions={
           <>
-            <NounChoice nouns={DEED_NOUNS} noun={noun} onChoose={choose} />
+            <NounChoice nouns={AUDIT_NOUNS} noun={noun} onChoose={choose} />
             <Button kind="plain" disabled={check.isPending} onClick={() => check.mutate()}>
               {check.isPending ? t("checking") : t("check")}
             </Button>
@@ -44,7 +44,7 @@ export function AllActivityPage() {
           </Notice>
         )}
       </div>
-      <TrailList trail={useTrail("all", noun, fetchTrail)} label={t("all_title")} companies />
+      <AuditLogList log={useAuditLog("all", noun, fetchAuditLog)} label={t("all_title")} companies />
     </>
   )
 }

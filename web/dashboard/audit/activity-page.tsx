@@ -1,23 +1,23 @@
-import { fetchOwnTrail } from "#web/api/company.ts"
-import { DEED_NOUNS, HOUSE_NOUNS } from "#web/audit/deed-words.ts"
+import { fetchOwnAuditLog } from "#web/api/company.ts"
+import { AUDIT_NOUNS, OPERATOR_NOUNS } from "#web/audit/audit-event-text.ts"
+import { AuditLogList } from "#web/audit/audit-log-list.tsx"
 import { NounChoice, useNoun } from "#web/audit/noun-choice.tsx"
-import { TrailList } from "#web/audit/trail-list.tsx"
-import { useTrail } from "#web/audit/use-trail.ts"
+import { useAuditLog } from "#web/audit/use-audit-log.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 
-const NOUNS = DEED_NOUNS.filter((noun) => !HOUSE_NOUNS.includes(noun))
+const NOUNS = AUDIT_NOUNS.filter((noun) => !OPERATOR_NOUNS.includes(noun))
 
 /** `/dashboard/activity`: what was done in one's own company, for its owner. */
 export function ActivityPage() {
-  const t = useText("trail")
+  const t = useText("audit")
   const [noun, choose] = useNoun()
   return (
     <>
       <PageHeading title={t("title")} actions={<NounChoice nouns={NOUNS} noun={noun} onChoose={choose} />}>
         {t("lead")}
       </PageHeading>
-      <TrailList trail={useTrail("own", noun, fetchOwnTrail)} label={t("title")} />
+      <AuditLogList log={useAuditLog("own", noun, fetchOwnAuditLog)} label={t("title")} />
     </>
   )
 }

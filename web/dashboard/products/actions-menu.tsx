@@ -2,10 +2,10 @@ import { ChevronDown } from "lucide-react"
 import { useText } from "#web/i18n/use-text.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { Menu } from "#web/ui/menu.tsx"
-import type { Deeds } from "./use-deeds.ts"
+import type { ProductActions } from "./use-product-actions.ts"
 
 /** Everything that can be done with the list and with what is chosen in it. */
-export function ActionsMenu({ deeds, nothingMinted }: { deeds: Deeds; nothingMinted: boolean }) {
+export function ActionsMenu({ actions, nothingMinted }: { actions: ProductActions; nothingMinted: boolean }) {
   const t = useText("dashboard")
   return (
     <Menu
@@ -17,21 +17,21 @@ export function ActionsMenu({ deeds, nothingMinted }: { deeds: Deeds; nothingMin
       }
       groups={[
         [
-          { label: t("products.action_mint"), keys: "M", disabled: deeds.minting, onSelect: deeds.mintSelected },
-          { label: t("products.action_labels"), keys: "L", disabled: nothingMinted, onSelect: deeds.printLabels },
-          { label: t("products.action_delete"), keys: "D", danger: true, onSelect: deeds.askToDelete },
+          { label: t("products.action_mint"), keys: "M", disabled: actions.minting, onSelect: actions.mintSelected },
+          { label: t("products.action_labels"), keys: "L", disabled: nothingMinted, onSelect: actions.printLabels },
+          { label: t("products.action_delete"), keys: "D", danger: true, onSelect: actions.askToDelete },
         ],
         [
-          { label: t("products.action_export"), disabled: deeds.busy, onSelect: deeds.saveList },
+          { label: t("products.action_export"), disabled: actions.busy, onSelect: actions.saveList },
           {
             label: t("products.action_archive"),
-            disabled: nothingMinted || deeds.busy,
-            onSelect: deeds.saveCertificates,
+            disabled: nothingMinted || actions.busy,
+            onSelect: actions.saveCertificates,
           },
         ],
         [
-          { label: t("products.action_columns"), onSelect: () => deeds.open("columns") },
-          { label: t("products.action_shortcuts"), keys: "?", onSelect: () => deeds.open("shortcuts") },
+          { label: t("products.action_columns"), onSelect: () => actions.open("columns") },
+          { label: t("products.action_shortcuts"), keys: "?", onSelect: () => actions.open("shortcuts") },
         ],
       ]}
     />

@@ -20,8 +20,8 @@ import { lastPage, Pager } from "./pager.tsx"
 import { ProductsTable } from "./products-table.tsx"
 import { SelectionBar } from "./selection-bar.tsx"
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx"
-import { useDeeds } from "./use-deeds.ts"
 import { useListQuery } from "./use-list-query.ts"
+import { useProductActions } from "./use-product-actions.ts"
 import { useProductPage } from "./use-product-page.ts"
 import { useSelection } from "./use-selection.ts"
 import { useShortcuts } from "./use-shortcuts.ts"
@@ -35,7 +35,7 @@ export function ProductsPage() {
   const page = useProductPage(query)
   const { items = NONE, total = 0 } = page.data ?? {}
   const selection = useSelection(query, items)
-  const deeds = useDeeds(query, selection)
+  const actions = useProductActions(query, selection)
   const [adding, setAdding] = useState<Adding>(null)
   const last = lastPage(total, query.size)
   const own_fields = useOwnFields(items)
@@ -56,17 +56,17 @@ export function ProductsPage() {
     clear: selection.clear,
     filter: () => setAdding("column"),
     search: () => setAdding("value"),
-    mint: deeds.mintSelected,
-    delete: deeds.askToDelete,
-    labels: deeds.printLabels,
+    mint: actions.mintSelected,
+    delete: actions.askToDelete,
+    labels: actions.printLabels,
     next_page: () => turn(query.page + 1),
     previous_page: () => turn(query.page - 1),
-    help: () => deeds.open("shortcuts"),
+    help: () => actions.open("shortcuts"),
   })
 
   return (
     <>
-      <Heading deeds={deeds} />
+      <Heading actions={actions} />
       <MintingPanel />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4">
         <FilterBar
@@ -87,24 +87,24 @@ export function ProductsPage() {
       />
       {total > 0 && (
         <div className="sticky bottom-0 low:static z-[1] flex flex-wrap items-center justify-between gap-x-6 border-t border-line bg-paper py-2.5 shadow-[0_-1px_0_var(--paper)]">
-          <SelectionBar selection={selection} deeds={deeds} total={total} />
+          <SelectionBar selection={selection} actions={actions} total={total} />
           <Pager page={query.page} size={query.size} shown={items.length} total={total} onPage={turn} />
         </div>
       )}
-      <DeleteDialog open={deeds.dialog === "delete"} onClose={deeds.close} selection={selection} />
-      <LabelsDialog open={deeds.dialog === "labels"} onClose={deeds.close} query={query} ids={selection.ids} />
+      <DeleteDialog open={actions.dialog === "delete"} onClose={actions.close} selection={selection} />
+      <LabelsDialog open={actions.dialog === "labels"} onClose={actions.close} query={query} ids={selection.ids} />
       <ColumnsDialog
-        open={deeds.dialog === "columns"}
-        onClose={deeds.close}
+        open={actions.dialog === "columns"}
+        onClose={actions.close}
         columns={query.columns}
         onColumns={(columns) => change({ columns })}
       />
-      <ShortcutsDialog open={deeds.dialog === "shortcuts"} onClose={deeds.close} />
+      <ShortcutsDialog open={actions.dialog === "shortcuts"} onClose={actions.close} />
     </>
   )
 }
 
-function Heading({ deeds }: { deeds: ReturnType<typeof useDeeds> }) {
+function Heading({ actions }: { actions: ReturnType<typeof useProductActions> }) {
   const t = useText("dashboard")
   const { data: stats } = useQuery(queries.stats)
   const waiting = stats ? stats.pending + stats.failed : 0
@@ -113,8 +113,8 @@ function Heading({ deeds }: { deeds: ReturnType<typeof useDeeds> }) {
       title={t("products.title")}
       actions={
         <div className="flex flex-wrap gap-3 max-sm:*:grow">
-          <ActionsMenu deeds={deeds} nothingMinted={stats?.minted === 0} />
-          <Button disabled={waiting === 0 || deeds.minting} onClick={deeds.mintAll}>
+          <ActionsMenu actions={actions} nothingMinted={stats?.minted === 0} />
+          <Button disabled={waiting === 0 || actions.minting} onClick={actions.mintAll}>
             {waiting === 0 ? t("products.mint_none") : t("products.mint_all", { n: waiting })}
           </Button>
         </div>

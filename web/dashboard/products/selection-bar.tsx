@@ -1,11 +1,19 @@
 import { X } from "lucide-react"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
-import type { Deeds } from "./use-deeds.ts"
+import type { ProductActions } from "./use-product-actions.ts"
 import type { Selection } from "./use-selection.ts"
 
 /** What can be done with the chosen products. Its line is always there, so that choosing moves nothing. */
-export function SelectionBar({ selection, deeds, total }: { selection: Selection; deeds: Deeds; total: number }) {
+export function SelectionBar({
+  selection,
+  actions,
+  total,
+}: {
+  selection: Selection
+  actions: ProductActions
+  total: number
+}) {
   const t = useText("dashboard")
   const count = selection.ids.size
   return (
@@ -24,13 +32,13 @@ export function SelectionBar({ selection, deeds, total }: { selection: Selection
               {t("products.select_all", { n: total })}
             </button>
           )}
-          <Button kind="plain" size="small" disabled={deeds.minting} onClick={deeds.mintSelected}>
+          <Button kind="plain" size="small" disabled={actions.minting} onClick={actions.mintSelected}>
             {t("products.mint_selected")}
           </Button>
-          <Button kind="plain" size="small" onClick={deeds.printLabels}>
+          <Button kind="plain" size="small" onClick={actions.printLabels}>
             {t("products.action_labels")}
           </Button>
-          <Button kind="plain" size="small" onClick={deeds.askToDelete}>
+          <Button kind="plain" size="small" onClick={actions.askToDelete}>
             {t("products.delete_selected")}
           </Button>
           <button

@@ -34,9 +34,9 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
           <dl
             className={`mt-5 grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-2 text-[0.9375rem] ${on ? "" : "opacity-50"}`}
           >
-            {SHORTCUTS.map(({ keys, deed }) => (
-              <Fragment key={deed}>
-                <dt>{t(`shortcuts.${deed}`)}</dt>
+            {SHORTCUTS.map(({ keys, action }) => (
+              <Fragment key={action}>
+                <dt>{t(`shortcuts.${action}`)}</dt>
                 <dd className="flex justify-end gap-1.5">
                   {keys.map((key) => (
                     <kbd key={key} className="figures rounded-sm border border-line bg-paper px-1.5 text-sm">

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react"
-import { deedOf, type ShortcutDeed } from "./shortcuts.ts"
+import { actionOf, type ShortcutAction } from "./shortcuts.ts"
 
-/** Deeds by key. Those that concern a row (moving, opening, choosing) act on the row that has the focus. */
-type Acts = Record<Exclude<ShortcutDeed, "next_row" | "previous_row" | "open" | "select">, () => void> & {
+/** ProductActions by key. Those that concern a row (moving, opening, choosing) act on the row that has the focus. */
+type Acts = Record<Exclude<ShortcutAction, "next_row" | "previous_row" | "open" | "select">, () => void> & {
   select: (id: string) => void
 }
 
@@ -11,14 +11,14 @@ export function useShortcuts(acts: Acts): void {
   latest.current = acts
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      const deed = deedOf(event)
-      if (deed === null || event.defaultPrevented) return
+      const action = actionOf(event)
+      if (action === null || event.defaultPrevented) return
       // Enter is the link's own, and Escape may close something.
-      if (deed === "open") return
-      if (deed !== "clear") event.preventDefault()
-      if (deed === "next_row") return focusRow(1)
-      if (deed === "previous_row") return focusRow(-1)
-      if (deed !== "select") return latest.current[deed]()
+      if (action === "open") return
+      if (action !== "clear") event.preventDefault()
+      if (action === "next_row") return focusRow(1)
+      if (action === "previous_row") return focusRow(-1)
+      if (action !== "select") return latest.current[action]()
       const id = rowWithFocus()?.dataset.product
       if (id) latest.current.select(id)
     }

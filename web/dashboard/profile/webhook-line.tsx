@@ -5,17 +5,17 @@ import { Button } from "#web/ui/button.tsx"
 import { Switch } from "#web/ui/switch.tsx"
 import { WEBHOOK_WORDS } from "./webhook-words.ts"
 
-export type WebhookDeed = "switch" | "test" | "deliveries" | "rotate" | "remove"
+export type WebhookAction = "switch" | "test" | "deliveries" | "rotate" | "remove"
 
 interface Properties {
   endpoint: WebhookEndpoint
-  onDeed: (deed: WebhookDeed) => void
+  onAction: (action: WebhookAction) => void
 }
 
 const BUTTONS = ["test", "deliveries", "rotate", "remove"] as const
 
 /** One address: what it is told, whether it gets through, and what can be done about it. */
-export function WebhookLine({ endpoint, onDeed }: Properties) {
+export function WebhookLine({ endpoint, onAction }: Properties) {
   const t = useText("dashboard")
   const { url, events, enabled, disabled_by, failing_since, slow_since } = endpoint
   const trouble =
@@ -35,19 +35,19 @@ export function WebhookLine({ endpoint, onDeed }: Properties) {
         </div>
         <span className="flex items-center gap-2.5 text-sm text-soft">
           {enabled ? t("webhooks.on") : t("webhooks.off")}
-          <Switch aria-label={t("webhooks.enabled", { url })} checked={enabled} onChange={() => onDeed("switch")} />
+          <Switch aria-label={t("webhooks.enabled", { url })} checked={enabled} onChange={() => onAction("switch")} />
         </span>
       </div>
       <div className="flex flex-wrap gap-2">
-        {BUTTONS.map((deed) => (
+        {BUTTONS.map((action) => (
           <Button
-            key={deed}
+            key={action}
             kind="plain"
             size="small"
-            aria-label={deed === "remove" ? t("webhooks.remove_endpoint", { url }) : undefined}
-            onClick={() => onDeed(deed)}
+            aria-label={action === "remove" ? t("webhooks.remove_endpoint", { url }) : undefined}
+            onClick={() => onAction(action)}
           >
-            {t(`webhooks.${deed}`)}
+            {t(`webhooks.${action}`)}
           </Button>
         ))}
       </div>

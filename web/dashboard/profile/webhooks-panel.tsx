@@ -12,7 +12,7 @@ import { DeliveriesDialog } from "./deliveries-dialog.tsx"
 import { KeptList } from "./kept-list.tsx"
 import { NewWebhook } from "./new-webhook.tsx"
 import { SecretDialog } from "./secret-dialog.tsx"
-import { type WebhookDeed, WebhookLine } from "./webhook-line.tsx"
+import { type WebhookAction, WebhookLine } from "./webhook-line.tsx"
 
 const KEY = ["webhook-endpoints"]
 
@@ -22,9 +22,9 @@ export function WebhooksPanel() {
   const endpoints = useQuery({ queryKey: KEY, queryFn: fetchEndpoints })
   const [making, setMaking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const [asking, setAsking] = useState<{ deed: WebhookDeed; endpoint: WebhookEndpoint } | null>(null)
+  const [asking, setAsking] = useState<{ action: WebhookAction; endpoint: WebhookEndpoint } | null>(null)
   const changed = () => queryClient.invalidateQueries({ queryKey: KEY })
-  const isAsked = (deed: WebhookDeed) => asking?.deed === deed
+  const isAsked = (action: WebhookAction) => asking?.action === action
 
   async function attempt(work: () => Promise<unknown>, done?: string) {
     setAsking(null)
@@ -41,10 +41,10 @@ export function WebhooksPanel() {
     setSecret(made)
     void changed()
   }
-  function act(deed: WebhookDeed, endpoint: WebhookEndpoint) {
-    if (deed === "switch") return void attempt(() => switchEndpoint(endpoint.id, !endpoint.enabled))
-    if (deed === "test") return void attempt(() => testEndpoint(endpoint.id), t("webhooks.tested"))
-    setAsking({ deed, endpoint })
+  function act(action: WebhookAction, endpoint: WebhookEndpoint) {
+    if (action === "switch") return void attempt(() => switchEndpoint(endpoint.id, !endpoint.enabled))
+    if (action === "test") return void attempt(() => testEndpoint(endpoint.id), t("webhooks.tested"))
+    setAsking({ action, endpoint })
   }
   const rotate = (id: string) => attempt(async () => setSecret((await rotateSecret(id)).secret))
 
@@ -54,7 +54,7 @@ export function WebhooksPanel() {
         list={endpoints}
         none={t("webhooks.none")}
         line={(endpoint) => (
-          <WebhookLine key={endpoint.id} endpoint={endpoint} onDeed={(deed) => act(deed, endpoint)} />
+          <WebhookLine key={endpoint.id} endpoint={endpoint} onAction={(action) => act(action, endpoint)} />
         )}
       />
       {making ? (
@@ -82,8 +82,8 @@ export function WebhooksPanel() {
         danger={isAsked("remove")}
         onYes={() => {
           if (!asking) return
-          const { deed, endpoint } = asking
-          void (deed === "rotate" ? rotate(endpoint.id) : attempt(() => deleteEndpoint(endpoint.id)))
+          const { action, endpoint } = asking
+          void (action === "rotate" ? rotate(endpoint.id) : attempt(() => deleteEndpoint(endpoint.id)))
         }}
       />
     </div>

@@ -31,7 +31,7 @@ export const serviceTexts = {
     archive: "Certificates",
     payment: "Payment",
     receipt: "Receipt",
-    give_back: "Refund",
+    refund: "Refund",
     end_subscription: "Ending a subscription",
   },
   jobs_failed: "The failed jobs could not be loaded.",

@@ -39,7 +39,7 @@ export const serviceTexts: Translated<typeof english> = {
     archive: "Tanúsítványok",
     payment: "Fizetés",
     receipt: "Bizonylat",
-    give_back: "Visszatérítés",
+    refund: "Visszatérítés",
     end_subscription: "Előfizetés megszüntetése",
   },
   jobs_failed: "A meghiúsult feladatokat nem sikerült betölteni.",

@@ -38,7 +38,7 @@ export function ChainList({ chains }: { chains: ServiceStatus["chains"] }) {
 }
 
 /** What holds up everything, or else what the oldest of each queue waits for. */
-function reasonsOf({ trouble, queues }: ServiceStatus["chains"][number]): string[] {
-  if (trouble) return [trouble]
+function reasonsOf({ stall_reason, queues }: ServiceStatus["chains"][number]): string[] {
+  if (stall_reason) return [stall_reason]
   return [...new Set(queues.flatMap(({ reason }) => reason ?? []))]
 }

@@ -28,7 +28,7 @@ export const healthyNodes = ({ nodes }: Chain): number => nodes.filter(({ state 
 export function partsOf({ chains, letters, payments }: ServiceStatus): Part[] {
   const halted = chains.some((chain) => chain.halted)
   const behind = chains.some((chain) => (blocksBehind(chain) ?? BEHIND_BLOCKS_MAX + 1) > BEHIND_BLOCKS_MAX)
-  const waiting = chains.some(({ trouble }) => trouble !== null)
+  const waiting = chains.some(({ stall_reason }) => stall_reason !== null)
   // Nobody notices then how far the chain has gone on, so the index looks level with it.
   const unfollowed = chains.some(({ followed }) => !followed)
   // Whatever the index says then, it may be of a while ago, and nothing can be sent.

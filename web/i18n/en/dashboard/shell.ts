@@ -16,7 +16,7 @@ export const shellTexts = {
   logged_out: "You have been logged out.",
   session_ended: "Your session has ended. Please sign in again.",
   administrator: "Administrator",
-  trouble: "Minting on {network} is waiting: {trouble}",
+  minting_waits: "Minting on {network} is waiting: {reason}",
   offline: "You are offline. What you see may be out of date.",
   missing_title: "This page has not been loaded yet.",
   missing_text: "You are offline. The page opens once you are connected again.",

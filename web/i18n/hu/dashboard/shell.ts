@@ -18,7 +18,7 @@ export const shellTexts: Translated<typeof shellEnglish> = {
   logged_out: "Kijelentkezett.",
   session_ended: "A munkamenete lejárt. Kérjük, lépjen be újra.",
   administrator: "Adminisztrátor",
-  trouble: "A rögzítés várakozik itt: {network}. Ok: {trouble}",
+  minting_waits: "A rögzítés várakozik itt: {network}. Ok: {reason}",
   offline: "Nincs internetkapcsolat. Amit lát, elavult lehet.",
   missing_title: "Ez az oldal még nem töltődött be.",
   missing_text: "Nincs internetkapcsolat. Amint újra lesz, az oldal magától megnyílik.",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { standingOf } from "#pay/standing.ts"
+import { paymentStatusOf } from "#pay/payment-status.ts"
 
 const charge = (created: number, more: object = {}) => ({
   amount: 100,
@@ -11,7 +11,7 @@ const charge = (created: number, more: object = {}) => ({
 const dispute = (created: number, status: string) => ({ created, status })
 
 describe("how a subscription stands", () => {
-  it.each<[string, Parameters<typeof standingOf>, string]>([
+  it.each<[string, Parameters<typeof paymentStatusOf>, string]>([
     ["paid up", ["active", [charge(1)], []], "paid"],
     ["with nothing paid yet", ["active", [], []], "paid"],
     ["in a trial", ["trialing", [], []], "paid"],
@@ -48,7 +48,7 @@ describe("how a subscription stands", () => {
     ["with a dispute lost", ["active", [charge(1)], [dispute(2, "lost")]], "disputed"],
     ["with a dispute lost, and paid since", ["active", [charge(1), charge(3)], [dispute(2, "lost")]], "paid"],
     ["whatever the order", ["active", [charge(3), charge(1)], [dispute(2, "lost")]], "paid"],
-  ])("%s", (_name, [status, charges, disputes], standing) => {
-    expect(standingOf(status, charges, disputes)).toBe(standing)
+  ])("%s", (_name, [status, charges, disputes], payment_status) => {
+    expect(paymentStatusOf(status, charges, disputes)).toBe(payment_status)
   })
 })

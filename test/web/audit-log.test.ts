@@ -1,23 +1,23 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, it } from "vitest"
 import type { JobKind } from "#jobs/kinds.ts"
-import type { DeedLine } from "#shared/api/audit.ts"
-import { DEEDS } from "#shared/deeds.ts"
-import { aboutDeed, DEED_NOUNS } from "#web/audit/deed-words.ts"
+import type { AuditLogLine } from "#shared/api/audit.ts"
+import { AUDIT_EVENTS } from "#shared/audit-events.ts"
+import { AUDIT_NOUNS, aboutAuditEvent } from "#web/audit/audit-event-text.ts"
 import { serviceTexts } from "#web/i18n/en/service.ts"
 import { loadTexts, template, textOf } from "#web/i18n/texts.ts"
 
 beforeAll(async () => {
-  await Promise.all([loadTexts("trail"), loadTexts("public")])
+  await Promise.all([loadTexts("audit"), loadTexts("public")])
 })
 
-const about = (deed: DeedLine["deed"], detail: DeedLine["detail"]) =>
-  aboutDeed({ deed, detail }, textOf("trail"), textOf("public"))
+const about = (event: AuditLogLine["event"], detail: AuditLogLine["detail"]) =>
+  aboutAuditEvent({ event, detail }, textOf("audit"), textOf("public"))
 
 describe("what was done", () => {
-  it("has words for every deed and for what it is about", () => {
-    for (const deed of DEEDS) expect(template("trail", `deeds.${deed}`), deed).not.toBe(`deeds.${deed}`)
-    for (const noun of DEED_NOUNS) expect(template("trail", `nouns.${noun}`), noun).not.toBe(`nouns.${noun}`)
+  it("has words for every event and for what it is about", () => {
+    for (const event of AUDIT_EVENTS) expect(template("audit", `events.${event}`), event).not.toBe(`events.${event}`)
+    for (const noun of AUDIT_NOUNS) expect(template("audit", `nouns.${noun}`), noun).not.toBe(`nouns.${noun}`)
   })
 
   it("says what else there is to know", () => {

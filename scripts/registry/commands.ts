@@ -5,7 +5,7 @@ import { RECALL_REASONS } from "#shared/api/mints.ts"
 import type { Signer } from "./networks.ts"
 import { Refusal } from "./refusal.ts"
 
-export interface Deed {
+export interface Command {
   /** What it does, for `--help`. */
   says: string
   /** Whose key signs. */
@@ -18,7 +18,7 @@ export interface Deed {
   call(options: Record<string, string>): { functionName: string; args: unknown[] }
 }
 
-const ABI: Record<Deed["contract"], Abi> = { registry: productRegistryAbi, issuers: issuerRegistryAbi }
+const ABI: Record<Command["contract"], Abi> = { registry: productRegistryAbi, issuers: issuerRegistryAbi }
 const ROLE_NAMES = ["recaller", "reinstater", "pauser", "attester"] as const
 
 const roleOf = (name: string) => {
@@ -65,7 +65,7 @@ const recalled = { token: "token id, 0x and 64 hex digits", reason: RECALL_REASO
 const recalledBatch = { root: "root of the batch", reason: RECALL_REASONS.join(" | ") }
 
 /** Everything that a key holder can do to a live registry, one transaction each. */
-export const DEEDS: Record<string, Deed> = {
+export const COMMANDS: Record<string, Command> = {
   grant: {
     ...{ says: "Give a role to an account", signer: "admin", takes: role, contract: "issuers" },
     call: ({ role: name, account }) => ({ functionName: "grantRole", args: [roleOf(name!), addressOf(account!)] }),
@@ -149,8 +149,8 @@ export const DEEDS: Record<string, Deed> = {
   },
 }
 
-export function encodeDeed(contract: Deed["contract"], call: ReturnType<Deed["call"]>): Hex {
+export function encodeCommand(contract: Command["contract"], call: ReturnType<Command["call"]>): Hex {
   return encodeFunctionData({ abi: ABI[contract], ...call })
 }
 
-export const abiOf = (contract: Deed["contract"]): Abi => ABI[contract]
+export const abiOf = (contract: Command["contract"]): Abi => ABI[contract]

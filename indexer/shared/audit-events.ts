@@ -1,5 +1,5 @@
 /** What is worth knowing afterwards: everything an administrator does, and what an owner decides. */
-export const DEEDS = [
+export const AUDIT_EVENTS = [
   "company.created",
   "company.profile_changed",
   "company.verified",
@@ -26,6 +26,6 @@ export const DEEDS = [
   "job.retried",
   "administrator.created",
 ] as const
-export type Deed = (typeof DEEDS)[number]
-/** What a deed is about: the word before its point. */
-export type DeedNoun = Deed extends `${infer Noun}.${string}` ? Noun : never
+export type AuditEvent = (typeof AUDIT_EVENTS)[number]
+/** What an event is about: the word before its point. */
+export type AuditNoun = AuditEvent extends `${infer Noun}.${string}` ? Noun : never

@@ -1,7 +1,7 @@
-import type { trailTexts as english } from "#web/i18n/en/trail.ts"
+import type { auditTexts as english } from "#web/i18n/en/audit.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
-export const trailTexts: Translated<typeof english> = {
+export const auditTexts: Translated<typeof english> = {
   title: "Események",
   lead: "Mi történt a cég fiókjában, és ki tette. Innen semmit sem lehet megváltoztatni vagy törölni.",
   all_title: "Események",
@@ -24,7 +24,7 @@ export const trailTexts: Translated<typeof english> = {
     administrator: "Egy adminisztrátor",
     unknown: "Korábbi felhasználó",
   },
-  deeds: {
+  events: {
     company: {
       created: "Megnyitotta a fiókot",
       profile_changed: "Megváltoztatta a cég adatait",

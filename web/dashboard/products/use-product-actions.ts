@@ -12,7 +12,7 @@ import type { Selection } from "./use-selection.ts"
 
 export type Dialog = "delete" | "labels" | "columns" | "shortcuts"
 
-export interface Deeds {
+export interface ProductActions {
   /** A mint is under way; a second one waits for it. */
   minting: boolean
   busy: boolean
@@ -28,12 +28,12 @@ export interface Deeds {
 }
 
 /** Everything that can be done with the list, whether by button, menu or key. */
-export function useDeeds(query: ListQuery, selection: Selection): Deeds {
+export function useProductActions(query: ListQuery, selection: Selection): ProductActions {
   const [dialog, open] = useState<Dialog | null>(null)
   const [busy, setBusy] = useState(false)
   const minting = useMinting() !== null
 
-  /** A deed on what is chosen says so when nothing is. */
+  /** An action on what is chosen says so when nothing is. */
   function withSelection(act: () => void) {
     if (selection.ids.size > 0) return act()
     toastInProducts(textOf("dashboard")("products.none_selected"), "error")

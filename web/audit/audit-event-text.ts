@@ -1,22 +1,22 @@
-import type { DeedLine } from "#shared/api/audit.ts"
+import type { AuditLogLine } from "#shared/api/audit.ts"
 import type { RecallReason } from "#shared/api/mints.ts"
-import { DEEDS, type DeedNoun } from "#shared/deeds.ts"
+import { AUDIT_EVENTS, type AuditNoun } from "#shared/audit-events.ts"
 import { shortHash } from "#web/i18n/format.ts"
 import type { Translate } from "#web/i18n/texts.ts"
 
-/** What the deeds are about, each once, in the order of the list. */
-export const DEED_NOUNS = [...new Set(DEEDS.map((deed) => deed.split(".")[0] as DeedNoun))]
+/** What the events are about, each once, in the order of the list. */
+export const AUDIT_NOUNS = [...new Set(AUDIT_EVENTS.map((event) => event.split(".")[0] as AuditNoun))]
 
-/** Of interest to administrators alone: no company's trail has one. */
-export const HOUSE_NOUNS: readonly DeedNoun[] = ["job", "administrator"]
+/** Of interest to administrators alone: no company's audit log has one. */
+export const OPERATOR_NOUNS: readonly AuditNoun[] = ["job", "administrator"]
 
-/** What else is worth reading of a deed, if anything. */
-export function aboutDeed(
-  { deed, detail }: Pick<DeedLine, "deed" | "detail">,
-  t: Translate<"trail">,
+/** What else is worth reading of an event, if anything. */
+export function aboutAuditEvent(
+  { event, detail }: Pick<AuditLogLine, "event" | "detail">,
+  t: Translate<"audit">,
   shared: Translate<"public">,
 ): string | null {
-  switch (deed) {
+  switch (event) {
     case "plan.changed":
       return t("plans", { from: capitalised(detail.from), to: capitalised(detail.to) })
     case "product.recalled":

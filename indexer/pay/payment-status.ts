@@ -1,5 +1,5 @@
 import type Stripe from "stripe"
-import type { Standing } from "./payments.ts"
+import type { PaymentStatus } from "./payments.ts"
 
 type Status = Stripe.Subscription["status"]
 type Charge = Pick<Stripe.Charge, "amount" | "created" | "refunded" | "status">
@@ -16,7 +16,7 @@ export const isOver = (status: Status) => OVER.includes(status)
  * How a subscription stands, from what Stripe says of it and of its customer's charges at present. An open dispute keeps the
  * company out until it is settled; a lost one, and a refund of the newest payment, until the next payment.
  */
-export function standingOf(status: Status, charges: Charge[], disputes: Dispute[]): Standing {
+export function paymentStatusOf(status: Status, charges: Charge[], disputes: Dispute[]): PaymentStatus {
   if (isOver(status)) return "ended"
   if (!RUNNING.includes(status)) return "past_due"
   const paid = charges.filter((charge) => charge.status === "succeeded" && charge.amount > 0)

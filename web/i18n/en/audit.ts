@@ -1,5 +1,5 @@
 /** Texts of the two pages that show what was done: a company's own, and everybody's for administrators. */
-export const trailTexts = {
+export const auditTexts = {
   title: "Activity",
   lead: "What happened in your company's account, and who did it. Nothing here can be changed or deleted.",
   all_title: "Activity",
@@ -22,7 +22,7 @@ export const trailTexts = {
     administrator: "An administrator",
     unknown: "A former member",
   },
-  deeds: {
+  events: {
     company: {
       created: "Opened the account",
       profile_changed: "Changed the company's details",

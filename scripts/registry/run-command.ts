@@ -1,7 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
 import { BaseError, ContractFunctionRevertedError, type Hex } from "viem"
 import { productRegistryAbi } from "#contracts/abi.ts"
-import { abiOf, DEEDS, type Deed, encodeDeed } from "./deeds.ts"
+import { abiOf, COMMANDS, type Command, encodeCommand } from "./commands.ts"
 import { connect, connectToRead, registryAt, requireContract } from "./networks.ts"
 import { Refusal } from "./refusal.ts"
 
@@ -15,26 +15,26 @@ interface Given {
  * One transaction to a live registry, tried against the newest block first, so that what would revert is never sent; or, with
  * `print`, only its words, for which no key is needed.
  */
-export async function doDeed(
+export async function runCommand(
   hre: HardhatRuntimeEnvironment,
   name: string,
   { registry: named, print, ledger, ...given }: Given,
 ) {
-  const deed = DEEDS[name]!
+  const command = COMMANDS[name]!
   const options = given as Readonly<Record<string, string>>
-  for (const [option, what] of Object.entries(deed.takes)) {
+  for (const [option, what] of Object.entries(command.takes)) {
     if (!options[option]) throw new Refusal(`--${option} is missing: ${what}.`)
   }
-  const signing = print ? null : await connect(hre, deed.signer, ledger)
+  const signing = print ? null : await connect(hre, command.signer, ledger)
   const place = signing ?? (await connectToRead(hre))
   const registry = registryAt(place, named)
   await requireContract(place, registry)
-  const { contract } = deed
+  const { contract } = command
   const address =
     contract === "registry"
       ? registry
       : await place.reader.readContract({ address: registry, abi: productRegistryAbi, functionName: "issuers" })
-  const { call, data } = callOf(deed, contract, options)
+  const { call, data } = callOf(command, contract, options)
   if (!signing) {
     // For a hardware wallet or a multi-signature account, which sign elsewhere.
     console.log(JSON.stringify({ chain_id: place.chain_id, to: address, value: "0", data }, null, 2))
@@ -50,7 +50,7 @@ export async function doDeed(
   console.log(`${name}: sent ${hash} as ${account.address}`)
   await mined(place.reader, hash)
   const network = place.isReal ? ` --network ${place.network}` : ""
-  if (deed.signer === "admin") console.log(`Then: npm run registry -- audit${network} --plan roles.json`)
+  if (command.signer === "admin") console.log(`Then: npm run registry -- audit${network} --plan roles.json`)
 }
 
 async function mined(reader: Awaited<ReturnType<typeof connect>>["reader"], hash: Hex): Promise<void> {
@@ -61,10 +61,10 @@ async function mined(reader: Awaited<ReturnType<typeof connect>>["reader"], hash
   )
 }
 
-function callOf(deed: Deed, contract: Deed["contract"], options: Readonly<Record<string, string>>) {
+function callOf(command: Command, contract: Command["contract"], options: Readonly<Record<string, string>>) {
   try {
-    const call = deed.call(options)
-    return { call, data: encodeDeed(contract, call) }
+    const call = command.call(options)
+    return { call, data: encodeCommand(contract, call) }
   } catch (error) {
     throw new Refusal(error instanceof BaseError ? error.shortMessage : (error as Error).message)
   }

@@ -1,0 +1,72 @@
+import { requireAdmin, requireOwner } from "#actions/sessions/require-role.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import type { AuditLogLine, AuditLogPage, AuditLogQuery, OwnAuditLogQuery } from "#shared/api/audit.ts"
+import type { AuditEvent } from "#shared/audit-events.ts"
+import { chainEvents } from "./chain-events.ts"
+
+/** What was done in or to one's own company, for its owner. */
+export async function listOwnAuditEvents(app: App, me: Caller, query: OwnAuditLogQuery): Promise<AuditLogPage> {
+  requireOwner(me, "read what was done")
+  const rows = await readAuditEvents(app, { ...query, company_id: me.company_id })
+  return toPage(rows, query.limit, (row) => toLine(row, row.users_company_id === me.company_id ? row.email : null))
+}
+
+/** What was done anywhere, for administrators. */
+export async function listAuditEvents(app: App, me: Caller, query: AuditLogQuery): Promise<AuditLogPage> {
+  requireAdmin(me)
+  return toPage(await readAuditEvents(app, query), query.limit, (row) => toLine(row, row.email))
+}
+
+type Row = Awaited<ReturnType<typeof readAuditEvents>>[number]
+
+/** One more than asked for, so that it shows whether there is a further page. */
+async function readAuditEvents(app: App, { limit, cursor, event, user_id, company_id, since, until }: AuditLogQuery) {
+  await chainEvents(app)
+  let rows = app.db.read
+    .selectFrom("audit_events")
+    .leftJoin("users", "users.id", "audit_events.user_id")
+    .leftJoin("companies", "companies.id", "audit_events.company_id")
+    .select([
+      "audit_events.place",
+      "audit_events.at",
+      "audit_events.event",
+      "audit_events.company_id",
+      "audit_events.user_id",
+      "audit_events.subject",
+    ])
+    .select([
+      "audit_events.detail",
+      "companies.name",
+      "users.email",
+      "users.is_admin",
+      "users.company_id as users_company_id",
+    ])
+    .where("audit_events.place", ">", 0)
+    .orderBy("audit_events.place", "desc")
+    .limit(limit + 1)
+  if (cursor !== undefined) rows = rows.where("audit_events.place", "<", cursor)
+  if (company_id !== undefined) rows = rows.where("audit_events.company_id", "=", company_id)
+  if (user_id !== undefined) rows = rows.where("audit_events.user_id", "=", user_id)
+  if (since !== undefined) rows = rows.where("audit_events.at", ">=", Date.parse(since))
+  if (until !== undefined) rows = rows.where("audit_events.at", "<", Date.parse(until))
+  if (event?.includes(".")) rows = rows.where("audit_events.event", "=", event)
+  else if (event !== undefined) rows = rows.where("audit_events.event", "like", `${event}.%`)
+  return rows.execute()
+}
+
+function toPage(rows: Row[], limit: number, toLineOf: (row: Row) => AuditLogLine): AuditLogPage {
+  const shown = rows.slice(0, limit)
+  return { events: shown.map(toLineOf), next_cursor: rows.length > limit ? shown.at(-1)!.place : null }
+}
+
+function toLine(row: Row, email: string | null): AuditLogLine {
+  const { place, event, company_id, user_id, subject } = row
+  return {
+    event: event as AuditEvent,
+    ...{ place, company_id, user_id, subject, email },
+    at: new Date(Number(row.at)).toISOString(),
+    company: row.name,
+    by: user_id === null ? "service" : row.is_admin === 1 ? "administrator" : row.email === null ? "unknown" : "user",
+    detail: JSON.parse(row.detail),
+  }
+}
