@@ -57,33 +57,21 @@ export function watchDisks(folders: Folders, now: () => number, ask?: Ask): () =
 /** With less, the next file or the next page of the database may find no room. */
 const FREE_BYTES_MIN = 64 * 1024 * 1024
 
-const SENTENCES: Record<DiskRole, string> = {
-  data: "The disk of the database is full: nothing can be saved until there is room.",
-  manifests: "The disk of the manifests is full: products wait until there is room.",
-  backups: "The disk of the backups is full: no copy of the database can be made until there is room.",
-}
-
-export interface FullDisk {
-  role: DiskRole
-  /** What that means, in a sentence. */
-  says: string
-}
-
 const watches = new WeakMap<App, () => readonly Disk[]>()
 
 /** The worst disk of this instance that is full, as it was last seen; null: there is room. */
-export function fullDiskOf(app: App): FullDisk | null {
+export function fullDiskOf(app: App): DiskRole | null {
   const watch = watches.get(app) ?? watchDisks(foldersOf(app.config), app.now)
   watches.set(app, watch)
   return findFullDisk(watch(), app.db.isFull())
 }
 
 /** The worst that is full. */
-export function findFullDisk(disks: readonly Disk[], is_database_full: boolean): FullDisk | null {
+export function findFullDisk(disks: readonly Disk[], is_database_full: boolean): DiskRole | null {
   const full = (["data", "manifests", "backups"] as const).find(
     (one) =>
       (one === "data" && is_database_full) ||
       disks.some(({ role, free_bytes }) => role === one && free_bytes < FREE_BYTES_MIN),
   )
-  return full === undefined ? null : { role: full, says: SENTENCES[full] }
+  return full ?? null
 }

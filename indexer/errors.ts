@@ -1,70 +1,59 @@
-/** The one table of what can go wrong for a caller. Everything that is not an AppError is answered as `internal` and logged. */
-export const STATUS_OF = {
-  invalid_input: 400,
-  /** Not 401: the session it came with is a good one. */
-  wrong_password: 400,
-  not_authenticated: 401,
-  wrong_credentials: 401,
-  not_allowed: 403,
-  plan_does_not_include: 403,
-  subscription_inactive: 403,
-  company_suspended: 403,
-  limit_reached: 403,
-  not_found: 404,
-  unknown_code: 404,
-  unknown_route: 404,
-  not_on_chain: 409,
-  already_done: 409,
-  conflict: 409,
-  link_invalid: 410,
-  too_large: 413,
-  unsupported_type: 415,
-  idempotency_key_reused: 422,
-  invalid_file: 422,
-  mistyped_code: 422,
-  too_many_requests: 429,
-  internal: 500,
-  busy: 503,
-  chain_unavailable: 503,
-} as const
+import { type ErrorCode, STATUS_OF } from "#shared/error-codes.ts"
+import type { Params, Rows } from "#shared/refusals/table.ts"
+import { inEnglish, type ParamsFor, REFUSALS, type Reason, type RefusalKey } from "#shared/refusals.ts"
 
-export type ErrorCode = keyof typeof STATUS_OF
 export type ErrorStatus = (typeof STATUS_OF)[ErrorCode]
 
-export type Params = Record<string, string | number>
-
-interface MoreOfAnError {
-  fields?: Record<string, string>
+interface Beside {
+  /** The input that the sentence is about. */
+  at?: string
+  /** Where several are at fault, or the input has a sentence of its own. */
+  fields?: Record<string, Reason>
   retry_after_s?: number
-  reason?: string | undefined
-  params?: Params | undefined
   challenge?: string
+  /** Of what was stored before: its sentence, and another kind than the row's. */
+  detail?: string
+  code?: ErrorCode
 }
 
-/** `detail` is one sentence that a person understands; `fields` names the inputs at fault. */
+/** What a caller is answered: a row of the table, what is filled in, and what stands beside it. */
 export class AppError extends Error {
+  readonly why: Reason
   readonly code: ErrorCode
-  readonly fields: Record<string, string> | undefined
+  /** The inputs at fault. */
+  readonly fields: Record<string, Reason> | undefined
   readonly retry_after_s: number | undefined
-  /** One stable word for what `detail` says, where `code` says less, and the figures in it: for a reader in another language. */
-  readonly reason: string | undefined
-  readonly params: Params | undefined
   /** The work that has to be proved for what was refused. */
   readonly challenge: string | undefined
 
-  constructor(code: ErrorCode, detail: string, more: MoreOfAnError = {}) {
-    super(detail)
-    this.code = code
-    this.fields = more.fields
-    this.retry_after_s = more.retry_after_s
-    this.reason = more.reason
-    this.params = more.params
-    this.challenge = more.challenge
+  constructor(why: Reason, { at, fields, retry_after_s, challenge, detail, code }: Beside = {}) {
+    super(detail ?? inEnglish(why))
+    this.why = why
+    this.code = code ?? (REFUSALS as Rows)[why.reason]!.code ?? "invalid_input"
+    this.fields = at === undefined ? fields : { [at]: why }
+    this.retry_after_s = retry_after_s
+    this.challenge = challenge
   }
 
   get status(): ErrorStatus {
     return STATUS_OF[this.code]
   }
+
+  get reason(): string {
+    return this.why.reason
+  }
+
+  get params(): Params {
+    return this.why.params
+  }
+}
+
+/** An error of a row that has a code; its places have to be filled in. */
+export function refuse<Key extends RefusalKey>(
+  reason: Key,
+  ...[params, beside]: [...ParamsFor<Key>, beside?: Beside]
+): AppError {
+  return new AppError({ reason, params: params ?? {} }, beside)
 }
 
 /** Whoever asked has closed the connection: nothing was done, and nobody reads the answer. */

@@ -1,5 +1,5 @@
 import { DatabaseAway, isDatabaseFull } from "#db/database.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 
 const RETRY_AFTER_S = 5
 
@@ -10,18 +10,11 @@ const FULL_RETRY_AFTER_S = 60
 
 /** What a caller is told when the database is away or has no room; every other error as it is. */
 export function toAppError(error: unknown): unknown {
-  if (isDiskFull(error)) {
-    const detail = "Nothing can be saved right now, because the service's disk is full. Please try again later."
-    return new AppError("busy", detail, { retry_after_s: FULL_RETRY_AFTER_S })
-  }
-  if (!(error instanceof DatabaseAway)) return error
-  const detail = "The service cannot reach its database right now. Please try again in a moment."
-  return new AppError("busy", detail, { retry_after_s: RETRY_AFTER_S })
+  if (isDiskFull(error)) return refuse("disk_full", {}, { retry_after_s: FULL_RETRY_AFTER_S })
+  return error instanceof DatabaseAway ? refuse("database_away", {}, { retry_after_s: RETRY_AFTER_S }) : error
 }
 
 /** The same for whoever asked about a product: nothing at all is said of it. */
 export function couldNotCheck(error: unknown): unknown {
-  if (!(error instanceof DatabaseAway)) return error
-  const detail = "This product could not be checked right now. Please try again in a moment."
-  return new AppError("chain_unavailable", detail, { retry_after_s: RETRY_AFTER_S })
+  return error instanceof DatabaseAway ? refuse("product_unchecked", {}, { retry_after_s: RETRY_AFTER_S }) : error
 }

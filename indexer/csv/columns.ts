@@ -1,4 +1,4 @@
-import { CsvError } from "#shared/csv/csv-error.ts"
+import { type CsvError, refuseFile } from "#shared/csv/csv-error.ts"
 import { COLUMNS_MAX } from "#shared/csv/file-limits.ts"
 import { FIELD_HEADERS, headerKey, REPORT_HEADERS } from "#shared/csv/product-columns.ts"
 import { FIELDS, type Field } from "#shared/product-fields.ts"
@@ -35,11 +35,7 @@ export function planColumns(cells: string[], options: ColumnOptions): Column[] {
 
 function refuseTooManyKept(columns: Column[]): void {
   const kept = columns.filter(({ field }) => field !== "ignored").length
-  if (kept > COLUMNS_MAX)
-    throw new CsvError(
-      "too_many_columns",
-      `Of this file ${kept} columns would be kept, and a product has room for ${COLUMNS_MAX}. Leave some out.`,
-    )
+  if (kept > COLUMNS_MAX) throw refuseFile("too_many_columns_kept", { kept, n: COLUMNS_MAX })
 }
 
 function uniqueHeaders(cells: string[]): string[] {
@@ -56,7 +52,7 @@ function uniqueHeaders(cells: string[]): string[] {
 function cleanHeader(cell: string): string {
   const text = cleanText(cell)
   if (typeof text === "string") return text
-  throw new CsvError("column_name_not_allowed", "A column name holds characters that cannot be used. Type it again.")
+  throw refuseFile("column_name_not_allowed")
 }
 
 function isReport(cell: string): boolean {
@@ -68,7 +64,7 @@ type Mapping = NonNullable<ColumnOptions["mapping"]>
 function mapGivenColumns(plan: Map<number, Column["field"]>, headers: string[], mapping: Mapping): void {
   for (const [index, name, target] of givenColumns(headers, mapping)) {
     const field = target === "ignore" ? "ignored" : target
-    if (!isTarget(field)) throw new CsvError("unknown_field", `“${name}” cannot be mapped to “${target}”.`, headers)
+    if (!isTarget(field)) throw refuseFile("unknown_field", { name, target }, headers)
     if ([...plan.values()].some((taken) => taken === field && taken !== "attribute" && taken !== "ignored"))
       throw twice(field, headers)
     plan.set(index, field)
@@ -79,8 +75,7 @@ function givenColumns(headers: string[], mapping: Mapping): [index: number, name
   if (!Array.isArray(mapping))
     return Object.entries(mapping).map(([name, target]) => [indexOfHeader(headers, name), name, target])
   if (mapping.length === headers.length) return mapping.map((target, index) => [index, headers[index]!, target])
-  const detail = `The mapping names ${mapping.length} columns, and this file has ${headers.length}.`
-  throw new CsvError("unknown_column", detail, headers)
+  throw refuseFile("mapping_size", { named: mapping.length, found: headers.length }, headers)
 }
 
 function isTarget(name: string): name is Column["field"] {
@@ -92,7 +87,7 @@ export function indexOfHeader(headers: string[], name: string): number {
   const exact = headers.indexOf(name.trim())
   const key = headerKey(name)
   const index = exact === -1 && key ? headers.findIndex((header) => headerKey(header) === key) : exact
-  if (index === -1) throw new CsvError("unknown_column", `This file has no column “${name}”.`, headers)
+  if (index === -1) throw refuseFile("unknown_column", { name }, headers)
   return index
 }
 
@@ -116,7 +111,7 @@ function isCalled(header: string, known: string): boolean {
 
 function twice(field: string, headers: string[]): CsvError {
   const name = field.replace("_", " ")
-  return new CsvError("duplicate_column", `Two columns claim to be the ${name}. Rename or remove one of them.`, headers)
+  return refuseFile("duplicate_column", { name }, headers)
 }
 
 function chosenAttributes(
@@ -131,19 +126,12 @@ function chosenAttributes(
 
 function noProductName(headers: string[]): CsvError {
   const shown = headers.slice(0, 8).map((header) => `“${header.slice(0, 40)}”`)
-  return new CsvError(
-    "no_product_name",
-    `No column holds the product's name. Call one of them “Product name”. Found: ${shown.join(", ")}${headers.length > 8 ? " …" : ""}.`,
-    headers,
-  )
+  const columns = shown.join(", ") + (headers.length > 8 ? " …" : "")
+  return refuseFile("no_product_name", { columns }, headers)
 }
 
 function refuseAttributeName(header: string): void {
-  if (header === "__proto__")
-    throw new CsvError("column_name_not_allowed", "A column cannot be called “__proto__”. Rename or remove it.")
+  if (header === "__proto__") throw refuseFile("column_name_proto")
   if (header.length > COLUMN_NAME_CHARS_MAX)
-    throw new CsvError(
-      "column_name_too_long",
-      `The column name “${header.slice(0, 30)}…” is longer than ${COLUMN_NAME_CHARS_MAX} characters. Shorten it.`,
-    )
+    throw refuseFile("column_name_too_long", { name: header.slice(0, 30), n: COLUMN_NAME_CHARS_MAX })
 }

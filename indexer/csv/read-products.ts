@@ -1,4 +1,4 @@
-import { CsvError } from "#shared/csv/csv-error.ts"
+import { type CsvError, refuseFile } from "#shared/csv/csv-error.ts"
 import { decodeText } from "#shared/csv/decode-text.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
@@ -50,8 +50,7 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
   const columns = planColumns(header.cells, options)
   const report = new RowReport()
   const { rows, rows_over_max, notes } = readRows(text, header, columns, report, options)
-  if (rows.length + report.error_row_count + rows_over_max === 0)
-    throw new CsvError("no_rows", "This file has column names but no products under them.")
+  if (rows.length + report.error_row_count + rows_over_max === 0) throw refuseFile("no_rows")
   return {
     columns,
     rows,
@@ -66,16 +65,12 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
 }
 
 function encodingUnsure(likely: Encoding[]): CsvError {
-  return new CsvError(
-    "encoding_unsure",
-    `It cannot be told which encoding this file has. Name it in \`encoding\`, or save the file as UTF-8. Likely: ${likely.join(", ")}.`,
-  )
+  return refuseFile("encoding_unsure", { likely: likely.join(", ") })
 }
 
 function refuseBySize(bytes: Uint8Array): void {
-  if (bytes.length === 0) throw new CsvError("file_empty", "This file is empty.")
-  if (bytes.length > CSV_BYTES_MAX)
-    throw new CsvError("file_too_large", `This file is larger than ${CSV_BYTES_MAX / 1024 / 1024} MB. Split it.`)
+  if (bytes.length === 0) throw refuseFile("file_empty")
+  if (bytes.length > CSV_BYTES_MAX) throw refuseFile("file_too_large", { mb: CSV_BYTES_MAX / 1024 / 1024 })
 }
 
 function readRows(
@@ -114,8 +109,5 @@ function isBlank(cells: string[]): boolean {
 }
 
 function tooManyRows(): CsvError {
-  return new CsvError(
-    "too_many_rows",
-    `This file has more than ${ROWS_SCANNED_MAX.toLocaleString("en-GB")} rows. Split it.`,
-  )
+  return refuseFile("too_many_rows", { n: ROWS_SCANNED_MAX })
 }

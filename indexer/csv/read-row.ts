@@ -1,5 +1,5 @@
 import { RECORD_BYTES_MAX } from "#proof/record.ts"
-import { CsvError } from "#shared/csv/csv-error.ts"
+import { refuseFile } from "#shared/csv/csv-error.ts"
 import {
   type Field,
   type FieldOfKind,
@@ -57,11 +57,7 @@ export function rowReader(columns: Column[]): ReadRow {
 function budgetedCleaner(): (raw: string, keep_lines: boolean) => ReturnType<typeof cleanText> {
   let left = HTML_CELLS_MAX
   const spend = () => {
-    if (--left < 0)
-      throw new CsvError(
-        "too_much_html",
-        "This file has too many cells with HTML in them. Split it, or use plain text.",
-      )
+    if (--left < 0) throw refuseFile("too_much_html")
   }
   return (raw, keep_lines) => cleanText(raw, spend, keep_lines)
 }

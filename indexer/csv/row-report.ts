@@ -2,7 +2,7 @@ import { REPORT_HEADERS } from "#shared/csv/product-columns.ts"
 import type { Header } from "#shared/csv/read-header.ts"
 import type { Column } from "./columns.ts"
 import { ERRORS_REPORTED_MAX, FAILED_CELL_CHARS_MAX, FAILED_ROWS_BYTES_MAX, FAILED_ROWS_KEPT_MAX } from "./limits.ts"
-import { ROW_FAULT_PARAMS, ROW_FAULTS, type RowError, type RowFault } from "./row-faults.ts"
+import { ROW_FAULT_PARAMS, type RowError, type RowFault, sayFault } from "./row-faults.ts"
 import { writeCsv } from "./write-csv.ts"
 
 /** What is wrong with one row: the column at fault (null: the row as a whole) and what it is. */
@@ -30,7 +30,7 @@ export class RowReport {
       this.errors.push({
         line: row.line,
         column: column?.header ?? "",
-        message: ROW_FAULTS[code],
+        message: sayFault(code),
         code,
         params: ROW_FAULT_PARAMS[code] ?? {},
       })
@@ -66,5 +66,5 @@ export function failedRowsCsv(header: Header, failed: FailedRow[]): string | nul
 const MORE_ROWS = "This file ends here. This row and those after it are in the file that you uploaded."
 
 function reason({ column, code }: Problem): string {
-  return column ? `${column.header}: ${ROW_FAULTS[code]}` : ROW_FAULTS[code]
+  return column ? `${column.header}: ${sayFault(code)}` : sayFault(code)
 }

@@ -3,8 +3,9 @@ import { HTTPException } from "hono/http-exception"
 import { routePath } from "hono/route"
 import { isDiskFull, toAppError } from "#actions/database-away.ts"
 import type { App } from "#indexer/app.ts"
-import { AppError, CallerGone } from "#indexer/errors.ts"
+import { AppError, CallerGone, refuse } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
+import { inEnglish, type Reason } from "#shared/refusals.ts"
 import type { Env } from "./context.ts"
 
 /** Of nginx's making, and known to whoever reads logs; nobody is there to be answered. */
@@ -21,24 +22,27 @@ export function answerError(app: App, thrown: unknown, c: Context<Env>, beside: 
   if (isDiskFull(thrown)) {
     app.log.error({ request_id: c.get("request_id"), route: routePath(c), err: thrown }, "the database's disk is full")
   }
-  const { code, message: detail, fields, retry_after_s, reason, params, challenge } = known
+  const { code, message: detail, fields, retry_after_s, why, challenge } = known
   const body: ErrorBody = {
     ...beside,
     detail,
     message: detail,
     code,
     request_id: c.get("request_id"),
-    ...(fields ? { fields } : {}),
+    ...why,
+    ...(fields ? { fields: allInEnglish(fields), field_reasons: fields } : {}),
     ...(challenge ? { challenge } : {}),
-    ...(reason ? { reason, params: params ?? {} } : {}),
   }
   if (retry_after_s !== undefined) c.header("Retry-After", String(retry_after_s))
   return c.json(body, known.status)
 }
 
+const allInEnglish = (fields: Record<string, Reason>) =>
+  Object.fromEntries(Object.entries(fields).map(([field, why]) => [field, inEnglish(why)]))
+
 function fromFramework(error: unknown): AppError {
   if (error instanceof HTTPException && error.status < 500) {
-    return new AppError("invalid_input", "The request is not of the expected form.")
+    return refuse("malformed_request")
   }
-  return new AppError("internal", "Something went wrong on our side. Please try again.")
+  return refuse("internal")
 }

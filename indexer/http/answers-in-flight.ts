@@ -1,5 +1,5 @@
 import type { Context } from "hono"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { Env } from "./context.ts"
 
 const RETRY_AFTER_S = 5
@@ -20,10 +20,7 @@ export class AnswersInFlight {
   hold(c: Context<Env>): void {
     const { company_id } = c.get("me")
     const held = this.#under_way.get(company_id) ?? 0
-    if (held >= this.#answers_max) {
-      const detail = "Your company is downloading too much at once. Please wait until one download is done."
-      throw new AppError("busy", detail, { retry_after_s: RETRY_AFTER_S })
-    }
+    if (held >= this.#answers_max) throw refuse("downloads_in_flight", {}, { retry_after_s: RETRY_AFTER_S })
     this.#under_way.set(company_id, held + 1)
     c.env.outgoing.once("close", () => this.#release(company_id))
   }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http"
 import type { Context } from "hono"
 import type * as z from "zod"
-import { AppError } from "#indexer/errors.ts"
-import { fieldLabel } from "#shared/csv/product-columns.ts"
+import { AppError, refuse } from "#indexer/errors.ts"
+import { because, inEnglish, type Reason, type ReasonKey, readStored, store } from "#shared/refusals.ts"
 import type { Env } from "./context.ts"
 
 const BODY = Symbol("body")
@@ -40,7 +40,7 @@ export async function readBody(c: Context<Env>, bytes_max: number): Promise<Buff
     incoming.on("end", () => resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts)))
     // Nothing else fails here but the connection: the sender has gone, or does not keep to the protocol.
     const ended = () => {
-      if (!incoming.complete) reject(new AppError("invalid_input", "The request body is incomplete."))
+      if (!incoming.complete) reject(refuse("body_incomplete"))
     }
     incoming.on("error", ended).on("close", ended)
     // While we looked something up, the sender may have gone already: no event will tell.
@@ -49,7 +49,7 @@ export async function readBody(c: Context<Env>, bytes_max: number): Promise<Buff
 }
 
 function tooLarge(bytes_max: number): AppError {
-  return new AppError("too_large", `The request is too large: at most ${Math.floor(bytes_max / 1024)} KB.`)
+  return refuse("body_too_large", { kb: Math.floor(bytes_max / 1024) })
 }
 
 /** The body as JSON that fits `schema`. Throws invalid_input with a message for each field at fault. */
@@ -75,7 +75,7 @@ function parseJson<Schema extends z.ZodType>(bytes: Buffer, schema: Schema): z.o
   try {
     value = JSON.parse(utf8.decode(bytes))
   } catch {
-    throw new AppError("invalid_input", "The request body is not valid JSON.")
+    throw refuse("body_not_json")
   }
   rejectUnsafeJson(value, JSON_DEPTH_MAX)
   return parseWith(schema, value)
@@ -86,8 +86,8 @@ const JSON_DEPTH_MAX = 8
 /** Nothing of ours nests deeper, and a member of this name would change what other objects are if anybody copied it carelessly. */
 function rejectUnsafeJson(value: unknown, depth_left: number): void {
   if (typeof value !== "object" || value === null) return
-  if (depth_left === 0) throw new AppError("invalid_input", "The request body is nested too deeply.")
-  if (Object.hasOwn(value, "__proto__")) throw new AppError("invalid_input", "A member cannot have the name __proto__.")
+  if (depth_left === 0) throw refuse("body_too_deep")
+  if (Object.hasOwn(value, "__proto__")) throw refuse("body_proto")
   for (const inner of Object.values(value)) rejectUnsafeJson(inner, depth_left - 1)
 }
 
@@ -99,33 +99,49 @@ export async function readForm<Schema extends z.ZodType>(c: Context<Env>, schema
 }
 
 export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value, { error: sentenceOf })
+  const parsed = schema.safeParse(value, { error: reasonOf })
   if (parsed.success) return parsed.data
-  const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues) fields[issue.path.join(".") || "body"] ??= issue.message
+  const fields: Record<string, Reason> = {}
+  for (const { path, message } of parsed.error.issues)
+    fields[path.join(".") || "body"] ??= readStored(message) ?? because("malformed")
   const [first] = Object.entries(fields)
-  if (!first || first[0] === "body") throw new AppError("invalid_input", NOT_OF_THE_FORM, { fields })
-  // The schemas' own sentences name what they are about; these need the field's name before them.
-  const detail = OF_ANY_FIELD.test(first[1]) ? `${fieldLabel(first[0])}: ${first[1]}` : first[1]
-  throw new AppError("invalid_input", detail, { fields })
+  if (!first || first[0] === "body") throw refuse("malformed_request", {}, { fields })
+  const [field, why] = first
+  if (!OF_ANY_FIELD.has(why.reason)) throw new AppError(why, { code: "invalid_input", fields })
+  throw refuse("field_refused", { field, problem: inEnglish(why) }, { fields })
 }
 
-const NOT_OF_THE_FORM = "The request is not of the expected form."
-const OF_ANY_FIELD = /^(This |Choose one |At most )/
-const KINDS: Record<string, string> = { string: "a text", number: "a number", array: "a list", record: "an object" }
+/** A schema's own sentences name what they are about; these need the field's name before them. */
+const OF_ANY_FIELD: ReadonlySet<ReasonKey> = new Set<ReasonKey>([
+  ...([
+    "required",
+    "too_long",
+    "too_many_entries",
+    "choose_one",
+    "malformed",
+    "page_too_long",
+    "qr_too_large",
+  ] as const),
+  ...(["must_be_text", "must_be_number", "must_be_list", "must_be_object", "too_many_attributes"] as const),
+])
+const KINDS: Record<string, "must_be_text" | "must_be_number" | "must_be_list"> = {
+  string: "must_be_text",
+  number: "must_be_number",
+  array: "must_be_list",
+}
 
 /** What to say where a schema says nothing of its own. */
-function sentenceOf(issue: z.core.$ZodRawIssue): string {
+function reasonOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      return issue.input === undefined ? "This is required." : `This must be ${KINDS[issue.expected] ?? "an object"}.`
+      return issue.input === undefined ? store("required") : store(KINDS[issue.expected] ?? "must_be_object")
     case "invalid_value":
-      return `Choose one of: ${issue.values.join(", ")}.`
+      return store("choose_one", { choices: issue.values.join(", ") })
     case "too_big":
-      return `At most ${issue.maximum} ${issue.origin === "string" ? "characters" : "entries"}.`
+      return store(issue.origin === "string" ? "too_long" : "too_many_entries", { n: Number(issue.maximum) })
     case "too_small":
-      return "This is required."
+      return store("required")
     default:
-      return "This is not of the expected form."
+      return store("malformed")
   }
 }

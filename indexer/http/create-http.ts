@@ -4,8 +4,9 @@ import { RegExpRouter } from "hono/router/reg-exp-router"
 import { createAnswers } from "#actions/verifications/answers.ts"
 import type { VerificationCounter } from "#actions/verifications/counter.ts"
 import type { App } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { createRequestMeasures } from "#indexer/metrics/requests.ts"
+import { because } from "#shared/refusals.ts"
 import { answerError } from "./answer-error.ts"
 import { fromProxy } from "./client-address.ts"
 import { clientRegion } from "./client-region.ts"
@@ -50,7 +51,7 @@ export function createHttp(
   const service: Service = {
     ...{ app, limits, lookUp, answers, measures, version, local_rpc, isStopping, countVerification: count },
     has_pages: web_dir !== undefined,
-    files_read: new OneAtATime("A file of your company is being read right now. Please wait until it is done."),
+    files_read: new OneAtATime(because("upload_under_way")),
     readMetrics: metricsReader(app, measures, version),
     docs: docsOf(app.config.public_url, version),
   }
@@ -68,7 +69,7 @@ export function createHttp(
     ROUTES.filter(({ any_origin }) => !any_origin),
   )
   if (web_dir !== undefined) http.route("/", webPages(web_dir, app.config.public_url))
-  http.notFound((c) => answerError(app, new AppError("unknown_route", "There is nothing at this address."), c))
+  http.notFound((c) => answerError(app, refuse("unknown_route"), c))
   http.onError((error, c) => answerError(app, error, c))
   const listener = answerKept(
     { limits, lookUp, answers, count, measures, identify, note },

@@ -1,6 +1,6 @@
 import { tooBusyToHash } from "#actions/sessions/passwords.ts"
 import { amongStrangers } from "#actions/sessions/strangers.ts"
-import { AppError } from "#indexer/errors.ts"
+import { AppError, refuse } from "#indexer/errors.ts"
 import type { Limits } from "./limits.ts"
 import { neighbourhoodOf } from "./networks.ts"
 import { guardedByPassword } from "./rate-limit.ts"
@@ -53,7 +53,5 @@ export function slowed(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== "too_many_requests") return error
   const { retry_after_s = 1 } = error
   const n = Math.ceil(retry_after_s / 60)
-  const wait = n === 1 ? "a minute" : `${n} minutes`
-  const detail = `Too many sign-ins from here have failed. Please try again in ${wait}, or set a new password by “Forgot your password?”.`
-  return new AppError("too_many_requests", detail, { retry_after_s, reason: "sign_in_slowed", params: { n } })
+  return refuse("sign_in_slowed", { n }, { retry_after_s })
 }

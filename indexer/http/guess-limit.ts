@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import type { App } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { AppError, refuse } from "#indexer/errors.ts"
 import { PROOF_HEADER } from "#shared/proof-of-work.ts"
 import { parseQuery } from "#shared/query.ts"
 import { challengeFor, provesWork, ZERO_BITS } from "./challenges.ts"
@@ -92,7 +92,7 @@ export function createGuessLimit(app: App, limits: Limits): LookUp {
     }
     const bits = (await isEmpty(proved)) ? ZERO_BITS.hard : ZERO_BITS.usual
     const challenge = await challengeFor(app, code, bits)
-    throw new AppError("too_many_requests", refusal.message, { retry_after_s: refusal.retry_after_s!, challenge })
+    throw refuse("too_many_requests", {}, { retry_after_s: refusal.retry_after_s!, challenge })
   }
 
   const lookUp = async <T>(c: Context<Env>, code: string, work: () => Promise<T>): Promise<T> => {

@@ -1,4 +1,5 @@
 import { AppError } from "#indexer/errors.ts"
+import type { Reason, RefusalKey } from "#shared/refusals.ts"
 
 const RETRY_AFTER_S = 5
 
@@ -9,16 +10,16 @@ const RETRY_AFTER_S = 5
  */
 export class OneAtATime {
   readonly #under_way = new Set<string>()
-  readonly #sentence: string
+  readonly #refusal: Reason<RefusalKey>
 
-  /** `sentence` is what whoever is turned away is told. */
-  constructor(sentence: string) {
-    this.#sentence = sentence
+  /** `refusal` is what whoever is turned away is told. */
+  constructor(refusal: Reason<RefusalKey>) {
+    this.#refusal = refusal
   }
 
   /** Throws busy while another one with this key is under way. */
   async alone<T>(key: string, work: () => Promise<T>): Promise<T> {
-    if (this.#under_way.has(key)) throw new AppError("busy", this.#sentence, { retry_after_s: RETRY_AFTER_S })
+    if (this.#under_way.has(key)) throw new AppError(this.#refusal, { retry_after_s: RETRY_AFTER_S })
     this.#under_way.add(key)
     try {
       return await work()

@@ -1,5 +1,5 @@
 import type { Allowance } from "#actions/allowances/shared.ts"
-import { AppError } from "#indexer/errors.ts"
+import { AppError, refuse } from "#indexer/errors.ts"
 
 /** How often somebody may ask for something. Where it answers with a promise, nothing is decided before that settles. */
 export interface Limiter {
@@ -74,7 +74,7 @@ export class RateLimiter implements Limiter {
 
 export function tooMany(tokens: number, { per_minute }: Allowance): AppError {
   const retry_after_s = Math.max(1, Math.ceil(((1 - tokens) * 60) / per_minute - 1e-3))
-  return new AppError("too_many_requests", "Too many requests. Please wait a little and try again.", { retry_after_s })
+  return refuse("too_many_requests", {}, { retry_after_s })
 }
 
 /** Takes one, unless there is none left. */

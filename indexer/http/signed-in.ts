@@ -3,7 +3,7 @@ import { authenticateKey, KEY_PREFIX } from "#actions/keys/authenticate-key.ts"
 import { authenticate } from "#actions/sessions/authenticate.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { Scope } from "#shared/api/keys.ts"
 import type { Env } from "./context.ts"
 import { goneOf } from "./gone.ts"
@@ -29,7 +29,7 @@ export function signedIn(app: App, limits: Limits, role: Role, scopes: Scope[]):
       requireScope(me.key, scopes)
     } else await limits.user_calls.take(me.user_id)
     const changes = role !== "read_only_user" && c.req.method !== "GET"
-    if (me.read_only && changes) throw new AppError("plan_does_not_include", READ_ONLY)
+    if (me.read_only && changes) throw refuse("member_beyond_plan")
     // Refused before the request is read. The actions check every role again.
     if (role === "administrator") requireAdmin(me)
     c.set("me", { ...me, gone: goneOf(c) })
@@ -37,12 +37,8 @@ export function signedIn(app: App, limits: Limits, role: Role, scopes: Scope[]):
   }
 }
 
-const READ_ONLY =
-  "Your company's plan has no room for you: you can read everything, but change nothing. The owner can upgrade the plan."
-
 function requireScope(key: NonNullable<Caller["key"]>, scopes: Scope[]): void {
   if (scopes.some((scope) => key.scopes.includes(scope))) return
-  if (scopes.length === 0)
-    throw new AppError("not_allowed", "This call cannot be made with an API key. Sign in instead.")
-  throw new AppError("not_allowed", `This API key lacks the scope ${scopes.join(" or ")}.`)
+  if (scopes.length === 0) throw refuse("not_with_key")
+  throw refuse("key_lacks_scope", { scopes: scopes.join(" / ") })
 }

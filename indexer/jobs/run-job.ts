@@ -1,5 +1,6 @@
 import type { Database, Tx } from "#db/database.ts"
 import type { Jobs } from "#db/tables/jobs.ts"
+import { store, storeError } from "#shared/refusals.ts"
 import { type JobKind, type JobKinds, SLOW_KINDS } from "./kinds.ts"
 
 export interface RunningJob {
@@ -15,7 +16,7 @@ export interface RunningJob {
 export type Handler<Kind extends JobKind> = (payload: JobKinds[Kind], job: RunningJob) => Promise<unknown>
 export type Handlers = { [Kind in JobKind]: Handler<Kind> }
 
-/** Trying again would not help. The sentence is shown to whoever waits for the job. */
+/** Trying again would not help. Its message is a stored reason, which is shown to whoever waits for the job. */
 export class JobRefused extends Error {}
 
 /** A part is done and the rest comes later: the job goes behind the others that wait, and nothing is held against it. */
@@ -78,7 +79,7 @@ async function claim(db: Database, wanted: Wanted, now: number): Promise<Jobs | 
 
 /** What has ended its process as often as it may be tried would end the next one, too. */
 async function giveUpLost(tx: Tx, kinds: string[], now: number): Promise<void> {
-  const error = "Whatever did it ended before it was done, again and again."
+  const error = store("job_lost")
   await tx
     .updateTable("jobs")
     .set({ state: "failed", error, leased_until: null, ended_at: now })
@@ -147,7 +148,7 @@ function afterFailure(job: Jobs, error: unknown, now: number): Partial<Jobs> {
   if (error instanceof JobContinues) {
     return { state: "waiting", run_at: now, attempts: job.attempts - 1, leased_until: null }
   }
-  const said = error instanceof Error ? error.message : String(error)
+  const said = storeError(error)
   if (error instanceof JobRefused || job.attempts >= ATTEMPTS_MAX) {
     return { state: "failed", error: said, leased_until: null, ended_at: now }
   }

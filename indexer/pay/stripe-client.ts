@@ -1,5 +1,5 @@
 import Stripe from "stripe"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 
 /** The version whose words this room speaks: the one that the library was made from. */
 export const STRIPE_API_VERSION = "2026-10-28.endive"
@@ -62,12 +62,16 @@ function isMissing(error: unknown): boolean {
 function asAppError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   if (error instanceof Stripe.errors.StripeCardError) {
-    return new AppError("conflict", "The card was declined. Nothing has been changed.")
+    return refuse("card_declined")
   }
   // The cause is for the log: it names the parameter or the key at fault.
-  const refusal = new AppError("busy", "The payment provider could not be reached. Please try again in a minute.", {
-    retry_after_s: 60,
-  })
+  const refusal = refuse(
+    "provider_unreachable",
+    {},
+    {
+      retry_after_s: 60,
+    },
+  )
   refusal.cause = new Error(`${error.type} ${error.code ?? ""} ${error.message}`)
   return refusal
 }

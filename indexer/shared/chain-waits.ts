@@ -1,32 +1,33 @@
-/** Why a transaction waits. The sentence is stored with it, so that people and `/status` can be told. */
+/** Why a transaction waits, as it is stored with it, so that people and `/status` can be told. */
+import { store } from "./refusals.ts"
 
 /** These hold up everything that the key would sign. */
 export const QUEUE_WAITS = {
-  fee: "The network's fee is above the configured maximum.",
-  fee_ceiling: "Waiting for a lower network fee: the configured maximum is reached.",
-  funds: "The signing key has run out of money for gas.",
-  paused: "The registry is paused.",
-  role: "The signing key does not have the role it needs.",
+  fee: store("fee_high"),
+  fee_ceiling: store("fee_ceiling"),
+  funds: store("key_without_funds"),
+  paused: store("registry_paused"),
+  role: store("key_without_role"),
 } as const
 
 /** These hold up one transaction; everything else goes on. */
 export const ITEM_WAITS = {
-  cap: "The minter's cap on chain is used up for now.",
-  token: "The product's token is not on the chain yet.",
-  batch: "The batch is not on the chain yet.",
-  unexplained: "The node refuses the transaction for now.",
-  unknown_error: "The contract refuses the transaction for a reason that is not known here.",
-  too_much_gas: "The node asks for more gas than one transaction may use.",
-  disagreement: "The nodes do not agree whether the transaction would pass.",
-  not_deep_enough: "It depends on a block that is not deep enough yet.",
+  cap: store("mint_cap"),
+  token: store("token_not_there"),
+  batch: store("batch_not_there"),
+  unexplained: store("node_refuses"),
+  unknown_error: store("contract_refuses"),
+  too_much_gas: store("too_much_gas"),
+  disagreement: store("nodes_disagree"),
+  not_deep_enough: store("not_deep_enough"),
 } as const
 
 /** These hold up one company's, until midnight (UTC). */
 export const BUDGET_WAITS = {
-  company: "The company's gas budget for today is used up. It goes on after midnight (UTC).",
-  free: "The gas budget of all Free companies for today is used up. It goes on after midnight (UTC).",
+  company: store("company_gas_budget"),
+  free: store("free_gas_budget"),
 } as const
 
-const SENTENCES: ReadonlySet<string> = new Set(Object.values(QUEUE_WAITS))
+const OF_QUEUE: ReadonlySet<string> = new Set(Object.values(QUEUE_WAITS))
 
-export const holdsUpQueue = (reason: string | null): boolean => reason !== null && SENTENCES.has(reason)
+export const holdsUpQueue = (reason: string | null): boolean => reason !== null && OF_QUEUE.has(reason)

@@ -1,4 +1,4 @@
-import { AppError, CallerGone } from "#indexer/errors.ts"
+import { type AppError, CallerGone, refuse } from "#indexer/errors.ts"
 import type { Whose } from "./whose.ts"
 
 /** Of one company. */
@@ -128,10 +128,9 @@ export class FairQueue {
 const refusable = (tasks: Task[]) => tasks.filter((task) => task.refusable)
 
 function shareUsedUp(): AppError {
-  const detail = "Your company has asked for too much at once. Please try again in a moment."
-  return new AppError("busy", detail, { retry_after_s: RETRY_AFTER_S })
+  return refuse("share_used_up", {}, { retry_after_s: RETRY_AFTER_S })
 }
 
 function tooMuch(): AppError {
-  return new AppError("busy", "There is too much to do right now. Please try again.", { retry_after_s: RETRY_AFTER_S })
+  return refuse("overloaded", {}, { retry_after_s: RETRY_AFTER_S })
 }

@@ -3,6 +3,7 @@ import { createFollower, FinalityBroken, follow } from "#chain/index/follower.ts
 import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc } from "#chain/rpc/rpc.ts"
 import { type Lease, takeLease } from "#jobs/lease.ts"
+import { storedInEnglish } from "#shared/refusals.ts"
 import { altering } from "#test/support/altering.ts"
 import { createRig, type Rig } from "#test/support/rig.ts"
 
@@ -86,7 +87,7 @@ describe("with two nodes", () => {
     rig.model.mine(4)
     await followThrough(endpoints).catch(() => {})
     expect(await counting()).toEqual([])
-    expect((await position()).quorum_warning).toMatch(/two/)
+    expect(storedInEnglish((await position()).quorum_warning)).toMatch(/two/)
     await followThrough([honest, honest])
     expect(await counting()).toEqual([root("3")])
     expect((await position()).quorum_warning).toBeNull()
@@ -102,7 +103,9 @@ describe("with two nodes", () => {
     rig.model.mine(3)
     await followThrough([honest, other(honest)])
     expect((await position()).confirmed_block).toBe(confirmed_block)
-    expect((await position()).quorum_warning).toMatch(/: two contradict each other, and one of them is wrong\.$/)
+    expect(storedInEnglish((await position()).quorum_warning)).toMatch(
+      /: two contradict each other, and one of them is wrong\.$/,
+    )
   })
 
   it.each([

@@ -5,6 +5,7 @@ import { uploadSingle } from "#actions/products/upload-single.ts"
 import { checkFunds } from "#chain/send/funds.ts"
 import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
+import { store } from "#shared/refusals.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
 
@@ -92,7 +93,7 @@ describe("a key that runs out", () => {
     await rig.step()
     expect(await reasons()).toContainEqual({
       state: "prepared",
-      error: "The signing key has run out of money for gas.",
+      error: store("key_without_funds"),
     })
     expect(await countProducts(rig.app, me)).toMatchObject({ pending: 3 })
     setBalance(ETHER)

@@ -3,6 +3,7 @@ import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
+import { store } from "#shared/refusals.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
 import { verify } from "#test/support/verify.ts"
@@ -140,7 +141,7 @@ describe("minting", () => {
     await queueAll(rig.app)
     await rig.step()
     const transaction = await rig.app.db.read.selectFrom("transactions").selectAll().executeTakeFirstOrThrow()
-    expect(transaction).toMatchObject({ state: "prepared", error: "The registry is paused.", nonce: null })
+    expect(transaction).toMatchObject({ state: "prepared", error: store("registry_paused"), nonce: null })
     await rig.model.call("deployer", "unpause", [])
     rig.model.mine()
     await rig.run(allMinted)
@@ -152,7 +153,7 @@ describe("minting", () => {
     await queueAll(rig.app)
     await rig.step()
     const transaction = await rig.app.db.read.selectFrom("transactions").selectAll().executeTakeFirstOrThrow()
-    expect(transaction.error).toBe("The signing key has run out of money for gas.")
+    expect(transaction.error).toBe(store("key_without_funds"))
     rig.model.setBalance(rig.chain.signers.minter.address, 10n ** 18n)
     await rig.run(allMinted)
   })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest"
 import { describeStatus } from "#actions/chains/describe.ts"
 import { BUDGET_WAITS, ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
+import { readStored, storedInEnglish } from "#shared/refusals.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
 
 let rig: Rig
@@ -27,12 +28,17 @@ it("says of each key what waits and why, and calls that the chain's stall reason
   const { stall_reason, queues } = await status()
   expect(stall_reason).toBe(null)
   expect(queues).toMatchObject([
-    { role: "minter", waiting: 1, reason: BUDGET_WAITS.company },
-    { role: "recaller", waiting: 1, reason: ITEM_WAITS.token },
+    {
+      role: "minter",
+      waiting: 1,
+      reason: storedInEnglish(BUDGET_WAITS.company),
+      why: readStored(BUDGET_WAITS.company),
+    },
+    { role: "recaller", waiting: 1, reason: storedInEnglish(ITEM_WAITS.token), why: readStored(ITEM_WAITS.token) },
     { role: "reinstater", waiting: 0, oldest_s: 0, reason: null },
     { role: "attester", waiting: 0, oldest_s: 0, reason: null },
   ])
   expect(queues[0]!.oldest_s).toBeGreaterThanOrEqual(60)
   await waits("mint", QUEUE_WAITS.paused)
-  expect((await status()).stall_reason).toBe(QUEUE_WAITS.paused)
+  expect((await status()).stall_reason).toBe(storedInEnglish(QUEUE_WAITS.paused))
 })

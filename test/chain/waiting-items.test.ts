@@ -7,6 +7,7 @@ import { createRpc } from "#chain/rpc/rpc.ts"
 import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
 import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
+import { store } from "#shared/refusals.ts"
 import type { Asked } from "#test/support/altering.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
@@ -109,7 +110,7 @@ describe("one that waits holds up nobody else", () => {
     const [gone] = (await transactions()).filter(
       ({ kind, company_id }) => kind === "recall" && company_id === me.company_id,
     )
-    expect(gone).toMatchObject({ state: "void", error: expect.stringContaining("recall it again") })
+    expect(gone).toMatchObject({ state: "void", error: store("recalled_too_late") })
   })
 
   it("a batch above a lowered cap is minted in parts, and another company's product meanwhile", async () => {

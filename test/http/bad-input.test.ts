@@ -5,9 +5,9 @@ import { Agent, request as httpRequest } from "node:http"
 import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { STATUS_OF } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import type { SingleUploadResponse } from "#shared/api/products.ts"
+import { STATUS_OF } from "#shared/error-codes.ts"
 import { type BadRequest, badRequest } from "#test/support/bad-requests.ts"
 
 const SEED = Number(process.env.SEED ?? 20_270_115)

@@ -46,7 +46,7 @@ describe("POST /contact", () => {
       { name: undefined, email: "", message: null },
       ["name", "email", "message"].map((field) => ({ field, message: "is required" })),
     ],
-    ["a long message", { message: "x".repeat(5_001) }, [{ field: "message", message: "At most 5000 characters." }]],
+    ["a long message", { message: "x".repeat(5_001) }, [{ field: "message", message: "At most 5,000 characters." }]],
     ["a name of two lines", { name: "a\nBcc: b" }, [{ field: "name", message: "cannot have line breaks" }]],
   ])("says in the form's way what is wrong: %s", async (_name, changes, errors) => {
     const { status, json } = await send(changes)

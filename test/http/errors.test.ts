@@ -1,7 +1,9 @@
 import { Agent, request as httpRequest } from "node:http"
 import { connect } from "node:net"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { AppError, type ErrorCode, STATUS_OF } from "#indexer/errors.ts"
+import { AppError } from "#indexer/errors.ts"
+import { type ErrorCode, STATUS_OF } from "#shared/error-codes.ts"
+import { because } from "#shared/refusals.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 let service: TestService
@@ -21,7 +23,8 @@ describe("an error", () => {
     expect(response.status).toBe(500)
     const request_id = response.headers.get("x-request-id")
     const detail = "Something went wrong on our side. Please try again."
-    expect(await response.json()).toEqual({ detail, message: detail, code: "internal", request_id })
+    const why = { reason: "internal", params: {} }
+    expect(await response.json()).toEqual({ detail, message: detail, code: "internal", ...why, request_id })
     const line = service.log_lines.map((text) => JSON.parse(text)).find(({ level }) => level === 50)
     expect(line).toMatchObject({ request_id, route: "/products", msg: "unexpected error" })
     expect(line.err.message).toBe("disk 7 has melted")
@@ -30,16 +33,18 @@ describe("an error", () => {
 
   it.each(Object.entries(STATUS_OF))("of the kind %s has the status %i", async (code, status) => {
     const me = await service.company()
-    const error = new AppError(code as ErrorCode, "A sentence.", { fields: { a: "b" }, retry_after_s: 7 })
+    const fields = { a: because("too_long", { n: 2_000 }) }
+    const error = new AppError(because("no_such_product"), { code: code as ErrorCode, fields, retry_after_s: 7 })
     vi.spyOn(service.app.threads, "run").mockRejectedValue(error)
     const response = await fetch(`${service.url}/products`, { headers: { authorization: `Bearer ${me.token}` } })
     expect(response.status).toBe(status)
     expect(response.headers.get("retry-after")).toBe("7")
     expect(await response.json()).toEqual({
-      detail: "A sentence.",
-      message: "A sentence.",
-      code,
-      fields: { a: "b" },
+      detail: "There is no such product.",
+      message: "There is no such product.",
+      ...{ code, reason: "no_such_product", params: {} },
+      fields: { a: "At most 2,000 characters." },
+      field_reasons: { a: { reason: "too_long", params: { n: 2_000 } } },
       request_id: expect.stringMatching(/^[\w-]+$/),
     })
   })

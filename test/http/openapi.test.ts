@@ -89,7 +89,7 @@ describe("who may call", () => {
     )
     const refused = await service.call(path(call), { ...sent(body), token: others })
     expect([refused.status, refused.json.code]).toEqual([403, "not_allowed"])
-    expect(refused.json.detail).toContain(wanted.length > 0 ? `lacks the scope ${wanted.join(" or ")}` : "Sign in")
+    expect(refused.json.detail).toContain(wanted.length > 0 ? `lacks the scope ${wanted.join(" / ")}` : "Sign in")
     for (const scope of wanted) {
       const token = await openKey(service.app, other, [scope])
       expect((await service.call(path(call), { ...sent(body), token })).status, scope).not.toBe(403)

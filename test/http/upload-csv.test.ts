@@ -102,7 +102,7 @@ describe("POST /upload-individual-products", () => {
       expect(status).toBe(403)
       expect(json.code).toBe("limit_reached")
       expect(json.detail).toBe(
-        "You’ve reached your upload limit. Upgrade your plan to add more products. The file has 25 products and your plan has room for 10 more; nothing was imported.",
+        "You’ve reached your upload limit. Upgrade your plan to add more products. Products in the file: 25. Room left in your plan: 10. Nothing was imported.",
       )
       expect(await held(me.token)).toBe(2_990)
     })
@@ -138,7 +138,10 @@ describe("POST /upload-individual-products", () => {
       const { company_id, user_id } = me
       const form_data = { content_type, body }
       const input = { company_id, user_id, form: form_data, import_what_fits: false, now: app.now() }
-      expect(await importProducts(database, input)).toMatchObject({ ok: false, code: "plan_does_not_include" })
+      expect(await importProducts(database, input)).toMatchObject({
+        ok: false,
+        why: { reason: "bulk_upload_not_in_plan" },
+      })
       expect(await held(me.token)).toBe(0)
     })
 

@@ -63,9 +63,9 @@ describe("an upload", () => {
   })
 
   it.each([
-    ["no name column", "colour\nred\n", 422, "no_product_name", { columns: "colour" }],
+    ["no name column", "colour\nred\n", 422, "no_product_name", { columns: "“colour”" }],
     ["no rows", "name\n", 422, "no_rows", {}],
-    ["two name columns", "name,Name\na,b\n", 422, "duplicate_column", { columns: "name, Name" }],
+    ["two name columns", "name,Name\na,b\n", 422, "duplicate_column", { name: "product name" }],
   ])("says of a file with %s what it is in one word", async (_what, content, status, reason, params) => {
     const me = await service.company()
     const answer = await upload(content, me.token)

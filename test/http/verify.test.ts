@@ -136,7 +136,7 @@ describe("POST /verify", () => {
         "Nothing of ours is registered under this number.",
       ],
       ["nothing", () => "   ", 400, "invalid_input", "Enter a code."],
-      ["a book", () => "x".repeat(3_000), 400, "invalid_input", "code: At most 2048 characters."],
+      ["a book", () => "x".repeat(3_000), 400, "invalid_input", "code: At most 2,048 characters."],
     ])("refuses %s", async (_name, codeOf, expected, code, detail) => {
       const { status, json } = await service.call("POST /verify", { json: { code: codeOf() } })
       expect(status).toBe(expected)

@@ -1,6 +1,6 @@
 import { expect } from "vitest"
-import { STATUS_OF } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
+import { STATUS_OF } from "#shared/error-codes.ts"
 
 export interface Sent {
   token?: string
@@ -67,7 +67,7 @@ function requireErrorBody(request: string, { status, headers, json, text }: Answ
     // The contact form speaks a hosted form's language as well.
     Object.keys(rest).filter(
       (key) =>
-        !["fields", "reason", "params", "challenge"].includes(key) &&
+        !["fields", "field_reasons", "reason", "params", "challenge"].includes(key) &&
         !(key === "errors" && request === "POST /contact"),
     ),
     context,

@@ -19,6 +19,7 @@ const chain = (changes: Partial<Chain> = {}): Chain => ({
     halted: false,
     waiting: 0,
     stall_reason: null,
+    stall_why: null,
     followed: true,
     minting: true,
     needed_nodes: 2,

@@ -1,43 +1,35 @@
-import { translated } from "#web/i18n/sentences.ts"
+import type { Params } from "#shared/refusals/table.ts"
+import { refusalInHungarian } from "#web/i18n/refusals.ts"
 import { currentLanguage, template, textOf } from "#web/i18n/texts.ts"
 import { ApiError, detailOf } from "./client.ts"
 
-/**
- * Why the service refused, in a sentence: its own words in English, ours for the same reason or code in another language.
- * `fallback` for what says nothing.
- */
+/** Why the service refused, in the language of the page. `fallback` for an answer that says nothing. */
 export function refusalText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback
-  const { body, unreachable } = error
-  const said = unreachable ? wordsFor("refusals", "unreachable") : null
-  if (said !== null) return said
-  const own = detailOf(body) ?? fallback
-  if (currentLanguage() === "en") return own
-  const reason = wordsFor("reasons", body.reason, body.params) ?? translated(own, currentLanguage())
-  return reason ?? wordsFor("refusals", body.code) ?? own
+  if (error.unreachable) return textOf("dashboard")("refusals.unreachable")
+  const { reason, params } = error.body
+  const field = reason === "field_refused" ? String(params?.field) : undefined
+  if (field !== undefined && currentLanguage() !== "en") return `${fieldText(field)}: ${fieldTexts(error)[field]}`
+  return inOurLanguage(detailOf(error.body) ?? fallback, error.body)
 }
 
-/** What the service says, in the language of the page; as it was said where nobody has translated it. */
-export const inOurLanguage = (said: string): string => translated(said, currentLanguage()) ?? said
-
-/** What the service says is wrong with single inputs, in the language of the page as far as it is known. */
-export function fieldTexts(error: ApiError): Record<string, string> {
-  const said = Object.entries(error.body.fields ?? {})
-  return Object.fromEntries(said.map(([field, text]) => [field, inOurLanguage(text)]))
+/** What the service said, in the language of the page; as it was said where it gave no reason that is known here. */
+export function inOurLanguage(said: string, why: Why | null | undefined): string {
+  if (currentLanguage() === "en" || !why?.reason) return said
+  const { reason, params = {} } = why
+  const named = "field" in params ? { ...params, field: fieldText(String(params.field)) } : params
+  return refusalInHungarian(reason, named) ?? said
 }
 
-/** Our sentence for one of the service's stable words; null where there is none. */
-export function wordsFor(
-  kind: "refusals" | "reasons" | "faults",
-  word: string | null | undefined,
-  params: Record<string, string | number> = {},
-): string | null {
-  // Where it is the record as a whole and no field of it, there is only one thing that can be wrong with it.
-  const isTooLarge = word === "record_refused" && params.field === "record"
-  const key = isTooLarge ? "faults.record_too_large" : `${kind}.${word}`
-  if (!word || template("dashboard", key) === key) return null
-  const text = textOf("dashboard") as (key: string, values: Record<string, string | number>) => string
-  return text(key, { ...params, ...("field" in params ? { field: fieldText(String(params.field)) } : {}) })
+interface Why {
+  reason?: string | null | undefined
+  params?: Params | undefined
+}
+
+/** What the service says is wrong with single inputs, in the language of the page. */
+export function fieldTexts({ body }: ApiError): Record<string, string> {
+  const said = Object.entries(body.fields ?? {})
+  return Object.fromEntries(said.map(([field, text]) => [field, inOurLanguage(text, body.field_reasons?.[field])]))
 }
 
 /** A field as people read it; a field of the company's own has its own name. */

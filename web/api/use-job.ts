@@ -35,7 +35,7 @@ export function useJob(fallback: string): Work {
   const job = id === null ? undefined : data
   const made = job?.state === "done" ? job.result : null
   const refusal = asked.state === "refused" ? asked.error : isRefused(error) ? error : null
-  const failed = job?.state === "failed" ? (job.error ? inOurLanguage(job.error) : fallback) : null
+  const failed = job?.state === "failed" ? (job.error ? inOurLanguage(job.error, job.error_reason) : fallback) : null
   const failure = refusal ? refusalText(refusal, fallback) : failed
 
   async function start(request: () => Promise<JobAccepted>) {

@@ -2,9 +2,9 @@
 
 const SHELL = ["web/main.ts", "web/i18n/{language}/public.ts"]
 const PUBLIC = [...SHELL, "web/public-site.tsx"]
-/** The service's own sentences; English needs no other words for them. */
-const SENTENCES = ["web/i18n/sentences.ts", "hu: web/i18n/hu/sentences.ts"]
-const SIGNED_IN = [...SHELL, "web/dashboard-site.tsx", "web/i18n/{language}/dashboard.ts", ...SENTENCES]
+/** The service's refusals; English needs no other words for them. */
+const REFUSALS = ["web/i18n/refusals.ts", "hu: web/i18n/hu/refusals.ts"]
+const SIGNED_IN = [...SHELL, "web/dashboard-site.tsx", "web/i18n/{language}/dashboard.ts", ...REFUSALS]
 const SIGN_IN = [...SIGNED_IN, "web/i18n/{language}/account.ts"]
 const DASHBOARD = [...SIGNED_IN, "web/layouts/dashboard.tsx"]
 
@@ -48,7 +48,13 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/learn-more", PUBLIC, "site/learn-more/learn-more-page", 82, "learn"),
   view("/terms", PUBLIC, "site/legal/terms-page", 87, "legal"),
   view("/privacy", PUBLIC, "site/legal/privacy-page", 86, "legal"),
-  view("/status", [...PUBLIC, ...SENTENCES], "site/status/status-page", 87, "status"),
+  view(
+    "/status",
+    [...PUBLIC, "web/i18n/refusals.ts", "hu: web/i18n/hu/refusals/waits.ts"],
+    "site/status/status-page",
+    87,
+    "status",
+  ),
   view("/local/{chain}/tx/{hash}", PUBLIC, "verify/local-transaction/local-transaction-page", 86, "local"),
   view("any other", PUBLIC, "site/not-found/not-found-page", 78),
   view("/auth", SIGN_IN, "account/auth/auth-page", 173),

@@ -103,13 +103,14 @@ async function load(area: Area, wanted: Language): Promise<void> {
   if (loaded.has(name)) return
   const [texts] = await Promise.all([
     sources[wanted][area](),
-    /^(dashboard|status)$/.test(area) && loadSentencesOf(wanted),
+    (area === "dashboard" || area === "status") && loadRefusalsOf(area, wanted),
   ])
   loaded.set(name, texts)
 }
 
 /** Not for visitors, who have words of their own for all that the service may refuse. */
-const loadSentencesOf = async (wanted: Language) => (await import("./sentences.ts")).loadSentences(wanted)
+const loadRefusalsOf = async (area: "dashboard" | "status", wanted: Language) =>
+  (await import("./refusals.ts")).loadRefusals(area, wanted)
 
 /** Makes the texts of an area ready in the language shown; call it before anything of the area is drawn. */
 export async function loadTexts(area: Area): Promise<void> {

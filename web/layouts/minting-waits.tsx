@@ -13,7 +13,10 @@ export function MintingWaits() {
   if (!chain?.stall_reason) return null
   return (
     <p role="status" className="mb-5 border border-amber-line bg-amber-ground px-4 py-2.5 text-[0.9375rem] text-amber">
-      {t("shell.minting_waits", { network: chainName(chain), reason: inOurLanguage(chain.stall_reason) })}
+      {t("shell.minting_waits", {
+        network: chainName(chain),
+        reason: inOurLanguage(chain.stall_reason, chain.stall_why),
+      })}
     </p>
   )
 }

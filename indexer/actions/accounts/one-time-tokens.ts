@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { hashToken } from "#actions/sessions/log-in.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import type { OneTimeTokens } from "#db/tables/accounts.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 
 type Kind = OneTimeTokens["kind"]
 
@@ -29,9 +29,9 @@ export async function issueToken(tx: Tx, user_id: string, kind: Kind, now: numbe
 /** Whose token this is, as long as it works. Changes nothing. Throws link_invalid. */
 export async function readToken(read: Reader, token: string, now: number) {
   const row = (await findUsersToken(read, token)) ?? (await findInvitation(read, token))
-  if (!row) throw new AppError("link_invalid", "This link does not work. Please use the one in the newest letter.")
-  if (row.used_at !== null) throw new AppError("link_invalid", "This link has been used already.")
-  if (row.expires_at <= now) throw new AppError("link_invalid", "This link has expired. Please ask for a new one.")
+  if (!row) throw refuse("link_broken")
+  if (row.used_at !== null) throw refuse("link_used")
+  if (row.expires_at <= now) throw refuse("link_expired")
   return row
 }
 
@@ -66,5 +66,5 @@ export async function spendToken(tx: Tx, token: string, now: number): Promise<vo
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new AppError("link_invalid", "This link has been used already.")
+  if (numUpdatedRows !== 1n) throw refuse("link_used")
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 
 const SERVICE = "touchmark"
 
@@ -13,16 +13,9 @@ export function requireUncommon(
   field: "password" | "new_password",
 ): void {
   const lower = password.toLowerCase()
-  if (commonPasswords().has(lower) || new Set(lower).size < 3)
-    refuse(field, "This password is too common. Please choose another one.")
-  if (isMadeOf(lower, [SERVICE])) refuse(field, "This password is the name of this service. Please choose another one.")
-  if (isMadeOf(lower, wordsOf(known))) {
-    refuse(field, "This password is made of your name, company or address. Please choose another one.")
-  }
-}
-
-function refuse(field: string, detail: string): never {
-  throw new AppError("invalid_input", detail, { fields: { [field]: detail } })
+  if (commonPasswords().has(lower) || new Set(lower).size < 3) throw refuse("password_common", {}, { at: field })
+  if (isMadeOf(lower, [SERVICE])) throw refuse("password_is_ours", {}, { at: field })
+  if (isMadeOf(lower, wordsOf(known))) throw refuse("password_is_yours", {}, { at: field })
 }
 
 /** Nothing but at most two letters is left of it without the words, digits and signs. */

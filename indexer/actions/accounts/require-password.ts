@@ -1,6 +1,6 @@
 import { isPassword } from "#actions/sessions/passwords.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 
 /** Throws wrong_password unless it is the caller's own: a stolen session alone must not be enough. */
 export async function requirePassword(app: App, me: Caller, password: string, field: string): Promise<void> {
@@ -10,6 +10,5 @@ export async function requirePassword(app: App, me: Caller, password: string, fi
     .where("id", "=", me.user_id)
     .executeTakeFirstOrThrow()
   if (await isPassword(password, password_hash)) return
-  const detail = "This is not your current password."
-  throw new AppError("wrong_password", detail, { fields: { [field]: detail } })
+  throw refuse("password_wrong", {}, { at: field })
 }

@@ -4,6 +4,7 @@ import type { Reader } from "#db/database.ts"
 import type { Attestations } from "#db/tables/attestations.ts"
 import type { Attestation } from "#shared/api/administration.ts"
 import type { ChainId } from "#shared/chains.ts"
+import { readStored, storedInEnglish } from "#shared/refusals.ts"
 
 /** How far each of these companies' attestations have got. */
 export async function describeAttestations(db: Reader, company_ids: string[]): Promise<Map<string, Attestation[]>> {
@@ -17,7 +18,7 @@ export async function describeAttestations(db: Reader, company_ids: string[]): P
   const described = new Map<string, Attestation[]>()
   for (const row of await rows.execute()) {
     const known = described.get(row.company_id) ?? []
-    known.push({ ...whatFor(row), ...(await howFar(db, row)) })
+    known.push({ ...whatFor(row), ...told(await howFar(db, row)) })
     described.set(row.company_id, known)
   }
   return described
@@ -40,7 +41,10 @@ function whatFor({ chain_id, wanted, name, domain }: Row) {
   return { chain_id: chain_id as ChainId, wanted, name, domain: domain || null }
 }
 
+/** `reason` as it is stored. */
 type HowFar = Pick<Attestation, "state" | "reason" | "tx_hash">
+
+const told = ({ reason, ...more }: HowFar) => ({ ...more, reason: storedInEnglish(reason), why: readStored(reason) })
 
 async function howFar(db: Reader, row: Row): Promise<HowFar> {
   const { tx_hash } = row

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 
 /** Where a company stands in the administrator's queue: verified, not Enterprise, waiting since, id. */
 const Place = z.tuple([z.literal([0, 1]), z.literal([0, 1]), z.number().int(), z.string().max(64)])
@@ -14,6 +14,6 @@ export function readCursor(cursor: string): Place {
   try {
     return Place.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()))
   } catch {
-    throw new AppError("invalid_input", "This is no cursor of this list.")
+    throw refuse("cursor_foreign")
   }
 }

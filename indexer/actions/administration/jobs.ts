@@ -1,9 +1,10 @@
 import { sql } from "kysely"
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
+import { errorOf } from "#actions/jobs/show.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { JobLine, JobsPage, JobsQuery } from "#shared/api/administration.ts"
 
 /** What runs in the background, for administrators. */
@@ -27,8 +28,8 @@ export async function retryJob(app: App, me: Caller, id: string): Promise<JobLin
   requireAdmin(me)
   await app.db.write(async (tx) => {
     const job = await tx.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst()
-    if (!job) throw new AppError("not_found", "There is no such job.")
-    if (job.state !== "failed") throw new AppError("conflict", "Only a job that has failed can be tried again.")
+    if (!job) throw refuse("no_such_job")
+    if (job.state !== "failed") throw refuse("job_not_failed")
     const now = app.now()
     const again = { state: "waiting", attempts: 0, run_at: now, error: null, ended_at: null } as const
     await tx.updateTable("jobs").set(again).where("id", "=", id).execute()
@@ -57,8 +58,15 @@ function selectJobs(read: Reader) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectJobs>["execute"]>>[number]
 
-function toLine({ name, created_at, run_at, ended_at, ...job }: Row): JobLine {
-  return { ...job, company: name, created_at: isoOf(created_at)!, run_at: isoOf(run_at)!, ended_at: isoOf(ended_at) }
+function toLine({ name, error, created_at, run_at, ended_at, ...job }: Row): JobLine {
+  return {
+    ...job,
+    ...errorOf(error),
+    company: name,
+    created_at: isoOf(created_at)!,
+    run_at: isoOf(run_at)!,
+    ended_at: isoOf(ended_at),
+  }
 }
 
 const isoOf = (time: number | null) => (time === null ? null : new Date(Number(time)).toISOString())

@@ -4,6 +4,7 @@ import type { MadeFile } from "#actions/jobs/show.ts"
 import type { App } from "#indexer/app.ts"
 import type { MintedTogetherJob } from "#jobs/kinds.ts"
 import { JobContinues, JobRefused, type RunningJob } from "#jobs/run-job.ts"
+import { store } from "#shared/refusals.ts"
 import { findBatch } from "./find-batch.ts"
 import { sealBundleSlice } from "./seal-slice.ts"
 import { bundleKey, storeBundle } from "./store.ts"
@@ -15,7 +16,7 @@ const SLICES_AT_ONCE = 2
 export async function runBundleJob(app: App, { tx_hash }: MintedTogetherJob, running: RunningJob): Promise<MadeFile> {
   const company_id = running.company_id!
   const batch = await findBatch(app.db.read, company_id, tx_hash)
-  if (!batch) throw new JobRefused("This batch is not on the blockchain any more. Ask again once it is.")
+  if (!batch) throw new JobRefused(store("batch_gone"))
   const now = app.now()
   const expires_at = now + FILE_KEPT_MS
   const before = await madeBefore(app.db, { company_id, content_key: bundleKey(batch), now, expires_at })

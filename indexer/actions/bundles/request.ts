@@ -1,12 +1,12 @@
 import { requestJob } from "#actions/jobs/request.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { BundleRequest, JobAccepted } from "#shared/api/labels.ts"
 import { findBatch } from "./find-batch.ts"
 
 /** Asks for the sealed bundle of a batch that is on the blockchain: a job, since each code takes 0.07 seconds to stretch. */
 export async function requestBundle(app: App, me: Caller, { tx_hash }: BundleRequest): Promise<JobAccepted> {
   const batch = await findBatch(app.db.read, me.company_id, tx_hash)
-  if (!batch) throw new AppError("not_found", "No batch of yours was minted by this transaction.")
+  if (!batch) throw refuse("no_such_batch")
   return requestJob(app, me, "bundle", { tx_hash }, tx_hash)
 }

@@ -3,6 +3,7 @@ import type { MadeFile } from "#actions/jobs/show.ts"
 import type { App } from "#indexer/app.ts"
 import type { MintedTogetherJob } from "#jobs/kinds.ts"
 import { JobRefused, type RunningJob } from "#jobs/run-job.ts"
+import { store } from "#shared/refusals.ts"
 import { storeArchive } from "./store-archive.ts"
 
 /** The job that puts a company's certificates into one archive: all, or those of one transaction. */
@@ -14,6 +15,6 @@ export async function runArchiveJob(
   const now = app.now()
   const input = { company_id: company_id!, tx_hash, now, expires_at: now + FILE_KEPT_MS }
   const made = await app.threads.run(storeArchive, input, "jobs")
-  if (!made) throw new JobRefused("No product of yours is on the blockchain yet.")
+  if (!made) throw new JobRefused(store("nothing_on_chain"))
   return made
 }

@@ -2,7 +2,7 @@ import { pageOfIds } from "#actions/products/list-page.ts"
 import { streamPages } from "#actions/stream-pages.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { formatCode } from "#proof/code.ts"
 import { selectStruck, toCertificate } from "./rows.ts"
 import { type ZipPart, zipEnd, zipPart } from "./zip.ts"
@@ -32,7 +32,7 @@ export function streamArchive(
   return streamPages(async (cursor, begun) => {
     const input = { company_id, tx_hash, cursor, offset }
     const { bytes, directory, entries, next_cursor } = await app.threads.run(archivePart, input, { ...me, begun })
-    if (offset + bytes.length === 0) throw new AppError("not_found", "No product of yours is on the blockchain yet.")
+    if (offset + bytes.length === 0) throw refuse("nothing_on_chain")
     parts.push({ directory, entries })
     offset += bytes.length
     return { bytes: next_cursor === null ? Buffer.concat([bytes, zipEnd(parts, offset)]) : bytes, next_cursor }

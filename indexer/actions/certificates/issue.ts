@@ -1,5 +1,5 @@
 import type { App } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { Certificate } from "#proof/certificate.ts"
 import { parseCode } from "#proof/code.ts"
 import { preferred } from "#shared/chains.ts"
@@ -8,11 +8,11 @@ import { selectStruck, toCertificate } from "./rows.ts"
 /** The certificate of a code, for anyone who holds the code. Of several networks, that of the preferred one. */
 export async function issueCertificate(app: App, input: string): Promise<Certificate> {
   const code = parseCode(input)
-  if (!code.ok) throw new AppError("mistyped_code", "There is a typing mistake in this code.")
+  if (!code.ok) throw refuse("mistyped_code")
   const rows = await selectStruck(app.db.quick).where("products.code", "=", code.code).execute()
   const row = preferred(rows)
   if (row) return toCertificate(row)
   const known = await app.db.quick.selectFrom("products").select("id").where("code", "=", code.code).executeTakeFirst()
-  if (known) throw new AppError("not_on_chain", "This product is registered but not yet on the blockchain.")
-  throw new AppError("unknown_code", "This code is not registered.")
+  if (known) throw refuse("not_on_chain")
+  throw refuse("unknown_code")
 }

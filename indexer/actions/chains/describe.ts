@@ -5,6 +5,7 @@ import type { App } from "#indexer/app.ts"
 import { fullDiskOf } from "#indexer/disks.ts"
 import type { JobKind } from "#jobs/kinds.ts"
 import type { ChainDescription, HeldUp, ServiceStatus } from "#shared/api/chains.ts"
+import { because, inEnglish, readStored, store, storedInEnglish } from "#shared/refusals.ts"
 import { readHealth } from "./health.ts"
 import { sayOf } from "./silence.ts"
 
@@ -32,20 +33,21 @@ export async function isReady(app: App): Promise<boolean> {
 export async function describeStatus(app: App, version: string): Promise<ServiceStatus> {
   const full = fullDiskOf(app)
   // Without copies of the database products are minted all the same.
-  const no_room = full && full.role !== "backups" ? full.says : null
+  const no_room = full && full !== "backups" ? store(`${full}_disk_full`) : null
   const health = await readHealth(app)
   const chains = await Promise.all(
     health.map(async ({ chain_id, name, network, head_block, indexed_block, ...more }) => ({
       ...{ chain_id, name, network, head_block, indexed_block },
       halted: more.halted_reason !== null,
       waiting: await countMinting(app.db.read, { chain_ids: [chain_id] }),
-      stall_reason:
+      ...stallOf(
         more.halted_reason ??
-        sayOf(more.silence) ??
-        noNode(more.nodes) ??
-        more.quorum_warning ??
-        no_room ??
-        more.outbox.waiting_for,
+          sayOf(more.silence) ??
+          noNode(more.nodes) ??
+          more.quorum_warning ??
+          no_room ??
+          more.outbox.waiting_for,
+      ),
       followed: more.silence.unfollowed_since === null,
       minting: more.silence.unminted_since === null,
       needed_nodes: more.needed_nodes,
@@ -53,7 +55,8 @@ export async function describeStatus(app: App, version: string): Promise<Service
         ...{ name: node.name, state: node.state, reason: node.reason, head_block: node.head_block },
       })),
       queues: more.outbox.queues.map(({ role, waiting, oldest_ms, waiting_for }) => ({
-        ...{ role, waiting, oldest_s: Math.round(oldest_ms / 1_000), reason: waiting_for },
+        ...{ role, waiting, oldest_s: Math.round(oldest_ms / 1_000), reason: storedInEnglish(waiting_for) },
+        why: readStored(waiting_for),
       })),
       keys: more.funds.map(({ role, balance_wei, days_left, low }) => ({
         ...{ role, balance_eth: formatEther(balance_wei), days_left, low },
@@ -62,16 +65,18 @@ export async function describeStatus(app: App, version: string): Promise<Service
   )
   return {
     ready: chains.every(({ indexed_block }) => indexed_block !== null),
-    ...{ version, chains, disk_full_reason: full?.says ?? null },
+    ...{ version, chains, disk_full_reason: full && inEnglish(because(`${full}_disk_full`)) },
     letters: await heldUp(app.db.read, ["letter", "contact_form"]),
     payments: await heldUp(app.db.read, ["payment", "receipt", "refund", "end_subscription"]),
   }
 }
 
+const stallOf = (text: string | null) => ({ stall_reason: storedInEnglish(text), stall_why: readStored(text) })
+
 /** As this process finds them. An earlier quorum warning says less than that none can be asked. */
 function noNode(nodes: NodeHealth[]): string | null {
   const isGone = nodes.every(({ state }) => state === "resting" || state === "wrong_chain")
-  return isGone ? "No node of this chain answers; what waits goes on once one does." : null
+  return isGone ? store("no_node_answers") : null
 }
 
 /** Jobs that wait for another try: whoever they serve has to wait as well. */

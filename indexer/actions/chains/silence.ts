@@ -1,6 +1,7 @@
 import type { Chain } from "#chain/chain.ts"
 import type { LeaseSilence } from "#jobs/lease.ts"
 import { leasesOf } from "#jobs/lease-names.ts"
+import { store } from "#shared/refusals.ts"
 
 /** Since when nobody has done this work for a chain, in milliseconds since 1970; null while somebody does. */
 export interface Silence {
@@ -23,8 +24,8 @@ export function silenceOf(chain: Chain, leases: readonly LeaseSilence[], now: nu
 
 /** What a person is told of it. */
 export function sayOf({ unfollowed_since, unminted_since }: Silence): string | null {
-  if (unfollowed_since !== null) return `Nobody has followed this chain since ${minuteOf(unfollowed_since)}.`
-  if (unminted_since !== null) return `Nobody has written to this chain since ${minuteOf(unminted_since)}.`
+  if (unfollowed_since !== null) return store("not_followed", { time: minuteOf(unfollowed_since) })
+  if (unminted_since !== null) return store("not_written", { time: minuteOf(unminted_since) })
   return null
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { App } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { mintChainOf } from "./mint-chain.ts"
 
@@ -86,5 +86,5 @@ export async function attestWhereMinting(
 
 function attestedName(name: string): string {
   if (Buffer.byteLength(name) <= ATTESTED_NAME_BYTES_MAX) return name
-  throw new AppError("conflict", "This company's name is too long to be attested on the blockchain.")
+  throw refuse("name_too_long_to_attest")
 }

@@ -5,6 +5,7 @@ import type { Transactions } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { ChainId } from "#shared/chains.ts"
+import { store } from "#shared/refusals.ts"
 import { isAsWanted, standingOf } from "./attestation-standing.ts"
 
 const COMPANIES_A_ROUND_MAX = 500
@@ -113,7 +114,7 @@ async function whyNot(tx: Tx, { chain_id, issuer, decided_at }: Attestations): P
     .execute()
   const refused = sent.find(({ state, error }) => state === "void" && error !== null)
   if (refused) return refused.error
-  return sent.length >= TRANSACTIONS_A_DECISION_MAX ? "The network does not record it." : null
+  return sent.length >= TRANSACTIONS_A_DECISION_MAX ? store("not_recorded") : null
 }
 
 async function settle(tx: Tx, { company_id, chain_id }: Attestations, failure: string | null): Promise<void> {

@@ -2,7 +2,7 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { CompanyProfile } from "#shared/api/companies.ts"
 import { normaliseVatNumber } from "./vat-number.ts"
 import { withdrawVerification } from "./withdraw-verification.ts"
@@ -49,12 +49,10 @@ function profileOf({ company, vat_number, address, language, code_prefix }: Comp
 function readVatNumber(text: string): string {
   const number = normaliseVatNumber(text)
   if (number !== null) return number
-  const detail =
-    "This VAT number is not valid. We accept those of the European Union, the United Kingdom, Switzerland and Norway."
-  throw new AppError("invalid_input", detail, { fields: { vat_number: detail } })
+  throw refuse("vat_number_invalid", {}, { at: "vat_number" })
 }
 
 function requirePrefix({ plan }: Companies, code_prefix: string | null): void {
   if (code_prefix === null || plan === "enterprise") return
-  throw new AppError("plan_does_not_include", "A prefix of your own comes with the Enterprise plan.")
+  throw refuse("prefix_not_in_plan")
 }

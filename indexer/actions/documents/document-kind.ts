@@ -1,3 +1,4 @@
+import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
 import { pdfFault, pdfIsActive } from "./pdf.ts"
 import { isJpeg, isPng } from "./pictures.ts"
 
@@ -5,25 +6,22 @@ export type DocumentType = "application/pdf" | "image/jpeg" | "image/png"
 
 export type Kind =
   | { ok: true; content_type: DocumentType; extension: string; active_content: boolean }
-  | { ok: false; code: "unsupported_type" | "invalid_file"; detail: string }
-
-const DAMAGED = "This file is damaged or incomplete."
-const OTHER = "Upload a PDF, JPEG or PNG file."
+  | { ok: false; why: Reason<RefusalKey> }
 
 /** What a file is, by its bytes: neither its name nor what the browser calls it counts. */
 export function kindOf(bytes: Buffer): Kind {
   if (bytes.subarray(0, 5).toString("latin1") === "%PDF-") {
     const fault = pdfFault(bytes)
-    if (fault) return { ok: false, code: "invalid_file", detail: fault }
+    if (fault) return { ok: false, why: because(fault) }
     return { ok: true, content_type: "application/pdf", extension: "pdf", active_content: pdfIsActive(bytes) }
   }
   if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return picture(isPng(bytes), "image/png", "png")
   if (bytes.subarray(0, 3).equals(JPEG_START)) return picture(isJpeg(bytes), "image/jpeg", "jpg")
-  return { ok: false, code: "unsupported_type", detail: OTHER }
+  return { ok: false, why: because("document_type") }
 }
 
 function picture(isWhole: boolean, content_type: DocumentType, extension: string): Kind {
-  if (!isWhole) return { ok: false, code: "invalid_file", detail: DAMAGED }
+  if (!isWhole) return { ok: false, why: because("picture_damaged") }
   return { ok: true, content_type, extension, active_content: false }
 }
 

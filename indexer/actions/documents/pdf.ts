@@ -4,12 +4,12 @@ const TAIL_BYTES = 2_048
 const STREAMS_MAX = 20_000
 const INFLATED_BYTES_MAX = 64 * 1024 * 1024
 
-/** What is wrong with a PDF on the face of it, in a sentence, or null. */
-export function pdfFault(bytes: Buffer): string | null {
-  if (!/^%PDF-[12]\.\d/.test(bytes.subarray(0, 8).toString("latin1"))) return "This PDF is of an unknown version."
+/** What is wrong with a PDF on the face of it, or null. */
+export function pdfFault(bytes: Buffer): "pdf_version_unknown" | "pdf_damaged" | null {
+  if (!/^%PDF-[12]\.\d/.test(bytes.subarray(0, 8).toString("latin1"))) return "pdf_version_unknown"
   const tail = bytes.subarray(-TAIL_BYTES).toString("latin1")
   const isWhole = tail.includes("%%EOF") && /startxref\s+\d+/.test(tail)
-  return isWhole ? null : "This PDF is damaged or incomplete."
+  return isWhole ? null : "pdf_damaged"
 }
 
 /** Names of what runs a script, starts a program, sends a form or carries another file. */

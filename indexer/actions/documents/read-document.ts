@@ -1,7 +1,7 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { streamFile } from "#actions/files/stream.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 
 export interface DocumentBytes {
   name: string
@@ -27,4 +27,4 @@ export async function readDocument(app: App, me: Caller, id: string): Promise<Do
   return { name, content_type, size_bytes, bytes: await streamFile(app, me, document) }
 }
 
-const missing = () => new AppError("not_found", "There is no such document.")
+const missing = () => refuse("no_such_document")

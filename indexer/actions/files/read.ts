@@ -1,6 +1,6 @@
 import type { Files } from "#db/tables/files.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 
 export type FileHead = Omit<Files, "bytes">
 
@@ -14,9 +14,9 @@ export async function readFile(app: App, me: Caller, id: string): Promise<FileHe
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
   const isClosed = (file?.kind === "document" && me.key) || (file?.kind === "export" && (me.key || !me.is_owner))
-  if (isClosed) throw new AppError("not_found", "There is no such file.")
+  if (isClosed) throw refuse("no_such_file")
   if (!file || (file.expires_at !== null && file.expires_at <= app.now())) {
-    throw new AppError("not_found", "There is no such file.")
+    throw refuse("no_such_file")
   }
   return file
 }

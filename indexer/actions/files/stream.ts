@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { type Page, streamPages } from "#actions/stream-pages.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 
 const CHUNK_BYTES = 1024 * 1024
 
@@ -15,7 +15,7 @@ export function streamFile(
   return streamPages(async (cursor, begun) => {
     const offset = Number(cursor ?? 0)
     const chunk = await app.threads.run(readFileChunk, { id, offset, size_bytes }, { ...me, begun })
-    if (!chunk) throw new AppError("not_found", "There is no such file.")
+    if (!chunk) throw refuse("no_such_file")
     return chunk
   })
 }

@@ -1,6 +1,6 @@
 import type { IdempotentRequests } from "#db/tables/api.ts"
 import type { App, Caller, Once } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 
 export interface StoredAnswer {
   status: number
@@ -25,7 +25,7 @@ export async function beginOnce(
   { key, request_hash, status }: { key: string; request_hash: string; status: number },
 ): Promise<{ once: Once } | { answer: StoredAnswer }> {
   if (!KEY.test(key)) {
-    throw new AppError("invalid_input", "The Idempotency-Key must be 1 to 128 characters without spaces or accents.")
+    throw refuse("idempotency_key_malformed")
   }
   const now = app.now()
   const { company_id } = me
@@ -56,16 +56,20 @@ export async function beginOnce(
 /** Undefined when the request is to be carried out by whoever asks now. */
 function answerOf(kept: IdempotentRequests, request_hash: string, now: number): StoredAnswer | undefined {
   if (kept.request_hash !== request_hash) {
-    throw new AppError("idempotency_key_reused", "This Idempotency-Key belongs to another request. Use a new one.")
+    throw refuse("idempotency_key_reused")
   }
   if (kept.state === "answered") {
     if (kept.body !== null) return { status: kept.status!, body: kept.body }
-    throw new AppError("already_done", "This has been done already; its answer was too large to be kept.")
+    throw refuse("answer_not_kept")
   }
   const left_ms = Number(kept.leased_until) - now
   if (left_ms <= 0) return undefined
   const retry_after_s = Math.ceil(left_ms / 1_000)
-  throw new AppError("conflict", "A request with this Idempotency-Key is under way. Please ask again in a while.", {
-    retry_after_s,
-  })
+  throw refuse(
+    "request_under_way",
+    {},
+    {
+      retry_after_s,
+    },
+  )
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { JobKinds } from "#jobs/kinds.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
@@ -43,8 +43,7 @@ export async function requestJobIn<Kind extends CompanyJob>(
     .where("state", "in", ["waiting", "running"])
     .executeTakeFirstOrThrow()
   if (Number(unfinished) >= UNFINISHED_JOBS_MAX) {
-    const detail = `${UNFINISHED_JOBS_MAX} downloads are being made for your company already. Please wait for one of them.`
-    throw new AppError("busy", detail, { retry_after_s: RETRY_AFTER_S })
+    throw refuse("downloads_under_way", { n: UNFINISHED_JOBS_MAX }, { retry_after_s: RETRY_AFTER_S })
   }
   const options = { now, company_id, ...(key === undefined ? {} : { key: `${company_id}:${key}` }) }
   return { job_id: await enqueue(tx, kind, payload, options) }

@@ -1,11 +1,12 @@
 import type { Jobs } from "#db/tables/jobs.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { ATTEMPTS_MAX } from "#jobs/run-job.ts"
 import type { JobDescription } from "#shared/api/labels.ts"
+import { readStored, store, storedInEnglish } from "#shared/refusals.ts"
 import { COMPANY_JOBS, type CompanyJob } from "./request.ts"
 
-const SOMETHING_WRONG = "Something went wrong on our side. Please try again."
+const SOMETHING_WRONG = store("internal")
 
 /** How far a job of the caller's company has got. Another company's is as unknown as one that never was. */
 export async function showJob(app: App, me: Caller, id: string): Promise<JobDescription> {
@@ -16,18 +17,21 @@ export async function showJob(app: App, me: Caller, id: string): Promise<JobDesc
     .where("company_id", "=", me.company_id)
     .where("kind", "in", COMPANY_JOBS)
     .executeTakeFirst()
-  if (!job) throw new AppError("not_found", "There is no such job.")
+  if (!job) throw refuse("no_such_job")
   const { progress_done: done, progress_total: total } = job
   return {
     id,
     kind: job.kind as CompanyJob,
     state: job.state,
     progress: done === null || total === null ? null : { done, total },
-    error: job.state === "failed" ? failureOf(job) : null,
+    ...errorOf(job.state === "failed" ? failureOf(job) : null),
     result: job.state === "done" && job.result !== null ? resultOf(job.result) : null,
     created_at: new Date(Number(job.created_at)).toISOString(),
   }
 }
+
+/** As an answer has a job's error. */
+export const errorOf = (text: string | null) => ({ error: storedInEnglish(text), error_reason: readStored(text) })
 
 /** A job that was tried to the end failed for a reason of ours; a refused one says what its company can do. */
 function failureOf({ attempts, error }: Jobs): string {

@@ -1,9 +1,8 @@
 import { hashToken } from "#actions/sessions/log-in.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { Scope } from "#shared/api/keys.ts"
 import { PLANS } from "#shared/plans.ts"
-import { NO_API_ACCESS } from "./require-api-access.ts"
 
 export const KEY_PREFIX = "tmk_"
 const USED_EVERY_MS = 60_000
@@ -25,11 +24,11 @@ export async function authenticateKey(app: App, token: string): Promise<Caller> 
     .where((eb) => eb.or([eb("api_keys.expires_at", "is", null), eb("api_keys.expires_at", ">", now)]))
     .where("companies.closed_at", "is", null)
     .executeTakeFirst()
-  if (!key) throw new AppError("not_authenticated", "This API key is not valid.")
+  if (!key) throw refuse("key_invalid")
   if (key.suspended_at !== null) {
-    throw new AppError("company_suspended", "This company is suspended: its API keys do not work. Please contact us.")
+    throw refuse("key_of_suspended")
   }
-  if (!PLANS[key.plan].api_access) throw new AppError("plan_does_not_include", NO_API_ACCESS)
+  if (!PLANS[key.plan].api_access) throw refuse("api_not_in_plan")
   if (key.last_used_at === null || now - Number(key.last_used_at) >= USED_EVERY_MS) noteUse(app, key.id, now)
   const { company_id, created_by: user_id } = key
   const scopes = JSON.parse(key.scopes) as Scope[]

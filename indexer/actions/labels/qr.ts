@@ -1,6 +1,6 @@
 import { selectStanding } from "#actions/certificates/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { qrPng, qrSvg } from "#labels/qr.ts"
 import { verifyUrl } from "./verify-url.ts"
 
@@ -17,10 +17,10 @@ export async function drawQr(
     .where("id", "=", product_id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
-  if (!product) throw new AppError("not_found", "There is no such product.")
+  if (!product) throw refuse("no_such_product")
   const standing = selectStanding(app.db.read).select("products.id").where("products.id", "=", product_id)
   if (!(await standing.executeTakeFirst())) {
-    throw new AppError("not_on_chain", "A QR code is there once the product is on the blockchain.")
+    throw refuse("qr_before_mint")
   }
   const url = verifyUrl(app.config.public_url, product.code)
   return form === "svg" ? new TextEncoder().encode(qrSvg(url)) : qrPng(url, form.size_px)

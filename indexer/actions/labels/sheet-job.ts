@@ -3,6 +3,7 @@ import type { MadeFile } from "#actions/jobs/show.ts"
 import type { App } from "#indexer/app.ts"
 import type { LabelSheetJob } from "#jobs/kinds.ts"
 import { JobRefused, type RunningJob } from "#jobs/run-job.ts"
+import { store } from "#shared/refusals.ts"
 import { drawLabelSheet } from "./draw-sheet.ts"
 
 /** The job that draws a sheet of labels, in a worker thread. */
@@ -21,7 +22,6 @@ export async function runLabelSheetJob(app: App, payload: LabelSheetJob, job: Ru
     },
     "jobs",
   )
-  if (!made)
-    throw new JobRefused("None of these products is on the blockchain yet. Labels are made for minted products.")
+  if (!made) throw new JobRefused(store("no_labels_before_mint"))
   return made
 }

@@ -3,7 +3,7 @@ import { requireActive } from "#actions/companies/require-active.ts"
 import { selectProductRows } from "#actions/products/product-rows.ts"
 import type { Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { formatCode, parseCode } from "#proof/code.ts"
 import type { MintAllResponse, MintResponse, MintSelectedResponse } from "#shared/api/mints.ts"
 import { countMinting } from "./count-minting.ts"
@@ -17,7 +17,7 @@ const orderOf = ({ now, chains }: App): MintOrder => ({ now: now(), offered: [..
 /** Asks for one product's mint and waits a while for the outcome; `pending` means that it is on its way. */
 export async function mintOne(app: App, me: Caller, short_code: string, signal: AbortSignal): Promise<MintResponse> {
   const code = parseCode(short_code)
-  if (!code.ok) throw new AppError("mistyped_code", "There is a typing mistake in this code.")
+  if (!code.ok) throw refuse("mistyped_code")
   await app.db.writeFor(me.company_id, async (tx, company) => {
     requireActive(company)
     const product = await tx
@@ -26,7 +26,7 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
       .where("code", "=", code.code)
       .where("company_id", "=", me.company_id)
       .executeTakeFirst()
-    if (!product) throw new AppError("not_found", "There is no such product.")
+    if (!product) throw refuse("no_such_product")
     await queueMints(tx, company, { product_id: product.id }, orderOf(app))
   })
   const look = () =>

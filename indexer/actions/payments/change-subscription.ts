@@ -5,7 +5,7 @@
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Subscriptions } from "#db/tables/payments.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { Offer, Price } from "#pay/payments.ts"
 import type { SubscriptionChanged, SubscriptionChangeRequest, SubscriptionPreview } from "#shared/api/payments.ts"
 import { waitsForNextPeriod } from "#shared/plans.ts"
@@ -61,29 +61,22 @@ export async function changeSubscription(
 async function changeable(app: App, me: Caller, { packageType: plan, interval }: SubscriptionChangeRequest) {
   requireOwner(me, "change the plan")
   const subscription = await liveSubscription(app.db.read, me.company_id)
-  if (!subscription)
-    throw new AppError("conflict", "There is no subscription to change. Choose a plan and pay for it first.")
+  if (!subscription) throw refuse("no_subscription")
   if (plan === "free") {
-    throw new AppError(
-      "conflict",
-      "To stop paying, cancel the subscription in billing. It runs until the end of its period.",
-    )
+    throw refuse("cancel_in_billing")
   }
   if (subscription.payment_status !== "paid") {
-    throw new AppError(
-      "subscription_inactive",
-      "A payment is open or was taken back. Settle it in billing before changing the plan.",
-    )
+    throw refuse("payment_open")
   }
   if (subscription.cancel_at_period_end === 1) {
-    throw new AppError("conflict", "Your subscription is set to end. Keep it in billing before changing the plan.")
+    throw refuse("subscription_ending")
   }
   const offer: Offer = { plan, interval: interval ?? subscription.interval, currency: subscription.currency }
   if (plan === subscription.plan && offer.interval === subscription.interval) {
-    throw new AppError("already_done", "Your company is on this plan already.")
+    throw refuse("plan_unchanged")
   }
   if (plan === subscription.next_plan && offer.interval === subscription.next_interval) {
-    throw new AppError("already_done", "This change is scheduled already.")
+    throw refuse("change_scheduled")
   }
   return { subscription, offer, waits: waitsForNextPeriod(subscription, offer) }
 }
@@ -95,5 +88,4 @@ async function amountOf(app: App, { id }: Subscriptions, price: Price, at: numbe
   return amount_due
 }
 
-const changedMeanwhile = () =>
-  new AppError("conflict", "The amount has changed in the meantime. Please look at it again and confirm.")
+const changedMeanwhile = () => refuse("amount_changed")

@@ -3,7 +3,7 @@ import { renamePending, type SignedUpAs } from "#actions/companies/rename-pendin
 import type { Tx } from "#db/database.ts"
 import type { Checkouts } from "#db/tables/payments.ts"
 import type { App } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { AppError, refuse } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { CheckoutState, SubscriptionState } from "#pay/payments.ts"
 import { applyToCompany, nextColumns } from "./apply-subscription.ts"
@@ -26,9 +26,9 @@ export async function fulfil(app: App, session_id: string): Promise<void> {
   if (!canStillBePaid(checkout)) return
   if (state.status !== "complete") return settle(app, checkout, state.status)
   const fault = faultOf(checkout, state, app.pay.livemode)
-  if (fault !== null) return refuse(app, checkout, fault)
+  if (fault !== null) return refusePayment(app, checkout, fault)
   const subscription = await app.pay.readSubscription(state.subscription_id!)
-  if (!subscription) throw new AppError("busy", "The payment provider does not know the subscription yet.")
+  if (!subscription) throw refuse("subscription_unknown_yet")
   await app.db.write((tx) => grantPlan(app, tx, { ...checkout, session_id }, subscription))
 }
 
@@ -65,7 +65,7 @@ async function settle(app: App, { id }: Checkouts, status: "open" | "expired"): 
   )
 }
 
-async function refuse(app: App, checkout: Checkouts, reason: string): Promise<void> {
+async function refusePayment(app: App, checkout: Checkouts, reason: string): Promise<void> {
   app.log.error({ checkout_id: checkout.id, reason }, "a payment is not what was asked for")
   await app.db.write((tx) => end(tx, checkout, { state: "refused", reason }, app.now()))
 }

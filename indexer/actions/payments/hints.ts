@@ -1,6 +1,6 @@
 import type { Checkouts } from "#db/tables/payments.ts"
 import type { App } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { VerifySessionResponse } from "#shared/api/payments.ts"
 import { fulfil } from "./fulfil.ts"
@@ -31,7 +31,7 @@ async function recent(app: App, session_id: string): Promise<Checkouts> {
     .where("session_id", "=", session_id)
     .where("created_at", ">", app.now() - HINT_MS_MAX)
     .executeTakeFirst()
-  if (!checkout) throw new AppError("not_found", "There is no such payment.")
+  if (!checkout) throw refuse("no_such_payment")
   return checkout
 }
 

@@ -1,6 +1,6 @@
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { SubscriptionChanged } from "#shared/api/payments.ts"
 import { liveSubscription } from "./subscription-rows.ts"
 import { syncSubscription } from "./sync-subscription.ts"
@@ -10,7 +10,7 @@ export async function keepPlan(app: App, me: Caller): Promise<SubscriptionChange
   requireOwner(me, "change the plan")
   const subscription = await liveSubscription(app.db.read, me.company_id)
   if (!subscription || subscription.next_plan === null) {
-    throw new AppError("already_done", "No change of plan is scheduled.")
+    throw refuse("no_change_scheduled")
   }
   await app.pay.keepSubscription(subscription.id)
   await syncSubscription(app, subscription.id)

@@ -1,6 +1,6 @@
 import { nameToStranger } from "#actions/letters/name-to-stranger.ts"
 import type { App } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 
 /** Mails the receipt of a checkout that was paid for. Throws busy until the provider has its invoice, so that it is tried again. */
 export async function sendReceipt(app: App, checkout_id: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function sendReceipt(app: App, checkout_id: string): Promise<void> 
   if (!checkout || checkout.email === "" || checkout.session_id === null) return
   const { email: to, language, plan, interval, kind } = checkout
   const receipt = await app.pay.readReceipt(checkout.session_id)
-  if (!receipt) throw new AppError("busy", "The payment provider does not know the invoice yet.")
+  if (!receipt) throw refuse("invoice_unknown_yet")
   const facts = {
     ...{ ...receipt, plan, interval, new_account: kind === "sign_up" },
     company: nameToStranger(checkout.company_name) ?? to,

@@ -2,7 +2,7 @@ import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"
 import type { Checkouts } from "#db/tables/payments.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { AppError, refuse } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { Offer } from "#pay/payments.ts"
 import type { CheckoutRequest, CheckoutResponse, UpgradeRequest } from "#shared/api/payments.ts"
@@ -11,8 +11,6 @@ import { latestSubscription, liveSubscription } from "./subscription-rows.ts"
 
 /** How long a card page may be paid: Stripe wants at least half an hour. */
 const CHECKOUT_MS = 2 * 3_600_000
-
-export const CHECKOUT_FAILED = "Failed to start payment process."
 
 /**
  * A visitor pays for a plan: the company comes to be once it is paid. An address with an account gets the same answer. Its owner
@@ -40,10 +38,10 @@ export async function startUpgrade(
     .where("id", "=", company_id)
     .executeTakeFirstOrThrow()
   if (company.closed_at !== null || company.suspended_at !== null) {
-    throw new AppError("company_suspended", "This company is suspended. Please contact us before paying for a plan.")
+    throw refuse("suspended_before_payment")
   }
   if (await liveSubscription(app.db.read, company_id)) {
-    throw new AppError("conflict", "Your company has a subscription. Change it in the profile instead of paying twice.")
+    throw refuse("subscribed_already")
   }
   const last = await latestSubscription(app.db.read, company_id)
   const offer = offerOf(input.packageType, { interval: input.interval, currency: input.currency ?? company.currency })
@@ -55,7 +53,7 @@ export async function startUpgrade(
 }
 
 function offerOf(plan: PlanName, { interval, currency }: Omit<Offer, "plan">): Offer {
-  if (plan === "free") throw new AppError("invalid_input", "The Free plan needs no payment.")
+  if (plan === "free") throw refuse("free_needs_no_payment")
   return { plan, interval, currency }
 }
 
@@ -91,8 +89,7 @@ async function open(
     await app.db.write((tx) => tx.updateTable("checkouts").set({ session_id }).where("id", "=", row.id).execute())
     return { url }
   } catch (error) {
-    if (error instanceof AppError && error.code === "busy")
-      throw new AppError("busy", CHECKOUT_FAILED, { retry_after_s: 60 })
+    if (error instanceof AppError && error.code === "busy") throw refuse("checkout_failed", {}, { retry_after_s: 60 })
     throw error
   }
 }

@@ -1,10 +1,8 @@
 import { type CompanyState, whyInactive } from "#actions/companies/require-active.ts"
 import { PLANS, type PlanName } from "#shared/plans.ts"
-
-const UPGRADE = "Bulk CSV upload is available on the Business and Enterprise plans. Upgrade your plan to use it."
+import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
 
 /** Why this company may not upload files of products now; null when it may. */
-export function whyNoBulkUpload(company: CompanyState & { plan: PlanName }) {
-  if (!PLANS[company.plan].bulk_upload) return { code: "plan_does_not_include", detail: UPGRADE } as const
-  return whyInactive(company)
+export function whyNoBulkUpload(company: CompanyState & { plan: PlanName }): Reason<RefusalKey> | null {
+  return PLANS[company.plan].bulk_upload ? whyInactive(company) : because("bulk_upload_not_in_plan")
 }

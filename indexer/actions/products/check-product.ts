@@ -1,11 +1,11 @@
 import { looksPersonal } from "#csv/personal-data.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { buildRecord, canonicalBytes, RecordError } from "#proof/record.ts"
 import { tidyText } from "#proof/record-text.ts"
 import type { SingleUpload } from "#shared/api/products.ts"
-import { fieldLabel } from "#shared/csv/product-columns.ts"
 import { kindOf, mapFields, OPTIONAL_FIELDS, type OptionalField } from "#shared/product-fields.ts"
+import { because } from "#shared/refusals.ts"
 import { withPlainLines } from "#shared/visible-text.ts"
 import type { NewProduct } from "./insert-products.ts"
 import { recordInput } from "./record-input.ts"
@@ -34,21 +34,16 @@ export function requireRecord(product: NewProduct, company: { id: string; name: 
     if (!(error instanceof RecordError)) throw error
     // The record calls it name; whoever filled in the form knows it as product_name.
     const field = error.field === "name" ? "product_name" : error.field
-    throw new AppError("invalid_input", `${fieldLabel(field)}: ${error.reason}`, {
-      fields: { [field]: error.reason },
-      ...{ reason: "record_refused", params: { field } },
-    })
+    if (field === "record") throw refuse("record_too_large", {}, { at: field })
+    const fields = { [field]: because("record_fault", { problem: error.reason }) }
+    throw refuse("record_refused", { field, problem: error.reason }, { fields })
   }
   refuseDatesOutOfOrder(product)
 }
 
 function refuseDatesOutOfOrder({ manufacture_date, expiration_date }: NewProduct): void {
   if (!manufacture_date || !expiration_date || expiration_date >= manufacture_date) return
-  const detail = "The expiration date is before the manufacture date."
-  throw new AppError("invalid_input", detail, {
-    fields: { expiration_date: detail },
-    reason: "expires_before_manufacture",
-  })
+  throw refuse("expires_before_manufacture", {}, { at: "expiration_date" })
 }
 
 /** What a record holds stays on a blockchain for ever: nothing that looks like somebody's address or number goes there. */
@@ -56,11 +51,6 @@ export function refusePersonalData(product: NewProduct): void {
   const { attributes, ...fields } = product
   const own = Object.entries(attributes).map(([name, value]) => [`attributes.${name}`, `${name}\n${value}`] as const)
   for (const [field, value] of [...Object.entries(fields), ...own]) {
-    if (!value || !looksPersonal(value)) continue
-    const detail = `“${fieldLabel(field)}” looks like an e-mail address or a phone number. What is written to a blockchain stays for ever: leave personal data out.`
-    throw new AppError("invalid_input", detail, {
-      fields: { [field]: detail },
-      ...{ reason: "personal_data", params: { field } },
-    })
+    if (value && looksPersonal(value)) throw refuse("personal_data", { field }, { at: field })
   }
 }

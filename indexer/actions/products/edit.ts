@@ -1,7 +1,7 @@
 import { requireActive } from "#actions/companies/require-active.ts"
 import type { Products } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { Product, ProductEdit, SingleUpload } from "#shared/api/products.ts"
 import { pickFields } from "#shared/product-fields.ts"
 import { refusePersonalData, requireRecord, toNewProduct } from "./check-product.ts"
@@ -21,14 +21,14 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
       .where("id", "=", id)
       .where("company_id", "=", me.company_id)
       .executeTakeFirst()
-    if (!row) throw new AppError("not_found", "There is no such product.")
+    if (!row) throw refuse("no_such_product")
     const mint = await tx
       .selectFrom("mints")
       .select("id")
       .where("product_id", "=", id)
       .where("state", "!=", "failed")
       .executeTakeFirst()
-    if (mint) throw new AppError("conflict", ON_ITS_WAY, { reason: "product_on_its_way" })
+    if (mint) throw refuse("product_on_its_way")
     const edited = merged(row, input)
     const { attributes, ...texts } = toNewProduct(edited)
     if (edited.nft_scope === "individual") refusePersonalData({ ...texts, attributes })
@@ -48,9 +48,6 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
   })
   return showProduct(app, me, id)
 }
-
-const ON_ITS_WAY =
-  "This product is on the blockchain or on its way there, and can no longer be changed. Register it anew if it is wrong."
 
 /** The product as a form would hold it after the edit. */
 function merged(row: Products, input: ProductEdit): SingleUpload {

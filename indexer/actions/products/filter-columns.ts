@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { FIELDS, kindOf } from "#shared/product-fields.ts"
 import { isRecalled, statusOfRow } from "./product-rows.ts"
 
@@ -43,7 +43,7 @@ export function filterColumn(name: string): FilterColumn {
   const column = COLUMNS.get(name)
   if (column) return column
   const [, attribute] = ATTRIBUTE.exec(name) ?? []
-  if (attribute === undefined) throw new AppError("invalid_input", `There is no column “${name}”.`)
+  if (attribute === undefined) throw refuse("no_such_column", { name })
   return { kind: "text", value: sql<string | null>`json_text(products.attributes, ${attribute})`, needs_chain: false }
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { parseCode } from "#proof/code.ts"
 import type { FilterOperator, ProductFilter } from "#shared/api/products.ts"
 import { type FilterColumn, filterColumn } from "./filter-columns.ts"
@@ -46,7 +46,7 @@ function soughtText({ kind }: FilterColumn, typed: string): string {
 
 function comparesNumbers({ value }: FilterColumn, operator: Comparison, typed: string): Condition {
   if (!/^[-+]?\d{1,255}([.,]\d{1,255})?$/.test(typed)) {
-    throw new AppError("invalid_input", "Enter a number to compare with.")
+    throw refuse("filter_number_missing")
   }
   return sql`number_in(${value}) ${COMPARISONS[operator]} number_in(${typed})`
 }
@@ -54,7 +54,7 @@ function comparesNumbers({ value }: FilterColumn, operator: Comparison, typed: s
 /** A day, a month or a year is compared as a whole: after 2026-03 is from April on. */
 function inPeriod({ kind, value }: FilterColumn, operator: FilterOperator, typed: string): Condition {
   const period = readPeriod(typed)
-  if (!period) throw new AppError("invalid_input", "Enter a date such as 2026-03-05.")
+  if (!period) throw refuse("filter_date_malformed")
   const [start, end] = kind === "moment" ? [period.start_ms, period.end_ms] : [period.start_day, period.end_day]
   switch (operator) {
     case "gt":

@@ -1,10 +1,11 @@
 import type { Reader } from "#db/database.ts"
 import type { Events, Transactions } from "#db/tables/chain.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { ProductHistoryEntry } from "#shared/api/history.ts"
 import { RECALL_REASONS } from "#shared/api/mints.ts"
 import type { ChainId } from "#shared/chains.ts"
+import { readStored, storedInEnglish } from "#shared/refusals.ts"
 
 /** What happened to a product of the caller's company, oldest first. */
 export async function readHistory(app: App, me: Caller, id: string): Promise<ProductHistoryEntry[]> {
@@ -15,7 +16,7 @@ export async function readHistory(app: App, me: Caller, id: string): Promise<Pro
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
-  if (!product) throw new AppError("not_found", "There is no such product.")
+  if (!product) throw refuse("no_such_product")
   const mints = await mintsOf(read, id)
   const entries: Timed[] = [{ kind: "registered", time: Number(product.created_at) }]
   entries.push(...(await editsOf(read, me.company_id, id)))
@@ -66,9 +67,16 @@ async function recallsGivenUp(read: Reader, product_id: string): Promise<Timed[]
     .execute()
   return rows.map(({ chain_id, kind, created_at, error }) => ({
     ...{ kind: "recall_failed" as const, time: Number(created_at), chain_id: chain_id as ChainId },
-    ...{ scope: kind.endsWith("_batch") ? ("batch" as const) : ("product" as const), failure: error! },
+    ...{ scope: kind.endsWith("_batch") ? ("batch" as const) : ("product" as const), ...failureOf(error!) },
   }))
 }
+
+function failureOf(stored: string): Pick<Timed, "failure" | "failure_code" | "failure_params"> {
+  const why = readStored(stored)
+  return { failure: storedInEnglish(stored), ...(why ? { failure_code: why.reason, failure_params: why.params } : {}) }
+}
+
+const waitsFor = (stored: string) => ({ waits_for: storedInEnglish(stored), waits_for_reason: readStored(stored) })
 
 function mintsOf(read: Reader, product_id: string) {
   return read
@@ -94,7 +102,7 @@ type Mint = Awaited<ReturnType<typeof mintsOf>>[number]
 
 function mintEntries({ chain_id, created_at, signed_at, failure, state, waits_for, ...failed }: Mint): Timed[] {
   const on = { chain_id: chain_id as ChainId }
-  const waits = state === "prepared" && waits_for !== null ? { waits_for } : {}
+  const waits = state === "prepared" && waits_for !== null ? waitsFor(waits_for) : {}
   const entries: Timed[] = [{ kind: "mint_asked", time: Number(created_at), ...on, ...waits }]
   if (signed_at !== null) entries.push({ kind: "sent", time: Number(signed_at), ...on })
   if (failure !== null) {
@@ -180,7 +188,7 @@ function askedEntry(chain_id: number, events: Events[]) {
     if (isThere) return []
     const scope = kind.endsWith("_batch") ? "batch" : "product"
     const asked = kind.startsWith("recall") ? "recall_asked" : "reinstate_asked"
-    const waits = error === null ? {} : { waits_for: error }
+    const waits = error === null ? {} : waitsFor(error)
     return [{ kind: asked, time: Number(created_at), chain_id: chain_id as ChainId, scope, ...waits }]
   }
 }

@@ -6,18 +6,17 @@ import { type ProductFile, readProducts } from "#csv/read-products.ts"
 import type { Database, Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { Once } from "#indexer/app.ts"
-import { AppError, type Params } from "#indexer/errors.ts"
+import { AppError } from "#indexer/errors.ts"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { CsvError } from "#shared/csv/csv-error.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import { PLANS } from "#shared/plans.ts"
+import { because, type Reason } from "#shared/refusals.ts"
 import { whyNoBulkUpload } from "./bulk-upload.ts"
 import { counted } from "./counted.ts"
 import { freeSlots, insertProducts } from "./insert-products.ts"
 import { noteWarnings } from "./note-warnings.ts"
 import { fileWarnings, serialWarnings } from "./warnings.ts"
-
-const COLUMNS_NAMED_MAX = 8
 
 export interface ImportProducts {
   company_id: string
@@ -34,31 +33,13 @@ export interface ImportProducts {
 }
 
 /** A thread cannot throw our own errors across, so a refusal is a value. */
-export type ImportOutcome =
-  | { ok: true; response: BulkUploadResponse }
-  | {
-      ok: false
-      code:
-        | "invalid_input"
-        | "invalid_file"
-        | "unsupported_type"
-        | "too_large"
-        | "plan_does_not_include"
-        | "subscription_inactive"
-        | "company_suspended"
-        | "limit_reached"
-        | "conflict"
-      detail: string
-      /** As in an AppError. */
-      reason?: string
-      params?: Params
-    }
+export type ImportOutcome = { ok: true; response: BulkUploadResponse } | { ok: false; why: Reason }
 
 /** Reads a CSV file and stores its good rows in one transaction, or none of them when they do not fit into the plan. */
 export async function importProducts(db: Database, input: ImportProducts): Promise<ImportOutcome> {
   const upload = await readFile(input.form)
-  if (!upload) return { ok: false, code: "invalid_input", detail: "Choose a CSV file to upload." }
-  if (!/\.csv$/i.test(upload.name)) return { ok: false, code: "unsupported_type", detail: "Please upload a CSV file" }
+  if (!upload) return { ok: false, why: because("upload_missing") }
+  if (!/\.csv$/i.test(upload.name)) return { ok: false, why: because("upload_not_csv") }
   const { plan } = await readCompany(db.read, input.company_id)
   let file: ProductFile
   try {
@@ -71,21 +52,16 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const code = error.code === "file_too_large" ? "too_large" : "invalid_file"
-    return { ok: false, code, detail: error.message, reason: error.code, params: paramsOf(error) }
+    return { ok: false, why: error.why }
   }
   const content_hash = createHash("sha256").update(upload.bytes).digest("hex")
   const rows = file.rows.length + file.rows_over_max
   return settled(db, input.company_id, async (tx, company) => {
     // The file took its time to read: what counts is what the company may do now.
-    const refusal = whyNoBulkUpload(company)
-    if (refusal) return { ok: false, ...refusal }
+    const why = whyNoBulkUpload(company)
+    if (why) return { ok: false, why }
     const free = await freeSlots(tx, company)
-    if (rows > free && !input.import_what_fits)
-      return {
-        ...{ ok: false, code: "limit_reached", detail: doesNotFit(rows, free) },
-        ...{ reason: "plan_limit", params: { rows, free } },
-      }
+    if (rows > free && !input.import_what_fits) return { ok: false, why: because("plan_limit", { rows, free }) }
     const fitting = file.rows.slice(0, free)
     const warnings = [
       ...(await fileWarnings(tx, company.id, content_hash)),
@@ -112,7 +88,7 @@ async function settled(db: Database, company_id: string, work: Import): Promise<
     return await db.writeFor(company_id, work)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "conflict") throw error
-    return { ok: false, code: error.code, detail: error.message }
+    return { ok: false, why: error.why }
   }
 }
 
@@ -130,21 +106,12 @@ async function readFile({ content_type, body }: ImportProducts["form"]) {
   }
 }
 
-function doesNotFit(rows: number, free: number): string {
-  const upgrade = "You’ve reached your upload limit. Upgrade your plan to add more products."
-  return `${upgrade} The file has ${counted(rows, "product", "products")} and your plan has room for ${free} more; nothing was imported.`
-}
-
 /** Files may be called anything; what is shown and stored is text of a bounded length. */
 function shownName(name: string): string {
   return name
     .toWellFormed()
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, " ")
     .slice(0, 200)
-}
-
-function paramsOf({ columns }: CsvError): Params {
-  return columns.length === 0 ? {} : { columns: columns.slice(0, COLUMNS_NAMED_MAX).join(", ") }
 }
 
 type Report = Omit<BulkUploadResponse, "warnings" | "upload_id">

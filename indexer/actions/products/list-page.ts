@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely"
 import * as z from "zod"
 import type { Database, Reader } from "#db/database.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { Product, ProductIds, ProductListQuery, ProductPage, ProductSelection } from "#shared/api/products.ts"
 import { filterColumn, sortKeyOf } from "./filter-columns.ts"
 import { filterCondition } from "./filter-condition.ts"
@@ -118,7 +118,7 @@ function writeCursor(...place: Place): string {
 function readCursor(text: string, { sort, is_moment }: Order): Place {
   const place = parseCursor(text)
   if (place?.[0] === sort && (typeof place[1] === "number") === is_moment) return place
-  throw new AppError("invalid_input", "This cursor does not belong to this list. Begin with the first page.")
+  throw refuse("cursor_foreign")
 }
 
 function parseCursor(text: string): Place | null {

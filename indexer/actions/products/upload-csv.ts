@@ -1,6 +1,6 @@
 import * as z from "zod"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { AppError, refuse } from "#indexer/errors.ts"
 import type { BulkUploadOptions, BulkUploadResponse } from "#shared/api/products.ts"
 import { COLUMNS_READ_MAX } from "#shared/csv/file-limits.ts"
 import { whyNoBulkUpload } from "./bulk-upload.ts"
@@ -19,7 +19,7 @@ export async function requireBulkUpload(app: App, me: Caller): Promise<void> {
     .where("id", "=", me.company_id)
     .executeTakeFirstOrThrow()
   const refusal = whyNoBulkUpload(company)
-  if (refusal) throw new AppError(refusal.code, refusal.detail)
+  if (refusal) throw new AppError(refusal)
 }
 
 /** Imports the CSV file of a multipart form in a worker thread. */
@@ -45,10 +45,7 @@ export async function uploadCsv(
     },
     me,
   )
-  if (!outcome.ok) {
-    const { reason, params } = outcome
-    throw new AppError(outcome.code, outcome.detail, { reason, params })
-  }
+  if (!outcome.ok) throw new AppError(outcome.why)
   return outcome.response
 }
 
@@ -65,9 +62,6 @@ function readMapping(text: string | undefined): z.infer<typeof Mapping> | undefi
   try {
     return Mapping.parse(JSON.parse(text))
   } catch {
-    throw new AppError(
-      "invalid_input",
-      "The mapping must be a JSON object of header to field name, or a JSON list of field names.",
-    )
+    throw refuse("mapping_malformed")
   }
 }

@@ -1,15 +1,13 @@
 import { requireActive } from "#actions/companies/require-active.ts"
 import { settleOnce } from "#actions/idempotency/settle.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { formatCode } from "#proof/code.ts"
 import type { SingleUpload, SingleUploadResponse } from "#shared/api/products.ts"
 import { refusePersonalData, requireRecord, toNewProduct } from "./check-product.ts"
 import { fittingScope, MOVED_TO_BATCH } from "./fitting-scope.ts"
 import { freeSlots, insertProducts } from "./insert-products.ts"
 import { serialWarnings } from "./warnings.ts"
-
-export const LIMIT_REACHED = "You’ve reached your upload limit. Upgrade your plan to add more products."
 
 /** Adds one product. Its record will travel sealed inside a public transaction for ever, so personal data is refused. */
 export async function uploadSingle(app: App, me: Caller, input: SingleUpload): Promise<SingleUploadResponse> {
@@ -18,9 +16,7 @@ export async function uploadSingle(app: App, me: Caller, input: SingleUpload): P
   return app.db.writeFor(me.company_id, async (tx, company) => {
     requireActive(company)
     requireRecord(product, company)
-    if ((await freeSlots(tx, company)) < 1) {
-      throw new AppError("limit_reached", LIMIT_REACHED, { reason: "plan_limit", params: { rows: 1, free: 0 } })
-    }
+    if ((await freeSlots(tx, company)) < 1) throw refuse("plan_full")
     const scope = await fittingScope(input.nft_scope, product, company)
     const warnings = await serialWarnings(tx, company.id, [product])
     if (scope !== input.nft_scope) warnings.push(MOVED_TO_BATCH)

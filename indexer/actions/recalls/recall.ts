@@ -5,7 +5,7 @@ import { requireOwner } from "#actions/sessions/require-role.ts"
 import { batchRecallData, recallData } from "#contracts/call-data.ts"
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { parseCode } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 import { RECALL_REASONS, type RecallRequest, type RecallResponse } from "#shared/api/mints.ts"
@@ -26,13 +26,13 @@ export async function recall(
 ): Promise<RecallResponse> {
   requireOwner(me, "recall products", "recalls:write")
   const code = parseCode(input.short_code)
-  if (!code.ok) throw new AppError("mistyped_code", "There is a typing mistake in this code.")
+  if (!code.ok) throw refuse("mistyped_code")
   const token = await findToken(app, me, code.code)
   if (input.scope === "batch" && !token.root) {
-    throw new AppError("invalid_input", "This product was not minted in a batch.")
+    throw refuse("not_minted_in_batch")
   }
   const chain = app.chains.get(token.chain_id as ChainId)
-  if (!chain) throw new AppError("chain_unavailable", "This product's network could not be checked.")
+  if (!chain) throw refuse("network_unchecked")
   const subject = input.scope === "batch" ? token.first_token_id : token.token_id
   const decision = {
     chain_id: chain.chain_id,
@@ -112,11 +112,11 @@ async function findToken(app: App, me: Caller, code: string) {
     .where("products.code", "=", code)
     .where("products.company_id", "=", me.company_id)
     .execute()
-  if (rows.length === 0) throw new AppError("not_found", "There is no such product.")
+  if (rows.length === 0) throw refuse("no_such_product")
   const minted = rows.filter((row) => row.chain_id !== null)
   const { product_id, token_id, first_token_id, chain_id, root } = preferred(minted) ?? NOT_MINTED
   if (token_id === null || first_token_id === null || chain_id === null) {
-    throw new AppError("not_on_chain", "This product is registered but not yet on the blockchain.")
+    throw refuse("not_on_chain")
   }
   return { product_id, token_id, first_token_id, chain_id, root }
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "#db/database.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { PLANS } from "#shared/plans.ts"
 import type { Decision } from "./decide.ts"
 
@@ -32,15 +32,11 @@ export async function requireReinstatement(
     .execute()
   const same = today.findLast((one) => one.chain_id === chain_id && one.subject === subject)
   if (same && Number(same.created_at) > now - HOUR_MS) {
-    throw refusal("reinstated_lately", TOO_SOON, Number(same.created_at) + HOUR_MS - now)
+    throw refuse("reinstated_lately", {}, after(Number(same.created_at) + HOUR_MS - now))
   }
   if (today.length >= PLANS[plan].reinstatements_a_day) {
-    throw refusal("reinstatements_a_day", TOO_MANY, Number(today[0]!.created_at) + DAY_MS - now)
+    throw refuse("reinstatements_a_day", {}, after(Number(today[0]!.created_at) + DAY_MS - now))
   }
 }
 
-const TOO_SOON = "This recall was taken back within the last hour already. Please wait before you take it back again."
-const TOO_MANY = "Your plan allows no more recalls to be taken back today. Recalling products is always possible."
-
-const refusal = (reason: string, detail: string, wait_ms: number) =>
-  new AppError("too_many_requests", detail, { reason, retry_after_s: Math.max(1, Math.ceil(wait_ms / 1_000)) })
+const after = (wait_ms: number) => ({ retry_after_s: Math.max(1, Math.ceil(wait_ms / 1_000)) })

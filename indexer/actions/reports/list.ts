@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { formatCode } from "#proof/code.ts"
 import type { ReportsPage, ReportsQuery } from "#shared/api/reports.ts"
 
@@ -52,6 +52,6 @@ const isoOf = (time: number | null) => (time === null ? null : new Date(Number(t
 
 function readCursor(cursor: string): [at: number, id: string] {
   const [, at, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? []
-  if (at === undefined) throw new AppError("invalid_input", "This cursor does not belong to this list.")
+  if (at === undefined) throw refuse("cursor_foreign")
   return [Number(at), id!]
 }

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { parseCode } from "#proof/code.ts"
 import type { ProductReport } from "#shared/api/reports.ts"
@@ -28,7 +28,7 @@ export async function findReported(app: App, typed: string): Promise<ReportedPro
     .select(["id", "company_id"])
     .where("code", "=", parsed.code)
     .executeTakeFirst()
-  if (!product) throw new AppError("unknown_code", "This code is not registered.")
+  if (!product) throw refuse("unknown_code")
   return product
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { App } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { LoginRequest, LoginResponse } from "#shared/api/sessions.ts"
 import { networkRow, rememberNetwork } from "./known-networks.ts"
 import { isPassword } from "./passwords.ts"
@@ -39,8 +39,7 @@ export async function logIn(app: App, input: LoginRequest, address: string): Pro
   return { access_token, token_type: "bearer" }
 }
 
-const wrongCredentials = () =>
-  new AppError("wrong_credentials", "Login failed. Please check your credentials and try again.")
+const wrongCredentials = () => refuse("sign_in_failed")
 
 /** Only this is stored: whoever reads the database cannot use what he finds. */
 export function hashToken(token: string): string {

@@ -1,5 +1,5 @@
 import type { Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { Scope } from "#shared/api/keys.ts"
 
 /**
@@ -8,10 +8,10 @@ import type { Scope } from "#shared/api/keys.ts"
  */
 export function requireOwner(me: Caller, action = "do this", scope?: Scope): void {
   if (me.is_owner || (scope && me.key?.scopes.includes(scope))) return
-  throw new AppError("not_allowed", `Only the owner of the company account can ${action}.`)
+  throw refuse("owner_only", { action })
 }
 
 /** Throws not_allowed for everybody but an administrator of the service. */
 export function requireAdmin(me: Caller): void {
-  if (!me.is_admin) throw new AppError("not_allowed", "Only an administrator can do this.")
+  if (!me.is_admin) throw refuse("administrator_only")
 }

@@ -1,7 +1,7 @@
 import type { Reader } from "#db/database.ts"
 import type { Events } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { Hex } from "#proof/hex.ts"
 import { firstTokenIdOf, scopeOf } from "#proof/token-id.ts"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
@@ -21,7 +21,7 @@ export async function proveIdentifier(app: App, identifier: Identifier): Promise
     const found = await findMint(app.db.quick, chain_id, identifier)
     if (found) return describe(app, found)
   }
-  throw new AppError("unknown_code", "Nothing of ours is registered under this number.")
+  throw refuse("unknown_number")
 }
 
 /** With why its chain's index is not to be believed, if it is not. */
@@ -89,8 +89,8 @@ function confirmedMint(db: Reader, chain_id: number, first_token_id: string): Pr
 
 async function describe(app: App, { event, token_id, count }: Found): Promise<TokenAnswer> {
   const chain = app.chains.get(event.chain_id as ChainId)
-  if (!chain) throw new AppError("chain_unavailable", "This product's network could not be checked.")
-  if (event.halted_reason) throw new AppError("chain_unavailable", "The index could not be checked against the chain.")
+  if (!chain) throw refuse("network_unchecked")
+  if (event.halted_reason) throw refuse("index_unchecked")
   const db = app.db.quick
   const [attested, lately, isRecalled, suspended] = await Promise.all([
     latestEvent(db, event.chain_id, event.issuer!, ["IssuerAttested"]),

@@ -2,7 +2,7 @@ import { forgetPending } from "#actions/companies/forget-pending.ts"
 import { pendingFreeOwner } from "#actions/payments/pending-owner.ts"
 import { hashToken } from "#actions/sessions/log-in.ts"
 import type { Tx } from "#db/database.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 
 /**
  * Makes the user whom the link invites, once. A free sign-up of the address that was never activated gives
@@ -20,7 +20,7 @@ export async function acceptInvitation(
     .where("expires_at", ">", now)
     .returning(["company_id", "email", "created_at", "expires_at"])
     .executeTakeFirst()
-  if (!invitation) throw new AppError("link_invalid", "This link has been used already.")
+  if (!invitation) throw refuse("link_used")
   const { company_id, email, created_at, expires_at } = invitation
   await requireNoAccount(tx, email, now)
   const user = { id: user_id, company_id, email, is_owner: 0, is_admin: 0, created_at: now } as const
@@ -35,8 +35,5 @@ async function requireNoAccount(tx: Tx, email: string, now: number): Promise<voi
   if (pending) await forgetPending(tx, [pending.company_id], now)
   const known = await tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()
   if (!known) return
-  throw new AppError(
-    "conflict",
-    "This e-mail address has an account already, and it can belong to one account only. Ask to be invited at another address.",
-  )
+  throw refuse("invitee_has_account")
 }

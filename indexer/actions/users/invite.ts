@@ -5,7 +5,7 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { UserEmail } from "#shared/api/companies.ts"
 import { PLANS, type PlanName } from "#shared/plans.ts"
@@ -34,10 +34,7 @@ export async function inviteUser(app: App, me: Caller, { email }: UserEmail): Pr
 /** Throws plan_does_not_include unless the plan has users beside the owner. */
 export function requireMultiUser(plan: PlanName): void {
   if (PLANS[plan].invited_users > 0) return
-  throw new AppError(
-    "plan_does_not_include",
-    "More than one user comes with the Business plan. Upgrade to invite somebody.",
-  )
+  throw refuse("multi_user_not_in_plan")
 }
 
 async function requireNoMember(tx: Tx, company_id: string, email: string): Promise<void> {
@@ -50,7 +47,7 @@ async function requireNoMember(tx: Tx, company_id: string, email: string): Promi
   if (member) throw alreadyInvited()
 }
 
-const alreadyInvited = () => new AppError("conflict", "User already invited")
+const alreadyInvited = () => refuse("user_already_invited")
 
 async function requireRoom(tx: Tx, company_id: string, plan: PlanName, invited: number): Promise<void> {
   requireMultiUser(plan)
@@ -62,6 +59,5 @@ async function requireRoom(tx: Tx, company_id: string, plan: PlanName, invited: 
     .executeTakeFirstOrThrow()
   const allowed = PLANS[plan].invited_users
   if (Number(members) + invited < allowed) return
-  const users = allowed === 1 ? "one invited user" : `${allowed} invited users`
-  throw new AppError("plan_does_not_include", `Your plan allows ${users}. Remove one first, or upgrade.`)
+  throw refuse("users_full", { n: allowed })
 }

@@ -1,7 +1,7 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { UserEmail } from "#shared/api/companies.ts"
 
 /** Ends a user's sessions and links, or an invitation, at once and frees the place; whoever was removed may be invited again. */
@@ -15,7 +15,7 @@ export async function removeUser(app: App, me: Caller, { email }: UserEmail): Pr
       .where("company_id", "=", company_id)
       .where("email", "=", email)
       .executeTakeFirst()
-    if (user?.is_owner === 1) throw new AppError("conflict", "The owner cannot be removed.")
+    if (user?.is_owner === 1) throw refuse("owner_stays")
     const from = user ? "users" : "invitations"
     const removed = await tx
       .deleteFrom(from as "invitations")
@@ -23,7 +23,7 @@ export async function removeUser(app: App, me: Caller, { email }: UserEmail): Pr
       .where("email", "=", email)
       .returning("id")
       .executeTakeFirst()
-    if (!removed) throw new AppError("not_found", "There is no such user.")
+    if (!removed) throw refuse("no_such_user")
     await recordAuditEvent(tx, { at: app.now(), company_id, user_id, event: "user.removed", subject: removed.id })
   })
 }

@@ -2,8 +2,9 @@ import { sql } from "kysely"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { ProductVerifications, VerificationStats, VerificationStatsQuery } from "#shared/api/verifications.ts"
+import { because } from "#shared/refusals.ts"
 import { copySuspicion } from "./copy-suspicion.ts"
 
 const DAY_MS = 86_400_000
@@ -17,9 +18,8 @@ export async function showStats(app: App, me: Caller, query: VerificationStatsQu
   const to = query.to ?? dayOf(app.now())
   const from = query.from ?? dayOf(Date.parse(to) - (DAYS_DEFAULT - 1) * DAY_MS)
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  if (days < 1)
-    throw new AppError("invalid_input", "The first day is after the last.", { fields: { from: "Too late." } })
-  if (days > DAYS_MAX) throw new AppError("invalid_input", `At most ${DAYS_MAX} days at once.`)
+  if (days < 1) throw refuse("days_out_of_order", {}, { fields: { from: because("too_late") } })
+  if (days > DAYS_MAX) throw refuse("too_many_days", { n: DAYS_MAX })
   return app.threads.run(readVerificationStats, { company_id: me.company_id, from, days }, me)
 }
 
@@ -72,7 +72,7 @@ export async function showProductVerifications(app: App, me: Caller, id: string)
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
-  if (!product) throw new AppError("not_found", "There is no such product.")
+  if (!product) throw refuse("no_such_product")
   const rows = await app.db.read
     .selectFrom("verification_counts")
     .select(["day", "region", "count", "first_at", "last_at"])

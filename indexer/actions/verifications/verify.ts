@@ -3,14 +3,14 @@ import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { compileLookup } from "#db/lookup.ts"
 import type { EventKind } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { formatCode } from "#proof/code.ts"
 import type { ProductRecord } from "#proof/record.ts"
 import { RECALL_REASONS, type RecallReason } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { type ChainId, preferred } from "#shared/chains.ts"
 
-export const mistyped = () => new AppError("mistyped_code", "There is a typing mistake in this code.")
+export const mistyped = () => refuse("mistyped_code")
 
 export interface Verified {
   answer: VerifyResponse
@@ -24,8 +24,8 @@ export interface Verified {
 export async function verifyCode(app: App, code: string): Promise<Verified> {
   const { struck, said } = bestOf(await readCodeRows(app.db.quick, code))
   const chain = app.chains.get(struck.chain_id as ChainId)
-  if (!chain) throw new AppError("chain_unavailable", "This product's network could not be checked.")
-  if (struck.halted_reason) throw new AppError("chain_unavailable", "The index could not be checked against the chain.")
+  if (!chain) throw refuse("network_unchecked")
+  if (struck.halted_reason) throw refuse("index_unchecked")
   const record = JSON.parse(struck.record) as ProductRecord
   const recall = recallOf(struck, said)
   const expired_at = expiryOf(record)
@@ -87,10 +87,10 @@ type Struck = CodeRow & { [Key in Column]: NonNullable<CodeRow[Key]> }
 
 /** The mint that stands confirmed in a canonical block, of the preferred network, and what is said of it. */
 function bestOf(rows: CodeRow[]): { struck: Struck; said: CodeRow[] } {
-  if (rows.length === 0) throw new AppError("unknown_code", "This code is not registered.")
+  if (rows.length === 0) throw refuse("unknown_code")
   const minted = rows.filter((row): row is Struck => row.tx_hash !== null)
   const struck = preferred(minted)
-  if (!struck) throw new AppError("not_on_chain", "This product is registered but not yet on the blockchain.")
+  if (!struck) throw refuse("not_on_chain")
   return { struck, said: minted.filter(({ chain_id }) => chain_id === struck.chain_id) }
 }
 

@@ -1,10 +1,10 @@
 import type { Tx } from "#db/database.ts"
+import { because } from "#shared/refusals.ts"
 
 /** How many deliveries of one company may wait at once. */
 const WAITING_DELIVERIES_MAX = 5_000
 
-export const BACKLOG_FULL =
-  "Too many deliveries of your company are waiting (5,000). Repair or switch off the endpoints that do not answer."
+export const BACKLOG_FULL = because("deliveries_full", { n: WAITING_DELIVERIES_MAX })
 
 /** How many more deliveries of a company may wait. */
 export async function roomInBacklog(tx: Tx, company_id: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireApiAccess } from "#actions/keys/require-api-access.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import {
   ENDPOINTS_A_COMPANY_MAX,
   type NewWebhookEndpoint,
@@ -43,7 +43,7 @@ export async function createEndpoint(
       .where("company_id", "=", company_id)
       .executeTakeFirstOrThrow()
     if (Number(held) >= ENDPOINTS_A_COMPANY_MAX) {
-      throw new AppError("limit_reached", `A company has at most ${ENDPOINTS_A_COMPANY_MAX} webhook endpoints.`)
+      throw refuse("webhooks_full", { n: ENDPOINTS_A_COMPANY_MAX })
     }
     await tx.insertInto("webhook_endpoints").values(row).execute()
     const event = { event: "webhook.changed", subject: row.id, detail: { change: "created" } } as const

@@ -2,8 +2,9 @@ import { requireApiAccess } from "#actions/keys/require-api-access.ts"
 import type { Tx } from "#db/database.ts"
 import type { WebhookDeliveries, WebhookEndpoints } from "#db/tables/api.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { AppError, refuse } from "#indexer/errors.ts"
 import type { DeliveryPage, WebhookDelivery, WebhookDeliveryList } from "#shared/api/webhooks.ts"
+import { readStored, storedInEnglish } from "#shared/refusals.ts"
 import { BACKLOG_FULL, roomInBacklog } from "./backlog.ts"
 import { findEndpoint, requireWebhooks } from "./endpoints.ts"
 import { putEvent } from "./enqueue.ts"
@@ -54,8 +55,8 @@ export async function redeliver(app: App, me: Caller, endpoint_id: string, id: s
       .where("id", "=", id)
       .where("endpoint_id", "=", endpoint.id)
       .executeTakeFirst()
-    if (!delivery) throw new AppError("not_found", "There is no such delivery.")
-    if (Number(delivery.claimed_until) > now) throw new AppError("conflict", "This delivery is being sent right now.")
+    if (!delivery) throw refuse("no_such_delivery")
+    if (Number(delivery.claimed_until) > now) throw refuse("delivery_under_way")
     if (delivery.state !== "waiting") await requireRoom(tx, me.company_id)
     await tx
       .updateTable("webhook_deliveries")
@@ -86,13 +87,13 @@ export async function sendTest(app: App, me: Caller, endpoint_id: string): Promi
 async function findSendable(tx: Tx, me: Caller, endpoint_id: string): Promise<WebhookEndpoints> {
   const endpoint = await findEndpoint(tx, me, endpoint_id)
   await requireApiAccess(tx, me.company_id)
-  if (endpoint.disabled_at !== null) throw new AppError("conflict", "This webhook endpoint is switched off.")
+  if (endpoint.disabled_at !== null) throw refuse("webhook_off")
   return endpoint
 }
 
 async function requireRoom(tx: Tx, company_id: string): Promise<void> {
   if ((await roomInBacklog(tx, company_id)) > 0) return
-  throw new AppError("busy", BACKLOG_FULL, { retry_after_s: RETRY_AFTER_S })
+  throw new AppError(BACKLOG_FULL, { retry_after_s: RETRY_AFTER_S })
 }
 
 async function showDelivery(app: App, id: string): Promise<WebhookDelivery> {
@@ -111,7 +112,8 @@ function selectDeliveries(app: App) {
 function toDelivery(row: WebhookDeliveries & { type: string }): WebhookDelivery {
   const { id, event_id, type, state, attempts, last_status, last_error } = row
   return {
-    ...{ id, event_id, type, state, attempts, last_status, last_error },
+    ...{ id, event_id, type, state, attempts, last_status },
+    ...{ last_error: storedInEnglish(last_error), last_error_reason: readStored(last_error) },
     last_attempt_at: isoOf(row.last_attempt_at),
     next_attempt_at: state === "waiting" ? isoOf(row.due_at) : null,
     created_at: isoOf(row.created_at)!,
@@ -120,6 +122,6 @@ function toDelivery(row: WebhookDeliveries & { type: string }): WebhookDelivery 
 
 function readCursor(cursor: string): [number, string] {
   const [, created_at, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? []
-  if (created_at === undefined || id === undefined) throw new AppError("invalid_input", "This cursor is of no page.")
+  if (created_at === undefined || id === undefined) throw refuse("cursor_foreign")
   return [Number(created_at), id]
 }

@@ -1,9 +1,10 @@
 import { isIP } from "node:net"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { isPublicAddress } from "./public-address.ts"
 
 const URL_CHARACTERS_MAX = 2_048
 const PORTS = ["", "443", "8443"]
+const AT_URL = { at: "url" }
 
 /**
  * The address that a company wants its events at, in its one spelling. Throws invalid_input with a sentence. Where the host's
@@ -11,15 +12,15 @@ const PORTS = ["", "443", "8443"]
  */
 export function readEndpointUrl(input: string, allow_private: boolean): string {
   const url = URL.canParse(input) && input.length <= URL_CHARACTERS_MAX ? new URL(input) : null
-  if (!url) throw refusal("Enter a whole address, such as https://example.com/touchmark.")
+  if (!url) throw refuse("webhook_url_malformed", {}, AT_URL)
   if (url.protocol !== "https:" && !(allow_private && url.protocol === "http:")) {
-    throw refusal("The address must begin with https://.")
+    throw refuse("webhook_url_not_https", {}, AT_URL)
   }
-  if (url.username || url.password) throw refusal("The address must not hold a user name or password.")
+  if (url.username || url.password) throw refuse("webhook_url_with_password", {}, AT_URL)
   url.hash = ""
   if (allow_private) return url.href
-  if (!PORTS.includes(url.port)) throw refusal("The address must use port 443 or 8443.")
-  if (!isPublicHost(hostOf(url))) throw refusal("The address must be one that the public internet can reach.")
+  if (!PORTS.includes(url.port)) throw refuse("webhook_url_port", {}, AT_URL)
+  if (!isPublicHost(hostOf(url))) throw refuse("webhook_url_private", {}, AT_URL)
   return url.href
 }
 
@@ -36,8 +37,4 @@ function isPublicHost(host: string): boolean {
   if (isIP(host)) return isPublicAddress(host)
   const name = host.replace(/\.$/, "")
   return name.includes(".") && !LOCAL_NAME.test(name)
-}
-
-function refusal(detail: string): AppError {
-  return new AppError("invalid_input", detail, { fields: { url: detail } })
 }

@@ -2,7 +2,7 @@ import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Reader } from "#db/database.ts"
 import type { WebhookEndpoints } from "#db/tables/api.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import type { WebhookEndpointList } from "#shared/api/webhooks.ts"
 import { toEndpoint } from "./to-endpoint.ts"
 
@@ -32,6 +32,6 @@ export async function findEndpoint(db: Reader, me: Caller, id: string): Promise<
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
-  if (!row) throw new AppError("not_found", "There is no such webhook endpoint.")
+  if (!row) throw refuse("no_such_webhook")
   return row
 }

@@ -52,7 +52,7 @@ export async function putEvent(
     // One that finds no room is kept as failed, so that it can be sent again from the log.
     ...(place < room
       ? { state: "waiting" as const }
-      : { state: "failed" as const, last_error: BACKLOG_FULL, ended_at: now }),
+      : { state: "failed" as const, last_error: JSON.stringify(BACKLOG_FULL), ended_at: now }),
   }))
   await tx.insertInto("webhook_deliveries").values(deliveries).execute()
   return deliveries.map((delivery) => delivery.id)

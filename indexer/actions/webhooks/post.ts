@@ -3,11 +3,12 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from "node:https"
 import { connect, isIP, type Socket } from "node:net"
 import { connect as connectTls } from "node:tls"
+import { store } from "#shared/refusals.ts"
 import { hostOf } from "./endpoint-url.ts"
 import { isPublicAddress } from "./public-address.ts"
 
 export interface Posted {
-  /** Null when there was no answer; `error` then says why, in a sentence. */
+  /** Null when there was no answer; `error` then says why, as a stored reason. */
   status: number | null
   error: string | null
 }
@@ -39,10 +40,10 @@ export async function post(url: string, body: string, options: PostOptions): Pro
     const addresses = isIP(host) ? [host] : await unlessAborted(resolve(host), signal)
     const address = addresses.find((one) => isIP(one) && (allow_private || isPublicAddress(one)))
     // The same words for a name that is unknown and one that leads inside: nobody maps our network with it.
-    if (address === undefined) return { status: null, error: "The host name leads to no public address." }
+    if (address === undefined) return { status: null, error: store("receiver_unresolved") }
     return await send(target, address, body, { ...options, signal })
   } catch (error) {
-    return { status: null, error: signal.aborted ? "No answer came in time." : reasonOf(error) }
+    return { status: null, error: signal.aborted ? store("receiver_silent") : reasonOf(error) }
   }
 }
 
@@ -99,7 +100,7 @@ async function outcomeOf(answer: IncomingMessage, socket: Socket): Promise<Poste
     // What counts was in the first line.
   }
   socket.destroy()
-  return { status, error: status >= 200 && status < 300 ? null : `The receiver answered ${status}.` }
+  return { status, error: status >= 200 && status < 300 ? null : store("receiver_answered", { status }) }
 }
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -111,8 +112,8 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function reasonOf(error: unknown): string {
   const code = (error as { code?: string }).code ?? ""
-  if (code === "ECONNREFUSED") return "The connection was refused."
+  if (code === "ECONNREFUSED") return store("receiver_refused")
   if (code.startsWith("ERR_TLS") || /CERT|SELF_SIGNED|SIGNATURE/.test(code))
-    return `Its certificate does not hold (${code}).`
-  return code ? `The connection failed (${code}).` : "The connection failed."
+    return store("receiver_certificate", { error: code })
+  return code ? store("receiver_failed_with", { error: code }) : store("receiver_failed")
 }

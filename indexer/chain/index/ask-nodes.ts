@@ -5,6 +5,7 @@ import { type RpcNode, RpcRefused } from "#chain/rpc/rpc.ts"
 import type { Database } from "#db/database.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import { finalityBlocks } from "#shared/chains.ts"
+import { store } from "#shared/refusals.ts"
 import { readHeader, readRangeUntimed } from "./read-blocks.ts"
 
 interface Block {
@@ -15,7 +16,7 @@ interface Block {
 export interface Opinion {
   /** Up to where two nodes have the index's blocks and exactly its events, and what two call final; unset: they do not. */
   agreed?: { confirmed_block: number; finalized_block: number }
-  /** Why nothing newer counts, in a sentence. */
+  /** Why nothing newer counts, as a stored reason. */
   doubt: string | null
   /** The nodes say something else than the index: what is above this block must be read again. */
   go_back_to?: Block
@@ -53,11 +54,9 @@ export async function askNodes(db: Database, chain: Chain, at: Chains): Promise<
 }
 
 function whyNot(number: number, agreeing: number, dissenting: number): string {
-  if (dissenting === 0)
-    return `What is newer than block ${number} counts once two nodes say the same of it: too few of them answer.`
-  return agreeing === 1 && dissenting === 1
-    ? `What is newer than block ${number} counts once two nodes say the same of it: two contradict each other, and one of them is wrong.`
-    : `What is newer than block ${number} counts once two nodes say the same of it: they do not agree.`
+  const at = { number: String(number) }
+  if (dissenting === 0) return store("doubt_too_few", at)
+  return agreeing === 1 && dissenting === 1 ? store("doubt_contradiction", at) : store("doubt_disagree", at)
 }
 
 interface Vote {

@@ -5,6 +5,7 @@ import { rowInserter } from "#db/row-inserter.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import type { Lease } from "#jobs/lease.ts"
 import { finalityBlocks } from "#shared/chains.ts"
+import { store, storedInEnglish } from "#shared/refusals.ts"
 import { askNodes } from "./ask-nodes.ts"
 import { type Follower, forgetBlocksBefore, goBackTo, inTurn, nextPosition, setPosition } from "./index-position.ts"
 import { type Header, IncoherentAnswer, readBlockEvents, readHeader, readRangeEvents } from "./read-blocks.ts"
@@ -180,11 +181,11 @@ async function rollBack(follower: Follower, at: Chains): Promise<boolean> {
     return true
   }
   await requireBroken(follower, at, blocks.at(-1))
-  const trouble = `${chain.name} has replaced block ${at.finalized_block}, which it had called final.`
+  const trouble = store("final_block_replaced", { chain: chain.name, block: String(at.finalized_block) })
   await db.write((tx) =>
     tx.updateTable("chains").set({ halted_reason: trouble }).where("chain_id", "=", at.chain_id).execute(),
   )
-  throw new FinalityBroken(trouble)
+  throw new FinalityBroken(storedInEnglish(trouble))
 }
 
 /**
@@ -211,7 +212,8 @@ async function agree(follower: Follower): Promise<boolean> {
   const opinion = await askNodes(db, chain, at)
   if (!opinion) return false
   if (opinion.doubt !== at.quorum_warning) {
-    if (opinion.doubt) log?.warn({ chain_id: at.chain_id, reason: opinion.doubt }, "nodes do not agree")
+    if (opinion.doubt)
+      log?.warn({ chain_id: at.chain_id, reason: storedInEnglish(opinion.doubt) }, "nodes do not agree")
     await db.write((tx) =>
       tx.updateTable("chains").set({ quorum_warning: opinion.doubt }).where("chain_id", "=", at.chain_id).execute(),
     )

@@ -13,6 +13,7 @@ import { INDIVIDUAL_SEALED_BYTES_MAX, SEAL_SCRYPT, sealedBytes, sealKeyFrom, sea
 import { batchFirstTokenId, batchTokenId } from "#proof/token-id.ts"
 import { buildTree } from "#proof/tree.ts"
 import { pickFields } from "#shared/product-fields.ts"
+import { because, inEnglish, type Reason } from "#shared/refusals.ts"
 import { roomFor } from "./mint-room.ts"
 
 export interface PrepareMint {
@@ -56,9 +57,9 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
 
   await db.write(async (tx) => {
     await requireLease(tx, input.lease)
-    for (const { mint_id, reason, field } of refused) {
-      const failed = { state: "failed", failure: reason, failed_at: input.now } as const
-      const coded = { failure_code: "record_refused", failure_params: JSON.stringify({ field }) }
+    for (const { mint_id, why } of refused) {
+      const failed = { state: "failed", failure: inEnglish(why), failed_at: input.now } as const
+      const coded = { failure_code: why.reason, failure_params: JSON.stringify(why.params) }
       await tx
         .updateTable("mints")
         .set({ ...failed, ...coded })
@@ -130,7 +131,7 @@ export interface Struck {
 function strike(waiting: Waiting[], company: Companies, scope: PrepareMint["scope"]) {
   const issuer = { id: issuerIdOf(company.id), name: company.name }
   const struck: Struck[] = []
-  const refused: { mint_id: string; reason: string; field: string }[] = []
+  const refused: { mint_id: string; why: Reason }[] = []
   const fits = roomFor(scope, waiting.length)
   for (const product of waiting) {
     try {
@@ -139,11 +140,14 @@ function strike(waiting: Waiting[], company: Companies, scope: PrepareMint["scop
       struck.push({ mint_id: product.mint_id, code: product.code, bytes, record_hash: recordHash(bytes) })
     } catch (error) {
       if (!(error instanceof RecordError)) throw error
-      refused.push({ mint_id: product.mint_id, reason: error.message, field: error.field })
+      refused.push({ mint_id: product.mint_id, why: whyRefused(error) })
     }
   }
   return { struck, refused }
 }
+
+const whyRefused = ({ field, reason: problem }: RecordError): Reason =>
+  field === "record" ? because("record_too_large") : because("record_refused", { field, problem })
 
 function inputOf(product: Waiting, issuer: { id: Hex; name: string }) {
   const { code, attributes } = product

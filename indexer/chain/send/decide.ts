@@ -4,13 +4,11 @@
  */
 import { GAS_PER_TRANSACTION_MAX } from "#chain/chain.ts"
 import { holdsUpQueue, ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
+import { store } from "#shared/refusals.ts"
 import type { Facts, PreparedFacts, SignedFacts, Step, Verdict } from "./facts.ts"
 
 /** The first rule that names a step decides; the last one of a table always does. */
 type Rules<F> = readonly ((facts: F) => Step | false)[]
-
-const GONE =
-  "The network has taken this product’s mint back for good, so there is nothing to recall. It is minted anew; recall it again once it is on the blockchain."
 
 const WAIT: Step = { do: "wait", reason: null, backsOff: false }
 const RESEND: Step = { do: "resend" }
@@ -86,7 +84,7 @@ function answer(f: PreparedFacts, verdict: Verdict): Step {
     case "never":
       return first(refusedForGood(verdict.reason), f)
     case "missing":
-      return f.isGone ? close("void", GONE) : backOff(verdict.reason)
+      return f.isGone ? close("void", store("recalled_too_late")) : backOff(verdict.reason)
     case "no_quorum":
       return f.indexHolds ? close("done") : backOff(ITEM_WAITS.disagreement)
     case "unexplained":

@@ -3,6 +3,7 @@ import type { Chain } from "#chain/chain.ts"
 import { NoQuorum, RpcRefused } from "#chain/rpc/rpc.ts"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
+import { store } from "#shared/refusals.ts"
 
 export type Refusal =
   /** The contract would revert because it is there already: only the chain's state can tell what became of it. */
@@ -66,7 +67,7 @@ export function explainRefusal(error: unknown): Refusal {
     return { kind: "unexplained", reason: ITEM_WAITS.unknown_error }
   }
   if (ALREADY.has(name)) return { kind: "already_there" }
-  return WAIT[name] ?? { kind: "never", reason: `The registry refuses it: ${name}.` }
+  return WAIT[name] ?? { kind: "never", reason: store("registry_refused", { error: name }) }
 }
 
 /** Nodes put the revert data at different depths. */

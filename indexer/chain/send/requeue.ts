@@ -2,6 +2,7 @@ import type { Tx } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import type { Mints } from "#db/tables/products.ts"
 import { generateCode } from "#proof/code.ts"
+import { because, readStored, store, storedInEnglish } from "#shared/refusals.ts"
 import type { Item } from "./facts.ts"
 import { type SignerQueue, writeAsHolder } from "./signer-queue.ts"
 
@@ -12,7 +13,7 @@ export async function requeue(
   items: Item[],
   reason: string | null,
 ): Promise<void> {
-  const failure = reason === null ? undefined : failureOf(queue, "registry_refused", reason)
+  const failure = reason === null ? undefined : failureOf(queue.now(), reason)
   await writeAsHolder(queue, async (tx) => {
     if (transaction.kind === "mint") return requeueTokens(queue, tx, transaction, items, failure)
     if (transaction.kind === "mint_batch") await returnBatch(tx, transaction, failure)
@@ -34,7 +35,7 @@ async function requeueTokens(
     if (presence === "absent") {
       await putBack(tx, [mint_id], failure)
     } else if (await isLabelled(tx, mint_id)) {
-      await putBack(tx, [mint_id], failureOf(queue, "code_taken", CODE_TAKEN))
+      await putBack(tx, [mint_id], failureOf(queue.now(), store("code_taken")))
     } else {
       await giveNewCode(tx, mint_id)
       await putBack(tx, [mint_id], undefined)
@@ -71,11 +72,10 @@ const STATEMENT_IDS_MAX = 500
 
 type Failure = Pick<Mints, "failure" | "failure_code" | "failure_params" | "failed_at">
 
-const CODE_TAKEN =
-  "This product's code is taken on the main network, and its label for the test network may be in use. Register it anew."
-
-function failureOf({ now }: SignerQueue, failure_code: "code_taken" | "registry_refused", failure: string): Failure {
-  return { failure, failure_code, failure_params: JSON.stringify({ reason: failure }), failed_at: now() }
+function failureOf(now: number, stored: string): Failure {
+  const { reason: failure_code, params } = readStored(stored) ?? because("mint_failed")
+  const failure = storedInEnglish(stored)
+  return { failure, failure_code, failure_params: JSON.stringify(params), failed_at: now }
 }
 
 const NO_FAILURE: Failure = { failure: null, failure_code: null, failure_params: null, failed_at: null }

@@ -1,7 +1,7 @@
 import { admitted, type DocumentedRoute } from "#http/route.ts"
-import { type ErrorCode, STATUS_OF } from "#indexer/errors.ts"
 import { ErrorBody } from "#shared/api/error.ts"
 import { WEBHOOK_TYPES, WebhookEvent } from "#shared/api/webhooks.ts"
+import { type ErrorCode, STATUS_OF } from "#shared/error-codes.ts"
 import { documentedRoutes } from "./documented-routes.ts"
 import { ERROR_WORDS } from "./error-words.ts"
 import { limitWords } from "./limit-words.ts"

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "#indexer/errors.ts"
+import type { ErrorCode } from "#shared/error-codes.ts"
 
 /** What each code means to whoever writes a program. */
 export const ERROR_WORDS: Record<ErrorCode, string> = {

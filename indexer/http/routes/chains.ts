@@ -2,8 +2,9 @@ import * as z from "zod"
 import { describeChains, describeStatus, isReady } from "#actions/chains/describe.ts"
 import { json, route, typed } from "#http/route.ts"
 import { fullDiskOf } from "#indexer/disks.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
+import { because, inEnglish } from "#shared/refusals.ts"
 
 const RPC_CALLS_MAX = 100
 
@@ -44,11 +45,14 @@ export const chainRoutes = [
     answers: { 200: json(Ready, "It can.") },
     errors: ["busy"],
     async run({ app, isStopping }) {
-      if (isStopping()) throw new AppError("busy", "The service is stopping.")
-      if (!(await isReady(app))) throw new AppError("busy", "The service is starting.")
+      if (isStopping()) throw refuse("stopping")
+      if (!(await isReady(app))) throw refuse("starting")
       // Verifying needs no room, so a balancer goes on asking this instance.
       const full = fullDiskOf(app)
-      return { status: "ready" as const, ...(full ? { disk_full_reason: full.says } : {}) }
+      return {
+        status: "ready" as const,
+        ...(full ? { disk_full_reason: inEnglish(because(`${full}_disk_full`)) } : {}),
+      }
     },
   }),
   route({
@@ -63,7 +67,7 @@ export const chainRoutes = [
     answers: { 200: typed<unknown>() },
     async run({ local_rpc, path, readBody }) {
       const answer = local_rpc.get(Number(path.chain_id))
-      if (!answer) throw new AppError("not_found", "There is no local chain of this id here.")
+      if (!answer) throw refuse("no_local_chain")
       const calls = parseCalls(await readBody())
       return Response.json(await answer(calls))
     },
@@ -75,10 +79,10 @@ function parseCalls(bytes: Buffer): unknown {
   try {
     body = JSON.parse(new TextDecoder().decode(bytes))
   } catch {
-    throw new AppError("invalid_input", "The request body is not valid JSON.")
+    throw refuse("body_not_json")
   }
   if (Array.isArray(body) && body.length > RPC_CALLS_MAX) {
-    throw new AppError("invalid_input", `Ask at most ${RPC_CALLS_MAX} things in one request.`)
+    throw refuse("too_many_rpc_calls", { n: RPC_CALLS_MAX })
   }
   return body
 }

@@ -9,6 +9,7 @@ import {
   ContactMessage,
   type ProviderDescription,
 } from "#shared/api/contact.ts"
+import { inEnglish, type Reason } from "#shared/refusals.ts"
 
 const THANKS: ContactAnswer = { ok: true, detail: "Thank you. Your message is on its way to us." }
 
@@ -36,8 +37,9 @@ export const contactRoutes = [
   }),
 ]
 
-function formErrors(fields: Record<string, string>): ContactErrors {
-  const errors = Object.entries(fields).map(([field, sentence]) => {
+function formErrors(fields: Record<string, Reason>): ContactErrors {
+  const errors = Object.entries(fields).map(([field, why]) => {
+    const sentence = inEnglish(why)
     // "Name is required" becomes "is required", since the form says "Name" itself.
     const title = `${field[0]!.toUpperCase()}${field.slice(1)} `
     return { field, message: sentence.startsWith(title) ? sentence.slice(title.length) : sentence }

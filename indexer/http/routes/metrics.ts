@@ -4,7 +4,7 @@ import { isPrivateAddress } from "#http/client-address.ts"
 import type { Env } from "#http/context.ts"
 import { file, route } from "#http/route.ts"
 import type { App } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import { TEXT_FORMAT } from "#indexer/metrics/text-format.ts"
 
 export const metricsRoutes = [
@@ -12,7 +12,7 @@ export const metricsRoutes = [
     ...{ call: "GET /metrics", access: "public", limit: "none", tag: "internal" },
     answers: { 200: file("", TEXT_FORMAT) },
     async run({ app, c, readMetrics }) {
-      if (!mayRead(app, c)) throw new AppError("unknown_route", "There is nothing at this address.")
+      if (!mayRead(app, c)) throw refuse("unknown_route")
       return c.body(await readMetrics(), 200, { "Content-Type": TEXT_FORMAT })
     },
   }),

@@ -2,7 +2,7 @@ import { mintAll, mintOne, mintSelected } from "#actions/mints/mint.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { IDS_BYTES_MAX } from "#http/body.ts"
 import { json, Reply, route } from "#http/route.ts"
-import { AppError, type ErrorCode } from "#indexer/errors.ts"
+import { AppError } from "#indexer/errors.ts"
 import {
   MintAllResponse,
   MintRequest,
@@ -12,6 +12,8 @@ import {
   RecallRequest,
   RecallResponse,
 } from "#shared/api/mints.ts"
+import type { ErrorCode } from "#shared/error-codes.ts"
+import { because } from "#shared/refusals.ts"
 
 const MINTING = { tag: "Minting", access: "mints:write", once: true, limit: "mints" } as const
 const CANNOT_MINT: ErrorCode[] = ["subscription_inactive", "company_suspended"]
@@ -82,5 +84,6 @@ export const mintRoutes = [
 ]
 
 function failed({ failure, failure_code }: MintResponse): AppError {
-  return new AppError("conflict", failure ?? "Blockchain minting failed.", { reason: failure_code ?? undefined })
+  const why = because((failure_code ?? "mint_failed") as "mint_failed")
+  return new AppError(why, { code: "conflict", ...(failure === null ? {} : { detail: failure }) })
 }

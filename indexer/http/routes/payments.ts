@@ -9,7 +9,7 @@ import { preferredLanguage } from "#http/language.ts"
 import type { Limits } from "#http/limits.ts"
 import { route, typed } from "#http/route.ts"
 import type { App } from "#indexer/app.ts"
-import { AppError } from "#indexer/errors.ts"
+import { AppError, refuse } from "#indexer/errors.ts"
 import {
   CheckoutRequest,
   type CheckoutResponse,
@@ -65,7 +65,7 @@ export const paymentRoutes = [
     async run({ app, limits, c }) {
       const session_id = c.req.query("session_id") ?? ""
       if (session_id === "" || session_id.length > SESSION_ID_CHARACTERS_MAX) {
-        throw new AppError("not_found", "There is no such payment.")
+        throw refuse("no_such_payment")
       }
       await limits.payment_hints_subject.take(session_id)
       return verifySession(app, session_id)

@@ -14,7 +14,6 @@ import { showProductVerifications, showStats } from "#actions/verifications/stat
 import { IDS_BYTES_MAX } from "#http/body.ts"
 import { file, json, route } from "#http/route.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import type { ErrorCode } from "#indexer/errors.ts"
 import { ProductHistory } from "#shared/api/history.ts"
 import {
   BulkUploadOptions,
@@ -34,6 +33,7 @@ import {
 } from "#shared/api/products.ts"
 import { ProductVerifications, VerificationStats, VerificationStatsQuery } from "#shared/api/verifications.ts"
 import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
+import type { ErrorCode } from "#shared/error-codes.ts"
 
 /** The file, and what a form puts around it. */
 const FORM_BYTES_MAX = CSV_BYTES_MAX + 64 * 1024

@@ -3,6 +3,7 @@ import { tidyText } from "#proof/record-text.ts"
 import { faultInCompanyName, holdsLink } from "#shared/company-name.ts"
 import { LANGUAGES } from "#shared/language.ts"
 import { CURRENCIES } from "#shared/plans.ts"
+import { store } from "#shared/refusals.ts"
 import { requiredText } from "./text.ts"
 
 export const PASSWORD_CHARACTERS_MIN = 6
@@ -12,29 +13,29 @@ export const PASSWORD_CHARACTERS_MAX = 128
 const COMPANY_NAME_BYTES_MAX = 256
 
 /** As it is stored: lower case. */
-export const Email = requiredText(254, "Email is required")
-  .pipe(z.email("Email is invalid"))
+export const Email = requiredText(254, store("email_required"))
+  .pipe(z.email(store("email_invalid")))
   .transform((email) => email.toLowerCase())
 
-const NAME_UNUSABLE = "The company name has a character that cannot be used."
+const NAME_UNUSABLE = store("company_name_characters")
 
 /** It goes into every record and onto the chain, so it keeps a record's rules; and it is no place to advertise an address. */
-export const CompanyName = requiredText(120, "Company name is required")
+export const CompanyName = requiredText(120, store("company_name_required"))
   .refine((name) => !/[\n\v\f\r\u0085\u2028\u2029]/.test(name), NAME_UNUSABLE)
   .transform(tidyText)
   .refine((name) => faultInCompanyName(name) === null, NAME_UNUSABLE)
-  .refine((name) => new TextEncoder().encode(name).length <= COMPANY_NAME_BYTES_MAX, "The company name is too long.")
-  .refine((name) => !holdsLink(name), "A company name cannot hold a web address.")
+  .refine((name) => new TextEncoder().encode(name).length <= COMPANY_NAME_BYTES_MAX, store("company_name_long"))
+  .refine((name) => !holdsLink(name), store("company_name_link"))
 
 export const NewPassword = z
-  .string("Password is required")
+  .string(store("password_required"))
   .normalize("NFC")
-  .refine((text) => [...text].length >= PASSWORD_CHARACTERS_MIN, "Password must be at least 6 characters")
-  .max(PASSWORD_CHARACTERS_MAX, "Password must be at most 128 characters")
+  .refine((text) => [...text].length >= PASSWORD_CHARACTERS_MIN, store("password_short"))
+  .max(PASSWORD_CHARACTERS_MAX, store("password_long"))
 
 /** What both ways to sign up ask for; a program need not say that it agrees, a person who says no is refused first. */
 export const SIGN_UP_FIELDS = {
-  agreeTerms: z.literal(true, "You must agree to the terms and conditions").optional(),
+  agreeTerms: z.literal(true, store("terms_not_agreed")).optional(),
   companyName: CompanyName,
   email: Email,
   currency: z.enum(CURRENCIES).default("eur"),
@@ -46,19 +47,16 @@ export const SIGN_UP_FIELDS = {
 export const FreeSignUp = z.object({
   ...SIGN_UP_FIELDS,
   packageType: z
-    .string("Choose a package")
+    .string(store("package_missing"))
     .toLowerCase()
-    .refine((plan) => plan === "free", "A paid plan begins with its payment: please choose it again.")
+    .refine((plan) => plan === "free", store("package_not_free"))
     .default("free"),
 })
 export type FreeSignUp = z.infer<typeof FreeSignUp>
 
 /** `POST /set-password`: with the token of an activation, an invitation or a reset. */
 export const SetPassword = z.object({
-  token: z
-    .string("This link is not complete.")
-    .min(1, "This link is not complete.")
-    .max(200, "This link is not complete."),
+  token: z.string(store("link_incomplete")).min(1, store("link_incomplete")).max(200, store("link_incomplete")),
   password: NewPassword,
 })
 export type SetPassword = z.infer<typeof SetPassword>
@@ -68,9 +66,9 @@ export type ForgotPassword = z.infer<typeof ForgotPassword>
 
 /** Asked again where a session alone must not be enough. */
 export const presentPassword = z
-  .string("Password is required")
-  .min(1, "Password is required")
-  .max(PASSWORD_CHARACTERS_MAX, "Password must be at most 128 characters")
+  .string(store("password_required"))
+  .min(1, store("password_required"))
+  .max(PASSWORD_CHARACTERS_MAX, store("password_long"))
 
 export const ChangePassword = z.object({ current_password: presentPassword, new_password: NewPassword })
 export type ChangePassword = z.infer<typeof ChangePassword>

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import type { ChainId } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
+import { type Reason, store } from "#shared/refusals.ts"
 import type { ServiceStatus } from "./chains.ts"
 import { requiredText, text } from "./text.ts"
 
@@ -53,6 +54,7 @@ export interface Attestation {
   state: "requested" | "sent" | "confirmed" | "failed"
   /** What it waits for or failed of. */
   reason: string | null
+  why: Reason | null
   name: string
   domain: string | null
   tx_hash: string | null
@@ -63,7 +65,7 @@ export interface CompaniesPage {
   next_cursor: string | null
 }
 
-const NO_DOMAIN = "Enter a domain such as company.example, without https:// or a path."
+const NO_DOMAIN = store("domain_malformed")
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 const Domain = z
   .string(NO_DOMAIN)
@@ -72,11 +74,11 @@ const Domain = z
   .max(253, NO_DOMAIN)
   .regex(new RegExp(`^(?:${LABEL}\\.)+${LABEL}$`), NO_DOMAIN)
 const Notes = text(2_000)
-const Reason = requiredText(500, "Enter a reason.")
+const ReasonText = requiredText(500, store("reason_missing"))
 
 export const VerifyCompanyRequest = z.object({ domain: Domain.optional(), notes: Notes.optional() })
 export type VerifyCompanyRequest = z.infer<typeof VerifyCompanyRequest>
-export const ReasonRequest = z.object({ reason: Reason })
+export const ReasonRequest = z.object({ reason: ReasonText })
 export type ReasonRequest = z.infer<typeof ReasonRequest>
 export const CompanyChanges = z.object({ verification_notes: Notes.nullable() })
 export type CompanyChanges = z.infer<typeof CompanyChanges>
@@ -104,7 +106,7 @@ export const JobsQuery = z.object({
   cursor: z
     .string()
     .max(64)
-    .regex(/^\d{1,15}_[0-9a-f-]{1,36}$/, "This is no cursor of this list.")
+    .regex(/^\d{1,15}_[0-9a-f-]{1,36}$/, store("cursor_foreign"))
     .optional(),
 })
 export type JobsQuery = z.infer<typeof JobsQuery>
@@ -119,6 +121,7 @@ export interface JobLine {
   attempts: number
   /** Why the last attempt failed. */
   error: string | null
+  error_reason: Reason | null
   /** ISO dates and times. */
   created_at: string
   run_at: string

@@ -1,12 +1,13 @@
 import * as z from "zod"
 import type { AuditEvent } from "#shared/audit-events.ts"
+import { store } from "#shared/refusals.ts"
 
 export const AUDIT_PAGE_MAX = 200
 /** PostgreSQL compares places with no larger number. */
 const PLACE_MAX = 2_147_483_647
 
 const Id = z.string().max(64)
-const Day = z.iso.datetime({ offset: true, error: "Enter a date and time such as 2026-11-21T00:00:00Z." })
+const Day = z.iso.datetime({ offset: true, error: store("date_time_malformed", { example: "2026-11-21T00:00:00Z" }) })
 
 /** What an owner may ask of its own company's audit log. */
 export const OwnAuditLogQuery = z.object({
@@ -16,7 +17,7 @@ export const OwnAuditLogQuery = z.object({
   /** One event, such as `product.recalled`, or all of a noun: `product`. */
   event: z
     .string()
-    .regex(/^[a-z]+(\.[a-z_]+)?$/, "Enter an event such as product.recalled.")
+    .regex(/^[a-z]+(\.[a-z_]+)?$/, store("event_malformed"))
     .max(64)
     .optional(),
   user_id: Id.optional(),

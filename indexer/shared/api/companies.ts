@@ -3,6 +3,7 @@ import { faultInText, tidyText } from "#proof/record-text.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { LANGUAGES, type Language } from "#shared/language.ts"
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
+import { store } from "#shared/refusals.ts"
 import { CompanyName } from "./accounts.ts"
 import type { BillingState } from "./payments.ts"
 import { text } from "./text.ts"
@@ -55,10 +56,10 @@ export interface Me {
 /** `POST /invite-user` and `DELETE /remove-user`. */
 export const UserEmail = z.object({
   email: z
-    .string("Invalid email")
+    .string(store("user_email_invalid"))
     .trim()
-    .max(254, "Invalid email")
-    .pipe(z.email("Invalid email"))
+    .max(254, store("user_email_invalid"))
+    .pipe(z.email(store("user_email_invalid")))
     .transform((email) => email.toLowerCase()),
 })
 export type UserEmail = z.infer<typeof UserEmail>
@@ -69,7 +70,7 @@ export const CompanyProfile = z.object({
   vat_number: text(40).nullish(),
   address: text(500)
     .transform((address) => address.normalize("NFC").replace(/\r\n?/g, "\n"))
-    .refine((address) => !/[^\P{Cc}\n]/u.test(address), "The address has a character that cannot be used.")
+    .refine((address) => !/[^\P{Cc}\n]/u.test(address), store("address_characters"))
     .nullish(),
   language: z.enum(LANGUAGES).optional(),
   /** Shown before the company's codes (Enterprise). */
@@ -77,20 +78,20 @@ export const CompanyProfile = z.object({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^([A-Z0-9]{2,8})?$/, "A prefix has 2 to 8 letters or digits.")
+    .regex(/^([A-Z0-9]{2,8})?$/, store("prefix_malformed"))
     .nullish(),
 })
 export type CompanyProfile = z.infer<typeof CompanyProfile>
 
 export const CUSTOM_FIELDS_MAX = 64
 
-const CUSTOM_FIELD_UNUSABLE = "A field cannot have this name."
+const CUSTOM_FIELD_UNUSABLE = store("custom_field_name")
 /** `POST /custom-fields`: a name that an attribute of a record may have. */
 export const CustomField = z.object({
   key: z
-    .string("Enter a name for the field.")
+    .string(store("custom_field_missing"))
     .transform((name) => tidyText(name).replace(/ {2,}/g, " "))
-    .pipe(z.string().min(1, "Enter a name for the field.").max(64, "A field name has at most 64 characters."))
+    .pipe(z.string().min(1, store("custom_field_missing")).max(64, store("custom_field_long")))
     .refine((name) => faultInText(name) === null && name !== "__proto__", CUSTOM_FIELD_UNUSABLE),
 })
 export type CustomField = z.infer<typeof CustomField>
@@ -104,12 +105,12 @@ export interface WalletChallenge {
 /** `POST /wallet`. Signatures of contract wallets (EIP-1271) are not taken: they would need a chain to be asked. */
 export const SetWallet = z.object({
   address: z
-    .string("Enter the wallet's address.")
+    .string(store("wallet_address_missing"))
     .trim()
-    .regex(/^0x[0-9a-fA-F]{40}$/, "Enter the wallet's address."),
+    .regex(/^0x[0-9a-fA-F]{40}$/, store("wallet_address_missing")),
   signature: z
-    .string("Sign the message.")
+    .string(store("wallet_unsigned"))
     .trim()
-    .regex(/^0x[0-9a-fA-F]{130}$/, "Sign the message."),
+    .regex(/^0x[0-9a-fA-F]{130}$/, store("wallet_unsigned")),
 })
 export type SetWallet = z.infer<typeof SetWallet>

@@ -1,11 +1,12 @@
 import * as z from "zod"
+import { store } from "#shared/refusals.ts"
 import { requiredText } from "./text.ts"
 
 /** `POST /contact`. */
 export const ContactMessage = z.object({
-  name: requiredText(100, "Name is required").refine((name) => !/\p{Cc}/u.test(name), "Name cannot have line breaks"),
-  email: requiredText(254, "Email is required").pipe(z.email("Email is invalid")),
-  message: requiredText(5_000, "Message is required"),
+  name: requiredText(100, store("name_required")).refine((name) => !/\p{Cc}/u.test(name), store("name_line_breaks")),
+  email: requiredText(254, store("email_required")).pipe(z.email(store("email_invalid"))),
+  message: requiredText(5_000, store("message_required")),
   /** Nobody sees this field, so only machines fill it in. */
   company_website: z.string().max(1_000).optional(),
 })

@@ -1,4 +1,11 @@
 import * as z from "zod"
+import { REFUSALS, type ReasonKey } from "#shared/refusals.ts"
+
+const Key = z.enum(Object.keys(REFUSALS) as [ReasonKey, ...ReasonKey[]])
+const Params = z.record(z.string(), z.union([z.string(), z.number()]))
+
+/** A sentence as data, for whoever says it in another language. */
+export const ReasonJson = z.object({ reason: Key, params: Params })
 
 /** What an answer with a status of 400 or more holds. */
 export const ErrorBody = z.object({
@@ -7,11 +14,12 @@ export const ErrorBody = z.object({
   code: z.string().describe("Stable, for programs."),
   request_id: z.string().describe("To name when you ask us about it; also the header `X-Request-Id`."),
   fields: z.record(z.string(), z.string()).exactOptional().describe("A sentence for each input at fault."),
-  reason: z.string().exactOptional().describe("Where `code` says less than the sentence: one stable word for it."),
-  params: z
-    .record(z.string(), z.union([z.string(), z.number()]))
+  reason: Key.exactOptional().describe("One stable word for what `detail` says. Later versions may add some."),
+  params: Params.exactOptional().describe("The figures and names in that sentence."),
+  field_reasons: z
+    .record(z.string(), ReasonJson)
     .exactOptional()
-    .describe("The figures and names in the sentence, beside `reason`."),
+    .describe("The sentences in `fields` in the same form."),
   challenge: z
     .string()
     .exactOptional()

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { store } from "#shared/refusals.ts"
 import { presentPassword } from "./accounts.ts"
 import { requiredText } from "./text.ts"
 
@@ -20,14 +21,16 @@ export const KEYS_A_COMPANY_MAX = 20
 export const NewKey = z.object({
   /** Of whoever makes it: a session that was stolen must not outlive itself in a key. */
   password: presentPassword,
-  name: requiredText(100, "Give the key a name."),
+  name: requiredText(100, store("key_name_missing")),
   scopes: z
     .array(Scope)
-    .min(1, "Choose at least one scope.")
+    .min(1, store("key_scope_missing"))
     .max(SCOPES.length)
     .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
   /** ISO date and time; left out, the key lasts until it is revoked. */
-  expires_at: z.iso.datetime({ offset: true, error: "Enter a date and time such as 2027-01-31T12:00:00Z." }).nullish(),
+  expires_at: z.iso
+    .datetime({ offset: true, error: store("date_time_malformed", { example: "2027-01-31T12:00:00Z" }) })
+    .nullish(),
 })
 export type NewKey = z.infer<typeof NewKey>
 

@@ -1,14 +1,16 @@
 import * as z from "zod"
 import { LABEL_LAYOUT_NAMES } from "#shared/label-layouts.ts"
+import { store } from "#shared/refusals.ts"
+import { ReasonJson } from "./error.ts"
 import { ProductFilter } from "./products.ts"
 
 /** Query of `GET /products/{id}/qr.png`. */
 export const QrQuery = z.object({
   size_px: z.coerce
-    .number("Choose a size in pixels.")
+    .number(store("qr_size_missing"))
     .int()
-    .min(128, "At least 128 pixels.")
-    .max(2_048, "At most 2048 pixels.")
+    .min(128, store("qr_too_small"))
+    .max(2_048, store("qr_too_large"))
     .default(512),
 })
 
@@ -16,20 +18,20 @@ export const LABELS_MAX = 10_000
 /** Those of `ids`, those that `filter` finds, or with neither all: of each only what is on the blockchain. */
 export const LabelSheetRequest = z
   .object({
-    ids: z.array(z.string().max(64)).min(1, "No products selected.").max(LABELS_MAX).optional(),
+    ids: z.array(z.string().max(64)).min(1, store("no_products_selected")).max(LABELS_MAX).optional(),
     filter: z.array(ProductFilter).max(10).optional(),
     layout: z.enum(LABEL_LAYOUT_NAMES),
     /** Of the few words on a label; unset: the company's. */
     language: z.enum(["en", "hu"]).optional(),
   })
-  .refine(({ ids, filter }) => !(ids && filter), "Choose products or a filter, not both.")
+  .refine(({ ids, filter }) => !(ids && filter), store("products_or_filter"))
 export type LabelSheetRequest = z.infer<typeof LabelSheetRequest>
 
 const tx_hash = z
-  .string("Enter the hash of a transaction.")
+  .string(store("tx_hash_missing"))
   .trim()
   .toLowerCase()
-  .regex(/^0x[0-9a-f]{64}$/, "Enter the hash of a transaction.")
+  .regex(/^0x[0-9a-f]{64}$/, store("tx_hash_missing"))
 
 /** All products of the batch that one transaction minted, sealed: see `#shared/bundle.ts`. */
 export const BundleRequest = z.object({ tx_hash })
@@ -49,6 +51,7 @@ export const JobDescription = z.object({
   state: z.enum(["waiting", "running", "done", "failed"]),
   progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   error: z.string().nullable().describe("Why it failed, in a sentence."),
+  error_reason: ReasonJson.nullable().describe("What that sentence is made of."),
   result: z
     .object({
       file_id: z.string(),

@@ -1,8 +1,9 @@
 import * as z from "zod"
+import { store } from "#shared/refusals.ts"
 import { ProductStatus } from "./products.ts"
 import { requiredText } from "./text.ts"
 
-export const MintRequest = z.object({ short_code: requiredText(32, "Enter a code.") })
+export const MintRequest = z.object({ short_code: requiredText(32, store("code_missing")) })
 /** 200 when confirmed, 202 when sent or waiting. */
 export const MintResponse = z.object({
   short_code: z.string(),
@@ -20,7 +21,7 @@ export type MintAllResponse = z.infer<typeof MintAllResponse>
 
 /** What a selection across pages names: asks at once for what `POST /mint-onchain` asks for one by one, and waits for nothing. */
 export const MintSelectedRequest = z.object({
-  ids: z.array(z.string().max(64)).min(1, "No products selected.").max(10_000),
+  ids: z.array(z.string().max(64)).min(1, store("no_products_selected")).max(10_000),
 })
 export const MintSelectedResponse = z.object({
   asked: z.number().int().describe("Asked for now."),
@@ -41,7 +42,7 @@ export const RecallReason = z.enum(RECALL_REASONS)
 export type RecallReason = z.infer<typeof RecallReason>
 /** One product by its code, or the whole batch that the code belongs to. The reason's place in RECALL_REASONS goes on chain. */
 export const RecallRequest = z.object({
-  short_code: requiredText(32, "Enter a code."),
+  short_code: requiredText(32, store("code_missing")),
   scope: z.enum(["product", "batch"]).default("product"),
   reason: RecallReason.default("unspecified"),
 })

@@ -1,12 +1,13 @@
 import * as z from "zod"
 import { CURRENCIES, type Currency, INTERVALS, type Interval, PLAN_NAMES, type PlanName } from "#shared/plans.ts"
+import { store } from "#shared/refusals.ts"
 import { SIGN_UP_FIELDS } from "./accounts.ts"
 
 const lower = (value: unknown) => (typeof value === "string" ? value.trim().toLowerCase() : value)
 
-const plan = z.preprocess(lower, z.enum(PLAN_NAMES, "Choose a plan: starter, business or enterprise."))
-const currency = z.preprocess(lower, z.enum(CURRENCIES, "Choose a currency: eur or usd."))
-const interval = z.preprocess(lower, z.enum(INTERVALS, "Choose an interval: month or year."))
+const plan = z.preprocess(lower, z.enum(PLAN_NAMES, store("plan_missing")))
+const currency = z.preprocess(lower, z.enum(CURRENCIES, store("currency_missing")))
+const interval = z.preprocess(lower, z.enum(INTERVALS, store("interval_missing")))
 
 /**
  * `POST /api/checkout` by a visitor who signs up for a paid plan. `agreeTerms` is what the form's box says: `false` is refused

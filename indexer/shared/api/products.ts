@@ -2,6 +2,7 @@ import * as z from "zod"
 import { ENCODINGS } from "#shared/csv/encodings.ts"
 import { PLAN_NAMES } from "#shared/plans.ts"
 import { mapFields, OPTIONAL_FIELDS, PRODUCT_FIELDS } from "#shared/product-fields.ts"
+import { store } from "#shared/refusals.ts"
 import { ChainNumber } from "./chains.ts"
 import { optionalText, requiredText, text } from "./text.ts"
 
@@ -46,7 +47,7 @@ export const FILTER_OPERATORS = [
 export type FilterOperator = (typeof FILTER_OPERATORS)[number]
 /** Columns are the fields of a product, and `attributes.{name}`; `empty` and `not_empty` need no value. */
 export const ProductFilter = z.object({
-  column: requiredText(80, "Choose a column."),
+  column: requiredText(80, store("column_missing")),
   operator: z.enum(FILTER_OPERATORS),
   value: z.union([text(2_048), z.number().transform(String)]).default(""),
 })
@@ -54,7 +55,8 @@ export type ProductFilter = z.infer<typeof ProductFilter>
 
 export const PAGE_SIZE_MAX = 1_000
 export const FILTERS_MAX = 10
-const FILTERS = 'Filters are a JSON list such as [{"column":"category","operator":"equals","value":"Chairs"}].'
+const FILTERS_EXAMPLE = '[{"column":"category","operator":"equals","value":"Chairs"}]'
+const FILTERS = store("filters_malformed", { example: FILTERS_EXAMPLE })
 const filters = z
   .string()
   .max(16_384)
@@ -66,13 +68,13 @@ const filters = z
       return z.NEVER
     }
   })
-  .pipe(z.array(ProductFilter, FILTERS).max(FILTERS_MAX, `At most ${FILTERS_MAX} filters.`))
+  .pipe(z.array(ProductFilter, FILTERS).max(FILTERS_MAX, store("too_many_filters", { n: FILTERS_MAX })))
   .default([])
 
 /** Which products, in which order: `sort` is a column, with a minus sign before it for the last first. */
 export const ProductSelection = z.object({
-  filter: filters.describe(FILTERS),
-  sort: requiredText(80, "Choose a column.")
+  filter: filters.describe(`Filters are a JSON list such as ${FILTERS_EXAMPLE}.`),
+  sort: requiredText(80, store("column_missing"))
     .default("-created_at")
     .describe("A column, with a minus sign before it for the last first."),
 })
@@ -81,10 +83,10 @@ export type ProductSelection = z.infer<typeof ProductSelection>
 /** Query of `GET /products`; with none of these the answer is the plain list of everything. */
 export const ProductListQuery = ProductSelection.extend({
   limit: z.coerce
-    .number("Choose how many to list.")
+    .number(store("list_size_missing"))
     .int()
-    .min(1, "At least 1.")
-    .max(PAGE_SIZE_MAX, `At most ${PAGE_SIZE_MAX} products a page.`)
+    .min(1, store("at_least_one"))
+    .max(PAGE_SIZE_MAX, store("page_too_long", { n: PAGE_SIZE_MAX }))
     .default(50),
   cursor: z.string().max(2_048).optional().describe("`next_cursor` of the page before."),
   fields: z.enum(["all", "ids"]).default("all").describe("`ids`: those on all pages, and nothing else."),
@@ -113,10 +115,10 @@ export type ProductStats = z.infer<typeof ProductStats>
 export const ATTRIBUTES_MAX = 64
 const attributes = z
   .record(text(64), text(2_048))
-  .refine((map) => Object.keys(map).length <= ATTRIBUTES_MAX, `At most ${ATTRIBUTES_MAX} attributes.`)
+  .refine((map) => Object.keys(map).length <= ATTRIBUTES_MAX, store("too_many_attributes", { n: ATTRIBUTES_MAX }))
 
 export const SingleUpload = z.object({
-  product_name: requiredText(PRODUCT_FIELDS.product_name.max_chars, "Product name is required."),
+  product_name: requiredText(PRODUCT_FIELDS.product_name.max_chars, store("product_name_required")),
   ...mapFields(OPTIONAL_FIELDS, (field) => optionalText(PRODUCT_FIELDS[field].max_chars)),
   metadata_json: z.object({ attributes: attributes.nullish() }).nullish(),
   nft_scope: z.enum(["individual", "batch"]).default("individual"),
@@ -217,7 +219,9 @@ export type Upload = z.infer<typeof Upload>
 /** `GET /uploads`: the last imports, newest first. */
 export const Uploads = z.array(Upload)
 
-export const DeleteRequest = z.object({ ids: z.array(z.string().max(64)).min(1, "No products selected.").max(10_000) })
+export const DeleteRequest = z.object({
+  ids: z.array(z.string().max(64)).min(1, store("no_products_selected")).max(10_000),
+})
 export const DeleteResponse = z.object({
   deleted: z.number().int(),
   skipped: z.number().int().describe("Minted or being minted: these stay."),

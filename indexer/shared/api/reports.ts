@@ -1,12 +1,22 @@
 import * as z from "zod"
+import { store } from "#shared/refusals.ts"
 import { requiredText, text } from "./text.ts"
 
 /** `POST /report-product`: what somebody found suspicious. The code as it stands on the label, even one that is none. */
 export const ProductReport = z.object({
-  code: requiredText(100, "Enter the code on the label."),
-  message: requiredText(2_000, "Tell us what seems wrong."),
+  code: requiredText(100, store("label_code_missing")),
+  message: requiredText(2_000, store("report_missing")),
   /** To be asked back; nobody has to say who they are. */
-  email: z.union([z.literal(""), z.string().trim().max(254).pipe(z.email("Email is invalid"))]).nullish(),
+  email: z
+    .union([
+      z.literal(""),
+      z
+        .string()
+        .trim()
+        .max(254)
+        .pipe(z.email(store("email_invalid"))),
+    ])
+    .nullish(),
   /** Where it was bought. */
   bought_at: text(200).nullish(),
   /** Nobody sees this field, so only machines fill it in. */
@@ -19,7 +29,12 @@ export type ReportAnswer = z.infer<typeof ReportAnswer>
 
 export const REPORTS_PAGE_MAX = 100
 export const ReportsQuery = z.object({
-  limit: z.coerce.number("Choose how many to list.").int().min(1, "At least 1.").max(REPORTS_PAGE_MAX).default(50),
+  limit: z.coerce
+    .number(store("list_size_missing"))
+    .int()
+    .min(1, store("at_least_one"))
+    .max(REPORTS_PAGE_MAX)
+    .default(50),
   cursor: z.string().max(200).optional(),
   /** Unset: all. */
   state: z.enum(["open", "handled"]).optional(),
@@ -47,4 +62,4 @@ export const ReportsPage = z.object({
 })
 export type ReportsPage = z.infer<typeof ReportsPage>
 
-export const ReportChange = z.object({ handled: z.boolean("Say whether it is handled.") })
+export const ReportChange = z.object({ handled: z.boolean(store("handled_missing")) })

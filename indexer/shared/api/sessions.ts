@@ -1,9 +1,13 @@
 import * as z from "zod"
+import { store } from "#shared/refusals.ts"
 import { requiredText } from "./text.ts"
 
 export const LoginRequest = z.object({
-  username: requiredText(254, "Email is required"),
-  password: z.string("Password is required").min(1, "Password is required").max(128, "At most 128 characters."),
+  username: requiredText(254, store("email_required")),
+  password: z
+    .string(store("password_required"))
+    .min(1, store("password_required"))
+    .max(128, store("too_long", { n: 128 })),
   /** A form can only send words; a program may send a truth value. */
   remember: z
     .union([z.boolean(), z.enum(["true", "false", "1", "0", "on"])])

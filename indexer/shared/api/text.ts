@@ -1,10 +1,18 @@
 import * as z from "zod"
+import { store } from "#shared/refusals.ts"
 import { trimmed } from "#shared/visible-text.ts"
 
 /** A bounded text, trimmed; empty where nothing of it is visible. */
 export const text = (characters_max: number) =>
-  z.string().overwrite(trimmed).max(characters_max, `At most ${characters_max} characters.`)
+  z
+    .string()
+    .overwrite(trimmed)
+    .max(characters_max, store("too_long", { n: characters_max }))
 /** `missing` is said when it is left out, empty, invisible or no text at all. */
 export const requiredText = (characters_max: number, missing: string) =>
-  z.string(missing).overwrite(trimmed).min(1, missing).max(characters_max, `At most ${characters_max} characters.`)
+  z
+    .string(missing)
+    .overwrite(trimmed)
+    .min(1, missing)
+    .max(characters_max, store("too_long", { n: characters_max }))
 export const optionalText = (characters_max: number) => text(characters_max).nullish()

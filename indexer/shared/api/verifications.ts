@@ -1,10 +1,11 @@
 import * as z from "zod"
 import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
+import { store } from "#shared/refusals.ts"
 import { ChainNumber, Explorer, NetworkName } from "./chains.ts"
 import { RecallReason } from "./mints.ts"
 import { requiredText } from "./text.ts"
 
-export const VerifyRequest = z.object({ code: requiredText(2_048, "Enter a code.") })
+export const VerifyRequest = z.object({ code: requiredText(2_048, store("code_missing")) })
 export type VerifyRequest = z.infer<typeof VerifyRequest>
 
 const Issuer = z.object({
@@ -79,9 +80,7 @@ export const ContractMetadata = z.object({
 })
 export type ContractMetadata = z.infer<typeof ContractMetadata>
 
-const day = z.iso
-  .date("Enter a day such as 2026-03-05.")
-  .refine((text) => /^[12]/.test(text), "Enter a day of our time.")
+const day = z.iso.date(store("day_malformed")).refine((text) => /^[12]/.test(text), store("day_out_of_range"))
 /** Days in UTC, both included; the last thirty where they are left out. */
 export const VerificationStatsQuery = z.object({ from: day.optional(), to: day.optional() })
 export type VerificationStatsQuery = z.infer<typeof VerificationStatsQuery>

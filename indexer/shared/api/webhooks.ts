@@ -1,4 +1,6 @@
 import * as z from "zod"
+import { store } from "#shared/refusals.ts"
+import { ReasonJson } from "./error.ts"
 import { requiredText } from "./text.ts"
 
 /** What a company can be told of. */
@@ -8,10 +10,10 @@ export type WebhookType = z.infer<typeof WebhookType>
 
 export const ENDPOINTS_A_COMPANY_MAX = 10
 
-const url = requiredText(2_048, "Enter the address that events should be sent to.")
+const url = requiredText(2_048, store("webhook_url_missing"))
 const events = z
   .array(WebhookType)
-  .min(1, "Choose at least one kind of event.")
+  .min(1, store("webhook_events_missing"))
   .max(WEBHOOK_TYPES.length)
   .transform((types) => WEBHOOK_TYPES.filter((type) => types.includes(type)))
 
@@ -66,6 +68,7 @@ export const WebhookDelivery = z.object({
   last_status: z.number().int().nullable(),
   /** Why the last attempt failed, in a sentence. */
   last_error: z.string().nullable(),
+  last_error_reason: ReasonJson.nullable(),
   last_attempt_at: z.iso.datetime().nullable(),
   next_attempt_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),

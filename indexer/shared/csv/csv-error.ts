@@ -1,32 +1,33 @@
-export type CsvErrorCode =
-  | "file_too_large"
-  | "file_empty"
-  | "not_text"
-  | "spreadsheet"
-  | "encoding_unsure"
-  | "no_header"
-  | "header_too_long"
-  | "too_many_columns"
-  | "no_product_name"
-  | "duplicate_column"
-  | "column_name_not_allowed"
-  | "column_name_too_long"
-  | "unknown_column"
-  | "unknown_field"
-  | "no_rows"
-  | "too_many_rows"
-  | "too_much_html"
+import { fileRefusals } from "#shared/refusals/files.ts"
+import { fill, type Params, type ParamsOf } from "#shared/refusals/table.ts"
 
-/** The whole file cannot be used. `message` is a sentence for the person who uploaded it, `code` is stable. */
+type Table = typeof fileRefusals
+export type CsvErrorCode = keyof Table
+
+/** The whole file cannot be used. `message` is the sentence of its row for the person who uploaded it. */
 export class CsvError extends Error {
   override readonly name = "CsvError"
-  readonly code: CsvErrorCode
+  readonly why: { reason: CsvErrorCode; params: Params }
   /** The header as found, where it could be read: what a mapping step offers. */
   readonly columns: string[]
 
-  constructor(code: CsvErrorCode, message: string, columns: string[] = []) {
-    super(message)
-    this.code = code
+  constructor(why: { reason: CsvErrorCode; params: Params }, columns: string[]) {
+    super(fill(fileRefusals[why.reason].en, why.params, "en-GB") ?? why.reason)
+    this.why = why
     this.columns = columns
   }
+
+  get code(): CsvErrorCode {
+    return this.why.reason
+  }
+}
+
+/** From this table alone: browsers read files too, and need no other refusal for it. */
+export function refuseFile<Key extends CsvErrorCode>(
+  reason: Key,
+  ...[params, columns]: [keyof ParamsOf<Table[Key]>] extends [never]
+    ? [params?: Record<never, never>, columns?: string[]]
+    : [params: ParamsOf<Table[Key]>, columns?: string[]]
+): CsvError {
+  return new CsvError({ reason, params: params ?? {} }, columns ?? [])
 }

@@ -1,4 +1,4 @@
-import { CsvError } from "./csv-error.ts"
+import { refuseFile } from "./csv-error.ts"
 import { detectLegacyEncoding } from "./detect-encoding.ts"
 import type { Encoding } from "./encodings.ts"
 import { utf16WithoutMark } from "./utf16.ts"
@@ -46,8 +46,7 @@ const FORMATS: { starts: number[]; is: string; spreadsheet: boolean }[] = [
 function refuseOtherFormats(bytes: Uint8Array): void {
   const format = FORMATS.find(({ starts }) => starts.every((byte, index) => bytes[index] === byte))
   if (!format) return
-  const advice = format.spreadsheet ? "Open it and save it as “CSV UTF-8”." : "Choose a CSV file."
-  throw new CsvError(format.spreadsheet ? "spreadsheet" : "not_text", `This is ${format.is}, not a CSV file. ${advice}`)
+  throw refuseFile(format.spreadsheet ? "spreadsheet" : "other_format", { format: format.is })
 }
 
 function markedUtf16(bytes: Uint8Array): Encoding | null {
@@ -98,8 +97,7 @@ function refuseNoise(text: string): void {
   const sample = text.slice(0, SAMPLE_CHARS)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is counted
   const noise = sample.match(/[\0-\x08\x0e-\x1f\x7f\ufffd]/g)?.length ?? 0
-  if (noise > Math.max(8, sample.length * 0.1))
-    throw new CsvError("not_text", "This is not a text file. Choose a CSV file.")
+  if (noise > Math.max(8, sample.length * 0.1)) throw refuseFile("not_text")
 }
 
 const CR = 13

@@ -1,5 +1,5 @@
 import Papa from "papaparse"
-import { CsvError } from "./csv-error.ts"
+import { type CsvError, refuseFile } from "./csv-error.ts"
 import { COLUMNS_READ_MAX, HEADER_CHARS_MAX } from "./file-limits.ts"
 import { FIELD_HEADERS, headerKey } from "./product-columns.ts"
 
@@ -21,7 +21,7 @@ export interface Header {
 export function readHeader(text: string): Header {
   const { start, separator } = beforeHeader(text)
   const head = text.slice(start, start + HEADER_CHARS_MAX)
-  if (head.trim() === "") throw new CsvError("file_empty", "This file is empty.")
+  if (head.trim() === "") throw refuseFile("file_empty")
   const header = bestHeader(head, separator ? [separator] : [",", ";", "\t"])
   refuseTooManyColumns(header.cells)
   refuseUnfinished(text, start, header)
@@ -67,24 +67,16 @@ function knownHeaders(cells: string[]): number {
 }
 
 function refuseTooManyColumns(cells: string[]): void {
-  if (cells.length > COLUMNS_READ_MAX)
-    throw new CsvError(
-      "too_many_columns",
-      `This file has more than ${COLUMNS_READ_MAX} columns. Remove those you do not need.`,
-    )
+  if (cells.length > COLUMNS_READ_MAX) throw refuseFile("too_many_columns", { n: COLUMNS_READ_MAX })
 }
 
 function refuseUnfinished(text: string, start: number, header: Candidate): void {
   const cut = header.chars >= HEADER_CHARS_MAX && text.length > start + HEADER_CHARS_MAX
-  if (cut)
-    throw new CsvError(
-      "header_too_long",
-      "The first row does not end. It must hold the column names; check its quotation marks.",
-    )
+  if (cut) throw refuseFile("header_too_long")
 }
 
 function noHeader(): CsvError {
-  return new CsvError("no_header", "The first row must hold the column names, for example “Product name”.")
+  return refuseFile("no_header")
 }
 
 function lineAt(text: string, index: number): number {

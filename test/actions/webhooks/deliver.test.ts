@@ -5,6 +5,7 @@ import { putEvent } from "#actions/webhooks/enqueue.ts"
 import type { Posted } from "#actions/webhooks/post.ts"
 import type { Caller } from "#indexer/app.ts"
 import { WEBHOOK_TYPES } from "#shared/api/webhooks.ts"
+import { storedInEnglish } from "#shared/refusals.ts"
 import { deliverAll } from "#test/support/deliver-all.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
@@ -177,7 +178,9 @@ describe("deliveries", () => {
     await put(greedy, holes, 1)
     const failed = (await stateOf(greedy)).filter(({ state }) => state === "failed")
     expect(failed).toHaveLength(GREEDY_ENDPOINTS)
-    expect(failed[0]!.last_error).toMatch(/^Too many deliveries of your company are waiting \(5,000\)\./)
+    expect(storedInEnglish(failed[0]!.last_error)).toMatch(
+      /^Too many deliveries of your company are waiting \(5,000\)\./,
+    )
     await put(victim, [await endpointOf(victim, "victim.example.com")])
     expect(await stateOf(victim)).toEqual([{ state: "waiting", last_error: null }])
   })

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { getCACertificates, setDefaultCACertificates } from "node:tls"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type PostOptions, post } from "#actions/webhooks/post.ts"
+import { store } from "#shared/refusals.ts"
 
 const PUBLIC = "93.184.216.34"
 const file = (name: string) => readFileSync(join(import.meta.dirname, "..", "..", "vectors", "webhooks", name), "utf8")
@@ -118,7 +119,7 @@ describe("post", () => {
   ] as const)("waits not for ever for a receiver that %s", async (_name, answer) => {
     const { port } = await receiver((_, response) => answer(response as never))
     const posted = await post(`http://127.0.0.1:${port}/`, "{}", { ...open, timeout_ms: 50 })
-    expect(posted).toEqual({ status: null, error: "No answer came in time." })
+    expect(posted).toEqual({ status: null, error: store("receiver_silent") })
   })
 
   it("waits not for ever for a name either", async () => {
@@ -127,7 +128,7 @@ describe("post", () => {
       timeout_ms: 50,
       resolve: () => new Promise(() => {}),
     })
-    expect(posted).toEqual({ status: null, error: "No answer came in time." })
+    expect(posted).toEqual({ status: null, error: store("receiver_silent") })
   })
 
   it("waits not for ever for TLS", async () => {
@@ -135,14 +136,14 @@ describe("post", () => {
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
     const { dial } = dialling((silent.address() as AddressInfo).port)
     const posted = await post("https://hooks.receiver.org/", "{}", { ...strict, ...to([PUBLIC]), dial, timeout_ms: 50 })
-    expect(posted).toEqual({ status: null, error: "No answer came in time." })
+    expect(posted).toEqual({ status: null, error: store("receiver_silent") })
     silent.close()
   })
 
   it("says when nobody listens and when what listens speaks no HTTP", async () => {
-    expect((await post("http://127.0.0.1:1/", "{}", open)).error).toBe("The connection was refused.")
+    expect((await post("http://127.0.0.1:1/", "{}", open)).error).toBe(store("receiver_refused"))
     const { port } = await receiver((_, response) => response.socket!.end("220 mail.example.com ESMTP\r\n"))
-    expect((await post(`http://127.0.0.1:${port}/`, "{}", open)).error).toMatch(/^The connection failed/)
+    expect((await post(`http://127.0.0.1:${port}/`, "{}", open)).error).toMatch(/receiver_failed/)
   })
 
   describe("to a public name", () => {
@@ -160,7 +161,7 @@ describe("post", () => {
       const { dial } = dialling(port)
       const posted = await post("https://other.receiver.org/", "{}", { ...strict, ...to([PUBLIC]), dial })
       expect(posted.status).toBeNull()
-      expect(posted.error).toMatch(/certificate does not hold \(ERR_TLS_CERT_ALTNAME_INVALID\)/)
+      expect(posted.error).toBe(store("receiver_certificate", { error: "ERR_TLS_CERT_ALTNAME_INVALID" }))
       expect(heard).toEqual([])
     })
 
@@ -183,14 +184,14 @@ describe("post", () => {
       ]) {
         const { dial, dialled } = dialling(1)
         const posted = await post("https://hooks.receiver.org/", "{}", { ...strict, ...to([address]), dial })
-        expect(posted, address).toEqual({ status: null, error: "The host name leads to no public address." })
+        expect(posted, address).toEqual({ status: null, error: store("receiver_unresolved") })
         expect(dialled, address).toEqual([])
       }
     })
 
     it("says of an unknown name what it says of one that leads inside", async () => {
       const unknown = await post("https://hooks.receiver.org/", "{}", { ...strict, ...to([]) })
-      expect(unknown).toEqual({ status: null, error: "The host name leads to no public address." })
+      expect(unknown).toEqual({ status: null, error: store("receiver_unresolved") })
     })
 
     it("passes over inner addresses beside a public one", async () => {

@@ -23,12 +23,12 @@ export function ChainsTable({ chains }: { chains: Overview["chains"] | undefined
           </tr>
         </thead>
         <tbody aria-busy={!chains}>
-          {chains?.map(({ chain_id, name, head_block, indexed_block, waiting, stall_reason }) => (
+          {chains?.map(({ chain_id, name, head_block, indexed_block, waiting, stall_reason, stall_why }) => (
             <tr key={chain_id}>
               <Td>
                 <span className="font-medium">{chainName({ chain_id, name })}</span>
                 <span className={`block text-[0.9375rem] ${stall_reason ? "text-amber" : "text-soft"}`}>
-                  {stall_reason ? inOurLanguage(stall_reason) : t("well")}
+                  {stall_reason ? inOurLanguage(stall_reason, stall_why) : t("well")}
                 </span>
               </Td>
               <Td className="figures">{block(head_block)}</Td>

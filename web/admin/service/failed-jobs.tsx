@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { JobLine } from "#shared/api/administration.ts"
 import { fetchFailedJobs, retryJob } from "#web/api/administration.ts"
-import { refusalText } from "#web/api/refusal.ts"
+import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import type { Areas } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -53,7 +53,7 @@ export function FailedJobs() {
 
 type JobKindName = keyof Areas["service"]["kinds"]
 
-function FailedJob({ job: { id, kind, company, ended_at, error } }: { job: JobLine }) {
+function FailedJob({ job: { id, kind, company, ended_at, error, error_reason } }: { job: JobLine }) {
   const t = useText("service")
   const queryClient = useQueryClient()
   const retry = useMutation({
@@ -69,7 +69,7 @@ function FailedJob({ job: { id, kind, company, ended_at, error } }: { job: JobLi
       <Td className="font-medium whitespace-nowrap">{t(`kinds.${kind as JobKindName}`)}</Td>
       <Td className="text-[0.9375rem]">{company ?? "–"}</Td>
       <Td className="text-[0.9375rem] whitespace-nowrap text-soft">{ended_at && formatTime(ended_at)}</Td>
-      <Td className="w-1/2 text-[0.9375rem] break-words text-soft">{error}</Td>
+      <Td className="w-1/2 text-[0.9375rem] break-words text-soft">{error && inOurLanguage(error, error_reason)}</Td>
       <Td>
         <Button kind="plain" size="small" disabled={retry.isPending} onClick={() => retry.mutate()}>
           {t("retry")}

@@ -1,6 +1,6 @@
 import type { ProductHistoryEntry } from "#shared/api/history.ts"
 import { isField } from "#shared/product-fields.ts"
-import { inOurLanguage, wordsFor } from "#web/api/refusal.ts"
+import { inOurLanguage } from "#web/api/refusal.ts"
 import type { Translate } from "#web/i18n/texts.ts"
 
 type Kind = ProductHistoryEntry["kind"]
@@ -26,6 +26,7 @@ export function aboutEntry(entry: ProductHistoryEntry, t: Translate<"dashboard">
     fields,
     failure,
     waits_for,
+    waits_for_reason,
     failure_code,
     failure_params,
     scope,
@@ -38,13 +39,13 @@ export function aboutEntry(entry: ProductHistoryEntry, t: Translate<"dashboard">
       return by ? t("history.edited_by", { fields: names, by }) : names
     }
     case "mint_failed":
-      return wordsFor("reasons", failure_code, { reason: failure ?? "", ...failure_params }) ?? failure ?? null
+      return failure ? inOurLanguage(failure, { reason: failure_code, params: failure_params }) : null
     case "recall_failed":
-      return failure ? inOurLanguage(failure) : null
+      return failure ? inOurLanguage(failure, { reason: failure_code, params: failure_params }) : null
     case "mint_asked":
     case "recall_asked":
     case "reinstate_asked":
-      return waits_for ? t("history.waits", { reason: inOurLanguage(waits_for) }) : null
+      return waits_for ? t("history.waits", { reason: inOurLanguage(waits_for, waits_for_reason) }) : null
     case "minted":
       if (confirmations === undefined || confirmations >= confirmations_needed) return null
       return t("history.confirmations", { n: confirmations, needed: confirmations_needed })

@@ -4,7 +4,7 @@ import { Link, useParams } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import { ApiError } from "#web/api/client.ts"
 import { queries } from "#web/api/queries.ts"
-import { refusalText, wordsFor } from "#web/api/refusal.ts"
+import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
@@ -98,7 +98,7 @@ function FailureNotice({ product: { failure, failure_code, failure_params } }: {
   return (
     <Notice tone="wax" className="mb-6">
       <span className="font-semibold">{t("product.failure")}:</span>{" "}
-      {wordsFor("reasons", failure_code, failure_params) ?? failure}
+      {inOurLanguage(failure, { reason: failure_code, params: failure_params })}
     </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { WebhookDelivery, WebhookEndpoint } from "#shared/api/webhooks.ts"
 import { fetchDeliveries, redeliver } from "#web/api/integration.ts"
-import { refusalText } from "#web/api/refusal.ts"
+import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge, type Tone } from "#web/ui/badge.tsx"
@@ -53,7 +53,7 @@ export function DeliveriesDialog({ endpoint, onClose }: { endpoint: WebhookEndpo
 
 function DeliveryLine({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain: () => void }) {
   const t = useText("dashboard")
-  const { type, state, attempts, last_status, last_error, created_at } = delivery
+  const { type, state, attempts, last_status, last_error, last_error_reason, created_at } = delivery
   const facts = [
     formatTime(created_at),
     t("webhooks.attempts", { n: attempts }),
@@ -67,7 +67,7 @@ function DeliveryLine({ delivery, onAgain }: { delivery: WebhookDelivery; onAgai
           <Badge tone={TONES[state]}>{t(`webhooks.state.${state}`)}</Badge>
         </p>
         <p className="mt-1 text-sm text-soft">{facts.join(" · ")}</p>
-        {last_error && <p className="text-sm break-words text-wax">{last_error}</p>}
+        {last_error && <p className="text-sm break-words text-wax">{inOurLanguage(last_error, last_error_reason)}</p>}
       </div>
       {state !== "waiting" && (
         <Button kind="plain" size="small" onClick={onAgain}>

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Link } from "react-router"
 import type { BulkUploadResponse, RowError } from "#shared/api/products.ts"
-import { wordsFor } from "#web/api/refusal.ts"
+import { inOurLanguage } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
@@ -88,7 +88,7 @@ function RowErrors({ errors, total }: { errors: RowError[]; total: number }) {
               <td className="figures px-4 py-2.5 align-top">{line}</td>
               <td className="px-4 py-2.5 align-top break-words">{column}</td>
               <td className="px-4 py-2.5 align-top break-words text-soft">
-                {wordsFor("faults", code, params) ?? message}
+                {inOurLanguage(message, { reason: code, params })}
               </td>
             </tr>
           ))}

@@ -1,12 +1,13 @@
 import { useState } from "react"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
+import type { CsvError } from "#shared/csv/csv-error.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
 import { ApiError } from "#web/api/client.ts"
 import { uploadCsv } from "#web/api/dashboard.ts"
 import { productsChanged } from "#web/api/queries.ts"
-import { refusalText, wordsFor } from "#web/api/refusal.ts"
-import { currentLanguage, textOf } from "#web/i18n/texts.ts"
+import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
+import { textOf } from "#web/i18n/texts.ts"
 import { readToken } from "#web/session.ts"
 import { guessMapping, type Target } from "./mapping.ts"
 import type { Preview } from "./read-preview.ts"
@@ -44,8 +45,8 @@ async function lookAt(file: File, encoding?: Encoding): Promise<Looking> {
 
 /** The reader's own refusal of the whole file, in the language of the page. */
 function whyUnreadable(error: unknown): string | null {
-  if (!(error instanceof Error) || !("code" in error)) return null
-  return currentLanguage() === "en" ? error.message : wordsFor("reasons", String(error.code))
+  if (!(error instanceof Error) || !("why" in error)) return null
+  return inOurLanguage(error.message, error.why as CsvError["why"])
 }
 
 /** The way of a product file, from choosing it to what became of its rows. */

@@ -27,7 +27,7 @@ export function ChainList({ chains }: { chains: ServiceStatus["chains"] }) {
                 [t("behind"), behind === null ? null : behind === 0 ? t("level") : formatNumber(behind)],
                 [t("nodes"), t("nodes_healthy", { healthy: healthyNodes(chain), all: chain.nodes.length })],
                 [t("waiting"), chain.waiting === 0 ? t("nothing") : formatNumber(chain.waiting)],
-                [t("why"), reasonsOf(chain).map(inOurLanguage).join(" ") || null],
+                [t("why"), reasonsOf(chain).join(" ") || null],
               ]}
             />
           )
@@ -38,7 +38,7 @@ export function ChainList({ chains }: { chains: ServiceStatus["chains"] }) {
 }
 
 /** What holds up everything, or else what the oldest of each queue waits for. */
-function reasonsOf({ stall_reason, queues }: ServiceStatus["chains"][number]): string[] {
-  if (stall_reason) return [stall_reason]
-  return [...new Set(queues.flatMap(({ reason }) => reason ?? []))]
+function reasonsOf({ stall_reason, stall_why, queues }: ServiceStatus["chains"][number]): string[] {
+  if (stall_reason) return [inOurLanguage(stall_reason, stall_why)]
+  return [...new Set(queues.flatMap(({ reason, why }) => (reason ? inOurLanguage(reason, why) : [])))]
 }

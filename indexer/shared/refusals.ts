@@ -1,0 +1,78 @@
+/** The one table of what the service says when something cannot be done, and the sentences made of its rows. */
+import { fieldLabel } from "#shared/csv/product-columns.ts"
+import { accountRefusals } from "./refusals/accounts.ts"
+import { administrationRefusals } from "./refusals/administration.ts"
+import { companyRefusals } from "./refusals/companies.ts"
+import { fileRefusals } from "./refusals/files.ts"
+import { integrationRefusals } from "./refusals/integration.ts"
+import { paymentRefusals } from "./refusals/payments.ts"
+import { productRefusals } from "./refusals/products.ts"
+import { requestRefusals } from "./refusals/requests.ts"
+import { rowFaults } from "./refusals/rows.ts"
+import { fill, type Params, type ParamsOf } from "./refusals/table.ts"
+import { visitorRefusals } from "./refusals/visitors.ts"
+import { waitReasons } from "./refusals/waits.ts"
+
+export const REFUSALS = {
+  ...visitorRefusals,
+  ...requestRefusals,
+  ...accountRefusals,
+  ...companyRefusals,
+  ...productRefusals,
+  ...fileRefusals,
+  ...rowFaults,
+  ...paymentRefusals,
+  ...integrationRefusals,
+  ...administrationRefusals,
+  ...waitReasons,
+} as const
+
+type Table = typeof REFUSALS
+export type ReasonKey = keyof Table
+/** Those that are answers of their own. */
+export type RefusalKey = { [Key in ReasonKey]: Table[Key] extends { code: string } ? Key : never }[ReasonKey]
+
+/** A row and what is filled in: it crosses threads, is stored, and is said in any language. */
+export interface Reason<Key extends ReasonKey = ReasonKey> {
+  reason: Key
+  params: Params
+}
+
+/** Left out where a row has nothing to fill in. */
+export type ParamsFor<Key extends ReasonKey> = [keyof ParamsOf<Table[Key]>] extends [never]
+  ? [params?: Record<never, never>]
+  : [params: ParamsOf<Table[Key]>]
+
+export function because<Key extends ReasonKey>(reason: Key, ...[params]: ParamsFor<Key>): Reason<Key> {
+  return { reason, params: params ?? {} }
+}
+
+/** The sentence. A product's field is named as people know it. */
+export function inEnglish({ reason, params }: Reason): string {
+  const { en } = REFUSALS[reason]
+  const named = params.field === undefined ? params : { ...params, field: fieldLabel(String(params.field)) }
+  return fill(en, named, "en-GB") ?? reason
+}
+
+/** A reason as one text: for a column of the database, and for what a schema says of a field. */
+export const store = <Key extends ReasonKey>(reason: Key, ...params: ParamsFor<Key>): string =>
+  JSON.stringify(because(reason, ...params))
+
+/** Null for a plain sentence, as older versions stored them and others than us say them. */
+export function readStored(text: string | null): Reason | null {
+  if (!text?.startsWith('{"reason":')) return null
+  const { reason, params } = JSON.parse(text) as Reason
+  return Object.hasOwn(REFUSALS, reason) ? { reason, params } : null
+}
+
+/** A stored reason in English; a stored sentence as it is. */
+export function storedInEnglish<Text extends string | null>(text: Text): Text | string {
+  const reason = readStored(text)
+  return reason ? inEnglish(reason) : text
+}
+
+/** What an error says: its reason where it has one, else its message. */
+export function storeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return "why" in error ? JSON.stringify(error.why) : error.message
+}

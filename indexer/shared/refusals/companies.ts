@@ -1,0 +1,71 @@
+import type { Rows } from "./table.ts"
+
+/** A company's details, users, wallet and documents. */
+export const companyRefusals = {
+  company_suspended: {
+    code: "company_suspended",
+    en: "This company is suspended: it can read and verify, but not add or mint products. Please contact us.",
+  },
+  subscription_inactive: {
+    code: "subscription_inactive",
+    en: "Your subscription is not active. Renew it to add or mint products.",
+  },
+  vat_number_invalid: {
+    code: "invalid_input",
+    en: "This VAT number is not valid. We accept those of the European Union, the United Kingdom, Switzerland and Norway.",
+  },
+  address_characters: { en: "The address has a character that cannot be used." },
+  prefix_malformed: { en: "A prefix has 2 to 8 letters or digits." },
+  prefix_not_in_plan: { code: "plan_does_not_include", en: "A prefix of your own comes with the Enterprise plan." },
+  custom_field_missing: { en: "Enter a name for the field." },
+  custom_field_long: { en: "A field name has at most 64 characters." },
+  custom_field_name: { en: "A field cannot have this name." },
+  custom_fields_full: { code: "conflict", en: "A company can keep {n} field names. Remove one first." },
+  no_such_field: { code: "not_found", en: "There is no such field." },
+  user_email_invalid: { en: "Invalid email" },
+  multi_user_not_in_plan: {
+    code: "plan_does_not_include",
+    en: "More than one user comes with the Business plan. Upgrade to invite somebody.",
+  },
+  user_already_invited: { code: "conflict", en: "User already invited" },
+  invitee_has_account: {
+    code: "conflict",
+    en: "This email address has an account already, and it can belong to one account only. Ask to be invited at another address.",
+  },
+  users_full: {
+    code: "plan_does_not_include",
+    en: {
+      one: "Your plan allows one invited user. Remove one first, or upgrade.",
+      other: "Your plan allows {n} invited users. Remove one first, or upgrade.",
+    },
+  },
+  no_such_user: { code: "not_found", en: "There is no such user." },
+  owner_stays: { code: "conflict", en: "The owner cannot be removed." },
+  wallet_message_used: {
+    code: "conflict",
+    en: "This message has expired or was used already. Please ask for a new one.",
+  },
+  wallet_address_missing: { en: "Enter the wallet's address." },
+  wallet_unsigned: { en: "Sign the message." },
+  wallet_address_wrong: { code: "invalid_input", en: "This is not the address of a wallet. Please check it." },
+  wallet_signature_wrong: {
+    code: "invalid_input",
+    en: "This signature is not by that wallet, or not of this message.",
+  },
+  no_such_document: { code: "not_found", en: "There is no such document." },
+  document_missing: { code: "invalid_input", en: "Choose a file to upload." },
+  document_too_large: { code: "too_large", en: "A document may have 10 MB at most." },
+  documents_before_details: {
+    code: "conflict",
+    en: "Documents are for verification: save your VAT number and address first.",
+  },
+  documents_full: { code: "limit_reached", en: "You can keep {n} documents. Delete one to add another." },
+  documents_over_room: {
+    code: "limit_reached",
+    en: "Your documents use {used} MB of {all} MB, and this one needs {needed} MB. Delete one, or upgrade.",
+  },
+  pdf_version_unknown: { code: "invalid_file", en: "This PDF is of an unknown version." },
+  pdf_damaged: { code: "invalid_file", en: "This PDF is damaged or incomplete." },
+  picture_damaged: { code: "invalid_file", en: "This file is damaged or incomplete." },
+  document_type: { code: "unsupported_type", en: "Upload a PDF, JPEG or PNG file." },
+} as const satisfies Rows

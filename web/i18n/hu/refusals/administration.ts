@@ -1,0 +1,15 @@
+import type { administrationRefusals as english } from "#shared/refusals/administration.ts"
+import type { InLanguage } from "#shared/refusals/table.ts"
+
+export const administrationRefusals: InLanguage<typeof english> = {
+  no_such_company: "Nincs ilyen cég.",
+  company_closed: "Ez a cég megszüntette a fiókját.",
+  name_too_long_to_attest: "E cég neve túl hosszú ahhoz, hogy a blokkláncon igazoljuk.",
+  job_not_failed: "Csak meghiúsult feladat indítható újra.",
+  no_such_report: "Nincs ilyen bejelentés.",
+  customer_address: "Ez a cím egy ügyfél fiókjához tartozik.",
+  domain_malformed: "Adjon meg egy domaint, például: company.example, https:// és útvonal nélkül.",
+  reason_missing: "Adja meg az okot.",
+  handled_missing: "Adja meg, hogy elintézte-e.",
+  event_malformed: "Adjon meg egy eseményt, például: product.recalled.",
+}

@@ -1,0 +1,50 @@
+import type { productRefusals as english } from "#shared/refusals/products.ts"
+import type { InLanguage } from "#shared/refusals/table.ts"
+
+export const productRefusals: InLanguage<typeof english> = {
+  no_such_product: "Nincs ilyen termék.",
+  plan_full: "Elérte a feltöltési korlátot. Váltson nagyobb csomagra, hogy további termékeket vehessen fel.",
+  bulk_upload_not_in_plan:
+    "A CSV-feltöltés a Business és az Enterprise csomagban érhető el. Használatához váltson nagyobb csomagra.",
+  upload_missing: "Válassza ki a feltöltendő CSV-fájlt.",
+  upload_not_csv: "CSV-fájlt töltsön fel",
+  upload_under_way: "A cége egyik fájlját éppen beolvassuk. Várja meg, amíg elkészül.",
+  mapping_malformed: "A megfeleltetés JSON-objektum legyen (fejléc és mezőnév), vagy mezőnevek JSON-listája.",
+  product_name_required: "A termék neve kötelező.",
+  too_many_attributes: "Legfeljebb {n} tulajdonság.",
+  no_products_selected: "Nincs kijelölt termék.",
+  personal_data:
+    "„{field}” e-mail-címnek vagy telefonszámnak látszik. Ami a blokkláncra kerül, örökre ott marad: személyes adatot ne írjon bele.",
+  record_refused: "„{field}” így nem kerülhet a bejegyzésbe.",
+  record_fault: "Ez így nem kerülhet a bejegyzésbe.",
+  product_on_its_way:
+    "Ez a termék már rögzítve van, vagy éppen rögzítjük, ezért nem módosítható. Ha hibás, jegyezze be újra.",
+  mint_failed: "A blokkláncon való rögzítés nem sikerült.",
+  code_taken:
+    "A termék kódja a fő hálózaton már foglalt, a teszthálózati címkéje pedig használatban lehet. Jegyezze be újra a terméket.",
+  registry_refused: "A nyilvántartás szerződése visszautasította: {error}.",
+  column_missing: "Válasszon oszlopot.",
+  no_such_column: "Nincs „{name}” oszlop.",
+  filter_number_missing: "Adjon meg egy számot az összehasonlításhoz.",
+  filter_date_malformed: "Adjon meg egy dátumot, például: 2026-03-05.",
+  filters_malformed: "A szűrők JSON-listája ilyen: {example}.",
+  too_many_filters: "Legfeljebb {n} szűrő.",
+  products_or_filter: "Termékeket vagy szűrőt adjon meg, ne mindkettőt.",
+  not_minted_in_batch: "Ezt a terméket nem tételben rögzítették.",
+  reinstated_lately: "Ezt a visszahívást az elmúlt órában már visszavonták. Várjon, mielőtt ismét visszavonná.",
+  reinstatements_a_day: "A csomagjában ma már nem vonható vissza több visszahívás. Visszahívni bármikor lehet.",
+  qr_before_mint: "QR-kód akkortól van, amikor a termék a blokkláncra került.",
+  qr_size_missing: "Adja meg a méretet képpontban.",
+  qr_too_small: "Legalább 128 képpont.",
+  qr_too_large: "Legfeljebb 2048 képpont.",
+  tx_hash_missing: "Adja meg egy tranzakció hash-ét.",
+  no_such_batch: "Ez a tranzakció nem az Ön tételét rögzítette.",
+  nothing_on_chain: "Még egyetlen terméke sincs a blokkláncon.",
+  batch_gone: "Ez a tétel már nincs a blokkláncon. Kérje újra, amikor ismét ott lesz.",
+  no_labels_before_mint: "E termékek egyike sincs még a blokkláncon. Címke csak rögzített termékhez készül.",
+  downloads_under_way: "A cégének már {n} letöltés készül. Várja meg valamelyiket.",
+  no_such_file: "Nincs ilyen fájl.",
+  no_such_job: "Nincs ilyen feladat.",
+  recalled_too_late:
+    "A hálózat végleg visszavonta a termék rögzítését, ezért nincs mit visszahívni. Újra rögzítjük; ha a blokkláncra került, hívja vissza ismét.",
+}
