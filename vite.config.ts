@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
-import { defineConfig, type ProxyOptions } from "vite"
+import { defineConfig, type Plugin, type ProxyOptions } from "vite"
 import { alsoBuild } from "./web/build/also-build.ts"
 import { inlinePage } from "./web/build/inline-page.ts"
 import { leaveOutTexts } from "./web/build/leave-out-texts.ts"
@@ -11,69 +11,25 @@ import { rainbowkitParts } from "./web/build/rainbowkit-parts.ts"
 /** Where `npm start` serves what the pages call. */
 const service = "http://127.0.0.1:3000"
 
-/** What the service answers; everything else is a page or a file of the site. */
-const CALLS = [
-  "/api-keys",
-  "/audit",
-  "/bundles",
-  "/certificate-archives",
-  "/certificates",
-  "/certificates.zip",
-  "/chains",
-  "/change-password",
-  "/close-account",
-  "/contact",
-  "/custom-fields",
-  "/delete-products",
-  "/documents",
-  "/enable-multi-user",
-  "/export-company",
-  "/files",
-  "/forgot-password",
-  "/invite-user",
-  "/jobs",
-  "/label-sheets",
-  "/login",
-  "/logout",
-  "/me",
-  "/mint-onchain",
-  "/mint-onchain-all",
-  "/mint-onchain-selected",
-  "/openapi.json",
-  "/product-stats",
-  "/products",
-  "/products.csv",
-  "/provider",
-  "/recall",
-  "/reinstate",
-  "/remove-user",
-  "/report-product",
-  "/reports",
-  "/rpc",
-  "/set-password",
-  "/status",
-  "/tx",
-  "/update-company-profile",
-  "/upload-individual-products",
-  "/upload-single-product",
-  "/uploads",
-  "/verification-stats",
-  "/verify",
-  "/wallet",
-  "/wallet-challenge",
-  "/webhook-endpoints",
-]
+/** Passes every call on to the service while pages are developed. A build needs no routes and does not load them. */
+const passCallsOn = (): Plugin => ({
+  name: "pass-calls-on",
+  apply: "serve",
+  async config() {
+    const module = new URL("indexer/http/routes.ts", import.meta.url).href
+    const { ROUTES } = (await import(module)) as typeof import("./indexer/http/routes.ts")
+    const proxy = Object.fromEntries(
+      ROUTES.map(({ call, is_page }): [string, ProxyOptions] => {
+        const path = call.slice(call.indexOf("/")).replaceAll(".", "\\.").replace(/:\w+/g, "[^/?]+")
+        return [`^${path}(\\?|$)`, is_page ? { target: service } : { target: service, bypass: pageIfAsked }]
+      }),
+    )
+    return { server: { proxy }, preview: { proxy } }
+  },
+})
 /** A page may stand at the address of a call: whoever asks for a page gets the page. */
-const call: ProxyOptions = {
-  target: service,
-  bypass: ({ headers, url }) => (headers.accept?.includes("text/html") ? url : undefined),
-}
-const proxy = {
-  ...Object.fromEntries(CALLS.map((path) => [`^${path}(/|\\?|$)`, call])),
-  "^/docs$": { target: service },
-  // The folder `web/api` is served under the same name while developing.
-  "^/api/[^.]*$": { target: service },
-}
+const pageIfAsked: ProxyOptions["bypass"] = ({ headers, url }) =>
+  headers.accept?.includes("text/html") ? url : undefined
 
 /** What the first view of a result needs goes into two files: many small ones compress worse and cost a round trip each. */
 const FIRST_VIEW = [
@@ -109,9 +65,15 @@ export default defineConfig(({ mode }) =>
       }
     : {
         root: "web",
-        plugins: [rainbowkitParts(), react(), tailwindcss(), preloadFonts(), precompress(), alsoBuild("verify-page")],
-        server: { proxy },
-        preview: { proxy },
+        plugins: [
+          passCallsOn(),
+          rainbowkitParts(),
+          react(),
+          tailwindcss(),
+          preloadFonts(),
+          precompress(),
+          alsoBuild("verify-page"),
+        ],
         build: {
           outDir: "../dist/web",
           emptyOutDir: true,

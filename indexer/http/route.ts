@@ -110,8 +110,10 @@ interface Declaration<Call extends CallName, Who extends Access, Sent extends Bo
   answers: Given
   /** Open to pages of other sites. */
   any_origin?: true
-  /** A browser that asks for HTML gets the page of this address. */
+  /** A browser that asks for HTML gets the built page of this address. */
   or_page?: true
+  /** Is a page itself. */
+  is_page?: true
   /** Turns an error into the one that this call answers. */
   explain?(error: unknown): unknown
   run(request: RouteRequest<Call, Who, Sent, Query>): Result<Given> | Promise<Result<Given>>

@@ -1,18 +1,32 @@
+import type { IncomingMessage } from "node:http"
 import { join } from "node:path"
-import { resolveConfig } from "vite"
-import { describe, expect, it } from "vitest"
+import { type ProxyOptions, resolveConfig } from "vite"
+import { beforeAll, describe, expect, it } from "vitest"
 import { MATRIX } from "#test/http/matrix.ts"
 
-/** Asked for by balancers, Prometheus and payment providers: no page of ours calls them. */
-const NOT_BY_PAGES = ["/health", "/ready", "/metrics", "/tokens/1"]
-
 describe("the server that pages are developed on", () => {
-  it("passes every call of a page on to the service", async () => {
+  let patterns: [RegExp, ProxyOptions][]
+  beforeAll(async () => {
     const configFile = join(import.meta.dirname, "..", "..", "vite.config.ts")
     const { server } = await resolveConfig({ configFile }, "serve")
-    const passed = Object.keys(server.proxy ?? {}).map((pattern) => new RegExp(pattern))
+    patterns = Object.entries(server.proxy ?? {}).map(([pattern, to]) => [new RegExp(pattern), to as ProxyOptions])
+  })
+  const passed = (path: string) => patterns.find(([pattern]) => pattern.test(path))?.[1]
+
+  it("passes every call on to the service", () => {
     const paths = MATRIX.map(({ route }) => route.split(" ")[1]!.replaceAll(/:\w+/g, "1"))
-    const left = paths.filter((path) => !passed.some((pattern) => pattern.test(path)))
-    expect(left.filter((path) => !NOT_BY_PAGES.includes(path))).toEqual([])
+    expect(paths.flatMap((path) => [path, `${path}?a=b`]).filter((path) => !passed(path))).toEqual([])
+  })
+
+  it("keeps the modules of pages for itself", () => {
+    for (const path of ["/verify/result/result.tsx", "/api/client.ts", "/verify.html", "/main.tsx?t=1"]) {
+      expect(passed(path), path).toBeUndefined()
+    }
+  })
+
+  it("gives a browser the page where a call has the same address, and the documentation of the service", () => {
+    const asked = { url: "/status", headers: { accept: "text/html" } } as IncomingMessage
+    expect(passed("/status")!.bypass!(asked, undefined, {})).toBe("/status")
+    expect(passed("/docs")!.bypass).toBeUndefined()
   })
 })

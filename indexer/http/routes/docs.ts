@@ -9,7 +9,7 @@ export const docsRoutes = [
     run: ({ c, docs }) => c.body(docs().json, 200, { "Content-Type": "application/json", ...KEPT_A_WHILE }),
   }),
   route({
-    ...{ call: "GET /docs", access: "public", limit: "none", tag: "internal" },
+    ...{ call: "GET /docs", access: "public", is_page: true, limit: "none", tag: "internal" },
     answers: { 200: file("", "text/html") },
     run: ({ c, docs }) => c.html(docs().page, 200, KEPT_A_WHILE),
   }),
