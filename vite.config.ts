@@ -28,7 +28,7 @@ const passCallsOn = (): Plugin => ({
   },
 })
 /** A page may stand at the address of a call: whoever asks for a page gets the page. */
-const pageIfAsked: ProxyOptions["bypass"] = ({ headers, url }) =>
+const pageIfAsked: NonNullable<ProxyOptions["bypass"]> = ({ headers, url }) =>
   headers.accept?.includes("text/html") ? url : undefined
 
 /** What the first view of a result needs goes into two files: many small ones compress worse and cost a round trip each. */
