@@ -1,13 +1,8 @@
 /** The calls of signing up, of passwords, and of what follows a payment. */
-import type {
-  CheckoutResponse,
-  SubscriptionChangeResponse,
-  SubscriptionPreview,
-  VerifySessionResponse,
-} from "#shared/api/payments.ts"
+import type { SubscriptionChangeResponse, SubscriptionPreview, VerifySessionResponse } from "#shared/api/payments.ts"
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 import { currentLanguage } from "#web/i18n/texts.ts"
-import { ApiError, call } from "./client.ts"
+import { ApiError, call, signed } from "./client.ts"
 
 export interface SignUp {
   companyName: string
@@ -21,13 +16,13 @@ export interface SignUp {
 /** Opens a Free account. Throws ApiError. */
 export async function activateUser({ interval: _none, ...sign_up }: SignUp): Promise<void> {
   const json = { ...sign_up, packageType: "Free", language: currentLanguage() }
-  await call("/api/activate-user", { method: "POST", json })
+  await call("POST /api/activate-user", { json })
 }
 
 /** Begins a sign-up that is paid for. Answers the card page's address, or null when the service named none. */
 export async function startCheckout(sign_up: SignUp): Promise<string | null> {
   const json = { ...sign_up, language: currentLanguage() }
-  return (await call<Partial<CheckoutResponse>>("/api/checkout", { method: "POST", json })).body?.url ?? null
+  return (await call("POST /api/checkout", { json })).body?.url ?? null
 }
 
 /** The same for the signed-in owner of a company that pays nothing yet. */
@@ -39,19 +34,15 @@ export async function startUpgrade(
   interval: Interval,
 ) {
   const json = { email, companyName: company, packageType: plan, currency, interval, language: currentLanguage() }
-  return (
-    (await call<Partial<CheckoutResponse>>("/api/checkout", { method: "POST", json, signed: true })).body?.url ?? null
-  )
+  return (await call("POST /api/checkout", { json, signed: true })).body?.url ?? null
 }
 
-export const forgotPassword = (email: string) => call("/forgot-password", { method: "POST", json: { email } })
+export const forgotPassword = (email: string) => call("POST /forgot-password", { json: { email } })
 export const setPassword = (token: string, password: string) =>
-  call("/set-password", { method: "POST", json: { token, password } })
+  call("POST /set-password", { json: { token, password } })
 
 export async function verifySession(session_id: string): Promise<VerifySessionResponse> {
-  const { body, status } = await call<VerifySessionResponse>(
-    `/api/verify-session?session_id=${encodeURIComponent(session_id)}`,
-  )
+  const { body, status } = await call("GET /api/verify-session", { query: { session_id } })
   if (!body?.customer_email) throw new ApiError(status, {})
   return body
 }
@@ -59,11 +50,11 @@ export async function verifySession(session_id: string): Promise<VerifySessionRe
 /** Hurries the service up; what it answers is of no interest. */
 export async function hintPayment({ customer_email, metadata }: VerifySessionResponse): Promise<void> {
   const json = { email: customer_email, packageType: metadata.plan }
-  await call("/api/update-subscription-after-payment", { method: "POST", json }).catch(() => null)
+  await call("POST /api/update-subscription-after-payment", { json }).catch(() => null)
 }
 
 /** Takes a scheduled change back. */
-export const keepPlan = () => call("/api/subscription-change", { method: "DELETE", signed: true })
+export const keepPlan = () => signed("DELETE /api/subscription-change")
 
 /** Without `confirm` nothing changes; with it exactly what the preview said. */
 export async function changeSubscription(
@@ -71,12 +62,8 @@ export async function changeSubscription(
   interval: Interval | undefined,
   confirm?: Pick<SubscriptionPreview, "amount_due" | "at">,
 ): Promise<SubscriptionChangeResponse> {
-  const json = { packageType: plan, interval, confirm }
-  const { body, status } = await call<SubscriptionChangeResponse>("/api/subscription-change", {
-    method: "POST",
-    json,
-    signed: true,
-  })
-  if (!body?.status) throw new ApiError(status, {})
+  const json = { packageType: plan, ...(interval ? { interval } : {}), ...(confirm ? { confirm } : {}) }
+  const { body, status } = await signed("POST /api/subscription-change", { json })
+  if (!body.status) throw new ApiError(status, {})
   return body
 }

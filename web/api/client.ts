@@ -1,4 +1,5 @@
 /** The one place that speaks HTTP with our own service. */
+import type { AnswerOf, CallName, Calls, OpenCallName } from "#http/calls.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { clearSession, readToken } from "#web/session.ts"
 
@@ -23,8 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-export interface Call {
-  method?: "GET" | "POST" | "PATCH" | "DELETE"
+export interface Options {
   json?: unknown
   form?: URLSearchParams
   /** Sends the token; an answer of 401 then ends the session. */
@@ -33,6 +33,17 @@ export interface Call {
   /** Work that was done for this call. */
   proof?: string
 }
+
+/** What a call takes, by its route. */
+export type OptionsOf<Name extends CallName> = Omit<Options, "json"> & {
+  json?: Calls[Name]["body"]
+  query?: URLSearchParams | { [Each in Calls[Name]["query"] & string]?: string }
+} & ([Calls[Name]["path"]] extends [never] ? unknown : { path: Record<Calls[Name]["path"], string> })
+
+/** A call without names in its path may be made without options. */
+export type Given<Name extends CallName> = [Calls[Name]["path"]] extends [never]
+  ? [options?: OptionsOf<Name>]
+  : [options: OptionsOf<Name>]
 
 export interface Answer<Body> {
   status: number
@@ -54,7 +65,7 @@ export function detailOf(body: { detail?: unknown; message?: unknown }): string 
   return typeof said === "string" ? said : JSON.stringify(said)
 }
 
-export function headersOf({ json, signed, proof }: Call): { authorization?: string } & Record<string, string> {
+export function headersOf({ json, signed, proof }: Options): { authorization?: string } & Record<string, string> {
   const token = signed ? readToken() : null
   return {
     accept: "application/json",
@@ -71,17 +82,29 @@ export function endSession(authorization: string | undefined): void {
   tellSignedOut()
 }
 
+interface Address {
+  path?: Record<string, string>
+  query?: object | undefined
+}
+
+/** `/products/1/history`, of `GET /products/:id/history` and its id. */
+export function addressOf(name: CallName, { path = {}, query }: Address = {}) {
+  const address = name.slice(name.indexOf("/")).replace(/:(\w+)/g, (_, part) => encodeURIComponent(path[part] ?? ""))
+  return query ? `${address}?${new URLSearchParams(query as Record<string, string>)}` : address
+}
+
 /** Sends a call and reads its answer as text. Throws ApiError for 400 and more, and when nothing answers in time. */
-export async function callForText(path: string, call: Call = {}): Promise<Answer<string>> {
-  const headers = headersOf(call)
+export async function callForText<Name extends CallName>(name: Name, ...given: Given<Name>): Promise<Answer<string>> {
+  const options: Options & Address = given[0] ?? {}
+  const headers = headersOf(options)
   let response: Response
   let text: string
   try {
-    response = await fetch(path, {
-      method: call.method ?? "GET",
+    response = await fetch(addressOf(name, options), {
+      method: name.slice(0, name.indexOf(" ")),
       headers,
-      body: call.json === undefined ? (call.form ?? null) : JSON.stringify(call.json),
-      signal: AbortSignal.timeout(call.timeout_ms ?? TIMEOUT_MS),
+      body: options.json === undefined ? (options.form ?? null) : JSON.stringify(options.json),
+      signal: AbortSignal.timeout(options.timeout_ms ?? TIMEOUT_MS),
     })
     text = await response.text()
   } catch {
@@ -100,8 +123,26 @@ export function parsed<Body>(text: string): Body | null {
   }
 }
 
-/** Sends a call and reads its answer as JSON; null when it holds none. */
-export async function call<Body>(path: string, options: Call = {}): Promise<Answer<Body | null>> {
-  const { status, body } = await callForText(path, options)
-  return { status, body: parsed<Body>(body) }
+/** Sends a call that needs no session and reads its answer as JSON; null when it holds none. */
+export async function call<Name extends OpenCallName>(
+  name: Name,
+  ...given: Given<Name>
+): Promise<Answer<AnswerOf<Name> | null>> {
+  const { status, body } = await callForText(name, ...given)
+  return { status, body: parsed<AnswerOf<Name>>(body) }
 }
+
+/** A call of the signed-in user that answers JSON. */
+export async function signed<Name extends CallName>(
+  name: Name,
+  ...given: Given<Name>
+): Promise<Answer<AnswerOf<Name>>> {
+  const { status, body: text } = await callForText(name, ...([{ ...given[0], signed: true }] as never as Given<Name>))
+  const body = parsed<AnswerOf<Name>>(text)
+  if (body === null) throw new ApiError(status, {})
+  return { status, body }
+}
+
+/** The same where the status says nothing more. */
+export const ask = async <Name extends CallName>(name: Name, ...given: Given<Name>): Promise<AnswerOf<Name>> =>
+  (await signed(name, ...given)).body

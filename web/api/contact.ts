@@ -17,9 +17,9 @@ export function contactFaults(
 }
 
 /** Sends a message of the contact form. Answers what the service says is wrong with which field, or null once it is sent. */
-export async function sendContact(values: Record<string, string>): Promise<ContactFaults | null> {
+export async function sendContact(values: Record<ContactField, string>): Promise<ContactFaults | null> {
   try {
-    await call("/contact", { method: "POST", json: values })
+    await call("POST /contact", { json: values })
     return null
   } catch (error) {
     const faults = error instanceof ApiError ? faultsOf(error.body) : {}

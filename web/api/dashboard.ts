@@ -1,33 +1,9 @@
-/** The calls of a signed-in company. Types come from the service's own description of its bodies. */
-
-import type { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
-import type { Me } from "#shared/api/companies.ts"
-import type { ProductHistoryEntry } from "#shared/api/history.ts"
-import type { JobAccepted, JobDescription, LabelSheetRequest } from "#shared/api/labels.ts"
-import type {
-  MintAllResponse,
-  MintResponse,
-  MintSelectedResponse,
-  RecallRequest,
-  RecallResponse,
-} from "#shared/api/mints.ts"
-import type {
-  BulkUploadResponse,
-  DeleteResponse,
-  Product,
-  ProductFilter,
-  ProductIds,
-  ProductPage,
-  ProductStats,
-  ProductStatus,
-  SingleUpload,
-  SingleUploadResponse,
-  Upload,
-} from "#shared/api/products.ts"
-import type { ReportsPage } from "#shared/api/reports.ts"
+/** The calls of a signed-in company. */
+import type { Calls } from "#http/calls.ts"
+import type { RecallRequest } from "#shared/api/mints.ts"
+import type { Product, ProductFilter, ProductIds, ProductPage, ProductStatus } from "#shared/api/products.ts"
 import type { LoginResponse } from "#shared/api/sessions.ts"
-import type { ProductVerifications, VerificationStats } from "#shared/api/verifications.ts"
-import { type Answer, ApiError, type Call, call, endSession, headersOf } from "./client.ts"
+import { ApiError, addressOf, ask, call, endSession, headersOf, signed } from "./client.ts"
 import { upload } from "./upload.ts"
 
 /** The service waits up to 25 seconds for a mint's outcome. */
@@ -35,52 +11,45 @@ const MINT_TIMEOUT_MS = 40_000
 const LIST_TIMEOUT_MS = 60_000
 const FILE_TIMEOUT_MS = 600_000
 
-/** A call of the signed-in user that answers JSON. */
-export async function signed<Body>(path: string, options: Call = {}): Promise<Answer<Body>> {
-  const { status, body } = await call<Body>(path, { ...options, signed: true })
-  if (body === null) throw new ApiError(status, {})
-  return { status, body }
-}
-
 export async function logIn(username: string, password: string, remember: boolean): Promise<LoginResponse> {
   const form = new URLSearchParams({ username, password, remember: String(remember) })
-  const { body, status } = await call<LoginResponse>("/login", { method: "POST", form })
+  const { body, status } = await call("POST /login", { form })
   if (!body?.access_token) throw new ApiError(status, {})
   return body
 }
 
-export const logOut = () => call("/logout", { method: "POST", signed: true })
+export const logOut = () => signed("POST /logout")
 /** Names of the fields of the company's own. */
-export const fetchCustomFields = async () => (await signed<string[]>("/custom-fields")).body
-export const addCustomField = (key: string) => call("/custom-fields", { method: "POST", json: { key }, signed: true })
-export const removeCustomField = (key: string) =>
-  call(`/custom-fields/${encodeURIComponent(key)}`, { method: "DELETE", signed: true })
+export const fetchCustomFields = () => ask("GET /custom-fields")
+export const addCustomField = (key: string) => signed("POST /custom-fields", { json: { key } })
+export const removeCustomField = (key: string) => signed("DELETE /custom-fields/:key", { path: { key } })
 
-export const fetchMe = async () => (await signed<Me>("/me")).body
-export const fetchStats = async () => (await signed<ProductStats>("/product-stats")).body
-export const fetchStatus = async () => (await signed<ServiceStatus>("/status")).body
-export const fetchChainList = async () => (await signed<ChainDescription[]>("/chains")).body
-export const fetchProduct = async (id: string) => (await signed<Product>(`/products/${encodeURIComponent(id)}`)).body
+export const fetchMe = () => ask("GET /me")
+export const fetchStats = () => ask("GET /product-stats")
+export const fetchStatus = () => ask("GET /status")
+export const fetchChainList = () => ask("GET /chains")
+export const fetchProduct = (id: string) => ask("GET /products/:id", { path: { id } })
 
 /** All products of the company, newest first. */
 export async function fetchProducts(): Promise<Product[]> {
-  const { body } = await signed<Product[]>(`/products?timestamp=${Date.now()}`, { timeout_ms: LIST_TIMEOUT_MS })
-  return body.toSorted((one, other) => newness(other).localeCompare(newness(one)))
+  const query = new URLSearchParams({ timestamp: String(Date.now()) })
+  const products = (await ask("GET /products", { query, timeout_ms: LIST_TIMEOUT_MS })) as Product[]
+  return products.toSorted((one, other) => newness(other).localeCompare(newness(one)))
 }
 
 /** One page of a selection of the company's products. */
 export async function fetchProductPage(selection: ListSelection, limit: number, cursor?: string): Promise<ProductPage> {
-  const asked = listAddress(selection)
-  asked.set("limit", String(limit))
-  if (cursor) asked.set("cursor", cursor)
-  return (await signed<ProductPage>(`/products?${asked}`)).body
+  const query = listQuery(selection)
+  query.set("limit", String(limit))
+  if (cursor) query.set("cursor", cursor)
+  return (await ask("GET /products", { query })) as ProductPage
 }
 
 /** The ids on all pages of a selection. */
 export async function fetchProductIds(selection: ListSelection): Promise<string[]> {
-  const asked = listAddress(selection)
-  asked.set("fields", "ids")
-  return (await signed<ProductIds>(`/products?${asked}`, { timeout_ms: LIST_TIMEOUT_MS })).body.ids
+  const query = listQuery(selection)
+  query.set("fields", "ids")
+  return ((await ask("GET /products", { query, timeout_ms: LIST_TIMEOUT_MS })) as ProductIds).ids
 }
 
 export const fetchIdsOfStatus = (status: ProductStatus) =>
@@ -92,30 +61,27 @@ export interface ListSelection {
   sort: string
 }
 
-function listAddress({ filter, sort }: ListSelection): URLSearchParams {
+function listQuery({ filter, sort }: ListSelection): URLSearchParams {
   return new URLSearchParams({ sort, ...(filter.length > 0 ? { filter: JSON.stringify(filter) } : {}) })
 }
 
 const newness = ({ created_at, manufacture_date }: Product): string => created_at || (manufacture_date ?? "")
 
-export const deleteProducts = async (ids: string[]) =>
-  (await signed<DeleteResponse>("/delete-products", { method: "DELETE", json: { ids } })).body
+export const deleteProducts = (ids: string[]) => ask("DELETE /delete-products", { json: { ids } })
 
 export const mintOne = (short_code: string) =>
-  signed<MintResponse>("/mint-onchain", { method: "POST", json: { short_code }, timeout_ms: MINT_TIMEOUT_MS })
+  signed("POST /mint-onchain", { json: { short_code }, timeout_ms: MINT_TIMEOUT_MS })
 
 /** Asks for many at once and waits for nothing. */
-export const mintSelected = (ids: readonly string[]) =>
-  signed<MintSelectedResponse>("/mint-onchain-selected", { method: "POST", json: { ids } })
+export const mintSelected = (ids: string[]) => signed("POST /mint-onchain-selected", { json: { ids } })
 
-export const mintAll = () =>
-  signed<MintAllResponse>("/mint-onchain-all", { method: "POST", timeout_ms: MINT_TIMEOUT_MS })
+export const mintAll = () => signed("POST /mint-onchain-all", { timeout_ms: MINT_TIMEOUT_MS })
 
-export const recall = async (request: RecallRequest, action: "recall" | "reinstate") =>
-  (await signed<RecallResponse>(`/${action}`, { method: "POST", json: request, timeout_ms: MINT_TIMEOUT_MS })).body
+export const recall = (json: RecallRequest, action: "recall" | "reinstate") =>
+  ask(`POST /${action}`, { json, timeout_ms: MINT_TIMEOUT_MS })
 
-export const uploadSingle = async (product: Partial<SingleUpload>) =>
-  (await signed<SingleUploadResponse>("/upload-single-product", { method: "POST", json: product })).body
+export const uploadSingle = (json: Calls["POST /upload-single-product"]["body"]) =>
+  ask("POST /upload-single-product", { json })
 
 export interface BulkUpload {
   file: File
@@ -129,46 +95,38 @@ export interface BulkUpload {
   onProgress: (share: number) => void
 }
 
-export function uploadCsv({ file, mapping, onProgress, ...options }: BulkUpload): Promise<BulkUploadResponse> {
-  const form = new FormData()
-  form.set("file", file)
+export function uploadCsv({ file, mapping, onProgress, ...options }: BulkUpload) {
   const query = new URLSearchParams({ encoding: options.encoding, mapping: JSON.stringify(mapping) })
   if (options.import_what_fits) query.set("import_what_fits", "true")
   if (options.continued_by) query.set("continued_by", options.continued_by)
-  return upload<BulkUploadResponse>(`/upload-individual-products?${query}`, form, onProgress)
+  return upload("POST /upload-individual-products", file, onProgress, query)
 }
 
-export const requestLabelSheet = async (sheet: Omit<LabelSheetRequest, "filter"> & { filter?: ProductFilter[] }) =>
-  (await signed<JobAccepted>("/label-sheets", { method: "POST", json: sheet })).body
+export const requestLabelSheet = (json: Calls["POST /label-sheets"]["body"]) => ask("POST /label-sheets", { json })
 
 /** All products of one mint transaction, sealed, made as a job. */
-export const requestBundle = async (tx_hash: string) =>
-  (await signed<JobAccepted>("/bundles", { method: "POST", json: { tx_hash } })).body
+export const requestBundle = (tx_hash: string) => ask("POST /bundles", { json: { tx_hash } })
 
-export const fetchJob = async (id: string) => (await signed<JobDescription>(`/jobs/${encodeURIComponent(id)}`)).body
+export const fetchJob = (id: string) => ask("GET /jobs/:id", { path: { id } })
 
 /** The products of a selection as a CSV file. */
 export const exportCsv = (selection: ListSelection): Promise<Blob> =>
-  fetchFile(`/products.csv?${listAddress(selection)}`)
+  fetchFile(addressOf("GET /products.csv", { query: listQuery(selection) }))
 
 /** Verifications and mints of each day, from a day (`YYYY-MM-DD`) until today. */
-export const fetchVerificationStats = async (from: string) =>
-  (await signed<VerificationStats>(`/verification-stats?${new URLSearchParams({ from })}`)).body
-export const fetchProductVerifications = async (id: string) =>
-  (await signed<ProductVerifications>(`/products/${encodeURIComponent(id)}/verifications`)).body
-export const fetchOpenReports = async () => (await signed<ReportsPage>("/reports?state=open&limit=20")).body
-export const handleReport = (id: string) =>
-  signed(`/reports/${encodeURIComponent(id)}`, { method: "PATCH", json: { handled: true } })
+export const fetchVerificationStats = (from: string) => ask("GET /verification-stats", { query: { from } })
+export const fetchProductVerifications = (id: string) => ask("GET /products/:id/verifications", { path: { id } })
+export const fetchOpenReports = () => ask("GET /reports", { query: { state: "open", limit: "20" } })
+export const handleReport = (id: string) => signed("PATCH /reports/:id", { path: { id }, json: { handled: true } })
 
-export const fetchUploads = async () => (await signed<Upload[]>("/uploads")).body
-export const fetchHistory = async (id: string) =>
-  (await signed<ProductHistoryEntry[]>(`/products/${encodeURIComponent(id)}/history`)).body
-export const editProduct = async (id: string, json: Partial<SingleUpload>) =>
-  (await signed<Product>(`/products/${encodeURIComponent(id)}`, { method: "PATCH", json })).body
-export const qrPath = (id: string, kind: "svg" | "png") => `/products/${encodeURIComponent(id)}/qr.${kind}`
+export const fetchUploads = () => ask("GET /uploads")
+export const fetchHistory = (id: string) => ask("GET /products/:id/history", { path: { id } })
+export const editProduct = (id: string, json: Calls["PATCH /products/:id"]["body"]) =>
+  ask("PATCH /products/:id", { path: { id }, json })
+export const qrPath = (id: string, kind: "svg" | "png") => addressOf(`GET /products/:id/qr.${kind}`, { path: { id } })
 
 /** The certificates of everything minted, as one archive. */
-export const fetchArchive = (): Promise<Blob> => fetchFile("/certificates.zip")
+export const fetchArchive = (): Promise<Blob> => fetchFile(addressOf("GET /certificates.zip"))
 
 /** A file that only the signed-in company gets. */
 export async function fetchFile(path: string): Promise<Blob> {

@@ -1,34 +1,34 @@
 import { formatCode, parseCode } from "#proof/code.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import type { TokenAnswer, VerifyResponse } from "#shared/api/verifications.ts"
-import { ApiError, call, callForText } from "./client.ts"
+import { ApiError, addressOf, call, callForText } from "./client.ts"
 import { proving } from "./proving.ts"
 
 const TIMEOUT_MS = 12_000
 
-const verify = <Answer>(code: string) =>
+const verify = (code: string) =>
   proving(code, (proof) =>
-    call<Answer>("/verify", { method: "POST", json: { code }, timeout_ms: TIMEOUT_MS, ...(proof ? { proof } : {}) }),
+    call("POST /verify", { json: { code }, timeout_ms: TIMEOUT_MS, ...(proof ? { proof } : {}) }),
   )
 
 /** What our index says about a code. Throws ApiError: 404 unknown, 409 not on chain yet, 422 mistyped. */
 export async function askIndex(code: string): Promise<VerifyResponse> {
-  const { body } = await verify<VerifyResponse>(code)
-  if (!body?.status) throw new ApiError(500, { detail: "Invalid response from server." })
+  const { body } = await verify(code)
+  if (!body || "kind" in body) throw new ApiError(500, { detail: "Invalid response from server." })
   return body
 }
 
 /** What our index says about a token id or a transaction hash. Throws ApiError: 404 unknown. */
 export async function askIndexOfNumber(number: string): Promise<TokenAnswer> {
-  const { body } = await verify<TokenAnswer>(number)
-  if (!body?.kind) throw new ApiError(500, { detail: "Invalid response from server." })
+  const { body } = await verify(number)
+  if (!body || !("kind" in body)) throw new ApiError(500, { detail: "Invalid response from server." })
   return body
 }
 
 /** The certificate as the text it is; whoever reads it checks it. */
 export async function fetchCertificate(code: string): Promise<string> {
   const { body } = await proving(code, (proof) =>
-    callForText(certificatePath(code), { timeout_ms: TIMEOUT_MS, ...(proof ? { proof } : {}) }),
+    callForText("GET /certificates/:code", { path: { code }, timeout_ms: TIMEOUT_MS, ...(proof ? { proof } : {}) }),
   )
   return body
 }
@@ -39,8 +39,8 @@ export function certificateFile(code: string): string {
   return `touchmark-${parsed.ok ? formatCode(parsed.code) : code}.json`
 }
 
-export const certificatePath = (code: string): string => `/certificates/${encodeURIComponent(code)}`
+export const certificatePath = (code: string): string => addressOf("GET /certificates/:code", { path: { code } })
 
 export async function fetchChains(): Promise<ChainDescription[]> {
-  return (await call<ChainDescription[]>("/chains", { timeout_ms: TIMEOUT_MS })).body ?? []
+  return (await call("GET /chains", { timeout_ms: TIMEOUT_MS })).body ?? []
 }

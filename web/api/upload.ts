@@ -1,14 +1,22 @@
+import type { AnswerOf, CallName } from "#http/calls.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
-import { ApiError, endSession, headersOf, parsed } from "./client.ts"
+import { ApiError, addressOf, endSession, headersOf, parsed } from "./client.ts"
 
 /** On a slow line ten megabytes take minutes. */
 const TIMEOUT_MS = 600_000
 
-/** Sends a form and tells how far it has travelled, which `fetch` cannot. Throws ApiError as every call does. */
-export function upload<Body>(path: string, form: FormData, onProgress: (share: number) => void): Promise<Body> {
+/** Sends a file and tells how far it has travelled, which `fetch` cannot. Throws ApiError as every call does. */
+export function upload<Name extends CallName>(
+  name: Name,
+  file: File,
+  onProgress: (share: number) => void,
+  query?: URLSearchParams,
+): Promise<AnswerOf<Name>> {
+  const form = new FormData()
+  form.set("file", file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open("POST", path)
+    request.open("POST", addressOf(name, { query }))
     request.timeout = TIMEOUT_MS
     const headers = headersOf({ signed: true })
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
@@ -16,7 +24,7 @@ export function upload<Body>(path: string, form: FormData, onProgress: (share: n
     request.onerror = () => reject(new ApiError(0, {}))
     request.ontimeout = request.onerror
     request.onload = () => {
-      const body = parsed<Body>(request.responseText)
+      const body = parsed<AnswerOf<Name>>(request.responseText)
       if (request.status < 400 && body !== null) return resolve(body)
       if (request.status === 401) endSession(headers.authorization)
       reject(new ApiError(request.status, (body as Partial<ErrorBody> | null) ?? {}))

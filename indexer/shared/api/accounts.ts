@@ -35,7 +35,10 @@ export const NewPassword = z
 
 /** What both ways to sign up ask for; a program need not say that it agrees, a person who says no is refused first. */
 export const SIGN_UP_FIELDS = {
-  agreeTerms: z.literal(true, store("terms_not_agreed")).optional(),
+  agreeTerms: z
+    .boolean(store("terms_not_agreed"))
+    .refine((agrees) => agrees, store("terms_not_agreed"))
+    .optional(),
   companyName: CompanyName,
   email: Email,
   currency: z.enum(CURRENCIES).default("eur"),

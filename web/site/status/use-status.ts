@@ -25,7 +25,7 @@ export function useStatus(): { word: StatusWord; again: () => void } {
 
 async function ask(): Promise<StatusWord> {
   try {
-    const { body } = await call<ServiceStatus>("/status")
+    const { body } = await call("GET /status")
     return body?.chains ? { state: "said", status: body, at: new Date().toISOString() } : { state: "silent" }
   } catch {
     return { state: "silent" }
