@@ -39,7 +39,7 @@ export function showDashboard(root: HTMLElement): void {
 
 let hasAsked = false
 
-/** Loads the page anew after another window signed in or out; what is not saved here stays until its user lets it go. */
+/** Loads the page again after another window signed in or out. Unsaved input stays until its user discards it. */
 function followElsewhere(): void {
   if (hasAsked) return
   const me = queryClient.getQueryData(queries.me.queryKey)

@@ -1,6 +1,6 @@
 /**
- * Waits until the visitor comes back from an address that has just been gone to. Browsers keep a page that is left as it was, and
- * show it again on the way back: what was busy then would be busy for ever.
+ * Waits until the visitor returns to this page with Back. Browsers restore a page as it was left, so a busy button
+ * would stay busy.
  */
 export const pageShown = (): Promise<unknown> =>
   new Promise((resume) => addEventListener("pageshow", resume, { once: true }))

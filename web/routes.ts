@@ -55,7 +55,7 @@ export function codeOfPath(path: string): string | null {
   }
 }
 
-/** What stands in a `/v/{…}` path when it is a token id or a transaction hash instead of a code, else null. */
+/** The token id or transaction hash in a `/v/{…}` path; null where it is a code. */
 export function numberOfPath(path: string): Exclude<Query, { kind: "code" } | { kind: "mistyped" }> | null {
   const query = parseQuery(codeOfPath(path) ?? "")
   return query.kind === "code" || query.kind === "mistyped" ? null : query

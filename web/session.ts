@@ -1,6 +1,6 @@
 /**
- * Who is signed in on this device. The token lies in local storage when "Remember me" was ticked, else in session storage;
- * the user always lies in local storage. Only an answer of 401, or logging out, takes the token away.
+ * Who is signed in on this device. With "Remember me" the token is in local storage, otherwise in session storage;
+ * the user is always in local storage. Only an answer of 401, or logging out, removes the token.
  */
 import type { Me } from "#shared/api/companies.ts"
 import { readStored, removeStored, writeStored } from "./storage.ts"
@@ -40,14 +40,14 @@ export function clearSession(): void {
   for (const forget of forgetters) forget()
 }
 
-/** From now on no other account's token is this page's: what was entered here is saved by whoever entered it, or not at all. */
+/** From now on this page uses no other account's token: input is saved by whoever entered it, or not at all. */
 export function keepSessionOf(email: string): void {
   keeps = email
 }
 
 const forgetters = new Set<() => void>()
 
-/** Says what has to be forgotten with the session: whoever signs in next on this page has nothing to do with it. */
+/** Registers what must be forgotten with the session, since the next user of this page must not see it. */
 export function onSessionCleared(forget: () => void): void {
   forgetters.add(forget)
 }

@@ -5,7 +5,7 @@ export const CONTACT_FIELDS = ["name", "email", "message"] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 export type ContactFaults = Partial<Record<ContactField, string>>
 
-/** What a browser can see is wrong before anything is sent: the end of a sentence that begins with the field's name. */
+/** What is visibly wrong before anything is sent. Each is the end of a sentence that begins with the field's name. */
 export function contactFaults(
   values: Record<string, string>,
   said: { required: string; not_email: string },

@@ -1,6 +1,6 @@
 import { ApiError } from "./client.ts"
 
-/** The last work done, or under way, for a code: what is asked about it beside or after that needs no other. */
+/** The last proof of work for a code, done or under way. Further calls about that code reuse it. */
 let last: { code: string; proof: Promise<string>; at_ms: number } | null = null
 /** Less than a challenge is good for. */
 const KEPT_MS = 60_000

@@ -59,6 +59,6 @@ export function useJob(fallback: string): Work {
 
 const isOver = (job: JobDescription | undefined): boolean => job?.state === "done" || job?.state === "failed"
 
-/** What the service will not tell it will not tell the next time either; silence, and too much to do, may end. */
+/** A refusal repeats, so asking again is pointless; silence or overload may end. */
 const isRefused = (error: Error | null): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429

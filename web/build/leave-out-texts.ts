@@ -3,7 +3,7 @@ import type { Plugin } from "vite"
 const LOADER = /\/web\/i18n\/texts\.ts$/
 const EMPTY = "\0no-texts"
 
-/** Leaves every dictionary but `kept` out of a page that is one file: it would carry the whole site's words with it. */
+/** Leaves every dictionary but `kept` out of a page that is one file, which would otherwise carry all texts. */
 export function leaveOutTexts(kept: readonly string[]): Plugin {
   return {
     name: "leave-out-texts",

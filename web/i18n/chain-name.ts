@@ -6,7 +6,7 @@ interface Named {
   name: string
 }
 
-/** A chain's name in the language of the page: public networks are called the same everywhere, those beside the service are not. */
+/** A chain's name in the language of the page. Only local chains have a translated name. */
 export function chainName({ chain_id, name }: Named): string {
   if (!isChainId(chain_id) || name !== localName(chain_id)) return name
   return textOf("public")(`chains.local_${NETWORKS[chain_id].kind}`) + localSuffix(chain_id)

@@ -1,6 +1,6 @@
 /**
- * The texts of the site, typed by the English ones. An area is loaded in the one language that is shown, so that a visitor
- * with a label in hand waits for no dashboard and for no second language. A library would add 15 KB to the first view.
+ * The texts of the site, typed by the English ones. Each area is loaded in one language, so a visitor waits for no
+ * dashboard and no second language. A library would add 15 KB to the first view.
  */
 import type { accountTexts } from "./en/account.ts"
 import type { administrationTexts } from "./en/administration.ts"

@@ -7,7 +7,10 @@ import { useTitle } from "#web/ui/use-title.ts"
 
 const SPECIMEN = "0x31d70c6ab4e25f9813c0d6a7e84b52f90a6c3ed1758fb2490dce6137a58b94f2"
 
-/** The frame of signing in and up, of passwords and of thanks: one column to read and fill in, one piece of engraving beside it. */
+/**
+ * The frame for signing in and up, passwords and thank-you pages: one column to read and fill in, an engraving beside
+ * it.
+ */
 export function AccountLayout({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const shared = useText("public")
   useTitle(`${title} - Touchmark`)

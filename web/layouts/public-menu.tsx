@@ -5,7 +5,7 @@ import { buttonClass } from "#web/ui/button.tsx"
 import { Logo } from "#web/ui/logo.tsx"
 import { PLACES } from "./public-places.ts"
 
-/** The header's links where there is no room for them: a dialog of the browser's own, which keeps the focus and Escape right. */
+/** The header's links on narrow screens, in the browser's own dialog, which handles focus and Escape. */
 export function PublicMenu() {
   const t = useText("public")
   const dialog = useRef<HTMLDialogElement>(null)

@@ -10,7 +10,7 @@ interface Properties {
   children: ReactNode
 }
 
-/** A sheet over the page, on the browser's own dialog: it keeps the focus inside, Escape closes it, and it weighs nothing. */
+/** A sheet over the page, as the browser's own dialog: it keeps the focus, closes with Escape and adds no code. */
 export function SheetDialog({ title, close, onClose, handle, children }: Properties) {
   const own = useRef<HTMLDialogElement>(null)
   const dialog = handle ?? own

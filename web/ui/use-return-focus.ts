@@ -1,8 +1,8 @@
 import { useRef } from "react"
 
 /**
- * Gives the focus back to where it was before a dialog opened. Radix knows only of a trigger, and most of our dialogs are opened
- * by a key, a menu or an answer of the service.
+ * Returns the focus to where it was before a dialog opened. Radix returns it to a trigger only, and most of our
+ * dialogs have none.
  */
 export function useReturnFocus() {
   const before = useRef<Element | null>(null)

@@ -4,7 +4,7 @@ import { ApiError } from "#web/api/client.ts"
 import { fieldTexts, refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
 
-/** The choice that an address carries from the price list: Free, by month, in euros, where it says nothing that we know. */
+/** The choice that an address carries from the price list. The default is Free, by month, in euros. */
 export function choiceIn(search: URLSearchParams): Pick<SignUp, "packageType" | "currency" | "interval"> {
   const known = <Value extends string>(values: readonly Value[], name: string): Value =>
     values.find((value) => value === search.get(name)) ?? values[0]!

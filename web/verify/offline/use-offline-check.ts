@@ -41,7 +41,7 @@ export function useOfflineCheck(first: ChainDescription) {
     if (isLast()) setState(ended)
   }
 
-  /** Opens a file and checks it at once, unless something is missing for that; `typed` is what stands in the code's box. */
+  /** Opens a file and checks it at once, unless something is missing. `typed` is the content of the code field. */
   const open = (file: File, typed: string) =>
     attempt({ step: "opening" }, async (isLast) => {
       const opened = await openFile(file)

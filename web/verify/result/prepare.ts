@@ -6,8 +6,8 @@ const IDLE_MS = 1_500
 const ANY_CODE = "0123-4567-89AK"
 
 /**
- * Fetches, once the page has come to rest, what a check needs should our service fall silent: the pages, the checking code
- * and the chains' nodes. Answers how to call it off.
+ * Fetches, once the page is idle, what a check needs if our service falls silent: pages, checking code and nodes.
+ * Returns a function that cancels it.
  */
 export function prepareForSilence(): () => void {
   const timer = setTimeout(() => void fetchAll().catch(() => null), IDLE_MS)

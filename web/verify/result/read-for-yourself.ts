@@ -7,7 +7,7 @@ import { checkCertificate, checkCode, type OwnCheck } from "#web/verify/chain/ow
 import { differingFields } from "#web/verify/chain/shown-fields.ts"
 
 /**
- * What this browser finds out about a code by itself: from the certificate when somebody serves it, else from the code alone.
+ * What this browser finds out about a code: from the certificate where there is one, otherwise from the code alone.
  * Our index's answer is only compared with the result, never used for it.
  */
 export async function readForYourself(code: string, answer: Promise<IndexStatement>): Promise<BrowserStatement> {

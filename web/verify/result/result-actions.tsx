@@ -8,7 +8,7 @@ import { DialogButton } from "#web/ui/dialog-button.tsx"
 
 const loadReport = async () => (await Promise.all([import("./report-dialog.tsx"), loadTexts("after")]))[0].ReportDialog
 
-/** What can be done with a result; without a product there is none to share, and the box for another code stands above. */
+/** The actions on a result. Without a product there is none to share, and the field for another code is above. */
 export function ResultActions({ code, title, isShown }: { code: string; title: string; isShown: boolean }) {
   const t = useText("public")
   return (
