@@ -237,7 +237,7 @@ test.describe("in the page that works from disk", () => {
 
     await page.getByLabel("Code on the label").fill(await codeOf("business", "Blue-dyed Linen Tablecloth"))
     await check(page).click()
-    await expect(page.getByText(/This bundle opens nothing with this code/)).toBeVisible({ timeout: 150_000 })
+    await expect(page.getByText(/This code opens nothing in this bundle/)).toBeVisible({ timeout: 150_000 })
 
     await chosen.setInputFiles(file(Buffer.from('{"format":"touchmark-bundle/1"}')))
     await expect(page.getByText("This file is neither a certificate nor a bundle.")).toBeVisible()
