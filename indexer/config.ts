@@ -237,8 +237,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     trusted_proxies: env.TRUSTED_PROXIES,
     chains: offeredChains(env),
     keys: {
-      ...{ minter: keyOf(env, "MINTER"), recaller: keyOf(env, "RECALLER") },
-      ...{ reinstater: keyOf(env, "REINSTATER"), attester: keyOf(env, "ATTESTER") },
+      minter: keyOf(env, "MINTER"),
+      recaller: keyOf(env, "RECALLER"),
+      reinstater: keyOf(env, "REINSTATER"),
+      attester: keyOf(env, "ATTESTER"),
     },
     custody_address: env.CUSTODY_ADDRESS,
     stripe: {

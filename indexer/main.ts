@@ -84,7 +84,13 @@ export async function startService(config: Config, options: ServiceOptions = {})
     opened.push(payments)
 
     const app: App = {
-      ...{ config, db, threads, mail, log, now: clock.now, pay: payments.pay },
+      config,
+      db,
+      threads,
+      mail,
+      log,
+      now: clock.now,
+      pay: payments.pay,
       chains: new Map(chains.map((chain) => [chain.chain_id, chain])),
     }
     await options.prepare?.(app)

@@ -15,7 +15,10 @@ export function localChain(config: Config, local: LocalChain): Chain {
   const { chain_id, registry } = local
   const url = (path: string) => new URL(path, config.public_url).href
   return {
-    ...{ chain_id, ...registry, network: "local", name: localName(chain_id) },
+    chain_id,
+    ...registry,
+    network: "local",
+    name: localName(chain_id),
     genesis_hash: local.genesis_hash,
     confirmations: LOCAL_CONFIRMATIONS,
     explorer: { name: LOCAL_EXPLORER_NAME, url: url(`/local/${chain_id}`) },

@@ -30,7 +30,8 @@ export async function takeLease(db: Database, name: string, owner: string): Prom
         held
           .column("name")
           .doUpdateSet((eb) => ({
-            ...{ owner, expires_at },
+            owner,
+            expires_at,
             fence: eb
               .case()
               .when(eb.and([eb("leases.owner", "=", owner), eb("leases.expires_at", ">", now)]))

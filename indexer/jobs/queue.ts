@@ -35,8 +35,15 @@ export async function enqueue<Kind extends JobKind>(
   await tx
     .insertInto("jobs")
     .values({
-      ...{ id, kind, run_at, key: key ?? null, company_id: company_id ?? null, payload: JSON.stringify(payload) },
-      ...{ state: "waiting", attempts: 0, created_at: now },
+      id,
+      kind,
+      run_at,
+      key: key ?? null,
+      company_id: company_id ?? null,
+      payload: JSON.stringify(payload),
+      state: "waiting",
+      attempts: 0,
+      created_at: now,
     })
     .execute()
   return id

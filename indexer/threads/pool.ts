@@ -41,7 +41,10 @@ function openPool(workerData: WorkerData, threads: number, waiting_max?: number)
   const queue = new FairQueue(threads, waiting_max)
   const pool = new Piscina({
     filename: new URL("./worker.ts", import.meta.url).href,
-    ...{ minThreads: 1, maxThreads: threads, idleTimeout: IDLE_MS_MAX, workerData },
+    minThreads: 1,
+    maxThreads: threads,
+    idleTimeout: IDLE_MS_MAX,
+    workerData,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
   })
   return {

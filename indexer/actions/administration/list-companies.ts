@@ -67,7 +67,15 @@ function toCompany(row: CompanyRow): Omit<Company, "attestations"> {
   const { id, name, language, vat_number, address, email } = row
   const { verification_notes, withdrawal_reason, suspension_reason } = row
   return {
-    ...{ id, name, language, vat_number, address, email, verification_notes, withdrawal_reason, suspension_reason },
+    id,
+    name,
+    language,
+    vat_number,
+    address,
+    email,
+    verification_notes,
+    withdrawal_reason,
+    suspension_reason,
     package: row.plan,
     created_at: isoOf(row.created_at)!,
     subscription_renewal: isoOf(row.subscription_renewal),

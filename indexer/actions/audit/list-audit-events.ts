@@ -63,7 +63,11 @@ function toLine(row: Row, email: string | null): AuditLogLine {
   const { place, event, company_id, user_id, subject } = row
   return {
     event: event as AuditEvent,
-    ...{ place, company_id, user_id, subject, email },
+    place,
+    company_id,
+    user_id,
+    subject,
+    email,
     at: new Date(Number(row.at)).toISOString(),
     company: row.name,
     by: user_id === null ? "service" : row.is_admin === 1 ? "administrator" : row.email === null ? "unknown" : "user",

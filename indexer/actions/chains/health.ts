@@ -75,7 +75,9 @@ export async function readHealth(app: App): Promise<ChainHealth[]> {
     [...app.chains.values()].map(async (chain) => {
       const { chain_id, name, network, rpc } = chain
       return {
-        ...{ chain_id, name, network },
+        chain_id,
+        name,
+        network,
         ...positionOf(rows.find((row) => row.chain_id === chain_id)),
         silence: silenceOf(chain, leases, app.now()),
         nodes: rpc.nodes.map((node) => node.health()),
@@ -134,7 +136,11 @@ export function roleOf(kind: string): Funds["role"] {
 
 function keyFunds({ role, address, days_left, low, checked_at, ...wei }: Funds): KeyFunds {
   return {
-    ...{ role, address, days_left, low: low === 1, checked_at: Number(checked_at) },
+    role,
+    address,
+    days_left,
+    low: low === 1,
+    checked_at: Number(checked_at),
     balance_wei: BigInt(wei.balance_wei),
     needed_wei: BigInt(wei.needed_wei),
     spent_a_day_wei: BigInt(wei.spent_a_day_wei),

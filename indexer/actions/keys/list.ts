@@ -24,7 +24,10 @@ export function toApiKey(row: ApiKeys): ApiKey {
   const iso = (time: number | null) => (time === null ? null : new Date(Number(time)).toISOString())
   const { id, name, prefix } = row
   return {
-    ...{ id, name, prefix, scopes: JSON.parse(row.scopes) as ApiKey["scopes"] },
+    id,
+    name,
+    prefix,
+    scopes: JSON.parse(row.scopes) as ApiKey["scopes"],
     created_at: iso(row.created_at)!,
     expires_at: iso(row.expires_at),
     last_used_at: iso(row.last_used_at),

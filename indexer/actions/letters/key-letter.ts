@@ -14,8 +14,10 @@ export async function keyLetter(app: LetterNeeds, key_id: string): Promise<void>
   if (!row) return
   const { to, language, name, prefix } = row
   const facts = {
-    ...{ name: `${name} (${prefix}…)`, scopes: (JSON.parse(row.scopes) as string[]).join(", ") },
-    ...{ at: Number(row.created_at), expires_at: row.expires_at === null ? null : Number(row.expires_at) },
+    name: `${name} (${prefix}…)`,
+    scopes: (JSON.parse(row.scopes) as string[]).join(", "),
+    at: Number(row.created_at),
+    expires_at: row.expires_at === null ? null : Number(row.expires_at),
     url: `${app.config.public_url}/dashboard/profile#keys`,
   }
   await app.mail.send("key_created", facts, { to, language })

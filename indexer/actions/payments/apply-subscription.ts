@@ -23,9 +23,15 @@ export async function applySubscription(
   await tx
     .updateTable("subscriptions")
     .set({
-      ...{ plan, interval: state.interval, currency: state.currency, payment_status: state.payment_status },
-      ...{ renewal: state.renewal, cancel_at_period_end: state.cancel_at_period_end ? 1 : 0, synced_at: now },
-      ...{ next_plan, next_interval },
+      plan,
+      interval: state.interval,
+      currency: state.currency,
+      payment_status: state.payment_status,
+      renewal: state.renewal,
+      cancel_at_period_end: state.cancel_at_period_end ? 1 : 0,
+      synced_at: now,
+      next_plan,
+      next_interval,
       ended_at: ended ? now : null,
     })
     .where("id", "=", row.id)
@@ -63,7 +69,9 @@ export async function applyToCompany(
   await tx
     .updateTable("companies")
     .set({
-      ...{ plan, currency, active_subscription: payment_status === "paid" ? 1 : 0 },
+      plan,
+      currency,
+      active_subscription: payment_status === "paid" ? 1 : 0,
       subscription_renewal: payment_status === "ended" ? null : renewal,
     })
     .where("id", "=", company_id)

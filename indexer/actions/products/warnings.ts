@@ -44,10 +44,7 @@ function linesOf(products: Numbered[]): Map<string, number[]> {
 function paramsOf(numbers: string[], lines: Map<string, number[]>) {
   const shown = numbers.slice(0, EXAMPLES_MAX)
   const places = shown.flatMap((number) => lines.get(number) ?? []).filter((line) => line > 0)
-  return {
-    ...{ count: numbers.length, examples: shown.join(", ") },
-    ...(places.length > 0 ? { lines: listed(places) } : {}),
-  }
+  return { count: numbers.length, examples: shown.join(", "), ...(places.length > 0 ? { lines: listed(places) } : {}) }
 }
 
 const whereOf = ({ examples, lines }: { examples: string; lines?: string }) =>

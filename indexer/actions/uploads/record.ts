@@ -16,9 +16,13 @@ export async function recordUpload(tx: Tx, { failed_rows_csv, now, ...upload }: 
     failed_rows_csv === null
       ? null
       : await storeFile(tx, {
-          ...{ company_id: upload.company_id, kind: "failed_rows", name: failedRowsName(upload.file_name) },
-          ...{ content_type: "text/csv; charset=utf-8", bytes: Buffer.from(failed_rows_csv) },
-          ...{ now, expires_at: now + FAILED_ROWS_KEPT_MS },
+          company_id: upload.company_id,
+          kind: "failed_rows",
+          name: failedRowsName(upload.file_name),
+          content_type: "text/csv; charset=utf-8",
+          bytes: Buffer.from(failed_rows_csv),
+          now,
+          expires_at: now + FAILED_ROWS_KEPT_MS,
         })
   await tx
     .insertInto("uploads")

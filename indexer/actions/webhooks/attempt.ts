@@ -66,7 +66,9 @@ async function note(
       ...(isOver
         ? { state: isDelivered ? "delivered" : "failed", ended_at: now }
         : { due_at: now + WAITS_MS[attempts - 1]! }),
-      ...{ last_status: status, last_error: error, claimed_until: null },
+      last_status: status,
+      last_error: error,
+      claimed_until: null,
     })
     .where("id", "=", id)
     .where("attempts", "=", attempts)

@@ -13,7 +13,10 @@ export async function dataOfEvents(tx: Tx, events: Events[]): Promise<WebhookEve
   const batch = isBatch ? await batchOf(tx, first) : null
   const products = await productsOf(tx, events, isBatch ? "first_token_id" : "token_id")
   return {
-    ...{ chain_id, tx_hash, block_number, batch },
+    chain_id,
+    tx_hash,
+    block_number,
+    batch,
     reason: reason === null ? null : (RECALL_REASONS[reason] ?? "unspecified"),
     products,
     products_total: batch ? batch.size : events.length,

@@ -38,8 +38,13 @@ async function raiseOne(tx: Tx, chain_ids: number[], now: number): Promise<boole
   const products = failed.map((row): WebhookProduct => ({ ...toWebhookProduct(row), failure: row.failure }))
   const event_key = `product.failed:${first.mint_id}:${first.asked_at}`
   await enqueueEvent(tx, { company_id, type: "product.failed", event_key, now }, async () => ({
-    ...{ chain_id, tx_hash: null, block_number: null, batch: null, reason: null },
-    ...{ products, products_total: products.length },
+    chain_id,
+    tx_hash: null,
+    block_number: null,
+    batch: null,
+    reason: null,
+    products,
+    products_total: products.length,
   }))
   return true
 }

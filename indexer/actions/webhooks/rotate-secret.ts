@@ -12,7 +12,9 @@ export async function rotateSecret(app: App, me: Caller, id: string): Promise<We
   const now = app.now()
   const secret = newSecret()
   const row = await changeHeld(app, me, id, "secret rotated", (held) => ({
-    ...{ secret, previous_secret: held.secret, previous_secret_until: now + BOTH_VALID_MS },
+    secret,
+    previous_secret: held.secret,
+    previous_secret_until: now + BOTH_VALID_MS,
   }))
   return { ...toEndpoint(row, now), secret }
 }

@@ -67,8 +67,12 @@ export async function writeKeystore(private_key: Hex, password: string, cost: Co
   const cipher = createCipheriv("aes-128-ctr", derived.subarray(0, 16), iv)
   const ciphertext = Buffer.concat([cipher.update(Buffer.from(private_key.slice(2), "hex")), cipher.final()])
   const crypto = {
-    ...{ cipher: "aes-128-ctr", cipherparams: { iv: iv.toString("hex") }, ciphertext: ciphertext.toString("hex") },
-    ...{ kdf: "scrypt", kdfparams, mac: macOf(derived, ciphertext).toString("hex") },
+    cipher: "aes-128-ctr",
+    cipherparams: { iv: iv.toString("hex") },
+    ciphertext: ciphertext.toString("hex"),
+    kdf: "scrypt",
+    kdfparams,
+    mac: macOf(derived, ciphertext).toString("hex"),
   }
   const address = privateKeyToAddress(private_key).slice(2).toLowerCase()
   return `${JSON.stringify({ version: 3, id: globalThis.crypto.randomUUID(), address, crypto }, null, 2)}\n`

@@ -74,7 +74,10 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
   let answer_ms: number | null = null
   let head: { block: number; time_ms: number } | null = null
   const notes: Record<Doubt | "wrong_chain", string | null> = {
-    ...{ behind: null, disputed: null, disagrees: null, wrong_chain: null },
+    behind: null,
+    disputed: null,
+    disagrees: null,
+    wrong_chain: null,
   }
 
   function fail(error: NodeFailed): void {

@@ -34,7 +34,9 @@ function queryOf(query: NonNullable<DocumentedRoute["query"]>, schemas: Record<s
   return Object.entries(sent.properties ?? {}).map(([name, property]): Parameter => {
     const { description, ...schema } = property
     return {
-      ...{ name, in: "query", required: sent.required?.includes(name) ?? false },
+      name,
+      in: "query",
+      required: sent.required?.includes(name) ?? false,
       ...(description ? { description } : {}),
       // Of what is turned into a number, only the number's own schema says that it is one.
       schema: schema.type || schema.anyOf || schema.enum ? schema : { ...read.properties?.[name] },

@@ -28,9 +28,23 @@ export interface SchemaJson {
 
 /** What has a name of its own in the document, and a type of its own in generated clients. */
 const NAMED = {
-  ...{ ApiKey, BulkUploadResponse, Certificate, ChainDescription, CreatedKey, ErrorBody, JobDescription, Product },
-  ...{ ProductFilter, ProductPage, ServiceStatus, TokenAnswer, VerifyResponse },
-  ...{ WebhookDelivery, WebhookEndpoint, WebhookEndpointWithSecret, WebhookEvent },
+  ApiKey,
+  BulkUploadResponse,
+  Certificate,
+  ChainDescription,
+  CreatedKey,
+  ErrorBody,
+  JobDescription,
+  Product,
+  ProductFilter,
+  ProductPage,
+  ServiceStatus,
+  TokenAnswer,
+  VerifyResponse,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
+  WebhookEvent,
 }
 
 const registry = z.registry<{ id?: string; description?: string }>()
@@ -50,7 +64,9 @@ export function schemaJson(
     $defs = {},
     ...own
   } = z.toJSONSchema(schema, {
-    ...{ io, metadata: withDescriptions, unrepresentable: "any" as const },
+    io,
+    metadata: withDescriptions,
+    unrepresentable: "any" as const,
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       // "date-time" says it already, in fewer than three hundred characters.

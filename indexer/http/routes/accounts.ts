@@ -11,7 +11,11 @@ const DONE = { 200: json(Done) }
 
 export const accountRoutes = [
   route({
-    ...{ call: "POST /api/activate-user", access: "public", tag: "internal", limit: "sign_ups", body: FreeSignUp },
+    call: "POST /api/activate-user",
+    access: "public",
+    tag: "internal",
+    limit: "sign_ups",
+    body: FreeSignUp,
     answers: DONE,
     async run({ app, limits, c, body }) {
       await limits.sign_ups_email.take(body.email)
@@ -20,7 +24,11 @@ export const accountRoutes = [
     },
   }),
   route({
-    ...{ call: "POST /set-password", access: "public", tag: "internal", limit: "set_passwords", body: SetPassword },
+    call: "POST /set-password",
+    access: "public",
+    tag: "internal",
+    limit: "set_passwords",
+    body: SetPassword,
     answers: DONE,
     async run({ app, limits, c, body }) {
       await limits.set_passwords_token.take(body.token)
@@ -30,7 +38,11 @@ export const accountRoutes = [
     },
   }),
   route({
-    ...{ call: "POST /forgot-password", access: "public", tag: "internal", limit: "resets", body: ForgotPassword },
+    call: "POST /forgot-password",
+    access: "public",
+    tag: "internal",
+    limit: "resets",
+    body: ForgotPassword,
     answers: DONE,
     async run({ app, limits, body }) {
       await limits.resets_email.take(body.email)
@@ -39,7 +51,10 @@ export const accountRoutes = [
     },
   }),
   route({
-    ...{ call: "POST /change-password", access: "read_only_user", tag: "internal", body: ChangePassword },
+    call: "POST /change-password",
+    access: "read_only_user",
+    tag: "internal",
+    body: ChangePassword,
     answers: DONE,
     async run({ app, limits, me, token, body }) {
       const change = () => changePassword(app, me, token, body)

@@ -22,7 +22,9 @@ const DONE = { 200: json(Done) }
 /** What a company says about itself, and who belongs to it. */
 export const companyRoutes = [
   route({
-    ...{ call: "POST /update-company-profile", ...FOR_OWNERS, body: CompanyProfile },
+    call: "POST /update-company-profile",
+    ...FOR_OWNERS,
+    body: CompanyProfile,
     answers: DONE,
     async run({ app, me, body }) {
       const { verification_ended } = await updateProfile(app, me, body)
@@ -30,12 +32,15 @@ export const companyRoutes = [
     },
   }),
   route({
-    ...{ call: "GET /custom-fields", ...FOR_USERS },
+    call: "GET /custom-fields",
+    ...FOR_USERS,
     answers: { 200: json(z.array(z.string())) },
     run: ({ app, me }) => listCustomFields(app, me),
   }),
   route({
-    ...{ call: "POST /custom-fields", ...FOR_USERS, body: CustomField },
+    call: "POST /custom-fields",
+    ...FOR_USERS,
+    body: CustomField,
     answers: { 201: json(CustomField) },
     async run({ app, me, body: { key } }) {
       await addCustomField(app, me, key)
@@ -43,7 +48,8 @@ export const companyRoutes = [
     },
   }),
   route({
-    ...{ call: "DELETE /custom-fields/:key", ...FOR_USERS },
+    call: "DELETE /custom-fields/:key",
+    ...FOR_USERS,
     answers: DONE,
     async run({ app, me, path }) {
       await removeCustomField(app, me, parseWith(CustomField, { key: path.key }).key)
@@ -51,12 +57,16 @@ export const companyRoutes = [
     },
   }),
   route({
-    ...{ call: "POST /wallet-challenge", ...FOR_OWNERS, body: null },
+    call: "POST /wallet-challenge",
+    ...FOR_OWNERS,
+    body: null,
     answers: { 201: typed<WalletChallenge>() },
     run: ({ app, me }) => challengeWallet(app, me),
   }),
   route({
-    ...{ call: "POST /wallet", ...FOR_OWNERS, body: SetWallet },
+    call: "POST /wallet",
+    ...FOR_OWNERS,
+    body: SetWallet,
     answers: DONE,
     async run({ app, me, body }) {
       await setWallet(app, me, body)
@@ -64,7 +74,8 @@ export const companyRoutes = [
     },
   }),
   route({
-    ...{ call: "DELETE /wallet", ...FOR_OWNERS },
+    call: "DELETE /wallet",
+    ...FOR_OWNERS,
     answers: DONE,
     async run({ app, me }) {
       await clearWallet(app, me)
@@ -72,7 +83,10 @@ export const companyRoutes = [
     },
   }),
   route({
-    ...{ call: "POST /invite-user", ...FOR_OWNERS, limit: "invitations", body: UserEmail },
+    call: "POST /invite-user",
+    ...FOR_OWNERS,
+    limit: "invitations",
+    body: UserEmail,
     answers: { 201: json(Done) },
     async run({ app, limits, me, body }) {
       await limits.invitations_email.take(`${me.company_id} ${body.email}`)
@@ -82,7 +96,9 @@ export const companyRoutes = [
     },
   }),
   route({
-    ...{ call: "DELETE /remove-user", ...FOR_OWNERS, body: UserEmail },
+    call: "DELETE /remove-user",
+    ...FOR_OWNERS,
+    body: UserEmail,
     answers: DONE,
     async run({ app, me, body }) {
       await removeUser(app, me, body)
@@ -90,12 +106,17 @@ export const companyRoutes = [
     },
   }),
   route({
-    ...{ call: "POST /export-company", ...FOR_OWNERS, limit: "exports", body: null },
+    call: "POST /export-company",
+    ...FOR_OWNERS,
+    limit: "exports",
+    body: null,
     answers: { 202: json(JobAccepted) },
     run: ({ app, me }) => requestExport(app, me),
   }),
   route({
-    ...{ call: "POST /close-account", ...FOR_OWNERS, body: CloseAccount },
+    call: "POST /close-account",
+    ...FOR_OWNERS,
+    body: CloseAccount,
     answers: DONE,
     async run({ app, limits, me, token, body }) {
       await guardedByPassword(limits.wrong_passwords_session, token, () => closeAccount(app, me, body))
@@ -103,7 +124,9 @@ export const companyRoutes = [
     },
   }),
   route({
-    ...{ call: "POST /enable-multi-user", ...FOR_OWNERS, body: null },
+    call: "POST /enable-multi-user",
+    ...FOR_OWNERS,
+    body: null,
     answers: DONE,
     async run({ app, me }) {
       await enableMultiUser(app, me)

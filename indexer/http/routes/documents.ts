@@ -11,13 +11,19 @@ const MULTIPART_OVERHEAD_BYTES_MAX = 64 * 1024
 
 export const documentRoutes = [
   route({
-    ...{ call: "GET /documents", access: "user", tag: "internal" },
+    call: "GET /documents",
+    access: "user",
+    tag: "internal",
     answers: { 200: typed<Document[]>() },
     run: ({ app, me }) => listDocuments(app, me),
   }),
   route({
-    ...{ call: "POST /documents", access: "owner", limit: "documents", tag: "internal" },
-    ...{ body: "file", body_bytes_max: DOCUMENT_BYTES_MAX + MULTIPART_OVERHEAD_BYTES_MAX },
+    call: "POST /documents",
+    access: "owner",
+    limit: "documents",
+    tag: "internal",
+    body: "file",
+    body_bytes_max: DOCUMENT_BYTES_MAX + MULTIPART_OVERHEAD_BYTES_MAX,
     answers: { 201: typed<Document>() },
     async run({ app, c, me, readBody }) {
       const form = { content_type: c.req.header("content-type") ?? "", body: await readBody() }
@@ -25,7 +31,9 @@ export const documentRoutes = [
     },
   }),
   route({
-    ...{ call: "GET /documents/:id", access: "user", tag: "internal" },
+    call: "GET /documents/:id",
+    access: "user",
+    tag: "internal",
     answers: { 200: file("") },
     async run({ app, limits, c, me, path }) {
       limits.downloads.hold(c)
@@ -42,7 +50,9 @@ export const documentRoutes = [
     },
   }),
   route({
-    ...{ call: "DELETE /documents/:id", access: "owner", tag: "internal" },
+    call: "DELETE /documents/:id",
+    access: "owner",
+    tag: "internal",
     answers: { 200: json(Done) },
     async run({ app, me, path }) {
       await deleteDocument(app, me, path.id)
@@ -50,7 +60,9 @@ export const documentRoutes = [
     },
   }),
   route({
-    ...{ call: "GET /api/companies/:id/documents", access: "administrator", tag: "internal" },
+    call: "GET /api/companies/:id/documents",
+    access: "administrator",
+    tag: "internal",
     answers: { 200: typed<Document[]>() },
     run: ({ app, me, path }) => listCompanyDocuments(app, me, path.id),
   }),

@@ -32,7 +32,11 @@ const asFile = (name: string, content_type: string) => ({
 /** QR codes, sheets of labels, and whatever else is made for a company to download. */
 export const downloadRoutes = [
   route({
-    ...{ call: "GET /products/:id/qr.svg", id: "getQrSvg", tag: "Downloads", access: "labels:read", path: PRODUCT },
+    call: "GET /products/:id/qr.svg",
+    id: "getQrSvg",
+    tag: "Downloads",
+    access: "labels:read",
+    path: PRODUCT,
     summary: "Draw a product's QR code as SVG",
     detail:
       "Leads to the product's own page of results. Only for minted products: a label must not promise what is not there.",
@@ -43,7 +47,11 @@ export const downloadRoutes = [
     },
   }),
   route({
-    ...{ call: "GET /products/:id/qr.png", id: "getQrPng", tag: "Downloads", access: "labels:read", path: PRODUCT },
+    call: "GET /products/:id/qr.png",
+    id: "getQrPng",
+    tag: "Downloads",
+    access: "labels:read",
+    path: PRODUCT,
     summary: "Draw a product's QR code as PNG",
     query: QrQuery,
     answers: { 200: file("The picture.", "image/png") },
@@ -53,17 +61,24 @@ export const downloadRoutes = [
     },
   }),
   route({
-    ...{ call: "POST /label-sheets", id: "makeLabels", tag: "Downloads", access: "labels:read" },
+    call: "POST /label-sheets",
+    id: "makeLabels",
+    tag: "Downloads",
+    access: "labels:read",
     summary: "Make sheets of labels as PDF",
     detail:
       "Labels follow the order of production, whatever the order of `ids`: the product registered first comes first, and the rows of a file keep their order.",
-    ...{ body: LabelSheetRequest, body_bytes_max: IDS_BYTES_MAX },
+    body: LabelSheetRequest,
+    body_bytes_max: IDS_BYTES_MAX,
     example: { layout: "a4-3x8" },
     answers: ACCEPTED,
     run: ({ app, me, body }) => requestLabelSheet(app, me, body),
   }),
   route({
-    ...{ call: "POST /bundles", id: "makeBundle", tag: "Downloads", access: "certificates:read" },
+    call: "POST /bundles",
+    id: "makeBundle",
+    tag: "Downloads",
+    access: "certificates:read",
     summary: "Make a batch's sealed bundle",
     detail:
       "All products of one mint transaction in one file that you may publish: each opens with its own code only, and with the file a batch can be checked from its labels although our service is gone.",
@@ -74,7 +89,10 @@ export const downloadRoutes = [
     run: ({ app, me, body }) => requestBundle(app, me, body),
   }),
   route({
-    ...{ call: "POST /certificate-archives", id: "makeArchive", tag: "Downloads", access: "certificates:read" },
+    call: "POST /certificate-archives",
+    id: "makeArchive",
+    tag: "Downloads",
+    access: "certificates:read",
     summary: "Make an archive of certificates",
     body: ArchiveRequest,
     example: { tx_hash: TX_HASH },
@@ -85,7 +103,10 @@ export const downloadRoutes = [
     },
   }),
   route({
-    ...{ call: "GET /certificates.zip", id: "getArchive", tag: "Downloads", access: "certificates:read" },
+    call: "GET /certificates.zip",
+    id: "getArchive",
+    tag: "Downloads",
+    access: "certificates:read",
     summary: "Fetch certificates as an archive at once",
     detail: "Made while it is sent, and anew each time. A company has two downloads at once.",
     query: z.object({ tx_hash: z.string().optional().describe("Only what this transaction minted.") }),
@@ -102,7 +123,10 @@ export const downloadRoutes = [
     },
   }),
   route({
-    ...{ call: "GET /jobs/:id", id: "getJob", tag: "Downloads", access: ["labels:read", "certificates:read"] },
+    call: "GET /jobs/:id",
+    id: "getJob",
+    tag: "Downloads",
+    access: ["labels:read", "certificates:read"],
     summary: "See how far a job has got",
     path: { id: "The `job_id` of the answer that began it." },
     answers: { 200: json(JobDescription, "The job; once it is done, where its file is.") },
@@ -110,7 +134,10 @@ export const downloadRoutes = [
     run: ({ app, me, path }) => showJob(app, me, path.id),
   }),
   route({
-    ...{ call: "GET /files/:id", id: "getFile", tag: "Downloads", access: ["labels:read", "certificates:read"] },
+    call: "GET /files/:id",
+    id: "getFile",
+    tag: "Downloads",
+    access: ["labels:read", "certificates:read"],
     summary: "Download what a job has made",
     path: { id: "The `file_id` of the job's result." },
     answers: { 200: file("The file.", "application/pdf", "application/zip", "application/json", "text/csv") },

@@ -11,7 +11,11 @@ const THANKS: ReportAnswer = { ok: true, detail: "Thank you. We pass it on to th
 /** What visitors report about a company's products. */
 export const reportRoutes = [
   route({
-    ...{ call: "POST /report-product", access: "public", limit: "report_calls", tag: "internal", body: ProductReport },
+    call: "POST /report-product",
+    access: "public",
+    limit: "report_calls",
+    tag: "internal",
+    body: ProductReport,
     answers: { 202: json(ReportAnswer) },
     async run(request) {
       // What fell for the bait is dropped.
@@ -20,12 +24,18 @@ export const reportRoutes = [
     },
   }),
   route({
-    ...{ call: "GET /reports", access: "user", tag: "internal", query: ReportsQuery },
+    call: "GET /reports",
+    access: "user",
+    tag: "internal",
+    query: ReportsQuery,
     answers: { 200: json(ReportsPage) },
     run: ({ app, me, query }) => listReports(app, me, query),
   }),
   route({
-    ...{ call: "PATCH /reports/:id", access: "user", tag: "internal", body: ReportChange },
+    call: "PATCH /reports/:id",
+    access: "user",
+    tag: "internal",
+    body: ReportChange,
     answers: { 200: typed<{ ok: true }>() },
     async run({ app, me, path, body }) {
       await handleReport(app, me, path.id, body.handled)

@@ -10,8 +10,13 @@ import { LoginRequest, type LoginResponse } from "#shared/api/sessions.ts"
 
 export const sessionRoutes = [
   route({
-    ...{ call: "POST /login", access: "public", tag: "internal", limit: "sign_ins", explain: slowed },
-    ...{ body: LoginRequest, form: true },
+    call: "POST /login",
+    access: "public",
+    tag: "internal",
+    limit: "sign_ins",
+    explain: slowed,
+    body: LoginRequest,
+    form: true,
     answers: { 200: typed<LoginResponse>() },
     async run({ app, limits, c, body }) {
       const [account, address] = [body.username.toLowerCase(), limits.addressOf(c)]
@@ -20,7 +25,10 @@ export const sessionRoutes = [
     },
   }),
   route({
-    ...{ call: "POST /logout", access: "read_only_user", tag: "internal", body: null },
+    call: "POST /logout",
+    access: "read_only_user",
+    tag: "internal",
+    body: null,
     answers: { 200: typed<Done>() },
     async run({ app, token }) {
       await logOut(app, token)
@@ -28,7 +36,9 @@ export const sessionRoutes = [
     },
   }),
   route({
-    ...{ call: "GET /me", access: "user", tag: "internal" },
+    call: "GET /me",
+    access: "user",
+    tag: "internal",
     answers: { 200: typed<Me>() },
     run: ({ app, me }) => describeMe(app, me),
   }),

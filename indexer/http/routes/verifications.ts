@@ -19,7 +19,10 @@ const OPEN = { tag: "Verification", access: "public", any_origin: true, explain:
 
 export const verificationRoutes = [
   route({
-    ...{ call: "POST /verify", id: "verifyCode", ...OPEN, limit: "verifications" },
+    call: "POST /verify",
+    id: "verifyCode",
+    ...OPEN,
+    limit: "verifications",
     summary: "Check a code",
     detail:
       "Answers 200 only for what stands confirmed on the blockchain; `status` then says whether it is valid, recalled or expired. A token id or transaction hash in place of a code proves that the token exists, and no more: what only the label may open stays closed. Our word is one half of the proof: fetch the certificate and check it against the chain yourself for the other.",
@@ -47,7 +50,11 @@ export const verificationRoutes = [
     },
   }),
   route({
-    ...{ call: "GET /certificates/:code", id: "getCertificate", ...OPEN, limit: "verifications", path: { code: CODE } },
+    call: "GET /certificates/:code",
+    id: "getCertificate",
+    ...OPEN,
+    limit: "verifications",
+    path: { code: CODE },
     summary: "Fetch a product's certificate",
     detail:
       "One JSON file by which anybody can check the product against the blockchain without us: with `verify.html`, with `scripts/verify-certificate.ts`, or with a program of their own.",
@@ -56,7 +63,10 @@ export const verificationRoutes = [
     run: async ({ app, lookUp, c, path: { code } }) => c.json(await lookUp(c, code, () => issueCertificate(app, code))),
   }),
   route({
-    ...{ call: "GET /tokens/:token_id", id: "getToken", ...OPEN, limit: "verifications" },
+    call: "GET /tokens/:token_id",
+    id: "getToken",
+    ...OPEN,
+    limit: "verifications",
     summary: "Fetch a token's metadata",
     detail:
       "Where the token's URI on the blockchain leads: the metadata JSON of ERC-721, with no code in it. `contract` in place of an id gives the registry's own metadata (ERC-7572), where its `contractURI()` leads.",

@@ -22,13 +22,17 @@ const COMMON = { tag: "Webhooks", access: ["owner", "webhooks:write"] } as const
 
 export const webhookRoutes = [
   route({
-    ...{ call: "GET /webhook-endpoints", id: "listWebhookEndpoints", ...COMMON },
+    call: "GET /webhook-endpoints",
+    id: "listWebhookEndpoints",
+    ...COMMON,
     summary: "List webhook endpoints",
     answers: { 200: json(WebhookEndpointList, "All of them, without their secrets.") },
     run: ({ app, me }) => listEndpoints(app, me),
   }),
   route({
-    ...{ call: "POST /webhook-endpoints", id: "createWebhookEndpoint", ...COMMON },
+    call: "POST /webhook-endpoints",
+    id: "createWebhookEndpoint",
+    ...COMMON,
     summary: "Add a webhook endpoint",
     detail: "An https address on port 443 or 8443 that the public internet can reach; at most ten a company.",
     body: NewWebhookEndpoint,
@@ -38,7 +42,10 @@ export const webhookRoutes = [
     run: ({ app, me, body }) => createEndpoint(app, me, body),
   }),
   route({
-    ...{ call: "PATCH /webhook-endpoints/:id", id: "changeWebhookEndpoint", ...COMMON, path: ENDPOINT },
+    call: "PATCH /webhook-endpoints/:id",
+    id: "changeWebhookEndpoint",
+    ...COMMON,
+    path: ENDPOINT,
     summary: "Change a webhook endpoint, or switch it off and on",
     body: WebhookEndpointChange,
     example: { enabled: true },
@@ -47,7 +54,10 @@ export const webhookRoutes = [
     run: ({ app, me, path, body }) => changeEndpoint(app, me, path.id, body),
   }),
   route({
-    ...{ call: "DELETE /webhook-endpoints/:id", id: "deleteWebhookEndpoint", ...COMMON, path: ENDPOINT },
+    call: "DELETE /webhook-endpoints/:id",
+    id: "deleteWebhookEndpoint",
+    ...COMMON,
+    path: ENDPOINT,
     summary: "Delete a webhook endpoint and its log",
     answers: { 200: json(Done, "It is gone.") },
     errors: ["not_found"],
@@ -57,7 +67,10 @@ export const webhookRoutes = [
     },
   }),
   route({
-    ...{ call: "POST /webhook-endpoints/:id/rotate-secret", id: "rotateWebhookSecret", ...COMMON, path: ENDPOINT },
+    call: "POST /webhook-endpoints/:id/rotate-secret",
+    id: "rotateWebhookSecret",
+    ...COMMON,
+    path: ENDPOINT,
     summary: "Change a webhook endpoint's secret",
     detail:
       "For 24 hours deliveries bear a mark of each secret, so that none is refused while you put the new one in place.",
@@ -67,7 +80,10 @@ export const webhookRoutes = [
     run: ({ app, me, path }) => rotateSecret(app, me, path.id),
   }),
   route({
-    ...{ call: "POST /webhook-endpoints/:id/test", id: "testWebhookEndpoint", ...COMMON, path: ENDPOINT },
+    call: "POST /webhook-endpoints/:id/test",
+    id: "testWebhookEndpoint",
+    ...COMMON,
+    path: ENDPOINT,
     summary: "Have a test event sent",
     limit: "webhook_tests",
     answers: { 202: json(WebhookDelivery, "The delivery, which is on its way.") },
@@ -76,7 +92,10 @@ export const webhookRoutes = [
     run: ({ app, me, path }) => sendTest(app, me, path.id),
   }),
   route({
-    ...{ call: "GET /webhook-endpoints/:id/deliveries", id: "listWebhookDeliveries", ...COMMON, path: ENDPOINT },
+    call: "GET /webhook-endpoints/:id/deliveries",
+    id: "listWebhookDeliveries",
+    ...COMMON,
+    path: ENDPOINT,
     summary: "List deliveries of the last 30 days",
     query: DeliveryPage,
     answers: { 200: json(WebhookDeliveryList, "A page of deliveries, the newest first.") },
@@ -84,7 +103,9 @@ export const webhookRoutes = [
     run: ({ app, me, path, query }) => listDeliveries(app, me, path.id, query),
   }),
   route({
-    ...{ call: "POST /webhook-endpoints/:id/deliveries/:delivery_id/redeliver", id: "redeliverWebhook", ...COMMON },
+    call: "POST /webhook-endpoints/:id/deliveries/:delivery_id/redeliver",
+    id: "redeliverWebhook",
+    ...COMMON,
     summary: "Have an event sent once more",
     path: { ...ENDPOINT, delivery_id: "The delivery's id." },
     limit: "webhook_tests",

@@ -10,11 +10,15 @@ export interface LetterModel {
 }
 
 const latin = (encoding: LegacyEncoding, frequent: string, rare = ""): LetterModel => ({
-  ...{ encoding, frequent, rare },
+  encoding,
+  frequent,
+  rare,
   latin: true,
 })
 const script = (encoding: LegacyEncoding, frequent: string, rare = ""): LetterModel => ({
-  ...{ encoding, frequent, rare },
+  encoding,
+  frequent,
+  rare,
   latin: false,
 })
 

@@ -68,7 +68,10 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
   }
 
   return {
-    ...{ minting, busy, dialog, open },
+    minting,
+    busy,
+    dialog,
+    open,
     close: () => open(null),
     mintSelected: () => withSelection(() => void mintSelected()),
     mintAll: () => void mintEverything(),

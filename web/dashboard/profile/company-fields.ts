@@ -12,7 +12,8 @@ export interface CompanyFields {
 }
 
 export const fieldsOf = ({ company, vat_number, address, language, code_prefix }: Me): CompanyFields => ({
-  ...{ company, language },
+  company,
+  language,
   vat_number: vat_number ?? "",
   address: address ?? "",
   code_prefix: code_prefix ?? "",

@@ -17,7 +17,8 @@ export function continuedRows(text: string, { cells, delimiter, rows_start }: He
   let above = ""
   let rows = 0
   papaparse.parse<string[]>(text.slice(rows_start), {
-    ...{ delimiter, newline: "\n" as const },
+    delimiter,
+    newline: "\n" as const,
     step: ({ data }) => {
       const value = data[key]?.trim() ?? ""
       if (data[name]?.trim()) above = value

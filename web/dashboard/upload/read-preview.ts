@@ -31,7 +31,11 @@ export async function readPreview(file: File, chosen?: Encoding): Promise<Previe
   const header = readHeader(text)
   const rows = firstRows(text, header)
   return {
-    ...{ headers: header.cells, rows: rows.slice(0, ROWS_SHOWN), more: rows.length > ROWS_SHOWN, encoding, sure },
+    headers: header.cells,
+    rows: rows.slice(0, ROWS_SHOWN),
+    more: rows.length > ROWS_SHOWN,
+    encoding,
+    sure,
     samples: (chosen ? decodeText(bytes).likely : likely).map((each) => ({
       encoding: each,
       lines: sampleOf(bytes, each),
