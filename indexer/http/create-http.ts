@@ -49,7 +49,15 @@ export function createHttp(
   const regionOf = clientRegion(fromProxy(app.config.trusted_proxies))
   const count = (code: string, incoming: IncomingMessage) => options.counter.count(code, regionOf(incoming))
   const service: Service = {
-    ...{ app, limits, lookUp, answers, measures, version, local_rpc, isStopping, countVerification: count },
+    app,
+    limits,
+    lookUp,
+    answers,
+    measures,
+    version,
+    local_rpc,
+    isStopping,
+    countVerification: count,
     has_pages: web_dir !== undefined,
     files_read: new OneAtATime(because("upload_under_way")),
     readMetrics: metricsReader(app, measures, version),

@@ -41,7 +41,9 @@ export async function runDueJob(
   try {
     const handler = handlers[job.kind as JobKind] as (payload: unknown, running: RunningJob) => Promise<unknown>
     const result = await handler(JSON.parse(job.payload), {
-      ...{ id: job.id, company_id: job.company_id, attempt: job.attempts },
+      id: job.id,
+      company_id: job.company_id,
+      attempt: job.attempts,
       progress: (done, total) => touch({ progress_done: done, progress_total: total, leased_until: now() + LEASE_MS }),
     })
     await touch({ state: "done", result: JSON.stringify(result ?? null), error: null, ended_at: now() })

@@ -37,7 +37,11 @@ export async function describeStatus(app: App, version: string): Promise<Service
   const health = await readHealth(app)
   const chains = await Promise.all(
     health.map(async ({ chain_id, name, network, head_block, indexed_block, ...more }) => ({
-      ...{ chain_id, name, network, head_block, indexed_block },
+      chain_id,
+      name,
+      network,
+      head_block,
+      indexed_block,
       halted: more.halted_reason !== null,
       waiting: await countMinting(app.db.read, { chain_ids: [chain_id] }),
       ...stallOf(
@@ -52,20 +56,31 @@ export async function describeStatus(app: App, version: string): Promise<Service
       minting: more.silence.unminted_since === null,
       needed_nodes: more.needed_nodes,
       nodes: more.nodes.map((node) => ({
-        ...{ name: node.name, state: node.state, reason: node.reason, head_block: node.head_block },
+        name: node.name,
+        state: node.state,
+        reason: node.reason,
+        head_block: node.head_block,
       })),
       queues: more.outbox.queues.map(({ role, waiting, oldest_ms, waiting_for }) => ({
-        ...{ role, waiting, oldest_s: Math.round(oldest_ms / 1_000), reason: storedInEnglish(waiting_for) },
+        role,
+        waiting,
+        oldest_s: Math.round(oldest_ms / 1_000),
+        reason: storedInEnglish(waiting_for),
         why: readStored(waiting_for),
       })),
       keys: more.funds.map(({ role, balance_wei, days_left, low }) => ({
-        ...{ role, balance_eth: formatEther(balance_wei), days_left, low },
+        role,
+        balance_eth: formatEther(balance_wei),
+        days_left,
+        low,
       })),
     })),
   )
   return {
     ready: chains.every(({ indexed_block }) => indexed_block !== null),
-    ...{ version, chains, disk_full_reason: full && inEnglish(because(`${full}_disk_full`)) },
+    version,
+    chains,
+    disk_full_reason: full && inEnglish(because(`${full}_disk_full`)),
     letters: await heldUp(app.db.read, ["letter", "contact_form"]),
     payments: await heldUp(app.db.read, ["payment", "receipt", "refund", "end_subscription"]),
   }

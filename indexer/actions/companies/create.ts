@@ -25,8 +25,15 @@ export async function createCompany(
   await tx
     .insertInto("companies")
     .values({
-      ...{ id: company_id, name, plan, currency, language, created_at: now },
-      ...{ verified: 0, active_subscription: 1, multi_user_enabled: 0 },
+      id: company_id,
+      name,
+      plan,
+      currency,
+      language,
+      created_at: now,
+      verified: 0,
+      active_subscription: 1,
+      multi_user_enabled: 0,
     })
     .execute()
   await tx

@@ -60,7 +60,10 @@ async function bringOne(app: App, tx: Tx, attestation: Attestations): Promise<vo
   await tx
     .insertInto("transactions")
     .values({
-      ...{ id: crypto.randomUUID(), chain_id: chain.chain_id, kind: step, company_id: attestation.company_id },
+      id: crypto.randomUUID(),
+      chain_id: chain.chain_id,
+      kind: step,
+      company_id: attestation.company_id,
       signer: chain.signers.attester.address,
       subject: attestation.issuer,
       to_address: chain.issuers,

@@ -44,7 +44,10 @@ export async function storeDocument(db: Database, { form, ...by }: StoreDocument
     const why = await whyNoRoom(tx, company_id, file.bytes.length)
     if (why) return { ok: false, why }
     const document = {
-      ...{ company_id, content_type, bytes: file.bytes, now },
+      company_id,
+      content_type,
+      bytes: file.bytes,
+      now,
       kind: "document",
       name: safeFileName(file.name, extension),
       active_content: active_content ? 1 : 0,

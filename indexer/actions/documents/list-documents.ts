@@ -36,7 +36,9 @@ type Shown = Pick<Files, "id" | "name" | "content_type" | "size_bytes" | "active
 
 export function toDocument({ id, name, content_type, size_bytes, active_content, created_at }: Shown): Document {
   return {
-    ...{ id, name, size_bytes },
+    id,
+    name,
+    size_bytes,
     content_type: content_type as Document["content_type"],
     active_content: active_content === 1,
     created_at: new Date(Number(created_at)).toISOString(),

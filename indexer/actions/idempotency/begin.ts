@@ -41,8 +41,15 @@ export async function beginOnce(
     if (answer) return { answer }
     const attempt = (known?.attempt ?? 0) + 1
     const row = {
-      ...{ company_id, key, request_hash, attempt, state: "started" as const, leased_until: now + LEASE_MS },
-      ...{ status: null, body: null, created_at: kept ? kept.created_at : now },
+      company_id,
+      key,
+      request_hash,
+      attempt,
+      state: "started" as const,
+      leased_until: now + LEASE_MS,
+      status: null,
+      body: null,
+      created_at: kept ? kept.created_at : now,
     } as const
     await tx
       .insertInto("idempotent_requests")

@@ -28,9 +28,17 @@ export async function createKey(app: App, me: Caller, input: NewKey): Promise<Cr
   await requirePassword(app, me, input.password, "password")
   const key = `${KEY_PREFIX}${randomBytes(32).toString("base64url")}`
   const row = {
-    ...{ id: crypto.randomUUID(), company_id: me.company_id, name: input.name, created_by: me.user_id },
-    ...{ key_hash: hashToken(key), prefix: key.slice(0, SHOWN_CHARACTERS), scopes: JSON.stringify(input.scopes) },
-    ...{ created_at: now, expires_at, revoked_at: null, last_used_at: null },
+    id: crypto.randomUUID(),
+    company_id: me.company_id,
+    name: input.name,
+    created_by: me.user_id,
+    key_hash: hashToken(key),
+    prefix: key.slice(0, SHOWN_CHARACTERS),
+    scopes: JSON.stringify(input.scopes),
+    created_at: now,
+    expires_at,
+    revoked_at: null,
+    last_used_at: null,
   }
   await app.db.writeFor(me.company_id, async (tx) => {
     await requireApiAccess(tx, me.company_id)
@@ -38,8 +46,12 @@ export async function createKey(app: App, me: Caller, input: NewKey): Promise<Cr
     await tx.insertInto("api_keys").values(row).execute()
     const detail = { scopes: input.scopes.join(" ") }
     await recordAuditEvent(tx, {
-      ...{ at: now, company_id: me.company_id, user_id: me.user_id },
-      ...{ event: "key.created", subject: row.id, detail },
+      at: now,
+      company_id: me.company_id,
+      user_id: me.user_id,
+      event: "key.created",
+      subject: row.id,
+      detail,
     })
     await enqueue(tx, "letter", { letter: "key_created", key_id: row.id }, { now, company_id: me.company_id })
   })

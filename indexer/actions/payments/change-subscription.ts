@@ -25,8 +25,11 @@ export async function previewSubscriptionChange(
   const price = await app.pay.priceOf(offer)
   const at = Math.floor(app.now() / 1000) * 1000
   return {
-    ...{ status: "preview", ...offer, at, renewal_amount: price.amount },
-    ...{ takes_effect: waits ? "period_end" : "now" },
+    status: "preview",
+    ...offer,
+    at,
+    renewal_amount: price.amount,
+    takes_effect: waits ? "period_end" : "now",
     effective_at: new Date(waits ? Number(subscription.renewal) : at).toISOString(),
     amount_due: waits ? 0 : await amountOf(app, subscription, price, at),
     ...(await whatIsOver(app.db.read, me.company_id, offer.plan)),

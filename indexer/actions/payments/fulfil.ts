@@ -135,15 +135,20 @@ async function attachSubscription(app: App, tx: Tx, company_id: string, checkout
   await tx
     .insertInto("subscriptions")
     .values({
-      ...{ id: state.subscription_id, company_id, customer_id: state.customer_id, plan, interval: state.interval },
-      ...{
-        currency: state.currency,
-        payment_status: state.payment_status,
-        renewal: state.renewal,
-        created_at: now,
-        synced_at: now,
-      },
-      ...{ cancel_at_period_end: state.cancel_at_period_end ? 1 : 0, ...nextColumns(state), asked: 0, applied: 0 },
+      id: state.subscription_id,
+      company_id,
+      customer_id: state.customer_id,
+      plan,
+      interval: state.interval,
+      currency: state.currency,
+      payment_status: state.payment_status,
+      renewal: state.renewal,
+      created_at: now,
+      synced_at: now,
+      cancel_at_period_end: state.cancel_at_period_end ? 1 : 0,
+      ...nextColumns(state),
+      asked: 0,
+      applied: 0,
       ended_at: state.payment_status === "ended" ? now : null,
     })
     .execute()

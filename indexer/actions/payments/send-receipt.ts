@@ -16,7 +16,10 @@ export async function sendReceipt(app: App, checkout_id: string): Promise<void> 
   const receipt = await app.pay.readReceipt(checkout.session_id)
   if (!receipt) throw refuse("invoice_unknown_yet")
   const facts = {
-    ...{ ...receipt, plan, interval, new_account: kind === "sign_up" },
+    ...receipt,
+    plan,
+    interval,
+    new_account: kind === "sign_up",
     company: nameToStranger(checkout.company_name) ?? to,
     url: `${app.config.public_url}/dashboard/profile#plan`,
   }

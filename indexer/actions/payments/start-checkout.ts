@@ -82,7 +82,9 @@ async function open(
     })
     const { public_url } = app.config
     const { session_id, url } = await app.pay.startCheckout({
-      ...{ ...row, checkout_id: row.id, customer_id },
+      ...row,
+      checkout_id: row.id,
+      customer_id,
       success_url: `${public_url}/thank-you?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${public_url}${back}`,
     })

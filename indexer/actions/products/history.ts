@@ -47,7 +47,9 @@ async function editsOf(read: Reader, company_id: string, product_id: string): Pr
     .limit(EDITS_MAX)
     .execute()
   return rows.map(({ at, fields, email }) => ({
-    ...{ kind: "edited" as const, time: Number(at), fields: JSON.parse(fields) },
+    kind: "edited" as const,
+    time: Number(at),
+    fields: JSON.parse(fields),
     ...(email ? { by: email } : {}),
   }))
 }
@@ -66,8 +68,11 @@ async function recallsGivenUp(read: Reader, product_id: string): Promise<Timed[]
     .limit(EDITS_MAX)
     .execute()
   return rows.map(({ chain_id, kind, created_at, error }) => ({
-    ...{ kind: "recall_failed" as const, time: Number(created_at), chain_id: chain_id as ChainId },
-    ...{ scope: kind.endsWith("_batch") ? ("batch" as const) : ("product" as const), ...failureOf(error!) },
+    kind: "recall_failed" as const,
+    time: Number(created_at),
+    chain_id: chain_id as ChainId,
+    scope: kind.endsWith("_batch") ? ("batch" as const) : ("product" as const),
+    ...failureOf(error!),
   }))
 }
 
@@ -144,7 +149,9 @@ const EVENTS_MAX = 500
 
 function eventEntry(app: App, { chain_id, record_hash, head_block, signed_at }: Mint, event: Events): Timed[] {
   const entry = {
-    ...{ time: Number(event.block_time), chain_id: chain_id as ChainId, tx_hash: event.tx_hash },
+    time: Number(event.block_time),
+    chain_id: chain_id as ChainId,
+    tx_hash: event.tx_hash,
     ...(event.reason === null ? {} : { reason: RECALL_REASONS[event.reason] ?? "unspecified" }),
   }
   switch (event.kind) {

@@ -71,9 +71,15 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
     await insertProducts(tx, company, fitting, "batch", input.now)
     const reported = report(file, fitting.length, rows - fitting.length)
     const upload_id = await recordUpload(tx, {
-      ...{ company_id: company.id, user_id: input.user_id, file_name: shownName(upload.name), content_hash },
-      ...{ valid_count: fitting.length, error_count: reported.error_count, left_out_count: rows - fitting.length },
-      ...{ failed_rows_csv: reported.failed_rows_csv, now: input.now },
+      company_id: company.id,
+      user_id: input.user_id,
+      file_name: shownName(upload.name),
+      content_hash,
+      valid_count: fitting.length,
+      error_count: reported.error_count,
+      left_out_count: rows - fitting.length,
+      failed_rows_csv: reported.failed_rows_csv,
+      now: input.now,
     })
     const response = { ...reported, warnings, upload_id }
     await settleOnce(tx, input.once, response)

@@ -50,20 +50,25 @@ export async function recall(
       await tx
         .insertInto("transactions")
         .values({
-          ...{ id: crypto.randomUUID(), chain_id: chain.chain_id, subject, data: decision.data, state: "prepared" },
-          ...{
-            kind: kindOf(decision),
-            signer: chain.signers[action === "recall" ? "recaller" : "reinstater"].address,
-            to_address: chain.registry,
-          },
-          ...{ company_id: me.company_id, product_id: token.product_id },
+          id: crypto.randomUUID(),
+          chain_id: chain.chain_id,
+          subject,
+          data: decision.data,
+          state: "prepared",
+          kind: kindOf(decision),
+          signer: chain.signers[action === "recall" ? "recaller" : "reinstater"].address,
+          to_address: chain.registry,
+          company_id: me.company_id,
+          product_id: token.product_id,
           created_at: await decidedAt(tx, { chain_id: chain.chain_id, subject, now }),
         })
         .execute()
     }
     if (verdict.send || verdict.because === "withdrawn") {
       await recordAuditEvent(tx, {
-        ...{ at: now, company_id: me.company_id, user_id: me.user_id },
+        at: now,
+        company_id: me.company_id,
+        user_id: me.user_id,
         event: action === "recall" ? "product.recalled" : "product.reinstated",
         subject,
         detail: { scope: input.scope, reason: input.reason, chain_id: chain.chain_id, key: me.key?.id ?? null },

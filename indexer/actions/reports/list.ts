@@ -38,10 +38,16 @@ export async function listReports(app: App, me: Caller, { limit, cursor, state }
   const last = shown.at(-1)
   return {
     items: shown.map((row) => ({
-      ...{ id: row.id, product_id: row.product_id!, product_name: row.product_name, message: row.message },
+      id: row.id,
+      product_id: row.product_id!,
+      product_name: row.product_name,
+      message: row.message,
       times: Number(row.times),
-      ...{ short_code: formatCode(row.product_code, company.code_prefix ?? undefined), email: row.email },
-      ...{ bought_at: row.bought_at, created_at: isoOf(row.created_at)!, handled_at: isoOf(row.handled_at) },
+      short_code: formatCode(row.product_code, company.code_prefix ?? undefined),
+      email: row.email,
+      bought_at: row.bought_at,
+      created_at: isoOf(row.created_at)!,
+      handled_at: isoOf(row.handled_at),
     })),
     next_cursor: rows.length > limit && last ? `${last.created_at}.${last.id}` : null,
     open: Number(open),

@@ -34,7 +34,9 @@ export async function describeToken(app: App, input: string): Promise<TokenMetad
 
 /** Where the registry's `contractURI()` leads. */
 export const describeContract = ({ config }: Pick<App, "config">): ContractMetadata => ({
-  ...{ name: "Touchmark", symbol: "MARK", external_link: config.public_url },
+  name: "Touchmark",
+  symbol: "MARK",
+  external_link: config.public_url,
   description: "Products, each bound to one record that never changes. Enter the code on a label to check one.",
 })
 

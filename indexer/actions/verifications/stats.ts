@@ -30,7 +30,9 @@ export async function readVerificationStats(
 ): Promise<VerificationStats> {
   const start = Date.parse(from)
   const plotted = Array.from({ length: days }, (_, at) => ({
-    ...{ day: dayOf(start + at * DAY_MS), verifications: 0, minted: 0 },
+    day: dayOf(start + at * DAY_MS),
+    verifications: 0,
+    minted: 0,
   }))
   const counted = await db.read
     .selectFrom("verification_counts")

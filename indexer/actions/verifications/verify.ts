@@ -122,7 +122,8 @@ function issuerOf({ suspended_at }: Struck, record: ProductRecord, said: CodeRow
   const attested = own[place]
   const revoked = attested && own.slice(place).find(({ kind }) => kind === "IssuerRevoked")
   return {
-    ...{ id, name },
+    id,
+    name,
     attested: attested !== undefined && revoked === undefined,
     attested_at: attested ? isoOf(attested.said_at!) : null,
     revoked_at: revoked ? isoOf(revoked.said_at!) : null,

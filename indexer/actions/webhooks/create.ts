@@ -22,18 +22,19 @@ export async function createEndpoint(
   const now = app.now()
   const { company_id } = me
   const row = {
-    ...{ id: crypto.randomUUID(), company_id, created_at: now, secret: newSecret() },
+    id: crypto.randomUUID(),
+    company_id,
+    created_at: now,
+    secret: newSecret(),
     url: readEndpointUrl(input.url, app.config.webhook_allow_private),
     events: JSON.stringify(input.events),
-    ...{
-      previous_secret: null,
-      previous_secret_until: null,
-      failing_since: null,
-      slow_since: null,
-      last_attempt_at: null,
-      disabled_at: null,
-      disabled_by: null,
-    },
+    previous_secret: null,
+    previous_secret_until: null,
+    failing_since: null,
+    slow_since: null,
+    last_attempt_at: null,
+    disabled_at: null,
+    disabled_by: null,
   }
   await app.db.writeFor(company_id, async (tx) => {
     await requireApiAccess(tx, company_id)

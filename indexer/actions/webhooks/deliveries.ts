@@ -76,8 +76,12 @@ export async function sendTest(app: App, me: Caller, endpoint_id: string): Promi
     await requireRoom(tx, me.company_id)
     const nothing = { chain_id: null, tx_hash: null, block_number: null, batch: null, reason: null }
     return putEvent(tx, {
-      ...{ company_id: me.company_id, type: "webhook.test", event_key: `test:${crypto.randomUUID()}`, now },
-      ...{ data: { ...nothing, products: [], products_total: 0 }, endpoint_ids: [endpoint.id] },
+      company_id: me.company_id,
+      type: "webhook.test",
+      event_key: `test:${crypto.randomUUID()}`,
+      now,
+      data: { ...nothing, products: [], products_total: 0 },
+      endpoint_ids: [endpoint.id],
     })
   })
   return showDelivery(app, id!)
@@ -112,8 +116,14 @@ function selectDeliveries(app: App) {
 function toDelivery(row: WebhookDeliveries & { type: string }): WebhookDelivery {
   const { id, event_id, type, state, attempts, last_status, last_error } = row
   return {
-    ...{ id, event_id, type, state, attempts, last_status },
-    ...{ last_error: storedInEnglish(last_error), last_error_reason: readStored(last_error) },
+    id,
+    event_id,
+    type,
+    state,
+    attempts,
+    last_status,
+    last_error: storedInEnglish(last_error),
+    last_error_reason: readStored(last_error),
     last_attempt_at: isoOf(row.last_attempt_at),
     next_attempt_at: state === "waiting" ? isoOf(row.due_at) : null,
     created_at: isoOf(row.created_at)!,

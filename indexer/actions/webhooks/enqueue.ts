@@ -48,7 +48,13 @@ export async function putEvent(
   await tx.insertInto("webhook_events").values({ id, company_id, event_key, type, body, created_at: now }).execute()
   const room = await roomInBacklog(tx, company_id)
   const deliveries = endpoint_ids.map((endpoint_id, place) => ({
-    ...{ id: crypto.randomUUID(), event_id: id, endpoint_id, company_id, attempts: 0, due_at: now, created_at: now },
+    id: crypto.randomUUID(),
+    event_id: id,
+    endpoint_id,
+    company_id,
+    attempts: 0,
+    due_at: now,
+    created_at: now,
     // One that finds no room is kept as failed, so that it can be sent again from the log.
     ...(place < room
       ? { state: "waiting" as const }

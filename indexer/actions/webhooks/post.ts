@@ -77,7 +77,12 @@ function send(target: URL, address: string, body: string, options: PostOptions &
     // The certificate must be the name's, whatever the address.
     const createConnection = () => (secure ? connectTls({ socket, host, servername: isIP(host) ? "" : host }) : socket)
     const request: ClientRequest = (secure ? requestHttps : requestHttp)({
-      ...{ createConnection, signal, host, port, method: "POST", path: `${target.pathname}${target.search}` },
+      createConnection,
+      signal,
+      host,
+      port,
+      method: "POST",
+      path: `${target.pathname}${target.search}`,
       headers: { ...headers, Host: target.host, "Content-Length": Buffer.byteLength(body), Connection: "close" },
       maxHeaderSize: ANSWER_BYTES_MAX,
     })

@@ -80,7 +80,10 @@ function operationOf(described: DocumentedRoute, schemas: Record<string, SchemaJ
   const { id, tag, summary, detail, body, example } = described
   const parameters = parametersOf(described, schemas)
   return {
-    ...{ operationId: id, tags: [tag], summary, ...(detail ? { description: detail } : {}) },
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(detail ? { description: detail } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true as const, content: contentOf(body, example, schemas) } } : {}),
     responses: { ...answersOf(described, schemas), ...refusalsOf(described, schemas), default: mistakeOf(schemas) },

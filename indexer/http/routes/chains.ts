@@ -15,13 +15,23 @@ const Ready = z.object({
 
 export const chainRoutes = [
   route({
-    ...{ call: "GET /chains", access: "public", any_origin: true, limit: "none", tag: "Verification", id: "getChains" },
+    call: "GET /chains",
+    access: "public",
+    any_origin: true,
+    limit: "none",
+    tag: "Verification",
+    id: "getChains",
     summary: "Fetch what is needed to check for yourself",
     answers: { 200: json(z.array(ChainDescription), "The networks, our contracts and public nodes.") },
     run: ({ app }) => describeChains(app),
   }),
   route({
-    ...{ call: "GET /status", access: "public", or_page: true, limit: "status", tag: "Service", id: "getStatus" },
+    call: "GET /status",
+    access: "public",
+    or_page: true,
+    limit: "status",
+    tag: "Service",
+    id: "getStatus",
     summary: "See how the service stands",
     detail: "How far each blockchain has been read, what waits, and why nothing moves where nothing does.",
     answers: {
@@ -34,13 +44,21 @@ export const chainRoutes = [
     run: ({ app, version }) => describeStatus(app, version),
   }),
   route({
-    ...{ call: "GET /health", access: "public", limit: "none", tag: "Service", id: "getHealth" },
+    call: "GET /health",
+    access: "public",
+    limit: "none",
+    tag: "Service",
+    id: "getHealth",
     summary: "Ask whether the process answers",
     answers: { 200: json(z.object({ status: z.literal("ok") }), "It does.") },
     run: () => ({ status: "ok" as const }),
   }),
   route({
-    ...{ call: "GET /ready", access: "public", limit: "none", tag: "Service", id: "getReady" },
+    call: "GET /ready",
+    access: "public",
+    limit: "none",
+    tag: "Service",
+    id: "getReady",
     summary: "Ask whether the service can do its work",
     answers: { 200: json(Ready, "It can.") },
     errors: ["busy"],
@@ -56,14 +74,12 @@ export const chainRoutes = [
     },
   }),
   route({
-    ...{
-      call: "POST /rpc/:chain_id",
-      access: "public",
-      any_origin: true,
-      limit: "rpc",
-      tag: "internal",
-      body: "bytes",
-    },
+    call: "POST /rpc/:chain_id",
+    access: "public",
+    any_origin: true,
+    limit: "rpc",
+    tag: "internal",
+    body: "bytes",
     answers: { 200: typed<unknown>() },
     async run({ local_rpc, path, readBody }) {
       const answer = local_rpc.get(Number(path.chain_id))

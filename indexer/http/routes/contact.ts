@@ -15,7 +15,10 @@ const THANKS: ContactAnswer = { ok: true, detail: "Thank you. Your message is on
 
 export const contactRoutes = [
   route({
-    ...{ call: "POST /contact", access: "public", limit: "contacts", tag: "internal" },
+    call: "POST /contact",
+    access: "public",
+    limit: "contacts",
+    tag: "internal",
     body: { read_by_run: ContactMessage },
     answers: { 200: typed<ContactAnswer>() },
     async run({ app, limits, c }) {
@@ -31,7 +34,10 @@ export const contactRoutes = [
     },
   }),
   route({
-    ...{ call: "GET /provider", access: "public", limit: "none", tag: "internal" },
+    call: "GET /provider",
+    access: "public",
+    limit: "none",
+    tag: "internal",
     answers: { 200: typed<ProviderDescription>() },
     run: ({ app }) => app.config.provider,
   }),

@@ -9,7 +9,10 @@ import { TEXT_FORMAT } from "#indexer/metrics/text-format.ts"
 
 export const metricsRoutes = [
   route({
-    ...{ call: "GET /metrics", access: "public", limit: "none", tag: "internal" },
+    call: "GET /metrics",
+    access: "public",
+    limit: "none",
+    tag: "internal",
     answers: { 200: file("", TEXT_FORMAT) },
     async run({ app, c, readMetrics }) {
       if (!mayRead(app, c)) throw refuse("unknown_route")

@@ -31,7 +31,9 @@ const SAME = "Asking for what is so already, or for the opposite of what has not
 
 export const mintRoutes = [
   route({
-    ...{ call: "POST /mint-onchain", id: "mintProduct", ...MINTING },
+    call: "POST /mint-onchain",
+    id: "mintProduct",
+    ...MINTING,
     summary: "Mint one product",
     detail: "Waits up to 25 seconds for the outcome. Asking again for what is minted, or on its way, changes nothing.",
     body: MintRequest,
@@ -48,7 +50,10 @@ export const mintRoutes = [
     },
   }),
   route({
-    ...{ call: "POST /mint-onchain-all", id: "mintAll", ...MINTING, body: null },
+    call: "POST /mint-onchain-all",
+    id: "mintAll",
+    ...MINTING,
+    body: null,
     summary: "Mint everything that waits",
     answers: {
       200: json(MintAllResponse, "All of it stands confirmed."),
@@ -61,22 +66,29 @@ export const mintRoutes = [
     },
   }),
   route({
-    ...{ call: "POST /mint-onchain-selected", id: "mintSelected", ...MINTING },
+    call: "POST /mint-onchain-selected",
+    id: "mintSelected",
+    ...MINTING,
     summary: "Mint some of the products that wait",
-    ...{ body: MintSelectedRequest, body_bytes_max: IDS_BYTES_MAX },
+    body: MintSelectedRequest,
+    body_bytes_max: IDS_BYTES_MAX,
     example: { ids: ["01890000-0000-7000-8000-000000000000"] },
     answers: { 202: json(MintSelectedResponse, "They are on their way.") },
     errors: CANNOT_MINT,
     run: ({ app, me, body }) => mintSelected(app, me, body.ids),
   }),
   route({
-    ...{ call: "POST /recall", id: "recall", ...RECALL },
+    call: "POST /recall",
+    id: "recall",
+    ...RECALL,
     summary: "Recall a product or its batch",
     detail: `Whoever checks the code sees it once it stands confirmed. For the owner, and for keys with the scope. ${SAME}`,
     run: ({ app, me, body }) => recall(app, me, body, "recall"),
   }),
   route({
-    ...{ call: "POST /reinstate", id: "reinstate", ...RECALL },
+    call: "POST /reinstate",
+    id: "reinstate",
+    ...RECALL,
     summary: "Take a recall back",
     detail: `Once an hour for each product, and a few times a day by plan. ${SAME}`,
     run: ({ app, me, body }) => recall(app, me, body, "reinstate"),

@@ -27,7 +27,10 @@ const SESSION_ID_CHARACTERS_MAX = 255
 export const paymentRoutes = [
   route({
     // With a session it is the company that pays; without one, somebody who is to become a company.
-    ...{ call: "POST /api/checkout", access: "visitor_or_owner", limit: "checkouts", tag: "internal" },
+    call: "POST /api/checkout",
+    access: "visitor_or_owner",
+    limit: "checkouts",
+    tag: "internal",
     body: { read_by_run: CheckoutRequest.partial({ companyName: true, email: true }) },
     answers: { 200: typed<CheckoutResponse>() },
     async run({ app, limits, c, me }) {
@@ -41,7 +44,10 @@ export const paymentRoutes = [
     },
   }),
   route({
-    ...{ call: "POST /api/subscription-change", access: "owner", limit: "plan_changes", tag: "internal" },
+    call: "POST /api/subscription-change",
+    access: "owner",
+    limit: "plan_changes",
+    tag: "internal",
     body: SubscriptionChangeRequest,
     answers: { 200: typed<SubscriptionChangeResponse>() },
     async run({ app, me, body }): Promise<SubscriptionChangeResponse> {
@@ -50,17 +56,27 @@ export const paymentRoutes = [
     },
   }),
   route({
-    ...{ call: "DELETE /api/subscription-change", access: "owner", limit: "plan_changes", tag: "internal" },
+    call: "DELETE /api/subscription-change",
+    access: "owner",
+    limit: "plan_changes",
+    tag: "internal",
     answers: { 200: typed<SubscriptionChangeResponse>() },
     run: ({ app, me }) => keepPlan(app, me),
   }),
   route({
-    ...{ call: "POST /api/billing-portal", access: "owner", limit: "portals", tag: "internal", body: null },
+    call: "POST /api/billing-portal",
+    access: "owner",
+    limit: "portals",
+    tag: "internal",
+    body: null,
     answers: { 200: typed<PortalResponse>() },
     run: ({ app, c, me }) => openPortal(app, me, preferredLanguage(c)),
   }),
   route({
-    ...{ call: "GET /api/verify-session", access: "public", limit: "payment_hints", tag: "internal" },
+    call: "GET /api/verify-session",
+    access: "public",
+    limit: "payment_hints",
+    tag: "internal",
     answers: { 200: typed<VerifySessionResponse>() },
     async run({ app, limits, c }) {
       const session_id = c.req.query("session_id") ?? ""
@@ -72,8 +88,11 @@ export const paymentRoutes = [
     },
   }),
   route({
-    ...{ call: "POST /api/update-subscription-after-payment", access: "public", tag: "internal" },
-    ...{ limit: "payment_hints", body: "bytes" },
+    call: "POST /api/update-subscription-after-payment",
+    access: "public",
+    tag: "internal",
+    limit: "payment_hints",
+    body: "bytes",
     answers: { 200: typed<PaymentReceived>() },
     async run({ app, limits, readBody }) {
       const email = emailIn(await readBody())
@@ -83,8 +102,12 @@ export const paymentRoutes = [
     },
   }),
   route({
-    ...{ call: "POST /api/stripe/webhook", access: "public", limit: "payment_events", tag: "internal" },
-    ...{ body: "bytes", body_bytes_max: EVENT_BYTES_MAX },
+    call: "POST /api/stripe/webhook",
+    access: "public",
+    limit: "payment_events",
+    tag: "internal",
+    body: "bytes",
+    body_bytes_max: EVENT_BYTES_MAX,
     answers: { 200: typed<{ received: true }>() },
     async run({ app, c, readBody }) {
       await receiveWebhook(app, await readBody(), c.req.header("stripe-signature"))

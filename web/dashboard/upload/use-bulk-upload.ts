@@ -81,8 +81,11 @@ export function useBulkUpload() {
     try {
       const onProgress = (share: number) => setState({ step: "sending", share })
       const result = await uploadCsv({
-        ...{ file, import_what_fits, onProgress },
-        ...{ mapping: looking.mapping, encoding: preview.encoding },
+        file,
+        import_what_fits,
+        onProgress,
+        mapping: looking.mapping,
+        encoding: preview.encoding,
         continued_by: looking.continues
           ? (preview.continuedRows(looking.mapping.indexOf("product_name"))?.column ?? null)
           : null,
