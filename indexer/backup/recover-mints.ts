@@ -1,6 +1,7 @@
 import type { Chain } from "#chain/chain.ts"
+import { asBatch, asTokens, encodeMint, type Minted, type Struck } from "#chain/mint/build-mint.ts"
 import { listManifests, type Manifest, type Manifests, readManifest } from "#chain/mint/manifest.ts"
-import { asBatch, asTokens, encodeMint, insertMint, type Minted, type Struck } from "#chain/mint/prepare-mint.ts"
+import { insertMint } from "#chain/mint/prepare-mint.ts"
 import { includedBlock } from "#chain/send/included.ts"
 import type { Database, Tx } from "#db/database.ts"
 import type { Hex } from "#proof/hex.ts"

@@ -6,8 +6,9 @@ import { type Lease, releaseLease, takeLease } from "#jobs/lease.ts"
 import { followerLease, minterLease, signerLease } from "#jobs/lease-names.ts"
 import type { Threads } from "#threads/threads.ts"
 import { type Chain, signersOf } from "./chain.ts"
-import { createFollower, FinalityBroken, follow } from "./index/follower.ts"
+import { createFollower, follow } from "./index/follower.ts"
 import type { Follower } from "./index/index-position.ts"
+import { FinalityBroken } from "./index/roll-back.ts"
 import type { Manifests } from "./mint/manifest.ts"
 import { prepareWaiting } from "./mint/minter.ts"
 import { probeNodes } from "./rpc/probe-nodes.ts"
@@ -58,32 +59,21 @@ function minterLoop(chain: Chain, loops: ChainLoops): Loop {
 }
 
 function signerLoop(chain: Chain, account: Account, loops: ChainLoops): Loop {
-  const { db, manifests, threads, log, now, probe } = loops
-  const step = async (lease: Lease) => {
-    await advanceQueue({ db, chain, account, lease, manifests, threads, log, now, probe })
-    return false
-  }
+  const step = (lease: Lease) => advanceQueue({ ...loops, chain, account, lease }).then(() => false)
   return leasedLoop(signerLease(chain, account.address), step, loops)
 }
 
 function drainingLoop(chain: Chain, loops: ChainLoops): Loop {
-  const { db, manifests, threads, log, now, probe, owner } = loops
-  const leaseOf = (name: string) => takeLease(db, name, owner)
-  const step = async () => {
-    await drainQueues({ db, chain, manifests, threads, log, now, probe }, leaseOf)
-    return false
-  }
-  return startLoop(`draining:${chain.chain_id}`, step, { pause_ms: loops.pause_ms, log })
+  const leaseOf = (name: string) => takeLease(loops.db, name, loops.owner)
+  const step = () => drainQueues({ ...loops, chain }, leaseOf).then(() => false)
+  return startLoop(`draining:${chain.chain_id}`, step, loops)
 }
 
 const PROBE_PAUSE_MS = 15_000
 
 /** In every process: each has connections of its own. */
 function nodesLoop(chain: Chain, { log }: ChainLoops): Loop {
-  const step = async () => {
-    await probeNodes(chain, log)
-    return false
-  }
+  const step = () => probeNodes(chain, log).then(() => false)
   return startLoop(`nodes:${chain.chain_id}`, step, { pause_ms: PROBE_PAUSE_MS, log })
 }
 

@@ -15,8 +15,8 @@ export async function knownChain(db: Database, chain_id: number) {
 }
 
 /**
- * Notes which chain this database belongs to, on first sight, and refuses another one from then on: a local chain carries a
- * real one's id, and its products must never be taken for that one's.
+ * Records on first sight which chain this database belongs to, and refuses any other. A local chain has a real one's
+ * id, and its products must not be taken for that one's.
  */
 export async function registerChain(db: Database, chain: Chain): Promise<void> {
   const { chain_id, genesis_hash } = chain

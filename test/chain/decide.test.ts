@@ -4,7 +4,7 @@ import { GAS_PER_TRANSACTION_MAX } from "#chain/chain.ts"
 import { tryInOrder } from "#chain/send/advance-queue.ts"
 import { decide, isInFlight } from "#chain/send/decide.ts"
 import type { Facts, Item, PreparedFacts, Presence, SignedFacts, Step, Verdict } from "#chain/send/facts.ts"
-import { ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
+import { BUDGET_WAITS, ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
 
 const SEED = Number(process.env.SEED ?? 20_261_122)
 const RUNS = { seed: SEED, numRuns: 2_000 }
@@ -41,8 +41,8 @@ const verdict = fc.constantFrom<Verdict>(
 const prepared: fc.Arbitrary<PreparedFacts> = fc
   .record({
     ...{ state: fc.constant("prepared" as const), kind, inclusion, presences: someItems, verdict },
-    ...{ isBehind: fc.boolean(), isAffordable: fc.constantFrom(true, true, false), isFunded: fc.boolean() },
-    overBudget: fc.constantFrom(null, null, "over"),
+    ...{ isBehind: fc.boolean(), isFunded: fc.boolean() },
+    heldBy: fc.constantFrom(null, null, null, QUEUE_WAITS.fee, BUDGET_WAITS.company),
     ...{ products: fc.integer({ min: 1, max: 20 }), mintBound: fc.constantFrom(null, 1, 10) },
     ...{ isGone: fc.boolean(), indexHolds: fc.boolean(), offer: fc.constant(fees) },
     nonceFloor: fc.constantFrom(0, "no_quorum" as const),
@@ -75,7 +75,7 @@ describe(`decide (seed ${SEED})`, () => {
         const step = decide(facts)
         if (step.do === "requeue") expect(has(facts, "no_quorum") && facts.verdict.kind !== "cap").toBe(false)
         if (step.do !== "sign") return
-        expect(facts).toMatchObject({ inclusion: "missing", isBehind: false, isFunded: true, overBudget: null })
+        expect(facts).toMatchObject({ inclusion: "missing", isBehind: false, isFunded: true, heldBy: null })
         expect(facts.verdict).toEqual({ kind: "passes", gas: step.gas })
         expect(step.gas).toBeLessThanOrEqual(GAS_PER_TRANSACTION_MAX)
         expect(step.nonceFloor).toBe(facts.nonceFloor)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { createFollower, FinalityBroken, follow } from "#chain/index/follower.ts"
+import { createFollower, follow } from "#chain/index/follower.ts"
+import { FinalityBroken } from "#chain/index/roll-back.ts"
 import { registerChain, WrongChain } from "#chain/register-chain.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc } from "#chain/rpc/rpc.ts"

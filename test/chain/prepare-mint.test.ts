@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest"
-import { asTokens } from "#chain/mint/prepare-mint.ts"
+import { asTokens } from "#chain/mint/build-mint.ts"
 import { generateCode } from "#proof/code.ts"
 
 const { stretching } = vi.hoisted(() => ({ stretching: { now: 0, most: 0 } }))

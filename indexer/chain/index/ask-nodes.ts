@@ -13,11 +13,13 @@ interface Block {
   hash: string
 }
 
-export interface Opinion {
-  /** Up to where two nodes have the index's blocks and exactly its events, and what two call final; unset: they do not. */
-  agreed?: { confirmed_block: number; finalized_block: number }
+export interface QuorumSays {
+  /**
+   * Up to where two nodes have exactly the index's blocks and events, and what two call final. Unset where they do not.
+   */
+  confirmed?: { confirmed_block: number; finalized_block: number }
   /** Why nothing newer counts, as a stored reason. */
-  doubt: string | null
+  warning: string | null
   /** The nodes say something else than the index: what is above this block must be read again. */
   go_back_to?: Block
 }
@@ -26,10 +28,10 @@ export interface Opinion {
 const RANGE_BLOCKS_MAX = 5_000
 
 /**
- * Asks every node whether it has the newest block that is deep enough to count, by hash, and the same events of ours up to it.
- * Null when there is nothing new to ask about.
+ * Asks every node for the hash of the newest block that is deep enough, and for our events up to it. Null when nothing
+ * is new.
  */
-export async function askNodes(db: Database, chain: Chain, at: Chains): Promise<Opinion | null> {
+export async function askNodes(db: Database, chain: Chain, at: Chains): Promise<QuorumSays | null> {
   const kept = await keptBlocks(db, at)
   const deep = Math.min(at.indexed_block - chain.confirmations + 1, at.confirmed_block + RANGE_BLOCKS_MAX)
   const block = kept.findLast(({ number }) => number <= deep)
@@ -42,15 +44,15 @@ export async function askNodes(db: Database, chain: Chain, at: Chains): Promise<
   noteDissent(chain, agreeing, dissenting, block)
   if (agreeing.length >= chain.rpc.needed) {
     return {
-      agreed: { confirmed_block: block.number, finalized_block: finalOf(chain, agreeing, at, kept, block) },
-      doubt: null,
+      confirmed: { confirmed_block: block.number, finalized_block: finalOf(chain, agreeing, at, kept, block) },
+      warning: null,
     }
   }
   const { confirmed_block: number } = at
-  const doubt = whyNot(number, agreeing.length, dissenting.length)
+  const warning = whyNot(number, agreeing.length, dissenting.length)
   const start = kept.findLast(({ number }) => number <= Math.max(at.confirmed_block, chain.first_block - 1))
   const isOutvoted = dissenting.length >= chain.rpc.needed || (dissenting.length > 0 && agreeing.length === 0)
-  return isOutvoted && start ? { doubt, go_back_to: start } : { doubt }
+  return isOutvoted && start ? { warning, go_back_to: start } : { warning }
 }
 
 function whyNot(number: number, agreeing: number, dissenting: number): string {

@@ -4,6 +4,7 @@ import { NoQuorum } from "#chain/rpc/rpc.ts"
 import { type SignerQueue, writeAsHolder } from "#chain/send/signer-queue.ts"
 import type { Database, Reader } from "#db/database.ts"
 import type { Events, Transactions } from "#db/tables/chain.ts"
+import { keptHash, readPosition } from "./index-position.ts"
 import { readBlockEvents, readHeader } from "./read-blocks.ts"
 
 export interface BlockEvents {
@@ -59,25 +60,16 @@ export async function insertMissed(queue: SignerQueue, block: BlockEvents): Prom
 }
 
 /** Nothing where the index has another block in its place, or has not confirmed it. */
-async function lacking(read: Reader, { chain_id }: Chain, { number, hash, events }: BlockEvents): Promise<Events[]> {
-  const kept = await read
-    .selectFrom("blocks")
-    .select("hash")
-    .where("chain_id", "=", chain_id)
-    .where("number", "=", number)
-    .executeTakeFirst()
+async function lacking(read: Reader, chain: Chain, { number, hash, events }: BlockEvents): Promise<Events[]> {
+  const kept = await keptHash(read, chain, number)
   const indexed = await read
     .selectFrom("events")
     .select(["block_hash", "log_index"])
-    .where("chain_id", "=", chain_id)
+    .where("chain_id", "=", chain.chain_id)
     .where("block_number", "=", number)
     .execute()
-  const { confirmed_block } = await read
-    .selectFrom("chains")
-    .select("confirmed_block")
-    .where("chain_id", "=", chain_id)
-    .executeTakeFirstOrThrow()
-  const isOther = kept ? kept.hash !== hash : indexed.some(({ block_hash }) => block_hash !== hash)
+  const { confirmed_block } = await readPosition(read, chain)
+  const isOther = kept ? kept !== hash : indexed.some(({ block_hash }) => block_hash !== hash)
   if (isOther || confirmed_block < number) return []
   return events.filter(({ log_index }) => !indexed.some((event) => event.log_index === log_index))
 }

@@ -5,62 +5,68 @@ import { rowInserter } from "#db/row-inserter.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import type { Lease } from "#jobs/lease.ts"
 import { finalityBlocks } from "#shared/chains.ts"
-import { store, storedInEnglish } from "#shared/refusals.ts"
+import { storedInEnglish } from "#shared/refusals.ts"
 import { askNodes } from "./ask-nodes.ts"
-import { type Follower, forgetBlocksBefore, goBackTo, inTurn, nextPosition, setPosition } from "./index-position.ts"
+import {
+  type Follower,
+  forgetBlocksBefore,
+  goBackTo,
+  keptHash,
+  nextPosition,
+  readPosition,
+  setPosition,
+  type Tip,
+  writeFrom,
+} from "./index-position.ts"
 import { type Header, IncoherentAnswer, readBlockEvents, readHeader, readRangeEvents } from "./read-blocks.ts"
+import { rollBack } from "./roll-back.ts"
 
 /** Headers asked for at once near the head. */
 const WINDOW_BLOCKS = 32
 const RANGE_BLOCKS_MAX = 5_000
 /**
- * Events that a range should bring: a hundred thousand at once are 200 MB in memory and take twice as long to read, and many
- * nodes refuse more than ten thousand.
+ * Events that a range should bring. A hundred thousand at once take 200 MB of memory, and many nodes refuse ten
+ * thousand.
  */
 const RANGE_EVENTS_AIM = 8_000
 
 const insertEvents = rowInserter("events")
-
-/** The chain has replaced a block that it had called final. Nothing can be concluded from here on without a person. */
-export class FinalityBroken extends Error {}
 
 export function createFollower(db: Database, chain: Chain, lease: Lease, log?: Logger): Follower {
   return { db, chain, lease, range_blocks: 1, log }
 }
 
 /**
- * Reads on from where the index stands. Each stretch of blocks and the note of how far we are is one transaction, so a
- * crash anywhere means doing that stretch again. Answers whether anything changed.
+ * Reads on and answers whether anything changed. Each stretch of blocks is one transaction, so a crash means reading it
+ * again.
  */
 export async function follow(follower: Follower): Promise<boolean> {
   const moved = await readOn(follower).catch((error: unknown) => {
     if (error instanceof IncoherentAnswer) follower.chain.rpc.distrust(error.message)
     throw error
   })
-  const agreed = follower.chain.rpc.needed > 1 && (await agree(follower))
-  return moved || agreed
+  const confirmed = follower.chain.rpc.needed > 1 && (await confirm(follower))
+  return moved || confirmed
 }
 
 async function readOn(follower: Follower): Promise<boolean> {
   const { db, chain } = follower
-  const at = await position(db, chain)
+  const at = await readPosition(db.read, chain)
   const head = await readHeader(chain, "latest")
   if (!head) return askAnother(chain, "It has no newest block.")
-  const final = Math.min(
-    head.number,
-    (await readHeader(chain, "finalized"))?.number ?? head.number - finalityBlocks(chain.chain_id),
-  )
-
+  const final = (await readHeader(chain, "finalized"))?.number ?? head.number - finalityBlocks(chain.chain_id)
+  const tip = { head_block: head.number, final_block: Math.min(head.number, final) }
   if (head.number <= at.indexed_block) {
-    const known = await knownHash(db, at, head.number)
-    if (known !== null && known !== head.hash) return rollBack(follower, at)
+    const known = head.number === at.indexed_block ? at.indexed_hash : await keptHash(db.read, chain, head.number)
+    if (known !== undefined && known !== head.hash) return rollBack(follower, at)
     // Same block, or a node that lags behind the one we read from before.
-    return head.number === at.indexed_block ? noteHead(follower, at, head, final) : false
+    return head.number === at.indexed_block ? recordHead(follower, at, head, tip) : false
   }
-  // Where nodes must agree, they are asked about blocks whose hashes are kept: what is not yet deep enough is read one by one.
-  const in_ranges = chain.rpc.needed > 1 ? Math.min(final, head.number - chain.confirmations) : final
-  if (at.indexed_block < in_ranges) return readFinalRange(follower, at, head, { final, in_ranges })
-  return readNearHead(follower, at, head, final)
+  // A quorum is asked by block hash. So blocks that are not deep enough are read one by one, and their hashes kept.
+  const in_ranges =
+    chain.rpc.needed > 1 ? Math.min(tip.final_block, head.number - chain.confirmations) : tip.final_block
+  if (at.indexed_block < in_ranges) return readFinalRange(follower, at, tip, in_ranges)
+  return readNearHead(follower, at, head, tip)
 }
 
 /** Nothing to be done for now: the node that was asked lags behind itself, which passes. */
@@ -69,29 +75,8 @@ function askAnother({ rpc }: Chain, reason: string): false {
   return false
 }
 
-async function position(db: Database, chain: Chain): Promise<Chains> {
-  return db.read.selectFrom("chains").selectAll().where("chain_id", "=", chain.chain_id).executeTakeFirstOrThrow()
-}
-
-/** Null when the block is below those whose headers we keep. */
-async function knownHash(db: Database, at: Chains, number: number): Promise<string | null> {
-  if (number === at.indexed_block) return at.indexed_hash
-  const block = await db.read
-    .selectFrom("blocks")
-    .select("hash")
-    .where("chain_id", "=", at.chain_id)
-    .where("number", "=", number)
-    .executeTakeFirst()
-  return block?.hash ?? null
-}
-
 /** Blocks that cannot change any more, in ranges as large as the node bears. */
-async function readFinalRange(
-  follower: Follower,
-  at: Chains,
-  head: Header,
-  { final, in_ranges }: { final: number; in_ranges: number },
-): Promise<boolean> {
+async function readFinalRange(follower: Follower, at: Chains, tip: Tip, in_ranges: number): Promise<boolean> {
   const { chain } = follower
   const from = at.indexed_block + 1
   const to = Math.min(in_ranges, at.indexed_block + follower.range_blocks)
@@ -105,7 +90,7 @@ async function readFinalRange(
   }
   if (range.first.parent_hash !== at.indexed_hash) return rollBack(follower, at)
   follower.range_blocks = nextRangeBlocks(to - from + 1, range.events.length)
-  await advance(follower, at, [range.end], range.events, head, final)
+  await advance(follower, at, [range.end], range.events, tip)
   return true
 }
 
@@ -115,7 +100,7 @@ function nextRangeBlocks(blocks: number, events: number): number {
 }
 
 /** Blocks that may still be replaced: one by one, each linked to the one before by hash. */
-async function readNearHead(follower: Follower, at: Chains, head: Header, final: number): Promise<boolean> {
+async function readNearHead(follower: Follower, at: Chains, head: Header, tip: Tip): Promise<boolean> {
   const { chain } = follower
   const from = at.indexed_block + 1
   const to = Math.min(head.number, at.indexed_block + WINDOW_BLOCKS)
@@ -133,95 +118,45 @@ async function readNearHead(follower: Follower, at: Chains, head: Header, final:
   if (linked.length === 0)
     return headers[0] ? rollBack(follower, at) : askAnother(chain, `It does not have block ${from}.`)
   const events = (await Promise.all(linked.map((header) => readBlockEvents(chain, header)))).flat()
-  await advance(follower, at, linked, events, head, final)
+  await advance(follower, at, linked, events, tip)
   return true
 }
 
-async function advance(
-  follower: Follower,
-  at: Chains,
-  headers: Header[],
-  events: Events[],
-  head: Header,
-  final: number,
-) {
+async function advance(follower: Follower, at: Chains, headers: Header[], events: Events[], tip: Tip): Promise<void> {
   const last = headers.at(-1)!
-  await inTurn(follower, at, async (tx) => {
+  await writeFrom(follower, at, async (tx) => {
     await insertEvents(tx, events)
     const rows = headers.map(({ number, hash, parent_hash }) => ({ chain_id: at.chain_id, number, hash, parent_hash }))
     await tx.insertInto("blocks").values(rows).execute()
     const here = { number: last.number, hash: last.hash, made_at: last.timestamp * 1_000 }
-    await setPosition(tx, follower, at, here, head.number, final)
+    await setPosition(tx, follower, at, here, tip)
   })
 }
 
-async function noteHead(follower: Follower, at: Chains, head: Header, final: number): Promise<boolean> {
+async function recordHead(follower: Follower, at: Chains, head: Header, tip: Tip): Promise<boolean> {
   const here = { number: at.indexed_block, hash: at.indexed_hash, made_at: head.timestamp * 1_000 }
-  const next = nextPosition(follower, at, here, head.number, final)
+  const next = nextPosition(follower, at, here, tip)
   if (at.head_block === next.head_block && at.finalized_block === next.finalized_block) return false
-  await inTurn(follower, at, (tx) => setPosition(tx, follower, at, here, head.number, final))
+  await writeFrom(follower, at, (tx) => setPosition(tx, follower, at, here, tip))
   return true
 }
 
-/** Forgets every block down to the last one that the chain still has. What was seen in them is no longer so. */
-async function rollBack(follower: Follower, at: Chains): Promise<boolean> {
-  const { db, chain } = follower
-  const blocks = await db.read
-    .selectFrom("blocks")
-    .select(["number", "hash"])
-    .where("chain_id", "=", at.chain_id)
-    .where("number", "<=", at.indexed_block)
-    .where("number", ">=", at.finalized_block)
-    .orderBy("number", "desc")
-    .execute()
-  for (const block of blocks) {
-    const header = await readHeader(chain, block.number)
-    if (header?.hash !== block.hash) continue
-    await goBackTo(follower, at, { ...block, made_at: header.timestamp * 1_000 })
-    return true
-  }
-  await requireBroken(follower, at, blocks.at(-1))
-  const trouble = store("final_block_replaced", { chain: chain.name, block: String(at.finalized_block) })
-  await db.write((tx) =>
-    tx.updateTable("chains").set({ halted_reason: trouble }).where("chain_id", "=", at.chain_id).execute(),
-  )
-  throw new FinalityBroken(storedInEnglish(trouble))
-}
-
-/**
- * Throws IncoherentAnswer unless as many nodes as must agree have another block where the index has a final one: it stops
- * everything, so neither one node's word nor a block that a node does not have is enough.
- */
-async function requireBroken({ chain }: Follower, at: Chains, final: { number: number; hash: string } | undefined) {
-  const number = final?.number ?? at.finalized_block
-  let replaced = 0
-  for (const node of chain.rpc.nodes) {
-    const header = await readHeader({ rpc: node }, number).catch(() => null)
-    if (!header || header.hash === final?.hash) continue
-    replaced++
-    node.note({ disagrees: `It has another block ${number} than the one that was final.` })
-  }
-  if (replaced < chain.rpc.needed)
-    throw new IncoherentAnswer(`A node of ${chain.name} is not on the chain that was final.`)
-}
-
-/** Has the nodes asked what they say of the index; what two of them have seen alike counts from then on. */
-async function agree(follower: Follower): Promise<boolean> {
+/** Asks the nodes about the index. What a quorum has seen alike counts from then on. */
+async function confirm(follower: Follower): Promise<boolean> {
   const { db, chain, log } = follower
-  const at = await position(db, chain)
-  const opinion = await askNodes(db, chain, at)
-  if (!opinion) return false
-  if (opinion.doubt !== at.quorum_warning) {
-    if (opinion.doubt)
-      log?.warn({ chain_id: at.chain_id, reason: storedInEnglish(opinion.doubt) }, "nodes do not agree")
+  const at = await readPosition(db.read, chain)
+  const said = await askNodes(db, chain, at)
+  if (!said) return false
+  if (said.warning !== at.quorum_warning) {
+    if (said.warning) log?.warn({ chain_id: at.chain_id, reason: storedInEnglish(said.warning) }, "nodes do not agree")
     await db.write((tx) =>
-      tx.updateTable("chains").set({ quorum_warning: opinion.doubt }).where("chain_id", "=", at.chain_id).execute(),
+      tx.updateTable("chains").set({ quorum_warning: said.warning }).where("chain_id", "=", at.chain_id).execute(),
     )
   }
-  if (opinion.go_back_to) await goBackTo(follower, at, { ...opinion.go_back_to, made_at: null })
-  if (!opinion.agreed) return false
-  const { confirmed_block, finalized_block } = opinion.agreed
-  await inTurn(follower, at, async (tx) => {
+  if (said.go_back_to) await goBackTo(follower, at, { ...said.go_back_to, made_at: null })
+  if (!said.confirmed) return false
+  const { confirmed_block, finalized_block } = said.confirmed
+  await writeFrom(follower, at, async (tx) => {
     const next = { confirmed_block, finalized_block }
     await tx.updateTable("chains").set(next).where("chain_id", "=", at.chain_id).execute()
     await forgetBlocksBefore(tx, at, finalized_block)

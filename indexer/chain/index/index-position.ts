@@ -1,15 +1,26 @@
 /** How far the index is: every change of it is one transaction, and counts only from where it was read. */
 import type { Logger } from "pino"
 import type { Chain } from "#chain/chain.ts"
-import type { Database, Tx } from "#db/database.ts"
+import type { Database, Reader, Tx } from "#db/database.ts"
 import type { Chains } from "#db/tables/chain.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
 
 /** What is decided about a transaction is decided at one of these blocks. */
-export interface Position {
-  head_block: number
-  confirmed_block: number
-  finalized_block: number
+export type Position = Pick<Chains, "head_block" | "confirmed_block" | "finalized_block">
+
+export function readPosition(read: Reader, { chain_id }: Pick<Chains, "chain_id">): Promise<Chains> {
+  return read.selectFrom("chains").selectAll().where("chain_id", "=", chain_id).executeTakeFirstOrThrow()
+}
+
+/** The hash that the index has of a block; undefined where it keeps none. */
+export async function keptHash(read: Reader, { chain_id }: Pick<Chains, "chain_id">, number: number) {
+  const block = await read
+    .selectFrom("blocks")
+    .select("hash")
+    .where("chain_id", "=", chain_id)
+    .where("number", "=", number)
+    .executeTakeFirst()
+  return block?.hash
 }
 
 export interface Follower {
@@ -22,38 +33,37 @@ export interface Follower {
   log?: Logger | undefined
 }
 
-export interface Place {
+/** A block up to which the index reads. */
+export interface IndexedBlock {
   number: number
   hash: string
   /** When it was made, where that is known. */
   made_at: number | null
 }
 
-/**
- * A single node's word counts from the depth of `confirmations` on. Where two must agree, reading on confirms nothing:
- * `agree` does; only going back takes back.
- */
-export function nextPosition({ chain }: Follower, at: Chains, indexed: Place, head_block: number, final: number) {
+/** The newest block of a node, and the newest that it calls final. */
+export interface Tip {
+  head_block: number
+  final_block: number
+}
+
+/** A single node's word counts from the depth of `confirmations` on. Where two must agree, only `confirm` moves that forward. */
+export function nextPosition({ chain }: Follower, at: Chains, indexed: IndexedBlock, { head_block, final_block }: Tip) {
   const isSingle = chain.rpc.needed === 1
   return {
     indexed_block: indexed.number,
     indexed_hash: indexed.hash,
     indexed_block_at: indexed.made_at,
     head_block,
-    finalized_block: isSingle ? Math.max(at.finalized_block, Math.min(final, indexed.number)) : at.finalized_block,
+    finalized_block: isSingle
+      ? Math.max(at.finalized_block, Math.min(final_block, indexed.number))
+      : at.finalized_block,
     confirmed_block: isSingle ? indexed.number - chain.confirmations + 1 : Math.min(at.confirmed_block, indexed.number),
   }
 }
 
-export async function setPosition(
-  tx: Tx,
-  follower: Follower,
-  at: Chains,
-  indexed: Place,
-  head_block: number,
-  final: number,
-): Promise<void> {
-  const next = nextPosition(follower, at, indexed, head_block, final)
+export async function setPosition(tx: Tx, follower: Follower, at: Chains, indexed: IndexedBlock, tip: Tip) {
+  const next = nextPosition(follower, at, indexed, tip)
   await tx.updateTable("chains").set(next).where("chain_id", "=", at.chain_id).execute()
   await forgetBlocksBefore(tx, at, next.finalized_block)
 }
@@ -63,24 +73,20 @@ export async function forgetBlocksBefore(tx: Tx, { chain_id }: Chains, number: n
 }
 
 /** Forgets everything above `block`. */
-export async function goBackTo(follower: Follower, at: Chains, block: Place): Promise<void> {
-  await inTurn(follower, at, async (tx) => {
+export async function goBackTo(follower: Follower, at: Chains, block: IndexedBlock): Promise<void> {
+  await writeFrom(follower, at, async (tx) => {
     await tx.deleteFrom("events").where("chain_id", "=", at.chain_id).where("block_number", ">", block.number).execute()
     await tx.deleteFrom("blocks").where("chain_id", "=", at.chain_id).where("number", ">", block.number).execute()
-    await setPosition(tx, follower, at, block, block.number, at.finalized_block)
+    await setPosition(tx, follower, at, block, { head_block: block.number, final_block: at.finalized_block })
   })
 }
 
 /** One transaction that counts only while we hold the lease and the index is where we read from. */
-export async function inTurn(follower: Follower, at: Chains, work: (tx: Tx) => Promise<void>): Promise<void> {
+export async function writeFrom(follower: Follower, at: Chains, work: (tx: Tx) => Promise<void>): Promise<void> {
   await follower.db.write(async (tx) => {
     await requireLease(tx, follower.lease)
-    const now = await tx
-      .selectFrom("chains")
-      .select("indexed_hash")
-      .where("chain_id", "=", at.chain_id)
-      .executeTakeFirstOrThrow()
-    if (now.indexed_hash !== at.indexed_hash) throw new Error("The index has moved under the follower.")
+    const { indexed_hash } = await readPosition(tx, at)
+    if (indexed_hash !== at.indexed_hash) throw new Error("The index has moved under the follower.")
     await work(tx)
   })
 }

@@ -66,9 +66,8 @@ export async function readBlockEvents(chain: Source, header: Header): Promise<Ev
 }
 
 /**
- * The events of ours in the blocks from `from` to `to`, with the headers of `from` and `end` from the same node in the same
- * batch: a node that lags answers an empty list without an error, and then it does not know `end` either; one that has come
- * to follow another chain says so.
+ * Our events from `from` to `to`, with the headers of `from` and `end` in the same batch. A node that lags has no
+ * `end`, and one that follows another chain says so.
  */
 export async function readRangeEvents(source: Source, from: number, to: number, end = to) {
   const { logs, ...headers } = await readRange(source, from, to, end)

@@ -13,8 +13,8 @@ const CONNECTION_TIMEOUT_MS = 3_000
 const REQUEST_TIMEOUT_MS = 10_000
 
 /**
- * Keys in AWS KMS (key spec ECC_SECG_P256K1, usage SIGN_VERIFY). Region, credentials and endpoint are found by AWS's own
- * library as it does everywhere: AWS_REGION, a role of the machine, a profile, AWS_ENDPOINT_URL_KMS. Throws KmsError.
+ * Keys in AWS KMS (key spec ECC_SECG_P256K1, usage SIGN_VERIFY). AWS's own library finds region, credentials and
+ * endpoint; throws KmsError.
  */
 export async function openAwsKms(load: () => Promise<unknown> = () => import(AWS_PACKAGE)): Promise<Kms> {
   const sdk = (await load().catch(() => {

@@ -1,4 +1,7 @@
-/** A signing key that never leaves a key management service: it signs digests, and everything else about a signature is done here. */
+/**
+ * A signing key that never leaves its key management service, which signs digests only. The rest of a signature is made
+ * here.
+ */
 import { createPublicKey } from "node:crypto"
 import type { LocalAccount } from "viem/accounts"
 import { publicKeyToAddress, toAccount } from "viem/accounts"

@@ -4,7 +4,7 @@ import { RpcRefused, RpcUnreachable } from "#chain/rpc/rpc.ts"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import type { Hex } from "#proof/hex.ts"
 
-/** A part of the whole cap that is worth waiting for: smaller parts would cost more gas than the wait does harm. */
+/** The part of the cap that is worth waiting for: smaller mints would cost more gas than the wait does harm. */
 const PARTS_OF_CAP = 16n
 
 /**

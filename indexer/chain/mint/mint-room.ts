@@ -4,8 +4,8 @@ import { BUNDLE_MB_MAX, entryBytesMax } from "#proof/bundle.ts"
 const RECORD_BYTES_PER_TRANSACTION_MAX = 96 * 1024
 
 /**
- * Whether one more record fits into a mint of so many products at most: for single ones, into the transaction; for a batch, into
- * a bundle that a page can open, since nobody could check its codes without us otherwise.
+ * Whether one more record fits: single ones into the transaction, a batch into a bundle that a page can open. Without
+ * that bundle nobody could check its codes without us.
  */
 export function roomFor(scope: "individual" | "batch", products: number): (record_bytes: number) => boolean {
   const isBatch = scope === "batch"

@@ -9,8 +9,8 @@ import { prepareMint } from "./prepare-mint.ts"
 const PREPARED_AHEAD_MAX = 16
 
 /**
- * Makes transactions of one chain's queue, as few as possible: all that waits with the same issuer, owner and scope goes
- * together. Each round takes one a company. Answers how many products were taken from the queue.
+ * Makes as few transactions as possible: products with the same issuer, owner and scope go together, one mint a company each
+ * round. Answers how many products it took.
  */
 export async function prepareWaiting(db: Database, chain: Chain, threads: Threads, lease: Lease, now: number) {
   const groups = await waitingGroups(db, chain)

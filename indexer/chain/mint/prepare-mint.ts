@@ -1,19 +1,15 @@
-import { scrypt } from "node:crypto"
-import { encodeFunctionData } from "viem/utils"
 import { recordInput } from "#actions/products/record-input.ts"
-import { productRegistryAbi } from "#contracts/abi.ts"
 import type { Database, Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
-import type { Products, Records } from "#db/tables/products.ts"
+import type { Products } from "#db/tables/products.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
-import { fromHex, type Hex } from "#proof/hex.ts"
+import type { Hex } from "#proof/hex.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { buildRecord, canonicalBytes, newSalt, RecordError, recordHash } from "#proof/record.ts"
-import { INDIVIDUAL_SEALED_BYTES_MAX, SEAL_SCRYPT, sealedBytes, sealKeyFrom, sealRecord } from "#proof/seal.ts"
-import { batchFirstTokenId, batchTokenId } from "#proof/token-id.ts"
-import { buildTree } from "#proof/tree.ts"
+import { INDIVIDUAL_SEALED_BYTES_MAX, sealedBytes } from "#proof/seal.ts"
 import { pickFields } from "#shared/product-fields.ts"
 import { because, inEnglish, type Reason } from "#shared/refusals.ts"
+import { asBatch, asTokens, encodeMint, type Minted, type RecordRow, type Struck } from "./build-mint.ts"
 import { roomFor } from "./mint-room.ts"
 
 export interface PrepareMint {
@@ -121,13 +117,6 @@ async function waitingProducts(
     .execute()
 }
 
-export interface Struck {
-  mint_id: string
-  code: string
-  bytes: Uint8Array
-  record_hash: Hex
-}
-
 function strike(waiting: Waiting[], company: Companies, scope: PrepareMint["scope"]) {
   const issuer = { id: issuerIdOf(company.id), name: company.name }
   const struck: Struck[] = []
@@ -152,66 +141,6 @@ const whyRefused = ({ field, reason: problem }: RecordError): Reason =>
 function inputOf(product: Waiting, issuer: { id: Hex; name: string }) {
   const { code, attributes } = product
   return recordInput({ ...pickFields(product), attributes: JSON.parse(attributes) }, { code, issuer, salt: newSalt() })
-}
-
-type RecordRow = Omit<Records, "transaction_id" | "chain_id">
-export interface Minted {
-  records: RecordRow[]
-  batch?: { root: Hex; first_token_id: Hex; size: number }
-}
-
-export async function asBatch(struck: Struck[]): Promise<Minted> {
-  const tree = buildTree(struck.map(({ record_hash }) => record_hash))
-  const first_token_id = batchFirstTokenId(tree.root)
-  const records = struck.map(({ mint_id, bytes, record_hash }, index) => ({
-    mint_id,
-    record: Buffer.from(bytes).toString(),
-    record_hash,
-    token_id: batchTokenId(tree.root, index),
-    first_token_id,
-    leaf_index: index,
-    proof: Buffer.concat(tree.proof(index).map(fromHex)),
-    sealed: null,
-  }))
-  return { records, batch: { root: tree.root, first_token_id, size: struck.length } }
-}
-
-/** Node stretches four at a time, for all threads together: two are left for the passwords of whoever signs in meanwhile. */
-const STRETCHED_AT_ONCE = 2
-
-export async function asTokens(struck: Struck[]): Promise<Minted> {
-  const records: RecordRow[] = []
-  for (let start = 0; start < struck.length; start += STRETCHED_AT_ONCE) {
-    records.push(...(await Promise.all(struck.slice(start, start + STRETCHED_AT_ONCE).map(asToken))))
-  }
-  return { records }
-}
-
-async function asToken({ mint_id, code, bytes, record_hash }: Struck): Promise<RecordRow> {
-  const keys = sealKeyFrom(await stretch(code))
-  const sealed = await sealRecord(bytes, keys)
-  const { token_id } = keys
-  const record = Buffer.from(bytes).toString()
-  return { mint_id, record, record_hash, token_id, first_token_id: token_id, leaf_index: null, proof: null, sealed }
-}
-
-function stretch(code: string): Promise<Uint8Array> {
-  const { salt, N, r, p, dkLen } = SEAL_SCRYPT
-  return new Promise((resolve, reject) => {
-    scrypt(code, salt, dkLen, { N, r, p, maxmem: 256 * N * r }, (error, key) => (error ? reject(error) : resolve(key)))
-  })
-}
-
-/** The call that mints them. */
-export function encodeMint({ records, batch }: Minted, to: Hex, issuer: Hex): Hex {
-  const abi = productRegistryAbi
-  if (batch) return encodeFunctionData({ abi, functionName: "mintBatch", args: [to, issuer, batch.root, batch.size] })
-  const products = records.map(({ token_id, record_hash, sealed }) => ({
-    tokenId: BigInt(token_id),
-    recordHash: record_hash as Hex,
-    sealedRecord: sealed as Hex,
-  }))
-  return encodeFunctionData({ abi, functionName: "mint", args: [to, issuer, products] })
 }
 
 type Outgoing = Pick<PrepareMint, "chain_id" | "signer" | "company_id" | "registry" | "now">

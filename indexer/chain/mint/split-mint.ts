@@ -1,5 +1,5 @@
 import { decodeFunctionData, encodeFunctionData } from "viem/utils"
-import { type SignerQueue, writeAsHolder } from "#chain/send/signer-queue.ts"
+import { type SignerQueue, update, writeAsHolder } from "#chain/send/signer-queue.ts"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import type { Hex } from "#proof/hex.ts"
@@ -35,6 +35,6 @@ export async function splitMint(queue: SignerQueue, transaction: Transactions): 
       .where("token_id", "in", moved)
       .execute()
     const data = encode(products.slice(0, half))
-    await tx.updateTable("transactions").set({ data, retry_block: null }).where("id", "=", transaction.id).execute()
+    await update(tx, transaction, { data, retry_block: null })
   })
 }

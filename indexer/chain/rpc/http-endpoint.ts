@@ -6,8 +6,8 @@ const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 const TIMEOUT_MS = 10_000
 
 /**
- * A node reached over HTTP. Anything but a JSON body with status 200 within TIMEOUT_MS counts as no answer. What it throws
- * says what was wrong in words of ours: an address may hold a key, and a proxy's page may hold anything.
+ * A node over HTTP: anything but JSON with status 200 within TIMEOUT_MS is no answer. Its errors are our own words,
+ * since an address may hold a key.
  */
 export function httpEndpoint(
   address: string,

@@ -18,7 +18,7 @@ export function basicCredentials({ username, password }: URL): string {
   return Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64")
 }
 
-/** Takes every part of the addresses that could be a key out of a text: some nodes repeat it in what they say. */
+/** Removes every part of the addresses that could be a key from a text. Some nodes repeat it in their answers. */
 export function redactorOf(addresses: string[]): (text: string) => string {
   const secrets = [...new Set(addresses.flatMap(secretsIn))].sort((a, b) => b.length - a.length)
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "[redacted]"), text)

@@ -37,7 +37,7 @@ export interface Rpc extends Asking {
    * than two answer, or RpcRefused when two refuse alike.
    */
   quorum(method: string, params: unknown[]): Promise<unknown>
-  /** What the node that answered last said cannot be right: the others are asked first until it says the same as they. */
+  /** The node that answered last cannot be right: others are asked first until it agrees with them. */
   distrust(reason: string): void
   /** Hands signed bytes to every node that is well. Rejects when none has taken them. */
   send(raw: string): Promise<void>

@@ -1,5 +1,6 @@
-import type { Position } from "#chain/index/index-position.ts"
+import { readPosition } from "#chain/index/index-position.ts"
 import type { Transactions } from "#db/tables/chain.ts"
+import { QUEUE_WAITS } from "#shared/chain-waits.ts"
 import { chooseNext } from "./choose-next.ts"
 import { decide, isInFlight, stopsQueue } from "./decide.ts"
 import { earlierElsewhere } from "./earlier-elsewhere.ts"
@@ -7,46 +8,30 @@ import { execute } from "./execute.ts"
 import type { Step } from "./facts.ts"
 import { isAffordable } from "./fees.ts"
 import { fillGaps } from "./fill-gap.ts"
-import { addGas, type GasUse, overBudget, readGasUse, withinBudget } from "./gas-budget.ts"
+import { addGas, overBudget, readGasUse } from "./gas-budget.ts"
 import { inclusionOf } from "./included.ts"
 import { observePrepared } from "./observe-prepared.ts"
 import { observeSigned } from "./observe-signed.ts"
 import { type Round, startRound } from "./round.ts"
-import { IN_FLIGHT_MAX, type SignerQueue } from "./signer-queue.ts"
+import { IN_FLIGHT_MAX, openTransactions, type SignerQueue } from "./signer-queue.ts"
 
 /** Each asks a node for an estimate; the rest are tried in the next step. */
 const TRIES_A_STEP_MAX = 64
+/** Each is a write; the rest hear of their budget, or of the fee, in the next step. */
+const TOLD_A_STEP_MAX = 64
 
 /**
- * Brings everything of this key a step further: follows what is signed, then signs what waits. Every decision is stored
- * before its effect, so the process may end between any two lines and go on from the database.
+ * Follows what this key has signed, then signs what waits. Every decision is stored before its effect, so a crash
+ * anywhere loses nothing.
  */
 export async function advanceQueue(queue: SignerQueue): Promise<void> {
-  const open = await openTransactions(queue)
+  const open = await openTransactions(queue.db.read, queue.chain.chain_id, queue.account.address)
   if (open.length === 0) return
-  const position = await readPosition(queue)
+  const position = await readPosition(queue.db.read, queue.chain)
   if (position.halted_reason) return
   const round = startRound(queue, position)
   const inFlight = await followSigned(queue, open, round)
   await signWaiting(queue, open, inFlight, round)
-}
-
-function openTransactions({ db, chain, account }: SignerQueue): Promise<Transactions[]> {
-  return db.read
-    .selectFrom("transactions")
-    .selectAll()
-    .where("chain_id", "=", chain.chain_id)
-    .where("signer", "=", account.address)
-    .where("state", "in", ["prepared", "signed"])
-    .execute()
-}
-
-async function readPosition({ db, chain }: SignerQueue): Promise<Position & { halted_reason: string | null }> {
-  return db.read
-    .selectFrom("chains")
-    .select(["head_block", "confirmed_block", "finalized_block", "halted_reason"])
-    .where("chain_id", "=", chain.chain_id)
-    .executeTakeFirstOrThrow()
 }
 
 /** Answers what is still in flight. */
@@ -74,16 +59,22 @@ async function signWaiting(queue: SignerQueue, open: Transactions[], inFlight: T
   const next = chooseNext(open, ahead, { head_block: round.position.head_block, now: now() })
   if (room <= 0 || next.length === 0 || !account.signTransaction) return
   const use = await readGasUse(queue, next)
-  const within = await withinBudget(queue, use, next)
-  if (within.length === 0) return
+  const budgetOf = (one: Transactions) => (one.nonce === null ? overBudget(use, one) : null)
+  if (next.every((one) => one.error !== null && one.error === budgetOf(one))) return
   const market = await round.market()
-  const affordable = within.filter(({ kind }) => isAffordable(chain.fees, kind, market))
-  // Of those that are too dear, one tells the reason: it is the same for all.
-  const dear = within.filter((one) => !affordable.includes(one)).slice(0, 1)
+  const heldBy = (one: Transactions) =>
+    budgetOf(one) ?? (isAffordable(chain.fees, one.kind, market) ? null : QUEUE_WAITS.fee)
+  const tried = next.filter((one) => heldBy(one) === null).slice(0, TRIES_A_STEP_MAX)
+  const told = next.filter((one) => ![null, one.error].includes(heldBy(one))).slice(0, TOLD_A_STEP_MAX)
   const subjects = new Set(ahead.flatMap(({ subject }) => subject ?? []))
-  await tryInOrder([...dear, ...affordable.slice(0, TRIES_A_STEP_MAX)], room, (one) =>
-    signOne(queue, one, round, use, subjects),
-  )
+  await tryInOrder([...told, ...tried], room, async (one) => {
+    const isBehind = one.subject !== null && subjects.has(one.subject)
+    const step = decide(await observePrepared(queue, one, round, { isBehind, heldBy: heldBy(one) }))
+    await execute(queue, one, step, round)
+    if (one.subject !== null) subjects.add(one.subject)
+    if (step.do === "sign") addGas(use, one, step.gas)
+    return step
+  })
 }
 
 /** One that waits holds up nobody else, unless its reason is the key's or the network's. */
@@ -95,21 +86,4 @@ export async function tryInOrder<T>(waiting: T[], room: number, advance: (one: T
     if (stopsQueue(step)) return
     if (step.do === "sign") left--
   }
-}
-
-async function signOne(
-  queue: SignerQueue,
-  transaction: Transactions,
-  round: Round,
-  use: GasUse,
-  subjects: Set<string>,
-): Promise<Step> {
-  const { subject, nonce } = transaction
-  const isBehind = subject !== null && subjects.has(subject)
-  const over = nonce === null ? overBudget(use, transaction) : null
-  const step = decide(await observePrepared(queue, transaction, round, { isBehind, overBudget: over }))
-  await execute(queue, transaction, step, round)
-  if (subject !== null) subjects.add(subject)
-  if (step.do === "sign") addGas(use, transaction, step.gas)
-  return step
 }

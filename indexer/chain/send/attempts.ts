@@ -2,7 +2,7 @@ import { keccak256 } from "viem/utils"
 import { ensureManifest } from "#chain/mint/manifest.ts"
 import type { Attempts, Transactions } from "#db/tables/chain.ts"
 import type { Fees } from "./fees.ts"
-import { type SignerQueue, writeAsHolder } from "./signer-queue.ts"
+import { type SignerQueue, update, writeAsHolder } from "./signer-queue.ts"
 
 export async function sign(queue: SignerQueue, transaction: Transactions, fees: Fees): Promise<Attempts> {
   const raw = await queue.account.signTransaction!({
@@ -27,18 +27,21 @@ export async function sign(queue: SignerQueue, transaction: Transactions, fees: 
 
 export async function storeAttempt(
   queue: SignerQueue,
-  { id, gas }: Transactions,
+  transaction: Transactions,
   attempt: Attempts,
   head_block: number,
 ): Promise<void> {
   queue.probe?.("before-store")
   await writeAsHolder(queue, async (tx) => {
     await tx.insertInto("attempts").values(attempt).execute()
-    await tx
-      .updateTable("transactions")
-      .set({ state: "signed", gas, error: null, signed_at: attempt.created_at, signed_block: head_block })
-      .where("id", "=", id)
-      .execute()
+    const { created_at: signed_at } = attempt
+    await update(tx, transaction, {
+      state: "signed",
+      gas: transaction.gas,
+      error: null,
+      signed_at,
+      signed_block: head_block,
+    })
   })
   queue.probe?.("after-store")
 }

@@ -15,8 +15,8 @@ export interface Moment {
 export const REINSTATEMENT_WAIT_MS_MAX = 900_000
 
 /**
- * The order in which one key's prepared transactions are tried now. `open` is everything of that key that is not over,
- * `in_flight` what is signed and not in the index. Companies take turns; within one the oldest comes first.
+ * The order in which one key's prepared transactions are tried. Companies take turns; within one the oldest comes
+ * first.
  */
 export function chooseNext<T extends Waiting>(open: readonly T[], in_flight: readonly Waiting[], at: Moment): T[] {
   const { begun, fresh } = candidates(open, in_flight)

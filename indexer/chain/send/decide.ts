@@ -1,6 +1,6 @@
 /**
- * The state table of a transaction. `observe-*` reads everything first, each answer by a quorum and at one block; `execute` does
- * the one step. So each step is tested against all facts, and no transaction's facts delay another.
+ * The state table of a transaction. `observe-*` reads all facts first, each by a quorum and at one block; `execute`
+ * does the one step.
  */
 import { GAS_PER_TRANSACTION_MAX } from "#chain/chain.ts"
 import { holdsUpQueue, ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
@@ -97,8 +97,7 @@ function answer(f: PreparedFacts, verdict: Verdict): Step {
 const PREPARED: Rules<PreparedFacts> = [
   (f) => f.inclusion === "final" && close("done"),
   (f) => (f.inclusion === "included" || f.isBehind) && WAIT,
-  (f) => f.overBudget !== null && hold(f.overBudget),
-  (f) => !f.isAffordable && hold(QUEUE_WAITS.fee),
+  (f) => f.heldBy !== null && hold(f.heldBy),
   (f) => answer(f, f.verdict),
 ]
 

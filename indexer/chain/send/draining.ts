@@ -1,21 +1,15 @@
 import { toAccount } from "viem/accounts"
-import type { Chain, Role } from "#chain/chain.ts"
+import type { Chain } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
-import type { Transactions } from "#db/tables/chain.ts"
 import type { Lease } from "#jobs/lease.ts"
 import { signerLease } from "#jobs/lease-names.ts"
 import { advanceQueue } from "./advance-queue.ts"
-import { type SignerQueue, writeAsHolder } from "./signer-queue.ts"
-
-const ROLE_OF: Record<Transactions["kind"], Role> = {
-  ...{ mint: "minter", mint_batch: "minter" },
-  ...{ recall: "recaller", reinstate: "reinstater", recall_batch: "recaller", reinstate_batch: "reinstater" },
-  ...{ attest: "attester", revoke: "attester" },
-}
+import { KINDS } from "./kinds.ts"
+import { type SignerQueue, update, writeAsHolder } from "./signer-queue.ts"
 
 /**
- * Finishes what keys left behind that are not among the chain's signers any more. `leaseOf` answers null while a process that
- * still signs with such a key is at work: it goes on alone until it has stopped.
+ * Finishes what keys left behind that sign no more. `leaseOf` answers null while another process still signs with such
+ * a key.
  */
 export async function drainQueues(
   needs: Omit<SignerQueue, "account" | "lease">,
@@ -44,8 +38,8 @@ async function drainingSigners(db: Database, chain: Chain): Promise<`0x${string}
 }
 
 /**
- * Gives what was never signed to the key that has the role now: bytes are stored before they are sent, so none exist. What
- * was signed is sent again as it is until it is included.
+ * Gives what was never signed to the key that has the role now, since no bytes of it exist. Signed bytes are sent again
+ * until they are included.
  */
 async function handOverUnsigned(queue: SignerQueue): Promise<void> {
   const { chain, account } = queue
@@ -58,12 +52,8 @@ async function handOverUnsigned(queue: SignerQueue): Promise<void> {
       .where("state", "=", "prepared")
       .execute()
     for (const { id, kind } of left) {
-      const { address: signer } = chain.signers[ROLE_OF[kind]]
-      await tx
-        .updateTable("transactions")
-        .set({ signer, nonce: null, retry_block: null })
-        .where("id", "=", id)
-        .execute()
+      const { address: signer } = chain.signers[KINDS[kind].role]
+      await update(tx, { id }, { signer, nonce: null, retry_block: null })
     }
   })
 }

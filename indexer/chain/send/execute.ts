@@ -9,13 +9,15 @@ import type { Fees } from "./fees.ts"
 import { takeNonce } from "./nonces.ts"
 import { requeue } from "./requeue.ts"
 import type { Round } from "./round.ts"
-import { type SignerQueue, writeAsHolder } from "./signer-queue.ts"
+import { type SignerQueue, update, writeAsHolder } from "./signer-queue.ts"
+
+type StepOf<Do extends Step["do"]> = Extract<Step, { do: Do }>
 
 /** Does what was decided. Every effect is stored before it leaves the process, so that a crash repeats it unchanged. */
 export async function execute(queue: SignerQueue, transaction: Transactions, step: Step, round: Round): Promise<void> {
   switch (step.do) {
     case "wait":
-      return step.backsOff ? backOff(queue, transaction, step.reason, round) : hold(queue, transaction, step.reason)
+      return wait(queue, transaction, step, round)
     case "sign":
       return signFirst(queue, transaction, step, round)
     case "resend":
@@ -25,7 +27,7 @@ export async function execute(queue: SignerQueue, transaction: Transactions, ste
     case "split":
       return splitMint(queue, transaction)
     case "done":
-      await close(queue, transaction, step.state, step.reason)
+      await writeAsHolder(queue, (tx) => update(tx, transaction, { state: step.state, error: step.reason }))
       break
     case "requeue":
       await requeue(queue, transaction, step.items, step.failure)
@@ -36,39 +38,31 @@ export async function execute(queue: SignerQueue, transaction: Transactions, ste
   queue.probe?.("after-close")
 }
 
-/** Stores why a transaction waits. */
-async function hold(queue: SignerQueue, { id, error }: Transactions, reason: string | null): Promise<void> {
-  if (reason === null || error === reason) return
-  warn(queue, reason)
-  await queue.db.write((tx) => tx.updateTable("transactions").set({ error: reason }).where("id", "=", id).execute())
-}
-
 /**
- * Stores from which block on a refused transaction is tried again. A nonce that it had is free again: no bytes exist with it,
- * and what has a higher one would wait behind it.
+ * Stores why a transaction waits, and from which block on a refused one is tried again. That one returns its nonce: no bytes
+ * exist with it, and higher ones would wait.
  */
-async function backOff(queue: SignerQueue, transaction: Transactions, reason: string | null, { position }: Round) {
-  if (reason !== transaction.error) warn(queue, reason)
+async function wait(queue: SignerQueue, transaction: Transactions, step: StepOf<"wait">, { position }: Round) {
+  const { reason: error, backsOff } = step
+  const isTold = transaction.error === error
+  if (error === null || (isTold && !backsOff)) return
+  if (!isTold) queue.log.warn({ chain_id: queue.chain.chain_id, reason: error }, "a transaction waits")
   const at = { head_block: position.head_block, now: queue.now() }
   const retry_block = nextTry(transaction, at, NETWORKS[queue.chain.chain_id].block_time_s)
   await writeAsHolder(queue, (tx) =>
     tx
       .updateTable("transactions")
-      .set({ error: reason, retry_block, nonce: null, gas: null })
+      .set(backsOff ? { error, retry_block, nonce: null, gas: null } : { error })
       .where("id", "=", transaction.id)
-      .where("state", "=", "prepared")
+      .where("state", "=", transaction.state)
       .execute(),
   )
-}
-
-function warn({ log, chain }: SignerQueue, reason: string | null): void {
-  log.warn({ chain_id: chain.chain_id, reason }, "a transaction waits")
 }
 
 async function signFirst(
   queue: SignerQueue,
   transaction: Transactions,
-  { gas, fees, nonceFloor }: Extract<Step, { do: "sign" }>,
+  { gas, fees, nonceFloor }: StepOf<"sign">,
   round: Round,
 ): Promise<void> {
   const nonce = await takeNonce(queue, transaction, gas, nonceFloor)
@@ -90,15 +84,7 @@ async function resend(queue: SignerQueue, transaction: Transactions, { position 
   if (!attempt) return
   const { head_block: signed_block } = position
   if (transaction.signed_block !== signed_block) {
-    await queue.db.write((tx) =>
-      tx.updateTable("transactions").set({ signed_block, error: null }).where("id", "=", transaction.id).execute(),
-    )
+    await queue.db.write((tx) => update(tx, transaction, { signed_block, error: null }))
   }
   await broadcast(queue, transaction, attempt)
-}
-
-async function close(queue: SignerQueue, { id }: Transactions, state: "done" | "void", error: string | null) {
-  await writeAsHolder(queue, (tx) =>
-    tx.updateTable("transactions").set({ state, error }).where("id", "=", id).execute(),
-  )
 }

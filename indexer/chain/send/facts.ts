@@ -44,8 +44,8 @@ export interface PreparedFacts extends Known {
   state: "prepared"
   /** Another transaction about the same subject is in flight, or older and open. */
   isBehind: boolean
-  isAffordable: boolean
-  overBudget: string | null
+  /** The company's budget or the network's fee, where one of them keeps it from being tried. */
+  heldBy: string | null
   verdict: Verdict
   products: number
   /** How many products the contract takes in one transaction; null where that is unknown. */

@@ -1,6 +1,7 @@
-import type { Chain, FeePolicy, FeeScope } from "#chain/chain.ts"
+import type { Chain, FeePolicy } from "#chain/chain.ts"
 import { toQuantity } from "#chain/index/read-blocks.ts"
 import type { Transactions } from "#db/tables/chain.ts"
+import { KINDS } from "./kinds.ts"
 
 export interface Fees {
   max_fee_wei: bigint
@@ -28,29 +29,23 @@ export async function readMarket({ rpc, fees }: Pick<Chain, "rpc" | "fees">): Pr
   return { base_fee_wei, tip_wei: greater(PRIORITY_FEE_WEI_MIN, lesser(tip, fees.priority_fee_wei_cap)) }
 }
 
-const SCOPE_OF: Record<Transactions["kind"], FeeScope> = {
-  ...{ mint: "single", mint_batch: "batch" },
-  ...{ recall: "call", reinstate: "call", recall_batch: "call", reinstate_batch: "call" },
-  ...{ attest: "call", revoke: "call" },
-}
-
 /** Whether something of this kind begins at the present fee. */
 export function isAffordable(fees: FeePolicy, kind: Transactions["kind"], market: Market): boolean {
-  return market.base_fee_wei + market.tip_wei <= fees.max_fee_wei_cap[SCOPE_OF[kind]]
+  return market.base_fee_wei + market.tip_wei <= fees.max_fee_wei_cap[KINDS[kind].fee]
 }
 
 /**
- * The most that is ever signed. What one key sends is mined in the order of its nonces, so what has begun may cost as much
- * as anything else of that key: it would hold up the rest otherwise.
+ * The most that is ever signed. A key's transactions are mined in the order of their nonces, so each may cost as much
+ * as any behind it.
  */
 export function ceilingOf({ max_fee_wei_cap }: FeePolicy, kind: Transactions["kind"]): bigint {
   const { single, batch, call } = max_fee_wei_cap
-  return SCOPE_OF[kind] === "call" ? call : greater(single, batch)
+  return KINDS[kind].fee === "call" ? call : greater(single, batch)
 }
 
 /**
- * What a new transaction offers: base fee and tip are charged, the rest is room for a rising base fee. Both figures stay so
- * far below their caps that a replacement, which nodes take for 10 % more of both, can be offered four times.
+ * What a new transaction offers: base fee, tip and room for a rising base fee. Both figures leave four replacements, of
+ * 10 % more each, below the caps.
  */
 export function firstFees(fees: FeePolicy, kind: Transactions["kind"], { base_fee_wei, tip_wei }: Market): Fees {
   const ceiling = ceilingOf(fees, kind)

@@ -7,8 +7,8 @@ import type { SignerQueue } from "./signer-queue.ts"
 const GAPS_FILLED_MAX = 16
 
 /**
- * Uses every nonce that is free below what is in flight, since nothing behind a gap can be mined. Gaps come from a crash before
- * signing, from a wrong count, and from a reorg that takes away the failure of a closed transaction. Answers the first gap.
+ * Uses every free nonce below what is in flight, since nothing behind a gap is mined. Crashes, wrong counts and reorgs
+ * leave gaps; answers the first.
  */
 export async function fillGaps(queue: SignerQueue, open: Transactions[], inFlight: Transactions[]) {
   const { chain, account, log } = queue

@@ -7,6 +7,7 @@ import { type Chain, ROLES, type Role } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
 import type { Funds } from "#db/tables/chain.ts"
 import { ceilingOf } from "./fees.ts"
+import { openTransactions } from "./signer-queue.ts"
 
 const DAY_MS = 86_400_000
 /** How far back it is looked what a key spends. */
@@ -17,8 +18,8 @@ const DAYS_LEFT_MIN = 3
 const USUAL_GAS = 100_000
 
 /**
- * Looks at what each of a chain's signing keys has left, writes it down, and says so in the log when one begins or ceases to
- * have too little: less than everything open would cost at the highest fee, or than three days' use.
+ * Records what each signing key has left, and logs when one begins or ceases to have too little. Too little: less than
+ * all open transactions may cost, or than three days' use.
  */
 export async function checkFunds(db: Database, chain: Chain, now: number, log: Logger): Promise<void> {
   for (const role of ROLES) {
@@ -59,13 +60,7 @@ async function fundsOf(db: Database, chain: Chain, role: Role, now: number): Pro
 
 /** What everything open would cost at the highest fee that we would pay; of one transaction, when nothing is open. */
 async function neededWei(db: Database, { chain_id, fees }: Chain, role: Role, signer: string): Promise<bigint> {
-  const open = await db.read
-    .selectFrom("transactions")
-    .select("gas")
-    .where("chain_id", "=", chain_id)
-    .where("signer", "=", signer)
-    .where("state", "in", ["prepared", "signed"])
-    .execute()
+  const open = await openTransactions(db.read, chain_id, signer)
   const gas = open.reduce((sum, transaction) => sum + (transaction.gas ?? USUAL_GAS), 0)
   return BigInt(Math.max(gas, USUAL_GAS)) * ceilingOf(fees, role === "minter" ? "mint" : "recall")
 }
@@ -89,8 +84,8 @@ export async function promisedWei(db: Database, chain_id: number, signer: string
 }
 
 /**
- * Of the last week, or since the key's first transaction if that is later. Reckoned from what was signed: a transaction offers
- * four times the base fee and a tip, so a quarter of what is above the tip, and the tip, is what it pays.
+ * Of the last week, or since the key's first transaction. A transaction offers four times the base fee and a tip, and
+ * pays the base fee once.
  */
 async function spentADayWei(db: Database, chain_id: number, signer: string, now: number): Promise<bigint> {
   const attempts = await db.read

@@ -3,6 +3,7 @@ import type { Transactions } from "#db/tables/chain.ts"
 import { BUDGET_WAITS } from "#shared/chain-waits.ts"
 import { type ChainId, NETWORKS } from "#shared/chains.ts"
 import { FREE_GAS_A_DAY, type GasBudget, PLANS, type PlanName } from "#shared/plans.ts"
+import { KINDS } from "./kinds.ts"
 import type { SignerQueue } from "./signer-queue.ts"
 
 const DAY_MS = 86_400_000
@@ -22,14 +23,9 @@ export interface GasUse {
   recalled: ReadonlySet<string>
 }
 
-const PURPOSE_OF: Partial<Record<Transactions["kind"], keyof GasBudget>> = {
-  ...{ mint: "mint", mint_batch: "mint" },
-  ...{ recall: "recall", reinstate: "recall", recall_batch: "recall", reinstate_batch: "recall" },
-}
-
 /** Why a transaction waits for tomorrow; null when it need not. */
 export function overBudget(use: GasUse, { company_id, kind, subject }: Spending): string | null {
-  const purpose = PURPOSE_OF[kind]
+  const purpose = KINDS[kind].budget
   const plan = company_id === null ? undefined : use.plans.get(company_id)
   if (!purpose || !plan) return null
   const share = (budget: GasBudget) => (budget[purpose] * use.percent) / 100
@@ -44,7 +40,7 @@ export function overBudget(use: GasUse, { company_id, kind, subject }: Spending)
 }
 
 export function addGas(use: GasUse, { company_id, kind }: Spending, gas: number): void {
-  const purpose = PURPOSE_OF[kind]
+  const purpose = KINDS[kind].budget
   if (!purpose || company_id === null) return
   const used = use.used.get(company_id) ?? { mint: 0, recall: 0 }
   used[purpose] += gas
@@ -89,34 +85,4 @@ export async function readGasUse({ db, chain, now }: SignerQueue, waiting: reado
       .execute()
     return { plans, recalled: new Set(events.map(({ subject }) => subject)) }
   }
-}
-
-/** Those that may be signed today; with the others it is written down why they wait. What has a nonce is signed in any case. */
-export async function withinBudget(queue: SignerQueue, use: GasUse, next: Transactions[]): Promise<Transactions[]> {
-  const over = new Map<string, string>()
-  const told: { id: string; reason: string }[] = []
-  for (const transaction of next) {
-    const reason = transaction.nonce === null ? overBudget(use, transaction) : null
-    if (reason === null) continue
-    over.set(transaction.id, reason)
-    if (transaction.error !== reason) told.push({ id: transaction.id, reason })
-  }
-  await storeReasons(queue, told.slice(0, SUBJECTS_MAX))
-  return next.filter(({ id }) => !over.has(id))
-}
-
-async function storeReasons(queue: SignerQueue, told: { id: string; reason: string }[]): Promise<void> {
-  if (told.length === 0) return
-  queue.log.warn({ chain_id: queue.chain.chain_id, transactions: told.length }, "a gas budget is used up for today")
-  await queue.db.write(async (tx) => {
-    for (const error of new Set(told.map(({ reason }) => reason))) {
-      const ids = told.filter(({ reason }) => reason === error).map(({ id }) => id)
-      await tx
-        .updateTable("transactions")
-        .set({ error })
-        .where("id", "in", ids)
-        .where("state", "=", "prepared")
-        .execute()
-    }
-  })
 }

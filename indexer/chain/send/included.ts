@@ -1,7 +1,8 @@
 import type { Position } from "#chain/index/index-position.ts"
 import type { Database } from "#db/database.ts"
-import type { EventKind, Transactions } from "#db/tables/chain.ts"
+import type { Transactions } from "#db/tables/chain.ts"
 import type { Inclusion } from "./facts.ts"
+import { KINDS } from "./kinds.ts"
 
 /** Whether the index holds everything that the transaction was for; until that is final, a reorg may take it away. */
 export async function inclusionOf(
@@ -21,16 +22,7 @@ export async function inclusionOf(
 export async function includedBlock(db: Database, transaction: Transactions): Promise<number | null> {
   if (transaction.kind === "mint") return tokensBlock(db, transaction)
   if (transaction.kind === "mint_batch") return batchBlock(db, transaction)
-  return callBlock(db, transaction, EVENT_OF[transaction.kind])
-}
-
-export const EVENT_OF: Record<Exclude<Transactions["kind"], "mint" | "mint_batch">, EventKind> = {
-  recall: "TokenRecalled",
-  reinstate: "TokenReinstated",
-  recall_batch: "BatchRecalled",
-  reinstate_batch: "BatchReinstated",
-  attest: "IssuerAttested",
-  revoke: "IssuerRevoked",
+  return callBlock(db, transaction)
 }
 
 async function tokensBlock(db: Database, transaction: Transactions): Promise<number | null> {
@@ -68,14 +60,14 @@ async function batchBlock(db: Database, transaction: Transactions): Promise<numb
   return event?.block_number ?? null
 }
 
-async function callBlock(db: Database, transaction: Transactions, kind: EventKind): Promise<number | null> {
+async function callBlock(db: Database, transaction: Transactions): Promise<number | null> {
   const event = await db.read
     .selectFrom("events")
     .innerJoin("attempts", "attempts.hash", "events.tx_hash")
     .select("events.block_number")
     .where("attempts.transaction_id", "=", transaction.id)
     .where("events.chain_id", "=", transaction.chain_id)
-    .where("events.kind", "=", kind)
+    .where("events.kind", "=", KINDS[transaction.kind].event)
     .executeTakeFirst()
   return event?.block_number ?? null
 }

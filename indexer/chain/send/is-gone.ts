@@ -3,7 +3,7 @@ import type { Transactions } from "#db/tables/chain.ts"
 import type { SignerQueue } from "./signer-queue.ts"
 import { refusalAt, stateAt } from "./state-at.ts"
 
-/** Whether what a recall is about is not on the chain and will not be: neither the final block nor anything on its way has it. */
+/** Whether a recall's token or batch is neither in the final block nor on its way there. */
 export async function isGone(queue: SignerQueue, transaction: Transactions, position: Position): Promise<boolean> {
   const { subject } = transaction
   if (subject === null || (await mayStillCome(queue, subject))) return false

@@ -4,12 +4,12 @@ import type { Reader } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import type { SignedFacts } from "./facts.ts"
 import { orNoQuorum } from "./no-quorum.ts"
-import { type SignerQueue, writeAsHolder } from "./signer-queue.ts"
+import { type SignerQueue, update, writeAsHolder } from "./signer-queue.ts"
 import type { BlockState } from "./state-at.ts"
 
 /**
- * Whether the nonce is spent at that block. Reading it as unused from one node is safe: we only wait. Treating it as spent
- * takes a quorum, because we would mint the batch again.
+ * Reading a nonce as unused from one node is safe: we only wait. Treating it as spent takes a quorum, because we would
+ * mint the batch again.
  */
 export async function nonceAt(
   { chain, account }: SignerQueue,
@@ -67,8 +67,7 @@ export async function takeNonce(queue: SignerQueue, transaction: Transactions, g
     const { state } = await tx.selectFrom("transactions").select("state").where("id", "=", id).executeTakeFirstOrThrow()
     if (state !== "prepared") return null
     const nonce = Math.max(await nextNonce(tx, chain_id, signer), floor)
-    const taken = { nonce, gas, error: null, retry_block: null }
-    await tx.updateTable("transactions").set(taken).where("id", "=", id).execute()
+    await update(tx, transaction, { nonce, gas, error: null, retry_block: null })
     return nonce
   })
 }

@@ -1,8 +1,8 @@
 import { readMintBound } from "#chain/mint/mint-cap.ts"
 import { productsIn } from "#chain/mint/split-mint.ts"
 import type { Transactions } from "#db/tables/chain.ts"
-import type { Inclusion, PreparedFacts, Verdict } from "./facts.ts"
-import { firstFees, isAffordable } from "./fees.ts"
+import type { PreparedFacts, Verdict } from "./facts.ts"
+import { firstFees } from "./fees.ts"
 import { gasLimit } from "./gas-limit.ts"
 import { inclusionOf } from "./included.ts"
 import { indexHolds } from "./index-holds.ts"
@@ -13,11 +13,6 @@ import { quorumRefusal } from "./refusals.ts"
 import type { Round } from "./round.ts"
 import type { SignerQueue } from "./signer-queue.ts"
 import { stateAt } from "./state-at.ts"
-
-export interface PreparedContext {
-  isBehind: boolean
-  overBudget: string | null
-}
 
 type Detail = (queue: SignerQueue, transaction: Transactions, round: Round) => Promise<Partial<PreparedFacts>>
 
@@ -48,20 +43,17 @@ export async function observePrepared(
   queue: SignerQueue,
   transaction: Transactions,
   round: Round,
-  { isBehind, overBudget }: PreparedContext,
+  known: Pick<PreparedFacts, "isBehind" | "heldBy">,
 ): Promise<PreparedFacts> {
-  const { chain } = queue
-  const { kind } = transaction
-  const market = await round.market()
-  const offer = firstFees(chain.fees, kind, market)
-  const inclusion = await inclusionOf(queue.db, transaction, round.position)
+  const offer = firstFees(queue.chain.fees, transaction.kind, await round.market())
   const unasked: PreparedFacts = {
-    ...{ state: "prepared", kind, inclusion, items: [], isBehind, overBudget, offer },
-    ...{ isAffordable: isAffordable(chain.fees, kind, market), verdict: { kind: "unasked" } },
-    ...{ products: productsIn(transaction), mintBound: null, isGone: false, indexHolds: false },
-    ...{ isFunded: true, nonceFloor: 0 },
+    ...{ state: "prepared", kind: transaction.kind, inclusion: "missing", items: [], ...known, offer },
+    ...{ verdict: { kind: "unasked" }, products: productsIn(transaction), mintBound: null },
+    ...{ isGone: false, indexHolds: false, isFunded: true, nonceFloor: 0 },
   }
-  if (isBehind || overBudget !== null || !unasked.isAffordable || isDone(inclusion)) return unasked
+  if (known.isBehind || known.heldBy !== null) return unasked
+  const inclusion = await inclusionOf(queue.db, transaction, round.position)
+  if (inclusion !== "missing") return { ...unasked, inclusion }
   const verdict = await estimate(queue, transaction)
   const isFunded =
     verdict.kind !== "passes" || BigInt(verdict.gas) * offer.max_fee_wei <= (await round.purse()).left_wei
@@ -69,8 +61,6 @@ export async function observePrepared(
   const detail = await orNoQuorum(DETAILS[verdict.kind](queue, transaction, round))
   return detail === "no_quorum" ? { ...asked, verdict: { kind: detail } } : { ...asked, ...detail }
 }
-
-const isDone = (inclusion: Inclusion) => inclusion !== "missing"
 
 async function estimate({ chain, account }: SignerQueue, { to_address: to, data }: Transactions): Promise<Verdict> {
   const call = { from: account.address, to, data }

@@ -46,7 +46,10 @@ export async function observeSigned(
 
 type Outcome = Pick<SignedFacts, "nonce"> & Partial<SignedFacts>
 
-/** All of it is read at one block: nonces of one branch and a state of another would have us mint the same batch twice. */
+/**
+ * Everything is read at one block. Nonces of one branch and the state of another would have us mint the same batch
+ * twice.
+ */
 async function readOutcome(queue: SignerQueue, transaction: Transactions, { position }: Round): Promise<Outcome> {
   const isMint = transaction.kind === "mint" || transaction.kind === "mint_batch"
   // Where a reorg revives a failed recall, it undoes later decisions: only finality is deep enough. A revived mint does no harm.

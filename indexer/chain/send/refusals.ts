@@ -53,8 +53,8 @@ export async function quorumRefusal({ rpc }: Pick<Chain, "rpc">, call: object, e
 }
 
 /**
- * What a node's refusal to estimate a transaction means. Only an error that our own contract names is certain: anything else
- * may pass, so the transaction waits and no product fails.
+ * What a node's refusal to estimate means. Only an error that our contract names is certain; with any other the
+ * transaction waits.
  */
 export function explainRefusal(error: unknown): Refusal {
   if (!(error instanceof RpcRefused)) throw error

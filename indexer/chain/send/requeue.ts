@@ -4,7 +4,7 @@ import type { Mints } from "#db/tables/products.ts"
 import { generateCode } from "#proof/code.ts"
 import { because, readStored, store, storedInEnglish } from "#shared/refusals.ts"
 import type { Item } from "./facts.ts"
-import { type SignerQueue, writeAsHolder } from "./signer-queue.ts"
+import { type SignerQueue, update, writeAsHolder } from "./signer-queue.ts"
 
 /** Has what a transaction did not do done anew: products wait to be minted, a call is prepared again. */
 export async function requeue(
@@ -65,8 +65,7 @@ async function prepareAgain(tx: Tx, { id: _, ...decided }: Transactions): Promis
     .execute()
 }
 
-const close = (tx: Tx, { id }: Transactions) =>
-  tx.updateTable("transactions").set({ state: "void", error: null }).where("id", "=", id).execute()
+const close = (tx: Tx, transaction: Transactions) => update(tx, transaction, { state: "void", error: null })
 
 const STATEMENT_IDS_MAX = 500
 
@@ -89,7 +88,7 @@ async function putBack(tx: Tx, mint_ids: string[], failure: Failure | undefined)
   }
 }
 
-/** Whether the product is on another chain too, or on its way there: then somebody may hold a label with its code. */
+/** Whether the product is on another chain, or on its way there. Then a label with its code may be in use. */
 async function isLabelled(tx: Tx, mint_id: string): Promise<boolean> {
   const product = tx.selectFrom("mints").select("product_id").where("id", "=", mint_id)
   const other = await tx

@@ -1,6 +1,7 @@
 /** What the registry says at one block of the index, whatever a node's newest block is. */
 import type { ContractFunctionReturnType } from "viem"
 import { decodeFunctionResult, encodeFunctionData } from "viem/utils"
+import { keptHash } from "#chain/index/index-position.ts"
 import { IncoherentAnswer, readHeader } from "#chain/index/read-blocks.ts"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import type { Transactions } from "#db/tables/chain.ts"
@@ -9,8 +10,7 @@ import { explainRefusal, type Refusal } from "./refusals.ts"
 import type { SignerQueue } from "./signer-queue.ts"
 
 /**
- * Names a block by its hash (EIP-1898). A node that does not have it, or knows it only from a branch that a reorg has left,
- * refuses instead of answering from another state.
+ * Names a block by its hash (EIP-1898). A node without that block refuses, instead of answering from another state.
  */
 export interface BlockState {
   number: number
@@ -19,13 +19,7 @@ export interface BlockState {
 
 export async function stateAt({ db, chain }: SignerQueue, block_number: number): Promise<BlockState> {
   const number = Math.max(0, block_number)
-  const kept = await db.read
-    .selectFrom("blocks")
-    .select("hash")
-    .where("chain_id", "=", chain.chain_id)
-    .where("number", "=", number)
-    .executeTakeFirst()
-  const hash = kept?.hash ?? (await readHeader(chain, number))?.hash
+  const hash = (await keptHash(db.read, chain, number)) ?? (await readHeader(chain, number))?.hash
   if (!hash) throw new IncoherentAnswer(`A node does not have block ${number}.`)
   return { number, tag: { blockHash: hash, requireCanonical: true } }
 }
