@@ -13,7 +13,22 @@ export interface TestChain {
   /** Sends from one of the funded accounts and mines. Gives the gas used and what was created; throws when it reverts. */
   send(from: Address, to: Address | null, data: Hex): Promise<{ gas: number; created: Address | null }>
   codeBytes(address: Address): Promise<number>
+  /** Mines the calls into one block, in this order, whatever becomes of each. */
+  mineTogether(calls: readonly Call[], timestamp_s: number): Promise<MinedTogether>
+  /** What a call gives at the newest block, or why it is refused. */
+  read(to: Address, data: Hex): Promise<{ succeeded: boolean; output: Hex }>
   close(): Promise<void>
+}
+
+export interface Call {
+  from: Address
+  to: Address
+  data: Hex
+}
+
+export interface MinedTogether {
+  block_number: number
+  outcomes: { succeeded: boolean; output: Hex; logs: { address: Hex; topics: Hex[]; data: Hex }[] }[]
 }
 
 /** An empty chain in memory. Without `gas_cap` transactions may use more gas than the fork allows, to measure them. */
@@ -40,6 +55,48 @@ export async function openTestChain(hardfork: Hardfork, gas_cap = true): Promise
         contractAddress: Address | null
       }
       return { gas: Number(receipt.gasUsed), created: receipt.contractAddress }
+    },
+    async mineTogether(calls, timestamp_s) {
+      await provider.request({ method: "evm_setAutomine", params: [false] })
+      const hashes: Hex[] = []
+      for (const [index, call] of calls.entries()) {
+        // The first pays most, since that decides the order.
+        const maxPriorityFeePerGas = `0x${(1_000_000_000 - index).toString(16)}`
+        const fees = { gas: "0x4c4b40", maxFeePerGas: "0x4a817c800", maxPriorityFeePerGas }
+        hashes.push((await provider.request({ method: "eth_sendTransaction", params: [{ ...call, ...fees }] })) as Hex)
+      }
+      await provider.request({ method: "evm_setNextBlockTimestamp", params: [timestamp_s] })
+      await provider.request({ method: "evm_mine", params: [] })
+      const outcomes: MinedTogether["outcomes"] = []
+      let block_number = 0
+      for (const hash of hashes) {
+        const receipt = (await provider.request({ method: "eth_getTransactionReceipt", params: [hash] })) as {
+          status: Hex
+          blockNumber: Hex
+          logs: { address: Hex; topics: Hex[]; data: Hex }[]
+        }
+        block_number = Number(receipt.blockNumber)
+        const succeeded = receipt.status === "0x1"
+        const options = { disableStorage: true, disableMemory: true, disableStack: true }
+        const traced = succeeded
+          ? { returnValue: "" }
+          : ((await provider.request({ method: "debug_traceTransaction", params: [hash, options] })) as {
+              returnValue: string
+            })
+        const output = `0x${traced.returnValue.replace(/^0x/, "")}` as Hex
+        outcomes.push({ succeeded, output, logs: receipt.logs })
+      }
+      return { block_number, outcomes }
+    },
+    async read(to, data) {
+      try {
+        const output = (await provider.request({ method: "eth_call", params: [{ to, data }, "latest"] })) as Hex
+        return { succeeded: true, output }
+      } catch (error) {
+        const refusal = (error as { data?: Hex | { data: Hex } }).data
+        if (refusal === undefined) throw error
+        return { succeeded: false, output: typeof refusal === "string" ? refusal : refusal.data }
+      }
     },
     async codeBytes(address) {
       const code = (await provider.request({ method: "eth_getCode", params: [address, "latest"] })) as Hex

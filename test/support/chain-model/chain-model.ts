@@ -193,7 +193,7 @@ export function signCall(
 }
 
 /** As a local chain's deployment leaves them. */
-function deployedState(): State {
+export function deployedState(): State {
   const draft = draftOf(EMPTY_STATE)
   const { deployer, minter, recaller, reinstater, attester, pauser } = LOCAL_ACCOUNTS
   setRole(draft, ADMIN_ROLE, deployer.address, true)
