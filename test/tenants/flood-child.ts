@@ -1,4 +1,5 @@
-/** The greedy companies, in a process of their own: what they cost here must not slow down whoever measures. */
+/** The greedy companies, in a process of their own. */
+import { constants, setPriority } from "node:os"
 import { fulfil, released, tellParent } from "#test/bench/tell-parent.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { createCustomer } from "./customer.ts"
@@ -12,6 +13,9 @@ export interface FloodFacts {
   wishes?: string[] | undefined
   greedy: { tenant: Tenant; address: string; codes: string[]; tx_hash: string; silent_url: string }[]
 }
+
+// Greedy companies bring computers of their own: here their work must not take the service's or the calm company's processor.
+setPriority(constants.priority.PRIORITY_LOW)
 
 const { facts, seed, wishes = Object.keys(WISHES), greedy } = JSON.parse(process.env.FLOOD!) as FloodFacts
 const floods = greedy.map(({ tenant, address, ...known }, index) =>
