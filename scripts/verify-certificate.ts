@@ -97,7 +97,7 @@ async function verifyFile(file: Uint8Array, choices: Choices): Promise<Verified>
   const registries = knownRegistries(choices)
   const read = (request: RegistryRequest) => registryReader({ ...request, rpc_urls: choices.rpc_urls }).read(request)
   const report = await verifyCertificateText(file, { registries, read })
-  return { report, record: report.verdict === "malformed" ? null : parseCertificate(file).record }
+  return { report, record: report.record_hash === null ? null : parseCertificate(file).record }
 }
 
 async function verifyBundled(path: string, typed: string, choices: Choices): Promise<Verified | string> {
@@ -115,7 +115,9 @@ function readBundle(path: string): Bundle | string {
     return parseBundle(readFileSync(path))
   } catch (error) {
     if (!(error instanceof BundleError)) throw error
-    return `${path} is no bundle: ${error.message}.`
+    return error.reason === "other_edition"
+      ? `${path} was ${error.message}.`
+      : `${path} is no bundle: ${error.message}.`
   }
 }
 

@@ -10,6 +10,7 @@
 import { bundleFault, entryFault } from "./bundle-fault.ts"
 import { canonicalJson, type Json } from "./canonical-json.ts"
 import { buildCertificate, type Certificate } from "./certificate.ts"
+import { editionIn, otherEdition } from "./edition.ts"
 import type { Hex } from "./hex.ts"
 import { canonicalBytes, type ProductRecord, RECORD_BYTES_MAX, recordHash } from "./record.ts"
 import { deriveSealKey, openBytes, SealError, type SealKey, sealBytes } from "./seal.ts"
@@ -17,6 +18,7 @@ import { batchTokenId } from "./token-id.ts"
 import { rootFromProof } from "./tree.ts"
 
 export const BUNDLE_FORMAT = "touchmark-bundle/1"
+const EDITION = 1
 /** A record of the largest size, twenty siblings of 64 digits, and what JSON puts around them. */
 export const ENTRY_BYTES_MAX = RECORD_BYTES_MAX + 2_048
 /** Some hundred thousand products. */
@@ -53,11 +55,11 @@ export interface BundledProduct {
 }
 
 /**
- * `malformed`: this is no bundle. `not_found`: no product in it has this code. `changed`: an entry does not open, or
- * does not lead to the root.
+ * `malformed`: this is no bundle. `other_edition`: this reader does not know its edition. `not_found`: no product in it has
+ * this code. `changed`: an entry does not open, or does not lead to the root.
  */
 export class BundleError extends Error {
-  readonly reason: "malformed" | "not_found" | "changed"
+  readonly reason: "malformed" | "other_edition" | "not_found" | "changed"
   constructor(reason: BundleError["reason"], sentence: string) {
     super(sentence)
     this.name = "BundleError"
@@ -144,6 +146,8 @@ function leadsTo(root: Hex, { index, proof, record }: BundledProduct, size: numb
 }
 
 function requireBundle(value: unknown): Bundle {
+  const other = otherEdition(editionIn((value as Partial<Bundle> | null)?.format, "touchmark-bundle"), EDITION)
+  if (other) throw new BundleError("other_edition", other)
   const fault = bundleFault(value)
   if (fault) refuse(fault)
   return value as Bundle

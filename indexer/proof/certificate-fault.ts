@@ -1,15 +1,19 @@
 /** What keeps a value from being a certificate. Every member is looked at, and none that is unknown is let through. */
+import { editionIn, otherEdition } from "./edition.ts"
 import { isHexOf } from "./hex.ts"
 import { canonicalBytes, type ProductRecord, RecordError } from "./record.ts"
 import { scopeOf } from "./token-id.ts"
 import { BATCH_SIZE_MAX, depthOf } from "./tree.ts"
 
 export const CERTIFICATE_FORMAT = "touchmark-certificate/1"
+const EDITION = 1
 
 /** The check that fails, and why in words. */
 export interface CertificateFault {
   check: "format" | "record_canonical"
   reason: string
+  /** Of another edition: nothing is wrong with it, and this reader cannot tell what it says. */
+  is_other_edition?: true
 }
 
 const MEMBERS = ["format", "chain_id", "registry", "token_id", "scope", "record", "tx_hash"]
@@ -17,6 +21,8 @@ const PLACE_MEMBERS = ["root", "index", "size", "proof"]
 
 /** The first fault found, or null for a value that has exactly the members of a certificate. */
 export function certificateFault(value: unknown): CertificateFault | null {
+  const other = otherEdition(editionIn((value as Members | null)?.format, "touchmark-certificate"), EDITION)
+  if (other) return { check: "format", reason: other, is_other_edition: true }
   const reason = faultInMembers("certificate", value, MEMBERS, ["batch"]) ?? faultInEnvelope(value as Members)
   if (reason) return { check: "format", reason }
   try {
@@ -24,7 +30,11 @@ export function certificateFault(value: unknown): CertificateFault | null {
     return null
   } catch (error) {
     if (!(error instanceof RecordError)) throw error
-    return { check: "record_canonical", reason: error.message }
+    const fault: CertificateFault = {
+      check: "record_canonical",
+      reason: error.is_other_edition ? error.reason : error.message,
+    }
+    return error.is_other_edition ? { ...fault, is_other_edition: true } : fault
   }
 }
 

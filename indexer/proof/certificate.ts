@@ -76,11 +76,13 @@ export function parseCertificate(file: string | Uint8Array): Certificate {
 export class CertificateError extends Error {
   readonly check: CertificateFault["check"]
   readonly reason: string
-  constructor({ check, reason }: CertificateFault) {
+  readonly is_other_edition: boolean
+  constructor({ check, reason, is_other_edition }: CertificateFault) {
     super(reason)
     this.name = "CertificateError"
     this.check = check
     this.reason = reason
+    this.is_other_edition = is_other_edition === true
   }
 }
 

@@ -5,6 +5,7 @@
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { canonicalJson, type Json } from "./canonical-json.ts"
 import { isCanonicalCode } from "./code.ts"
+import { otherEdition } from "./edition.ts"
 import { equalBytes, type Hex, isHexOf, toHex } from "./hex.ts"
 import { MEMBERS, OPTIONAL_MEMBERS, type OptionalMember } from "./record-members.ts"
 import { faultInMember, faultInText, tidyText } from "./record-text.ts"
@@ -35,15 +36,19 @@ export interface RecordInput extends Partial<Record<OptionalMember, OptionalText
 export class RecordError extends Error {
   readonly field: string
   readonly reason: string
-  constructor(field: string, reason: string) {
+  /** Made by another edition of the service: nothing is said about it. */
+  readonly is_other_edition: boolean
+  constructor(field: string, reason: string, is_other_edition = false) {
     super(`${field}: ${reason}`)
     this.name = "RecordError"
     this.field = field
     this.reason = reason
+    this.is_other_edition = is_other_edition
   }
 }
 
 export const RECORD_BYTES_MAX = 8_192
+const EDITION = 1
 const SALT_BYTES = 16
 const ALL_MEMBERS = new Set<string>(["v", "code", "issuer", ...MEMBERS, "attributes", "salt"])
 
@@ -102,10 +107,12 @@ export function newSalt(): string {
 /** Throws RecordError unless the value has exactly the members and texts that a record may have. Size is not looked at. */
 export function requireRecord(value: unknown): asserts value is ProductRecord {
   if (!isObject(value)) throw new RecordError("record", "not a JSON object")
+  const other = otherEdition(value.v, EDITION)
+  if (other) throw new RecordError("v", other, true)
   for (const member of Object.keys(value)) {
     if (!ALL_MEMBERS.has(member)) throw new RecordError(member, "no member of a record")
   }
-  if (value.v !== 1) throw new RecordError("v", "not version 1")
+  if (value.v !== EDITION) throw new RecordError("v", `not version ${EDITION}`)
   if (!isCanonicalCode(value.code)) throw new RecordError("code", "not a product code")
   requireIssuer(value.issuer)
   for (const member of MEMBERS) {

@@ -33,7 +33,7 @@ export async function verifyCertificateText(
   try {
     return await verifyCertificate(parseCertificate(file), options)
   } catch (error) {
-    if (error instanceof CertificateError) return malformed(error)
+    if (error instanceof CertificateError) return unread(error)
     throw error
   }
 }
@@ -41,7 +41,7 @@ export async function verifyCertificateText(
 /** Checks one certificate. Every failed check is named; a chain that cannot be read leaves checks undone, never failed. */
 export async function verifyCertificate(certificate: Certificate, options: VerifyOptions): Promise<CertificateReport> {
   const fault = certificateFault(certificate)
-  if (fault) return malformed(fault)
+  if (fault) return unread(fault)
   const { registries, read, code } = options
   const record_hash = recordHash(canonicalBytes(certificate.record))
   const known = registries.find((registry) => isRegistryOf(certificate, registry))
@@ -101,8 +101,14 @@ function isRegistryOf({ chain_id, registry }: Certificate, known: KnownRegistry)
   return known.chain_id === chain_id && known.registry.toLowerCase() === registry
 }
 
-function malformed({ check, reason }: CertificateFault): CertificateReport {
+function unread({
+  check,
+  reason,
+  is_other_edition,
+}: Omit<CertificateFault, "is_other_edition"> & { is_other_edition?: boolean }): CertificateReport {
   const before = check === "format" ? [] : [passed("format")]
-  const checks = [...before, failed(check, reason)]
-  return { checks, verdict: "malformed", network: null, record_hash: null, reading: null }
+  const nothing = { network: null, record_hash: null, reading: null }
+  if (!is_other_edition) return { ...nothing, checks: [...before, failed(check, reason)], verdict: "malformed" }
+  const check_undone: NamedCheck = { check, outcome: "unchecked", evidence: reason }
+  return { ...nothing, checks: [...before, check_undone, ...unchecked(reason)], verdict: "unchecked" }
 }

@@ -30,6 +30,13 @@ describe("a file given to the page that works from disk", () => {
     expect(await openFile(file(content))).toEqual({ kind: "unreadable", name: "chosen.json" })
   })
 
+  it.each([
+    ["certificate", JSON.stringify({ ...opened[0]!.certificate, format: "touchmark-certificate/9" })],
+    ["bundle", text.replace("touchmark-bundle/1", "touchmark-bundle/9")],
+  ])("is a %s of another edition, and not unreadable", async (_what, content) => {
+    expect(await openFile(file(content))).toEqual({ kind: "other_edition", name: "chosen.json" })
+  })
+
   it("is not read when it is larger than any of ours", async () => {
     const large = Object.assign(file(text), { text: vi.fn() })
     Object.defineProperty(large, "size", { value: BUNDLE_MB_MAX * 1024 * 1024 + 1 })

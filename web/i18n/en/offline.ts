@@ -14,6 +14,7 @@ export const offlineTexts = {
   code_only:
     "A code alone opens products that were minted one by one. For a product of a batch, choose its certificate, or choose the bundle of its batch and type the code.",
   mistyped: "There is a typing mistake in this code.",
+  other_edition: "Could not be checked: this file was made by another version. Check it with a newer verifier.",
   unreadable: "This file is neither a certificate nor a bundle.",
   too_large: "This file is larger than {megabytes} MB. The script in our source code reads larger bundles.",
   failed: "Your browser could not do this check. That says nothing about the product. Try again.",

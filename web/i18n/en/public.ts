@@ -133,6 +133,8 @@ export const publicTexts = {
     nothing: "There is nothing on the blockchain for your browser to read yet.",
     nothing_known: "No record on the blockchain opens with this code.",
     unchecked: "Your browser could not reach the blockchain. That says nothing about the product.",
+    other_edition:
+      "The certificate was made by another version, so this page could not check it. Reload the page and try again.",
     malformed: "The certificate we were given could not be read, so your browser could not check it.",
     by: "Read through {hosts}",
     of_wallet: "the node of {wallet}",

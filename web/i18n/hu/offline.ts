@@ -16,6 +16,8 @@ export const offlineTexts: Translated<typeof english> = {
   code_only:
     "A kód önmagában csak az egyenként bejegyzett termékeket nyitja meg. Tételben bejegyzett termékhez válassza ki a tanúsítványát, vagy a tétel csomagfájlját, és írja be a kódot.",
   mistyped: "Elírás van ebben a kódban.",
+  other_edition:
+    "Nem lehetett ellenőrizni: ezt a fájlt más változat készítette. Ellenőrizze egy újabb ellenőrző oldallal.",
   unreadable: "Ez a fájl se nem tanúsítvány, se nem csomagfájl.",
   too_large: "Ez a fájl nagyobb, mint {megabytes} MB. Nagyobb csomagfájlt a forráskódunk szkriptje olvas.",
   failed: "A böngészője nem tudta elvégezni az ellenőrzést. Ez a termékről nem mond semmit. Próbálja újra.",

@@ -136,6 +136,8 @@ export const publicTexts: Translated<typeof english> = {
     nothing: "A blokkláncon még nincs mit olvasnia a böngészőjének.",
     nothing_known: "A blokkláncon nincs olyan bejegyzés, amelyet ez a kód nyitna.",
     unchecked: "A böngészője nem érte el a blokkláncot. Ez a termékről nem mond semmit.",
+    other_edition:
+      "A tanúsítványt más változat készítette, ezért ez az oldal nem tudta ellenőrizni. Töltse be újra az oldalt.",
     malformed: "A kapott tanúsítvány nem olvasható, ezért a böngészője nem tudta ellenőrizni.",
     by: "Olvasva innen: {hosts}",
     of_wallet: "{wallet} csomópontja",

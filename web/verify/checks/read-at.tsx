@@ -10,9 +10,13 @@ import { walletOfAddress } from "#web/verify/chain/wallet-address.ts"
 /** Where a report was read: which chain, which block, through whom. */
 export function ReadAt({ report, chain }: { report: CertificateReport; chain: ChainDescription | null }) {
   const t = useText("public")
-  const { reading, network, verdict } = report
+  const { reading, network, verdict, checks } = report
   const sentence = "font-serif text-lg leading-relaxed"
-  if (!reading) return <p className={sentence}>{t(verdict === "malformed" ? "proof.malformed" : "proof.unchecked")}</p>
+  if (!reading) {
+    const isOtherEdition = checks.some(({ check, outcome }) => check === "format" && outcome === "unchecked")
+    const why = isOtherEdition ? "other_edition" : verdict === "malformed" ? "malformed" : "unchecked"
+    return <p className={sentence}>{t(`proof.${why}`)}</p>
+  }
   const block = <span className="figures text-[0.9em]">{formatBlock(reading.block_number)}</span>
   const hosts = reading.rpc_urls.map(hostOf).join(", ")
   return (

@@ -88,7 +88,7 @@ function Trouble({ state, chosen }: { state: CheckState; chosen: Chosen }) {
         {step === "code_wanted" && chosen.file?.kind === "bundle" && t("code_wanted", { n: chosen.file.bundle.size })}
       </p>
       <p role="alert" className="text-wax">
-        {(step === "mistyped" || step === "unreadable" || step === "failed") && t(step)}
+        {(step === "mistyped" || step === "unreadable" || step === "other_edition" || step === "failed") && t(step)}
         {step === "too_large" && t("too_large", { megabytes: BUNDLE_MB_MAX })}
       </p>
     </>

@@ -1,11 +1,11 @@
-import { BUNDLE_MB_MAX, type Bundle, parseBundle } from "#proof/bundle.ts"
-import { CERTIFICATE_BYTES_MAX, type Certificate, parseCertificate } from "#proof/certificate.ts"
+import { BUNDLE_MB_MAX, type Bundle, BundleError, parseBundle } from "#proof/bundle.ts"
+import { CERTIFICATE_BYTES_MAX, type Certificate, CertificateError, parseCertificate } from "#proof/certificate.ts"
 
 export type OpenedFile =
   | { kind: "certificate"; name: string; certificate: Certificate; text: string }
   | { kind: "bundle"; name: string; bundle: Bundle }
   | { kind: "too_large"; name: string }
-  | { kind: "unreadable"; name: string }
+  | { kind: "other_edition" | "unreadable"; name: string }
 
 /** What a chosen file is. What is larger than any of ours is not read. */
 export async function openFile(file: File): Promise<OpenedFile> {
@@ -13,15 +13,19 @@ export async function openFile(file: File): Promise<OpenedFile> {
   if (size > BUNDLE_MB_MAX * 1024 * 1024) return { kind: "too_large", name }
   const text = await file.text()
   const certificate = size <= CERTIFICATE_BYTES_MAX ? attempt(() => parseCertificate(text)) : null
-  if (certificate) return { kind: "certificate", name, certificate, text }
-  const bundle = attempt(() => parseBundle(text))
+  if (certificate && certificate !== "other_edition") return { kind: "certificate", name, certificate, text }
+  const bundle = certificate ?? attempt(() => parseBundle(text))
+  if (bundle === "other_edition") return { kind: bundle, name }
   return bundle ? { kind: "bundle", name, bundle } : { kind: "unreadable", name }
 }
 
-function attempt<Result>(read: () => Result): Result | null {
+function attempt<Result>(read: () => Result): Result | "other_edition" | null {
   try {
     return read()
-  } catch {
-    return null
+  } catch (error) {
+    const is_other =
+      (error instanceof CertificateError && error.is_other_edition) ||
+      (error instanceof BundleError && error.reason === "other_edition")
+    return is_other ? "other_edition" : null
   }
 }

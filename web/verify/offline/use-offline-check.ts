@@ -19,7 +19,18 @@ export interface Chosen {
   file: OpenedFile | null
 }
 export type CheckState =
-  | { step: "idle" | "opening" | "checking" | "mistyped" | "unreadable" | "too_large" | "code_wanted" | "failed" }
+  | {
+      step:
+        | "idle"
+        | "opening"
+        | "checking"
+        | "mistyped"
+        | "unreadable"
+        | "other_edition"
+        | "too_large"
+        | "code_wanted"
+        | "failed"
+    }
   | { step: "wallet"; trouble: WalletTrouble }
   | { step: "done"; check: OwnCheck }
 
@@ -45,7 +56,7 @@ export function useOfflineCheck(first: ChainDescription) {
   const open = (file: File, typed: string) =>
     attempt({ step: "opening" }, async (isLast) => {
       const opened = await openFile(file)
-      if (opened.kind === "unreadable" || opened.kind === "too_large") return { step: opened.kind }
+      if (opened.kind !== "bundle" && opened.kind !== "certificate") return { step: opened.kind }
       const named = networkOf(opened.kind === "bundle" ? opened.bundle : opened.certificate)
       const now = { ...chosen, ...(named && named !== chosen.network ? on(named) : {}), file: opened }
       if (isLast()) setChosen(now)
