@@ -42,11 +42,19 @@ export async function openChain(
   const custody_address = config.custody_address as Hex
   requireOwnKeys(config, { signers, custody_address })
   return {
-    ...{ chain_id, name, explorer, confirmations, rpc, public_rpc_urls, genesis_hash },
-    ...{ registry: address, issuers: issuers as Hex },
+    chain_id,
+    name,
+    explorer,
+    confirmations,
+    rpc,
+    public_rpc_urls,
+    genesis_hash,
+    registry: address,
+    issuers: issuers as Hex,
     network: networkOf(chain_id),
     first_block: Math.max(1, deployment?.first_block ?? 1),
-    ...{ signers, custody_address },
+    signers,
+    custody_address,
     fees: feePolicy(chain_id, max_fee_gwei, config.gas_budget_percent),
   }
 }

@@ -36,10 +36,18 @@ export async function registerChain(db: Database, chain: Chain): Promise<void> {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("chains")
       .values({
-        ...{ chain_id, genesis_hash, registry, issuers: chain.issuers.toLowerCase(), first_block: chain.first_block },
-        ...{ indexed_block: before, indexed_hash: header.hash, head_block: before },
+        chain_id,
+        genesis_hash,
+        registry,
+        issuers: chain.issuers.toLowerCase(),
+        first_block: chain.first_block,
+        indexed_block: before,
+        indexed_hash: header.hash,
+        head_block: before,
         indexed_block_at: header.timestamp * 1_000,
-        ...{ confirmed_block: before, finalized_block: before, backfilled_count: 0 },
+        confirmed_block: before,
+        finalized_block: before,
+        backfilled_count: 0,
       })
       .onConflict((on) => on.column("chain_id").doNothing())
       .executeTakeFirstOrThrow()

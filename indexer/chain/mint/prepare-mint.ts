@@ -156,7 +156,11 @@ async function insertTransaction(tx: Tx, input: Outgoing, id: string, { batch }:
   await tx
     .insertInto("transactions")
     .values({
-      ...{ id, chain_id, signer, company_id, data },
+      id,
+      chain_id,
+      signer,
+      company_id,
+      data,
       kind: batch ? "mint_batch" : "mint",
       subject: batch?.root ?? null,
       to_address: registry,

@@ -94,7 +94,10 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
     ...askingThrough(ask),
     nodes: nodes.map((node) => ({
       ...askingThrough((calls, as_batch) => node.ask(calls, as_batch)),
-      ...{ health: node.health, mayBeAsked: node.mayBeAsked, note: node.note, noteChain: node.noteChain },
+      health: node.health,
+      mayBeAsked: node.mayBeAsked,
+      note: node.note,
+      noteChain: node.noteChain,
     })),
     needed: nodes.length > 1 ? 2 : 1,
     async quorum(method, params) {

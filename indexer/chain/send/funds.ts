@@ -53,8 +53,15 @@ async function fundsOf(db: Database, chain: Chain, role: Role, now: number): Pro
   const days_left = spent_a_day === 0n ? null : Number(balance / spent_a_day)
   const low = balance < needed || (days_left !== null && days_left < DAYS_LEFT_MIN) ? 1 : 0
   return {
-    ...{ chain_id: chain.chain_id, role, address: address.toLowerCase(), days_left, low, checked_at: now },
-    ...{ balance_wei: String(balance), needed_wei: String(needed), spent_a_day_wei: String(spent_a_day) },
+    chain_id: chain.chain_id,
+    role,
+    address: address.toLowerCase(),
+    days_left,
+    low,
+    checked_at: now,
+    balance_wei: String(balance),
+    needed_wei: String(needed),
+    spent_a_day_wei: String(spent_a_day),
   }
 }
 

@@ -47,9 +47,19 @@ export async function observePrepared(
 ): Promise<PreparedFacts> {
   const offer = firstFees(queue.chain.fees, transaction.kind, await round.market())
   const unasked: PreparedFacts = {
-    ...{ state: "prepared", kind: transaction.kind, inclusion: "missing", items: [], ...known, offer },
-    ...{ verdict: { kind: "unasked" }, products: productsIn(transaction), mintBound: null },
-    ...{ isGone: false, indexHolds: false, isFunded: true, nonceFloor: 0 },
+    state: "prepared",
+    kind: transaction.kind,
+    inclusion: "missing",
+    items: [],
+    ...known,
+    offer,
+    verdict: { kind: "unasked" },
+    products: productsIn(transaction),
+    mintBound: null,
+    isGone: false,
+    indexHolds: false,
+    isFunded: true,
+    nonceFloor: 0,
   }
   if (known.isBehind || known.heldBy !== null) return unasked
   const inclusion = await inclusionOf(queue.db, transaction, round.position)

@@ -4,12 +4,20 @@ const KEPT_A_WHILE = { "Cache-Control": "public, max-age=300" }
 
 export const docsRoutes = [
   route({
-    ...{ call: "GET /openapi.json", access: "public", any_origin: true, limit: "none", tag: "internal" },
+    call: "GET /openapi.json",
+    access: "public",
+    any_origin: true,
+    limit: "none",
+    tag: "internal",
     answers: { 200: file("", "application/json") },
     run: ({ c, docs }) => c.body(docs().json, 200, { "Content-Type": "application/json", ...KEPT_A_WHILE }),
   }),
   route({
-    ...{ call: "GET /docs", access: "public", is_page: true, limit: "none", tag: "internal" },
+    call: "GET /docs",
+    access: "public",
+    is_page: true,
+    limit: "none",
+    tag: "internal",
     answers: { 200: file("", "text/html") },
     run: ({ c, docs }) => c.html(docs().page, 200, KEPT_A_WHILE),
   }),
