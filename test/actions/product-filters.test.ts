@@ -11,6 +11,7 @@ import {
   ProductListQuery,
   type ProductPage,
 } from "#shared/api/products.ts"
+import { kindOf, mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { createService, type TestService } from "#test/support/service.ts"
@@ -61,17 +62,14 @@ async function add(owner: Caller, count: number): Promise<void> {
   }
 }
 
+const VALUES = { text: [...NAMES, null], lines: [...NAMES, null], identifier: NUMBERS, date: DATES }
+
 function newProduct(): NewProduct {
   const attributes = ATTRIBUTES.filter(() => random.chance(0.4)).map((name) => [name, pick([...NAMES, "9", "10"])])
   return {
     product_name: pick(NAMES),
-    description: pick([...NAMES, null]),
-    product_code: pick(NUMBERS),
-    serial_number: pick(NUMBERS),
+    ...mapFields(OPTIONAL_FIELDS, (field) => pick(VALUES[kindOf(field)])),
     batch_number: pick([...NUMBERS, ...NAMES]),
-    manufacture_date: pick(DATES),
-    expiration_date: pick(DATES),
-    category: pick([...NAMES, null]),
     attributes: Object.fromEntries(attributes),
   }
 }

@@ -13,6 +13,7 @@ import { CopyBroken } from "#indexer/backup/copy-sqlite.ts"
 import { putBack } from "#indexer/backup/put-back.ts"
 import { restoreCopy } from "#indexer/backup/restore-copy.ts"
 import { rollForward, ServiceRuns } from "#indexer/backup/roll-forward.ts"
+import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { databaseOf } from "#test/support/database.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
@@ -50,9 +51,9 @@ async function ask(me: Caller, count: number, scope: "individual" | "batch"): Pr
       .selectAll()
       .where("id", "=", me.company_id)
       .executeTakeFirstOrThrow()
-    const none = { description: null, product_code: null, serial_number: null, category: null, manufacture_date: null }
+    const none = mapFields(OPTIONAL_FIELDS, () => null)
     const products = Array.from({ length: count }, (_, number) => ({
-      ...{ ...none, product_name: `Jug ${number}`, batch_number: "B-1", expiration_date: null },
+      ...{ ...none, product_name: `Jug ${number}`, batch_number: "B-1" },
       attributes: { glaze: "blue" },
     }))
     const made = await insertProducts(tx, company, products, scope, app.now())

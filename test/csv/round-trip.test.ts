@@ -5,7 +5,7 @@ import type { CsvProduct } from "#csv/read-row.ts"
 import { writeCsv } from "#csv/write-csv.ts"
 import { generateCode } from "#proof/code.ts"
 import { buildRecord, canonicalBytes, newSalt } from "#proof/record.ts"
-import { FIELDS } from "#shared/product-fields.ts"
+import { FIELDS, kindOf, mapFields, OPTIONAL_FIELDS, type OptionalField } from "#shared/product-fields.ts"
 import { read } from "./file.ts"
 
 const seed = Number(process.env.SEED ?? 20261121)
@@ -26,15 +26,13 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10))
 const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null })
 
+/** Never a last day before the first. */
+const cellOf = (field: OptionalField) =>
+  field === "expiration_date" ? fc.constant(null) : maybe(kindOf(field) === "date" ? day : text)
+
 const product = fc.record({
   product_name: text,
-  description: maybe(text),
-  product_code: maybe(text),
-  serial_number: maybe(text),
-  batch_number: maybe(text),
-  manufacture_date: maybe(day),
-  expiration_date: fc.constant(null),
-  category: maybe(text),
+  ...mapFields(OPTIONAL_FIELDS, cellOf),
   attributes: fc.record({ Colour: maybe(text), "=size": maybe(text) }),
 })
 

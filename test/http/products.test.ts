@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { DeleteResponse, Product, ProductStats } from "#shared/api/products.ts"
+import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
@@ -85,6 +86,7 @@ describe("GET /products", () => {
     expect(json).toEqual([
       expect.objectContaining({ id: pending.id, status: "pending", minting: false, tx_hash: null, chain_id: null }),
       {
+        ...mapFields(OPTIONAL_FIELDS, () => null),
         ...input,
         id: minted!.id,
         status: "minted",

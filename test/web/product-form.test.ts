@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Product } from "#shared/api/products.ts"
+import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { encodeAs } from "#test/csv/campaign/encode.ts"
 import { LANGUAGES } from "#test/csv/campaign/words.ts"
 import { EMPTY_FORM, editOf, formOf, productOf } from "#web/dashboard/product-form/product-form.ts"
@@ -82,13 +83,7 @@ describe("an edit", () => {
     expect(form).toMatchObject({ product_name: "Shirt", category: "Apparel", description: "", serial_number: "" })
     expect(editOf({ ...form, category: " ", attributes: [{ name: "Colour", value: "" }] })).toEqual({
       product_name: "Shirt",
-      description: null,
-      product_code: null,
-      category: null,
-      serial_number: null,
-      batch_number: null,
-      manufacture_date: null,
-      expiration_date: null,
+      ...mapFields(OPTIONAL_FIELDS, () => null),
       metadata_json: { attributes: {} },
     })
   })
