@@ -11,12 +11,13 @@ import { type Bundle, BundleError, parseBundle } from "#proof/bundle.ts"
 import { parseCertificate } from "#proof/certificate.ts"
 import type { CertificateReport, KnownRegistry, RegistryRequest } from "#proof/certificate-report.ts"
 import { formatCode, parseCode } from "#proof/code.ts"
+import type { ReaderClock } from "#proof/reader-clock.ts"
 import type { ProductRecord } from "#proof/record.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import { verifyCertificateText } from "#proof/verify-certificate.ts"
 import { verifyFromBundle } from "#proof/verify-from-bundle.ts"
 import { verifyFromCode } from "#proof/verify-from-code.ts"
-import { BY_PREFERENCE, CHAIN_IDS, NETWORKS, networkOf } from "#shared/chains.ts"
+import { BY_PREFERENCE, CHAIN_IDS, type ChainId, NETWORKS, networkOf } from "#shared/chains.ts"
 
 /** Where a code is looked up unless a chain is named. */
 const CODE_CHAIN_ID = BY_PREFERENCE[0]!
@@ -43,6 +44,11 @@ const OUTCOMES: Record<CertificateReport["verdict"], { exit: number; sentence: s
   unknown_registry: { exit: EXIT.not_valid, sentence: "Not valid: this script does not know the registry it names." },
   malformed: { exit: EXIT.not_valid, sentence: "Not valid: this is no certificate." },
   unchecked: { exit: EXIT.unchecked, sentence: "Could not be checked. This says nothing about the product." },
+}
+
+const STANDING_STILL = {
+  exit: EXIT.unchecked,
+  sentence: "Could not be checked: the nodes stand still. This says nothing about the product.",
 }
 
 const LABELS = { local: " (local demonstration)", testnet: " (test network only)", mainnet: "" } as const
@@ -95,7 +101,7 @@ async function verify(subject: string, choices: Choices): Promise<Verified | str
 
 async function verifyFile(file: Uint8Array, choices: Choices): Promise<Verified> {
   const registries = knownRegistries(choices)
-  const read = (request: RegistryRequest) => registryReader({ ...request, rpc_urls: choices.rpc_urls }).read(request)
+  const read = (request: RegistryRequest) => readerOf(request, choices).read(request)
   const report = await verifyCertificateText(file, { registries, read })
   return { report, record: report.record_hash === null ? null : parseCertificate(file).record }
 }
@@ -105,7 +111,7 @@ async function verifyBundled(path: string, typed: string, choices: Choices): Pro
   if (!parsed.ok)
     return parsed.reason === "check" ? "There is a typing mistake in this code." : `${typed} is no product's code.`
   const registries = knownRegistries(choices)
-  const read = (request: RegistryRequest) => registryReader({ ...request, rpc_urls: choices.rpc_urls }).read(request)
+  const read = (request: RegistryRequest) => readerOf(request, choices).read(request)
   const bundle = readBundle(path)
   return typeof bundle === "string" ? bundle : verifyFromBundle(bundle, parsed.code, { registries, read })
 }
@@ -124,8 +130,26 @@ function readBundle(path: string): Bundle | string {
 async function verifyCode(code: string, { chain_id = CODE_CHAIN_ID, ...choices }: Choices): Promise<Verified | string> {
   const registries = knownRegistries({ ...choices, chain_id })
   if (registries.length === 0) return `This script knows no registry on chain ${chain_id}.`
-  const reader = (known: KnownRegistry) => registryReader({ ...known, rpc_urls: choices.rpc_urls })
-  return verifyFromCode(code, { registries, reader })
+  return verifyFromCode(code, { registries, reader: (known) => readerOf(known, choices) })
+}
+
+type Asked = Pick<KnownRegistry, "chain_id" | "registry">
+
+function readerOf({ chain_id, registry }: Asked, { rpc_urls, isLocal }: Pick<Choices, "rpc_urls" | "isLocal">) {
+  return registryReader({ chain_id, registry, rpc_urls, clock: isLocal ? null : clockOf(chain_id) })
+}
+
+/** This machine's; what earlier runs have seen is not kept. */
+function clockOf(chain_id: number): ReaderClock {
+  let newest_s = 0
+  return {
+    head_age_s_max: NETWORKS[chain_id as ChainId].head_age_s_max,
+    now_s: () => Date.now() / 1_000,
+    seen_s: () => newest_s,
+    noteSeen(block_time_s) {
+      newest_s = Math.max(newest_s, block_time_s)
+    },
+  }
 }
 
 function knownRegistries({ chain_id, isLocal }: Choices): KnownRegistry[] {
@@ -150,7 +174,7 @@ function show({ report, record }: Verified): number {
     const said = outcome === "unchecked" ? "could not be checked" : outcome
     print(`${said.padEnd(21)}${check.padEnd(21)}${evidence ?? ""}`.trimEnd(), 0)
   }
-  const { exit, sentence } = OUTCOMES[report.verdict]
+  const { exit, sentence } = report.verdict === "unchecked" && report.unread ? STANDING_STILL : OUTCOMES[report.verdict]
   return print(sentence + (report.network ? LABELS[report.network] : ""), exit)
 }
 

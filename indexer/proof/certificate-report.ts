@@ -32,6 +32,8 @@ export interface CertificateReport {
   record_hash: Hex | null
   /** What the chain answered; null where it was not asked or could not be read. */
   reading: RegistryReading | null
+  /** Why it could not be read, where there is more to say than that. */
+  unread?: "standing_still"
 }
 
 /** A registry that the verifier carries inside itself, never one that a certificate or a server names. */
@@ -58,6 +60,8 @@ export interface RegistryReading {
   verdict: "NotFound" | "Valid" | "Changed" | "Recalled"
   block_number: bigint
   block_hash: Hex
+  /** Seconds since 1970. */
+  block_time_s: number
   rpc_urls: string[]
   /** Null when never attested. */
   issuer: AttestedIssuer | null

@@ -5,6 +5,7 @@
 import type { RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
 import { type Hex, isHexOf } from "#proof/hex.ts"
 import type { BlockReference, RegistryReader, SealedRecord } from "#proof/verify-from-code.ts"
+import { type ReaderClock, requireFresh } from "./reader-clock.ts"
 import {
   batchSizeCall,
   type ContractCall,
@@ -18,18 +19,20 @@ import {
   type TokenStatus,
   verifyCall,
 } from "./registry-calls.ts"
-import { RegistryUnreachable, type RpcNode, type RpcOptions, rpcNode } from "./rpc-node.ts"
+import { NodesStandStill, RegistryUnreachable, type RpcNode, type RpcOptions, rpcNode } from "./rpc-node.ts"
 
 export interface ReaderOptions extends RpcOptions {
   chain_id: number
   registry: Hex
   /** One is enough; of two or more, two must agree. */
   rpc_urls: readonly string[]
+  /** Null for a local chain, which makes no block while nothing waits. */
+  clock: ReaderClock | null
 }
 
 const OPINIONS = 2
 /** How far a node may lag behind another before it counts as hiding the present. */
-const HEADS_APART_BLOCKS_MAX = 64
+const HEADS_APART_S_MAX = 768
 /** How far below the lower head to look for a block that both nodes have. */
 const FORK_BLOCKS_MAX = 4
 
@@ -89,17 +92,22 @@ interface View {
   block: BlockReference
 }
 
-async function openView(nodes: RpcNode[], { chain_id, registry }: ReaderOptions, at?: BlockReference): Promise<View> {
+async function openView(nodes: RpcNode[], options: ReaderOptions, at?: BlockReference): Promise<View> {
+  const { registry, clock } = options
   if (nodes.length === 0) throw new RegistryUnreachable("no node is known for this chain")
-  const heads = await Promise.allSettled(nodes.map((node) => readHead(node, chain_id)))
+  const heads = await Promise.allSettled(nodes.map((node) => readHead(node, options)))
   const answering = heads.flatMap((head) => (head.status === "fulfilled" ? [head.value] : []))
   if (answering.length < Math.min(OPINIONS, nodes.length)) {
-    const reasons = heads.flatMap((head) => (head.status === "rejected" ? [String(head.reason.message)] : []))
-    throw new RegistryUnreachable(reasons.join("; "))
+    const errors = heads.flatMap((head) => (head.status === "rejected" ? [head.reason as Error] : []))
+    const reasons = errors.map(({ message }) => message).join("; ")
+    throw errors.some((error) => error instanceof NodesStandStill)
+      ? new NodesStandStill(reasons)
+      : new RegistryUnreachable(reasons)
   }
   const chosen = answering.slice(0, OPINIONS)
   const view = { nodes: chosen.map(({ node }) => node), registry, block: at ?? (await commonBlock(chosen)) }
   await agreed(view, (node) => requireCode(node, view))
+  clock?.noteSeen(Math.min(view.block.block_time_s, clock.now_s()))
   return view
 }
 
@@ -107,27 +115,30 @@ interface Head extends BlockReference {
   node: RpcNode
 }
 
-async function readHead(node: RpcNode, chain_id: number): Promise<Head> {
+async function readHead(node: RpcNode, { chain_id, clock }: ReaderOptions): Promise<Head> {
   const [id, block] = await Promise.all([node.request("eth_chainId", []), readBlock(node, "latest")])
   const answered = quantity(node, id)
   if (answered !== BigInt(chain_id)) {
     throw new RegistryUnreachable(`${node.url} serves chain ${answered}, not ${chain_id}`)
   }
+  if (clock) requireFresh(clock, node.url, block)
   return { node, ...block }
 }
 
 async function commonBlock(heads: Head[]): Promise<BlockReference> {
   const numbers = heads.map(({ block_number }) => block_number).sort((a, b) => (a < b ? -1 : 1))
   const lowest = numbers[0]!
-  if (numbers.at(-1)! - lowest > HEADS_APART_BLOCKS_MAX) {
+  const times = heads.map(({ block_time_s }) => block_time_s)
+  if (Math.max(...times) - Math.min(...times) > HEADS_APART_S_MAX) {
     throw new RegistryUnreachable(`the nodes' newest blocks are too far apart: ${numbers.join(" and ")}`)
   }
   for (let number = lowest; number >= 0n && number > lowest - BigInt(FORK_BLOCKS_MAX); number--) {
     const blocks = await Promise.all(
       heads.map((head) => (head.block_number === number ? head : readBlock(head.node, number))),
     )
-    const { block_hash } = blocks[0]!
-    if (blocks.every((block) => block.block_hash === block_hash)) return { block_number: number, block_hash }
+    const { block_hash, block_time_s } = blocks[0]!
+    if (blocks.every((block) => block.block_hash === block_hash))
+      return { block_number: number, block_hash, block_time_s }
   }
   throw new RegistryUnreachable(`the nodes have different blocks at ${lowest}`)
 }
@@ -212,12 +223,12 @@ async function call<Result>(
 async function readBlock(node: RpcNode, block: bigint | "latest"): Promise<BlockReference> {
   const name = block === "latest" ? block : `0x${block.toString(16)}`
   const answer = await node.request("eth_getBlockByNumber", [name, false])
-  const { number, hash } = (answer ?? {}) as Record<string, unknown>
+  const { number, hash, timestamp } = (answer ?? {}) as Record<string, unknown>
   const block_hash = lowerCase(hash)
   if (!isHexOf(32, block_hash)) throw unusable(node, "eth_getBlockByNumber")
   const block_number = quantity(node, number)
   if (block !== "latest" && block_number !== block) throw unusable(node, "eth_getBlockByNumber")
-  return { block_number, block_hash }
+  return { block_number, block_hash, block_time_s: Number(quantity(node, timestamp)) }
 }
 
 function quantity(node: RpcNode, value: unknown): bigint {

@@ -8,6 +8,9 @@ export class RegistryUnreachable extends Error {
   }
 }
 
+/** The newest blocks that nodes name are old: what has happened since is not known. */
+export class NodesStandStill extends RegistryUnreachable {}
+
 export interface RpcNode {
   url: string
   /** Gives the `result` member, never undefined; throws RegistryUnreachable for everything else. */

@@ -24,6 +24,7 @@ import type {
 } from "./certificate-report.ts"
 import type { Hex } from "./hex.ts"
 import { canonicalBytes, recordHash } from "./record.ts"
+import { NodesStandStill } from "./rpc-node.ts"
 
 /** As `verifyCertificate`, from a file, which may be anything. */
 export async function verifyCertificateText(
@@ -62,6 +63,11 @@ interface OwnChecks {
   record_hash: Hex
 }
 
+/** What a report says of a chain that could not be read. */
+export function unreadOf(error: unknown): Pick<CertificateReport, "unread"> {
+  return error instanceof NodesStandStill ? { unread: "standing_still" } : {}
+}
+
 async function againstChain(certificate: Certificate, own: OwnChecks, read: ReadRegistry): Promise<CertificateReport> {
   let reading: RegistryReading
   try {
@@ -73,6 +79,7 @@ async function againstChain(certificate: Certificate, own: OwnChecks, read: Read
       checks: [...own.checks, ...undone],
       verdict: hasFailed(own.checks) ? "changed" : "unchecked",
       reading: null,
+      ...unreadOf(error),
     }
   }
   const own_checks = own.checks.map((check) => sizeChecked(check, certificate, reading))

@@ -15,12 +15,14 @@ import type {
 import type { Hex } from "./hex.ts"
 import { type ProductRecord, RecordError, readRecord } from "./record.ts"
 import { deriveSealKey, openSeal, SealError, type SealKey } from "./seal.ts"
-import { verifyCertificate } from "./verify-certificate.ts"
+import { unreadOf, verifyCertificate } from "./verify-certificate.ts"
 
 /** The block at which a verification reads everything. */
 export interface BlockReference {
   block_number: bigint
   block_hash: Hex
+  /** Seconds since 1970. */
+  block_time_s: number
 }
 
 export interface SealedRecord {
@@ -61,7 +63,11 @@ export async function verifyFromCode(code: string, { registries, reader }: FromC
   const found = searched.find((result) => result.state === "found")
   if (found) return openAndVerify(code, key, found)
   const silent = searched.find((result) => result.state === "silent")
-  if (silent) return unopened(unchecked(`the chain could not be read: ${silent.reason}`), "unchecked", null)
+  if (silent) {
+    const reason = silent.error instanceof Error ? silent.error.message : String(silent.error)
+    const unread = unopened(unchecked(`the chain could not be read: ${reason}`), "unchecked", null)
+    return { ...unread, report: { ...unread.report, ...unreadOf(silent.error) } }
+  }
   const where = registries.map(({ chain_id, registry }) => `${registry} on chain ${chain_id}`).join(", ")
   const missing = failed(
     "token_exists",
@@ -76,14 +82,14 @@ interface Found {
   reader: RegistryReader
   sealed: SealedRecord
 }
-type Search = Found | { state: "absent" } | { state: "silent"; reason: string }
+type Search = Found | { state: "absent" } | { state: "silent"; error: unknown }
 
 async function search(known: KnownRegistry, reader: RegistryReader, { token_id }: SealKey): Promise<Search> {
   try {
     const sealed = await reader.readSealedRecord(token_id)
     return sealed ? { state: "found", known, reader, sealed } : { state: "absent" }
   } catch (error) {
-    return { state: "silent", reason: error instanceof Error ? error.message : String(error) }
+    return { state: "silent", error }
   }
 }
 

@@ -67,7 +67,7 @@ describe("the proof, as one module", () => {
     for (const { what, certificate, code, chain, verdict } of whole) {
       const read = async () => {
         if (!chain) throw new Error("no node answers")
-        return { ...chain, block_number: 1n, block_hash: HASH, rpc_urls: [], agreed: true }
+        return { ...chain, block_number: 1n, block_hash: HASH, block_time_s: 1_800_000_000, rpc_urls: [], agreed: true }
       }
       const report = await alone.verifyCertificateText(JSON.stringify(certificate), { registries, read, code })
       expect([what, report.verdict]).toEqual([what, verdict])

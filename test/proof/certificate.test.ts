@@ -194,7 +194,13 @@ function textOf({ certificate, text, generated }: CertificateCase): string {
 function optionsOf({ chain, code }: CertificateCase) {
   const read = async (): Promise<RegistryReading> => {
     if (!chain) throw new Error("no node answers")
-    const where = { block_number: 7n, block_hash: BLOCK_HASH, rpc_urls: ["https://node.example"], agreed: false }
+    const where = {
+      block_number: 7n,
+      block_hash: BLOCK_HASH,
+      block_time_s: 1_800_000_000,
+      rpc_urls: ["https://node.example"],
+      agreed: false,
+    }
     return { ...chain, ...where }
   }
   return { registries: vectors.registries, code, read: read as ReadRegistry }

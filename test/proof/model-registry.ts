@@ -43,6 +43,7 @@ export class ModelRegistry {
     block_hash: `0x${"77".repeat(32)}`,
     rpc_urls: ["https://node.example"],
     agreed: false,
+    block_time_s: 1_800_000_000,
   })
 
   #batchOf(token_id: Hex) {

@@ -23,7 +23,7 @@ const verdictOf = async (request: RegistryRequest) => (await read(request)).verd
 beforeAll(async () => {
   chain = await openRegistryChain()
   known = { chain_id: chain.chain_id, registry: chain.registry, network: "local" }
-  read = registryReader({ ...known, rpc_urls: [chain.rpc_url] }).read
+  read = registryReader({ ...known, rpc_urls: [chain.rpc_url], clock: null }).read
 })
 afterAll(() => chain?.close())
 

@@ -5,10 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Certificate } from "#proof/certificate.ts"
 import type { RegistryRequest } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
+import type { ReaderClock } from "#proof/reader-clock.ts"
 import { canonicalBytes, readRecord, recordHash } from "#proof/record.ts"
 import { type ReaderOptions, readTokenStatus, registryReader } from "#proof/registry-reader.ts"
-import { RegistryUnreachable } from "#proof/rpc-node.ts"
+import { NodesStandStill, RegistryUnreachable } from "#proof/rpc-node.ts"
 import { deriveSealKey, openSeal } from "#proof/seal.ts"
+import { verifyCertificate } from "#proof/verify-certificate.ts"
+import { verifyFromCode } from "#proof/verify-from-code.ts"
 import { mintBatch, mintIndividual } from "./minted-products.ts"
 import { digitChanged } from "./mutations.ts"
 import { openRegistryChain } from "./registry-chain.ts"
@@ -41,17 +44,20 @@ const urls = (...names: string[]) => names.map((name) => `https://${name}.exampl
 function readerWith(lies: Record<string, Lie>, more: Partial<ReaderOptions> = {}) {
   const nodes = nodesOf(chain, lies)
   const { chain_id, registry } = chain
-  const reader = registryReader({ chain_id, registry, rpc_urls: urls("a", "b"), fetch: nodes.fetch, ...more })
+  const reader = registryReader({
+    ...{ chain_id, registry, rpc_urls: urls("a", "b"), clock: null, fetch: nodes.fetch },
+    ...more,
+  })
   return { ...reader, asked: nodes.asked }
 }
 
 describe("one node", () => {
   it("gives a reading of its own", async () => {
     const reading = await readerWith({}, { rpc_urls: urls("a") }).read(request)
-    const head = (await chain.ask("eth_getBlockByNumber", ["latest", false])) as { hash: Hex; number: Hex }
+    const head = await headOf()
     expect(reading).toEqual({
       ...{ verdict: "Valid", batch_size: 0, issuer: null, rpc_urls: urls("a"), agreed: false },
-      ...{ block_number: BigInt(head.number), block_hash: head.hash },
+      ...{ block_number: BigInt(head.number), block_hash: head.hash, block_time_s: Number(head.timestamp) },
     })
   })
 
@@ -80,7 +86,7 @@ describe("a token's state by its id alone", () => {
   const statusOf = (token_id: Hex, lies: Record<string, Lie> = {}) => {
     const { chain_id, registry } = chain
     return readTokenStatus(
-      { chain_id, registry, rpc_urls: urls("a", "b"), fetch: nodesOf(chain, lies).fetch },
+      { chain_id, registry, rpc_urls: urls("a", "b"), clock: null, fetch: nodesOf(chain, lies).fetch },
       token_id,
     )
   }
@@ -148,7 +154,10 @@ describe("two nodes", () => {
   })
 
   it("one of which hides the present behind an old head leave it unread", async () => {
-    const future = lieAbout("eth_getBlockByNumber", (honest) => ({ ...(honest as object), number: "0xffff" }))
+    const future = lieAbout("eth_getBlockByNumber", (honest) => ({
+      ...(honest as object),
+      ...{ number: "0xffff", timestamp: "0x7fffffff" },
+    }))
     await refused(readerWith({ b: future }).read(request), /too far apart/)
   })
 
@@ -224,11 +233,72 @@ describe("a node that", () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const { chain_id, registry } = chain
     await refused(
-      registryReader({ chain_id, registry, rpc_urls: [url], timeout_ms: 50 }).read(request),
+      registryReader({ chain_id, registry, rpc_urls: [url], clock: null, timeout_ms: 50 }).read(request),
       /not within 50 ms/,
     )
     server.closeAllConnections()
     server.close()
+  })
+})
+
+describe("a reader with a clock", () => {
+  /** `age_s` after the newest block was made, on a device that has seen one made `seen_s` after it. */
+  async function clockAt(age_s: number, seen_s = 0) {
+    const made_s = Number((await headOf()).timestamp)
+    const noted: number[] = []
+    const clock: ReaderClock = {
+      head_age_s_max: 900,
+      now_s: () => made_s + age_s,
+      seen_s: () => made_s + seen_s,
+      noteSeen: (block_time_s) => void noted.push(block_time_s - made_s),
+    }
+    return { clock, noted }
+  }
+  const dated = (timestamp: number) =>
+    lieAbout("eth_getBlockByNumber", (honest) => ({ ...(honest as object), timestamp: `0x${timestamp.toString(16)}` }))
+
+  it("reads what is of the present, and notes how far it has seen", async () => {
+    const { clock, noted } = await clockAt(900)
+    expect(await readerWith({}, { clock }).read(request)).toMatchObject({ verdict: "Valid", agreed: true })
+    expect(noted).toEqual([0])
+  })
+
+  it("believes no block that is older than it may be: the nodes stand still", async () => {
+    const { clock, noted } = await clockAt(901)
+    const reading = readerWith({}, { clock }).read(request)
+    await refused(reading, /^the nodes stand still: the newest block of https:\/\/a.example is of .* UTC/)
+    expect(await reading.catch((error: unknown) => error)).toBeInstanceOf(NodesStandStill)
+    expect(noted).toEqual([])
+  })
+
+  it("believes no block that is older than one that was seen, but for what nodes lag behind each other", async () => {
+    const at = async (seen_s: number) => readerWith({}, { clock: (await clockAt(60, seen_s)).clock }).read(request)
+    expect(await at(36)).toMatchObject({ verdict: "Valid" })
+    await refused(at(37), /is at block \d+, and newer ones have been seen/)
+  })
+
+  it("reads through two of three nodes where the third stands still", async () => {
+    const { clock } = await clockAt(0)
+    const reader = readerWith({ a: dated(clock.now_s() - 901) }, { rpc_urls: urls("a", "b", "c"), clock })
+    expect(await reader.read(request)).toMatchObject({ agreed: true, rpc_urls: urls("b", "c") })
+  })
+
+  it("notes no time that has not come: a node could keep every other from being believed", async () => {
+    const { clock, noted } = await clockAt(5)
+    await readerWith({ a: dated(clock.now_s() + 500) }, { rpc_urls: urls("a"), clock }).read(request)
+    expect(noted).toEqual([5])
+  })
+
+  it("says in a report why nothing could be checked", async () => {
+    const { clock } = await clockAt(901)
+    const { chain_id, registry } = chain
+    const registries = [{ chain_id, registry, network: "testnet" as const }]
+    const reader = readerWith({}, { clock })
+    expect(await verifyCertificate(certificate, { registries, read: reader.read })).toMatchObject({
+      ...{ verdict: "unchecked", unread: "standing_still", reading: null },
+    })
+    const { report } = await verifyFromCode(certificate.record.code, { registries, reader: () => reader })
+    expect(report).toMatchObject({ verdict: "unchecked", unread: "standing_still" })
   })
 })
 
@@ -287,6 +357,9 @@ describe("the sealed record", () => {
     await refused(readerWith({ b: lie }).readSealedRecord(certificate.token_id), /contradict/)
   })
 })
+
+const headOf = async () =>
+  (await chain.ask("eth_getBlockByNumber", ["latest", false])) as { hash: Hex; number: Hex; timestamp: Hex }
 
 async function refused(reading: Promise<unknown>, message: RegExp): Promise<void> {
   const error = await reading.then(

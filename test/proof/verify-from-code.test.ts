@@ -13,7 +13,7 @@ import { openRegistryChain } from "./registry-chain.ts"
 let chain: Awaited<ReturnType<typeof openRegistryChain>>
 let known: KnownRegistry
 let certificate: Certificate
-const reader = (registry: KnownRegistry) => registryReader({ ...registry, rpc_urls: [chain.rpc_url] })
+const reader = (registry: KnownRegistry) => registryReader({ ...registry, rpc_urls: [chain.rpc_url], clock: null })
 const verify = (code: string, registries = [known]) => verifyFromCode(code, { registries, reader })
 
 beforeAll(async () => {

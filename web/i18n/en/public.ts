@@ -135,8 +135,11 @@ export const publicTexts = {
     unchecked: "Your browser could not reach the blockchain. That says nothing about the product.",
     other_edition:
       "The certificate was made by another version, so this page could not check it. Reload the page and try again.",
+    standing_still:
+      "The blockchain's nodes stand still: their newest block is old, so your browser could not check the present. That says nothing about the product.",
     malformed: "The certificate we were given could not be read, so your browser could not check it.",
     by: "Read through {hosts}",
+    block_at: "Block made at {time}",
     of_wallet: "the node of {wallet}",
     place: "no. {place} of {size}",
     proved_value: "proved: {value}",

@@ -138,8 +138,11 @@ export const publicTexts: Translated<typeof english> = {
     unchecked: "A böngészője nem érte el a blokkláncot. Ez a termékről nem mond semmit.",
     other_edition:
       "A tanúsítványt más változat készítette, ezért ez az oldal nem tudta ellenőrizni. Töltse be újra az oldalt.",
+    standing_still:
+      "A blokklánc csomópontjai megálltak: a legfrissebb blokkjuk is régi, ezért a böngészője nem tudta a mostani állapotot ellenőrizni. Ez a termékről nem mond semmit.",
     malformed: "A kapott tanúsítvány nem olvasható, ezért a böngészője nem tudta ellenőrizni.",
     by: "Olvasva innen: {hosts}",
+    block_at: "A blokk ideje: {time}",
     of_wallet: "{wallet} csomópontja",
     place: "{place}. hely, összesen {size}",
     proved_value: "bizonyított: {value}",

@@ -5,6 +5,7 @@ import type { RpcOptions } from "#proof/rpc-node.ts"
 import { verifyFromBundle } from "#proof/verify-from-bundle.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { chainOf, type OwnCheck } from "./own-check.ts"
+import { clockOf } from "./reader-clock.ts"
 import { REGISTRIES } from "./registries.ts"
 
 /** Opens one product of a batch with its code and checks it against the chain that the bundle names. */
@@ -18,7 +19,7 @@ export async function checkBundle(
   const known = REGISTRIES.find((one) => one.chain_id === chain_id && one.registry.toLowerCase() === registry)
   const chain = known ? chainOf(known, chains) : null
   const read = (request: RegistryRequest) =>
-    registryReader({ ...how, chain_id, registry, rpc_urls: chain?.rpc_urls ?? [] }).read(request)
+    registryReader({ ...how, chain_id, registry, rpc_urls: chain?.rpc_urls ?? [], clock: clockOf(chain) }).read(request)
   const { report, certificate } = await verifyFromBundle(bundle, code, { registries: REGISTRIES, read })
   return { report, certificate, chain, from: "bundle" }
 }

@@ -6,6 +6,7 @@ import { verifyCertificate, verifyCertificateText } from "#proof/verify-certific
 import { verifyFromCode } from "#proof/verify-from-code.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { BY_PREFERENCE } from "#shared/chains.ts"
+import { clockOf } from "./reader-clock.ts"
 import { REGISTRIES } from "./registries.ts"
 
 export interface OwnCheck {
@@ -56,7 +57,7 @@ export function chainOf(known: KnownRegistry, chains: ChainDescription[]): Chain
 }
 
 function readerOf({ chain_id, registry }: Place, chain: ChainDescription | null, how: RpcOptions) {
-  return registryReader({ ...how, chain_id, registry, rpc_urls: chain?.rpc_urls ?? [] })
+  return registryReader({ ...how, chain_id, registry, rpc_urls: chain?.rpc_urls ?? [], clock: clockOf(chain) })
 }
 
 /** Networks are believed in this order. */

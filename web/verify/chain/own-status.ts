@@ -2,6 +2,7 @@ import type { Hex } from "#proof/hex.ts"
 import { readTokenStatus, type StatusReading } from "#proof/registry-reader.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { chainOf } from "./own-check.ts"
+import { clockOf } from "./reader-clock.ts"
 import { REGISTRIES } from "./registries.ts"
 
 export interface OwnStatus {
@@ -15,7 +16,8 @@ export async function checkToken(token_id: Hex, chain_id: number, chains: ChainD
     const chain = chainOf(known, chains)
     if (!chain) continue
     const { registry } = known
-    return { reading: await readTokenStatus({ chain_id, registry, rpc_urls: chain.rpc_urls }, token_id), chain }
+    const options = { chain_id, registry, rpc_urls: chain.rpc_urls, clock: clockOf(chain) }
+    return { reading: await readTokenStatus(options, token_id), chain }
   }
   throw new RangeError(`This page knows no registry on chain ${chain_id}.`)
 }

@@ -1,7 +1,7 @@
 import type { CertificateReport } from "#proof/certificate-report.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { spokenChainName } from "#web/i18n/chain-name.ts"
-import { formatBlock } from "#web/i18n/format.ts"
+import { formatBlock, formatTime } from "#web/i18n/format.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Woven } from "#web/i18n/woven.tsx"
@@ -10,13 +10,14 @@ import { walletOfAddress } from "#web/verify/chain/wallet-address.ts"
 /** Where a report was read: which chain, which block, through whom. */
 export function ReadAt({ report, chain }: { report: CertificateReport; chain: ChainDescription | null }) {
   const t = useText("public")
-  const { reading, network, verdict, checks } = report
+  const { reading, network, verdict, checks, unread = "unchecked" } = report
   const sentence = "font-serif text-lg leading-relaxed"
   if (!reading) {
     const isOtherEdition = checks.some(({ check, outcome }) => check === "format" && outcome === "unchecked")
-    const why = isOtherEdition ? "other_edition" : verdict === "malformed" ? "malformed" : "unchecked"
+    const why = isOtherEdition ? "other_edition" : verdict === "malformed" ? "malformed" : unread
     return <p className={sentence}>{t(`proof.${why}`)}</p>
   }
+  const time = formatTime(new Date(reading.block_time_s * 1_000).toISOString())
   const block = <span className="figures text-[0.9em]">{formatBlock(reading.block_number)}</span>
   const hosts = reading.rpc_urls.map(hostOf).join(", ")
   return (
@@ -32,7 +33,9 @@ export function ReadAt({ report, chain }: { report: CertificateReport; chain: Ch
           />
         )}
       </p>
-      <p className="figures mt-1 text-[0.8125rem] break-all text-soft">{t("proof.by", { hosts })}</p>
+      <p className="figures mt-1 text-[0.8125rem] break-all text-soft">
+        {t("proof.by", { hosts })} · {t("proof.block_at", { time })}
+      </p>
     </>
   )
 }
