@@ -59,7 +59,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("any other", PUBLIC, "site/not-found/not-found-page", 78),
   view("/auth", SIGN_IN, "account/auth/auth-page", 173),
   view("/forgot-password", SIGN_IN, "account/password/forgot-password-page", 158),
-  view("/set-password", SIGN_IN, "account/password/set-password-page", 160),
+  view("/set-password", SIGN_IN, "account/password/set-password-page", 161),
   view("/thank-you", SIGN_IN, "account/thank-you/thank-you-page", 146),
   view("/free-thank-you", SIGN_IN, "account/thank-you/free-thank-you-page", 144),
   view("/subscription-checkout/{plan}", SIGN_IN, "account/checkout/checkout-page", 146),
