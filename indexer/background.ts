@@ -2,17 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { createDeliverer } from "#actions/webhooks/deliver.ts"
 import { nameOwner, takeLease } from "#jobs/lease.ts"
 import { runDueJob } from "#jobs/run-job.ts"
-import { tidyDatabase } from "#threads/tidy-database.ts"
+import { checkpointDatabase } from "#threads/checkpoint-database.ts"
 import type { App } from "./app.ts"
-import { CHORES } from "./chores.ts"
 import { createHandlers } from "./handlers.ts"
 import { startLoop } from "./loop.ts"
+import { SCHEDULED_TASKS } from "./scheduled-tasks.ts"
 
 const JOBS_PAUSE_MS = 500
-const TIDY_PAUSE_MS = 1_000
+const CHECKPOINT_PAUSE_MS = 1_000
 const DELIVER_PAUSE_MS = 1_000
 
-/** Keeps jobs and chores going until it is closed. */
+/** Keeps jobs and scheduled tasks going until it is closed. */
 export function startBackground(app: App): { close(): Promise<void> } {
   const { db, log, now } = app
   const handlers = createHandlers(app)
@@ -23,17 +23,17 @@ export function startBackground(app: App): { close(): Promise<void> } {
       log,
     }),
   )
-  const tidying = async () => {
-    await app.threads.run(tidyDatabase, null, "service")
+  const checkpoint = async () => {
+    await app.threads.run(checkpointDatabase, null, "service")
     return false
   }
-  const tidier = startLoop("tidy database", tidying, { pause_ms: TIDY_PAUSE_MS, log })
-  const chores = CHORES.map(({ name, every_ms, isDue, run }) =>
+  const checkpoints = startLoop("checkpoint database", checkpoint, { pause_ms: CHECKPOINT_PAUSE_MS, log })
+  const tasks = SCHEDULED_TASKS.map(({ name, every_ms, isDue, run }) =>
     startLoop(
       name,
       async () => {
         if (isDue && !(await isDue(app))) return false
-        if (await takeLease(db, `chore:${name}`, owner)) await run(app)
+        if (await takeLease(db, `task:${name}`, owner)) await run(app)
         return false
       },
       { pause_ms: every_ms, log },
@@ -42,7 +42,7 @@ export function startBackground(app: App): { close(): Promise<void> } {
   const deliveries = startDeliveries(app)
   return {
     async close() {
-      await Promise.all([...[...runners, tidier, ...chores].map((loop) => loop.stop()), deliveries.close()])
+      await Promise.all([...[...runners, checkpoints, ...tasks].map((loop) => loop.stop()), deliveries.close()])
     },
   }
 }

@@ -61,7 +61,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   }
   try {
     keepPrivate(config, log)
-    const db = openDatabase(config.database_url, { untidy: true })
+    const db = openDatabase(config.database_url, { manualCheckpoint: true })
     opened.push(db)
     const copy = await copyBeforeMigration(config, db, Date.now())
     if (copy) log.info({ name: copy }, "the database was copied before its tables are changed")

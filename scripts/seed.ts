@@ -175,7 +175,7 @@ async function submitDocuments(app: App, me: Caller, profile: { vat_number: stri
 
 /**
  * A product whose record just fits while the company has its short name. The company then changes its name, so the record
- * no longer fits when it is struck: this mint fails for the reason that it says.
+ * no longer fits when it is minted: this mint fails for the reason that it says.
  */
 async function uploadOverfull(app: App, me: Caller): Promise<string> {
   const product = {
@@ -190,9 +190,9 @@ async function uploadOverfull(app: App, me: Caller): Promise<string> {
     ),
     "Patterns S to Z": "x".repeat(last_length),
   })
-  const struck = { code: "0".repeat(12), issuer, salt: "0".repeat(32) }
+  const fixed = { code: "0".repeat(12), issuer, salt: "0".repeat(32) }
   const { product_name: name, ...fields } = product
-  const bytes = canonicalBytes(buildRecord({ ...struck, ...fields, name, attributes: patterns(1) })).length
+  const bytes = canonicalBytes(buildRecord({ ...fixed, ...fields, name, attributes: patterns(1) })).length
   const attributes = patterns(RECORD_BYTES_MAX - bytes - 4)
   const input = SingleUpload.parse({ ...product, metadata_json: { attributes }, nft_scope: "batch" })
   return (await uploadSingle(app, me, input)).short_code

@@ -1,14 +1,14 @@
 import type { ComponentType } from "react"
 import type { RouteObject } from "react-router"
 import { loadTexts } from "./i18n/texts.ts"
-import { Trouble } from "./ui/error-boundary.tsx"
+import { ErrorMessage } from "./ui/error-boundary.tsx"
 
 /** A page of signing in and up, of passwords and payments: its own file, and the texts that they share. */
 function accountPage(path: string, load: () => Promise<ComponentType>): RouteObject {
   return {
     path,
     HydrateFallback: () => null,
-    ErrorBoundary: Trouble,
+    ErrorBoundary: ErrorMessage,
     lazy: async () => {
       const [Component] = await Promise.all([load(), loadTexts("account")])
       return { Component }

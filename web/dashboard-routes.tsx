@@ -4,10 +4,10 @@ import { accountRoutes } from "./account-routes.tsx"
 import { queries, queryClient } from "./api/queries.ts"
 import { loadTexts } from "./i18n/texts.ts"
 import { DashboardPending } from "./layouts/dashboard-pending.tsx"
-import { PageTrouble } from "./layouts/page-trouble.tsx"
+import { PageError } from "./layouts/page-error.tsx"
 import { paths } from "./routes.ts"
 import { keepUser, readToken } from "./session.ts"
-import { Trouble } from "./ui/error-boundary.tsx"
+import { ErrorMessage } from "./ui/error-boundary.tsx"
 
 /**
  * Lets in whoever has a token and whose account can be loaded. Anybody else goes to signing in and comes back from there;
@@ -45,7 +45,7 @@ function page(path: string | null, load: () => Promise<ComponentType>): RouteObj
 }
 
 /** What goes wrong with a page leaves the frame around it as it is. A page that did not arrive cannot catch that by itself. */
-const framed = (pages: RouteObject[]): RouteObject[] => [{ ErrorBoundary: PageTrouble, children: pages }]
+const framed = (pages: RouteObject[]): RouteObject[] => [{ ErrorBoundary: PageError, children: pages }]
 
 const notFound = async () => (await import("./site/not-found/not-found-page.tsx")).NotFoundPage
 const layout = async () => ({ Component: (await import("./layouts/dashboard.tsx")).DashboardLayout })
@@ -54,7 +54,7 @@ const dashboard: RouteObject = {
   path: "/dashboard",
   loader: requireUser,
   HydrateFallback: DashboardPending,
-  ErrorBoundary: Trouble,
+  ErrorBoundary: ErrorMessage,
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   lazy: layout,
   children: framed([
@@ -79,7 +79,7 @@ const administration: RouteObject = {
   path: "/admin",
   loader: requireAdministrator,
   HydrateFallback: DashboardPending,
-  ErrorBoundary: Trouble,
+  ErrorBoundary: ErrorMessage,
   lazy: layout,
   children: framed([
     page("verification", async () => {

@@ -1,10 +1,10 @@
 /** Web storage that may be forbidden or full: then what is stored lasts as long as the page. */
-type Place = "local" | "session"
+type StorageArea = "local" | "session"
 
 const inMemory = new Map<string, string>()
-const areaOf = (place: Place) => (place === "local" ? localStorage : sessionStorage)
+const areaOf = (place: StorageArea) => (place === "local" ? localStorage : sessionStorage)
 
-export function readStored(place: Place, name: string): string | null {
+export function readStored(place: StorageArea, name: string): string | null {
   try {
     return areaOf(place).getItem(name)
   } catch {
@@ -12,7 +12,7 @@ export function readStored(place: Place, name: string): string | null {
   }
 }
 
-export function writeStored(place: Place, name: string, value: string): void {
+export function writeStored(place: StorageArea, name: string, value: string): void {
   try {
     areaOf(place).setItem(name, value)
   } catch {
@@ -20,7 +20,7 @@ export function writeStored(place: Place, name: string, value: string): void {
   }
 }
 
-export function removeStored(place: Place, name: string): void {
+export function removeStored(place: StorageArea, name: string): void {
   inMemory.delete(`${place} ${name}`)
   try {
     areaOf(place).removeItem(name)

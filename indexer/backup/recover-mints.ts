@@ -1,5 +1,5 @@
 import type { Chain } from "#chain/chain.ts"
-import { asBatch, asTokens, encodeMint, type Minted, type Struck } from "#chain/mint/build-mint.ts"
+import { asBatch, asTokens, type BuiltRecord, encodeMint, type Minted } from "#chain/mint/build-mint.ts"
 import { listManifests, type Manifest, type Manifests, readManifest } from "#chain/mint/manifest.ts"
 import { insertMint } from "#chain/mint/prepare-mint.ts"
 import { includedBlock } from "#chain/send/included.ts"
@@ -108,8 +108,8 @@ async function hasLanded(db: Database, { chain_id }: Chain, items: Story["items"
 
 async function recover(needs: Needs, story: Story, found: Recovered): Promise<boolean> {
   const { db } = needs
-  const struck = await otherwiseStruck(db, story)
-  if (struck.length > 0 && !(story.landed && (await withdraw(db, struck)))) return false
+  const built = await builtOtherwise(db, story)
+  if (built.length > 0 && !(story.landed && (await withdraw(db, built)))) return false
   const before = await countKnown(db, story)
   const { chain, manifest, items } = story
   const { company_id } = items[0]!
@@ -139,10 +139,10 @@ async function recover(needs: Needs, story: Story, found: Recovered): Promise<bo
 
 /** Under the product's id for now: a mint of it is made or found when it is written down. */
 function strikeAgain({ items, root }: Story): Promise<Minted> {
-  const struck: Struck[] = items.map(({ product_id, record, bytes, record_hash }) => {
+  const built: BuiltRecord[] = items.map(({ product_id, record, bytes, record_hash }) => {
     return { mint_id: product_id, code: record.code, bytes, record_hash }
   })
-  return root ? asBatch(struck) : asTokens(struck)
+  return root ? asBatch(built) : asTokens(built)
 }
 
 async function ownerOf(tx: Tx, company_id: string, chain: Chain): Promise<Hex> {
@@ -171,7 +171,7 @@ async function countKnown(db: Database, { items }: Story): Promise<number> {
 }
 
 /** The transactions by which the database has these products on this chain already. */
-async function otherwiseStruck(db: Database, { items, chain }: Story): Promise<string[]> {
+async function builtOtherwise(db: Database, { items, chain }: Story): Promise<string[]> {
   const ids = new Set<string>()
   for (let start = 0; start < items.length; start += IDS_MAX) {
     const rows = await db.read

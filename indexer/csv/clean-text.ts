@@ -32,7 +32,7 @@ export function cleanText(raw: string, onHtml: () => void = () => {}, keep_lines
     text = plain
   }
   text = text.normalize("NFC").replace(HARMLESS_MARKS, "")
-  text = keep_lines ? withTidyLines(text) : text.replace(/[\s\u0085]+/g, " ").trim()
+  text = keep_lines ? withCleanLines(text) : text.replace(/[\s\u0085]+/g, " ").trim()
   if (!isVisible(text)) return /\p{Cc}/u.test(text) ? { fault: "control_character" } : ""
   const fault = faultOf(text)
   return fault ? { fault } : text
@@ -48,7 +48,7 @@ function faultOf(text: string): TextFault | null {
   return text.includes("\ufffd") || !text.isWellFormed() ? "unreadable_character" : null
 }
 
-function withTidyLines(text: string): string {
+function withCleanLines(text: string): string {
   const lines = withPlainLines(text).split("\n")
   return withPlainLines(lines.map((line) => line.replace(/\s+/g, " ").trim()).join("\n")).trim()
 }

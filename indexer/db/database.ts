@@ -58,6 +58,6 @@ export interface Database {
   /** Throws NotSerializable unless of two transactions that contradict each other one fails. */
   proveTransactions(): Promise<void>
   /** Moves what has been written to its last place, where the engine leaves that to be done. May take long: from a thread. */
-  tidy(): Promise<void>
+  checkpoint(): Promise<void>
   close(): Promise<void>
 }

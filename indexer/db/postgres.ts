@@ -26,7 +26,7 @@ export function openPostgres(url: string): Omit<Database, "isFull"> {
   const quick = kysely({ url, max: QUICK_MAX, statement_ms_max: QUICK_MS_MAX, session: "-c synchronous_commit=off" })
   const write = kysely({ url, max: WRITERS_MAX, statement_ms_max: STATEMENT_MS_MAX })
   // One company must not take every connection.
-  const inTurn = oneAtATime()
+  const serialized = oneAtATime()
 
   return {
     engine: "postgres",
@@ -35,7 +35,7 @@ export function openPostgres(url: string): Omit<Database, "isFull"> {
     write: <T>(work: (tx: Tx) => Promise<T>) =>
       retryConflicts(() => write.transaction().setIsolationLevel("serializable").execute(work)),
     writeFor: <T>(company_id: string, work: (tx: Tx, company: Companies) => Promise<T>) =>
-      inTurn(company_id, () =>
+      serialized(company_id, () =>
         retryConflicts(() =>
           write
             .transaction()
@@ -46,7 +46,7 @@ export function openPostgres(url: string): Omit<Database, "isFull"> {
     migrate: () => migratePostgres(write),
     proveTransactions: () => proveSerializable(write),
     // The server sees to that by itself.
-    async tidy() {},
+    async checkpoint() {},
     async close() {
       await read.destroy()
       await quick.destroy()

@@ -12,18 +12,18 @@ const STATEMENTS_MAX = 500
 
 /**
  * Opens `path`, creating it when missing. One connection reads and one writes, so a read never waits for a transaction.
- * `untidy`: never to move the log into the database while committing, which waits for the disk; somebody else calls `tidy`.
+ * `manualCheckpoint`: never to move the log into the database while committing, which waits for the disk; somebody else calls `checkpoint`.
  */
-export function openSqlite(path: string, { untidy = false } = {}): Omit<Database, "isFull"> {
+export function openSqlite(path: string, { manualCheckpoint = false } = {}): Omit<Database, "isFull"> {
   const writer = connect(path)
   const reader = connect(path)
-  if (untidy) writer.pragma("wal_autocheckpoint = 0")
+  if (manualCheckpoint) writer.pragma("wal_autocheckpoint = 0")
   reader.pragma("query_only = on")
   const write = kysely(writer)
   const read = kysely(reader)
   let last: Promise<unknown> = Promise.resolve()
 
-  const inTurn = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const serialized = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const mine = last.then(() => transactionWhenFree(write, work))
     last = mine.catch(() => {})
     return mine
@@ -33,12 +33,12 @@ export function openSqlite(path: string, { untidy = false } = {}): Omit<Database
     engine: "sqlite",
     read,
     quick: read,
-    write: inTurn,
-    writeFor: (company_id, work) => inTurn(async (tx) => work(tx, await readCompany(tx, company_id))),
+    write: serialized,
+    writeFor: (company_id, work) => serialized(async (tx) => work(tx, await readCompany(tx, company_id))),
     migrate: () => migrateAtOnce(write),
     // Its one writer is a lock on the file.
     async proveTransactions() {},
-    async tidy() {
+    async checkpoint() {
       writer.pragma("wal_checkpoint(passive)")
     },
     async close() {

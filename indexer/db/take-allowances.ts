@@ -12,7 +12,7 @@ export interface Wanted {
   wanted: number
 }
 
-export interface Standing {
+export interface AllowanceState {
   /** How many of those wanted there were. */
   granted: number
   /** When all of it is there again. */
@@ -25,10 +25,10 @@ export interface Standing {
  * which differ a little do no harm. No key twice. Answers only those of which there was not enough, or not one at a look: mostly
  * none, and reading them would be the dearest part.
  */
-export async function takeAllowances(db: Reader, wanted: Wanted[], now: number): Promise<Map<string, Standing>> {
+export async function takeAllowances(db: Reader, wanted: Wanted[], now: number): Promise<Map<string, AllowanceState>> {
   const columns = (["key", "burst", "per_ms", "wanted"] as const).map((name) => wanted.map((one) => one[name]).join())
   const { rows } = await db.executeQuery(CompiledQuery.raw(TAKE, [...columns, now]))
-  return new Map((rows as (Standing & { key: string })[]).map((row) => [row.key, row]))
+  return new Map((rows as (AllowanceState & { key: string })[]).map((row) => [row.key, row]))
 }
 
 /** Later than instances' clocks may differ: only a clock that was put back leaves such times behind, and they are forgotten. */

@@ -55,9 +55,9 @@ export const RATE_LIMITS = {
   /** Calls that open the provider's billing page. */
   portals: [10, 1, "company"],
   /** "I have paid": by address, by email address or session, and in all. */
-  payment_hints: [10, 10, "address"],
-  payment_hints_subject: [5, 5],
-  payment_hints_all: [20, 20 * 60],
+  payment_rechecks: [10, 10, "address"],
+  payment_rechecks_subject: [5, 5],
+  payment_rechecks_all: [20, 20 * 60],
   /** The provider's events, which come from few addresses and in bursts. */
   payment_events: [1_200, 1_200, "address"],
   exports: [5, 5 / HOUR_MINUTES, "company"],

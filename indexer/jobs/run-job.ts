@@ -34,7 +34,7 @@ export async function runDueJob(
   { now, slow }: { now: () => number; slow: boolean },
 ): Promise<boolean> {
   const kinds = Object.keys(handlers).filter((kind) => SLOW_KINDS.includes(kind) === slow)
-  const job = await claim(db, { kinds, inTurns: slow }, now())
+  const job = await claim(db, { kinds, byCompanyTurn: slow }, now())
   if (!job) return false
   const touch = (change: Partial<Jobs>) => update(db, job, change)
   const beat = setInterval(() => void touch({ leased_until: now() + LEASE_MS }).catch(() => {}), LEASE_MS / 3)
@@ -58,7 +58,7 @@ export async function runDueJob(
 interface Wanted {
   kinds: string[]
   /** Whether the companies take turns, as they do with slow jobs. */
-  inTurns: boolean
+  byCompanyTurn: boolean
 }
 
 async function claim(db: Database, wanted: Wanted, now: number): Promise<Jobs | undefined> {
@@ -67,7 +67,7 @@ async function claim(db: Database, wanted: Wanted, now: number): Promise<Jobs | 
     await giveUpLost(tx, wanted.kinds, now)
     const due = await findDue({ read: tx }, wanted, now)
     if (!due) return undefined
-    if (wanted.inTurns) await noteTurn(tx, due.company_id ?? NOBODY)
+    if (wanted.byCompanyTurn) await noteTurn(tx, due.company_id ?? NOBODY)
     const mine = { state: "running", attempts: due.attempts + 1, leased_until: now + LEASE_MS } as const
     const { numUpdatedRows } = await tx
       .updateTable("jobs")
@@ -96,7 +96,11 @@ async function giveUpLost(tx: Tx, kinds: string[], now: number): Promise<void> {
  * Waiting ones whose time has come, and those whose runner has not been heard of for a while. In turns, the company that was
  * served least recently comes first, however many jobs another one has.
  */
-function findDue({ read }: Pick<Database, "read">, { kinds, inTurns }: Wanted, now: number): Promise<Jobs | undefined> {
+function findDue(
+  { read }: Pick<Database, "read">,
+  { kinds, byCompanyTurn }: Wanted,
+  now: number,
+): Promise<Jobs | undefined> {
   const due = read
     .selectFrom("jobs")
     .selectAll("jobs")
@@ -107,7 +111,7 @@ function findDue({ read }: Pick<Database, "read">, { kinds, inTurns }: Wanted, n
         eb.and([eb("state", "=", "running"), eb("leased_until", "<=", now)]),
       ]),
     )
-  const ordered = inTurns
+  const ordered = byCompanyTurn
     ? due
         .leftJoin("job_turns", (join) =>
           join.on((eb) => eb("job_turns.company_id", "=", eb.fn.coalesce("jobs.company_id", eb.val(NOBODY)))),

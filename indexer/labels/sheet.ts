@@ -12,7 +12,7 @@ export interface Label {
   url: string
   /** Small print, such as that the product is on a test network only; null for none. */
   note: string | null
-  /** `0x` and 64 hex digits: its rosette is struck where there is room for it. Null for none. */
+  /** `0x` and 64 hex digits: its rosette is minted where there is room for it. Null for none. */
   record_hash: string | null
 }
 

@@ -32,7 +32,7 @@ export function serviceMetrics(figures: DatabaseFigures, chains: ChainId[], now:
   return [
     gauge(
       "touchmark_mints_queued",
-      "Products that wait to be struck.",
+      "Products that wait to be minted.",
       perChain((chain) => Number(queueOf(chain)?.count ?? 0)),
     ),
     gauge("touchmark_outbox_prepared", "Transactions that wait for a signature.", perChain(inState("prepared"))),

@@ -2,7 +2,7 @@
 import { RECORD_MEMBERS, type RecordMember } from "./record-members.ts"
 
 /** NFC, line breaks and tabs as single spaces, no white space around it. Only when a record is made, never when it is read. */
-export function tidyText(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .normalize("NFC")
     .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, " ")

@@ -8,7 +8,7 @@ import { isCanonicalCode } from "./code.ts"
 import { otherEdition } from "./edition.ts"
 import { equalBytes, type Hex, isHexOf, toHex } from "./hex.ts"
 import { MEMBERS, OPTIONAL_MEMBERS, type OptionalMember } from "./record-members.ts"
-import { faultInMember, faultInText, tidyText } from "./record-text.ts"
+import { faultInMember, faultInText, normalizeText } from "./record-text.ts"
 
 export interface ProductRecord extends Partial<Record<OptionalMember, string>> {
   v: 1
@@ -60,15 +60,15 @@ export function buildRecord(input: RecordInput): ProductRecord {
   const record: ProductRecord = {
     v: 1,
     code: input.code,
-    issuer: { id: input.issuer.id, name: tidyText(input.issuer.name) },
-    name: tidyText(input.name),
+    issuer: { id: input.issuer.id, name: normalizeText(input.issuer.name) },
+    name: normalizeText(input.name),
     salt: input.salt,
   }
   for (const member of OPTIONAL_MEMBERS) {
-    const text = tidyText(input[member] ?? "")
+    const text = normalizeText(input[member] ?? "")
     if (text !== "") record[member] = text
   }
-  const attributes = tidyAttributes(input.attributes ?? {})
+  const attributes = normalizeAttributes(input.attributes ?? {})
   if (Object.keys(attributes).length > 0) record.attributes = attributes
   canonicalBytes(record)
   return record
@@ -155,11 +155,11 @@ function requireText(field: string, value: unknown): asserts value is string {
   if (fault) throw new RecordError(field, fault)
 }
 
-function tidyAttributes(given: Record<string, OptionalText>): Record<string, string> {
+function normalizeAttributes(given: Record<string, OptionalText>): Record<string, string> {
   const attributes: Record<string, string> = {}
   for (const [given_name, given_text] of Object.entries(given)) {
-    const name = tidyText(given_name)
-    const text = tidyText(given_text ?? "")
+    const name = normalizeText(given_name)
+    const text = normalizeText(given_text ?? "")
     if (text === "") continue
     if (name === "__proto__") throw new RecordError("attributes", "no attribute may be named __proto__")
     if (Object.hasOwn(attributes, name)) throw new RecordError("attributes", `two are named "${name}"`)

@@ -3,7 +3,7 @@ import { storeVerifications } from "#actions/verifications/store-counts.ts"
 import { writeManifest } from "#chain/mint/manifest.ts"
 import { prepareMint } from "#chain/mint/prepare-mint.ts"
 import { readDatabaseFigures } from "#indexer/metrics/read-database.ts"
-import { tidyDatabase } from "./tidy-database.ts"
+import { checkpointDatabase } from "./checkpoint-database.ts"
 
 /** Tasks of the service itself, in threads of its own: none waits for a company's download or import. */
 export const serviceTasks = {
@@ -12,6 +12,6 @@ export const serviceTasks = {
   queueSelectedMints,
   readDatabaseFigures,
   storeVerifications,
-  tidyDatabase,
+  checkpointDatabase,
   writeManifest,
 }

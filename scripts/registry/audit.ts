@@ -2,7 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
 import { type AbiEvent, type Address, getAddress, type Hex, keccak256, parseAbiItem, toBytes, zeroAddress } from "viem"
 import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { MINTER_CAPACITY, MINTER_WINDOW_S } from "#contracts/local-deployment.ts"
-import type { Place } from "./networks.ts"
+import type { RegistryConnection } from "./networks.ts"
 import type { Plan } from "./plan.ts"
 
 export interface Finding {
@@ -25,7 +25,7 @@ const ROLES = ["recaller", "reinstater", "pauser", "attester"] as const
 /** Reads a live deployment as a stranger would: whose code it is, who may do what, what the minter may do in a day. */
 export async function auditRegistry(
   hre: HardhatRuntimeEnvironment,
-  { reader }: Pick<Place, "reader">,
+  { reader }: Pick<RegistryConnection, "reader">,
   registry: Hex,
   { first_block, plan, deployer }: Expected,
 ): Promise<Finding[]> {
@@ -82,7 +82,7 @@ export function report(findings: Finding[]): boolean {
 /** Immutables differ from deployment to deployment, so their places are blanked on both sides. */
 async function codeOf(
   hre: HardhatRuntimeEnvironment,
-  reader: Place["reader"],
+  reader: RegistryConnection["reader"],
   name: string,
   address: Hex,
 ): Promise<Finding> {
@@ -99,14 +99,14 @@ async function codeOf(
   return { what: `code of ${name} at ${address}`, found: blanked(code), expected: blanked(deployedBytecode as Hex) }
 }
 
-const boundTo = (reader: Place["reader"], address: Address) =>
+const boundTo = (reader: RegistryConnection["reader"], address: Address) =>
   reader.readContract({ address, abi: issuerKeysAbi, functionName: "issuers" })
 
 const MINTER_CHANGED = parseAbiItem("event MinterChanged(address indexed minter, uint64 capacity, uint48 window_s)")
 
 /** Who may mint, and how much: everybody it was ever set for, asked of the contract. */
 async function minters(
-  reader: Place["reader"],
+  reader: RegistryConnection["reader"],
   address: Address,
   first_block: number,
   plan: Plan | undefined,
@@ -128,7 +128,7 @@ const GRANTED = parseAbiItem("event RoleGranted(bytes32 indexed role, address in
 
 /** Who has each role: everybody it was ever granted to, asked of the contract. */
 async function holders(
-  reader: Place["reader"],
+  reader: RegistryConnection["reader"],
   address: Address,
   first_block: number,
   plan: Plan | undefined,
@@ -152,7 +152,7 @@ async function holders(
 }
 
 async function logsSince<const Event extends AbiEvent>(
-  reader: Place["reader"],
+  reader: RegistryConnection["reader"],
   address: Address,
   event: Event,
   first_block: number,

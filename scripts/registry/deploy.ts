@@ -8,7 +8,7 @@ import { registries } from "#contracts/ignition/modules/registries.ts"
 import { ask } from "#scripts/ask.ts"
 import { blocksIn, type ChainId, NETWORKS } from "#shared/chains.ts"
 import { auditRegistry, report } from "./audit.ts"
-import { connect, deploymentIdOf, type Place } from "./networks.ts"
+import { connect, deploymentIdOf, type RegistryConnection } from "./networks.ts"
 import { type Plan, readPlan } from "./plan.ts"
 import { publishSource } from "./publish.ts"
 import { Refusal } from "./refusal.ts"
@@ -60,7 +60,7 @@ export async function deploy(
 type Made = Record<"keys" | "issuers" | "registry", { address: Hex }>
 
 /** A rehearsal must not take a public registry's place in what visitors' own checks trust. */
-async function requireOwnCheckout({ isReal, isPublic, chain_id, reader }: Place): Promise<void> {
+async function requireOwnCheckout({ isReal, isPublic, chain_id, reader }: RegistryConnection): Promise<void> {
   const known = deployments[chain_id]?.registry
   if (!isReal || isPublic || !known || (await reader.getCode({ address: known }))) return
   throw new Refusal(`contracts/deployments.ts names ${known} for chain ${chain_id}: rehearse in a checkout of its own.`)
@@ -95,7 +95,7 @@ async function rehearse(hre: HardhatRuntimeEnvironment, plan: Plan): Promise<big
   return gas
 }
 
-async function requireBalance({ reader, signer, network, chain_id }: Place, gas: bigint): Promise<void> {
+async function requireBalance({ reader, signer, network, chain_id }: RegistryConnection, gas: bigint): Promise<void> {
   const { address } = signer.account!
   const [{ maxFeePerGas }, balance] = await Promise.all([reader.estimateFeesPerGas(), reader.getBalance({ address })])
   const cost = gas * maxFeePerGas
@@ -107,13 +107,13 @@ async function requireBalance({ reader, signer, network, chain_id }: Place, gas:
     throw new Refusal(`The deployer needs ${formatEther(needed)} ETH, and has ${formatEther(balance)}.`)
 }
 
-async function confirmed({ network }: Place): Promise<boolean> {
+async function confirmed({ network }: RegistryConnection): Promise<boolean> {
   const answer = await ask(`Deploy to ${network}? Type its name: `)
   return answer?.trim() === network
 }
 
 /** A wiped chain keeps no contract, although the journal of the deployment says that all is done. */
-async function requireCode({ reader }: Place, address: Hex): Promise<void> {
+async function requireCode({ reader }: RegistryConnection, address: Hex): Promise<void> {
   if (await reader.getCode({ address })) return
   throw new Refusal(`There is no contract at ${address}: the chain is not the one that was deployed to before.`)
 }

@@ -31,7 +31,7 @@ const KNOWN: Record<string, Known> = Object.fromEntries(
   }),
 )
 
-export interface Place {
+export interface RegistryConnection {
   network: string
   /** A network that everybody knows by this name, or a staging one with keys of one's own; else a chain beside the service. */
   isReal: boolean
@@ -46,7 +46,7 @@ export interface Place {
 type Connection = Awaited<ReturnType<HardhatRuntimeEnvironment["network"]["create"]>>
 
 /** Connects as `role`, whose key is in Hardhat's keystore or in the Ledger that holds the address. Throws when the node serves another chain than the network's name says. */
-export async function connect(hre: HardhatRuntimeEnvironment, role: Signer, ledger = ""): Promise<Place> {
+export async function connect(hre: HardhatRuntimeEnvironment, role: Signer, ledger = ""): Promise<RegistryConnection> {
   const network = hre.globalOptions.network ?? "local"
   const known = KNOWN[network]
   const accounts = known
@@ -58,13 +58,15 @@ export async function connect(hre: HardhatRuntimeEnvironment, role: Signer, ledg
   const [signer] = await viem.getWalletClients()
   if (!signer) throw new Refusal(`There is no key to sign with on ${network}.`)
   const chain_id = await reader.getChainId()
-  const place: Place = { network, ...kindOf(known), chain_id, reader, signer, ignition }
+  const place: RegistryConnection = { network, ...kindOf(known), chain_id, reader, signer, ignition }
   if (known) await requireNetwork(place, known)
   return place
 }
 
 /** Connects without any key. */
-export async function connectToRead(hre: HardhatRuntimeEnvironment): Promise<Omit<Place, "signer" | "ignition">> {
+export async function connectToRead(
+  hre: HardhatRuntimeEnvironment,
+): Promise<Omit<RegistryConnection, "signer" | "ignition">> {
   const network = hre.globalOptions.network ?? "local"
   const known = KNOWN[network]
   const { viem } = await hre.network.create({ network, override: { accounts: [] } })
@@ -80,7 +82,7 @@ const kindOf = (known: Known | undefined) => ({
 })
 
 async function requireNetwork(
-  { network, chain_id, reader }: Pick<Place, "network" | "chain_id" | "reader">,
+  { network, chain_id, reader }: Pick<RegistryConnection, "network" | "chain_id" | "reader">,
   known: Known,
 ) {
   if (chain_id !== known.chain_id)
@@ -95,19 +97,26 @@ async function requireNetwork(
 }
 
 /** The name of its journal. Two local chains of the same second begin with the same block. */
-export async function deploymentIdOf({ network, chain_id, reader }: Pick<Place, "network" | "chain_id" | "reader">) {
+export async function deploymentIdOf({
+  network,
+  chain_id,
+  reader,
+}: Pick<RegistryConnection, "network" | "chain_id" | "reader">) {
   const genesis = await reader.getBlock({ blockNumber: 0n })
   return `${network}-${chain_id}-${genesis.hash.slice(2, 10)}`
 }
 
 /** Throws unless somebody has put a contract there. */
-export async function requireContract({ reader, chain_id }: Pick<Place, "reader" | "chain_id">, address: Hex) {
+export async function requireContract(
+  { reader, chain_id }: Pick<RegistryConnection, "reader" | "chain_id">,
+  address: Hex,
+) {
   if (await reader.getCode({ address })) return
   throw new Refusal(`There is no contract at ${address} on chain ${chain_id}: see --registry and --network.`)
 }
 
 /** The registry that commands on this network act on: named, deployed, or the local chains' own. */
-export function registryAt({ isReal, chain_id }: Pick<Place, "isReal" | "chain_id">, named: string): Hex {
+export function registryAt({ isReal, chain_id }: Pick<RegistryConnection, "isReal" | "chain_id">, named: string): Hex {
   if (named && !isAddress(named)) throw new Refusal(`${named} is no address.`)
   if (named) return named as Hex
   const known = isReal ? deployments[chain_id]?.registry : LOCAL_REGISTRY

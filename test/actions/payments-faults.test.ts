@@ -35,7 +35,7 @@ const down = (request: string, times = 3, when: "before" | "after" = "before") =
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += MINUTE_MS) {
     service.clock.advance(MINUTE_MS)
-    await service.chore("payments")
+    await service.runTask("payments")
     await service.work()
   }
 }
@@ -221,7 +221,7 @@ describe("a provider that does what it is asked and does not answer", () => {
     loseEverything()
     service.clock.advance(4 * MINUTE_MS)
     down(`GET /v1/checkout/sessions/${first.session_id}`, 6)
-    await service.chore("payments")
+    await service.runTask("payments")
     await service.work()
     expect(await usersOf(first.email)).toHaveLength(0)
     expect(await usersOf(second.email)).toHaveLength(1)

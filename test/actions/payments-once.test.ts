@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { pokeCheckouts, verifySession } from "#actions/payments/hints.ts"
+import { recheckCheckouts, verifySession } from "#actions/payments/recheck.ts"
 import { sweepPayments } from "#actions/payments/sweep.ts"
 import type { CheckoutResponse } from "#shared/api/payments.ts"
 import { PLAN_NAMES } from "#shared/plans.ts"
@@ -32,7 +32,7 @@ function ways(random: Random, session_id: string, email: string): (() => Promise
     () => stripe.controls.send(event.id),
     () => service.call(`GET /api/verify-session?session_id=${session_id}`, fromSomewhere()),
     () => verifySession(service.app, session_id),
-    () => pokeCheckouts(service.app, email),
+    () => recheckCheckouts(service.app, email),
     () => sweepPayments(service.app),
     () => service.work(),
     () => service.work(),
@@ -60,7 +60,7 @@ async function countOf(email: string) {
 }
 
 describe("a paid session", () => {
-  it(`is applied once, ${ROUNDS} times over, by webhook, page, hint and sweep at once (seed ${SEED})`, {
+  it(`is applied once, ${ROUNDS} times over, by webhook, page, recheck and sweep at once (seed ${SEED})`, {
     timeout: 300_000,
   }, async () => {
     const random = seededRandom(SEED)
@@ -76,7 +76,7 @@ describe("a paid session", () => {
   })
 })
 
-describe("a forged hint", () => {
+describe("a forged recheck", () => {
   const unpaid = async (email: string, token?: string) => {
     const json = { email, companyName: "Kékfestő Kft.", packageType: "business" }
     const more = token === undefined ? {} : { token }
@@ -120,7 +120,7 @@ describe("a forged hint", () => {
 
   /** Nine of ten where nothing limits them; the rest by way of HTTP, each from another place. */
   async function forge(random: Random, email: string): Promise<void> {
-    if (random.chance(0.9)) return pokeCheckouts(service.app, random.chance(0.5) ? email : email.toUpperCase())
+    if (random.chance(0.9)) return recheckCheckouts(service.app, random.chance(0.5) ? email : email.toUpperCase())
     const json = {
       ...{ email, packageType: random.pick(PLAN_NAMES), plan: "enterprise", paid: true, payment_status: "paid" },
       ...{ session_id: "cs_test_x", amount: 49_900, is_admin: true, company_id: "x" },

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.close())
 
-const forget = () => service.chore("forget old things")
+const forget = () => service.runTask("forget old things")
 const after = async (ms: number) => {
   service.clock.advance(ms)
   await forget()

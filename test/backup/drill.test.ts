@@ -167,10 +167,10 @@ describe("the database is lost", () => {
     expect(fields).toMatchObject({ batch_number: "B-1", attributes: '{"glaze":"blue"}', plan: "free" })
   })
 
-  onSqlite("with an attempt in the copy that came to nothing and was struck anew: what landed counts", async () => {
+  onSqlite("with an attempt in the copy that came to nothing and was minted anew: what landed counts", async () => {
     const me = await addCompany(parts.app)
     const codes = await ask(me, 5, "batch")
-    // Struck and stored, and then the copy is made; the attempt is lost before it is sent and struck anew.
+    // Built and stored, and then the copy is made; the attempt is lost before it is sent and minted anew.
     await parts.step()
     const name = await copy()
     model.wipeMempool()

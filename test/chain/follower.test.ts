@@ -6,7 +6,7 @@ import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc } from "#chain/rpc/rpc.ts"
 import type { Events } from "#db/tables/chain.ts"
 import { LEASE_MS, type Lease, LeaseLost, takeLease } from "#jobs/lease.ts"
-import { type Asked, altering } from "#test/support/altering.ts"
+import { altering, type RpcCall } from "#test/support/altering.ts"
 import { letLeasesAge } from "#test/support/leases.ts"
 import { createRig, type Rig } from "#test/support/rig.ts"
 
@@ -142,7 +142,7 @@ describe("following", () => {
     const narrow =
       (endpoint: Endpoint): Endpoint =>
       async (body) => {
-        const calls = (Array.isArray(body) ? body : [body]) as Asked[]
+        const calls = (Array.isArray(body) ? body : [body]) as RpcCall[]
         const range = calls.find(({ method }) => method === "eth_getLogs")?.params[0] as {
           fromBlock?: string
           toBlock?: string

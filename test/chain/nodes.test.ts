@@ -60,14 +60,14 @@ describe("asking several nodes", () => {
     expect(JSON.stringify(rpc.nodes[0]!.health())).not.toMatch(/secret|key/)
   })
 
-  it("asks another one where a node has trouble of its own, and not where it refuses the question", async () => {
-    const troubled = answering(() => ({ error: { code: -32_603, message: "internal error" } }))
+  it("asks another one where a node fails by itself, and not where it refuses the question", async () => {
+    const failing = answering(() => ({ error: { code: -32_603, message: "internal error" } }))
     const refusing = answering(() => ({ error: { code: 3, message: "execution reverted", data: "0x01020304" } }))
-    expect(await createRpc([troubled, saying("0x1")], { now }).request("eth_call", [])).toBe("0x1")
+    expect(await createRpc([failing, saying("0x1")], { now }).request("eth_call", [])).toBe("0x1")
     await expect(createRpc([refusing, saying("0x1")], { now }).request("eth_call", [])).rejects.toBeInstanceOf(
       RpcRefused,
     )
-    await expect(createRpc([troubled, dead], { now }).request("eth_call", [])).rejects.toBeInstanceOf(RpcRefused)
+    await expect(createRpc([failing, dead], { now }).request("eth_call", [])).rejects.toBeInstanceOf(RpcRefused)
   })
 
   it.each<[string, (calls: Body[]) => unknown]>([

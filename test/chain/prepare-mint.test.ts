@@ -16,13 +16,13 @@ vi.mock("node:crypto", async (original) => ({
 }))
 
 it("seals a hundred records without taking the threads that passwords are checked in", async () => {
-  const struck = Array.from({ length: 100 }, (_, index) => ({
+  const built = Array.from({ length: 100 }, (_, index) => ({
     ...{ mint_id: `m${index}`, code: generateCode(), record_hash: `0x${"1".repeat(64)}` as const },
     bytes: new TextEncoder().encode(`{"n":${index}}`),
   }))
-  const { records } = await asTokens(struck)
+  const { records } = await asTokens(built)
   expect(records.map(({ mint_id, record }) => [mint_id, record])).toEqual(
-    struck.map(({ mint_id, bytes }) => [mint_id, new TextDecoder().decode(bytes)]),
+    built.map(({ mint_id, bytes }) => [mint_id, new TextDecoder().decode(bytes)]),
   )
   // Node has four.
   expect(stretching.most).toBeLessThanOrEqual(2)

@@ -8,7 +8,7 @@ import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
 import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { store } from "#shared/refusals.ts"
-import type { Asked } from "#test/support/altering.ts"
+import type { RpcCall } from "#test/support/altering.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
 import { verify } from "#test/support/verify.ts"
@@ -53,7 +53,7 @@ const withoutRevertData: Endpoint = async (body) => {
 const refusingAbove =
   (characters: number): Endpoint =>
   async (body) => {
-    const { id, method, params } = body as Asked
+    const { id, method, params } = body as RpcCall
     const isLarge = method === "eth_estimateGas" && (params[0] as { data: string }).data.length > characters
     if (!isLarge) return rig.model.request(body)
     return { jsonrpc: "2.0", id, error: { code: -32_000, message: "gas required exceeds allowance" } }
@@ -139,7 +139,7 @@ describe("one that waits holds up nobody else", () => {
     await rig.step()
     const { hash } = await rig.app.db.read.selectFrom("attempts").select("hash").executeTakeFirstOrThrow()
     const refusing: Endpoint = async (body) => {
-      const { id, method, params } = body as Asked
+      const { id, method, params } = body as RpcCall
       if (method !== "eth_getTransactionByHash" || params[0] !== hash) return rig.model.request(body)
       return { jsonrpc: "2.0", id, error: { code: -32_000, message: "transaction indexing is in progress" } }
     }

@@ -7,7 +7,7 @@ import { createRpc } from "#chain/rpc/rpc.ts"
 import type { Caller } from "#indexer/app.ts"
 import { takeLease } from "#jobs/lease.ts"
 import { SingleUpload } from "#shared/api/products.ts"
-import { type Asked, altering } from "#test/support/altering.ts"
+import { altering, type RpcCall } from "#test/support/altering.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
@@ -97,7 +97,7 @@ describe("a provider one of whose machines has an old state", () => {
   it("doubles no batch: the state is asked for at a block that it does not have", async () => {
     let stale = false
     const old: Endpoint = async (body) => {
-      const { method, params, id } = body as Asked
+      const { method, params, id } = body as RpcCall
       const isNamed = typeof params?.[1] === "object"
       if (stale && method === "eth_call" && isNamed) {
         return { jsonrpc: "2.0", id, error: { code: -32_000, message: "header not found" } }

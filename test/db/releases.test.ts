@@ -123,7 +123,9 @@ describe.each(RELEASES)("a database of version %s", (release) => {
     const records = await db.read.selectFrom("records").select(["first_token_id", "token_id"]).execute()
     for (const { first_token_id, token_id } of records)
       expect(BigInt(first_token_id)).toBeLessThanOrEqual(BigInt(token_id))
-    expect(await db.read.selectFrom("leases").select("name").where("name", "like", "chore:%").execute()).toEqual([])
+    expect(
+      await db.read.selectFrom("leases").select("name").where("name", "like", "scheduled task:%").execute(),
+    ).toEqual([])
   })
 
   it("has an audit log that is whole", async () => {

@@ -245,18 +245,18 @@ describe("openDatabase", () => {
   })
 })
 
-describe("an untidy connection", () => {
-  it("leaves what it has committed in the log, until somebody tidies up", async () => {
-    const db = openDatabase(`sqlite:${path()}`, { untidy: true })
+describe("a connection with manual checkpoints", () => {
+  it("leaves what it has committed in the log, until somebody makes a checkpoint", async () => {
+    const db = openDatabase(`sqlite:${path()}`, { manualCheckpoint: true })
     await db.migrate()
-    await db.tidy()
+    await db.checkpoint()
     const before = statSync(path()).size
     const rows = Array.from({ length: 2_000 }, (_, index) => ({ ...lease(`lease-${index}`), owner: "x".repeat(4_000) }))
     await db.write(async (tx) => {
       for (const row of rows) await tx.insertInto("leases").values(row).execute()
     })
     expect(statSync(path()).size).toBe(before)
-    await db.tidy()
+    await db.checkpoint()
     expect(statSync(path()).size).toBeGreaterThan(before + 4_000_000)
     await db.close()
   })

@@ -67,7 +67,7 @@ test.describe("a product", () => {
     expect((await reason.boundingBox())!.y).toBeLessThan(400)
   })
 
-  test("that was recalled has its mark struck through, on its page and in the list", async ({ page }) => {
+  test("that was recalled has its mark crossed out, on its page and in the list", async ({ page }) => {
     await page.goto("/dashboard/products")
     const row = page.getByRole("row").filter({ hasText: "Floral White Top" })
     await expect(row.locator("svg.text-wax")).toBeVisible()

@@ -249,7 +249,7 @@ describe("POST /api/activate-user", () => {
     expect(await usersCount()).toBe(0)
   })
 
-  it("tidies the company's name and keeps what languages have in theirs", async () => {
+  it("normalizes the company's name and keeps what languages have in theirs", async () => {
     const names = ["  Kékfestő\tManufaktúra  ", "O’Neill & Söhne <GmbH>", "株式会社", "booking.example Kft."]
     for (const [index, companyName] of names.entries()) {
       await signUp({ companyName, email: `anna-${index}@brand.test` }, { "x-forwarded-for": `10.0.0.${index}` })

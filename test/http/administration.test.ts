@@ -74,7 +74,7 @@ async function issuerShown(code: string) {
 async function settled(): Promise<void> {
   for (let round = 0; round < 60; round++) {
     await service.tick()
-    await service.chore("attestations")
+    await service.runTask("attestations")
     const { read } = service.app.db
     if (!(await read.selectFrom("attestations").select("chain_id").where("settled", "=", 0).executeTakeFirst())) return
     // The chains are all in memory: without this, nothing from a socket would ever be read.

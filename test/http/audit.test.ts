@@ -81,7 +81,7 @@ describe("GET /api/audit", () => {
     // The change above is found out, too.
     const { json } = await service.call<AuditLogCheck>("GET /api/audit/check", { token: admin.token })
     expect(json.fault).toMatch(/has been changed/)
-    await service.chore("audit log")
+    await service.runTask("audit log")
     expect(service.log_lines.at(-1)).toContain("the audit log has been tampered with")
     await chainEvents(service.app)
     await service.app.db.write(async (tx) => {
@@ -158,7 +158,7 @@ describe("GET /api/audit/check", () => {
   it("says that the audit log is whole, and so does the log every day", async () => {
     const { json } = await service.call<AuditLogCheck>("GET /api/audit/check", { token: admin.token })
     expect(json).toEqual({ lines: expect.any(Number), head: expect.stringMatching(/^[0-9a-f]{64}$/), fault: null })
-    await service.chore("audit log")
+    await service.runTask("audit log")
     expect(service.log_lines.at(-1)).toContain(json.head)
   })
   describe("security", () => refusesStrangers(() => service, "GET /api/audit/check"))

@@ -127,7 +127,7 @@ describe("GET /status", () => {
   it("says what each key has left and how long that lasts", async () => {
     const { address } = service.app.chains.get(1)!.signers.minter
     service.models[1].setBalance(address, 1_234_567_000_000_000n)
-    await service.chore("money for gas")
+    await service.runTask("money for gas")
     const { json } = await service.call<ServiceStatus>("GET /status")
     expect(json.chains[1]!.keys[2]).toMatchObject({ role: "recaller", days_left: null, low: false })
     expect(json.chains[1]!.keys[1]).toMatchObject({ role: "minter", balance_eth: "0.001234", low: true })
@@ -136,27 +136,27 @@ describe("GET /status", () => {
   it("says when no node of a chain answers", async () => {
     const [node] = service.app.chains.get(11155111)!.rpc.nodes
     const away = vi.spyOn(node!, "health").mockReturnValue({ ...node!.health(), state: "resting" })
-    const standing = async () => (await service.call<ServiceStatus>("GET /status")).json.chains[0]!.stall_reason
-    expect(await standing()).toBe("No node of this chain answers; what waits goes on once one does.")
+    const chainStatus = async () => (await service.call<ServiceStatus>("GET /status")).json.chains[0]!.stall_reason
+    expect(await chainStatus()).toBe("No node of this chain answers; what waits goes on once one does.")
     away.mockRestore()
-    expect(await standing()).toBeNull()
+    expect(await chainStatus()).toBeNull()
   })
 
   it("says when nobody has followed a chain or written to it for a minute", async () => {
     const { db } = service.app
     const chain = service.app.chains.get(1)!
-    const standing = async () => (await service.call<ServiceStatus>("GET /status")).json.chains[1]!
+    const chainStatus = async () => (await service.call<ServiceStatus>("GET /status")).json.chains[1]!
     const [, , [, queue]] = leasesOf(chain) as [unknown, unknown, [string, string]]
     await takeLease(db, queue, "killed:1:x")
     await letLeasesAge(db, 45_000)
-    expect(await standing()).toMatchObject({ stall_reason: null, followed: true, minting: true })
+    expect(await chainStatus()).toMatchObject({ stall_reason: null, followed: true, minting: true })
     await letLeasesAge(db, 16_000)
-    expect(await standing()).toMatchObject({
+    expect(await chainStatus()).toMatchObject({
       stall_reason: expect.stringMatching(/^Nobody has followed this chain since 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.$/),
       ...{ halted: false, followed: false, minting: false },
     })
     await takeLease(db, followerLease(1), "next:2:x")
-    expect(await standing()).toMatchObject({
+    expect(await chainStatus()).toMatchObject({
       stall_reason: expect.stringMatching(/^Nobody has written to this chain since /),
       ...{ followed: true, minting: false },
     })

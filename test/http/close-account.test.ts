@@ -78,7 +78,7 @@ describe("POST /close-account", () => {
     await service.work()
     expect(service.letters.at(-1)).toMatchObject({ letter: "account_closed", to: owner.email })
     service.clock.advance(8 * DAY_MS)
-    await service.chore("forget old things")
+    await service.runTask("forget old things")
 
     const after = await dump()
     for (const secret of secrets) expect(after, secret).not.toContain(secret)
@@ -317,7 +317,7 @@ describe("POST /export-company", () => {
     service.clock.advance(7 * DAY_MS)
     const token = await openSession(service.app, owner.user_id)
     expect((await service.call(`GET /files/${id}`, { token })).status).toBe(404)
-    await service.chore("forget old things")
+    await service.runTask("forget old things")
     expect(await service.app.db.read.selectFrom("files").select("kind").execute()).toEqual([{ kind: "document" }])
   })
 

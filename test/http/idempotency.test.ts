@@ -114,7 +114,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(next.json.id).not.toBe(first.json.id)
     expect((await upload(key, undefined, token)).json.id).toBe(next.json.id)
     service.clock.advance(KEPT_MS)
-    await service.chore("forget answers")
+    await service.runTask("forget answers")
     expect(await service.app.db.read.selectFrom("idempotent_requests").select("key").execute()).toEqual([])
     me = await service.company()
   })

@@ -111,7 +111,7 @@ export const MATRIX: Row[] = [
   { route: "POST /forgot-password", names: "nothing", signed_in: 200, signed_out: 200 },
   { route: "POST /contact", names: "nothing", signed_in: 200, signed_out: 200 },
   { route: "GET /provider", names: "nothing", signed_in: 200, signed_out: 200 },
-  // A session that never was; a hint, which says nothing; an event that nobody has signed.
+  // A session that never was; a recheck, which says nothing; an event that nobody has signed.
   { route: "GET /api/verify-session", names: "nothing", signed_in: 404, signed_out: 404 },
   { route: "POST /api/update-subscription-after-payment", names: "nothing", signed_in: 200, signed_out: 200 },
   { route: "POST /api/stripe/webhook", names: "nothing", signed_in: 400, signed_out: 400 },

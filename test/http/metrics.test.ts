@@ -93,7 +93,7 @@ describe("GET /metrics", () => {
   it("says what gas has cost, from the receipts of what is final", async () => {
     for (let block = 0; block < 25; block++) service.models[1].mine()
     await service.tick(2)
-    await service.chore("gas costs")
+    await service.runTask("gas costs")
     const metrics = await scrape()
     const labels = { chain: 1, kind: "mint" }
     const transactions = figureOf(metrics, "touchmark_transactions_total", labels)!
@@ -166,7 +166,7 @@ describe("GET /metrics", () => {
 
   it.skipIf(process.env.TEST_DATABASE_URL)("says how old the newest copy of the database is", async () => {
     expect(figureOf(await scrape(), "touchmark_backup_age_seconds")).toBeUndefined()
-    await service.chore("copies of the database")
+    await service.runTask("copies of the database")
     service.clock.advance(100_000)
     const metrics = await scrape()
     expect(figureOf(metrics, "touchmark_backup_age_seconds")).toBeGreaterThan(100)

@@ -6,7 +6,7 @@ import { CallerGone } from "#indexer/errors.ts"
 import type { BulkUploadResponse, Product } from "#shared/api/products.ts"
 import { holdWriters } from "#test/support/database.ts"
 import { createService, type ServiceOptions, type TestService } from "#test/support/service.ts"
-import { tidyDatabase } from "#threads/tidy-database.ts"
+import { checkpointDatabase } from "#threads/checkpoint-database.ts"
 import type { CompanyWork } from "#threads/whose.ts"
 
 let service: TestService
@@ -97,7 +97,7 @@ describe("a company that asks for more than its share", () => {
       { directory: service.app.config.data_dir, transaction_id: "none" },
       "service",
     )
-    await service.app.threads.run(tidyDatabase, null, "service")
+    await service.app.threads.run(checkpointDatabase, null, "service")
     const [{ token }] = companies as [Company]
     for (const screen of ["/products?limit=10", "/product-stats", "/verification-stats"]) {
       expect((await service.call(`GET ${screen}`, { token })).status).toBe(200)

@@ -438,7 +438,7 @@ describe("POST /api/subscription-change", () => {
     const { amount_due, at } = (await change<SubscriptionPreview>(owner.token, { packageType: "enterprise" })).json
     await change(owner.token, { packageType: "enterprise", confirm: { amount_due, at } })
     service.clock.advance(DAY_MS)
-    await service.chore("payments")
+    await service.runTask("payments")
     await deliver(service)
     expect(await me(owner.token)).toMatchObject({ subscription_plan: "business", billing_state: "paid" })
     expect(stripe.controls.store.list("invoice", owner.customer_id)[0]).toMatchObject({ status: "void" })
@@ -454,7 +454,7 @@ describe("POST /api/subscription-change", () => {
         const owner = await payingCompany(service)
         stripe.controls.setCard(owner.subscription_id, "declines")
         service.clock.advance(32 * DAY_MS)
-        await service.chore("payments")
+        await service.runTask("payments")
         await deliver(service)
         return owner
       },
@@ -512,7 +512,7 @@ describe("POST /api/billing-portal", () => {
     ).toBe(201)
 
     service.clock.advance(32 * DAY_MS)
-    await service.chore("payments")
+    await service.runTask("payments")
     await deliver(service)
     const token = await openSession(service.app, owner.user_id)
     expect(await me(token)).toMatchObject({
@@ -607,9 +607,9 @@ describe("GET /api/verify-session", () => {
 })
 
 describe("POST /api/update-subscription-after-payment", () => {
-  const poke = (json: unknown) =>
+  const recheck = (json: unknown) =>
     service.call<{ status: string }>("POST /api/update-subscription-after-payment", { json, ...fromSomewhere() })
-  /** A hint is followed after its answer: both of these are waiting when it has been. */
+  /** A recheck runs after its answer: both of these are waiting when it has been. */
   const followed = (...session_ids: string[]) =>
     expect
       .poll(() => {
@@ -628,7 +628,7 @@ describe("POST /api/update-subscription-after-payment", () => {
       ...[{}, [], null, 7, "text", { email: {} }, { email: "x".repeat(10_000) }],
     ]
     for (const body of bodies) {
-      const { status, text } = await poke(body)
+      const { status, text } = await recheck(body)
       expect(status).toBe(200)
       expect(text).toBe('{"status":"received"}')
     }
@@ -642,8 +642,8 @@ describe("POST /api/update-subscription-after-payment", () => {
   it("speeds up what has been paid, for the plan that was paid, and does nothing else", async () => {
     const paid = await payForSignUp(service)
     const unpaid = sessionIn((await checkout({ ...SIGN_UP, email: "unpaid-2@brand.test" })).json.url)
-    await poke({ email: paid.email.toUpperCase(), packageType: "enterprise" })
-    await poke({ email: "unpaid-2@brand.test", packageType: "enterprise" })
+    await recheck({ email: paid.email.toUpperCase(), packageType: "enterprise" })
+    await recheck({ email: "unpaid-2@brand.test", packageType: "enterprise" })
     await followed(paid.session_id, unpaid)
     await service.work()
     expect(await me((await ownerOf(service, paid.email)).token)).toMatchObject({ subscription_plan: "business" })

@@ -35,7 +35,7 @@ async function make(owner: Owner, json: Record<string, unknown>): Promise<Subscr
 async function renew(owner: Owner, days = 32): Promise<void> {
   service.clock.advance(days * DAY_MS)
   owner.token = await openSession(service.app, owner.user_id)
-  await service.chore("payments")
+  await service.runTask("payments")
   await deliver(service)
 }
 
@@ -100,7 +100,7 @@ describe("a smaller plan", () => {
     stripe.controls.advance(0)
     for (const id of stripe.controls.waiting()) stripe.controls.lose(id)
     await service.app.db.write((tx) => tx.deleteFrom("payment_sweeps").execute())
-    await service.chore("payments")
+    await service.runTask("payments")
     await service.work()
     owner.token = await openSession(service.app, owner.user_id)
     expect((await me(owner)).subscription_plan).toBe("starter")

@@ -73,7 +73,7 @@ describe("PATCH /products/{id}", () => {
     expect((await edit(id, { product_name: "Shorter" })).status).toBe(200)
   })
 
-  it("never changes between being asked for and being struck, whichever comes first", async () => {
+  it("never changes between being asked for and being minted, whichever comes first", async () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await service.product(owner)
       const [answer] = await Promise.all(

@@ -196,7 +196,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`limits of several instances toget
     const address = visitor()
     for (const { clock } of instances) clock.advance(8 * 3_600_000)
     for (let asked = 0; asked < 6; asked++) await verify(MISTYPED, address, instances[0])
-    await instances[0]!.chore("forget allowances")
+    await instances[0]!.runTask("forget allowances")
     expect(await count()).toHaveLength(1)
   })
 })

@@ -125,10 +125,10 @@ describe("a network from which somebody has signed in", () => {
     for (const { tag } of kept) expect(tag).toMatch(/^[0-9a-f]{6}$/)
     expect(new Set(kept.map((row) => row.user_id))).toEqual(new Set([user_id]))
     service.clock.advance(89 * DAY_MS)
-    await service.chore("forget old things")
+    await service.runTask("forget old things")
     expect(await tags()).toHaveLength(10)
     service.clock.advance(DAY_MS)
-    await service.chore("forget old things")
+    await service.runTask("forget old things")
     expect(await tags()).toEqual([])
   })
 

@@ -103,7 +103,7 @@ describe("the pages", () => {
   })
 })
 
-/** The path as it is written: a client of good manners would tidy it. */
+/** The path as it is written: a client of good manners would normalize it. */
 function raw(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ""

@@ -19,7 +19,7 @@ let receiver: Receiver
 beforeAll(async () => {
   service = await createService({ environment: { WEBHOOK_ALLOW_PRIVATE: "on" } })
   owner = await service.company()
-  await service.chore("raise webhook events")
+  await service.runTask("raise webhook events")
 })
 afterAll(() => service.close())
 beforeEach(async () => {
@@ -57,7 +57,7 @@ describe("webhook endpoints", () => {
     const { secret, id } = await made(me)
     expect(secret).toMatch(/^whsec_[A-Za-z0-9_-]{43}$/)
     const [product] = await service.minted(me, [{}])
-    await service.chore("raise webhook events")
+    await service.runTask("raise webhook events")
     await deliver()
     expect(receiver.heard).toHaveLength(1)
     const [heard] = receiver.heard
@@ -400,10 +400,10 @@ describe("a delivery", () => {
     service.clock.advance(31 * 24 * HOUR_MS)
     me.token = await openSession(service.app, me.user_id)
     expect((await log(me, id)).json.deliveries).toEqual([])
-    await service.chore("forget webhook events")
+    await service.runTask("forget webhook events")
     expect(await count()).toBe(1)
     service.clock.advance(5 * 24 * HOUR_MS)
-    await service.chore("forget webhook events")
+    await service.runTask("forget webhook events")
     expect(await count()).toBe(0)
   })
 })

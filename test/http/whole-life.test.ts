@@ -186,7 +186,7 @@ describe("the life of a company, over HTTP, with letters by SMTP and payments by
       token,
       json: hook,
     })
-    await service.chore("raise webhook events")
+    await service.runTask("raise webhook events")
     const single = { product_name: "Printed runner", serial_number: "KF-3" }
     const { json: product } = await service.call<{ short_code: string }>("POST /upload-single-product", {
       ...{ token: made.key, json: single },
@@ -194,7 +194,7 @@ describe("the life of a company, over HTTP, with letters by SMTP and payments by
     const mint = service.call("POST /mint-onchain", { token: made.key, json: { short_code: product.short_code } })
     expect((await service.whileMining(mint)).status).toBe(200)
     expect((await service.call("GET /me", { token: made.key })).status).toBe(403)
-    await service.chore("raise webhook events")
+    await service.runTask("raise webhook events")
     await deliverAll(service.app)
     const heard = receiver.heard.at(-1)!
     expect(bears(heard, endpoint.secret)).toBe(true)

@@ -13,10 +13,10 @@ import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
 import { type ConnectionGuard, guardConnections } from "#http/guard-connections.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { CHORES } from "#indexer/chores.ts"
 import { readConfig } from "#indexer/config.ts"
 import { createHandlers } from "#indexer/handlers.ts"
 import { createLog } from "#indexer/log.ts"
+import { SCHEDULED_TASKS } from "#indexer/scheduled-tasks.ts"
 import { runDueJob } from "#jobs/run-job.ts"
 import type { Mail } from "#mail/mail.ts"
 import type { Message } from "#mail/mailer.ts"
@@ -65,8 +65,8 @@ export interface TestService {
   tick(times?: number): Promise<void>
   /** Runs every job that is due, and what those ask for, until none is. */
   work(): Promise<void>
-  /** Looks after one thing of the list of chores, once. */
-  chore(name: string): Promise<void>
+  /** Looks after one thing of the list of scheduled tasks, once. */
+  runTask(name: string): Promise<void>
   /** Writes down what verifications were counted, as the service does every few seconds. */
   count(): Promise<void>
   /** Keeps both chains going while `work` waits for them. */
@@ -182,10 +182,10 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
       for (const slow of [false, true]) while (await runDueJob(db, handlers, { now, slow })) {}
     },
     count: async () => void (await counter.flush()),
-    async chore(name) {
-      const chore = CHORES.find((one) => one.name === name)
-      if (!chore) throw new Error(`There is no chore called ${name}.`)
-      if (!chore.isDue || (await chore.isDue(app))) await chore.run(app)
+    async runTask(name) {
+      const task = SCHEDULED_TASKS.find((one) => one.name === name)
+      if (!task) throw new Error(`There is no scheduled task called ${name}.`)
+      if (!task.isDue || (await task.isDue(app))) await task.run(app)
     },
     async whileMining(work) {
       let waiting = true

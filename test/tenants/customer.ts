@@ -1,6 +1,6 @@
 import type { Tenant, TenantFacts } from "./service.ts"
 
-export interface Asked {
+export interface RequestOptions {
   json?: unknown
   form?: Record<string, string>
   file?: string
@@ -17,7 +17,7 @@ export interface Answered {
 /** The service as one company's programs and people call it. */
 export interface Customer {
   tenant: Tenant
-  ask(request: string, asked?: Asked): Promise<Answered>
+  ask(request: string, asked?: RequestOptions): Promise<Answered>
 }
 
 export function createCustomer(facts: TenantFacts, tenant: Tenant, address: string): Customer {

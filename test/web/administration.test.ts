@@ -28,9 +28,9 @@ describe("the companies of the administrator", () => {
   })
 
   it("are watched only while something of them is being written", () => {
-    const standing = (...states: Company["attestations"][number]["state"][]) =>
+    const isAttested = (...states: Company["attestations"][number]["state"][]) =>
       isBeingWritten({ attestations: states.map((state) => ({ state }) as Company["attestations"][number]) })
-    expect([standing(), standing("confirmed"), standing("failed")]).toEqual([false, false, false])
-    expect([standing("requested"), standing("confirmed", "sent")]).toEqual([true, true])
+    expect([isAttested(), isAttested("confirmed"), isAttested("failed")]).toEqual([false, false, false])
+    expect([isAttested("requested"), isAttested("confirmed", "sent")]).toEqual([true, true])
   })
 })

@@ -3,7 +3,7 @@ import { ApiError } from "#web/api/client.ts"
 import { type MintRun, progressOf } from "#web/dashboard/minting/progress.ts"
 import { submitMints } from "#web/dashboard/minting/submit-mints.ts"
 
-const standing = (pending: string[], failed: string[] = []) => ({ pending: new Set(pending), failed: new Set(failed) })
+const states = (pending: string[], failed: string[] = []) => ({ pending: new Set(pending), failed: new Set(failed) })
 const run = (over: Partial<MintRun> = {}): MintRun => ({
   kind: "selected",
   ids: ["a", "b"],
@@ -15,12 +15,12 @@ const run = (over: Partial<MintRun> = {}): MintRun => ({
 
 describe("the progress of a mint", () => {
   it("goes on for as long as a product is pending, answered or not", () => {
-    expect(progressOf(run(), standing(["b", "x"]))).toEqual({ wanted: 2, confirmed: 1, failed: 0, settled: false })
+    expect(progressOf(run(), states(["b", "x"]))).toEqual({ wanted: 2, confirmed: 1, failed: 0, settled: false })
   })
 
   it("is over when every product is minted, failed or refused", () => {
     const ids = ["a", "b", "c"]
-    expect(progressOf(run({ ids, refused: new Set(["c"]) }), standing(["c"], ["b"]))).toEqual({
+    expect(progressOf(run({ ids, refused: new Set(["c"]) }), states(["c"], ["b"]))).toEqual({
       wanted: 3,
       confirmed: 1,
       failed: 2,
@@ -29,7 +29,7 @@ describe("the progress of a mint", () => {
   })
 
   it("is never over while calls are under way", () => {
-    expect(progressOf(run({ calling: true }), standing([], ["b"])).settled).toBe(false)
+    expect(progressOf(run({ calling: true }), states([], ["b"])).settled).toBe(false)
   })
 })
 

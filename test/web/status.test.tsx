@@ -38,7 +38,7 @@ const status = (changes: Partial<ServiceStatus> = {}, of: Partial<Chain> = {}): 
 const SINCE = { held_up: 2, since: "2026-11-21T10:00:00.000Z" }
 
 describe("what is said of each part", () => {
-  const standings = (given: ServiceStatus) => partsOf(given).map(({ standing }) => standing)
+  const healths = (given: ServiceStatus) => partsOf(given).map(({ health }) => health)
 
   it.each<[string, ServiceStatus, string[]]>([
     ["all is well", status(), ["works", "works", "works", "works"]],
@@ -65,7 +65,7 @@ describe("what is said of each part", () => {
     ["a chain halted", status({}, { halted: true, stall_reason: "x" }), ["down", "down", "works", "works"]],
     ["letters are late", status({ letters: SINCE }), ["works", "works", "slow", "works"]],
     ["payments are late", status({ payments: SINCE }), ["works", "works", "works", "slow"]],
-  ])("%s", (_name, given, expected) => expect(standings(given)).toEqual(expected))
+  ])("%s", (_name, given, expected) => expect(healths(given)).toEqual(expected))
 
   it("is summed up by the worst of it", () => {
     expect(worstOf(partsOf(status()))).toBe("works")

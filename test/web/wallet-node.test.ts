@@ -35,9 +35,9 @@ describe("a wallet's node", () => {
     ["is on one with the same number", on("0x1", "0xbb"), "other_network"],
     ["gives no chain", on("nothing"), "other_chain"],
     ["refuses", walletThat(() => Promise.reject(new Error("No."))), "silent"],
-  ])("is not asked when it %s", async (_what, wallet, trouble) => {
+  ])("is not asked when it %s", async (_what, wallet, problem) => {
     ourNode(genesis("0xaa"))
-    expect(await walletNode(wallet, chain)).toBe(trouble)
+    expect(await walletNode(wallet, chain)).toBe(problem)
   })
 
   it("of a real network needs no other to compare with", async () => {

@@ -48,7 +48,7 @@ export async function verifySession(session_id: string): Promise<VerifySessionRe
 }
 
 /** Hurries the service up; what it answers is of no interest. */
-export async function hintPayment({ customer_email, metadata }: VerifySessionResponse): Promise<void> {
+export async function recheckPayment({ customer_email, metadata }: VerifySessionResponse): Promise<void> {
   const json = { email: customer_email, packageType: metadata.plan }
   await call("POST /api/update-subscription-after-payment", { json }).catch(() => null)
 }

@@ -19,11 +19,14 @@ export interface Work {
   failure: string | null
 }
 
-type Asked = { state: "not_asked" | "asking" } | { state: "asked"; id: string } | { state: "refused"; error: unknown }
+type JobRequest =
+  | { state: "not_asked" | "asking" }
+  | { state: "asked"; id: string }
+  | { state: "refused"; error: unknown }
 
 /** Asks for a job and looks at it until it is done or has failed. `fallback` for a failure that says nothing. */
 export function useJob(fallback: string): Work {
-  const [asked, setAsked] = useState<Asked>({ state: "not_asked" })
+  const [asked, setAsked] = useState<JobRequest>({ state: "not_asked" })
   const id = asked.state === "asked" ? asked.id : null
   const { data, error } = useQuery({
     queryKey: ["job", id],

@@ -12,7 +12,7 @@ const PARTS: [RegExp, string][] = [
 ]
 
 /** What no dictionary reaches: words in the code, and a picture without a name that says it is one. */
-const MENDED: [string, string][] = [
+const PATCHES: [string, string][] = [
   ['ariaLabel = "Close"', 'ariaLabel = i18n.t("close")'],
   ['"title", null, "Close"', '"title", null, i18n.t("close")'],
   ['role: "img"', 'role: alt ? "img" : "presentation"'],
@@ -34,12 +34,12 @@ export function rainbowkitParts(): Plugin {
     },
     transform(code, id) {
       if (!id.endsWith(`${PACKAGE}index.js`)) return null
-      return { code: MENDED.reduce(mend, code), map: null }
+      return { code: PATCHES.reduce(patch, code), map: null }
     },
   }
 }
 
-function mend(code: string, [before, after]: [string, string]): string {
-  if (!code.includes(before)) throw new Error(`RainbowKit says no more ${before}: is there still something to mend?`)
+function patch(code: string, [before, after]: [string, string]): string {
+  if (!code.includes(before)) throw new Error(`RainbowKit says no more ${before}: is there still something to patch?`)
   return code.replaceAll(before, after)
 }

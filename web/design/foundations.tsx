@@ -110,10 +110,10 @@ export function Foundations({ t }: { t: Samples }) {
         {HASHES.map((hash) => (
           <div key={hash} className="flex flex-wrap items-center gap-6">
             <Rosette record_hash={hash} size={26} />
-            <Rosette record_hash={hash} size={26} struck={false} />
+            <Rosette record_hash={hash} size={26} minted={false} />
             <Rosette record_hash={hash} size={48} />
             <Rosette record_hash={hash} size={120} />
-            <Rosette record_hash={hash} size={120} struck={false} />
+            <Rosette record_hash={hash} size={120} minted={false} />
           </div>
         ))}
         <Rosette record_hash={HASHES[0]!} size={480} className="h-auto max-w-full" />

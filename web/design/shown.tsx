@@ -51,7 +51,7 @@ export function Shown({ t }: { t: Samples }) {
                     <Rosette
                       record_hash={`0x${HASH.slice(2 + place, 66)}${"0".repeat(place)}`}
                       size={26}
-                      struck={tone === "green"}
+                      minted={tone === "green"}
                     />
                     Ocean Blue Shirt
                   </span>

@@ -31,7 +31,7 @@ export function DialogButton<Given extends object>({ className, load, given, chi
       </button>
       {failed && (
         <span role="alert" className="self-center text-[0.9375rem] text-wax">
-          {t("trouble.not_opened")}
+          {t("error.not_opened")}
         </span>
       )}
       {Dialog && <Dialog {...given} onClose={() => setDialog(null)} />}

@@ -11,18 +11,18 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
   }
 
   override render(): ReactNode {
-    return this.state.broken ? <Trouble /> : this.props.children
+    return this.state.broken ? <ErrorMessage /> : this.props.children
   }
 }
 
-export function Trouble() {
+export function ErrorMessage() {
   const t = useText("public")
   return (
     <section role="alert" className="py-16">
-      <h1 className="font-display text-4xl">{t("trouble.title")}</h1>
-      <p className="mt-3 max-w-prose font-serif text-lg text-soft">{t("trouble.text")}</p>
+      <h1 className="font-display text-4xl">{t("error.title")}</h1>
+      <p className="mt-3 max-w-prose font-serif text-lg text-soft">{t("error.text")}</p>
       <Button className="mt-8" onClick={() => location.reload()}>
-        {t("trouble.reload")}
+        {t("error.reload")}
       </Button>
     </section>
   )

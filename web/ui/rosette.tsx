@@ -7,7 +7,7 @@ interface RosetteProperties {
   /** Side in pixels as drawn; chooses how finely it is cut. */
   size: number
   /** Off for what is not on chain: the rosette is then pale. */
-  struck?: boolean
+  minted?: boolean
   /** Lets it engrave itself once. */
   draws?: boolean
   /** Of a recalled product: two strokes lie across it. */
@@ -38,13 +38,13 @@ function curves(record_hash: string, cut: RosetteCut): ReactNode {
 export function Rosette({
   record_hash,
   size,
-  struck = true,
+  minted = true,
   draws = false,
   cancelled = false,
   label,
   className = "",
 }: RosetteProperties) {
-  const pale = struck ? "" : record_hash ? "opacity-35" : "opacity-60"
+  const pale = minted ? "" : record_hash ? "opacity-35" : "opacity-60"
   return (
     <svg
       viewBox="-1000 -1000 2000 2000"
@@ -53,7 +53,7 @@ export function Rosette({
       fill="none"
       stroke="currentColor"
       strokeLinejoin="round"
-      className={`shrink-0 ${cancelled ? "text-wax" : "text-green"} ${pale} ${draws ? "struck" : ""} ${className}`}
+      className={`shrink-0 ${cancelled ? "text-wax" : "text-green"} ${pale} ${draws ? "stamped" : ""} ${className}`}
       role="img"
       aria-label={label}
       aria-hidden={!label}

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { isAsWanted, standingOf } from "#actions/companies/attestation-standing.ts"
+import { attestationStateOf, isAsWanted } from "#actions/companies/attestation-state.ts"
 import type { Reader } from "#db/database.ts"
 import type { Attestations } from "#db/tables/attestations.ts"
 import type { Attestation } from "#shared/api/administration.ts"
@@ -50,7 +50,7 @@ async function howFar(db: Reader, row: Row): Promise<HowFar> {
   const { tx_hash } = row
   if (row.failure !== null) return { state: "failed", reason: row.failure, tx_hash }
   if (row.settled === 1) return { state: "confirmed", reason: null, tx_hash }
-  const { event, waiting } = await standingOf(db, row)
+  const { event, waiting } = await attestationStateOf(db, row)
   if (waiting.length === 0 && isAsWanted(row, event)) {
     const isDeep = event === undefined || event.block_number <= row.confirmed_block
     return { state: isDeep ? "confirmed" : "sent", reason: row.halted_reason, tx_hash }

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely"
 import type { Reader } from "#db/database.ts"
-import type { Place } from "./company-cursor.ts"
+import type { CompanyCursor } from "./company-cursor.ts"
 
 const PRIORITY = sql<0 | 1>`case when companies.plan = 'enterprise' then 0 else 1 end`
 const WAITING_SINCE = sql<number>`coalesce(companies.verification_withdrawn_at, companies.created_at)`
@@ -44,14 +44,14 @@ export function selectCompanyRows(db: Reader) {
 
 export type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompanyRows>["execute"]>>[number]
 
-export const placeOf = ({ verified, priority, waiting_since, id }: CompanyRow): Place => [
+export const placeOf = ({ verified, priority, waiting_since, id }: CompanyRow): CompanyCursor => [
   verified,
   priority,
   Number(waiting_since),
   id,
 ]
 
-export function comesAfter(place: Place): Expression<SqlBool> {
+export function comesAfter(place: CompanyCursor): Expression<SqlBool> {
   return sql<SqlBool>`(companies.verified, ${PRIORITY}, ${WAITING_SINCE}, companies.id) > (${sql.join(place)})`
 }
 

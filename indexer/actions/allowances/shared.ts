@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
 import { createBatcher } from "#db/batcher.ts"
-import { type Standing, takeAllowances, type Wanted } from "#db/take-allowances.ts"
+import { type AllowanceState, takeAllowances, type Wanted } from "#db/take-allowances.ts"
 import type { App } from "#indexer/app.ts"
 
 const KEYS_PER_STATEMENT = 1_000
@@ -36,7 +36,7 @@ export interface Grant {
 /** A grant for each wish. */
 export type AskAllowances = (...wishes: Wish[]) => Promise<Grant[]>
 
-interface Asked extends PromiseWithResolvers<Grant[]> {
+interface AllowanceRequest extends PromiseWithResolvers<Grant[]> {
   wishes: (Wish & { key: string })[]
 }
 
@@ -47,7 +47,7 @@ interface Asked extends PromiseWithResolvers<Grant[]> {
  */
 export function sharedAllowances({ db, now }: Pick<App, "db" | "now">): AskAllowances | undefined {
   if (db.engine !== "postgres") return undefined
-  const ask = createBatcher<Asked>(
+  const ask = createBatcher<AllowanceRequest>(
     async (asked) => {
       try {
         const at = now()
@@ -81,7 +81,7 @@ function keys(): (wish: Wish) => string {
 }
 
 /** All that is wanted under one key, as one. */
-function wantedBy(asked: Asked[]): Wanted[] {
+function wantedBy(asked: AllowanceRequest[]): Wanted[] {
   const by_key = new Map<string, Wanted>()
   for (const { wishes } of asked) {
     for (const { key, allowance, wanted } of wishes) {
@@ -94,7 +94,7 @@ function wantedBy(asked: Asked[]): Wanted[] {
 }
 
 /** First come, first served. What was given back in the same turn was there for the others. */
-function settle(asked: Asked[], short: Map<string, Standing>, now: number): void {
+function settle(asked: AllowanceRequest[], short: Map<string, AllowanceState>, now: number): void {
   const there = new Map([...short].map(([key, { granted }]) => [key, granted]))
   if (short.size > 0) {
     for (const { key, wanted } of asked.flatMap(({ wishes }) => wishes)) {
@@ -103,12 +103,12 @@ function settle(asked: Asked[], short: Map<string, Standing>, now: number): void
   }
   for (const { wishes, resolve } of asked) resolve(wishes.map(grantOf))
 
-  function grantOf({ key, allowance, wanted }: Asked["wishes"][number]): Grant {
-    const standing = short.get(key)
-    if (!standing || wanted < 0) return { granted: wanted, refusal: undefined }
+  function grantOf({ key, allowance, wanted }: AllowanceRequest["wishes"][number]): Grant {
+    const state = short.get(key)
+    if (!state || wanted < 0) return { granted: wanted, refusal: undefined }
     const granted = Math.min(wanted, Math.max(0, there.get(key)!))
     there.set(key, there.get(key)! - granted)
-    const left = allowance.burst - ((standing.full_at - now) * allowance.per_minute) / 60_000
+    const left = allowance.burst - ((state.full_at - now) * allowance.per_minute) / 60_000
     const is_enough = wanted > 0 ? granted > 0 : left >= 1
     return { granted, refusal: is_enough ? undefined : { allowance, left: Math.min(1, Math.max(0, left)) } }
   }

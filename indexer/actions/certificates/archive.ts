@@ -4,7 +4,7 @@ import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { formatCode } from "#proof/code.ts"
-import { selectStruck, toCertificate } from "./rows.ts"
+import { selectMinted, toCertificate } from "./rows.ts"
 import { type ZipPart, zipEnd, zipPart } from "./zip.ts"
 
 export interface ArchiveCertificates {
@@ -48,7 +48,7 @@ export async function archivePart(
   for (;;) {
     const asked = { filter: [], sort: "created_at", limit: PART_PRODUCTS, cursor }
     const { ids, next_cursor } = await pageOfIds(db.read, company_id, asked)
-    let query = selectStruck(db.read).where("products.id", "in", ids)
+    let query = selectMinted(db.read).where("products.id", "in", ids)
     if (tx_hash !== undefined) query = query.where("events.tx_hash", "=", tx_hash)
     const rows = await query.orderBy("records.token_id").execute()
     if (rows.length > 0 || next_cursor === null) {

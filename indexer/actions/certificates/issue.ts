@@ -3,13 +3,13 @@ import { refuse } from "#indexer/errors.ts"
 import type { Certificate } from "#proof/certificate.ts"
 import { parseCode } from "#proof/code.ts"
 import { preferred } from "#shared/chains.ts"
-import { selectStruck, toCertificate } from "./rows.ts"
+import { selectMinted, toCertificate } from "./rows.ts"
 
 /** The certificate of a code, for anyone who holds the code. Of several networks, that of the preferred one. */
 export async function issueCertificate(app: App, input: string): Promise<Certificate> {
   const code = parseCode(input)
   if (!code.ok) throw refuse("mistyped_code")
-  const rows = await selectStruck(app.db.quick).where("products.code", "=", code.code).execute()
+  const rows = await selectMinted(app.db.quick).where("products.code", "=", code.code).execute()
   const row = preferred(rows)
   if (row) return toCertificate(row)
   const known = await app.db.quick.selectFrom("products").select("id").where("code", "=", code.code).executeTakeFirst()

@@ -5,7 +5,7 @@ import type { Hex } from "#proof/hex.ts"
 import type { ProductRecord } from "#proof/record.ts"
 
 /** Everything that stands confirmed on a chain; a product that is on two has two rows. */
-export function selectStanding(db: Reader) {
+export function selectConfirmed(db: Reader) {
   return db
     .selectFrom("records")
     .innerJoin("mints", "mints.id", "records.mint_id")
@@ -15,15 +15,15 @@ export function selectStanding(db: Reader) {
 }
 
 /** The same with what a certificate needs. */
-export function selectStruck(db: Reader) {
-  return selectStanding(db)
+export function selectMinted(db: Reader) {
+  return selectConfirmed(db)
     .select(["products.code", "mints.scope", "chains.registry", "events.tx_hash", "events.root", "events.size"])
     .select(["records.chain_id", "records.token_id", "records.record", "records.leaf_index", "records.proof"])
 }
 
-export type StruckRow = Awaited<ReturnType<ReturnType<typeof selectStruck>["execute"]>>[number]
+export type MintedRow = Awaited<ReturnType<ReturnType<typeof selectMinted>["execute"]>>[number]
 
-export function toCertificate(row: StruckRow): Certificate {
+export function toCertificate(row: MintedRow): Certificate {
   return buildCertificate({
     chain_id: row.chain_id,
     registry: row.registry as Hex,

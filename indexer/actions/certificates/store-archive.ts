@@ -3,7 +3,7 @@ import { storeFile } from "#actions/files/store.ts"
 import type { MadeFile } from "#actions/jobs/show.ts"
 import type { Database } from "#db/database.ts"
 import { type ArchiveCertificates, type ArchivePart, archivePart } from "./archive.ts"
-import { selectStanding } from "./rows.ts"
+import { selectConfirmed } from "./rows.ts"
 import { zipEnd } from "./zip.ts"
 
 export interface StoreArchive extends ArchiveCertificates {
@@ -36,7 +36,7 @@ export async function storeArchive(db: Database, input: StoreArchive): Promise<M
 
 /** What the archive would hold, by what its certificates follow from: some ten times faster than making it. */
 async function contentOf(db: Database, { company_id, tx_hash }: ArchiveCertificates) {
-  let query = selectStanding(db.read)
+  let query = selectConfirmed(db.read)
     .select(["chains.chain_id", "chains.registry", "events.tx_hash", "records.token_id", "records.record_hash"])
     .where("products.company_id", "=", company_id)
   if (tx_hash !== undefined) query = query.where("events.tx_hash", "=", tx_hash)

@@ -49,7 +49,7 @@ export async function eraseCompany(app: App, company_id: string): Promise<void> 
       .where("state", "!=", "open")
       .execute(),
   )
-  await eraseUnstruckProducts(app, company_id)
+  await eraseUnmintedProducts(app, company_id)
   await eraseTraces(app, company_id)
   await db.write((tx) => eraseName(tx, company_id))
 }
@@ -76,9 +76,9 @@ async function someIds(read: Reader, table: (typeof ERASED_IN_STEPS)[number], co
 }
 
 /** Products without a record: nothing of them is, or can still get, on a chain. */
-async function eraseUnstruckProducts(app: App, company_id: string): Promise<void> {
+async function eraseUnmintedProducts(app: App, company_id: string): Promise<void> {
   const some = async (read: Reader) => {
-    const struck = read
+    const minted = read
       .selectFrom("records")
       .innerJoin("mints", "mints.id", "records.mint_id")
       .select("mints.product_id")
@@ -87,20 +87,20 @@ async function eraseUnstruckProducts(app: App, company_id: string): Promise<void
       .selectFrom("products")
       .select("id")
       .where("company_id", "=", company_id)
-      .where("id", "not in", struck)
+      .where("id", "not in", minted)
       .limit(STATEMENT_IDS_MAX)
       .execute()
     return rows.map(({ id }) => id)
   }
   await inSteps(app, some, async (tx, ids) => {
     // Of these mints alone: not in any of the records would read all of them.
-    const struck = tx
+    const minted = tx
       .selectFrom("records")
       .innerJoin("mints", "mints.id", "records.mint_id")
       .select("mint_id")
       .where("mints.product_id", "in", ids)
     await tx.deleteFrom("verification_counts").where("product_id", "in", ids).execute()
-    await tx.deleteFrom("mints").where("product_id", "in", ids).where("id", "not in", struck).execute()
+    await tx.deleteFrom("mints").where("product_id", "in", ids).where("id", "not in", minted).execute()
     const left = tx.selectFrom("mints").select("product_id").where("company_id", "=", company_id)
     await tx.deleteFrom("products").where("id", "in", ids).where("id", "not in", left).execute()
   })

@@ -6,7 +6,7 @@ import type { App } from "#indexer/app.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { store } from "#shared/refusals.ts"
-import { isAsWanted, standingOf } from "./attestation-standing.ts"
+import { attestationStateOf, isAsWanted } from "./attestation-state.ts"
 
 const COMPANIES_A_ROUND_MAX = 500
 /** One is enough; a decision that needs more than this meets a chain that does not do as it says. */
@@ -41,7 +41,7 @@ export async function reconcileAttestations(app: App, only_company_id?: string):
 async function bringOne(app: App, tx: Tx, attestation: Attestations): Promise<void> {
   const chain = app.chains.get(attestation.chain_id as ChainId)
   if (!chain) return
-  const { event, waiting, landed } = await standingOf(tx, attestation)
+  const { event, waiting, landed } = await attestationStateOf(tx, attestation)
   const step = isAsWanted(attestation, event) ? null : attestation.wanted === "attested" ? "attest" : "revoke"
   for (const transaction of waiting) {
     // What is signed may land at any time: nothing is decided before it has.

@@ -1,4 +1,4 @@
-import { selectStanding } from "#actions/certificates/rows.ts"
+import { selectConfirmed } from "#actions/certificates/rows.ts"
 import { contentKey, madeBefore } from "#actions/files/made-before.ts"
 import { storeFile } from "#actions/files/store.ts"
 import type { MadeFile } from "#actions/jobs/show.ts"
@@ -81,9 +81,9 @@ async function labelsOf(
   ids: string[],
   code_prefix: string | null,
 ): Promise<Label[]> {
-  const products: StandingProduct[] = []
+  const products: MintedProduct[] = []
   for (let start = 0; start < ids.length; start += STATEMENT_IDS_MAX) {
-    products.push(...(await standingOf(db, input.company_id, ids.slice(start, start + STATEMENT_IDS_MAX))))
+    products.push(...(await mintedProductsOf(db, input.company_id, ids.slice(start, start + STATEMENT_IDS_MAX))))
   }
   return products.sort(byRegistration).map((product) => ({
     product_name: product.product_name,
@@ -95,8 +95,8 @@ async function labelsOf(
 }
 
 /** One row a product: that of the preferred network. */
-async function standingOf(db: Reader, company_id: string, ids: string[]): Promise<StandingProduct[]> {
-  const rows = await selectStanding(db)
+async function mintedProductsOf(db: Reader, company_id: string, ids: string[]): Promise<MintedProduct[]> {
+  const rows = await selectConfirmed(db)
     .select(["products.id", "products.created_at", "products.code", "products.product_name"])
     .select(["records.chain_id", "records.record_hash"])
     .where("products.company_id", "=", company_id)
@@ -105,7 +105,7 @@ async function standingOf(db: Reader, company_id: string, ids: string[]): Promis
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((mints) => preferred(mints) ?? [])
 }
 
-interface StandingProduct {
+interface MintedProduct {
   id: string
   created_at: number
   code: string
@@ -115,7 +115,7 @@ interface StandingProduct {
 }
 
 /** Ids made one after another sort in that order, so the rows of a file keep theirs. */
-function byRegistration(a: StandingProduct, b: StandingProduct): number {
+function byRegistration(a: MintedProduct, b: MintedProduct): number {
   return a.created_at - b.created_at || (a.id < b.id ? -1 : 1)
 }
 

@@ -1,4 +1,4 @@
-import { selectStanding } from "#actions/certificates/rows.ts"
+import { selectConfirmed } from "#actions/certificates/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { qrPng, qrSvg } from "#labels/qr.ts"
@@ -18,8 +18,8 @@ export async function drawQr(
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
   if (!product) throw refuse("no_such_product")
-  const standing = selectStanding(app.db.read).select("products.id").where("products.id", "=", product_id)
-  if (!(await standing.executeTakeFirst())) {
+  const minted = selectConfirmed(app.db.read).select("products.id").where("products.id", "=", product_id)
+  if (!(await minted.executeTakeFirst())) {
     throw refuse("qr_before_mint")
   }
   const url = verifyUrl(app.config.public_url, product.code)

@@ -11,7 +11,7 @@ import { pendingFreeOwner } from "./pending-owner.ts"
 import { liveSubscription } from "./subscription-rows.ts"
 
 /**
- * Gives what a checkout has paid for, once, however often and from wherever it is called: webhook, verify-session, poke and
+ * Gives what a checkout has paid for, once, however often and from wherever it is called: webhook, verify-session, recheck and
  * sweep all end here. Only what the provider itself says now counts.
  */
 export async function fulfil(app: App, session_id: string): Promise<void> {

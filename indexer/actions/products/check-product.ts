@@ -2,7 +2,7 @@ import { looksPersonal } from "#csv/personal-data.ts"
 import { refuse } from "#indexer/errors.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { buildRecord, canonicalBytes, RecordError } from "#proof/record.ts"
-import { tidyText } from "#proof/record-text.ts"
+import { normalizeText } from "#proof/record-text.ts"
 import type { SingleUpload } from "#shared/api/products.ts"
 import { kindOf, mapFields, OPTIONAL_FIELDS, type OptionalField } from "#shared/product-fields.ts"
 import { because } from "#shared/refusals.ts"
@@ -14,18 +14,18 @@ import { recordInput } from "./record-input.ts"
 export function toNewProduct(input: SingleUpload): NewProduct {
   const attributes = Object.entries(input.metadata_json?.attributes ?? {})
     .filter(([key, value]) => key && value)
-    .map(([key, value]) => [tidyText(key), tidyText(value)])
+    .map(([key, value]) => [normalizeText(key), normalizeText(value)])
   return {
-    product_name: tidyText(input.product_name),
-    ...mapFields(OPTIONAL_FIELDS, (field) => tidyField(field, input[field] ?? "") || null),
+    product_name: normalizeText(input.product_name),
+    ...mapFields(OPTIONAL_FIELDS, (field) => normalizeField(field, input[field] ?? "") || null),
     attributes: Object.fromEntries(attributes),
   }
 }
 
-const tidyField = (field: OptionalField, text: string) =>
-  kindOf(field) === "lines" ? withPlainLines(text) : tidyText(text)
+const normalizeField = (field: OptionalField, text: string) =>
+  kindOf(field) === "lines" ? withPlainLines(text) : normalizeText(text)
 
-/** Whatever could not be struck later is refused now, with the field at fault. */
+/** Whatever could not be minted later is refused now, with the field at fault. */
 export function requireRecord(product: NewProduct, company: { id: string; name: string }): void {
   const issuer = { id: issuerIdOf(company.id), name: company.name }
   try {

@@ -9,7 +9,7 @@ import { fittingScope } from "./fitting-scope.ts"
 import { showProduct } from "./show.ts"
 
 /**
- * Changes a product that has not been asked to be minted, by the rules of a single upload. What is struck or on its way stays
+ * Changes a product that has not been asked to be minted, by the rules of a single upload. What is minted or on its way stays
  * as it is: throws conflict.
  */
 export async function editProduct(app: App, me: Caller, id: string, input: ProductEdit): Promise<Product> {

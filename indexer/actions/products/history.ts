@@ -176,7 +176,7 @@ function eventEntry(app: App, { chain_id, record_hash, head_block, signed_at }: 
   }
 }
 
-type Asked = Pick<Transactions, "kind" | "subject" | "created_at" | "error">
+type RequestedCall = Pick<Transactions, "kind" | "subject" | "created_at" | "error">
 
 const EVENT_OF: Partial<Record<Transactions["kind"], Events["kind"]>> = {
   recall: "TokenRecalled",
@@ -187,7 +187,7 @@ const EVENT_OF: Partial<Record<Transactions["kind"], Events["kind"]>> = {
 
 /** A transaction is unsettled until its event is final: one that shows in the index already is not asked for any more. */
 function askedEntry(chain_id: number, events: Events[]) {
-  return ({ kind, subject, created_at, error }: Asked): Timed[] => {
+  return ({ kind, subject, created_at, error }: RequestedCall): Timed[] => {
     const isThere = events.some(
       (event) =>
         event.kind === EVENT_OF[kind] && event.subject === subject && event.block_time >= created_at - CLOCKS_MS,

@@ -106,22 +106,22 @@ function readOrder(sort: string): Order {
   return { sort, descending, key: sortKeyOf(column), needs_chain, is_moment: kind === "moment" }
 }
 
-type Place = [sort: string, key: string | number, id: string]
+type ProductCursor = [sort: string, key: string | number, id: string]
 /** A hundred characters taken apart, as `sort_key` answers them: Korean ones become three each, notes of music six. */
 const KEY_CHARS_MAX = 600
 const Cursor = z.tuple([z.string(), z.union([z.string().max(KEY_CHARS_MAX), z.number().int()]), z.string().max(64)])
 
-function writeCursor(...place: Place): string {
+function writeCursor(...place: ProductCursor): string {
   return Buffer.from(JSON.stringify(place)).toString("base64url")
 }
 
-function readCursor(text: string, { sort, is_moment }: Order): Place {
+function readCursor(text: string, { sort, is_moment }: Order): ProductCursor {
   const place = parseCursor(text)
   if (place?.[0] === sort && (typeof place[1] === "number") === is_moment) return place
   throw refuse("cursor_foreign")
 }
 
-function parseCursor(text: string): Place | null {
+function parseCursor(text: string): ProductCursor | null {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString()))
   } catch {
@@ -130,7 +130,7 @@ function parseCursor(text: string): Place | null {
 }
 
 /** What comes after a place. A row that is put in or taken out meanwhile moves nothing from one page to another. */
-function behind({ key, descending }: Order, [, value, id]: Place): RawBuilder<SqlBool> {
+function behind({ key, descending }: Order, [, value, id]: ProductCursor): RawBuilder<SqlBool> {
   const operator = descending ? sql`<` : sql`>`
   return sql`(${key}, products.id) ${operator} (${value}, ${id})`
 }

@@ -1,4 +1,4 @@
-import { selectStruck } from "#actions/certificates/rows.ts"
+import { selectMinted } from "#actions/certificates/rows.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import type { ProductRecord } from "#proof/record.ts"
@@ -12,7 +12,7 @@ import { preferred } from "#shared/chains.ts"
 export async function describeToken(app: App, input: string): Promise<TokenMetadata> {
   const token_id = readTokenId(input)
   // The same token may be on several networks.
-  const rows = await selectStruck(app.db.quick)
+  const rows = await selectMinted(app.db.quick)
     .where("records.chain_id", "in", [...app.chains.keys()])
     .where("records.token_id", "=", token_id)
     .execute()

@@ -22,29 +22,29 @@ export interface Verified {
 
 /** What our index says of a code, for anyone. Answers only for what is on chain; every other case has an error code of its own. */
 export async function verifyCode(app: App, code: string): Promise<Verified> {
-  const { struck, said } = bestOf(await readCodeRows(app.db.quick, code))
-  const chain = app.chains.get(struck.chain_id as ChainId)
+  const { minted, said } = bestOf(await readCodeRows(app.db.quick, code))
+  const chain = app.chains.get(minted.chain_id as ChainId)
   if (!chain) throw refuse("network_unchecked")
-  if (struck.halted_reason) throw refuse("index_unchecked")
-  const record = JSON.parse(struck.record) as ProductRecord
-  const recall = recallOf(struck, said)
+  if (minted.halted_reason) throw refuse("index_unchecked")
+  const record = JSON.parse(minted.record) as ProductRecord
+  const recall = recallOf(minted, said)
   const expired_at = expiryOf(record)
   const is_expired = app.now() >= expired_at
   const answer: VerifyResponse = {
     ...shownFields(record),
     chain_id: chain.chain_id,
-    tx_hash: struck.tx_hash,
+    tx_hash: minted.tx_hash,
     status: recall ? "recalled" : is_expired ? "expired" : "valid",
-    short_code: formatCode(code, struck.code_prefix ?? undefined),
-    token_id: struck.token_id,
-    record_hash: struck.record_hash,
+    short_code: formatCode(code, minted.code_prefix ?? undefined),
+    token_id: minted.token_id,
+    record_hash: minted.record_hash,
     network: chain.network,
-    minted_at: isoOf(struck.block_time),
-    issuer: issuerOf(struck, record, said),
+    minted_at: isoOf(minted.block_time),
+    issuer: issuerOf(minted, record, said),
     ...(recall ? { recall_reason: recall } : {}),
     explorer: chain.explorer,
   }
-  const about = [struck.token_id, struck.first_token_id, record.issuer.id]
+  const about = [minted.token_id, minted.first_token_id, record.issuer.id]
   return { answer, about, changes_at: is_expired ? Number.POSITIVE_INFINITY : expired_at }
 }
 
@@ -83,15 +83,15 @@ const readCodeRows = compileLookup((db, isAsked) =>
 
 type CodeRow = Awaited<ReturnType<typeof readCodeRows>>[number]
 type Column = "chain_id" | "tx_hash" | "block_time" | "record" | "record_hash" | "token_id" | "first_token_id"
-type Struck = CodeRow & { [Key in Column]: NonNullable<CodeRow[Key]> }
+type MintedCode = CodeRow & { [Key in Column]: NonNullable<CodeRow[Key]> }
 
 /** The mint that stands confirmed in a canonical block, of the preferred network, and what is said of it. */
-function bestOf(rows: CodeRow[]): { struck: Struck; said: CodeRow[] } {
+function bestOf(rows: CodeRow[]): { minted: MintedCode; said: CodeRow[] } {
   if (rows.length === 0) throw refuse("unknown_code")
-  const minted = rows.filter((row): row is Struck => row.tx_hash !== null)
-  const struck = preferred(minted)
-  if (!struck) throw refuse("not_on_chain")
-  return { struck, said: minted.filter(({ chain_id }) => chain_id === struck.chain_id) }
+  const onChain = rows.filter((row): row is MintedCode => row.tx_hash !== null)
+  const minted = preferred(onChain)
+  if (!minted) throw refuse("not_on_chain")
+  return { minted, said: onChain.filter(({ chain_id }) => chain_id === minted.chain_id) }
 }
 
 /** The last of these events about `subject`. */
@@ -115,7 +115,7 @@ function expiryOf({ expiration_date }: ProductRecord): number {
 }
 
 /** What was attested is a name: one that the company had before it was checked, or has since, is vouched for by nobody. */
-function issuerOf({ suspended_at }: Struck, record: ProductRecord, said: CodeRow[]): VerifyResponse["issuer"] {
+function issuerOf({ suspended_at }: MintedCode, record: ProductRecord, said: CodeRow[]): VerifyResponse["issuer"] {
   const { id, name } = record.issuer
   const own = said.filter(({ subject }) => subject === id)
   const place = own.findLastIndex((row) => row.kind === "IssuerAttested" && row.name === name)
@@ -133,9 +133,9 @@ function issuerOf({ suspended_at }: Struck, record: ProductRecord, said: CodeRow
 }
 
 /** Why the token or its batch is recalled now; null when neither is. */
-function recallOf({ token_id, first_token_id }: Struck, said: CodeRow[]): RecallReason | null {
+function recallOf({ token_id, first_token_id }: MintedCode, said: CodeRow[]): RecallReason | null {
   const token = lastSaid(said, token_id, ["TokenRecalled", "TokenReinstated"])
   const batch = lastSaid(said, first_token_id, ["BatchRecalled", "BatchReinstated"])
-  const standing = [token, batch].find((event) => event?.kind === "TokenRecalled" || event?.kind === "BatchRecalled")
-  return standing ? (RECALL_REASONS[standing.reason ?? 0] ?? "unspecified") : null
+  const recalled = [token, batch].find((event) => event?.kind === "TokenRecalled" || event?.kind === "BatchRecalled")
+  return recalled ? (RECALL_REASONS[recalled.reason ?? 0] ?? "unspecified") : null
 }

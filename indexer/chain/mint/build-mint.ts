@@ -7,7 +7,7 @@ import { SEAL_SCRYPT, sealKeyFrom, sealRecord } from "#proof/seal.ts"
 import { batchFirstTokenId, batchTokenId } from "#proof/token-id.ts"
 import { buildTree } from "#proof/tree.ts"
 
-export interface Struck {
+export interface BuiltRecord {
   mint_id: string
   code: string
   bytes: Uint8Array
@@ -20,10 +20,10 @@ export interface Minted {
   batch?: { root: Hex; first_token_id: Hex; size: number }
 }
 
-export async function asBatch(struck: Struck[]): Promise<Minted> {
-  const tree = buildTree(struck.map(({ record_hash }) => record_hash))
+export async function asBatch(built: BuiltRecord[]): Promise<Minted> {
+  const tree = buildTree(built.map(({ record_hash }) => record_hash))
   const first_token_id = batchFirstTokenId(tree.root)
-  const records = struck.map(({ mint_id, bytes, record_hash }, index) => ({
+  const records = built.map(({ mint_id, bytes, record_hash }, index) => ({
     mint_id,
     record: Buffer.from(bytes).toString(),
     record_hash,
@@ -33,21 +33,21 @@ export async function asBatch(struck: Struck[]): Promise<Minted> {
     proof: Buffer.concat(tree.proof(index).map(fromHex)),
     sealed: null,
   }))
-  return { records, batch: { root: tree.root, first_token_id, size: struck.length } }
+  return { records, batch: { root: tree.root, first_token_id, size: built.length } }
 }
 
 /** Node stretches four at a time, for all threads together: two are left for the passwords of whoever signs in meanwhile. */
 const STRETCHED_AT_ONCE = 2
 
-export async function asTokens(struck: Struck[]): Promise<Minted> {
+export async function asTokens(built: BuiltRecord[]): Promise<Minted> {
   const records: RecordRow[] = []
-  for (let start = 0; start < struck.length; start += STRETCHED_AT_ONCE) {
-    records.push(...(await Promise.all(struck.slice(start, start + STRETCHED_AT_ONCE).map(asToken))))
+  for (let start = 0; start < built.length; start += STRETCHED_AT_ONCE) {
+    records.push(...(await Promise.all(built.slice(start, start + STRETCHED_AT_ONCE).map(asToken))))
   }
   return { records }
 }
 
-async function asToken({ mint_id, code, bytes, record_hash }: Struck): Promise<RecordRow> {
+async function asToken({ mint_id, code, bytes, record_hash }: BuiltRecord): Promise<RecordRow> {
   const keys = sealKeyFrom(await stretch(code))
   const sealed = await sealRecord(bytes, keys)
   const { token_id } = keys

@@ -9,7 +9,7 @@ import { buildRecord, canonicalBytes, newSalt, RecordError, recordHash } from "#
 import { INDIVIDUAL_SEALED_BYTES_MAX, sealedBytes } from "#proof/seal.ts"
 import { pickFields } from "#shared/product-fields.ts"
 import { because, inEnglish, type Reason } from "#shared/refusals.ts"
-import { asBatch, asTokens, encodeMint, type Minted, type RecordRow, type Struck } from "./build-mint.ts"
+import { asBatch, asTokens, type BuiltRecord, encodeMint, type Minted, type RecordRow } from "./build-mint.ts"
 import { roomFor } from "./mint-room.ts"
 
 export interface PrepareMint {
@@ -34,7 +34,7 @@ interface Waiting extends Products {
 }
 
 /**
- * Strikes the records of what waits in one company's queue and puts the transaction that will mint them into the outbox.
+ * Builds the records of what waits in one company's queue and puts the transaction that will mint them into the outbox.
  * Heavy (hashing, trees, scrypt): runs in a worker thread. Answers how many products it took from the queue.
  */
 export async function prepareMint(db: Database, input: PrepareMint): Promise<number> {
@@ -44,12 +44,12 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
     .where("id", "=", input.company_id)
     .executeTakeFirstOrThrow()
   const waiting = await waitingProducts(db, input)
-  const { struck: all, refused } = strike(waiting, company, input.scope)
-  const { struck, too_long } = await byLength(all, input.scope)
+  const { built: all, refused } = buildRecords(waiting, company, input.scope)
+  const { built, too_long } = await byLength(all, input.scope)
   const transaction_id = crypto.randomUUID()
   const issuer = issuerIdOf(company.id)
   const to = (company.wallet ?? input.custody_address) as Hex
-  const minted = struck.length === 0 ? null : await (input.scope === "batch" ? asBatch(struck) : asTokens(struck))
+  const minted = built.length === 0 ? null : await (input.scope === "batch" ? asBatch(built) : asTokens(built))
 
   await db.write(async (tx) => {
     await requireLease(tx, input.lease)
@@ -73,17 +73,17 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
       )
       .execute()
   })
-  return struck.length + refused.length + too_long.length
+  return built.length + refused.length + too_long.length
 }
 
 /** A record that is too long for a token of its own goes by batch, whose mint carries no records. */
-async function byLength(struck: Struck[], scope: PrepareMint["scope"]) {
-  if (scope === "batch") return { struck, too_long: [] }
-  const lengths = await Promise.all(struck.map(({ bytes }) => sealedBytes(bytes)))
+async function byLength(built: BuiltRecord[], scope: PrepareMint["scope"]) {
+  if (scope === "batch") return { built, too_long: [] }
+  const lengths = await Promise.all(built.map(({ bytes }) => sealedBytes(bytes)))
   const isShort = (index: number) => lengths[index]! <= INDIVIDUAL_SEALED_BYTES_MAX
   return {
-    struck: struck.filter((_, index) => isShort(index)),
-    too_long: struck.filter((_, index) => !isShort(index)).map(({ mint_id }) => mint_id),
+    built: built.filter((_, index) => isShort(index)),
+    too_long: built.filter((_, index) => !isShort(index)).map(({ mint_id }) => mint_id),
   }
 }
 
@@ -117,22 +117,22 @@ async function waitingProducts(
     .execute()
 }
 
-function strike(waiting: Waiting[], company: Companies, scope: PrepareMint["scope"]) {
+function buildRecords(waiting: Waiting[], company: Companies, scope: PrepareMint["scope"]) {
   const issuer = { id: issuerIdOf(company.id), name: company.name }
-  const struck: Struck[] = []
+  const built: BuiltRecord[] = []
   const refused: { mint_id: string; why: Reason }[] = []
   const fits = roomFor(scope, waiting.length)
   for (const product of waiting) {
     try {
       const bytes = canonicalBytes(buildRecord(inputOf(product, issuer)))
       if (!fits(bytes.length)) break
-      struck.push({ mint_id: product.mint_id, code: product.code, bytes, record_hash: recordHash(bytes) })
+      built.push({ mint_id: product.mint_id, code: product.code, bytes, record_hash: recordHash(bytes) })
     } catch (error) {
       if (!(error instanceof RecordError)) throw error
       refused.push({ mint_id: product.mint_id, why: whyRefused(error) })
     }
   }
-  return { struck, refused }
+  return { built, refused }
 }
 
 const whyRefused = ({ field, reason: problem }: RecordError): Reason =>

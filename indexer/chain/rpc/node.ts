@@ -27,7 +27,7 @@ export class NodeFailed extends Error {
 export const NODE_STATES = ["healthy", "behind", "disputed", "disagrees", "resting", "wrong_chain"] as const
 export type NodeState = (typeof NODE_STATES)[number]
 
-type Doubt = "behind" | "disputed" | "disagrees"
+type NodeWarning = "behind" | "disputed" | "disagrees"
 
 export interface NodeHealth {
   /** A number, and where it says nothing of ours the provider's domain: addresses can hold keys. */
@@ -51,7 +51,7 @@ export interface Node {
   /** False while it has asked us to wait, and while it is another chain's. */
   mayBeAsked(): boolean
   /** What has been found out beside its answers; null takes it back. */
-  note(what: { head?: { block: number; time_ms: number } } & Partial<Record<Doubt, string | null>>): void
+  note(what: { head?: { block: number; time_ms: number } } & Partial<Record<NodeWarning, string | null>>): void
   noteChain(wrong: string | null): void
 }
 
@@ -73,7 +73,7 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
   let held_until = 0
   let answer_ms: number | null = null
   let head: { block: number; time_ms: number } | null = null
-  const notes: Record<Doubt | "wrong_chain", string | null> = {
+  const notes: Record<NodeWarning | "wrong_chain", string | null> = {
     behind: null,
     disputed: null,
     disagrees: null,
@@ -116,9 +116,9 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
       return { name, state: current, reason, failures, ...seen, answer_ms }
     },
     mayBeAsked: () => notes.wrong_chain === null && now() >= held_until,
-    note({ head: seen, ...doubts }) {
+    note({ head: seen, ...warnings }) {
       if (seen) head = seen
-      Object.assign(notes, doubts)
+      Object.assign(notes, warnings)
     },
     noteChain(wrong) {
       notes.wrong_chain = wrong

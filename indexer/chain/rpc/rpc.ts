@@ -54,7 +54,7 @@ export interface RpcOptions {
 
 const NODE_TROUBLE = new Set([-32_603, -32_601, -32_005, -32_002])
 
-/** A node's own trouble rather than an answer to the question: another node may do better, another question would not. */
+/** A node's own failure rather than an answer to the question: another node may do better, another question would not. */
 export const isNodeTrouble = (rpc_code: number): boolean => NODE_TROUBLE.has(rpc_code)
 
 /** Asks the healthiest of `endpoints` first and the others in turn; among equals it stays with the one that answered last. */

@@ -14,6 +14,6 @@ export interface Files {
   /** Of a file that was made: a hash of what it was made of. An equal wish is answered by this file; null: by none. */
   content_key: string | null
   created_at: number
-  /** When the retention chore deletes it; null: kept. */
+  /** When the retention task deletes it; null: kept. */
   expires_at: number | null
 }

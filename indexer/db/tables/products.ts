@@ -21,7 +21,7 @@ export interface Mints {
   company_id: string
   chain_id: number
   scope: "individual" | "batch"
-  /** queued: waits. assigned: its record is struck and on its way. failed: see `failure`. */
+  /** queued: waits. assigned: its record is minted and on its way. failed: see `failure`. */
   state: "queued" | "assigned" | "failed"
   failure: string | null
   /** What `failure` says in one stable word. */
@@ -34,7 +34,7 @@ export interface Mints {
   created_at: number
 }
 
-/** What was struck for a mint: written once, before its transaction is signed. */
+/** What was minted for a mint: written once, before its transaction is signed. */
 export interface Records {
   mint_id: string
   transaction_id: string

@@ -1,8 +1,8 @@
 import { changeSubscription, previewSubscriptionChange } from "#actions/payments/change-subscription.ts"
 import { receiveWebhook } from "#actions/payments/follow.ts"
-import { pokeCheckouts, verifySession } from "#actions/payments/hints.ts"
 import { keepPlan } from "#actions/payments/keep-plan.ts"
 import { openPortal } from "#actions/payments/open-portal.ts"
+import { recheckCheckouts, verifySession } from "#actions/payments/recheck.ts"
 import { startSignUp, startUpgrade } from "#actions/payments/start-checkout.ts"
 import { readJson } from "#http/body.ts"
 import { preferredLanguage } from "#http/language.ts"
@@ -75,7 +75,7 @@ export const paymentRoutes = [
   route({
     call: "GET /api/verify-session",
     access: "public",
-    limit: "payment_hints",
+    limit: "payment_rechecks",
     tag: "internal",
     answers: { 200: typed<VerifySessionResponse>() },
     async run({ app, limits, c }) {
@@ -83,7 +83,7 @@ export const paymentRoutes = [
       if (session_id === "" || session_id.length > SESSION_ID_CHARACTERS_MAX) {
         throw refuse("no_such_payment")
       }
-      await limits.payment_hints_subject.take(session_id)
+      await limits.payment_rechecks_subject.take(session_id)
       return verifySession(app, session_id)
     },
   }),
@@ -91,13 +91,13 @@ export const paymentRoutes = [
     call: "POST /api/update-subscription-after-payment",
     access: "public",
     tag: "internal",
-    limit: "payment_hints",
+    limit: "payment_rechecks",
     body: "bytes",
     answers: { 200: typed<PaymentReceived>() },
     async run({ app, limits, readBody }) {
       const email = emailIn(await readBody())
       // Answered first: neither the answer nor its time may tell whether somebody is about to pay.
-      if (email !== null) setImmediate(() => void poke(app, limits, email))
+      if (email !== null) setImmediate(() => void recheck(app, limits, email))
       return { status: "received" as const }
     },
   }),
@@ -128,13 +128,13 @@ function emailIn(body: Buffer): string | null {
   }
 }
 
-async function poke(app: App, limits: Limits, email: string): Promise<void> {
+async function recheck(app: App, limits: Limits, email: string): Promise<void> {
   try {
-    await limits.payment_hints_subject.take(email.trim().toLowerCase())
-    await limits.payment_hints_all.take("everybody")
-    await pokeCheckouts(app, email)
+    await limits.payment_rechecks_subject.take(email.trim().toLowerCase())
+    await limits.payment_rechecks_all.take("everybody")
+    await recheckCheckouts(app, email)
   } catch (error) {
     if (error instanceof AppError && error.code === "too_many_requests") return
-    app.log.warn({ error: error instanceof Error ? error.message : String(error) }, "a hint could not be followed")
+    app.log.warn({ error: error instanceof Error ? error.message : String(error) }, "a recheck failed")
   }
 }

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { tidyText } from "#proof/record-text.ts"
+import { normalizeText } from "#proof/record-text.ts"
 import { faultInCompanyName, holdsLink } from "#shared/company-name.ts"
 import { LANGUAGES } from "#shared/language.ts"
 import { CURRENCIES } from "#shared/plans.ts"
@@ -22,7 +22,7 @@ const NAME_UNUSABLE = store("company_name_characters")
 /** It goes into every record and onto the chain, so it keeps a record's rules; and it is no place to advertise an address. */
 export const CompanyName = requiredText(120, store("company_name_required"))
   .refine((name) => !/[\n\v\f\r\u0085\u2028\u2029]/.test(name), NAME_UNUSABLE)
-  .transform(tidyText)
+  .transform(normalizeText)
   .refine((name) => faultInCompanyName(name) === null, NAME_UNUSABLE)
   .refine((name) => new TextEncoder().encode(name).length <= COMPANY_NAME_BYTES_MAX, store("company_name_long"))
   .refine((name) => !holdsLink(name), store("company_name_link"))

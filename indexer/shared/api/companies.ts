@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { faultInText, tidyText } from "#proof/record-text.ts"
+import { faultInText, normalizeText } from "#proof/record-text.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { LANGUAGES, type Language } from "#shared/language.ts"
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
@@ -90,7 +90,7 @@ const CUSTOM_FIELD_UNUSABLE = store("custom_field_name")
 export const CustomField = z.object({
   key: z
     .string(store("custom_field_missing"))
-    .transform((name) => tidyText(name).replace(/ {2,}/g, " "))
+    .transform((name) => normalizeText(name).replace(/ {2,}/g, " "))
     .pipe(z.string().min(1, store("custom_field_missing")).max(64, store("custom_field_long")))
     .refine((name) => faultInText(name) === null && name !== "__proto__", CUSTOM_FIELD_UNUSABLE),
 })

@@ -8,7 +8,7 @@ import { pressOnPayPage, showPayPage } from "./pay-page.ts"
 import { payInvoice, pressOnPortal, showInvoice, showPortal } from "./portal-page.ts"
 import type { World } from "./world.ts"
 
-interface Asked {
+interface PageRequest {
   method: string
   path: string
   body: string
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** The pages that people see: the card, the portal, an invoice. */
-export function servePage(world: World, asked: Asked, response: ServerResponse): void {
+export function servePage(world: World, asked: PageRequest, response: ServerResponse): void {
   const { method, path, headers } = asked
   const [, room, id = ""] = path.split("/")
   const action = method === "POST" ? textOf(decodeForm(asked.body), "action") : undefined

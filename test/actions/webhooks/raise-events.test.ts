@@ -20,7 +20,7 @@ afterEach(async () => {
   await service.close()
 })
 
-const look = () => service.chore("raise webhook events")
+const look = () => service.runTask("raise webhook events")
 
 async function listener(plan: PlanName = "enterprise", events?: WebhookType[]): Promise<Me> {
   const me = await service.company(plan)
@@ -313,15 +313,15 @@ describe("failed mints", () => {
     for (let made = 0; made < 3; made++) await service.product(me)
     await queue(me)
     await fail(me, "Too large.")
-    await service.chore("raise webhook failures")
-    await service.chore("raise webhook failures")
+    await service.runTask("raise webhook failures")
+    await service.runTask("raise webhook failures")
     expect(await summary(me)).toEqual(["product.failed 3/3"])
     const [event] = await told(me)
     expect(event!.data).toMatchObject({ chain_id: MAINNET_CHAIN_ID, tx_hash: null, batch: null })
     expect(event!.data.products[0]).toMatchObject({ failure: "Too large.", token_id: null })
     await queue(me)
     await fail(me, "Still too large.")
-    await service.chore("raise webhook failures")
+    await service.runTask("raise webhook failures")
     expect(await summary(me)).toEqual(["product.failed 3/3", "product.failed 3/3"])
   })
 
@@ -335,7 +335,7 @@ describe("failed mints", () => {
       ...{ events: '["product.failed"]', created_at: service.app.now() },
     }
     await service.app.db.write((tx) => tx.insertInto("webhook_endpoints").values(row).execute())
-    await service.chore("raise webhook failures")
+    await service.runTask("raise webhook failures")
     expect(await summary(me)).toEqual([])
   })
 })

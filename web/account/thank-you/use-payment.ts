@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import type { VerifySessionResponse } from "#shared/api/payments.ts"
-import { hintPayment, verifySession } from "#web/api/account.ts"
+import { recheckPayment, verifySession } from "#web/api/account.ts"
 
 export type Payment =
   | { state: "waiting" }
@@ -24,7 +24,7 @@ export function usePayment(session_id: string | null): { payment: Payment; again
       const session = await verifySession(id).catch(() => null)
       if (left) return
       setPayment((last) => next(last, session))
-      if (session && question === 1) void hintPayment(session)
+      if (session && question === 1) void recheckPayment(session)
       if (session?.paid !== true && question < QUESTIONS_MAX && (session || question > 1)) {
         timer = setTimeout(() => void ask(id, question + 1), ASK_AGAIN_MS)
       }

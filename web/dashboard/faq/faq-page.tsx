@@ -7,12 +7,12 @@ import { AnswerItem } from "./answer-item.tsx"
 import { BUTTONS, type Button as CategoryName, ITEMS } from "./items.ts"
 import { findAnswers } from "./search.ts"
 import { SearchField } from "./search-field.tsx"
-import { useAsked } from "./use-asked.ts"
+import { useFaqFilter } from "./use-faq-filter.ts"
 
 /** `/dashboard/faq`, the help center. */
 export function FaqPage() {
   const t = useText("help")
-  const { query, category, ask } = useAsked()
+  const { query, category, ask } = useFaqFilter()
   const answers = useMemo(
     () =>
       ITEMS.map((item) => ({

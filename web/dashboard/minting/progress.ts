@@ -11,7 +11,7 @@ export interface MintRun {
 }
 
 /** Which of the company's products are not minted, at one moment. */
-export interface Standing {
+export interface ProductStates {
   pending: ReadonlySet<string>
   failed: ReadonlySet<string>
 }
@@ -25,12 +25,12 @@ export interface MintProgress {
 }
 
 /** How far a run has come: what is neither pending nor failed any more is confirmed on chain. */
-export function progressOf(run: MintRun, standing: Standing): MintProgress {
+export function progressOf(run: MintRun, states: ProductStates): MintProgress {
   let confirmed = 0
   let failed = 0
   for (const id of run.ids) {
-    if (standing.failed.has(id) || run.refused.has(id)) failed++
-    else if (!standing.pending.has(id)) confirmed++
+    if (states.failed.has(id) || run.refused.has(id)) failed++
+    else if (!states.pending.has(id)) confirmed++
   }
   const wanted = run.ids.length
   return { wanted, confirmed, failed, settled: !run.calling && confirmed + failed === wanted }

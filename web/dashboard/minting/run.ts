@@ -8,7 +8,7 @@ import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { onSessionCleared } from "#web/session.ts"
 import { toastInProducts } from "#web/ui/toasts.tsx"
-import { type MintProgress, type MintRun, progressOf, type Standing } from "./progress.ts"
+import { type MintProgress, type MintRun, type ProductStates, progressOf } from "./progress.ts"
 import { submitMints } from "./submit-mints.ts"
 
 const LOOK_EVERY_MS = 1_500
@@ -23,7 +23,7 @@ export interface Minting {
 }
 
 let shown: Minting | null = null
-let standing: Standing = { pending: new Set(), failed: new Set() }
+let states: ProductStates = { pending: new Set(), failed: new Set() }
 /** Counts up whenever a session ends: a run goes on in the one that it was begun in. */
 let session = 0
 onSessionCleared(() => {
@@ -42,14 +42,14 @@ function subscribe(tell: () => void): () => void {
 }
 
 function show(run: MintRun | null): void {
-  shown = run && { run, progress: progressOf(run, standing) }
+  shown = run && { run, progress: progressOf(run, states) }
   for (const tell of listeners) tell()
 }
 
 const change = (part: Partial<MintRun>) => shown && show({ ...shown.run, ...part })
 
 function begin(kind: MintRun["kind"], ids: readonly string[]): void {
-  standing = { pending: new Set(ids), failed: new Set() }
+  states = { pending: new Set(ids), failed: new Set() }
   show({ kind, ids, submitted: 0, refused: new Set(), calling: true })
 }
 
@@ -136,7 +136,7 @@ const isSettled = (): boolean => shown?.progress.settled ?? false
 async function look(): Promise<void> {
   const [pending, failed] = await Promise.all([fetchIdsOfStatus("pending"), fetchIdsOfStatus("failed")]).catch(() => [])
   if (!pending || !failed) return
-  standing = { pending: new Set(pending), failed: new Set(failed) }
+  states = { pending: new Set(pending), failed: new Set(failed) }
   change({})
   await productsChanged()
 }

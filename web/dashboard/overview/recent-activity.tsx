@@ -46,7 +46,7 @@ function RecentProduct({ product }: { product: Product }) {
   return (
     <li className="border-t border-dotted border-edge/70 first:border-0">
       <Link to={paths.product(product.id)} className="group flex items-center gap-4 py-3.5">
-        <Rosette record_hash={product.record_hash} size={30} struck={product.status === "minted"} />
+        <Rosette record_hash={product.record_hash} size={30} minted={product.status === "minted"} />
         <span className="min-w-0 grow sm:flex sm:items-baseline sm:justify-between sm:gap-4">
           <span className="block min-w-0 sm:truncate">
             <span className="font-semibold group-hover:underline">{product.product_name}</span>{" "}

@@ -3,7 +3,7 @@ import { ApiError } from "#web/api/client.ts"
 import { fieldTexts, refusalText } from "#web/api/refusal.ts"
 import type { ProductForm } from "./product-form.ts"
 
-type Place = keyof ProductForm | `attributes.${number}.value`
+type FieldPath = keyof ProductForm | `attributes.${number}.value`
 
 /** Marks the inputs that the service refused and moves the focus to the first. False when it named none of this form. */
 export function markRefused(form: UseFormReturn<ProductForm>, error: unknown): boolean {
@@ -20,9 +20,9 @@ export function markRefused(form: UseFormReturn<ProductForm>, error: unknown): b
 }
 
 /** Where the form has a member of the request: `attributes.Colour` is the row of that name. */
-function placeOf(values: ProductForm, field: string): Place | null {
+function placeOf(values: ProductForm, field: string): FieldPath | null {
   const own = /^(?:metadata_json\.)?attributes\.(.+)$/s.exec(field)?.[1]
   const row = values.attributes.findIndex(({ name }) => name.trim() === own)
   if (own !== undefined) return row === -1 ? null : `attributes.${row}.value`
-  return Object.hasOwn(values, field) && field !== "attributes" ? (field as Place) : null
+  return Object.hasOwn(values, field) && field !== "attributes" ? (field as FieldPath) : null
 }

@@ -12,7 +12,7 @@ import { Button } from "#web/ui/button.tsx"
 import { toastInProducts } from "#web/ui/toasts.tsx"
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
 
-/** The fields of a product that waits, to be put right before it is struck. */
+/** The fields of a product that waits, to be put right before it is minted. */
 export function EditForm({ product, onDone }: { product: Product; onDone: () => void }) {
   const t = useText("dashboard")
   const form = useForm<ProductForm>({ defaultValues: formOf(product), reValidateMode: "onSubmit" })

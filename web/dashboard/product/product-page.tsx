@@ -44,8 +44,8 @@ export function ProductPage() {
 }
 
 function ProductView({ product }: { product: Product }) {
-  const struck = product.status === "minted"
-  const editable = !struck && !product.minting
+  const minted = product.status === "minted"
+  const editable = !minted && !product.minting
   const [wanted, setEditing] = useState(false)
   const editing = wanted && editable
   return (
@@ -68,7 +68,7 @@ function ProductView({ product }: { product: Product }) {
           ) : (
             <RegisteredFields product={product} />
           )}
-          {struck && <VerificationsPanel product={product} />}
+          {minted && <VerificationsPanel product={product} />}
           <OnChain product={product} />
         </div>
         <div className="grid gap-6">
@@ -76,15 +76,15 @@ function ProductView({ product }: { product: Product }) {
             <Rosette
               record_hash={product.record_hash}
               size={240}
-              struck={struck}
+              minted={minted}
               cancelled={product.recalled}
               className="h-auto w-full max-w-60 max-lg:max-w-40"
             />
             <StateText product={product} />
           </section>
-          {struck && <QrPanel product={product} />}
+          {minted && <QrPanel product={product} />}
           <HistoryPanel product={product} />
-          {struck && <RecallPanel product={product} />}
+          {minted && <RecallPanel product={product} />}
         </div>
       </div>
     </>
@@ -109,7 +109,7 @@ function StateText({ product }: { product: Product }) {
   if (product.status === "minted") return null
   return (
     <p className="mt-5 text-center text-sm text-soft">
-      {t("product.pending_text")} {t("product.not_struck")}
+      {t("product.pending_text")} {t("product.not_minted")}
     </p>
   )
 }

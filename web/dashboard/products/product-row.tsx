@@ -39,7 +39,7 @@ export const ProductRow = memo(function ProductRow({ product, columns, selected,
           <Rosette
             record_hash={record_hash}
             size={30}
-            struck={status === "minted"}
+            minted={status === "minted"}
             cancelled={recalled}
             className="max-sm:hidden"
           />

@@ -13,7 +13,7 @@ import { Segmented } from "#web/ui/segmented.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { PlanCards } from "./plan-cards.tsx"
 
-const TROUBLES = {
+const BILLING_PROBLEMS = {
   past_due: "profile.past_due",
   disputed: "profile.disputed",
   ended: "profile.ended",
@@ -29,7 +29,7 @@ export function PlanPanel({ me }: { me: Me }) {
   return (
     <div className="grid gap-6">
       {(state === "past_due" || state === "disputed" || state === "ended" || state === "refunded") && (
-        <Notice tone="wax">{t(TROUBLES[state])}</Notice>
+        <Notice tone="wax">{t(BILLING_PROBLEMS[state])}</Notice>
       )}
       <div className="grid items-end gap-x-8 gap-y-4 sm:grid-cols-2">
         <div>

@@ -18,7 +18,7 @@ const BUTTONS = ["test", "deliveries", "rotate", "remove"] as const
 export function WebhookLine({ endpoint, onAction }: Properties) {
   const t = useText("dashboard")
   const { url, events, enabled, disabled_by, failing_since, slow_since } = endpoint
-  const trouble =
+  const problem =
     disabled_by === "failures"
       ? t("webhooks.off_by_failures")
       : failing_since && t("webhooks.failing_since", { time: formatTime(failing_since) })
@@ -31,7 +31,7 @@ export function WebhookLine({ endpoint, onAction }: Properties) {
           {slow_since && enabled && (
             <p className="text-sm text-soft">{t("webhooks.slow_since", { time: formatTime(slow_since) })}</p>
           )}
-          {trouble && <p className="text-sm text-wax">{trouble}</p>}
+          {problem && <p className="text-sm text-wax">{problem}</p>}
         </div>
         <span className="flex items-center gap-2.5 text-sm text-soft">
           {enabled ? t("webhooks.on") : t("webhooks.off")}

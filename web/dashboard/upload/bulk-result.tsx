@@ -19,7 +19,7 @@ interface Properties {
   onAnother: () => void
 }
 
-/** What became of every row: how many are in, which are not and why, and those to take away and mend. */
+/** What became of every row: how many are in, which are not and why, and those to download and fix. */
 export function BulkResult({ result, name, onAnother }: Properties) {
   const t = useText("dashboard")
   const { valid_count, error_count, errors, failed_rows_csv, columns, warnings } = result

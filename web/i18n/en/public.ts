@@ -217,7 +217,7 @@ export const publicTexts = {
     text: "There is nothing at this address.",
     home: "Back to the home page",
   },
-  trouble: {
+  error: {
     title: "Something went wrong on this page.",
     text: "This is our fault. Reload the page; if that does not help, come back a little later.",
     reload: "Reload",

@@ -222,7 +222,7 @@ export const publicTexts: Translated<typeof english> = {
     text: "Ezen a címen nincs semmi.",
     home: "Vissza a kezdőlapra",
   },
-  trouble: {
+  error: {
     title: "Hiba történt ezen az oldalon.",
     text: "A hiba nálunk van. Töltse be újra az oldalt; ha az nem segít, jöjjön vissza kicsit később.",
     reload: "Újratöltés",

@@ -23,7 +23,7 @@ export function NotFoundPage() {
           </a>
         </div>
       </div>
-      <Rosette record_hash={null} size={320} struck={false} className="h-auto w-full max-w-[14rem] md:max-w-none" />
+      <Rosette record_hash={null} size={320} minted={false} className="h-auto w-full max-w-[14rem] md:max-w-none" />
     </section>
   )
 }

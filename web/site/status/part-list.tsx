@@ -21,7 +21,7 @@ export function PartList({ parts }: { parts: readonly Part[] }) {
           >
             <h3 className="font-medium">{t(`part.${part.name}`)}</h3>
             <div>
-              <Badge tone={TONES[part.standing]}>{t(part.standing)}</Badge>
+              <Badge tone={TONES[part.health]}>{t(part.health)}</Badge>
             </div>
             <p className="text-soft">
               <Sentence part={part} />
@@ -33,8 +33,8 @@ export function PartList({ parts }: { parts: readonly Part[] }) {
   )
 }
 
-function Sentence({ part: { name, standing, since } }: { part: Part }) {
+function Sentence({ part: { name, health, since } }: { part: Part }) {
   const t = useText("status")
-  if (name === "verifying" || name === "minting") return t(`${name}.${standing}`)
-  return standing === "works" ? t(`${name}.works`) : t(`${name}.slow`, { since: since ? formatTime(since) : "?" })
+  if (name === "verifying" || name === "minting") return t(`${name}.${health}`)
+  return health === "works" ? t(`${name}.works`) : t(`${name}.slow`, { since: since ? formatTime(since) : "?" })
 }

@@ -1,11 +1,11 @@
 import type { ServiceStatus } from "#shared/api/chains.ts"
 
-export type Standing = "works" | "slow" | "down"
+export type Health = "works" | "slow" | "down"
 export type PartName = "verifying" | "minting" | "letters" | "payments"
 
 export interface Part {
   name: PartName
-  standing: Standing
+  health: Health
   /** Since when the oldest of what is held up waits. */
   since: string | null
 }
@@ -33,16 +33,16 @@ export function partsOf({ chains, letters, payments }: ServiceStatus): Part[] {
   const unfollowed = chains.some(({ followed }) => !followed)
   // Whatever the index says then, it may be of a while ago, and nothing can be sent.
   const silent = chains.some((chain) => chain.nodes.length > 0 && healthyNodes(chain) === 0)
-  const standing = (slow: boolean): Standing => (halted ? "down" : slow ? "slow" : "works")
+  const health = (slow: boolean): Health => (halted ? "down" : slow ? "slow" : "works")
   return [
-    { name: "verifying", standing: standing(behind || silent || unfollowed), since: null },
-    { name: "minting", standing: standing(waiting || silent), since: null },
-    { name: "letters", standing: letters.held_up > 0 ? "slow" : "works", since: letters.since },
-    { name: "payments", standing: payments.held_up > 0 ? "slow" : "works", since: payments.since },
+    { name: "verifying", health: health(behind || silent || unfollowed), since: null },
+    { name: "minting", health: health(waiting || silent), since: null },
+    { name: "letters", health: letters.held_up > 0 ? "slow" : "works", since: letters.since },
+    { name: "payments", health: payments.held_up > 0 ? "slow" : "works", since: payments.since },
   ]
 }
 
 /** The worst of them. */
-export function worstOf(parts: readonly Part[]): Standing {
-  return (["down", "slow"] as const).find((bad) => parts.some(({ standing }) => standing === bad)) ?? "works"
+export function worstOf(parts: readonly Part[]): Health {
+  return (["down", "slow"] as const).find((bad) => parts.some(({ health }) => health === bad)) ?? "works"
 }

@@ -10,7 +10,7 @@ interface Properties {
   className?: string
 }
 
-/** What became of the mark, drawn: struck through, broken, not struck yet, or never there. */
+/** What became of the mark, drawn: crossed out, broken, not minted yet, or never there. */
 export function OutcomePicture({ outcome, record_hash, size, className = "" }: Properties) {
   return (
     <svg
@@ -36,9 +36,9 @@ const COLOURS: Partial<Record<Outcome, string>> = {
 }
 
 function drawing(outcome: Outcome, record_hash: string | null): ReactNode {
-  if (outcome === "recalled") return <StruckThrough record_hash={record_hash} />
+  if (outcome === "recalled") return <CancelledMark record_hash={record_hash} />
   if (outcome === "changed" || outcome === "contradicted") return <Broken record_hash={record_hash} />
-  if (outcome === "pending") return <NotStruck />
+  if (outcome === "pending") return <NotMinted />
   if (outcome === "mistyped") return <WrongSign />
   if (outcome === "unreachable" || outcome === "busy") return <Unfinished />
   return <Empty />
@@ -53,7 +53,7 @@ function Curves({ record_hash }: { record_hash: string | null }) {
 }
 
 /** Recalled: the mark stands, with the two strokes that cancel it. */
-function StruckThrough({ record_hash }: { record_hash: string | null }) {
+function CancelledMark({ record_hash }: { record_hash: string | null }) {
   return (
     <>
       <g opacity="0.55">
@@ -89,7 +89,7 @@ function Broken({ record_hash }: { record_hash: string | null }) {
 }
 
 /** Pending: laid out with compasses, nothing cut yet. */
-function NotStruck() {
+function NotMinted() {
   return (
     <>
       {[940, 750, 560, 370, 180].map((radius) => (

@@ -14,7 +14,7 @@ interface Properties {
   outcome: Outcome
 }
 
-/** The filled fields of the record, line by line, and where the mark was struck. */
+/** The filled fields of the record, line by line, and where it was minted. */
 export function ProductFields({ product, network, outcome }: Properties) {
   const t = useText("public")
   const { fields, attributes, tx_hash, explorer } = product

@@ -46,9 +46,9 @@ export async function checkCode(code: string, chains: ChainDescription[], how: R
   return { report, certificate, chain: known ? chainOf(known, chains) : null, from: "code" }
 }
 
-type Place = Pick<KnownRegistry, "chain_id" | "registry">
+type RegistryRef = Pick<KnownRegistry, "chain_id" | "registry">
 
-const isSame = (one: { chain_id: number; registry: string }, other: Place): boolean =>
+const isSame = (one: { chain_id: number; registry: string }, other: RegistryRef): boolean =>
   one.chain_id === other.chain_id && one.registry.toLowerCase() === other.registry.toLowerCase()
 
 /** A chain counts only for the registry and the kind of network that this page knows it by. */
@@ -56,7 +56,7 @@ export function chainOf(known: KnownRegistry, chains: ChainDescription[]): Chain
   return chains.find((chain) => isSame(chain, known) && chain.network === known.network) ?? null
 }
 
-function readerOf({ chain_id, registry }: Place, chain: ChainDescription | null, how: RpcOptions) {
+function readerOf({ chain_id, registry }: RegistryRef, chain: ChainDescription | null, how: RpcOptions) {
   return registryReader({ ...how, chain_id, registry, rpc_urls: chain?.rpc_urls ?? [], clock: clockOf(chain) })
 }
 

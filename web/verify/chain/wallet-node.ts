@@ -8,7 +8,7 @@ import { walletAddress } from "./wallet-address.ts"
  * Why a wallet's node cannot be asked. `other_chain`: it is on another chain. `silent`: it does not answer.
  * `other_network`: its network has the same id and is not ours, such as the real one in a demonstration.
  */
-export type WalletTrouble = "other_chain" | "other_network" | "silent"
+export type WalletProblem = "other_chain" | "other_network" | "silent"
 
 export interface WalletNode {
   /** The chain with the wallet as its only node. */
@@ -17,7 +17,7 @@ export interface WalletNode {
 }
 
 /** The wallet's node for a chain, or why it cannot be asked. */
-export async function walletNode(wallet: InjectedWallet, chain: ChainDescription): Promise<WalletNode | WalletTrouble> {
+export async function walletNode(wallet: InjectedWallet, chain: ChainDescription): Promise<WalletNode | WalletProblem> {
   const url = walletAddress(wallet.name)
   const through = walletFetch(wallet.provider)
   const node = rpcNode(url, { fetch: through })

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx"
 import { LanguageSwitch } from "#web/ui/language-switch.tsx"
 import { LogoMark } from "#web/ui/logo.tsx"
 import { useTitle } from "#web/ui/use-title.ts"
-import { WalletTroubleText } from "#web/verify/checks/wallet-trouble-text.tsx"
+import { WalletProblemText } from "#web/verify/checks/wallet-problem-text.tsx"
 import { linkedTo } from "./linked-to.ts"
 import { NodesPart } from "./nodes-part.tsx"
 import { OfflineResult } from "./offline-result.tsx"
@@ -65,7 +65,7 @@ export function OfflinePage() {
             <Button type="submit" disabled={busy} className="min-w-36">
               {state.step === "opening" ? t("opening") : busy ? t("checking") : t("check")}
             </Button>
-            <Trouble state={state} chosen={chosen} />
+            <Problem state={state} chosen={chosen} />
           </div>
         </form>
         <div aria-live="polite">
@@ -77,11 +77,11 @@ export function OfflinePage() {
 }
 
 /** What is missing or wrong before anything can be checked. */
-function Trouble({ state, chosen }: { state: CheckState; chosen: Chosen }) {
+function Problem({ state, chosen }: { state: CheckState; chosen: Chosen }) {
   const t = useText("offline")
   const { step } = state
   if (step === "wallet")
-    return <WalletTroubleText trouble={state.trouble} wallet={chosen.wallet?.name ?? ""} chain={chosen.network} />
+    return <WalletProblemText problem={state.problem} wallet={chosen.wallet?.name ?? ""} chain={chosen.network} />
   return (
     <>
       <p role="status">

@@ -5,7 +5,7 @@ import type { ChainDescription } from "#shared/api/chains.ts"
 import type { InjectedWallet } from "#web/injected-wallets.ts"
 import { checkBundle } from "#web/verify/chain/check-bundle.ts"
 import { checkCertificate, checkCode, type OwnCheck } from "#web/verify/chain/own-check.ts"
-import { type WalletTrouble, walletNode } from "#web/verify/chain/wallet-node.ts"
+import { type WalletProblem, walletNode } from "#web/verify/chain/wallet-node.ts"
 import { addressesIn, networkOf } from "./networks.ts"
 import { type OpenedFile, openFile } from "./opened-file.ts"
 
@@ -31,7 +31,7 @@ export type CheckState =
         | "code_wanted"
         | "failed"
     }
-  | { step: "wallet"; trouble: WalletTrouble }
+  | { step: "wallet"; problem: WalletProblem }
   | { step: "done"; check: OwnCheck }
 
 type Ask = (chains: ChainDescription[], how: RpcOptions) => Promise<OwnCheck>
@@ -90,7 +90,7 @@ async function outcomeOf({ network, nodes, wallet }: Chosen, ask: Ask): Promise<
   if (!wallet) return { step: "done", check: await ask([{ ...network, rpc_urls: addressesIn(nodes) }], {}) }
   // Nobody but the wallet is asked.
   const node = await walletNode(wallet, { ...network, rpc_urls: [] })
-  if (typeof node === "string") return { step: "wallet", trouble: node }
+  if (typeof node === "string") return { step: "wallet", problem: node }
   return { step: "done", check: await ask([node.chain], { fetch: node.fetch }) }
 }
 

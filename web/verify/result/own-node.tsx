@@ -3,7 +3,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { findWallets, type InjectedWallet } from "#web/injected-wallets.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
-import { WalletTroubleText } from "#web/verify/checks/wallet-trouble-text.tsx"
+import { WalletProblemText } from "#web/verify/checks/wallet-problem-text.tsx"
 import { readThroughWallet, type ThroughWallet } from "./read-through-wallet.ts"
 
 interface Properties {
@@ -11,23 +11,23 @@ interface Properties {
   index: IndexStatement
   onRead: (statement: BrowserStatement) => void
 }
-type Trouble = Exclude<ThroughWallet, { state: "read" }> & { wallet: string }
+type Problem = Exclude<ThroughWallet, { state: "read" }> & { wallet: string }
 
 /** Where there is a wallet in the browser: the check once more, through its node instead of those we named. */
 export function OwnNode({ code, index, onRead }: Properties) {
   const t = useText("node")
   const [wallets, setWallets] = useState<InjectedWallet[]>([])
   const [asking, setAsking] = useState<string | null>(null)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   useEffect(() => void findWallets().then(setWallets), [])
 
   async function ask(wallet: InjectedWallet) {
     setAsking(wallet.id)
-    setTrouble(null)
+    setProblem(null)
     const result = await readThroughWallet(code, index, wallet).catch(() => ({ state: "silent" as const, chain: null }))
     setAsking(null)
     if (result.state === "read") onRead(result.statement)
-    else setTrouble({ ...result, wallet: wallet.name })
+    else setProblem({ ...result, wallet: wallet.name })
   }
 
   return (
@@ -43,7 +43,7 @@ export function OwnNode({ code, index, onRead }: Properties) {
           {t(asking === wallet.id ? "asking" : "ask", { wallet: wallet.name })}
         </button>
       ))}
-      {trouble && <WalletTroubleText trouble={trouble.state} wallet={trouble.wallet} chain={trouble.chain} />}
+      {problem && <WalletProblemText problem={problem.state} wallet={problem.wallet} chain={problem.chain} />}
     </>
   )
 }

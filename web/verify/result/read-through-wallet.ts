@@ -4,13 +4,13 @@ import type { InjectedWallet } from "#web/injected-wallets.ts"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 import { knownChains } from "#web/verify/chain/chains.ts"
 import { checkCertificate, checkCode } from "#web/verify/chain/own-check.ts"
-import { type WalletTrouble, walletChainId, walletNode } from "#web/verify/chain/wallet-node.ts"
+import { type WalletProblem, walletChainId, walletNode } from "#web/verify/chain/wallet-node.ts"
 import { certificateOf, compared } from "./read-for-yourself.ts"
 
 export type ThroughWallet =
   | { state: "read"; statement: BrowserStatement }
   /** `chain`: where the product is; null when nobody could say. */
-  | { state: WalletTrouble; chain: ChainDescription | null }
+  | { state: WalletProblem; chain: ChainDescription | null }
 
 /** The browser's own statement about a code once more, all of it through a wallet's node. */
 export async function readThroughWallet(

@@ -54,7 +54,7 @@ function Signing({ onDone, onClose }: Properties) {
   const { address, connector } = useAccount()
   const { signMessageAsync } = useSignMessage()
   const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const isOpen = useChoosing(address !== undefined, onClose)
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -64,12 +64,12 @@ function Signing({ onDone, onClose }: Properties) {
 
   async function sign(account: string) {
     setBusy(true)
-    setTrouble(null)
+    setProblem(null)
     try {
       await setWallet(account, await signMessageAsync({ message: await challengeWallet() }))
       onDone()
     } catch (error) {
-      setTrouble(isRefusedByUser(error) ? t("sign.refused") : refusalText(error, t("sign.failed")))
+      setProblem(isRefusedByUser(error) ? t("sign.refused") : refusalText(error, t("sign.failed")))
       setBusy(false)
     }
   }
@@ -81,9 +81,9 @@ function Signing({ onDone, onClose }: Properties) {
         <CodeText className="text-[0.9375rem]">{address}</CodeText>
       </div>
       <p className="text-[0.9375rem] leading-relaxed text-soft">{t("sign.text")}</p>
-      {trouble && (
+      {problem && (
         <Notice tone="wax" alert>
-          {trouble}
+          {problem}
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">

@@ -48,7 +48,7 @@ export const productTexts = {
   bundle_making: "Creating...",
   bundle_download: "Download the bundle",
   bundle_failed: "The bundle could not be created.",
-  not_struck: "The rosette is pale until the product is on the blockchain.",
+  not_minted: "The rosette is pale until the product is on the blockchain.",
   pending_text: "This product is registered. Customers cannot verify it until it is minted.",
   recalled_text: "This product is recalled. Everyone who checks its code is told so.",
 } as const

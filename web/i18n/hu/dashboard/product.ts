@@ -53,7 +53,7 @@ export const productTexts: Translated<typeof productEnglish> = {
   bundle_making: "Készül...",
   bundle_download: "A csomagfájl letöltése",
   bundle_failed: "A csomagfájlt nem sikerült elkészíteni.",
-  not_struck: "A rozetta halvány, amíg a termék nincs a blokkláncon.",
+  not_minted: "A rozetta halvány, amíg a termék nincs a blokkláncon.",
   pending_text: "Ez a termék be van jegyezve. A vevők a rögzítésig nem tudják ellenőrizni.",
   recalled_text: "Ez a termék vissza van hívva. Aki a kódját ellenőrzi, ezt megtudja.",
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { useLocation, useNavigationType, useSearchParams } from "react-router"
 import { BUTTONS, type Button } from "./items.ts"
 
-interface Asked {
+interface FaqFilter {
   query: string
   category: Button
 }
@@ -11,7 +11,7 @@ interface Asked {
  * What is searched for. It stands in the address too, so that an answer can be sent to a colleague; but the address follows a
  * moment later, and what is typed meanwhile must not be lost.
  */
-export function useAsked(): Asked & { ask: (next: Partial<Asked>) => void } {
+export function useFaqFilter(): FaqFilter & { ask: (next: Partial<FaqFilter>) => void } {
   const [address, setAddress] = useSearchParams()
   const [asked, setAsked] = useState(() => read(address))
   const { key } = useLocation()
@@ -21,7 +21,7 @@ export function useAsked(): Asked & { ask: (next: Partial<Asked>) => void } {
     if (wentElsewhere) setAsked(read(address))
   }, [key])
 
-  function ask(next: Partial<Asked>) {
+  function ask(next: Partial<FaqFilter>) {
     const wanted = { ...asked, ...next }
     setAsked(wanted)
     setAddress(written(wanted), { replace: true, preventScrollReset: true })
@@ -29,10 +29,10 @@ export function useAsked(): Asked & { ask: (next: Partial<Asked>) => void } {
   return { ...asked, ask }
 }
 
-const read = (address: URLSearchParams): Asked => ({
+const read = (address: URLSearchParams): FaqFilter => ({
   query: address.get("q") ?? "",
   category: BUTTONS.find((name) => name === address.get("category")) ?? "all",
 })
 
-const written = ({ query, category }: Asked): URLSearchParams =>
+const written = ({ query, category }: FaqFilter): URLSearchParams =>
   new URLSearchParams([...(query ? [["q", query]] : []), ...(category === "all" ? [] : [["category", category]])])

@@ -14,7 +14,7 @@ import { isCopyDue, makeDueCopy } from "#indexer/backup/schedule.ts"
 import type { App } from "./app.ts"
 
 /** Something to look after every so often, in one instance at a time. Doing it twice must do no harm. */
-export interface Chore {
+export interface ScheduledTask {
   name: string
   every_ms: number
   /** Asked first where looking is cheap and often in vain: taking the lease costs a write. */
@@ -32,7 +32,7 @@ async function checkAllFunds({ db, chains, log, now }: App): Promise<void> {
   for (const one of checked) if (one.status === "rejected") throw one.reason
 }
 
-export const CHORES: readonly Chore[] = [
+export const SCHEDULED_TASKS: readonly ScheduledTask[] = [
   { name: "attestations", every_ms: 3_000, run: (app) => reconcileAttestations(app) },
   { name: "payments", every_ms: SWEEP_MS, run: sweepPayments },
   { name: "chain audit events", every_ms: 5 * SECOND_MS, isDue: hasEventsToChain, run: chainEvents },

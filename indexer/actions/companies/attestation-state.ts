@@ -4,7 +4,7 @@ import type { Attestations } from "#db/tables/attestations.ts"
 import type { Events, Transactions } from "#db/tables/chain.ts"
 
 /** How far an attestation, or taking it back, has got. */
-export interface Standing {
+export interface AttestationState {
   /** The last event about the issuer; what the chain says now. */
   event: Events | undefined
   /** Our transactions about it that may still do something: not landed in the index. */
@@ -13,7 +13,10 @@ export interface Standing {
   landed: Transactions[]
 }
 
-export async function standingOf(db: Reader | Tx, { chain_id, issuer }: Attestations): Promise<Standing> {
+export async function attestationStateOf(
+  db: Reader | Tx,
+  { chain_id, issuer }: Attestations,
+): Promise<AttestationState> {
   const event = await latestEvent(db, chain_id, issuer, ["IssuerAttested", "IssuerRevoked"])
   const open = await db
     .selectFrom("transactions")

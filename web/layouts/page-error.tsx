@@ -2,14 +2,14 @@ import { useEffect, useState } from "react"
 import { useLocation, useNavigate } from "react-router"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
-import { Trouble } from "#web/ui/error-boundary.tsx"
+import { ErrorMessage } from "#web/ui/error-boundary.tsx"
 import { useOnline } from "./use-online.ts"
 
 /** In the place of a page that could not be shown. One that was missing without a network opens once there is one. */
-export function PageTrouble() {
+export function PageError() {
   const online = useOnline()
   const [isMissing] = useState(!online)
-  return isMissing ? <MissingPage online={online} /> : <Trouble />
+  return isMissing ? <MissingPage online={online} /> : <ErrorMessage />
 }
 
 function MissingPage({ online }: { online: boolean }) {

@@ -5,9 +5,9 @@ import { enqueue } from "#jobs/queue.ts"
 import type { VerifySessionResponse } from "#shared/api/payments.ts"
 import { fulfil } from "./fulfil.ts"
 
-/** A hint is worth a question to the provider for as long as a card page could have been paid. */
-const HINT_MS_MAX = 24 * 3_600_000
-/** Many hints about one checkout are one question. */
+/** A recheck is worth a question to the provider for as long as a card page could have been paid. */
+const RECHECK_MS_MAX = 24 * 3_600_000
+/** Many rechecks of one checkout are one question. */
 const COALESCE_MS = 5_000
 const CHECKOUTS_MAX = 10
 
@@ -29,7 +29,7 @@ async function recent(app: App, session_id: string): Promise<Checkouts> {
     .selectFrom("checkouts")
     .selectAll()
     .where("session_id", "=", session_id)
-    .where("created_at", ">", app.now() - HINT_MS_MAX)
+    .where("created_at", ">", app.now() - RECHECK_MS_MAX)
     .executeTakeFirst()
   if (!checkout) throw refuse("no_such_payment")
   return checkout
@@ -40,14 +40,14 @@ const mayAsk = (app: App, { state, checked_at, created_at }: Checkouts) =>
   state === "open" && (checked_at === created_at || Number(checked_at) <= app.now() - COALESCE_MS)
 
 /** Somebody says that an address has paid: its open checkouts are looked at soon. Nothing else that was said counts. */
-export async function pokeCheckouts(app: App, email: string): Promise<void> {
+export async function recheckCheckouts(app: App, email: string): Promise<void> {
   const now = app.now()
   const open = await app.db.read
     .selectFrom("checkouts")
     .selectAll()
     .where("email", "=", email.trim().toLowerCase())
     .where("state", "=", "open")
-    .where("created_at", ">", now - HINT_MS_MAX)
+    .where("created_at", ">", now - RECHECK_MS_MAX)
     .orderBy("created_at", "desc")
     .limit(CHECKOUTS_MAX)
     .execute()
