@@ -8,23 +8,13 @@ import { compileSolidity, readSource } from "#scripts/solidity-compiler.ts"
 const PROOF = "test/contracts/proof/WriteOnceProof.sol"
 const CORE = "contracts/WriteOnce.sol"
 
-const THEOREMS = [
-  "AWrittenRecordNeverChanges",
-  "AUsedRootIsNeverReused",
-  "NothingMintsWhilePaused",
-  "AnOwnerOnceWrittenIsChangedByATransferAlone",
-] as const
+const THEOREMS = ["AWrittenRecordNeverChanges", "AUsedRootIsNeverReused", "NothingMintsWhilePaused"] as const
 type Theorem = (typeof THEOREMS)[number]
 
 /** Faults that a theorem must notice. What is proved of a core with any of them would be worth nothing. */
 const FAULTS: { theorem: Theorem; from: string; to: string }[] = [
   { theorem: "AWrittenRecordNeverChanges", from: "slot == 0 || _slots[id] != 0", to: "slot == 0" },
   { theorem: "AUsedRootIsNeverReused", from: "slot == 0 || _slots[id] != 0", to: "slot == 0" },
-  {
-    theorem: "AnOwnerOnceWrittenIsChangedByATransferAlone",
-    from: "slot == 0 || _slots[id] != 0",
-    to: "slot == 0",
-  },
   { theorem: "NothingMintsWhilePaused", from: "internal whenNotPaused", to: "internal" },
 ]
 
