@@ -1,3 +1,4 @@
+import { isField, kindOf } from "#shared/product-fields.ts"
 import { type Column, indexOfHeader } from "./columns.ts"
 
 /** A row as it is read on: with what it leaves out from the product above, or null where it is no product. */
@@ -5,7 +6,6 @@ export type Continued = { cells: string[]; kind: "own" | "continued" } | { cells
 
 /** What belongs to one variant and is not taken over from the product above. */
 const OF_ONE_VARIANT = /^(?:variant|image|option\d* value|sku|barcode|cost|price)/i
-const TAKEN_OVER = new Set<Column["field"]>(["product_name", "description", "category"])
 
 /**
  * Completes rows that continue the product above, as shops export further variants: no name, and the same value in the column
@@ -33,5 +33,8 @@ export function rowContinuer(columns: Column[], continued_by: string): (cells: s
 
 const isBlank = (cell: string | undefined): boolean => !cell || cell.trim() === ""
 
-const isTakenOver = ({ field, header }: Column): boolean =>
-  TAKEN_OVER.has(field) || (field === "attribute" && !OF_ONE_VARIANT.test(header))
+/** A variant shares the words of the product above; identifiers and dates are its own. */
+function isTakenOver({ field, header }: Column): boolean {
+  if (field === "attribute") return !OF_ONE_VARIANT.test(header)
+  return isField(field) && (kindOf(field) === "text" || kindOf(field) === "lines")
+}

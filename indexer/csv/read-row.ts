@@ -4,6 +4,7 @@ import {
   type Field,
   type FieldOfKind,
   type FieldValues,
+  isField,
   kindOf,
   mapFields,
   OPTIONAL_FIELDS,
@@ -39,7 +40,7 @@ export function rowReader(columns: Column[]): ReadRow {
     for (const { column, index } of wanted) {
       const raw = cells[index]
       if (!raw) continue
-      const text = clean(raw, column.field === "description")
+      const text = clean(raw, keepsLines(column.field))
       if (typeof text !== "string") problems.push({ column, code: text.fault })
       else if (text !== "") {
         put(product, column, text, problems)
@@ -66,7 +67,7 @@ function budgetedCleaner(): (raw: string, keep_lines: boolean) => ReturnType<typ
 function note({ header, field }: Column, raw: string, text: string, notes: Note[]): void {
   if (isDate(field)) return
   if (looksPersonal(text)) notes.push({ kind: "personal_data_seen", column: header })
-  if (field !== "description" && raw.includes("\n") && raw.trim().includes("\n"))
+  if (!keepsLines(field) && raw.includes("\n") && raw.trim().includes("\n"))
     notes.push({ kind: "line_breaks_replaced", column: header })
 }
 
@@ -74,8 +75,8 @@ const EMPTY = mapFields(OPTIONAL_FIELDS, () => null)
 
 const emptyProduct = (line: number): CsvProduct => ({ line, product_name: "", ...EMPTY, attributes: {} })
 
-const isDate = (field: Column["field"]): field is DateField =>
-  field !== "attribute" && field !== "ignored" && kindOf(field) === "date"
+const isDate = (field: Column["field"]): field is DateField => isField(field) && kindOf(field) === "date"
+const keepsLines = (field: Column["field"]): boolean => isField(field) && kindOf(field) === "lines"
 
 function put(product: CsvProduct, column: Column, text: string, problems: Problem[]): void {
   const { field } = column
@@ -90,7 +91,7 @@ function put(product: CsvProduct, column: Column, text: string, problems: Proble
 function tooLong(field: Field | "attribute", text: string): RowFault | null {
   if (text.length <= FIELD_CHARS_MAX) return null
   if (field === "attribute") return text.length > ATTRIBUTE_CHARS_MAX ? "attribute_too_long" : null
-  if (field === "description") return text.length > DESCRIPTION_CHARS_MAX ? "description_too_long" : null
+  if (keepsLines(field)) return text.length > DESCRIPTION_CHARS_MAX ? "description_too_long" : null
   return "field_too_long"
 }
 
