@@ -106,7 +106,7 @@ describe("following", () => {
     await followAll()
     rig.model.reorg(12, "drop")
     await expect(followAll()).rejects.toBeInstanceOf(FinalityBroken)
-    expect((await position()).halted_reason).toMatch(/had called final/)
+    expect((await position()).halted_reason).toMatch(/final_block_replaced/)
   })
 
   it("ignores an event of the same shape from another contract", async () => {
