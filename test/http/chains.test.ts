@@ -3,6 +3,7 @@ import { takeLease } from "#jobs/lease.ts"
 import { followerLease, leasesOf } from "#jobs/lease-names.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
+import { because, inEnglish } from "#shared/refusals.ts"
 import { letLeasesAge } from "#test/support/leases.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
@@ -71,6 +72,7 @@ describe("GET /status", () => {
     await expect.poll(async () => (await status()).chains[1]!.waiting).toBe(2)
     asked.abort()
     await service.tick(1)
+    const NO_FUNDS = because("key_without_funds")
     expect(await status()).toEqual({
       ready: true,
       version: "0.0.0-test",
@@ -86,16 +88,17 @@ describe("GET /status", () => {
           halted: false,
           waiting: 2,
           stall_reason: "The signing key has run out of money for gas.",
+          stall_why: NO_FUNDS,
           followed: true,
           minting: true,
           needed_nodes: 1,
           nodes: [{ name: "1", state: "healthy", reason: null, head_block: null }],
           keys: [],
           queues: [
-            { role: "minter", waiting: 1, oldest_s: 0, reason: "The signing key has run out of money for gas." },
-            { role: "recaller", waiting: 0, oldest_s: 0, reason: null },
-            { role: "reinstater", waiting: 0, oldest_s: 0, reason: null },
-            { role: "attester", waiting: 0, oldest_s: 0, reason: null },
+            { role: "minter", waiting: 1, oldest_s: 0, reason: inEnglish(NO_FUNDS), why: NO_FUNDS },
+            { role: "recaller", waiting: 0, oldest_s: 0, reason: null, why: null },
+            { role: "reinstater", waiting: 0, oldest_s: 0, reason: null, why: null },
+            { role: "attester", waiting: 0, oldest_s: 0, reason: null, why: null },
           ],
         },
       ],

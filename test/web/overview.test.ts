@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { aboutEntry, toneOfEntry } from "#web/dashboard/product/history-words.ts"
 import { plottedDays } from "#web/dashboard/product/verifications-panel.tsx"
-import { loadTexts } from "#web/i18n/texts.ts"
+import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
 import { firstDay } from "#web/ui/first-day.ts"
 
 describe("a period of days", () => {
@@ -48,9 +48,13 @@ describe("a line of a product's history", () => {
 
   it("names what a mint failed for", async () => {
     await loadTexts("dashboard")
-    const failed = { kind: "mint_failed", at, failure: "too many bytes", failure_code: "record_refused" } as const
-    const about = aboutEntry({ ...failed, failure_params: { field: "category" } }, t)
-    expect(about).toBe("“Category” cannot be written to the record as it is.")
+    const failure = "Category: a control character"
+    const why = { failure_code: "record_refused", failure_params: { field: "category" } } as const
+    const failed = { kind: "mint_failed", at, failure, ...why } as const
+    expect(aboutEntry(failed, t)).toBe(failure)
+    await switchLanguage("hu")
+    expect(aboutEntry(failed, t)).toBe("„Kategória” így nem kerülhet a bejegyzésbe.")
+    await switchLanguage("en")
   })
 
   it("is green for what is proved, red for what went wrong", () => {

@@ -105,7 +105,8 @@ describe("the page", () => {
   })
 
   it("says why mints wait, in Hungarian too", async () => {
-    await show(status({}, { waiting: 3, stall_reason: "The signing key has run out of money for gas." }))
+    const stall_why = { reason: "key_without_funds", params: {} } as const
+    await show(status({}, { waiting: 3, stall_reason: "The signing key has run out of money for gas.", stall_why }))
     expect(page.text()).toContain("Some things are taking longer than usual.")
     expect(page.text()).toContain("The signing key has run out of money for gas.")
     await act(() => switchLanguage("hu"))

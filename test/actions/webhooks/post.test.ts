@@ -87,7 +87,7 @@ describe("post", () => {
       response.writeHead(status, { Location: `http://127.0.0.1:${inside.port}/` }).end(),
     )
     const posted = await post(`http://127.0.0.1:${port}/`, "{}", open)
-    expect(posted).toEqual({ status, error: `The receiver answered ${status}.` })
+    expect(posted).toEqual({ status, error: store("receiver_answered", { status }) })
     expect([heard.length, inside.heard.length]).toEqual([1, 0])
   })
 
@@ -217,7 +217,7 @@ describe("post", () => {
       for (const host of ["127.0.0.1", "[::1]", "[::ffff:7f00:1]", "192.168.1.1"]) {
         const liar = to([PUBLIC])
         const posted = await post(`https://${host}/`, "{}", { ...strict, resolve: liar.resolve, dial })
-        expect(posted.error, host).toBe("The host name leads to no public address.")
+        expect(posted.error, host).toBe(store("receiver_unresolved"))
         expect(liar.asked()).toBe(0)
       }
       expect(dialled).toEqual([])
