@@ -4,7 +4,8 @@ import type { Interval, PlanName } from "#shared/plans.ts"
 import { changeSubscription, startUpgrade } from "#web/api/account.ts"
 import { ApiError, detailOf } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
-import { currentLanguage, textOf } from "#web/i18n/texts.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { textOf } from "#web/i18n/texts.ts"
 import { toast } from "#web/ui/toasts.tsx"
 import { paysAlready } from "./pays-already.ts"
 
@@ -72,6 +73,5 @@ export function useCheckout(plan: PlanName | null, interval: Interval | undefine
 const goOn = (url: string) => location.replace(url)
 
 function reasonOf(error: unknown, fallback: string): string {
-  const said = error instanceof ApiError ? detailOf(error.body) : undefined
-  return said && currentLanguage() === "en" ? said : fallback
+  return error instanceof ApiError && detailOf(error.body) ? refusalText(error, fallback) : fallback
 }

@@ -89,7 +89,6 @@ export const accountTexts = {
     done: "Your account has been activated. Redirecting to login...",
     failed: "Something went wrong.",
     network: "Network error.",
-    expired: "This link has expired or was already used. Ask for a new one.",
     no_token: "This link is not complete.",
     no_token_text: "Open it from the email once more. If it was already used, ask for a new one.",
     ask_again: "Ask for a new link",

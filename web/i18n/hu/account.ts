@@ -91,7 +91,6 @@ export const accountTexts: Translated<typeof english> = {
     done: "A fiókja aktív. Átirányítjuk a belépéshez...",
     failed: "Valami nem sikerült.",
     network: "Hálózati hiba.",
-    expired: "Ezt a hivatkozást már felhasználták, vagy lejárt az ideje. Kérjen újat.",
     no_token: "Ez a hivatkozás nem teljes.",
     no_token_text: "Nyissa meg újra az e-mailből. Ha már felhasználta, kérjen újat.",
     ask_again: "Új hivatkozást kérek",
