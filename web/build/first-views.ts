@@ -62,7 +62,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/set-password", SIGN_IN, "account/password/set-password-page", 163),
   view("/thank-you", SIGN_IN, "account/thank-you/thank-you-page", 147),
   view("/free-thank-you", SIGN_IN, "account/thank-you/free-thank-you-page", 145),
-  view("/subscription-checkout/{plan}", SIGN_IN, "account/checkout/checkout-page", 147),
+  view("/subscription-checkout/{plan}", SIGN_IN, "account/checkout/checkout-page", 148),
   view("/dashboard", DASHBOARD, "dashboard/overview/overview-page", 175),
   view("/dashboard/products", DASHBOARD, "dashboard/products/products-page", 194),
   view("/dashboard/products/{id}", DASHBOARD, "dashboard/product/product-page", 199),
