@@ -39,6 +39,10 @@ const EXIT = { valid: 0, not_valid: 1, unchecked: 2 } as const
 const OUTCOMES: Record<CertificateReport["verdict"], { exit: number; sentence: string }> = {
   valid: { exit: EXIT.valid, sentence: "Valid: this issuer issued this record; it is unchanged and not recalled." },
   recalled: { exit: EXIT.not_valid, sentence: "Recalled: the record is unchanged, but its product was recalled." },
+  distrusted: {
+    exit: EXIT.not_valid,
+    sentence: "Not trusted: the record is unchanged, but it was minted while the minting key was in other hands.",
+  },
   changed: { exit: EXIT.not_valid, sentence: "Changed: this is not the record that the chain holds for this token." },
   not_found: { exit: EXIT.not_valid, sentence: "Not found: the chain holds no such token." },
   unknown_registry: { exit: EXIT.not_valid, sentence: "Not valid: this script does not know the registry it names." },

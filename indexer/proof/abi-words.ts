@@ -29,6 +29,8 @@ export interface AbiWords {
   /** Bytes that lie behind the words; the word says where. */
   tail(place: number): Hex
   text(place: number): string
+  /** A list of entries of `size` words that lies behind the words; `read` gets each entry's place. */
+  list<Entry>(place: number, size: number, read: (place: number) => Entry): Entry[]
 }
 
 export function abiWords(data: Hex): AbiWords {
@@ -58,6 +60,14 @@ export function abiWords(data: Hex): AbiWords {
       const start = 2 * words.number(place, 32)
       const length = 2 * uint(from(start, DIGITS), 32)
       return `0x${from(start + DIGITS, length)}`
+    },
+    list(place, size, read) {
+      const start = words.number(place, 32) / 32
+      if (!Number.isInteger(start)) throw new RangeError("a list that begins between two words")
+      // What is not there is not read, so a length that is too large ends at the first entry that is missing.
+      const entries = []
+      for (let index = 0; index < words.number(start, 32); index++) entries.push(read(start + 1 + size * index))
+      return entries
     },
     text: (place) => new TextDecoder().decode(fromHex(words.tail(place))),
   }

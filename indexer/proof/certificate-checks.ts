@@ -1,7 +1,8 @@
 /** The named checks of a certificate, each with its evidence in one English sentence. */
 
+import { attestedWhen, type BlockRange, distrustedAt } from "./attestation.ts"
 import type { Certificate } from "./certificate.ts"
-import type { AttestedIssuer, CheckName, KnownRegistry, NamedCheck, RegistryReading } from "./certificate-report.ts"
+import type { CheckName, KnownRegistry, NamedCheck, RegistryReading } from "./certificate-report.ts"
 import type { Hex } from "./hex.ts"
 import { deriveSealKey } from "./seal.ts"
 import { batchTokenId } from "./token-id.ts"
@@ -54,7 +55,7 @@ export function sizeChecked(
 
 /** What the chain's answer means, check by check. The issuer counts only when the record that names it is the one on chain. */
 export function chainChecks({ record }: Certificate, reading: RegistryReading): NamedCheck[] {
-  const { verdict, block_number, rpc_urls, agreed, issuer } = reading
+  const { verdict, block_number, rpc_urls, agreed } = reading
   const where = `block ${block_number} through ${rpc_urls.join(" and ")}${agreed ? ", which agree" : ""}`
   if (verdict === "NotFound")
     return [failed("token_exists", `no such token at ${where}`), ...unchecked("there is no such token", 1)]
@@ -70,18 +71,32 @@ export function chainChecks({ record }: Certificate, reading: RegistryReading): 
   const unchanged = passed("record_unchanged", "the chain holds this record's hash")
   const not_recalled =
     verdict === "Valid" ? passed("not_recalled") : failed("not_recalled", `recalled, as of block ${block_number}`)
-  return [exists, unchanged, issuerCheck(record.issuer.name, issuer), not_recalled]
+  const checks = [exists, unchanged, issuerCheck(record.issuer.name, reading), not_recalled]
+  const distrusted = reading.minted && distrustedAt(reading.distrusted, reading.minted.block)
+  return distrusted ? [...checks, distrustedCheck(reading.minted!.block, distrusted)] : checks
 }
 
-function issuerCheck(recorded_name: string, issuer: AttestedIssuer | null): NamedCheck {
+function distrustedCheck(block: number, { from_block, to_block, reason }: BlockRange): NamedCheck {
+  const blocks = `blocks ${from_block} to ${to_block} (reason ${reason})`
+  return failed("mint_trusted", `minted in block ${block}; in ${blocks} the minting key was in other hands`)
+}
+
+function issuerCheck(recorded_name: string, { issuer, periods, minted }: RegistryReading): NamedCheck {
   const recorded = `the record says "${recorded_name}"`
   if (!issuer) return notice("issuer_attested", `nobody has attested who the issuer is; ${recorded}`)
   const { name, domain, attested_at, revoked_at } = issuer
-  const until = revoked_at === null ? "" : ` until ${day(revoked_at)}`
-  const attested = `the chain attests "${name}"${domain && ` (${domain})`} since ${day(attested_at)}${until}`
-  if (name !== recorded_name) return notice("issuer_attested", `${attested}, but ${recorded}`)
-  return revoked_at === null ? passed("issuer_attested", attested) : notice("issuer_attested", attested)
+  const now = `the chain attests "${name}"${domain && ` (${domain})`} since ${day(attested_at)}`
+  const { when, period } = attestedWhen(periods, minted?.time ?? attested_at)
+  if (!period) return notice("issuer_attested", `${now}${until(revoked_at)}, but ${recorded}`)
+  const then = `the chain attested "${recorded_name}" since ${day(period.from)}${until(period.until)}`
+  if (when === "after") return notice("issuer_attested", `${then}; this was minted after that, on ${day(minted!.time)}`)
+  if (revoked_at !== null) return notice("issuer_attested", then)
+  if (when === "before")
+    return passed("issuer_attested", `${now}; this was minted before that, on ${day(minted!.time)}`)
+  return passed("issuer_attested", name === recorded_name ? now : `${then}; the company is called "${name}" now`)
 }
+
+const until = (seconds: number | null): string => (seconds === null ? "" : ` until ${day(seconds)}`)
 
 const CHAIN_CHECKS = ["token_exists", "record_unchanged", "issuer_attested", "not_recalled"] as const
 

@@ -1,4 +1,5 @@
 /** What the checks of a certificate ask the chain, and what they say. */
+import type { BlockRange, Period } from "./attestation.ts"
 import type { Hex } from "./hex.ts"
 
 type Network = "local" | "testnet" | "mainnet"
@@ -14,6 +15,8 @@ export type CheckName =
   | "token_exists"
   | "record_unchanged"
   | "issuer_attested"
+  /** Named only where it fails: minted in blocks in which the minting key was in other hands. */
+  | "mint_trusted"
   | "not_recalled"
 
 export interface NamedCheck {
@@ -26,7 +29,15 @@ export interface NamedCheck {
 
 export interface CertificateReport {
   checks: NamedCheck[]
-  verdict: "valid" | "recalled" | "changed" | "not_found" | "unchecked" | "unknown_registry" | "malformed"
+  verdict:
+    | "valid"
+    | "recalled"
+    | "distrusted"
+    | "changed"
+    | "not_found"
+    | "unchecked"
+    | "unknown_registry"
+    | "malformed"
   /** The network of the registry, once that is known to be one of ours. */
   network: Network | null
   record_hash: Hex | null
@@ -54,6 +65,8 @@ export interface RegistryRequest {
   root: Hex
   proof: Hex[]
   issuer: Hex
+  /** As the record says it. */
+  issuer_name: string
 }
 
 export interface RegistryReading {
@@ -65,6 +78,12 @@ export interface RegistryReading {
   rpc_urls: string[]
   /** Null when never attested. */
   issuer: AttestedIssuer | null
+  /** When the record's name was attested for its issuer. */
+  periods: Period[]
+  /** Blocks whose mints in the issuer's name are not to be trusted. */
+  distrusted: BlockRange[]
+  /** Null when there is no such token. */
+  minted: { block: number; time: number } | null
   /** Products in the token's batch; 0 or absent where there is none. */
   batch_size?: number
   /** Whether two nodes or more gave this same answer. */

@@ -1,7 +1,8 @@
 /** What a reader asks the two contracts, encoded and decoded. */
-import type { AttestedIssuer, RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
-import type { Hex } from "#proof/hex.ts"
+import type { RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
+import { type Hex, toHex } from "#proof/hex.ts"
 import { abiWords, callData } from "./abi-words.ts"
+import { scopeOf } from "./token-id.ts"
 
 /** The first four bytes of the hash of each call's signature. */
 export const SELECTORS = {
@@ -10,7 +11,7 @@ export const SELECTORS = {
   batchOf: "0x18c10885",
   statusOf: "0xad35efd4",
   issuers: "0x0e40f5db",
-  issuerOf: "0x8e304e16",
+  attestationOf: "0x8ba16775",
 } as const satisfies Record<string, Hex>
 
 /** keccak256 of `ProductMinted(uint256,bytes32,bytes32,bytes)`. */
@@ -19,6 +20,7 @@ export const PRODUCT_MINTED_TOPIC: Hex = "0x6590a4ce580e24e2c5c389bf4247748d3c23
 const VERDICTS = ["NotFound", "Valid", "Changed", "Recalled"] as const
 /** Of a block's time in seconds: enough for 34,000 years, and what every calendar can still write. */
 const TIME_BITS = 40
+const BLOCK_BITS = 48
 
 /** One call: its data, and how to read what comes back. `read` throws for data that is no answer to it. */
 export interface ContractCall<Result> {
@@ -36,6 +38,28 @@ export function verifyCall(request: RegistryRequest): ContractCall<RegistryReadi
       const verdict = VERDICTS[abiWords(data).number(0, 8)]
       if (!verdict) throw new RangeError("no verdict of the registry")
       return verdict
+    },
+  }
+}
+
+export interface TokenPlace {
+  /** How many products the token's batch has; 0 when it is of none. */
+  batch_size: number
+  /** The block of its mint; 0 when there is no such token. */
+  minted_block: number
+}
+
+/** By the call that answers both: a batch knows its block, an individual token has no batch. */
+export function placeCall(token_id: Hex): ContractCall<TokenPlace> {
+  if (scopeOf(token_id) === "individual") {
+    const { data, read } = statusOfCall(token_id)
+    return { data, read: (result) => ({ batch_size: 0, minted_block: read(result).minted_block }) }
+  }
+  return {
+    data: callData(SELECTORS.batchOf, BigInt(token_id)),
+    read(data) {
+      const words = abiWords(data)
+      return { batch_size: words.number(1, 32), minted_block: words.number(2, 32) }
     },
   }
 }
@@ -70,17 +94,38 @@ export function issuersCall(): ContractCall<Hex> {
   return { data: callData(SELECTORS.issuers), read: (data) => abiWords(data).address(0) }
 }
 
-/** Null for an issuer that was never attested. */
-export function issuerOfCall(issuer: Hex): ContractCall<AttestedIssuer | null> {
+export type Attestation = Pick<RegistryReading, "issuer" | "periods" | "distrusted">
+
+/** All that the chain says of an issuer, and of the name that a record gives it. */
+export function attestationOfCall(issuer: Hex, recorded_name: string): ContractCall<Attestation> {
   return {
-    data: callData(SELECTORS.issuerOf, issuer),
+    data: callData(SELECTORS.attestationOf, issuer, 2 * 32, ...textWords(recorded_name)),
     read(data) {
       const words = abiWords(data)
       const [name, domain] = [words.text(0), words.text(1)]
       const attested_at = words.number(2, TIME_BITS)
-      return attested_at === 0 ? null : { name, domain, attested_at, revoked_at: words.number(3, TIME_BITS) || null }
+      const revoked_at = words.number(3, TIME_BITS) || null
+      const periods = words.list(4, 2, (at) => ({
+        from: words.number(at, TIME_BITS),
+        until: words.number(at + 1, TIME_BITS) || null,
+      }))
+      const distrusted = words.list(5, 3, (at) => ({
+        from_block: words.number(at, BLOCK_BITS),
+        to_block: words.number(at + 1, BLOCK_BITS),
+        reason: words.number(at + 2, 16),
+      }))
+      return { issuer: attested_at === 0 ? null : { name, domain, attested_at, revoked_at }, periods, distrusted }
     },
   }
+}
+
+/** Its length, then its bytes filled up to whole words. */
+function textWords(text: string): (Hex | number)[] {
+  const bytes = new TextEncoder().encode(text)
+  const filled = new Uint8Array(Math.ceil(bytes.length / 32) * 32)
+  filled.set(bytes)
+  const words = Array.from({ length: filled.length / 32 }, (_, at) => toHex(filled.subarray(32 * at, 32 * at + 32)))
+  return [bytes.length, ...words]
 }
 
 export interface StoredRecord {

@@ -7,11 +7,12 @@ import { type Hex, isHexOf } from "#proof/hex.ts"
 import type { BlockReference, RegistryReader, SealedRecord } from "#proof/verify-from-code.ts"
 import { type ReaderClock, requireFresh } from "./reader-clock.ts"
 import {
+  attestationOfCall,
   batchSizeCall,
   type ContractCall,
-  issuerOfCall,
   issuersCall,
   PRODUCT_MINTED_TOPIC,
+  placeCall,
   readProductMinted,
   recordOfCall,
   type StoredRecord,
@@ -159,15 +160,25 @@ async function requireCode(node: RpcNode, { registry, block }: View): Promise<vo
   if (code === "0x") throw new RegistryUnreachable(`${node.url} knows no contract at ${registry}`)
 }
 
-type Answer = Pick<RegistryReading, "verdict" | "issuer" | "batch_size">
+type Answer = Pick<RegistryReading, "verdict" | "issuer" | "periods" | "distrusted" | "minted" | "batch_size">
 
 async function readAnswer(node: RpcNode, view: View, request: RegistryRequest): Promise<Answer> {
-  const [verdict, batch_size, issuers] = await Promise.all([
+  const [verdict, { batch_size, minted_block }, issuers] = await Promise.all([
     call(node, view, view.registry, verifyCall(request)),
-    call(node, view, view.registry, batchSizeCall(request.token_id)),
+    call(node, view, view.registry, placeCall(request.token_id)),
     call(node, view, view.registry, issuersCall()),
   ])
-  return { verdict, batch_size, issuer: await call(node, view, issuers, issuerOfCall(request.issuer)) }
+  const [attestation, time] = await Promise.all([
+    call(node, view, issuers, attestationOfCall(request.issuer, request.issuer_name)),
+    minted_block === 0 ? null : readTime(node, minted_block),
+  ])
+  return { verdict, batch_size, ...attestation, minted: time === null ? null : { block: minted_block, time } }
+}
+
+/** When a block was made, in seconds: the registry keeps its number alone. */
+async function readTime(node: RpcNode, block: number): Promise<number> {
+  const answer = await node.request("eth_getBlockByNumber", [`0x${block.toString(16)}`, false])
+  return Number(quantity(node, ((answer ?? {}) as Record<string, unknown>).timestamp))
 }
 
 async function readMinted(node: RpcNode, view: View, token_id: Hex): Promise<Omit<SealedRecord, "at"> | null> {

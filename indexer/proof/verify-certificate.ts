@@ -84,16 +84,22 @@ async function againstChain(certificate: Certificate, own: OwnChecks, read: Read
   }
   const own_checks = own.checks.map((check) => sizeChecked(check, certificate, reading))
   const checks = [...own_checks, ...chainChecks(certificate, reading)]
-  return { ...own, checks, verdict: verdictOf(reading, hasFailed(own_checks)), reading }
+  const isDistrusted = checks.some(({ check, outcome }) => check === "mint_trusted" && outcome === "failed")
+  return { ...own, checks, verdict: verdictOf(reading, hasFailed(own_checks), isDistrusted), reading }
 }
 
 function hasFailed(checks: NamedCheck[]): boolean {
   return checks.some(({ outcome }) => outcome === "failed")
 }
 
-function verdictOf({ verdict }: RegistryReading, has_failed: boolean): CertificateReport["verdict"] {
+function verdictOf(
+  { verdict }: RegistryReading,
+  has_failed: boolean,
+  isDistrusted: boolean,
+): CertificateReport["verdict"] {
   if (verdict === "NotFound") return "not_found"
   if (has_failed || verdict === "Changed") return "changed"
+  if (isDistrusted) return "distrusted"
   return verdict === "Recalled" ? "recalled" : "valid"
 }
 
@@ -101,7 +107,16 @@ const ZERO_ROOT: Hex = `0x${"0".repeat(64)}`
 
 function requestOf({ chain_id, registry, token_id, record, batch }: Certificate, record_hash: Hex): RegistryRequest {
   const { root, proof } = batch ?? { root: ZERO_ROOT, proof: [] }
-  return { chain_id, registry, token_id, record_hash, root, proof, issuer: record.issuer.id }
+  return {
+    chain_id,
+    registry,
+    token_id,
+    record_hash,
+    root,
+    proof,
+    issuer: record.issuer.id,
+    issuer_name: record.issuer.name,
+  }
 }
 
 function isRegistryOf({ chain_id, registry }: Certificate, known: KnownRegistry): boolean {

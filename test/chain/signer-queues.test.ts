@@ -195,6 +195,25 @@ describe("attestations", () => {
     const { attested_at, revoked_at } = (await verify(rig.app, code!)).issuer
     expect(Date.parse(revoked_at!)).toBeGreaterThan(Date.parse(attested_at!))
   })
+
+  it("do not reach what was minted after a revocation, although the company is attested again", async () => {
+    const [earlier] = await mint("batch")
+    const { id, name } = (await verify(rig.app, earlier!)).issuer
+    const attest = (as = name) => rig.model.call("attester", "attest", [id, as, "company.example"])
+    await attest()
+    await rig.run(async () => (await verify(rig.app, earlier!)).issuer.attested)
+    const [within] = await mint("batch")
+    await rig.model.call("attester", "revokeIssuer", [id, BigInt(rig.model.head().timestamp_s)])
+    await rig.run(async () => !(await verify(rig.app, within!)).issuer.attested)
+    const [between] = await mint("batch")
+    await attest()
+    await rig.run(async () => (await verify(rig.app, within!)).issuer.attested)
+    expect((await verify(rig.app, between!)).issuer).toMatchObject({ attested: false, revoked_at: expect.any(String) })
+    await attest("Renamed Kft.")
+    rig.model.mine(3)
+    await rig.run(async () => (await verify(rig.app, within!)).issuer.attested)
+    expect((await verify(rig.app, between!)).issuer.attested).toBe(false)
+  })
 })
 
 describe("single products", () => {

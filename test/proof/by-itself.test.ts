@@ -5,8 +5,9 @@ import { pathToFileURL } from "node:url"
 import { gzipSync } from "node:zlib"
 import { build, type Rolldown } from "vite"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { CertificateReport, KnownRegistry, RegistryReading } from "#proof/certificate-report.ts"
+import type { CertificateReport, KnownRegistry, RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
 import type { verifyCertificateText } from "#proof/verify-certificate.ts"
+import { mintedWhileAttested } from "./periods.ts"
 
 const GZIP_BYTES_MAX = 26 * 1024
 const root = join(import.meta.dirname, "..", "..")
@@ -65,9 +66,11 @@ describe("the proof, as one module", () => {
     const whole = cases.filter(({ certificate }) => certificate)
     expect(whole.length).toBeGreaterThan(50)
     for (const { what, certificate, code, chain, verdict } of whole) {
-      const read = async () => {
+      const read = async (request: RegistryRequest) => {
         if (!chain) throw new Error("no node answers")
-        return { ...chain, block_number: 1n, block_hash: HASH, block_time_s: 1_800_000_000, rpc_urls: [], agreed: true }
+        const times = mintedWhileAttested(chain.issuer, chain.verdict, request)
+        const at = { block_number: 1n, block_hash: HASH, block_time_s: 1_800_000_000 }
+        return { ...chain, ...times, ...at, rpc_urls: [], agreed: true }
       }
       const report = await alone.verifyCertificateText(JSON.stringify(certificate), { registries, read, code })
       expect([what, report.verdict]).toEqual([what, verdict])

@@ -7,9 +7,16 @@ import {
   certificateText,
   parseCertificate,
 } from "#proof/certificate.ts"
-import type { CertificateReport, KnownRegistry, ReadRegistry, RegistryReading } from "#proof/certificate-report.ts"
+import type {
+  CertificateReport,
+  KnownRegistry,
+  ReadRegistry,
+  RegistryReading,
+  RegistryRequest,
+} from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
 import { verifyCertificate, verifyCertificateText } from "#proof/verify-certificate.ts"
+import { mintedWhileAttested } from "./periods.ts"
 
 interface CertificateCase {
   what: string
@@ -156,6 +163,7 @@ describe("verifying", () => {
         root: batch!.root,
         proof: batch!.proof,
         issuer: record.issuer.id,
+        issuer_name: record.issuer.name,
       },
     ])
   })
@@ -192,7 +200,7 @@ function textOf({ certificate, text, generated }: CertificateCase): string {
 }
 
 function optionsOf({ chain, code }: CertificateCase) {
-  const read = async (): Promise<RegistryReading> => {
+  const read = async (request: RegistryRequest): Promise<RegistryReading> => {
     if (!chain) throw new Error("no node answers")
     const where = {
       block_number: 7n,
@@ -201,7 +209,7 @@ function optionsOf({ chain, code }: CertificateCase) {
       rpc_urls: ["https://node.example"],
       agreed: false,
     }
-    return { ...chain, ...where }
+    return { ...chain, ...where, ...mintedWhileAttested(chain.issuer, chain.verdict, request) }
   }
   return { registries: vectors.registries, code, read: read as ReadRegistry }
 }

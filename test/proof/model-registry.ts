@@ -1,6 +1,7 @@
 import type { AttestedIssuer, RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
 import { naiveTree } from "./naive-tree.ts"
+import { mintedWhileAttested } from "./periods.ts"
 
 /** The registry as the design words it, in memory: what a chain would answer. Knows whole batches, not only their roots. */
 export class ModelRegistry {
@@ -39,6 +40,7 @@ export class ModelRegistry {
     verdict: this.verdict(request),
     batch_size: this.#batchOf(request.token_id)?.record_hashes.length ?? 0,
     issuer: this.issuers.get(request.issuer) ?? null,
+    ...mintedWhileAttested(this.issuers.get(request.issuer) ?? null, this.verdict(request), request),
     block_number: 7n,
     block_hash: `0x${"77".repeat(32)}`,
     rpc_urls: ["https://node.example"],

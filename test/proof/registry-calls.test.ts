@@ -10,11 +10,12 @@ import { describe, expect, it } from "vitest"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import type { Hex } from "#proof/hex.ts"
 import {
+  attestationOfCall,
   batchSizeCall,
   type ContractCall,
-  issuerOfCall,
   issuersCall,
   PRODUCT_MINTED_TOPIC,
+  placeCall,
   readProductMinted,
   recordOfCall,
   SELECTORS,
@@ -31,6 +32,7 @@ const b32 = hex(32)
 const u32 = fc.integer({ min: 0, max: 2 ** 32 - 1 })
 const seconds = fc.integer({ min: 0, max: 2 ** 40 - 1 })
 const WORD = 64
+const text = fc.string({ unit: "binary", maxLength: 100 })
 
 describe("what a reader asks", () => {
   it("has the selectors and the topic of the contracts' interface", () => {
@@ -44,23 +46,41 @@ describe("what a reader asks", () => {
 
   it("is what viem makes of it", () => {
     fc.assert(
-      fc.property(b32, b32, b32, b32, fc.array(b32, { maxLength: 20 }), (id, record_hash, root, issuer, proof) => {
-        const encode = (functionName: string, args: readonly unknown[]) =>
-          encodeFunctionData({ abi, functionName, args } as never)
-        const request = { chain_id: 1, registry: "0x" as Hex, token_id: id, record_hash, root, proof, issuer }
-        const token = BigInt(id)
-        expect(verifyCall(request).data).toBe(encode("verify", [token, record_hash, root, proof]))
-        expect(batchSizeCall(id).data).toBe(encode("batchOf", [token]))
-        expect(statusOfCall(id).data).toBe(encode("statusOf", [token]))
-        expect(recordOfCall(id).data).toBe(encode("recordOf", [token]))
-        expect(issuersCall().data).toBe(encode("issuers", []))
-        expect(issuerOfCall(issuer).data).toBe(encode("issuerOf", [issuer]))
-      }),
+      fc.property(
+        b32,
+        b32,
+        b32,
+        b32,
+        fc.array(b32, { maxLength: 20 }),
+        text,
+        (id, record_hash, root, issuer, proof, name) => {
+          const encode = (functionName: string, args: readonly unknown[]) =>
+            encodeFunctionData({ abi, functionName, args } as never)
+          const request = {
+            chain_id: 1,
+            registry: "0x" as Hex,
+            token_id: id,
+            record_hash,
+            root,
+            proof,
+            issuer,
+            issuer_name: name,
+          }
+          const token = BigInt(id)
+          expect(verifyCall(request).data).toBe(encode("verify", [token, record_hash, root, proof]))
+          expect(batchSizeCall(id).data).toBe(encode("batchOf", [token]))
+          expect(statusOfCall(id).data).toBe(encode("statusOf", [token]))
+          expect(recordOfCall(id).data).toBe(encode("recordOf", [token]))
+          expect(issuersCall().data).toBe(encode("issuers", []))
+          expect(placeCall(id).data).toBe(encode(token >> 255n ? "statusOf" : "batchOf", [token]))
+          expect(attestationOfCall(issuer, name).data).toBe(encode("attestationOf", [issuer, name]))
+        },
+      ),
     )
   })
 
   it("is refused for a hash of another length", () => {
-    expect(() => issuerOfCall("0xabcd")).toThrow(RangeError)
+    expect(() => attestationOfCall("0xabcd", "x")).toThrow(RangeError)
   })
 })
 
@@ -70,7 +90,6 @@ const id: Hex = `0x${"8".repeat(64)}`
 
 describe("what comes back", () => {
   it("is read as viem wrote it", () => {
-    const text = fc.string({ unit: "binary", maxLength: 100 })
     const all = fc.tuple(hex(28), u32, hex(20), fc.boolean(), fc.boolean(), text, text, seconds, seconds)
     fc.assert(
       fc.property(all, ([start, number, address, one, other, name, domain, from, until]) => {
@@ -81,8 +100,26 @@ describe("what comes back", () => {
         expect(statusOfCall(id).read(result("statusOf", [one, other, number]))).toEqual(status)
         expect(issuersCall().read(result("issuers", address))).toBe(address)
         const attested = { name, domain, attested_at: from, revoked_at: until || null }
-        const encoded = result("issuerOf", [name, domain, BigInt(from), BigInt(until)])
-        expect(issuerOfCall(id).read(encoded)).toEqual(from === 0 ? null : attested)
+        const periods = [
+          { from: BigInt(from), until: BigInt(until) },
+          { from: 5n, until: 0n },
+        ]
+        const ranges = [{ fromBlock: BigInt(number), toBlock: 9n, reason: 65_535 }]
+        const said = [name, domain, BigInt(from), BigInt(until), periods, ranges, 0n]
+        expect(attestationOfCall(id, "x").read(result("attestationOf", said))).toEqual({
+          issuer: from === 0 ? null : attested,
+          periods: [
+            { from, until: until || null },
+            { from: 5, until: null },
+          ],
+          distrusted: [{ from_block: number, to_block: 9, reason: 65_535 }],
+        })
+        expect(placeCall(`0x0${id.slice(3)}`).read(result("batchOf", [address, number, 7, one]))).toEqual({
+          ...{ batch_size: number, minted_block: 7 },
+        })
+        expect(placeCall(id).read(result("statusOf", [one, other, number]))).toEqual({
+          ...{ batch_size: 0, minted_block: number },
+        })
       }),
     )
   })
@@ -101,14 +138,27 @@ describe("what comes back", () => {
   const calls: [string, ContractCall<unknown>, Hex][] = [
     [
       "verify",
-      verifyCall({ chain_id: 1, registry: "0x", token_id: id, record_hash: id, root: id, proof: [], issuer: id }),
+      verifyCall({
+        chain_id: 1,
+        registry: "0x",
+        token_id: id,
+        record_hash: id,
+        root: id,
+        proof: [],
+        issuer: id,
+        issuer_name: "",
+      }),
       result("verify", 1),
     ],
     ["batchOf", batchSizeCall(id), result("batchOf", [`0x${"1".repeat(40)}`, 5, 7, false])],
     ["statusOf", statusOfCall(id), result("statusOf", [true, false, 7])],
     ["recordOf", recordOfCall(id), result("recordOf", [`0x${"1".repeat(56)}`, 7])],
     ["issuers", issuersCall(), result("issuers", `0x${"1".repeat(40)}`)],
-    ["issuerOf", issuerOfCall(id), result("issuerOf", ["Kékfestő Kft.", "kekfesto.example", 5n, 0n])],
+    [
+      "attestationOf",
+      attestationOfCall(id, "Kékfestő Kft."),
+      result("attestationOf", ["Kékfestő Kft.", "kekfesto.example", 5n, 0n, [{ from: 5n, until: 0n }], [], 0n]),
+    ],
     [
       "ProductMinted",
       { data: "0x", read: readProductMinted },
@@ -134,6 +184,7 @@ describe("what comes back", () => {
           root: id,
           proof: [],
           issuer: id,
+          issuer_name: "",
         }).read(`0x${"4".padStart(WORD, "0")}`),
     ],
     ["a flag that is neither", () => statusOfCall(id).read(`0x${"2".padStart(WORD, "0").repeat(3)}`)],
@@ -141,9 +192,12 @@ describe("what comes back", () => {
     ["an address with something before it", () => issuersCall().read(`0x${"f".repeat(WORD)}`)],
     [
       "a text that ends beyond the answer",
-      () => issuerOfCall(id).read(`0x${"80".padStart(WORD, "0").repeat(4)}${"ff".padStart(WORD, "0")}`),
+      () => attestationOfCall(id, "").read(`0x${"80".padStart(WORD, "0").repeat(4)}${"ff".padStart(WORD, "0")}`),
     ],
-    ["a text that begins beyond it", () => issuerOfCall(id).read(`0x${"ffffff".padStart(WORD, "0").repeat(4)}`)],
+    [
+      "a text that begins beyond it",
+      () => attestationOfCall(id, "").read(`0x${"ffffff".padStart(WORD, "0").repeat(4)}`),
+    ],
   ])("is refused when it is %s", (_what, read) => {
     expect(read).toThrow(RangeError)
   })

@@ -41,6 +41,7 @@ export async function openRegistryChain(chain_id: ChainId = TESTNET_CHAIN_ID) {
     registry: LOCAL_REGISTRY.toLowerCase() as Hex,
     rpc_url: chain.rpc_url!,
     ask,
+    send,
     mine: chain.mine,
     mint: (issuer: Hex, token_id: Hex, recordHash: Hex, sealedRecord: Hex) => {
       const products = [{ tokenId: BigInt(token_id), recordHash, sealedRecord }]

@@ -1,7 +1,9 @@
 import { once } from "node:events"
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
+import { decodeFunctionResult, encodeFunctionData, toHex } from "viem/utils"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { productRegistryAbi } from "#contracts/abi.ts"
 import type { Certificate } from "#proof/certificate.ts"
 import type { RegistryRequest } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
@@ -34,6 +36,7 @@ beforeAll(async () => {
     root: `0x${"0".repeat(64)}`,
     proof: [],
     issuer: record.issuer.id,
+    issuer_name: record.issuer.name,
   }
   await mintBatch(chain, 2)
   await chain.mine()
@@ -55,8 +58,16 @@ describe("one node", () => {
   it("gives a reading of its own", async () => {
     const reading = await readerWith({}, { rpc_urls: urls("a") }).read(request)
     const head = await headOf()
+    const status = { abi: productRegistryAbi, functionName: "statusOf", args: [BigInt(request.token_id)] } as const
+    const said = (await chain.ask("eth_call", [
+      { to: chain.registry, data: encodeFunctionData(status) },
+      "latest",
+    ])) as Hex
+    const block = decodeFunctionResult({ ...status, data: said })[2]
+    const minted = (await chain.ask("eth_getBlockByNumber", [toHex(block), false])) as { timestamp: Hex }
     expect(reading).toEqual({
       ...{ verdict: "Valid", batch_size: 0, issuer: null, rpc_urls: urls("a"), agreed: false },
+      ...{ periods: [], distrusted: [], minted: { block, time: Number(minted.timestamp) } },
       ...{ block_number: BigInt(head.number), block_hash: head.hash, block_time_s: Number(head.timestamp) },
     })
   })
@@ -376,7 +387,7 @@ function word(value: number): string {
 
 /** Somebody unknown to the chain (both texts empty, both times 0) as if attested in a second of 1970 or later. */
 function attestedInstead(honest: unknown, second = 7): unknown {
-  const unknown_issuer = [0x80, 0xa0, 0, 0, 0, 0].map((value) => word(value).slice(2)).join("")
+  const unknown_issuer = [0xe0, 0x100, 0, 0, 0x120, 0x140, 0, 0, 0, 0, 0].map((value) => word(value).slice(2)).join("")
   return honest === `0x${unknown_issuer}`
     ? `0x${unknown_issuer.slice(0, 128)}${word(second).slice(2)}${unknown_issuer.slice(192)}`
     : honest

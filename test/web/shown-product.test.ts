@@ -65,10 +65,18 @@ describe("what our index showed against what was proved", () => {
 describe("who the card says is attested", () => {
   const SINCE_S = Date.parse("2026-11-01") / 1_000
   const attested: AttestedIssuer = { name: issuer.name, domain: "", attested_at: SINCE_S, revoked_at: null }
+  const periodsOf = (said: AttestedIssuer | null) =>
+    said?.name === issuer.name ? [{ from: said.attested_at, until: said.revoked_at }] : []
   const read = (said: AttestedIssuer | null, verdict = "valid") =>
     ({
       state: "read",
-      report: { verdict, network: "mainnet", checks: [], record_hash: null, reading: { issuer: said } },
+      report: {
+        verdict,
+        network: "mainnet",
+        checks: [],
+        record_hash: null,
+        reading: { issuer: said, periods: periodsOf(said), minted: { block: 5, time: SINCE_S } },
+      },
       certificate: { record, tx_hash: "0x", chain_id: 1 },
       chain: null,
       from: "certificate",
@@ -78,10 +86,10 @@ describe("who the card says is attested", () => {
     state: "found" as const,
     answer: { ...answer, issuer: { ...issuer, attested, attested_at: "2026-11-02T00:00:00.000Z", revoked_at: null } },
   })
-  const nobody = { attested: false, attested_at: null, revoked_at: null }
+  const nobody = { attested: false, attested_at: null, revoked_at: null, was_over: false }
 
   it("is whom the chain attests under the record's name", () => {
-    const since = { attested: true, attested_at: "2026-11-01T00:00:00.000Z", revoked_at: null }
+    const since = { attested: true, attested_at: "2026-11-01T00:00:00.000Z", revoked_at: null, was_over: false }
     expect(shownProduct({ state: "unreachable" }, read(attested))!.issuer).toEqual(since)
   })
 

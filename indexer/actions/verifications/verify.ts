@@ -4,6 +4,7 @@ import { compileLookup } from "#db/lookup.ts"
 import type { EventKind } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
+import { attestedWhen, type Period } from "#proof/attestation.ts"
 import { formatCode } from "#proof/code.ts"
 import type { ProductRecord } from "#proof/record.ts"
 import { RECALL_REASONS, type RecallReason } from "#shared/api/mints.ts"
@@ -114,22 +115,35 @@ function expiryOf({ expiration_date }: ProductRecord): number {
     : Date.parse(expiration_date) + DAY_MS + LAST_TIME_ZONE_MS
 }
 
-/** What was attested is a name: one that the company had before it was checked, or has since, is vouched for by nobody. */
-function issuerOf({ suspended_at }: MintedCode, record: ProductRecord, said: CodeRow[]): VerifyResponse["issuer"] {
+/** What was attested is a name, and for a time: what was minted after it is vouched for by nobody, whatever came later. */
+function issuerOf(
+  { suspended_at, block_time }: MintedCode,
+  record: ProductRecord,
+  said: CodeRow[],
+): VerifyResponse["issuer"] {
   const { id, name } = record.issuer
   const own = said.filter(({ subject }) => subject === id)
-  const place = own.findLastIndex((row) => row.kind === "IssuerAttested" && row.name === name)
-  const attested = own[place]
-  const revoked = attested && own.slice(place).find(({ kind }) => kind === "IssuerRevoked")
+  const { when, period } = attestedWhen(attestedPeriods(own, name), Number(block_time))
+  const isStanding = lastSaid(own, id, ["IssuerAttested", "IssuerRevoked"])?.kind === "IssuerAttested"
+  const attested = isStanding && (when === "within" || when === "before")
   return {
     id,
     name,
-    attested: attested !== undefined && revoked === undefined,
-    attested_at: attested ? isoOf(attested.said_at!) : null,
-    revoked_at: revoked ? isoOf(revoked.said_at!) : null,
-    domain: attested?.domain ?? null,
+    attested,
+    attested_at: period ? isoOf(period.from) : null,
+    revoked_at: attested || !period?.until ? null : isoOf(period.until),
+    domain: own.findLast((row) => row.kind === "IssuerAttested" && row.name === name)?.domain ?? null,
     suspended: suspended_at !== null,
   }
+}
+
+/** When the name was attested, in milliseconds: until it was revoked or another was attested in its place. */
+function attestedPeriods(own: CodeRow[], name: string): Period[] {
+  const changes = own.filter(({ kind }) => kind === "IssuerAttested" || kind === "IssuerRevoked")
+  return changes.flatMap(({ kind, name: attested, said_at }, index) => {
+    if (kind !== "IssuerAttested" || attested !== name) return []
+    return [{ from: Number(said_at), until: Number(changes[index + 1]?.said_at ?? 0) || null }]
+  })
 }
 
 /** Why the token or its batch is recalled now; null when neither is. */

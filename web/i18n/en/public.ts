@@ -64,6 +64,9 @@ export const publicTexts = {
     recall_reason: "Reason given: {reason}.",
     expired: "Registered, but past its expiration date.",
     expired_text: "The record is unchanged. The expiration date in it, {date}, has passed.",
+    distrusted: "Do not rely on this product.",
+    distrusted_text:
+      "It was registered while the key that registers products was in other hands. The blockchain says so; who made it is not known.",
     changed: "This record was changed after it was minted.",
     changed_text: "What we were given is not what was written to the blockchain. Do not rely on what is shown here.",
     contradicted: "Our index and the blockchain do not agree.",
@@ -95,6 +98,7 @@ export const publicTexts = {
     attested: "attested {date}",
     attested_until: "attested until {date}",
     issuer_unchecked: "We have not checked who this company is.",
+    issuer_was_over: "When this product was registered, nobody vouched for this company any more.",
     issuer_revoked: "We no longer vouch for who this company is.",
     ...memberNames("en"),
     issuer: "Registered by",
@@ -188,6 +192,12 @@ export const publicTexts = {
       failed: "The maker is not attested",
       unchecked: "The maker could not be checked",
       notice: "Nobody has checked who the maker is",
+      after: "The maker was not attested when this was registered",
+    },
+    mint_trusted: {
+      passed: "Registered with a trusted key",
+      failed: "Registered while the minting key was in other hands",
+      unchecked: "Whether the minting key was trusted could not be checked",
     },
     not_recalled: {
       passed: "It has not been recalled",

@@ -66,6 +66,9 @@ export const publicTexts: Translated<typeof english> = {
     recall_reason: "A megadott ok: {reason}.",
     expired: "Bejegyezve, de lejárt.",
     expired_text: "A bejegyzés változatlan. A benne szereplő lejárati nap, {date}, elmúlt.",
+    distrusted: "Ne hagyatkozzon erre a termékre.",
+    distrusted_text:
+      "Akkor jegyezték be, amikor a bejegyző kulcs idegen kézben volt. Ezt a blokklánc mondja; hogy ki készítette, nem tudni.",
     changed: "Ezt a bejegyzést a rögzítés után megváltoztatták.",
     changed_text: "Amit kaptunk, nem az, amit a blokkláncra rögzítettek. Ne hagyatkozzon arra, ami itt látható.",
     contradicted: "A nyilvántartásunk és a blokklánc nem egyezik.",
@@ -98,6 +101,7 @@ export const publicTexts: Translated<typeof english> = {
     attested: "igazolva: {date}",
     attested_until: "igazolva eddig: {date}",
     issuer_unchecked: "Nem ellenőriztük, ki ez a cég.",
+    issuer_was_over: "Amikor ezt a terméket bejegyezték, ezért a cégért már senki sem kezeskedett.",
     issuer_revoked: "Már nem kezeskedünk azért, ki ez a cég.",
     ...memberNames("hu"),
     issuer: "Bejegyezte",
@@ -191,6 +195,12 @@ export const publicTexts: Translated<typeof english> = {
       failed: "A gyártó nem igazolt",
       unchecked: "A gyártót nem lehetett ellenőrizni",
       notice: "Senki sem ellenőrizte, ki a gyártó",
+      after: "A gyártó nem volt igazolva, amikor ezt bejegyezték",
+    },
+    mint_trusted: {
+      passed: "Megbízható kulccsal jegyezték be",
+      failed: "Akkor jegyezték be, amikor a kulcs idegen kézben volt",
+      unchecked: "Nem lehetett ellenőrizni, megbízható kulccsal jegyezték-e be",
     },
     not_recalled: {
       passed: "Nem hívták vissza",

@@ -18,9 +18,7 @@ export function CardNotices({ product, network, outcome, ownOnly }: Properties) 
   const { issuer, recall_reason } = product
   return (
     <>
-      {issuer && !issuer.attested && (
-        <Notice>{t(issuer.revoked_at ? "result.issuer_revoked" : "result.issuer_unchecked")}</Notice>
-      )}
+      {issuer && !issuer.attested && <Notice>{t(`result.${issuerNotice(issuer)}`)}</Notice>}
       {network === "local" && <Notice title={t("result.local")}>{t("result.local_text")}</Notice>}
       {network === "testnet" && outcome !== "test_network" && (
         <Notice title={t("result.test_label")}>{t("result.test_network_text")}</Notice>
@@ -31,6 +29,11 @@ export function CardNotices({ product, network, outcome, ownOnly }: Properties) 
       )}
     </>
   )
+}
+
+function issuerNotice({ was_over, revoked_at }: NonNullable<ShownProduct["issuer"]>) {
+  if (was_over) return "issuer_was_over"
+  return revoked_at ? "issuer_revoked" : "issuer_unchecked"
 }
 
 function Notice({ title, children }: { title?: string; children: ReactNode }) {

@@ -32,12 +32,14 @@ const COLOURS: Partial<Record<Outcome, string>> = {
   recalled: "text-wax",
   changed: "text-wax",
   contradicted: "text-wax",
+  distrusted: "text-wax",
   pending: "text-amber",
 }
 
 function drawing(outcome: Outcome, record_hash: string | null): ReactNode {
   if (outcome === "recalled") return <CancelledMark record_hash={record_hash} />
-  if (outcome === "changed" || outcome === "contradicted") return <Broken record_hash={record_hash} />
+  if (outcome === "changed" || outcome === "contradicted" || outcome === "distrusted")
+    return <Broken record_hash={record_hash} />
   if (outcome === "pending") return <NotMinted />
   if (outcome === "mistyped") return <WrongSign />
   if (outcome === "unreachable" || outcome === "busy") return <Unfinished />

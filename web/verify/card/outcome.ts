@@ -6,6 +6,7 @@ export type Outcome =
   | "valid"
   | "test_network"
   | "recalled"
+  | "distrusted"
   | "expired"
   | "changed"
   | "contradicted"
@@ -24,7 +25,7 @@ export function outcomeOf(index: IndexStatement, browser: BrowserStatement, toda
       const { verdict } = own.report
       if (verdict === "changed" || verdict === "malformed") return "changed"
       if (verdict === "not_found" || verdict === "unknown_registry" || own.differing?.length) return "contradicted"
-      if (verdict === "recalled") return "recalled"
+      if (verdict === "recalled" || verdict === "distrusted") return verdict
     }
     return foundOutcome(index.answer.status, networkOf(index, browser), index.answer.expiration_date, today)
   }
@@ -43,6 +44,7 @@ function ownOutcome(browser: BrowserStatement, today: string): Outcome | null {
   if (browser.state !== "read" || !browser.certificate) return null
   const { report, certificate } = browser
   if (report.verdict === "changed" || report.verdict === "malformed") return "changed"
+  if (report.verdict === "distrusted") return "distrusted"
   if (report.verdict !== "valid" && report.verdict !== "recalled") return null
   return foundOutcome(report.verdict, report.network, certificate.record.expiration_date, today)
 }

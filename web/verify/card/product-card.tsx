@@ -25,7 +25,7 @@ const OutcomePicture = lazy<ComponentType<ComponentProps<typeof Picture>>>(() =>
   ),
 )
 const PICTURE = "size-24 sm:size-[8.25rem]"
-const BAD = new Set<Outcome>(["recalled", "changed", "contradicted"])
+const BAD = new Set<Outcome>(["recalled", "distrusted", "changed", "contradicted"])
 
 /** The card of a product that is on chain: green when it stands, wax red when it does not. */
 export function ProductCard({ outcome, product, network, ownOnly }: Properties) {

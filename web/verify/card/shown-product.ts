@@ -1,3 +1,5 @@
+import { attestedWhen } from "#proof/attestation.ts"
+import type { CertificateReport, RegistryReading } from "#proof/certificate-report.ts"
 import { MEMBERS, type RecordMember } from "#proof/record-members.ts"
 import { isChainId, NETWORKS } from "#shared/chains.ts"
 import { locale } from "#web/i18n/texts.ts"
@@ -12,7 +14,8 @@ export interface ShownProduct {
   record_hash: string | null
   tx_hash: string
   explorer: { name: string; url: string } | null
-  issuer: { attested_at: string | null; revoked_at: string | null; attested: boolean } | null
+  /** `was_over`: the attestation had ended when the product was minted. */
+  issuer: { attested_at: string | null; revoked_at: string | null; attested: boolean; was_over?: boolean } | null
   recall_reason: string | null
 }
 
@@ -61,12 +64,11 @@ export function shownProduct(index: IndexStatement, browser: BrowserStatement): 
   }
 }
 
+const SHOWN = new Set<CertificateReport["verdict"]>(["valid", "recalled", "distrusted"])
+
 function ownProduct({ certificate, report, chain }: BrowserStatement & { state: "read" }): ShownProduct | null {
-  if (!certificate || (report.verdict !== "valid" && report.verdict !== "recalled")) return null
+  if (!certificate || !SHOWN.has(report.verdict)) return null
   const { record, tx_hash, chain_id } = certificate
-  const said = report.reading?.issuer
-  // What was attested is a name: the record may bear one that nobody has checked.
-  const issuer = said?.name === record.issuer.name ? said : null
   return {
     name: record.name,
     company: record.issuer.name,
@@ -75,11 +77,17 @@ function ownProduct({ certificate, report, chain }: BrowserStatement & { state: 
     record_hash: report.record_hash,
     tx_hash,
     explorer: chain?.explorer ?? (isChainId(chain_id) ? NETWORKS[chain_id].explorer : null),
-    issuer: {
-      attested: issuer !== null && issuer.revoked_at === null,
-      attested_at: isoOf(issuer?.attested_at),
-      revoked_at: isoOf(issuer?.revoked_at),
-    },
+    issuer: ownIssuer(report.reading),
     recall_reason: null,
+  }
+}
+
+/** What was attested is a name, and for a time: the record may bear one that nobody had checked when it was minted. */
+function ownIssuer(reading: RegistryReading | null): ShownProduct["issuer"] {
+  const { when, period } = attestedWhen(reading?.periods ?? [], reading?.minted?.time ?? 0)
+  const attested = (when === "within" || when === "before") && reading?.issuer?.revoked_at === null
+  return {
+    ...{ attested, attested_at: isoOf(period?.from), revoked_at: attested ? null : isoOf(period?.until) },
+    was_over: when === "after",
   }
 }

@@ -1,3 +1,4 @@
+import { attestedWhen } from "#proof/attestation.ts"
 import type { Certificate } from "#proof/certificate.ts"
 import type { CertificateReport } from "#proof/certificate-report.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -23,7 +24,9 @@ export function CheckList({ report, certificate, differing }: Properties) {
         <li key={check.check} className="flex gap-3.5 border-t border-dotted border-edge/70 py-3">
           <Sign outcome={check.outcome} />
           <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-            <span className={check.outcome === "failed" ? "font-semibold text-wax" : ""}>{t(textKey(check))}</span>
+            <span className={check.outcome === "failed" ? "font-semibold text-wax" : ""}>
+              {t(textKey(check, report))}
+            </span>
             <span className="figures text-[0.8125rem] break-words text-soft">
               {evidenceOf(check, report, certificate)}
             </span>
@@ -47,8 +50,11 @@ function comparison(certificate: Certificate | null, differing: ShownField[] | n
   return [{ check: "same_as_shown", outcome: differing.length === 0 ? "passed" : "failed" }]
 }
 
-function textKey({ check, outcome }: ShownCheck) {
-  if (outcome === "notice")
-    return check === "issuer_attested" ? "checks.issuer_attested.notice" : (`checks.${check}.passed` as const)
+function textKey({ check, outcome }: ShownCheck, { reading }: CertificateReport) {
+  if (outcome === "notice" && check === "issuer_attested") {
+    const isOver = attestedWhen(reading?.periods ?? [], reading?.minted?.time ?? 0).when === "after"
+    return isOver ? "checks.issuer_attested.after" : "checks.issuer_attested.notice"
+  }
+  if (outcome === "notice") return `checks.${check}.passed` as const
   return `checks.${check}.${outcome}` as const
 }

@@ -1,3 +1,4 @@
+import { attestedWhen } from "#proof/attestation.ts"
 import type { Certificate } from "#proof/certificate.ts"
 import type { CertificateReport, NamedCheck } from "#proof/certificate-report.ts"
 import { formatDate, formatNumber, shortHash } from "#web/i18n/format.ts"
@@ -14,8 +15,6 @@ export function evidenceOf(
   report: CertificateReport,
   certificate: Certificate | null,
 ): string {
-  const t = textOf("public")
-  const issuer = report.reading?.issuer
   if (outcome !== "passed" && outcome !== "notice") return ""
   switch (check) {
     case "registry_known":
@@ -27,14 +26,22 @@ export function evidenceOf(
     case "proof_matches_token":
       return placeOf(certificate)
     case "issuer_attested":
-      return issuer ? (issuer.revoked_at ? t("proof.revoked_on", { date: dayOf(issuer.revoked_at) }) : issuer.name) : ""
+      return issuerEvidence(report.reading)
     case "format":
     case "record_canonical":
     case "token_matches_code":
+    case "mint_trusted":
     case "not_recalled":
     case "same_as_shown":
       return ""
   }
+}
+
+function issuerEvidence(reading: CertificateReport["reading"]): string {
+  if (!reading?.issuer) return ""
+  const { when, period } = attestedWhen(reading.periods, reading.minted?.time ?? 0)
+  const isOver = period?.until && (when === "after" || reading.issuer.revoked_at !== null)
+  return isOver ? textOf("public")("proof.revoked_on", { date: dayOf(period.until!) }) : reading.issuer.name
 }
 
 function placeOf(certificate: Certificate | null): string {

@@ -10,7 +10,7 @@ interface Properties {
 }
 
 const PROVED = new Set<Outcome>(["valid", "test_network", "expired"])
-const BROKEN = new Set<Outcome>(["changed", "contradicted"])
+const BROKEN = new Set<Outcome>(["changed", "contradicted", "distrusted"])
 
 /** The honest paragraph: what this proves and what it does not. */
 export function Meaning({ index, browser, outcome }: Properties) {

@@ -1,0 +1,34 @@
+/** Whether a name was attested at the time of a mint, and whether the mint's block may be trusted. */
+
+/** In seconds since 1970; `until` is the first second after it, or null while it lasts. */
+export interface Period {
+  from: number
+  until: number | null
+}
+
+/** Both blocks included. */
+export interface BlockRange {
+  from_block: number
+  to_block: number
+  reason: number
+}
+
+/** `before`: not yet. `after`: not any more, whether or not it was attested again later. `never`: under this name at no time. */
+export interface AttestedWhen {
+  when: "within" | "before" | "after" | "never"
+  /** The period that it lies in or after, or that it lies before. */
+  period: Period | null
+}
+
+/** `periods` in the order of their beginnings, of one issuer and name. */
+export function attestedWhen(periods: readonly Period[], time: number): AttestedWhen {
+  const lasting = periods.filter(({ from, until }) => until === null || until > from)
+  const period = lasting.findLast(({ from }) => from <= time)
+  if (period) return { when: period.until === null || time < period.until ? "within" : "after", period }
+  return lasting[0] ? { when: "before", period: lasting[0] } : { when: "never", period: null }
+}
+
+/** The range that the block lies in, if any. */
+export function distrustedAt(ranges: readonly BlockRange[], block: number): BlockRange | undefined {
+  return ranges.find(({ from_block, to_block }) => from_block <= block && block <= to_block)
+}

@@ -1,0 +1,12 @@
+import type { AttestedIssuer, RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
+
+/** Of an issuer that was attested once, and of a token that was minted while it was. */
+export function mintedWhileAttested(
+  issuer: AttestedIssuer | null,
+  verdict: RegistryReading["verdict"],
+  { issuer_name }: Pick<RegistryRequest, "issuer_name">,
+): Pick<RegistryReading, "periods" | "distrusted" | "minted"> {
+  const period = issuer && { from: issuer.attested_at, until: issuer.revoked_at }
+  const minted = verdict === "NotFound" ? null : { block: 5, time: issuer?.attested_at ?? 1 }
+  return { periods: period && issuer.name === issuer_name ? [period] : [], distrusted: [], minted }
+}
