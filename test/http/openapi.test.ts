@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import type { OpenApiDocument } from "#http/openapi/document.ts"
 import { documentedRoutes } from "#http/openapi/documented-routes.ts"
-import { admitted, type DocumentedRoute } from "#http/route.ts"
 import { SCOPES } from "#shared/api/keys.ts"
-import { openKey } from "#test/support/accounts.ts"
-import type { Sent } from "#test/support/client.ts"
 import { OpenApiMeta } from "#test/support/openapi-meta.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 const DOCUMENTED = documentedRoutes()
 
-type Me = Awaited<ReturnType<TestService["company"]>>
 let service: TestService
 let document: OpenApiDocument
 beforeAll(async () => {
@@ -67,38 +63,6 @@ describe("the description", () => {
     expect(headers.get("access-control-allow-origin")).toBe("*")
     expect(headers.get("cache-control")).toBe("public, max-age=300")
     expect(headers.get("content-type")).toBe("application/json")
-  })
-})
-
-describe("who may call", () => {
-  let other: Me
-  beforeAll(async () => {
-    other = await service.company()
-  })
-
-  const sent = (body: DocumentedRoute["body"]): Sent => (body ? { json: {} } : {})
-  const path = (call: string) => call.replace(/:\w+/g, "0")
-  const isPublic = ({ access }: DocumentedRoute) => access === "public"
-
-  it.each(DOCUMENTED.filter((route) => !isPublic(route)))("$call is as described", async ({ call, access, body }) => {
-    const wanted = admitted(access).scopes
-    const others = await openKey(
-      service.app,
-      other,
-      SCOPES.filter((scope) => !wanted.includes(scope)),
-    )
-    const refused = await service.call(path(call), { ...sent(body), token: others })
-    expect([refused.status, refused.json.code]).toEqual([403, "not_allowed"])
-    expect(refused.json.detail).toContain(wanted.length > 0 ? `lacks the scope ${wanted.join(" / ")}` : "Sign in")
-    for (const scope of wanted) {
-      const token = await openKey(service.app, other, [scope])
-      expect((await service.call(path(call), { ...sent(body), token })).status, scope).not.toBe(403)
-    }
-    expect((await service.call(path(call), sent(body))).status).toBe(401)
-  })
-
-  it.each(DOCUMENTED.filter(isPublic))("$call needs no account", async ({ call, body }) => {
-    expect([401, 403]).not.toContain((await service.call(path(call), sent(body))).status)
   })
 })
 

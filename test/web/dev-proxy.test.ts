@@ -14,7 +14,7 @@ describe("the server that pages are developed on", () => {
   const passed = (path: string) => patterns.find(([pattern]) => pattern.test(path))?.[1]
 
   it("passes every call on to the service", () => {
-    const paths = MATRIX.map(({ route }) => route.split(" ")[1]!.replaceAll(/:\w+/g, "1"))
+    const paths = MATRIX.map(({ call }) => call.split(" ")[1]!.replaceAll(/:\w+/g, "1"))
     expect(paths.flatMap((path) => [path, `${path}?a=b`]).filter((path) => !passed(path))).toEqual([])
   })
 
