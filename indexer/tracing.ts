@@ -1,4 +1,4 @@
-import type { Answered } from "./http/log-requests.ts"
+import type { Answered } from "./http/answered.ts"
 
 export interface Tracing {
   /** A span of an answered request. */

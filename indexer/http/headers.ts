@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono"
 import type { App } from "#indexer/app.ts"
 import { PROOF_HEADER } from "#shared/proof-of-work.ts"
 import type { Env } from "./context.ts"
-import { beginHead, keepHead, setHead } from "./head.ts"
+import { beginHead, keepHead, setHead } from "./verify-fast/head.ts"
 
 /** Security headers, put together once. The first middleware of all: those behind it set more headers. */
 export function securityHeaders(app: App): MiddlewareHandler<Env> {

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { Hono } from "hono"
 import type { Env } from "./context.ts"
-import { setHead } from "./head.ts"
+import { setHead } from "./verify-fast/head.ts"
 
 const YEAR_S = 31_536_000
 const OWN_PICTURE = /(<meta property="og:image" content=")\//

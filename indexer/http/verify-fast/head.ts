@@ -1,6 +1,6 @@
 import { ServerResponse } from "node:http"
 import type { Context } from "hono"
-import type { Env } from "./context.ts"
+import type { Env } from "#http/context.ts"
 
 type Headers = Record<string, string>
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import type { Answers, Found } from "#actions/verifications/answers.ts"
+import type { Answered } from "#http/answered.ts"
+import { keepBody } from "#http/body.ts"
+import type { LookUp } from "#http/guess-limit.ts"
+import { PUBLIC_HEADERS } from "#http/headers.ts"
+import type { Identity } from "#http/identify-request.ts"
+import type { Limits } from "#http/limits.ts"
 import type { RequestMeasures } from "#indexer/metrics/requests.ts"
-import { keepBody } from "./body.ts"
-import type { LookUp } from "./guess-limit.ts"
-import { PUBLIC_HEADERS } from "./headers.ts"
-import type { Identity } from "./identify-request.ts"
-import type { Limits } from "./limits.ts"
-import type { Answered } from "./log-requests.ts"
 
 interface Parts {
   limits: Limits
@@ -29,7 +29,7 @@ export function answerKept(parts: Parts, otherwise: RequestListener): RequestLis
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, started: number) => {
     const found = keptAnswer(parts, incoming, body)
     if (!found) return otherwise(incoming, outgoing)
-    const give = () => giveAnswer(parts, incoming, outgoing, found, started)
+    const send = () => sendAnswer(parts, incoming, outgoing, found, started)
     // A refusal used nothing up, so asking again is refused again, in words.
     const refuse = () => otherwise(incoming, outgoing)
     let taken: void | Promise<void>
@@ -38,8 +38,8 @@ export function answerKept(parts: Parts, otherwise: RequestListener): RequestLis
     } catch {
       return refuse()
     }
-    if (taken) taken.then(give, refuse)
-    else give()
+    if (taken) taken.then(send, refuse)
+    else send()
   }
   return (incoming, outgoing) => {
     const isPlain = incoming.url === "/verify" && incoming.method === "POST"
@@ -65,7 +65,7 @@ function keptAnswer({ limits, lookUp, answers }: Parts, incoming: IncomingMessag
   return found && lookUp.isOpenTo(limits.addressOfRequest(incoming)) ? found : undefined
 }
 
-function giveAnswer(
+function sendAnswer(
   { count, measures, identify, note }: Parts,
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -1,0 +1,11 @@
+import type { Identity } from "./identify-request.ts"
+
+/** A request that has been answered, as the log, the metrics and traces tell of it. */
+export interface Answered extends Identity {
+  method: string
+  /** The pattern and never the path: a path may hold a code. */
+  route: string
+  status: number
+  /** As `performance.now()` tells it. */
+  started: number
+}
