@@ -235,6 +235,7 @@ describe("PATCH /api/verify-company/{id}", () => {
         {
           ...{ chain_id: 1, wanted: "attested", state: "requested" },
           reason: null,
+          why: null,
           name: json.name,
           domain: null,
           tx_hash: null,
@@ -294,8 +295,11 @@ describe("PATCH /api/verify-company/{id}", () => {
       await settled()
       await verifyOf(me)
       await settled()
-      const until = { attested: false, attested_at: expect.any(String), revoked_at: expect.any(String) }
-      expect(await issuerShown(own!.short_code)).toMatchObject({ name: "Tavasz Bt.", ...until })
+      // It was minted while the name was vouched for: a later name takes nothing from it.
+      const within = { attested: true, attested_at: expect.any(String), revoked_at: null }
+      expect(await issuerShown(own!.short_code)).toMatchObject({ name: "Tavasz Bt.", ...within })
+      const [other] = await service.minted(me, [{}])
+      expect(await issuerShown(other!.short_code)).toMatchObject({ name: "Tavasz Kft.", attested: true })
     })
 
     it("attests anew under another domain", async () => {
