@@ -61,7 +61,10 @@ it("looks until the work is done, and not once more", async () => {
 it("says in the language of the page why nothing came of it", async () => {
   await switchLanguage("hu")
   const error = "No product of yours is on the blockchain yet."
-  expect(await afterPressing([job({ state: "failed", error })])).toBe("Még egyetlen terméke sincs a blokkláncon.")
+  const error_reason = { reason: "nothing_on_chain" }
+  expect(await afterPressing([job({ state: "failed", error, error_reason })])).toBe(
+    "Még egyetlen terméke sincs a blokkláncon.",
+  )
 })
 
 it("does not wait for ever for work that the service does not know", async () => {
