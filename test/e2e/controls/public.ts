@@ -56,7 +56,7 @@ const landing: Area = {
       ),
     ),
     everyDisclosure(/./),
-    leads("Service status", /\/status$/, "service"),
+    leads("Service status", /\/status$/, "Service status"),
     ...(["Name", "Email", "Message"] as const).map((name) =>
       by("textbox", name, "spec-visitor.spec.ts", "the landing page", `landing.contact.${name.toLowerCase()}`),
     ),

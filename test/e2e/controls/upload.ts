@@ -85,7 +85,7 @@ export const upload: Area = {
     }),
     control(
       "button",
-      /^Keep the .+ own fields?$/,
+      /^Keep the .+ custom fields?$/,
       ({ page, expect }) => expect(page.getByLabel("What shape becomes")).toHaveValue("attribute"),
       {
         called: "Keep the 2 columns left out as custom fields",
@@ -116,7 +116,7 @@ export const upload: Area = {
     }),
     control(
       "disclosure",
-      /^Letters are read as/,
+      /^Read as /,
       ({ page, expect }) => expect(page.getByLabel("Another encoding")).toBeVisible(),
       {
         from: BULK,
