@@ -48,7 +48,7 @@ const portal: Area = {
     }),
     control("switch", /^Pay yearly/, sees("€1,990"), {
       from: `${SIGN_UP}&plan=business`,
-      called: "Pay yearly and save €398 less",
+      called: "Pay yearly and save €398",
       use: ({ it }) => it.check(),
       address: /interval=year/,
       stays: true,
@@ -77,7 +77,7 @@ const passwords: Area = {
   open: "/forgot-password",
   screens: /^(forgot|set) password/,
   rows: [
-    control("textbox", "Email address", sees(/on its way/), {
+    control("textbox", "Email address", sees(/we have sent it a link/), {
       use: async ({ page, it }) => {
         await it.fill("nobody@brand.example")
         await page.keyboard.press("Enter")
