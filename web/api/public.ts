@@ -14,14 +14,14 @@ const verify = (code: string) =>
 /** What our index says about a code. Throws ApiError: 404 unknown, 409 not on chain yet, 422 mistyped. */
 export async function askIndex(code: string): Promise<VerifyResponse> {
   const { body } = await verify(code)
-  if (!body || "kind" in body) throw new ApiError(500, { detail: "Invalid response from server." })
+  if (!body || "kind" in body || !body.status) throw new ApiError(500, { detail: "Invalid response from server." })
   return body
 }
 
 /** What our index says about a token id or a transaction hash. Throws ApiError: 404 unknown. */
 export async function askIndexOfNumber(number: string): Promise<TokenAnswer> {
   const { body } = await verify(number)
-  if (!body || !("kind" in body)) throw new ApiError(500, { detail: "Invalid response from server." })
+  if (!body || !("kind" in body) || !body.kind) throw new ApiError(500, { detail: "Invalid response from server." })
   return body
 }
 
