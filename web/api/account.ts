@@ -64,6 +64,6 @@ export async function changeSubscription(
 ): Promise<SubscriptionChangeResponse> {
   const json = { packageType: plan, ...(interval ? { interval } : {}), ...(confirm ? { confirm } : {}) }
   const { body, status } = await signed("POST /api/subscription-change", { json })
-  if (!body.status) throw new ApiError(status, {})
+  if (!body?.status) throw new ApiError(status, {})
   return body
 }
