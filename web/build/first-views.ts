@@ -56,7 +56,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
     "status",
   ),
   view("/local/{chain}/tx/{hash}", PUBLIC, "verify/local-transaction/local-transaction-page", 86, "local"),
-  view("any other", PUBLIC, "site/not-found/not-found-page", 78),
+  view("any other", PUBLIC, "site/not-found/not-found-page", 79),
   view("/auth", SIGN_IN, "account/auth/auth-page", 175),
   view("/forgot-password", SIGN_IN, "account/password/forgot-password-page", 160),
   view("/set-password", SIGN_IN, "account/password/set-password-page", 163),
