@@ -21,7 +21,7 @@ export async function setPassword(app: App, user_id: string, password: string): 
   await app.db.write((tx) => tx.updateTable("users").set({ password_hash }).where("id", "=", user_id).execute())
 }
 
-/** One more user of a company that is there already. */
+/** Adds a user to an existing company. */
 export async function addUser(app: App, company_id: string, flags: { is_admin?: boolean } = {}): Promise<Caller> {
   const user_id = crypto.randomUUID()
   const email = `user-${user_id.slice(0, 8)}@company.test`

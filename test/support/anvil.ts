@@ -29,12 +29,12 @@ export interface AnvilOptions {
 const START_MS_MAX = 120_000
 
 /**
- * Outlives neither `close()` nor this process, however that ends: the shell waits for the end of its input, which comes
- * with either, and then takes anvil and its folder with it.
+ * The shell's input ends on `close()` or with this process, however it dies. The shell then kills anvil and deletes its
+ * folder.
  */
 const KEEPER = '"$0" "$@" & pid=$!; cat > /dev/null; kill -9 $pid; wait $pid 2> /dev/null; rm -rf "$HOME"'
 
-/** The real anvil where its binary is installed (Linux on x64), with a folder of its own; else undefined. */
+/** Starts the real anvil with a folder of its own; undefined where its binary (Linux on x64) is not installed. */
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil | undefined> {
   const binary = anvilBinary()
   if (!binary) return undefined
@@ -65,7 +65,7 @@ function anvilBinary(): string | undefined {
   }
 }
 
-/** Without pruning it fills the disk; with the default's shorter history `anvil_reorg` loses the state it needs. */
+/** Without pruning, anvil fills the disk; its default history is too short for the state that `anvil_reorg` needs. */
 function flags({ chain_id = 11155111, block_time_s, epoch_slots = 4, port = 0 }: AnvilOptions): string[] {
   return [
     ...["--chain-id", String(chain_id), "--port", String(port), "--hardfork", "osaka"],
@@ -93,7 +93,7 @@ async function listeningAt(stdout: NodeJS.ReadableStream): Promise<string> {
     throw new Error("anvil did not start.")
   } finally {
     clearTimeout(timer)
-    // It goes on printing every call; nobody reading would stop it.
+    // Anvil goes on printing every call, and blocks when nobody reads.
     stdout.resume()
   }
 }

@@ -3,7 +3,7 @@ import { createSign, generateKeyPairSync, randomBytes } from "node:crypto"
 const DAY_MS = 86_400_000
 const OIDS = { ecdsa_with_sha256: "2a8648ce3d040302", common_name: "550403", alternative_names: "551d11" }
 
-/** A key and a certificate for `localhost`, signed by itself and good for a day: for whoever is told to trust just it. */
+/** A self-signed key and certificate for `localhost`, valid for a day, for clients that are told to trust this one. */
 export function certificateForLocalhost(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const algorithm = sequence(oid(OIDS.ecdsa_with_sha256))

@@ -21,7 +21,7 @@ export interface Answer<Body> {
   json: Body
 }
 
-/** `call("GET /products", { token })`. Whatever answers 400 or more must keep to the one form of errors, and nothing may answer 500. */
+/** `call("GET /products", { token })`. Throws for a 500, and for an error whose body is not `ErrorBody`. */
 export type Client = <Body = ErrorBody>(request: string, sent?: Sent) => Promise<Answer<Body>>
 
 export function createClient(url: string): Client {

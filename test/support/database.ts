@@ -8,16 +8,16 @@ import { openDatabase } from "#db/open.ts"
 const SERVER_URL = process.env.TEST_DATABASE_URL
 const LIKE_PRODUCTION = "template template0 encoding utf8 lc_collate 'C' lc_ctype 'C.UTF-8'"
 /**
- * Set to N, on such a server about one in N transactions that write fails at its commit, as it does when it has lost against
- * another one. Whoever cannot bear to be run again shows.
+ * With N set, about one in N writing transactions on PostgreSQL fails at commit with a serialization error. Code that cannot
+ * be run twice then fails its test.
  */
 const FAILING_WRITES = Number(process.env.TEST_FAILING_WRITES ?? 0)
-/** Of this very set of migrations: an older one stays behind for whoever is at an older commit. */
+/** Named after this set of migrations, so that tests of an older commit keep their own template. */
 const TEMPLATE = `touchmark_template_${FAILING_WRITES || ""}_${createHash("sha256").update(JSON.stringify(sources())).digest("hex").slice(0, 12)}`
 
 /**
- * The URL of the database that belongs to `directory`, with every table; made and empty when it is asked for first. On a server
- * it stays behind: each one that is dropped is waited for until everything is on disk, which takes longer than most tests.
+ * The URL of `directory`'s database, migrated and empty on first use. On PostgreSQL it is never dropped: each drop waits for
+ * a checkpoint, which takes longer than most tests.
  */
 export async function databaseOf(directory: string): Promise<string> {
   if (!SERVER_URL) {
@@ -75,7 +75,7 @@ async function migrate(url: string): Promise<void> {
   await db.close()
 }
 
-/** Decided by the transaction's number alone, so that it is the same for all its rows and another one when it is run again. */
+/** The transaction's number decides: the same result for all its rows, and a new draw when it runs again. */
 async function failAtCommit(url: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()

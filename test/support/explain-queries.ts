@@ -16,7 +16,7 @@ const SMALL: readonly string[] = [
   ...["kysely_migration", "kysely_migration_lock"],
 ]
 
-/** Whole tables are read on purpose here: every ten minutes, where an index would make each count dearer, or once a start. */
+/** These may read whole tables: they run every ten minutes or once a start, and an index would cost every write more. */
 const READ_WHOLE: readonly string[] = [
   "indexer/actions/allowances/forget.ts",
   "indexer/actions/accounts/create-administrator.ts",
@@ -53,7 +53,7 @@ export async function fillTables(url: string): Promise<void> {
   await client.end()
 }
 
-/** Those that read a table which grows from one end to the other even where PostgreSQL does all it can to use an index. */
+/** Finds queries that scan a growing table even when PostgreSQL is told to prefer any index. */
 export async function findScans(url: string, queries: RecordedQuery[]): Promise<Scan[]> {
   const client = new pg.Client(url)
   await client.connect()

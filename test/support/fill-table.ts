@@ -10,8 +10,8 @@ const BY_TYPE: Record<string, (column: string) => string> = {
 }
 
 /**
- * Puts `rows` made-up rows into a table; `columns` says as SQL over `i` what stands in some of them. What they refer to
- * need not exist on a connection with `session_replication_role = replica`.
+ * Inserts `rows` made-up rows; `columns` overrides some values as SQL over `i`. Foreign keys go unchecked when the connection
+ * has `session_replication_role = replica`.
  */
 export async function fillTable(
   client: pg.Client,

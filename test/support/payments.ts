@@ -5,7 +5,7 @@ import type { Currency, Interval } from "#shared/plans.ts"
 import { openSession } from "./accounts.ts"
 import type { TestService } from "./service.ts"
 
-/** Lets the provider see what time it is, sends every event that waits, has its jobs done, and what those ask for. */
+/** Sends every event that is due by the provider's clock, then runs the jobs that follow. */
 export async function deliver({ stripe, work }: Pick<TestService, "stripe" | "work">): Promise<void> {
   const { controls } = await stripe()
   controls.advance(0)
@@ -22,7 +22,7 @@ export interface Buying {
 
 let buyers = 0
 
-/** Somebody signs up on a paid plan and pays on the card page; nothing of it has been told to the service yet. */
+/** Signs up on a paid plan and pays on the card page; the service has received no event about it yet. */
 export async function payForSignUp(service: TestService, buying: Buying = {}) {
   const { plan = "business", interval = "month", currency = "eur", email = `buyer-${++buyers}@brand.test` } = buying
   const json = { email, companyName: "Kékfestő Kft.", packageType: plan, interval, currency }

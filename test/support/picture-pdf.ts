@@ -1,7 +1,7 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium"
 import type { Picture } from "./read-qr.ts"
 
-/** The pages of a PDF as a printer of so many dots an inch would have them, by the reader that Chromium uses. */
+/** Renders a PDF's pages as a printer of `dpi` would, with Chromium's PDF engine. */
 export async function picturePdf(pdf: Uint8Array, dpi: number): Promise<Picture[]> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(pdf)

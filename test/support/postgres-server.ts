@@ -15,9 +15,9 @@ export interface PostgresServer {
 }
 
 export interface PostgresOptions {
-  /** More of what stands in postgresql.conf. */
+  /** More settings of postgresql.conf. */
   settings?: Record<string, string>
-  /** Commits wait for the disk, as they do for real; unset, nothing that a power cut takes is missed. */
+  /** Commits wait for the disk, as in production. Unset, they do not: only a power cut would lose data. */
   durable?: boolean
 }
 
@@ -25,13 +25,13 @@ const START_MS_MAX = 150_000
 const DEBIANS = "/usr/lib/postgresql"
 const USER = "touchmark"
 
-/** Whoever is told that there is none: what would have to be done. */
+/** The message for a machine without PostgreSQL, with the command that installs it. */
 export const NO_POSTGRES =
   "PostgreSQL's programs were not found, neither on PATH nor where Debian keeps them. On Debian: apt-get install -y --no-install-recommends postgresql"
 
 /**
- * Outlives neither `close()` nor this process, however that ends: the shell waits for the end of its input, which comes
- * with either, and then takes the server and its folder with it.
+ * The shell's input ends on `close()` or with this process, however it dies. The shell then stops the server and deletes its
+ * folder.
  */
 const KEEPER = '"$0" "$@" & pid=$!; cat > /dev/null; kill -INT $pid; wait $pid 2> /dev/null; rm -rf "$HOME"'
 
@@ -90,7 +90,7 @@ function findPrograms(): string | undefined {
   return folders.find((folder) => ["initdb", "postgres"].every((name) => existsSync(join(folder, name))))
 }
 
-/** PostgreSQL refuses to run as root: then as the user that its package makes, or as nobody. */
+/** PostgreSQL refuses to run as root, so use the user of its package, or nobody. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ["postgres", "nobody"]) {

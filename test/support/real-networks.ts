@@ -1,7 +1,10 @@
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { DEMONSTRATED_IDS, NETWORKS } from "#shared/chains.ts"
 
-/** The settings of the demonstrated networks as real ones, in their order: nodes at `urls`, and the local chains' registry. */
+/**
+ * Environment variables that configure the demonstrated networks as real ones: nodes at `urls` in order, the local chains'
+ * registry.
+ */
 export function realNetworks(urls: readonly string[]): Record<string, string> {
   const settings = DEMONSTRATED_IDS.flatMap((id, place) => [
     [`${NETWORKS[id].env_prefix}_RPC_URLS`, urls[place]!],

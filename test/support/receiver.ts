@@ -10,13 +10,13 @@ export interface Heard {
   event: WebhookEvent
 }
 
-/** A company's own server, as far as webhooks go: hears them, and answers what it is told to. */
+/** A company's own server for webhooks: keeps what it receives, and answers as it is told. */
 export interface Receiver {
   url: string
   heard: Heard[]
   /** What it answers from now on. */
   answers(status: number): void
-  /** Asked before each answer; whoever wants to keep a sender waiting does it here. */
+  /** Awaited before each answer, so that a test can delay it. */
   before?: () => Promise<void>
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ export async function createReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** Whether a delivery bears this secret's mark, reckoned as the documentation tells receivers to. */
+/** Whether a delivery is signed with this secret, computed as the documentation tells receivers to. */
 export function bears({ headers, body }: Heard, secret: string): boolean {
   const parts = String(headers["touchmark-signature"])
     .split(",")

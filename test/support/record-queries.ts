@@ -1,4 +1,4 @@
-/** With RECORD_QUERIES set to a folder, notes there each query that the service sends to PostgreSQL, once a test file. */
+/** With RECORD_QUERIES set to a folder, writes each query that the service sends to PostgreSQL there, once a test file. */
 import { appendFileSync } from "node:fs"
 import { join } from "node:path"
 import { type WatchedQuery, watchQueries } from "./watch-queries.ts"
@@ -28,7 +28,7 @@ function record(file: string): void {
   })
 }
 
-/** The innermost line of ours that is not the database's room; undefined where that is a test's. What is batched over a turn has none. */
+/** Our innermost stack frame outside `indexer/db`; undefined where that is a test. Queries batched over a turn have none. */
 function askedBy(): string | undefined {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = FRAMES_MAX

@@ -1,6 +1,6 @@
 /**
- * `npm run test:postgres [files]`: every test that has a database, on a PostgreSQL of its own instead of SQLite. Without
- * names it runs all test files that make one, but for those listed below. Afterwards it explains what the service has asked.
+ * `npm run test:postgres [files]` runs the tests that use a database on PostgreSQL instead of SQLite: all of them without
+ * names, except LEFT_OUT. It then explains every query of the service.
  */
 import { spawn } from "node:child_process"
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"

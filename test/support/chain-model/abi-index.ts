@@ -4,7 +4,7 @@ import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 
 type Items = readonly { type: string; name?: string }[]
 
-/** viem looks an item up by hashing the whole ABI each time; a model that answers thousands of calls looks it up here. */
+/** An index by name, because viem hashes the whole ABI for each lookup and the model answers thousands of calls. */
 function byName<Item>(type: string, ...abis: Items[]): ReadonlyMap<string, Item> {
   return new Map(abis.flat().flatMap((item) => (item.type === type ? [[item.name ?? "", item as Item] as const] : [])))
 }

@@ -24,20 +24,23 @@ export interface ChainModelOptions {
 }
 
 /**
- * What becomes of the transactions of replaced blocks: gone for good, back in the mempool, in the same places of the new
- * blocks, or shuffled over the new blocks (those that find no place go back to the mempool).
+ * What happens to the transactions of replaced blocks:
+ * - `drop`: they are lost.
+ * - `return`: they go back to the mempool.
+ * - `keep`: they keep their places in the new blocks.
+ * - `reorder`: they are shuffled over the new blocks; those that do not fit go back to the mempool.
  */
 export type Fate = "drop" | "return" | "keep" | "reorder"
 
 export type ChainModel = ReturnType<typeof createChainModel>
 
-/** How many transactions the deployer has signed by the time a local chain's contracts and roles stand. */
+/** The deployer's transactions until a local chain has its contracts and roles. */
 const DEPLOYMENT_TRANSACTIONS = 8
 const FUNDS_WEI = 10_000n * 10n ** 18n
 
 /**
- * A chain in memory with the two contracts of the project: their roles as on a local chain, their code from block 1 on.
- * What it answers is decided by its list of blocks and its mempool alone, so a reorg is another list.
+ * A chain in memory with both contracts, deployed in block 1 with the roles of a local chain. Answers depend only on its
+ * blocks and mempool, so a reorg replaces the list of blocks.
  */
 export function createChainModel(options: ChainModelOptions = {}) {
   const { chain_id = 11155111, genesis_time_s = 1_800_000_000, block_time_s = 12, finality_blocks = 64 } = options

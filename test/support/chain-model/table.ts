@@ -2,7 +2,7 @@ export interface Readable<Key, Value> {
   get(key: Key): Value | undefined
 }
 
-/** A Solidity mapping with undo: writes stay in this layer until they are poured into the one below or frozen with it. */
+/** A Solidity mapping with undo: writes stay in this layer until it is merged into the one below or frozen. */
 export class Table<Key, Value> implements Readable<Key, Value> {
   readonly #below: Readable<Key, Value>
   readonly #own = new Map<Key, Value>()

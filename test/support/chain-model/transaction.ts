@@ -63,7 +63,7 @@ export function executionGas(data: Hex): bigint {
   return 50_000n + 9_000n * words
 }
 
-/** What a block of base fee `base_fee_wei` pays its maker for each gas; negative when the transaction does not pay the fee. */
+/** The tip per gas at base fee `base_fee_wei`; negative when the transaction does not cover the fee. */
 export function tipOf({ max_fee_wei, max_tip_wei }: SentTransaction, base_fee_wei: bigint): bigint {
   const room = max_fee_wei - base_fee_wei
   return room < max_tip_wei ? room : max_tip_wei

@@ -7,7 +7,7 @@ export interface WireAnswer {
   text: string
 }
 
-/** A node at the far end of a connection: a body goes out and an answer comes back, or it rejects and nothing is known. */
+/** A connection to a node: gives its answer, or rejects, and then it is unknown whether the node got the body. */
 export type Wire = (body: string, lag?: number) => Promise<WireAnswer>
 
 /** The model as a node that is always there. */
