@@ -1,6 +1,7 @@
 /**
- * Compiles the contracts and writes what the rest of the project imports of them: contracts/abi.ts, contracts/bytecode.ts.
- * Both are committed: `npm start` needs no compiler, and what was tested is deployed. With --check it writes nothing and fails when those two are not what the sources compile to.
+ * Compiles the contracts and writes contracts/abi.ts and contracts/bytecode.ts. Both are committed, so that `npm start` needs
+ * no compiler and deploys the bytecode that was tested. With --check it writes nothing, and fails when they differ from the
+ * sources.
  */
 import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"

@@ -1,6 +1,6 @@
 /**
- * Checks every import against the table of rooms in ARCHITECTURE.md, resolved as the compiler resolves it. A file
- * without a row, a name that no import needs and a circle of files fail, too.
+ * Checks every import, resolved by the compiler, against the table of rooms in ARCHITECTURE.md. Also fails for a file without
+ * a row, an unneeded entry and a circular import.
  */
 import { readFileSync } from "node:fs"
 import { posix } from "node:path"
@@ -84,7 +84,7 @@ function roomOf(rooms: Room[], file: string) {
 const isIn = (to: string, name: string) =>
   name === "everything" || to === name || to.startsWith(name.replace(/[/*]*$/, name.startsWith("node:") ? "" : "/"))
 
-/** A sentence for each import that a wall refuses, and for each name in the table that no import needs. */
+/** Reports each import that a wall refuses, and each table entry that no import needs. */
 export function findFaults(rooms: Room[], imports: Import[]): string[] {
   const needed = new Set<string>()
   const faults = imports.flatMap(({ from, to, is_type }) => {

@@ -31,8 +31,7 @@ const EXPECTED = [
 ]
 
 /**
- * Runs a command, or says how it is used to whoever asks for `--help`. What a person can do something about is told in its
- * sentence; anything else with its whole story.
+ * Runs a command, or prints its usage for `--help`. Errors that the user can fix print one sentence; others print the stack.
  */
 export async function runCommand(usage: string, main: () => Promise<void>): Promise<void> {
   createFilesPrivately()

@@ -1,6 +1,6 @@
-// npm leaves out an optional native package when the Node that *runs npm* is older than the package's `engines` say,
-// without a word. On a host with Node 20 that silences the chain simulator and the test browser, although this project
-// always runs on the Node 24 it installs for itself. So, once npm is done, ask it again under that Node.
+// npm silently leaves out optional native packages whose `engines` exclude the Node that runs npm. On a host with Node 20 the
+// chain simulator and the test browser would be missing, though the project runs on Node 24. So npm runs again under that
+// Node.
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,6 +1,5 @@
 /**
- * A throw-away copy of the contracts and their tests, so that a script can change the sources and run the tests on them
- * without touching the project's own.
+ * A temporary copy of the contracts and their tests, so that a script can change sources without touching the project's own.
  */
 import { spawn } from "node:child_process"
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"

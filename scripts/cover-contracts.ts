@@ -1,7 +1,6 @@
 /**
- * Line and branch coverage of the contracts by their Solidity tests; fails below 100 %. Hardhat counts lines only, so each
- * condition (of if, for, ?:, and both sides of && and ||) is first wrapped, in a copy, in a function of its own with one
- * line for true and one for false.
+ * Line and branch coverage of the contracts by their Solidity tests; fails below 100 %. Hardhat counts only lines, so a copy
+ * wraps each condition (if, for, ?:, both sides of && and ||) in a function with a line for each outcome.
  */
 import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"

@@ -10,8 +10,8 @@ import { runCommand, UsageError } from "./command.ts"
 const USAGE = "Usage: node scripts/create-admin.ts name@brand.example"
 
 /**
- * `node scripts/create-admin.ts name@brand.example`, beside a running service or without one: makes an administrator and sends
- * a link to set a password, or prints it where letters are files. Asked again, it sends a new link.
+ * `node scripts/create-admin.ts name@brand.example`: makes an administrator and sends a link to set a password. Works with or
+ * without a running service; prints the link where mail is written to files. A repeated call sends a new link.
  */
 await runCommand(USAGE, async () => {
   const parsed = Email.safeParse(process.argv[2])

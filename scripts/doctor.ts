@@ -8,10 +8,10 @@ import { lookAtPages } from "./doctor/pages.ts"
 import { lookAtSettings } from "./doctor/settings.ts"
 
 /**
- * `npm run doctor`: what is missing or wrong for production, a line each, in the environment of the service. Sends nothing,
- * changes nothing, prints no secret. Ends with 1 when something is wrong.
+ * `npm run doctor` checks the service's environment for production, and prints a line for each finding. It sends nothing,
+ * changes nothing and prints no secret. Exits with 1 when something is wrong.
  */
-// Looking into an SQLite database may make its log.
+// Opening an SQLite database may create its write-ahead log.
 createFilesPrivately()
 const { findings, config } = lookAtSettings(process.env)
 const found = new Map<Finding["outcome"], number>()

@@ -1,6 +1,6 @@
 /**
- * `npm run move-database -- --from sqlite:./data/touchmark.sqlite --to postgres://user:password@host/touchmark`: moves
- * everything into an empty PostgreSQL database, or nothing. The service has to be stopped; what it was moved from stays.
+ * Moves everything into an empty PostgreSQL database, or nothing. Stop the service first; the source stays as it is.
+ * `npm run move-database -- --from sqlite:./data/touchmark.sqlite --to postgres://user:password@host/touchmark`
  */
 import { parseArgs } from "node:util"
 import { runCommand, UsageError } from "./command.ts"

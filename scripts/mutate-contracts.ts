@@ -1,6 +1,6 @@
 /**
- * Puts one fault at a time into a copy of the contracts and runs the tests on it: each fault must make a test fail. Prints
- * which tests did. Fails when a fault goes unnoticed.
+ * Puts one fault at a time into a copy of the contracts, runs the tests and prints which failed. Fails when no test notices a
+ * fault.
  */
 import { copyContracts, replaceOnce } from "#scripts/contract-copy.ts"
 

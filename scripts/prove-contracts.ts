@@ -1,6 +1,6 @@
 /**
- * Has solc's SMT checker (CHC, in the npm compiler) prove what test/contracts/proof states about the core of the registry.
- * Fails unless every assertion is proved, and unless each of a few deliberate faults in the core makes a proof fail.
+ * Proves the statements of test/contracts/proof about the registry's core with solc's SMT checker (CHC). Fails when one is
+ * unproved, or when a deliberate fault in the core breaks no proof.
  */
 import { z } from "zod"
 import { compileSolidity, readSource } from "#scripts/solidity-compiler.ts"
@@ -34,7 +34,7 @@ function prove(theorem: Theorem, edit: (core: string) => string): { proved: numb
   const start = performance.now()
   const settings = {
     outputSelection: {},
-    // No timeout: a proof must not depend on how busy the machine is. The solver stops at a fixed effort by itself.
+    // No timeout, because a proof must not depend on the machine's load; the solver's own effort is limited.
     modelChecker: {
       contracts: { [PROOF]: [theorem] },
       engine: "chc",
@@ -61,10 +61,7 @@ function report(what: string, { proved, open, ms }: ReturnType<typeof prove>, ex
   console.log(`${mark} ${what}: ${actual} (${proved} assertions safe, ${open} open, ${(ms / 1000).toFixed(1)} s)`)
 }
 
-/**
- * A source as the checker can read it: it does not know that `revert Error()` reverts (solc 0.8.37), and does know
- * `require(false, Error())`, which is the same.
- */
+/** Rewrites `revert Error()` as `require(false, Error())`: solc 0.8.37's checker does not know that the first reverts. */
 function read(path: string): string {
   return readSource(path).replace(/\brevert ([\w.]+\([^;]*\));/g, "require(false, $1);")
 }

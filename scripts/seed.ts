@@ -30,9 +30,8 @@ Floral White Top,KF-TP-06,KF-2026-004421,L-0389,2026-03-11,,Apparel,White,Tolna
 const ACCOUNTS = ["free@demo.test", "business@demo.test", "enterprise@demo.test", "admin@demo.test"]
 
 /**
- * Fills an empty local demonstration with companies and products in every state, each reached the way a customer would reach
- * it; interrupted, it goes on at the next start. Does nothing once it is done, where others have accounts, or where a network
- * is real.
+ * Fills an empty local demonstration with companies and products in every state, as a customer would reach them. An
+ * interrupted run resumes at the next start. Does nothing once done, when others have accounts, or when a network is real.
  */
 export async function seedDemo(app: App): Promise<void> {
   const accounts = await openDemoAccounts(app)
@@ -108,7 +107,9 @@ async function ensureCompany(app: App, email: string, name: string, plan: PlanNa
   return { ...made, ...caller }
 }
 
-/** Attested, with VAT number and register extract; a batch on chain with an expired and a recalled product; one that failed; one that waits. */
+/**
+ * An attested company with documents, a minted batch (one product expired, one recalled), a failed product and a waiting one.
+ */
 async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> {
   const never = new AbortController().signal
   const overfull = await ensureProduct(app, me, OVERFULL, () => uploadOverfull(app, me))
@@ -174,8 +175,8 @@ async function submitDocuments(app: App, me: Caller, profile: { vat_number: stri
 }
 
 /**
- * A product whose record just fits while the company has its short name. The company then changes its name, so the record
- * no longer fits when it is minted: this mint fails for the reason that it says.
+ * Uploads a product whose record just fits while the company's name is short. The name then grows, so minting really fails
+ * for that reason.
  */
 async function uploadOverfull(app: App, me: Caller): Promise<string> {
   const product = {

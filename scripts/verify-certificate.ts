@@ -1,7 +1,8 @@
 /**
- * Verifies a product against the chain itself, through nodes of your choice, without our service:
- * a certificate's file, a product that stands on its own from the code on its label, or one of a batch from its code and the
- * batch's bundle.
+ * Verifies a product against the chain through nodes of your choice, without our service:
+ * - with a certificate, from its file;
+ * - an individual product, from the code on its label;
+ * - a product of a batch, from its code and the batch's bundle.
  */
 import { readFileSync, statSync } from "node:fs"
 import { parseArgs } from "node:util"
@@ -182,7 +183,7 @@ function show({ report, record }: Verified): number {
   return print(sentence + (report.network ? LABELS[report.network] : ""), exit)
 }
 
-/** One line. Files and nodes may send anything: nothing of it may steer a terminal, or look like a line of ours. */
+/** Prints one line. Text from files and nodes must not control the terminal or imitate our output. */
 function print(text: string, exit: number): number {
   console.log(text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, "\uFFFD"))
   return exit

@@ -1,6 +1,6 @@
 /**
- * The whole service from its environment, as a process of its own whose every line can be read. Tells its parent where it
- * listens and a session's token; when asked, has a product minted.
+ * The whole service in a child process, so that all of its output can be read. Sends its address and a session's token to the
+ * parent, and mints a product when asked.
  */
 
 import { uploadSingle } from "#actions/products/upload-single.ts"

@@ -45,7 +45,7 @@ const leaksIn = (text: string) => FORBIDDEN.filter((secret) => text.toLowerCase(
 const directory = mkdtempSync(join(tmpdir(), "touchmark-secrets-"))
 const servers: { close(): unknown }[] = []
 const models = [createChainModel({ chain_id: 11155111 }), createChainModel({ chain_id: 1 })]
-/** Whether the nodes answer well; else the test network's refuses, the main network's give a page, and both say all they were sent. */
+/** When false, the test network's nodes refuse, the main network's answer with a page, and both echo what they were sent. */
 let areWell = true
 let output = ""
 /** Every body that anybody got from the service. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 
 export type Row = Record<string, unknown>
 
-/** Of so many rows, in whatever order they come: the sum of each one's hash. Two tables of different rows differ in it. */
+/** A digest of rows in any order: the sum of their hashes, so two tables with different rows differ. */
 export interface Digest {
   add(row: Row): void
   rows(): number

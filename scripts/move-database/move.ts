@@ -26,9 +26,9 @@ const BYTES_AT_ONCE = 4 * 1024 * 1024
 const LEFT_BEHIND: readonly string[] = ["allowances"]
 
 /**
- * Copies every row of an SQLite database into an empty PostgreSQL one, in one transaction, and reads it back: if any table's
- * rows differ, or anything else goes wrong, nothing is there. Nobody can write to the source meanwhile. Throws MoveRefused where
- * it had better not be done.
+ * Copies every row of an SQLite database into an empty PostgreSQL one, in one transaction, and compares what it reads back.
+ * On a difference or an error nothing is written. Writers to the source are locked out meanwhile. Throws MoveRefused where
+ * moving is unsafe.
  */
 export async function moveDatabase({
   from,

@@ -22,7 +22,7 @@ export interface Expected {
 const LOG_BLOCKS_MAX = 5_000n
 const ROLES = ["recaller", "reinstater", "pauser", "attester"] as const
 
-/** Reads a live deployment as a stranger would: whose code it is, who may do what, what the minter may do in a day. */
+/** Reads a live deployment as an outsider: whose code runs, who holds which role, and the minter's daily limit. */
 export async function auditRegistry(
   hre: HardhatRuntimeEnvironment,
   { reader }: Pick<RegistryConnection, "reader">,
@@ -61,7 +61,7 @@ export async function auditRegistry(
   ]
 }
 
-/** One key does everything at once: the two-day delay holds up a hand-over alone. A contract can need several keys, or time. */
+/** One key acts at once, since the two-day delay applies only to hand-overs; a contract can require several keys or time. */
 function kindOf(code: Hex | undefined): string {
   // An account that delegates to a contract (EIP-7702) still acts by its one key.
   const isContract = code !== undefined && code !== "0x" && !code.startsWith("0xef0100")

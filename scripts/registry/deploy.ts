@@ -18,7 +18,10 @@ const ROOT = join(import.meta.dirname, "..", "..")
 const BALANCE_MARGIN_PERCENT = 150n
 const CONFIRMED_AFTER_S = 60
 
-/** `npm run deploy -- --network sepolia --plan roles.json`: the contracts, the minter and the roles. Interrupted, it goes on where it stopped. */
+/**
+ * `npm run deploy -- --network sepolia --plan roles.json` deploys contracts and minter and grants the roles. Run again, it
+ * resumes where it stopped.
+ */
 export async function deploy(
   hre: HardhatRuntimeEnvironment,
   { plan: path, dryRun, yes, ledger = "" }: { plan: string; dryRun: boolean; yes: boolean; ledger?: string },

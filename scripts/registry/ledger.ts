@@ -5,7 +5,7 @@ import { Refusal } from "./refusal.ts"
 export const LEDGER_PLUGIN: string = "@nomicfoundation/hardhat-ledger"
 const LEDGER_VERSION = "3.1.0"
 
-/** What a connection is told so that the device signs for `address`. Throws without the plugin, which is not ours to bring. */
+/** Connection options for signing on a Ledger as `address`. Throws without its plugin, which we do not ship. */
 export function signingWithLedger(hre: HardhatRuntimeEnvironment, address: string): object {
   if (!isAddress(address)) throw new Refusal(`--ledger: ${address} is no address.`)
   if (!hre.config.plugins.some(({ npmPackage }) => npmPackage === LEDGER_PLUGIN)) {

@@ -33,7 +33,7 @@ const KNOWN: Record<string, Known> = Object.fromEntries(
 
 export interface RegistryConnection {
   network: string
-  /** A network that everybody knows by this name, or a staging one with keys of one's own; else a chain beside the service. */
+  /** True for a public network or a staging one with its own keys; false for a chain beside the service. */
   isReal: boolean
   /** One that everybody knows. */
   isPublic: boolean
@@ -45,7 +45,10 @@ export interface RegistryConnection {
 
 type Connection = Awaited<ReturnType<HardhatRuntimeEnvironment["network"]["create"]>>
 
-/** Connects as `role`, whose key is in Hardhat's keystore or in the Ledger that holds the address. Throws when the node serves another chain than the network's name says. */
+/**
+ * Connects as `role`, with its key from Hardhat's keystore or on a Ledger. Throws when the node's chain is not the named
+ * network's.
+ */
 export async function connect(hre: HardhatRuntimeEnvironment, role: Signer, ledger = ""): Promise<RegistryConnection> {
   const network = hre.globalOptions.network ?? "local"
   const known = KNOWN[network]

@@ -29,7 +29,9 @@ const Plan = z.strictObject({
 })
 export type Plan = z.infer<typeof Plan>
 
-/** Who is to hold what, from a JSON file. Throws Refusal with a line for each value at fault, or when one key would hold two roles. */
+/**
+ * Reads who will hold each role from a JSON file. Throws Refusal with a line for each bad value, or for a key in two roles.
+ */
 export function readPlan(path: string): Plan {
   const parsed = Plan.safeParse(readJson(path))
   if (!parsed.success) {

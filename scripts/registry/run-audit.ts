@@ -18,7 +18,10 @@ export async function runAudit(
   if (report(findings)) process.exitCode = 1
 }
 
-/** Where the roles' events begin: what is known of one registry says nothing of another, which may be older. `given` 0: not given. */
+/**
+ * The block where the roles' events begin. The known block belongs to the known registry alone, as another may be older.
+ * `given` 0 means not given.
+ */
 export function firstBlockOf(registry: string, known: Deployment | undefined, given: number): number {
   if (given > 0) return given
   return known?.registry.toLowerCase() === registry.toLowerCase() ? known.first_block : 0

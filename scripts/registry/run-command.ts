@@ -12,8 +12,8 @@ interface Given {
 }
 
 /**
- * One transaction to a live registry, tried against the newest block first, so that what would revert is never sent; or, with
- * `print`, only its words, for which no key is needed.
+ * Simulates one transaction on a live registry's newest block, so that one which would revert is never sent, then sends it.
+ * With `print` it only prints the call, for signing elsewhere, and needs no key.
  */
 export async function runCommand(
   hre: HardhatRuntimeEnvironment,

@@ -8,7 +8,7 @@ import { tryAnswer } from "./try-answer.ts"
 
 export type Ask = (question: string, how: { isHidden: boolean }) => Promise<string | null>
 
-/** Asks a person, tries each answer at once, and asks again until it holds. What was known before counts for an empty answer. */
+/** Asks each question and checks the answer at once, until it is valid. An empty answer keeps the known value. */
 export async function askAll(known: Answers, print = console.log, asker: Ask = ask): Promise<Answers> {
   const answers = { ...known }
   for (const question of QUESTIONS) {

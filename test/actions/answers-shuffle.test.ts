@@ -110,7 +110,9 @@ async function settle({ service, companies, products }: World): Promise<void> {
   }
 }
 
-/** What is answered is what reading afresh says. Answers that have been kept are the very same objects as before: counts them. */
+/**
+ * Compares each answer with a fresh read. Counts the answers that came from the cache: they are the same objects as before.
+ */
 async function compare({ service, products, last }: World, answers: Answers, when: string): Promise<number> {
   let kept = 0
   service.clock.advance(100)

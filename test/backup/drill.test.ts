@@ -124,7 +124,7 @@ describe("the database is lost", () => {
       const codes = [...(await ask(old, 620, "batch")), ...(await ask(old, 12, "individual"))]
       await run(30)
       const name = await copy()
-      // Since the copy: more of the same company, one that nobody had heard of, and some that are only on their way.
+      // After the copy come more products, a new company, and mints that are not yet confirmed.
       codes.push(...(await ask(old, 240, "batch")), ...(await ask(old, 8, "individual")))
       await run(6)
       const young = await addCompany(parts.app)

@@ -6,8 +6,8 @@ const ROWS = 10_000
 const RUNS = 15
 
 /**
- * Reading 10,000 products (decoding, cleaning and checking every cell) against papaparse alone on the same file.
- * `node test/bench/csv.ts` prints the medians; rows per second and the ratio (1 = as fast as papaparse) are returned.
+ * Reads 10,000 products (decode, clean and check every cell) and compares with papaparse alone on the same file. `node
+ * test/bench/csv.ts` prints the medians. A ratio of 1 is as fast as papaparse.
  */
 export function benchCsv(): { ours_ms: number; papaparse_ms: number; ratio: number; rows_per_second: number } {
   const text = generateCsv(ROWS)

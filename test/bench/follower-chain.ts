@@ -13,8 +13,8 @@ const BLOCKS_ABOVE = 80
 const hex = (value: number | bigint, bytes: number) => value.toString(16).padStart(bytes * 2, "0")
 
 /**
- * Emits `ProductMinted(id, issuer, hash, "")` for ids from calldata[0] on, calldata[1] times: real mints would take minutes to
- * make, and an indexer sees no difference.
+ * Emits `ProductMinted(id, issuer, hash, "")` calldata[1] times, with ids from calldata[0]. Real mints would take minutes,
+ * and an indexer sees no difference.
  */
 const EMITTER = [
   "6040602052", // mem[0x20] = 0x40, where the empty bytes begin
@@ -113,7 +113,7 @@ interface LogFilter {
   toBlock?: string
 }
 
-/** Every block's logs as text, by range; undefined for a filter by block hash. All are of the one contract and event. */
+/** Answers `eth_getLogs` by range from recorded text; undefined for a filter by block hash. One contract emits one event. */
 async function recordLogs(engine: Engine, head: number): Promise<(filter: LogFilter) => Piece[] | undefined> {
   const texts: Buffer[] = []
   for (let block = 0; block <= head; block++) {

@@ -23,8 +23,8 @@ export interface FollowerBench {
 }
 
 /**
- * A chain of 100,000 events read from its first block by our follower and by Ponder, each a process of its own, from the same
- * node over HTTP. Counted from the first eth_getLogs, so that neither's start counts, until the last event is in the database.
+ * Compares our follower with Ponder: each reads 100,000 events over HTTP from the same node, in a process of its own. Time
+ * runs from the first eth_getLogs, so start-up does not count, to the last event stored.
  */
 export async function benchFollower(): Promise<FollowerBench> {
   const chain = await openEventChain(EVENTS)

@@ -25,8 +25,8 @@ interface Report {
 }
 
 /**
- * Looks at a page in a browser that runs already and keeps what it has stored, as a phone on a slow network (`mobile`) or at a
- * dashboard. Throws where Lighthouse cannot be installed.
+ * Scores a page in a running browser, with its storage kept, as a phone on a slow network (`mobile`) or as a desktop. Throws
+ * where Lighthouse cannot be installed.
  */
 export async function lookAt(url: string, debugging_port: number, device: "mobile" | "desktop"): Promise<PageScores> {
   install()

@@ -1,7 +1,8 @@
 /**
- * `node test/bench/load.ts [seconds]`: verifications at half the rate that a static reply reaches in the same run, held for a
- * minute, by thousands of clients through a trusted proxy with all limits on: on SQLite while 10,000 products are imported and
- * minted, and on PostgreSQL with two instances. Written into its section of results.md.
+ * `node test/bench/load.ts [seconds]` holds verifications for a minute at half the rate of a static reply in the same run.
+ * Thousands of clients come through a trusted proxy with all limits on. Writes its section of results.md for:
+ * - SQLite, while 10,000 products are imported and minted;
+ * - PostgreSQL with two instances.
  */
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { startPostgres } from "#test/support/postgres-server.ts"

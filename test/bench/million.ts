@@ -1,7 +1,9 @@
 /**
- * `node test/bench/million.ts [products]`: a million products in many companies on PostgreSQL, the service started on them, and
- * for every list, filter, figure and verification what it takes and which step of its plan takes longest. Ends with 1 where
- * one takes longer than it may, reads a growing table from end to end, or the service is ready too late.
+ * `node test/bench/million.ts [products]` runs the service on PostgreSQL with a million products of many companies. It times
+ * every list, filter, figure and verification, and names the slowest step of each plan. Exits with 1 when:
+ * - one takes longer than its limit,
+ * - one scans a growing table,
+ * - the service is ready too late.
  */
 import { NO_POSTGRES, startPostgres } from "#test/support/postgres-server.ts"
 

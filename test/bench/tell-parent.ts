@@ -1,6 +1,6 @@
 /**
- * Loaded into a server of the bench: tells the parent, whenever it asks, the processor time that all threads have used. By plain
- * pipes, since in a process with a channel of Node's own every process.nextTick takes five times as long.
+ * Loaded into a server of the bench: reports the CPU time of all its threads when the parent asks. Uses plain pipes, because
+ * Node's IPC channel makes every process.nextTick five times slower.
  */
 import { writeSync } from "node:fs"
 import { createInterface } from "node:readline"

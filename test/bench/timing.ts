@@ -1,7 +1,7 @@
 /**
- * Whether sign-in and forgot-password take as long for an address that has an account as for one that has none:
- * `node test/bench/timing.ts [sign-ins] [resets]`, the numbers being samples a side. Welch's t above 4.5 would tell them apart.
- * What is timed is everything behind the limits of HTTP, which would end the measurement after ten tries.
+ * `node test/bench/timing.ts [sign-ins] [resets]`, samples per side, tests whether sign-in and forgot-password reveal by
+ * their timing that an account exists. They do if Welch's t exceeds 4.5. It calls the actions directly, because the HTTP
+ * limits would stop it after ten tries.
  */
 import { forgotPassword } from "#actions/accounts/forgot-password.ts"
 import { logIn } from "#actions/sessions/log-in.ts"

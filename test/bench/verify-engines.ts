@@ -22,8 +22,8 @@ export interface EngineFigures {
 }
 
 /**
- * The same service on either engine: each product's code asked for the first time, so that every answer is read from the
- * database, and the same codes again and again. Undefined where PostgreSQL is not installed.
+ * Runs the same service on both engines: first each code once, so that every answer is read from the database, then the same
+ * codes again. Undefined without PostgreSQL.
  */
 export async function benchEngines(): Promise<EngineFigures | undefined> {
   const server = await startPostgres({ durable: true })

@@ -14,8 +14,8 @@ export interface LoadRound {
 type NextRequest = () => string
 
 /**
- * As many requests as `connections` keep-alive connections get answered in `seconds`, or until `requests` are made: each
- * connection sends its next one when it has its answer. Takes a processor of its own for as long.
+ * Sends requests over `connections` keep-alive connections for `seconds`, or until `requests` are sent; each waits for its
+ * answer first. Uses a whole CPU core.
  */
 export async function loadClosed(
   port: number,
@@ -37,8 +37,8 @@ export async function loadClosed(
 }
 
 /**
- * Keeps this process from sleeping until the function that it returns is called. A server pays for waking up whoever waits for
- * its answer, and the slower one more often: that would count the difference twice.
+ * Keeps this process awake until the returned function is called. Waking a sleeping client costs the server time, and a
+ * slower server would pay it more often.
  */
 function keepAwake(): () => void {
   let over = false
@@ -50,8 +50,8 @@ function keepAwake(): () => void {
 }
 
 /**
- * `per_second` requests at an even pace, whether or not earlier ones are answered, until `until` settles: a service that
- * stalls cannot slow down what is asked of it, so a stall shows in full.
+ * Sends `per_second` requests at an even pace until `until` settles, without waiting for answers. A stall of the service
+ * therefore shows in full.
  */
 export async function loadOpen(
   port: number,
@@ -97,8 +97,8 @@ export interface HeldRound extends LoadRound {
 }
 
 /**
- * `per_second` requests at an even pace for `seconds`, in turn to each of `ports`, over a fixed number of connections. Latencies
- * run from when a request was due: what waits because earlier ones are not answered counts as waiting.
+ * Sends `per_second` requests at an even pace for `seconds`, over a fixed number of connections spread across `ports`.
+ * Latency counts from when a request was due, so time spent waiting for a connection is included.
  */
 export async function loadHeld(
   ports: number[],

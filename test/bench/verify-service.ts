@@ -20,10 +20,7 @@ export interface ServiceFacts {
   tokens: string[]
 }
 
-/**
- * The service as it is started for real, on its defaults but for a proxy that it trusts and what its parent sets; what it logs
- * goes nowhere.
- */
+/** The service with its defaults, except for a trusted proxy and what the parent sets; its log is discarded. */
 const directory = mkdtempSync(join(tmpdir(), "touchmark-bench-"))
 const web_dir = join(directory, "web")
 mkdirSync(web_dir)

@@ -23,8 +23,8 @@ export interface Side {
 
 export interface VerifyFigures {
   /**
-   * Requests a second of processor time of the service over those of the static reply: median of the rounds, each pair side by
-   * side. By the clock the ratio moves with whatever else the machine does.
+   * Requests per CPU second, the service's over the static reply's: median over rounds that run side by side. Wall time would
+   * vary with the machine's other load.
    */
   ratio: number
   /** The same by the clock. */
@@ -38,9 +38,8 @@ export interface VerifyFigures {
 }
 
 /**
- * Verifications of thousands of minted products by thousands of clients, with everything that the service does around them
- * (log, headers, limits, checks), against a static reply of the same framework; and again at a calm pace while another
- * company's 10,000 products are imported and minted.
+ * Compares verifying thousands of minted products, by thousands of clients with log, headers, limits and checks, with a
+ * static reply of the same framework. Then verifies at a calm pace while another company imports and mints 10,000 products.
  */
 export async function benchVerify(): Promise<VerifyFigures> {
   const service = await startServer<ServiceFacts>("verify-service.ts", [String(1 + IMPORTS)])

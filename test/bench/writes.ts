@@ -1,6 +1,6 @@
 /**
- * `node test/bench/writes.ts [seconds]`: products that 60 callers of 60 companies add one by one, through one instance and
- * through three, with a line to PostgreSQL that takes a millisecond each way.
+ * `node test/bench/writes.ts [seconds]`: 60 callers of 60 companies add products one by one, through one instance and through
+ * three. PostgreSQL is a millisecond away in each direction.
  */
 import { type ChildProcess, fork } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"

@@ -32,7 +32,7 @@ afterEach(() => rig.close())
 const mintBatch = (digit: string) =>
   rig.model.call("minter", "mintBatch", [rig.chain.custody_address, ISSUER, root(digit), 5])
 
-/** Follows through nodes for as long as that changes anything, and as often as it takes to read again what was doubted. */
+/** Follows through these nodes until nothing changes, `times` times, so that doubtful answers are read again. */
 async function followThrough(endpoints: Endpoint[], times = 3): Promise<void> {
   const chain = { ...rig.chain, rpc: createRpc(endpoints, { now: rig.app.now }) }
   const follower = createFollower(rig.app.db, chain, lease)

@@ -110,7 +110,7 @@ describe("recalls", () => {
 })
 
 describe("a nonce that was taken and never used", () => {
-  /** As a process leaves it that ends between taking a nonce and signing with it, when the call is needed no more. */
+  /** Leaves the rows of a process that died between taking a nonce and signing, for a call no longer needed. */
   async function leaveOut(chain_id: number): Promise<void> {
     const { recaller } = rig.chain.signers
     const closed = {

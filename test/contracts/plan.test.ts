@@ -21,7 +21,7 @@ describe("every planned branch has its test and every test its plan", () => {
   })
 })
 
-/** Names of the tests that a plan asks for: one for each "given" or "when" that has an "it should" right under it. */
+/** The test names that a plan requires: one for each "given" or "when" followed directly by "it should". */
 function planned(tree: string): string[] {
   const lines = tree.split("\n").map((line) => line.replace(/^[│├└─\s]+/, ""))
   return lines.flatMap((line, index) => {

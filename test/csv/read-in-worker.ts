@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads"
 import { readProducts } from "#csv/read-products.ts"
 import { CsvError } from "#shared/csv/csv-error.ts"
 
-/** What a thread tells of the file it read: either the code of the refusal, or the counts and the first errors. */
+/** A worker's result for one file: the refusal's code, or the counts and the first errors. */
 export interface WorkerAnswer {
   code?: string
   rows?: number

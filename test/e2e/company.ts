@@ -4,7 +4,7 @@ import { SERVICE } from "./place.ts"
 
 export const PASSWORD = "harmincnyolc-rozetta"
 
-/** A company of its own that has paid for its plan, for tests that change more than they should change of a demo account. */
+/** Opens a new company with a paid plan, for tests that change too much for a demo account. */
 export async function openCompany(companyName: string, email: string, packageType: "starter" | "enterprise") {
   const sign_up = { companyName, email, packageType, currency: "eur", agreeTerms: true, language: "en" }
   const { url } = (await send("/api/checkout", sign_up)) as { url: string }

@@ -1,6 +1,6 @@
 /**
- * Pictures of every screen, narrow and wide, light and dark, in English, and of the wordiest ones in Hungarian:
- * `node test/e2e/contact-sheet.ts [part of a name]` writes them, with a page that shows them all, to `test-results/contact-sheet`.
+ * `node test/e2e/contact-sheet.ts [part of a name]` photographs every screen in English, narrow and wide, light and dark, and
+ * the wordiest in Hungarian. Writes the pictures and a page that shows them to `test-results/contact-sheet`.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"

@@ -26,7 +26,7 @@ export async function freshToken(email: string, password = PASSWORD): Promise<st
 
 let arrangements = 0
 
-/** Makes the pages that follow speak a language, with a session of somebody, as if both had been there before. The last one counts. */
+/** Sets the language and session for the pages opened next, as after an earlier visit. The last call wins. */
 export async function arrange(page: Page, arranged: { token?: string; language?: Language }): Promise<void> {
   await page.addInitScript(
     ({ token, language, place }) => {
@@ -51,7 +51,7 @@ export async function signIn(page: Page, who: Account): Promise<void> {
 export const arriveAs = async (page: Page, who: Account, language: Language = "en") =>
   arrange(page, { token: await tokenOf(who), language })
 
-/** From now on the page's time stands still until it is moved, so that what soon goes away can be read at leisure. */
+/** Stops the page's clock until a test moves it, so that short-lived messages can be read. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   // Until it stands it runs, and it is stopped at no time that has passed.

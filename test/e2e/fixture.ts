@@ -1,8 +1,8 @@
 import { test as base, expect } from "@playwright/test"
 
 /**
- * Fails a test on any request to another machine, page error, console error or violated policy. `expected_errors` are console
- * errors that a test provokes.
+ * Fails a test on any request to another host, page error, console error or policy violation. `expected_errors` lists console
+ * errors that the test provokes.
  */
 export const test = base.extend<{ strict: undefined; expected_errors: RegExp[] }>({
   expected_errors: [[], { option: true }],

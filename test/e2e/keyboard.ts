@@ -4,7 +4,7 @@ import { expect } from "./fixture.ts"
 /** More stops than any page has between two places. */
 const STOPS_MAX = 90
 
-/** Somebody who uses no mouse: goes from stop to stop and looks at each whether it can be seen which it is. */
+/** A person without a mouse: tabs from stop to stop and checks that each shows its focus. */
 export class Keyboard {
   readonly page: Page
 

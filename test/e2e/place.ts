@@ -5,5 +5,5 @@ import { join } from "node:path"
 export const PORT = 3100
 export const SERVICE = `http://127.0.0.1:${PORT}`
 
-/** The file in which a service that answers at a port says where its data lie. Only one can have the port. */
+/** The file that names the data folder of the service on this port. */
 export const dataNote = (port: number | string): string => join(tmpdir(), `touchmark-e2e-${port}.txt`)

@@ -41,7 +41,7 @@ export class Stage {
     return textIn(this.language, address, values)
   }
 
-  /** Waits until the text is there to be read: all of what an element says, or with `within` a part of it. */
+  /** Waits for the text to be visible: an element's whole text or, with `within`, part of it. */
   async says(address: Address, values?: Values, within?: Locator): Promise<void> {
     const text = this.t(address, values)
     const told = within ? within.getByText(text) : this.page.getByText(text, { exact: true })
@@ -83,7 +83,7 @@ export class Stage {
     await this.#onCall(path, (route) => (reply === "silence" ? route.abort() : route.fulfill({ json: {}, ...reply })))
   }
 
-  /** Keeps a call waiting, so that what the page says meanwhile can be read; then it is answered as given, or by the service. */
+  /** Holds a call so that the loading state can be read. Releasing it answers with `reply`, or lets the service answer. */
   async hold(path: string, reply?: Reply): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     await this.forget(path)

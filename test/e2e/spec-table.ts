@@ -1,9 +1,11 @@
 import type { Address } from "./words.ts"
 
 /**
- * What the specification puts on the screens: every route of its section 2, and every text of its sections 2, 4, 5 and 8 with
- * the place in the language files that says it. A scene is what provokes its texts in a browser (`spec-*.spec.ts`), in both
- * languages; it fails when one of them was not seen. `test/web/spec-table.test.ts` holds this table against the specification.
+ * What the specification requires on screens:
+ * - every route of its section 2;
+ * - every text of its sections 2, 4, 5 and 8, with its address in the language files.
+ * Scenes (`spec-*.spec.ts`) provoke the texts in a browser, in both languages, and fail for one that was not seen.
+ * `test/web/spec-table.test.ts` compares this table with the specification.
  */
 
 export interface SpecRoute {

@@ -30,8 +30,8 @@ interface Answer {
 const put = new WeakMap<BrowserContext, TestWallet>()
 
 /**
- * Puts a wallet into every page of the context, announced by EIP-6963, in front of a node of a local chain. It signs in the
- * test's process; the browser holds no key.
+ * Announces a wallet by EIP-6963 on every page of the context, connected to a node of a local chain. It signs in the test's
+ * process, so the browser holds no key.
  */
 export async function putWallet(context: BrowserContext, node: string): Promise<TestWallet> {
   const fresh: TestWallet = { address: account.address, node, chain_id: null, refuses: [], asked: [] }

@@ -123,7 +123,7 @@ test.describe("with our service switched off, a single product verifies from its
     await signIn(page, "business")
     code = await codeOf("business", "Blue-dyed Linen Tablecloth")
     await page.goto(`/v/${shirt}`)
-    // The page is loaded when it has made its own check: the card alone may stand there before the chains' nodes are known.
+    // Wait for the page's own check: the card may appear before the chains' nodes are known.
     await expect(page.getByText("Place in the batch proved")).toBeVisible()
     await context.route(/\/(verify|certificates|chains)(\/|\?|$)/, (route) => route.abort())
     await page.getByRole("link", { name: "Verify a product" }).first().click()

@@ -1,4 +1,4 @@
-/** Every way in which a node is made to fail or lie. A new line in a table here is a new row of the fault table. */
+/** Every way in which a node is made to fail or lie; each entry is a row of the fault table. */
 import { encodeErrorResult } from "viem"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import { withFaults } from "#test/support/chain-model/faults.ts"

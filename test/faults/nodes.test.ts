@@ -7,7 +7,7 @@ const SEEDS = Number(process.env.FAULT_SEEDS ?? 1)
 const SEED = Number(process.env.SEED ?? 1)
 const seeds = Array.from({ length: SEEDS }, (_, index) => SEED + index)
 
-/** What differs between the engines is not what a node does wrong: on a server, where a database each takes its time, some of each. */
+/** Node faults do not depend on the engine, and new databases are slow on PostgreSQL: run one kind in twelve there. */
 const ON_SERVER_EVERY = 12
 const some = (kinds: object) =>
   Object.keys(kinds).filter(

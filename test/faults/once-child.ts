@@ -1,7 +1,7 @@
 /**
- * The service over a data folder that is there already, for being killed while it carries out one request. Arguments: data
- * folder, the time, request, what is sent (JSON), and where to die: `in 2` is inside the second transaction, just before it
- * commits, `after 2` just after. Sends the status if it lives.
+ * The service on an existing data folder, to be killed during one request. Sends the status if it survives. Arguments:
+ * - data folder, time, request, payload (JSON);
+ * - where to die: `in 2` is just before the second transaction commits, `after 2` just after.
  */
 import { kill, pid } from "node:process"
 import { createService } from "#test/support/service.ts"

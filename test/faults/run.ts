@@ -1,8 +1,10 @@
 /**
- * The long fault campaign: `npm run faults -- [--seed N] [--kills N] [--products N] [--depth N] [--nodes N] [--table N]
- * [--keep FOLDER]`. Every
- * depth of reorg once, every kind of fault with `table` seeds, then the campaign; one line of JSON on standard output, progress
- * and, when it fails, the history on standard error. `--keep` leaves database, manifests, history and the chain's logs behind. Ends with 1 unless nothing is lost, doubled, left out or different.
+ * The long fault campaign: every depth of reorg, every kind of fault with `table` seeds, then the crash campaign.
+ * `npm run faults -- [--seed N] [--kills N] [--products N] [--depth N] [--nodes N] [--table N] [--keep FOLDER]`
+ * - standard output: one line of JSON;
+ * - standard error: progress and, on failure, the history;
+ * - `--keep` keeps database, manifests, history and the chain's logs;
+ * - exits with 1 when anything is lost, doubled, missing or different.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -73,7 +75,7 @@ async function sweepDepths({ seed, reorg_depth_max }: Campaign): Promise<number[
   return failed
 }
 
-/** Each kind of fault beside a node that is well, and of the only node where its answers can be seen to be wrong. */
+/** Runs each kind of fault beside a healthy node and, where wrong answers can be detected, on the only node. */
 async function sweepFaults(first: number, seeds: number): Promise<string[]> {
   const failed: string[] = []
   for (let seed = first; seed < first + seeds; seed++) {

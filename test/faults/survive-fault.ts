@@ -54,8 +54,8 @@ const REST_MS_MAX = 300_000
 type Model = ReturnType<typeof createChainModel>
 
 /**
- * Mints and recalls while a node fails in one way: the only node (`nodes` 1), or one beside a node that is well (2). The chain
- * reorganises meanwhile. Then the node heals.
+ * Mints and recalls while one node fails in one way, as the only node (`nodes` 1) or beside a healthy one (2). The chain
+ * reorganises meanwhile; then the node recovers.
  */
 export async function surviveFault(kind: string, seed: number, nodes: 1 | 2): Promise<FaultOutcome> {
   const random = seededRandom(seed)

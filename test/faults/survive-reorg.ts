@@ -21,7 +21,7 @@ export interface ReorgChain {
 }
 
 export interface Survived {
-  /** Whether the index was what reading the chain from its first block gives, right after the reorg and once all is minted. */
+  /** Whether the index equals one read afresh from the first block, after the reorg and again when everything is minted. */
   index_equal: boolean
   pending: number
   doubled: string[]

@@ -1,6 +1,6 @@
 /**
- * The whole service in a process of its own: what breaks it, breaks a process, and its memory is its own. Argument: the data
- * folder. Sends its address and a session each of many companies, then its memory whenever asked; ends with its parent.
+ * The whole service in a process of its own, so that crashes and memory can be observed. Takes the data folder; sends its
+ * address, a session per company and, when asked, its memory use. Ends with its parent.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { readConfig } from "#indexer/config.ts"

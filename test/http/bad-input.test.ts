@@ -78,7 +78,7 @@ function send(bad: BadRequest, index: number): Promise<Outcome> {
     })
     request.on("error", ({ message, code }: NodeJS.ErrnoException) => {
       if (bad.breaks_off_at !== undefined) return resolve({ status: "broken off", text: message })
-      // A connection may be closed for having been idle just as it is used again: that is no answer to this request.
+      // An idle connection may close just as it is used again; that does not answer this request, so send it again.
       if (request.reusedSocket && code === "ECONNRESET") return resolve(send(bad, index))
       resolve({ status: "no answer", text: message })
     })

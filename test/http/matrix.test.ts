@@ -77,7 +77,7 @@ afterAll(async () => {
   await service.close()
 })
 
-// Sessions outlive the whole matrix; limits refill meanwhile, each call has an address of its own, and limits have their own tests.
+// Lets rate limits refill while sessions stay valid. Each call has its own address; limits have their own tests.
 beforeEach(() => service.clock.advance(10_000))
 
 describe("the matrix of routes, callers and objects", () => {
@@ -189,8 +189,8 @@ function otherThan(caller: CallerName): Caller {
 let calls = 0
 
 /**
- * Each call names a thing of its own, so that none finds what another one left behind. With `claims`, it says them and CLAIMS
- * in its body, address, headers and cookies as well.
+ * Calls with an object of its own, so that no call sees another's effects. With `claims`, body, address, headers and cookies
+ * claim them and CLAIMS too.
  */
 async function call(row: Row, caller: CallerName, object: ObjectName, claims?: Record<string, unknown>) {
   const { token: usual, company } = parties[caller]

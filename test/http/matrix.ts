@@ -3,8 +3,8 @@ import { admitted } from "#http/route.ts"
 import { ROUTES } from "#http/routes.ts"
 
 /**
- * What each call answers, by kind of caller and by whose thing the call names. Who is let in follows from the route's `access`.
- * The test beside it makes each call for real and fails for a route that has no row here.
+ * What each call answers for each kind of caller and each object's owner. The route's `access` decides who may call. The test
+ * makes every call and fails for a route without a row.
  */
 
 export const CALLERS = [

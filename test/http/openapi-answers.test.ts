@@ -18,8 +18,8 @@ import { fromSomewhere } from "#test/support/payments.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 /**
- * Every call of the description is made until each status, each error code and each content type that it names has come. What
- * comes and is not named fails, and so does what is named and never comes.
+ * Makes every documented call until each named status, error code and content type has occurred. Fails for an answer that is
+ * not documented, and for one that never occurs.
  */
 
 type Me = Awaited<ReturnType<TestService["company"]>>

@@ -7,7 +7,7 @@ import { openKey } from "#test/support/accounts.ts"
 import { fromSomewhere } from "#test/support/payments.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
-/** What every route keeps to because of what it declares. The matrix beside it tries the callers and whose things they name. */
+/** Checks what every route must do because of its declaration. The matrix beside it tests callers and object ownership. */
 
 type Me = Awaited<ReturnType<TestService["company"]>>
 const routes = ROUTES as readonly Route[]

@@ -15,8 +15,8 @@ export interface Balancer {
 }
 
 /**
- * A balancer as they are: in turn to whichever instances say `/ready`, each request once and never again, whoever asks named in
- * X-Forwarded-For behind what he says of himself.
+ * A plain load balancer: rotates over instances that answer `/ready`, and tries each request once. Appends the client's
+ * address to X-Forwarded-For.
  */
 export async function startBalancer(): Promise<Balancer> {
   const known = new Set<string>()

@@ -1,4 +1,4 @@
-/** One of several instances: the service as `npm start` runs it, without the pages. Tells its parent where it listens, and ends with it. */
+/** One of several instances: the service without pages. Tells its parent where it listens, and ends with it. */
 import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 

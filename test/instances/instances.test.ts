@@ -118,7 +118,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`instances over one database (seed
         const leader = await holder()
         const { length: before } = (await examineMints(fleet.db, LOCAL_ACCOUNTS.minter.address)).nonces
         await mintFiles(COMPANIES)
-        // In the middle of it: all of it is asked for, something is prepared, and not all of it is on chain.
+        // Kill in mid-work: everything is requested, something is prepared, and not everything is on chain.
         const begun = async () => {
           const { products: asked, nonces } = await examineMints(fleet.db, LOCAL_ACCOUNTS.minter.address)
           return asked === products && nonces.length > before

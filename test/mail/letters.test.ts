@@ -88,7 +88,7 @@ function textOf(html: string): string {
   return document.body.textContent ?? ""
 }
 
-/** Every tag with all its attributes, in order: one more or another one, and it is no longer our letter. Line breaks may differ. */
+/** All tags with their attributes, in order, so that an added or changed tag shows. Line breaks may differ. */
 function tagsOf(html: string): string {
   return (html.match(/<[^>]*>?/g) ?? []).filter((tag) => tag !== "<br>").join("")
 }

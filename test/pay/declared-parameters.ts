@@ -3,9 +3,8 @@ import { join } from "node:path"
 import type { Params } from "#stand-ins/payments/form.ts"
 
 /**
- * Reads what a call takes out of the type declarations that Stripe generates from its OpenAPI description and ships with the
- * library, for exactly the API version that the adapter asks for. Its enumerations end in `OtherString`, so the compiler lets
- * any text pass: here only the listed words do.
+ * Reads a call's parameters from the type declarations that ship with Stripe's library, for the API version that the adapter
+ * requests. Their enumerations end in `OtherString`, so the compiler accepts any text; this accepts only the listed values.
  */
 export interface Scope {
   parent: Scope | undefined

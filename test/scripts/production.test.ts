@@ -37,8 +37,8 @@ import { realNetworks } from "#test/support/real-networks.ts"
 import { tcpProxyTo } from "#test/support/tcp-proxy.ts"
 
 /**
- * A whole production as the handbook describes it, each part a server or a process of its own: chains of three nodes each, a mail
- * server, Stripe's HTTP, a proxy with TLS, secrets and keys in files, and the service behind it. The doctor is the command.
+ * Runs the handbook's production, each part a server or process of its own: three nodes per chain, mail server, Stripe's
+ * HTTP, TLS proxy, secrets in files, the service. The doctor runs as a command.
  */
 const ROOT = join(import.meta.dirname, "../..")
 const MARK = "Zq7hunter2"

@@ -55,7 +55,7 @@ function withDatabases(): string[] {
   return files.filter((file) => MAKES_DATABASES.test(readFileSync(join(ROOT, file), "utf8"))).sort()
 }
 
-/** Whatever the service asked in these tests is planned once more, and must not read a table that grows from end to end. */
+/** Explains every query that the service ran in these tests, and fails when one scans a growing table. */
 async function explainAll(TEST_DATABASE_URL: string, recorded: string): Promise<void> {
   process.env.TEST_DATABASE_URL = TEST_DATABASE_URL
   const { databaseOf } = await import("./database.ts")

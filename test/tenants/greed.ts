@@ -101,7 +101,7 @@ function neverReading(path: string): Wish {
   }
 }
 
-/** A program that retries at once, as impatient ones do; faster would be an attack on the machine and not on the neighbours. */
+/** Retries as an impatient program would; a faster rate would attack the machine rather than the neighbours. */
 const REFUSED_PAUSE_MS = 500
 /** How many of each are under way at once. */
 const LANES = 4

@@ -1,7 +1,8 @@
 /**
- * `npm run tenants -- [--seed N] [--seconds N] [--products N] [--greedy N] [--only "sheets,recalls"]`: what an ordinary company
- * notices of greedy ones. One line of JSON on standard output; ends with 1 unless each act takes at most twice its quiet median
- * and three times its quiet p99, nothing fails, and memory is level again.
+ * Measures what an ordinary company notices of greedy ones, and prints one line of JSON.
+ * `npm run tenants -- [--seed N] [--seconds N] [--products N] [--greedy N] [--only "sheets,recalls"]`
+ * Exits with 1 unless each act stays under twice its quiet median and three times its quiet p99, nothing fails, and memory is
+ * level again.
  */
 import { parseArgs } from "node:util"
 import { type Outcome, runCampaign } from "./campaign.ts"

@@ -17,7 +17,7 @@ import { startInstance } from "./start-instance.ts"
 
 const ORIGINALS = 1_000
 const BLOCKS = 1_100
-/** Each call is made for so many companies in turn, and explained for one more, so that no limit is in its way. */
+/** Calls rotate over this many companies, and one more is used for EXPLAIN, so that no rate limit interferes. */
 const COMPANIES = 10
 const ROUNDS = 3
 /** What the last migrations that read large tables have made. */

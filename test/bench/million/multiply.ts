@@ -17,7 +17,7 @@ const TOKEN = (column: string) =>
 const HASH = (column: string) => `'0x' || md5(original.${column} || j) || md5(j || original.${column})`
 const AGO = `(extract(epoch from now()) * 1000)::bigint - (random() * ${DAYS} * 86400000)::bigint`
 
-/** Writes `copies` copies of every product that there is, with all that belongs to it, then rows of everything else that grows. */
+/** Copies every product `copies` times with all its rows, then fills the other tables that grow. */
 export async function multiply(url: string, copies: number): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()

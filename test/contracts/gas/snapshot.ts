@@ -1,6 +1,6 @@
 /**
- * Compares what the contracts cost with contracts/.gas-snapshot and fails when a figure has risen by more than one per cent.
- * With --write it writes the snapshot instead.
+ * Compares gas costs with contracts/.gas-snapshot and fails when one has risen by more than 1 %. With --write it writes the
+ * snapshot instead.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"

@@ -24,8 +24,8 @@ export interface Walked {
 }
 
 /**
- * Does the same random operations to the contracts on an EVM and to a plain model of them, one to three a block, and compares
- * after each block what became of each, events included, and what the contracts say of everything it was about.
+ * Applies the same random operations to the contracts on an EVM and to a plain model, one to three per block. After each
+ * block it compares outcomes, events and the state of everything touched.
  */
 export async function walk(seed: number, operations: number, model: Contracts = plainModel()): Promise<Walked> {
   const chain = await openTestChain("osaka", false)

@@ -1,4 +1,4 @@
-/** The other way round from TextDecoder: a text in an encoding that only decoders know. Throws for what the encoding has no bytes for. */
+/** Encodes text in an encoding for which Node has only a decoder. Throws for a character that the encoding lacks. */
 export function encodeAs(text: string, encoding: string): Uint8Array<ArrayBuffer> {
   const table = tableOf(encoding)
   const bytes: number[] = []

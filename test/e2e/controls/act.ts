@@ -22,7 +22,7 @@ export async function arriveFor(page: Page, { as }: Area): Promise<void> {
   return as ? arriveAs(page, as) : arrange(page, { language: "en" })
 }
 
-/** Uses one control as a person would, and looks for its effect on the screen, in the address and after a reload. */
+/** Uses one control as a person would, and checks its effect on screen, in the address and after a reload. */
 export async function act(page: Page, area: Area, row: Row, { dead = false } = {}): Promise<void> {
   const look = dead ? expect.configure({ timeout: DEAD_AFTER_MS }) : expect
   await page.unrouteAll({ behavior: "ignoreErrors" })

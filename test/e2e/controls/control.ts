@@ -125,7 +125,7 @@ export const value =
 
 export const checked = ({ it, expect: look }: Use) => look(it).toBeChecked()
 
-/** Every link of this name that leads to a place on its own page has that place, and the first is followed. */
+/** Checks that every link of this name to a place on its own page has a target, and follows the first. */
 export const everyAnchor = (name: Row["name"], more: More = {}): Row => ({
   ...{ kind: "anchor", name },
   use: async ({ page, expect: look }) => {

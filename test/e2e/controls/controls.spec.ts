@@ -1,6 +1,6 @@
 /**
- * A crawl finds every control of every screen, and each has a row that uses it. A control that nobody uses may do
- * nothing for months.
+ * Crawls every screen and requires a row that uses each control found. Otherwise a control could be broken for months
+ * unnoticed.
  */
 import { arrange, arriveAs } from "#test/e2e/dashboard.ts"
 import { expect, test } from "#test/e2e/fixture.ts"

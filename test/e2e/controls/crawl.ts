@@ -43,7 +43,7 @@ interface AxNode {
   properties?: { name: string; value: { value: unknown } }[]
 }
 
-/** Every control of the page as it stands: out of the browser's accessibility tree, and what that tree does not tell apart. */
+/** Every control on the page, from the accessibility tree and, where that does not tell controls apart, from the DOM. */
 export async function crawl(page: Page): Promise<Found[]> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = (await session.send("Accessibility.getFullAXTree")) as { nodes: AxNode[] }
@@ -84,7 +84,7 @@ function ancestors(node: AxNode, known: Map<string, AxNode>): string[] {
   return parent ? [roleOf(parent), ...ancestors(parent, known)] : []
 }
 
-/** In the page: boxes for files, places to drop on, keys that are named, and what takes a click without being a control. */
+/** Runs in the page. Finds file inputs, drop targets, named keys, and clickable elements that are no controls. */
 function findOthers(): { kind: string; name: string }[] {
   const plain = (text: string | null) => (text ?? "").trim().replace(/\s+/g, " ")
   const handlers = (element: Element): Record<string, unknown> => {

@@ -27,7 +27,7 @@ const isKind = (found: Found, kind: Row["kind"]): boolean =>
 const isNamed = (name: string, wanted: string | RegExp): boolean =>
   typeof wanted === "string" ? name === wanted : wanted.test(name)
 
-/** What is wrong with a row that another test is said to act out: no such test, or one that does not name the control. */
+/** Checks a row that another test covers: reports a missing test, or one that does not name the control. */
 export function misled({ name, by }: Row): string | null {
   if (!by) return null
   const [file, title, mention = String(name)] = by

@@ -10,7 +10,7 @@ const CSV = `name,serial number,batch number,category\n${Array.from({ length: PR
 
 let token: Promise<string> | undefined
 
-/** A session in a company of the controls' own, with products enough for several pages: what is changed there disturbs no other test. */
+/** A session in the controls' own company, with several pages of products, so that changes disturb no other test. */
 export function ownToken(): Promise<string> {
   token ??= openOwn()
   return token

@@ -17,7 +17,7 @@ const mint = (nonce: number, index: number) => {
 
 const anvil = await startAnvil()
 
-// Where the binary is not installed, the model stands alone; what is checked here is that reorgs happen as on a real node.
+// Needs anvil's binary. Checks that the model reorganises as a real node does.
 describe.skipIf(!anvil)("the model against a node that reorganises", () => {
   const node = anvil as Anvil
   const model = createChainModel()

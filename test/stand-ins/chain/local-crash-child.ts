@@ -2,7 +2,9 @@ import { writeSync } from "node:fs"
 import { openLocalChain } from "#stand-ins/chain/local-chain.ts"
 import { caller, countingDeployment, signedCall } from "#test/stand-ins/chain/local-fixture.ts"
 
-/** Run as a process of its own: calls the counter for ever, writing a line for every acknowledgement and every block it sees. */
+/**
+ * Runs as a child process: calls the counter forever, and writes a line for every acknowledgement and every block it sees.
+ */
 const [directory, block_ms] = process.argv.slice(2)
 const chain = await openLocalChain({
   chain_id: 11155111,
