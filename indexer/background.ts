@@ -47,7 +47,7 @@ export function startBackground(app: App): { close(): Promise<void> } {
   }
 }
 
-/** In every instance: which of them sends a webhook is decided by its claim. A slot is filled again as soon as it is free. */
+/** Runs in every instance; the claim decides which one sends a webhook. A free slot is filled at once. */
 function startDeliveries(app: App) {
   const deliverer = createDeliverer(app)
   const step = async () => {

@@ -15,8 +15,8 @@ const ANSWER_MS_MAX = 1_000
 const OFFSET_MS_WARN = 5_000
 
 /**
- * The clock that all instances on one PostgreSQL share: the server's, looked at every ten seconds and carried on by this
- * process's own timer, which no change of the machine's clock moves. On SQLite all processes are on one machine.
+ * The clock that all instances on one PostgreSQL share: the server's time, read every ten seconds and advanced by this
+ * process's timer. Changes of the machine's clock do not affect it. On SQLite all processes are on one machine.
  */
 export async function openClock(db: Database, log: Logger): Promise<Clock> {
   if (db.engine === "sqlite") return { now: Date.now, close: async () => {} }
@@ -35,7 +35,7 @@ export async function openClock(db: Database, log: Logger): Promise<Clock> {
   return { now, close: () => loop.stop() }
 }
 
-/** What time the server had when this process's timer stood at 0, taking its answer as given in the middle of the wait for it. */
+/** The server's time at this process's timer 0, assuming that the server answered halfway through the request. */
 async function readOrigin(db: Database): Promise<{ origin: number; took_ms: number }> {
   const asked_at = performance.now()
   const { time } = await db.quick.selectNoFrom(databaseTime(db).as("time")).executeTakeFirstOrThrow()

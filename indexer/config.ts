@@ -160,7 +160,7 @@ export interface Provider {
   email: string
 }
 
-/** A key as it is, a file that a password opens (Web3 Secret Storage, version 3), or a key in AWS KMS. */
+/** A plain key, a password-protected file (Web3 Secret Storage, version 3), or a key in AWS KMS. */
 export type KeySource = { private_key: string } | { path: string; password: string } | { kms_key_id: string }
 
 export interface Config {
@@ -212,7 +212,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** The only reader of the environment; what is blank counts as not set. Throws ConfigError with a line for each variable at fault. */
+/** The only reader of the environment; blank values count as unset. Throws ConfigError with a line for each bad variable. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const { values, problems: unread } = withSecrets(environment)
   if (unread.length > 0) throw new ConfigError(unread)

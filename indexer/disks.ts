@@ -34,8 +34,8 @@ export async function readDisks(folders: Folders, ask: Ask = statfs): Promise<Di
 const LOOK_MS = 5_000
 
 /**
- * What was last known of the disks. Looks again behind the caller's back, one look at a time: a network disk that hangs holds
- * up no balancer's probe.
+ * Returns the last known state of the disks and refreshes it in the background, one read at a time. A hanging network disk
+ * therefore delays no health check.
  */
 export function watchDisks(folders: Folders, now: () => number, ask?: Ask): () => readonly Disk[] {
   let known: readonly Disk[] = []

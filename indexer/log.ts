@@ -29,7 +29,7 @@ export function createLog(level: string, output?: LogOutput): Logger {
 
 let lines: LogOutput | undefined
 
-/** What an error says of itself and its causes. Not its other members: a database puts the values of a row into them. */
+/** Keeps an error's name, message, code, stack and causes only: database errors carry row values in other members. */
 function tellError(error: unknown, depth = 1): unknown {
   if (!(error instanceof Error)) return String(error)
   const { name, message, stack, cause } = error
@@ -44,8 +44,8 @@ function tellError(error: unknown, depth = 1): unknown {
 }
 
 /**
- * Lines go out in batches, since a write each costs as much as a verification. None waits longer than BATCH_MS_MAX, and none
- * is lost when the process ends, unless it is killed.
+ * Writes lines in batches, because one write costs as much as a verification. Lines wait at most BATCH_MS_MAX; only a killed
+ * process loses any.
  */
 function batchedOutput(): LogOutput {
   const output = pino.destination({ dest: 1, sync: false })

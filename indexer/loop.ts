@@ -8,8 +8,8 @@ export interface Loop {
 const ERROR_PAUSE_MS_MAX = 30_000
 
 /**
- * Calls `step` again and again: at once while it answers true, after `pause_ms` otherwise, and with growing pauses while it
- * fails. A failing step never ends the loop, unless `isFinal` says that going on would do harm.
+ * Calls `step` repeatedly: at once while it returns true, else after `pause_ms`, and with growing pauses while it fails.
+ * Errors do not end the loop, except where `isFinal` says that continuing would do harm.
  */
 export function startLoop(
   name: string,

@@ -32,7 +32,7 @@ export interface Service {
   url: string
   /** The local chains' own addresses, for wallets and scripts. */
   rpc_urls: string[]
-  /** Says that it is not ready, goes on answering for as long as balancers may need to notice, lets what is under way end, and closes. */
+  /** Reports not ready, keeps answering while balancers notice, lets running work finish, and closes. */
   stop(): Promise<void>
   /** At once. */
   close(): Promise<void>
@@ -152,7 +152,7 @@ function keepPrivate(config: Config, log: App["log"]): void {
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 60_000
-/** Longer than a proxy keeps a connection that nobody uses (Caddy two minutes): else one is closed just as it is used again. */
+/** Longer than a proxy keeps idle connections (Caddy: two minutes), so that none is closed just as it is reused. */
 const KEEP_ALIVE_MS = 130_000
 /** What is under way when the service stops has so long to end. */
 const FINISH_MS_MAX = 30_000

@@ -10,8 +10,8 @@ import { type LocalChain, openLocalChain } from "#stand-ins/chain/local-chain.ts
 import type { Config } from "./config.ts"
 
 /**
- * Opens every chain of the configuration; what has to be closed again is put into `opened`. With the database a chain that it
- * knows is opened also while no node answers.
+ * Opens every configured chain, and adds what must be closed again to `opened`. With `db`, a chain known to the database
+ * opens even while no node answers.
  */
 export async function openChains(config: Config, log: Logger, opened: { close(): Promise<unknown> }[], db?: Database) {
   const chains: Chain[] = []

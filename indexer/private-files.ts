@@ -21,7 +21,7 @@ export function makePrivate(place: DataPlace): string[] {
   return openPaths(place).filter((path) => !tryToClose(path))
 }
 
-/** DATA_DIR and what the service keeps in it, as far as group or others may use it. Nothing else in the folder is touched. */
+/** Paths among DATA_DIR and the service's files in it that group or others may use. Ignores foreign files in the folder. */
 export function openPaths({ data_dir, database_url }: DataPlace): string[] {
   const path = sqlitePath({ database_url })
   const database = path === null ? [] : ["", "-wal", "-shm"].map((ending) => path + ending)

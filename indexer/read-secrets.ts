@@ -8,7 +8,7 @@ type Values = Record<string, string | undefined>
 export const KEY_ROLES = ["MINTER", "RECALLER", "REINSTATER", "ATTESTER"] as const
 export type KeyRole = (typeof KEY_ROLES)[number]
 
-/** What is better kept in a file that nobody else can read: SECRETS_DIR may hold one for each, with its name in small letters. */
+/** Settings that SECRETS_DIR may hold as files, named in lower case, so that they stay out of the environment. */
 export const SECRETS: readonly string[] = [
   ...["DATABASE_URL", "SMTP_URL", "METRICS_TOKEN"],
   ...CHAIN_IDS.map((id) => `${NETWORKS[id].env_prefix}_RPC_URLS`),

@@ -8,8 +8,8 @@ export interface Tracing {
 }
 
 /**
- * Sends spans of requests by OTLP over HTTP. A span is made from the log line after the answer, so it delays no
- * request. The libraries are loaded here, so that a service without traces does without them.
+ * Sends request spans by OTLP over HTTP, made from the log line after the answer, so that no request waits. Libraries are
+ * loaded here, so that a service without tracing loads none.
  */
 export async function openTracing(endpoint: string, version: string): Promise<Tracing> {
   const [{ ROOT_CONTEXT, SpanKind, trace }, { TracerProvider, BatchSpanProcessor }, exporters, resources] =

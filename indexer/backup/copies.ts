@@ -17,7 +17,7 @@ export interface MakeCopy {
   reason?: string
 }
 
-/** Makes one more copy and forgets those that have had their time; answers its name. Heavy: from a thread, once there are any. */
+/** Makes a copy, deletes those past their time and returns the new name. Slow, so call it from a thread. */
 export async function makeCopy({ from, directory, at, bytes_max, reason }: MakeCopy): Promise<string> {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const needed = sizeOf(from) + sizeOf(`${from}-wal`) + FREE_BYTES_MIN
@@ -40,7 +40,7 @@ export function listCopies(directory: string): Copy[] {
   return copies.sort((a, b) => b.at - a.at)
 }
 
-/** What was begun by a process that has been killed since. One that is at work has touched its own a moment ago. */
+/** Deletes drafts of processes that were killed; a running copy has touched its draft a moment ago. */
 function forgetDrafts(directory: string): void {
   for (const name of namesIn(directory).filter((one) => /^touchmark-.*\.draft(-journal|-wal|-shm)?$/.test(one))) {
     const age_ms = Date.now() - (statSync(join(directory, name), { throwIfNoEntry: false })?.mtimeMs ?? 0)

@@ -8,8 +8,8 @@ const FAMILIES: readonly { kinds: Transactions["kind"][]; events: EventKind[] }[
 ]
 
 /**
- * A database of before knows decisions that later ones have overtaken: sent again, an old recall would undo its reinstatement.
- * What the chain was told later about the same subject counts. Answers how many decisions gave way.
+ * Voids calls in a restored database that later events on chain supersede: an old recall sent again would undo its
+ * reinstatement. Returns how many.
  */
 export async function dropSupersededCalls(db: Database): Promise<number> {
   return db.write(async (tx) => {

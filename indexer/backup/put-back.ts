@@ -17,8 +17,8 @@ export interface PutBack {
 }
 
 /**
- * Puts a copy in the place of the database at `path`, once `prepare` has brought a draft of it up to now. What was there is
- * kept under another name, which is the answer; null: nothing was. Whatever throws, the database at `path` is as it was.
+ * Replaces the database at `path` with a copy, after `prepare` has brought a draft of it up to date. Returns the name under
+ * which the old database is kept, or null if there was none. On any error the old one stays in place.
  */
 export async function putBack({ copy, path, now, prepare }: PutBack): Promise<string | null> {
   if (copy !== null) checkSqlite(copy)
@@ -55,7 +55,7 @@ function removeAll(path: string): void {
   for (const ending of [...ENDINGS, "-journal"]) rmSync(path + ending, { force: true })
 }
 
-/** Moves the log into the database and removes it. Takes the database alone: throws SQLITE_BUSY while anybody has it open. */
+/** Checkpoints the log into the database and deletes it. Throws SQLITE_BUSY while another process has the database open. */
 function foldLog(path: string): void {
   const database = new SqliteDatabase(path)
   try {
@@ -66,7 +66,7 @@ function foldLog(path: string): void {
   }
 }
 
-/** A database that is damaged cannot be asked, and is not in use either. */
+/** A damaged database cannot be read, so no service is using it. */
 function refuseWhileOpen(path: string): void {
   if (!existsSync(path)) return
   try {

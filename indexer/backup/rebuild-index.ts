@@ -25,7 +25,7 @@ export interface Comparison {
   differs_at: { block_number: number; log_index: number } | null
 }
 
-/** Reads a chain from the registry's first block into a database of its own, which `work` gets and which is gone afterwards. */
+/** Indexes a chain from the registry's first block into a temporary database, and passes it to `work`. */
 export async function withRebuilt<T>(
   chain: Chain,
   { directory, now }: { directory: string; now: () => number },

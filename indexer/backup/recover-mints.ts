@@ -14,10 +14,10 @@ import { recoverCompany, recoverProduct } from "./recover-product.ts"
 
 export interface Recovered {
   manifests: number
-  /** Those that told of mints which the database did not know. */
+  /** Manifests of mints that the database did not know. */
   used: number
   products: number
-  /** Ids of companies of which nothing but a name is left: they have no users. */
+  /** Ids of companies of which only the name was recovered: they have no users. */
   companies: string[]
   /** Manifests that could not be read, and why. */
   unreadable: string[]
@@ -47,10 +47,11 @@ interface Story {
 }
 
 /**
- * Brings back what was minted after the database's last copy was made: each manifest that the database knows nothing of
- * becomes products, records and a transaction, as they were. What the chain has of it is minted then, since its event is in the
- * index; what it has not is sent again, as the same tokens, which the contract takes once only.
- * The index has to be level with the chains. May be done twice.
+ * Recovers mints made after the database's last copy: each unknown manifest becomes products, records and a transaction
+ * again.
+ * - What is on chain counts as minted, since its event is in the index.
+ * - The rest is sent again as the same tokens, which the contract accepts only once.
+ * The index must be level with the chains. Safe to repeat.
  */
 export async function recoverMints(needs: Needs, folders: readonly Manifests[]): Promise<Recovered> {
   const found: Recovered = { manifests: 0, used: 0, products: 0, companies: [], unreadable: [] }
@@ -191,7 +192,7 @@ async function builtOtherwise(db: Database, { items, chain }: Story): Promise<st
   return [...ids]
 }
 
-/** Takes back attempts of before that came to nothing; false, and nothing is done, when one of them is on the chain. */
+/** Withdraws earlier attempts; returns false and changes nothing when one of them is on chain. */
 async function withdraw(db: Database, transaction_ids: string[]): Promise<boolean> {
   const transactions = await db.read.selectFrom("transactions").selectAll().where("id", "in", transaction_ids).execute()
   for (const transaction of transactions) if ((await includedBlock(db, transaction)) !== null) return false

@@ -27,8 +27,8 @@ export interface RolledForward extends Recovered {
 export class ServiceRuns extends Error {}
 
 /**
- * Brings a database of before up to now: from the chains what happened there, from the manifests what was sent there. Whoever
- * was signed in signs in again, since nobody knows who has been signed out since, or which links have been used.
+ * Brings a restored database up to date from the chains and the manifests. Everybody has to sign in again: sign-outs and used
+ * links since the copy are unknown.
  */
 export async function rollForward({ db, chains, manifests, now }: RollForward): Promise<RolledForward> {
   const owner = crypto.randomUUID()

@@ -1,4 +1,4 @@
-/** Which copies of the database are kept: all of a day, one an hour for a week, one a day for five weeks. Nothing stays longer. */
+/** Copies that are kept: all of the last day, one an hour for a week, one a day for five weeks. */
 
 export interface Copy {
   name: string
@@ -10,9 +10,9 @@ export interface Copy {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 export const EVERY_MS = 15 * 60_000
-/** What somebody has had erased is gone from the copies as well after so long. */
+/** Erased data has left the copies, too, after this time. */
 const KEPT_MS_MAX = 35 * DAY_MS
-/** From which age on one of so many milliseconds is enough. */
+/** Beyond age `from_ms`, one copy per `one_in_ms` is kept. */
 const TIERS = [
   { from_ms: 7 * DAY_MS, one_in_ms: DAY_MS },
   { from_ms: DAY_MS, one_in_ms: HOUR_MS },
@@ -41,7 +41,7 @@ export function copiesToForget(copies: readonly Copy[], now: number, bytes_max: 
   return older.filter((copy) => !kept.includes(copy))
 }
 
-/** Of each hour or day the oldest: it stays when the next one comes, and so grows old enough for the tier after. */
+/** Keeps the oldest copy of each hour or day: it survives the next one, and so ages into the next tier. */
 function inTiers(older: readonly Copy[], now: number): Copy[] {
   const slots = new Map<string, Copy>()
   for (const copy of older) {
@@ -53,7 +53,7 @@ function inTiers(older: readonly Copy[], now: number): Copy[] {
   return [...slots.values()]
 }
 
-/** The one, behind the newest, whose neighbours are nearest to each other for their age: its place in the list. */
+/** The place of the copy whose neighbours are closest together relative to its age; never the newest. */
 function leastMissed(copies: readonly Copy[], now: number): number {
   let found = copies.length - 1
   let least = Number.POSITIVE_INFINITY

@@ -18,8 +18,8 @@ export interface Refused {
 const PLAIN = /^[!-%(-;>-~\u00c0-\u024f][!-%'-;=-~\u00c0-\u024f]*(?: [!-%'-;=-~\u00c0-\u024f]+)*$/
 
 /**
- * A cell as the text of a product: HTML made plain, NFC, white space as single spaces, trimmed, without the invisible marks
- * that a copied text carries. Line breaks stay with `keep_lines`; what cannot be made harmless without guessing is refused.
+ * Cleans a cell for a product: plain text instead of HTML, NFC, single spaces, trimmed, no invisible marks. `keep_lines`
+ * keeps line breaks. Refuses text that cannot be made harmless without guessing.
  */
 export function cleanText(raw: string, onHtml: () => void = () => {}, keep_lines = false): string | Refused {
   if (raw.length > CELL_CHARS_MAX) return { fault: "cell_too_long" }

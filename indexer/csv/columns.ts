@@ -18,7 +18,7 @@ export interface ColumnOptions {
   mapping?: Record<string, string> | string[]
 }
 
-/** What each column of the file is for. Throws CsvError when no column is the product's name or two claim one field. */
+/** Assigns a purpose to each column. Throws CsvError when no column is the product's name or two claim one field. */
 export function planColumns(cells: string[], options: ColumnOptions): Column[] {
   const headers = uniqueHeaders(cells)
   const plan = new Map<number, Column["field"]>()

@@ -1,15 +1,15 @@
 import { isField, kindOf } from "#shared/product-fields.ts"
 import { type Column, indexOfHeader } from "./columns.ts"
 
-/** A row as it is read on: with what it leaves out from the product above, or null where it is no product. */
+/** A row completed from the product above; null cells for a row that holds only pictures. */
 export type Continued = { cells: string[]; kind: "own" | "continued" } | { cells: null; kind: "pictures" }
 
-/** What belongs to one variant and is not taken over from the product above. */
+/** Columns of a single variant, which are not copied from the product above. */
 const OF_ONE_VARIANT = /^(?:variant|image|option\d* value|sku|barcode|cost|price)/i
 
 /**
- * Completes rows that continue the product above, as shops export further variants: no name, and the same value in the column
- * `continued_by`. Such a row with further pictures alone is no product.
+ * Completes rows that continue the product above, as shops export variants: no name, and the same value in column
+ * `continued_by`. Rows with only further pictures are no products.
  */
 export function rowContinuer(columns: Column[], continued_by: string): (cells: string[]) => Continued {
   const headers = columns.map(({ header }) => header)

@@ -8,12 +8,14 @@ const HTML = new RegExp(
   "i",
 )
 
-/** Whether the text holds a known tag, a comment or a character entity. "5 < 6", "R&D" and "<unknown>" are not HTML. */
+/** Whether the text contains a known tag, a comment or a character entity; "5 < 6", "R&D" and "<unknown>" are not HTML. */
 export function looksLikeHtml(text: string): boolean {
   return HTML.test(text)
 }
 
-/** What a reader sees of the HTML, with line breaks; null when it has more than HTML_TAGS_MAX tags (deep nesting ends the stack). */
+/**
+ * The visible text of the HTML, with line breaks; null above HTML_TAGS_MAX tags, because deep nesting overflows the stack.
+ */
 export function htmlToText(html: string): string | null {
   if (html.split("<", HTML_TAGS_MAX + 2).length > HTML_TAGS_MAX + 1) return null
   return convert(html)

@@ -1,4 +1,4 @@
-/** What is read of a file that file-limits.ts lets in. Everything the room keeps in memory is bounded by these, whatever the file says. */
+/** Limits for reading a file that file-limits.ts accepts; they bound all memory that this room uses. */
 import { PRODUCT_FIELDS } from "#shared/product-fields.ts"
 
 export const COLUMN_NAME_CHARS_MAX = 64

@@ -3,8 +3,8 @@ const EMAIL =
   /[\p{L}\p{N}._%+\-"'!#$&*/=?^`{|}~]{1,64}@(?!\dx\.)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,5}\.\p{L}[\p{L}\p{N}-]{1,62}/u
 
 /**
- * `+36 30 123 4567` with any digits; without the plus sign only what is written in groups as numbers to call are, or what a
- * word such as `Tel.` stands before. So a bar code, a serial number or a date is not taken for one.
+ * Telephone numbers: any digits after `+`; without it, only groups as people write them, or digits after a word such as
+ * `Tel.`. Bar codes, serial numbers and dates must not match.
  */
 const PHONES = [
   /(?<![\d+])\+[1-9](?:[ .\-/()]{0,3}\d){7,14}(?!\d)/,
@@ -18,7 +18,7 @@ const PHONES = [
   /(?<!\p{L})(?:tel|telefon\p{L}*|(?:tele)?phone|mobile?|mobil(?:telefon)?|handy|fax|whatsapp|viber)[.:]?(?: ?(?:no|nr|number|szám)[.:]?)?[ :]{0,2}\(?\d(?:[ .\-/()]{0,3}\d){6,14}(?!\d)/iu,
 ]
 
-/** Whether a text looks like an e-mail address or a telephone number: what must not be sealed for ever in a record. */
+/** Whether a text looks like an email address or a telephone number, which must not be sealed forever in a record. */
 export function looksPersonal(text: string): "email" | "phone" | null {
   if (!/[@＠﹫0-9０-９٠-٩]/.test(text)) return null
   const plain = asTyped(text)

@@ -38,9 +38,11 @@ export interface ProductFile {
 }
 
 /**
- * Reads a file of products: bytes in, rows and a report of the bad ones out. Any encoding and delimiter that spreadsheets
- * and shops write, unless several encodings make sense of it; columns known by their headers (product-columns.ts) or by the caller's mapping; HTML made plain.
- * Throws CsvError when the file as a whole cannot be used, and nothing else, whatever the bytes.
+ * Reads a file of products into rows and a report of the bad ones.
+ * - Accepts any encoding and delimiter of spreadsheets and shops, but refuses a file that several encodings fit.
+ * - Finds columns by their headers (product-columns.ts) or by the caller's mapping.
+ * - Turns HTML into plain text.
+ * Throws only CsvError, for a file that is unusable as a whole.
  */
 export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFile {
   refuseBySize(bytes)

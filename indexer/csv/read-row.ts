@@ -28,7 +28,7 @@ export interface CsvProduct extends FieldValues {
 
 export type ReadRow = (cells: string[], line: number, found: { problems: Problem[]; notes: Note[] }) => CsvProduct
 
-/** A reader of rows with these columns: returns the product and adds what is wrong with it, or worth knowing, to `found`. */
+/** Returns a reader of rows with these columns; it adds problems and notes to `found`. */
 export function rowReader(columns: Column[]): ReadRow {
   const wanted = columns.flatMap((column, index) => (column.field === "ignored" ? [] : [{ column, index }]))
   const handle = columns.findIndex((column) => column.header === "Handle")

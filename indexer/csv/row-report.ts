@@ -40,8 +40,8 @@ export class RowReport {
 }
 
 /**
- * The failed rows in the file's own columns and delimiter, with the line and the reasons behind them: to correct and upload
- * again. Null when no row failed.
+ * The failed rows in the file's own columns and delimiter, with line and reasons appended, to correct and upload again. Null
+ * when no row failed.
  */
 export function failedRowsCsv(header: Header, failed: FailedRow[]): string | null {
   if (failed.length === 0) return null

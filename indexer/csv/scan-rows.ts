@@ -6,9 +6,9 @@ import type { RowFault } from "./row-faults.ts"
 export type OnRow = (cells: string[], line: number, fault: RowFault | null) => void
 
 /**
- * Parses the rows under the header piece by piece and hands over each with the line it begins on, blank lines included.
- * Only one piece is ever held parsed: a row that does not end within it stops the reading with a fault of its own.
- * Papaparse's own pieces (`chunk`) nest one call in the next and keep them all: 10 MB of short rows took 800 MB.
+ * Parses the rows below the header piece by piece, and passes on each with its first line's number, including blank lines.
+ * Only one piece is in memory: a row that exceeds it ends reading with a fault. Papaparse's `chunk` nests its calls and keeps
+ * all pieces: 10 MB of short rows took 800 MB.
  */
 export function scanRows(text: string, header: Header, onRow: OnRow): void {
   const parser = new Papa.Parser({ delimiter: header.delimiter, newline: "\n" })

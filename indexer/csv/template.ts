@@ -4,8 +4,8 @@ import { FIELDS } from "#shared/product-fields.ts"
 import { writeCsv } from "./write-csv.ts"
 
 /**
- * The CSV file to start from: every field, one attribute, one example row that the reader refuses until it is deleted.
- * Hungarian spreadsheets separate by semicolons, so the Hungarian one does too.
+ * A CSV file to start from: every field, one attribute, and an example row that the reader refuses. The Hungarian one uses
+ * semicolons, as Hungarian spreadsheets do.
  */
 export function templateCsv(language: Language = "en"): string {
   const { name, value } = ATTRIBUTE[language]

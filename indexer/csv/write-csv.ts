@@ -2,8 +2,8 @@ import type { Delimiter } from "#shared/csv/read-header.ts"
 import { withFormulaGuard } from "./formula-guard.ts"
 
 /**
- * A CSV file (RFC 4180: CRLF, quotes doubled) with a byte order mark, so that spreadsheets read it as UTF-8.
- * No cell can run as a formula; readProducts gives back the texts as they were.
+ * Writes CSV (RFC 4180: CRLF, quotes doubled) with a byte order mark, so that spreadsheets read UTF-8. No cell can run as a
+ * formula, and readProducts restores the original texts.
  */
 export function writeCsv(
   rows: Iterable<readonly (string | null)[]>,
@@ -19,7 +19,7 @@ function line(cells: readonly (string | null)[], delimiter: Delimiter): string {
   return `${cells.map((cell) => quoted(withFormulaGuard(cell ?? ""))).join(delimiter)}\r\n`
 }
 
-/** All three delimiters are quoted, so that a file opened with another than ours stays in its columns as far as it can. */
+/** Quotes cells with any of the three delimiters, so that a file read with another delimiter keeps most columns. */
 const NEEDS_QUOTES = /["\r\n,;\t]|^\s|\s$/
 
 function quoted(cell: string): string {

@@ -1,6 +1,6 @@
 /**
- * Collects what is asked in one turn of the event loop, and while `at_once` statements are under way, and sends it together,
- * at most `items_max` in one. `send` settles its items, with an error as well, and never rejects.
+ * Groups items of one turn of the event loop, and those that arrive while `at_once` calls run, into calls of at most
+ * `items_max`. `send` settles its items itself, also on errors, and never rejects.
  */
 export function createBatcher<Item>(
   send: (items: Item[]) => Promise<void>,

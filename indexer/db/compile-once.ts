@@ -11,8 +11,8 @@ class Input {
 }
 
 /**
- * A query whose text is put together at its first run only: for a short read that takes several times as long as the read
- * itself. `input(name)` is where a run's value goes. For what is asked many times a second; elsewhere it is not worth it.
+ * Compiles a query at its first run and reuses it: for short reads, compiling takes several times longer than reading.
+ * `input(name)` marks a value of each run. Worth it only for queries that run many times a second.
  */
 export function compileOnce<Name extends string, Row, Value = string>(
   build: (db: Reader, input: (name: Name) => RawBuilder<Value>) => Compilable<Row>,

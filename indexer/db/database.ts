@@ -22,42 +22,42 @@ export const isDatabaseFull = (error: unknown): error is Error => error instance
 
 export class NoSuchCompany extends Error {}
 
-/** The server lets two transactions commit that cannot both be right. */
+/** The server commits both of two transactions that contradict each other. */
 export class NotSerializable extends Error {}
 
-/** A transaction has lost against others too often: nothing was done, and trying again later may help. */
+/** A transaction lost against others too often. Nothing was written, and a later attempt may succeed. */
 export class DatabaseBusy extends DatabaseAway {}
 
 /**
- * One database, whichever engine is behind it. Reads go through `read` at any time; every change goes through `write` or
- * `writeFor`, which are one transaction each: what was checked inside it still holds when it commits.
- *
- * On PostgreSQL `work` is run again when it lost against another transaction. So it does everything through its `tx`: it awaits
- * no network, and leaves nothing behind outside, such as a pushed item, a counter or a line in the log. What is to be known
- * afterwards it returns.
+ * A database on either engine.
+ * - Reads go through `read` at any time.
+ * - Each change is one transaction of `write` or `writeFor`; what it checked still holds when it commits.
+ *  On PostgreSQL `work` runs again when its transaction loses against another. It must therefore:
+ * - use only its `tx`, and never await the network;
+ * - leave no trace outside, such as a pushed item, a counter or a log line; it returns its results.
  */
 export interface Database {
   engine: "sqlite" | "postgres"
   read: Reader
   /**
-   * For single short statements that somebody waits for, such as a verification: not held up by long reads, and given up
-   * after a few seconds. Not in turn with `write` either, so nothing may be changed here that a transaction decides by.
+   * For single short statements that a person waits for, such as a verification: unaffected by long reads, cancelled after a
+   * few seconds. Not ordered with `write`: never change here what a transaction depends on.
    */
   quick: Reader
-  /** As if nobody else wrote meanwhile (SERIALIZABLE on PostgreSQL). */
+  /** Runs as if no one else wrote at the same time (SERIALIZABLE on PostgreSQL). */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * For what decides by one company's rows and by unique keys alone: one at a time for each company, and never in the way of
-   * another company's. `work` gets the company as it is. Throws NoSuchCompany.
+   * For changes that depend only on one company's rows and on unique keys. Runs one at a time per company and never waits for
+   * another company. `work` gets the current company. Throws NoSuchCompany.
    */
   writeFor<T>(company_id: string, work: (tx: Tx, company: Companies) => Promise<T>): Promise<T>
-  /** Whether the last write found no room. */
+  /** Whether the last write failed for lack of disk space. */
   isFull(): boolean
-  /** Brings the tables up to date, or changes nothing. */
+  /** Migrates the tables, or changes nothing. */
   migrate(): Promise<void>
-  /** Throws NotSerializable unless of two transactions that contradict each other one fails. */
+  /** Throws NotSerializable when two contradicting transactions both commit. */
   proveTransactions(): Promise<void>
-  /** Moves what has been written to its last place, where the engine leaves that to be done. May take long: from a thread. */
+  /** Moves committed data from SQLite's log into the database file. May take long, so call it from a thread. */
   checkpoint(): Promise<void>
   close(): Promise<void>
 }

@@ -11,9 +11,9 @@ const KEYS_PER_STATEMENT = 500
 export type IsAsked = (column: RawBuilder<unknown>) => Expression<SqlBool>
 
 /**
- * A read of all that is known of one key, asked for many times a second. Each row says in `key` whose it is. On SQLite every
- * key is read by itself, in this process. On PostgreSQL each statement is a journey: the keys that are asked for while others
- * are on their way go together in the next one.
+ * Compiles a lookup by key that runs many times a second; each row names its key in `key`.
+ * - SQLite reads each key by itself, in this process.
+ * - PostgreSQL costs a round trip per statement, so keys that arrive while others are under way share the next one.
  */
 export function compileLookup<Row extends { key: string }>(
   build: (db: Reader, isAsked: IsAsked) => Compilable<Row>,

@@ -1,4 +1,4 @@
-/** Work under the same key goes one after another, in the order it was asked for; under different keys at the same time. */
+/** Runs work of the same key one after another in order of arrival, and work of different keys in parallel. */
 export function oneAtATime(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return (key, work) => {

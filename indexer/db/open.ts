@@ -3,8 +3,8 @@ import { openPostgres } from "./postgres.ts"
 import { openSqlite } from "./sqlite.ts"
 
 /**
- * Opens the database that `url` names: `sqlite:PATH` or `postgres://...`. Its tables are as they were: see `migrate`.
- * `manualCheckpoint` is for an event loop that must not wait for the disk: a thread calls `checkpoint` for it.
+ * Opens the database at `url`, `sqlite:PATH` or `postgres://...`, without migrating it. With `manualCheckpoint` a thread
+ * calls `checkpoint`, so that the event loop never waits for the disk.
  */
 export function openDatabase(url: string, options: { manualCheckpoint?: boolean } = {}): Database {
   if (url.startsWith("sqlite:")) return notingRoom(openSqlite(url.slice("sqlite:".length), options))

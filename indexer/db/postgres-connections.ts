@@ -48,7 +48,9 @@ function readUrl(url: string): { connectionString: string; prepares: boolean } {
 }
 
 function clientClass({ prepares, answer_ms_max }: { prepares: boolean; answer_ms_max: number }) {
-  /** PostgreSQL's texts hold no NUL, and nothing of ours does: what somebody sends with one is like no text that is there. */
+  /**
+   * PostgreSQL rejects NUL in texts. Replacing it is safe, since none of our rows contains one: such a search finds nothing.
+   */
   return class extends pg.Client {
     override query(...given: unknown[]): never {
       const [text, values, ...rest] = given as [string, unknown, ...unknown[]]
@@ -58,7 +60,7 @@ function clientClass({ prepares, answer_ms_max }: { prepares: boolean; answer_ms
       const asked =
         name === undefined ? query.call(this, text, safe, ...rest) : query.call(this, { name, text, values: safe })
       if (!(asked instanceof Promise)) return asked as never
-      // Of a server that has vanished nothing is heard, not even that a connection to it has ended.
+      // A vanished server sends nothing, not even the end of the connection.
       const timer = setTimeout(() => this.connection.stream.destroy(), answer_ms_max)
       return asked.finally(() => clearTimeout(timer)).catch(explain) as never
     }

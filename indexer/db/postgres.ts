@@ -17,8 +17,8 @@ const STATEMENT_MS_MAX = 60_000
 const QUICK_MS_MAX = 3_000
 
 /**
- * Opens the database at `url`, which exists. Several transactions write at the same time, here and in other instances; the
- * server undoes one of two that cannot both be right, and that one is repeated.
+ * Opens the existing database at `url`. Transactions run in parallel, in this instance and others; the server aborts one of
+ * two that contradict each other, and that one is repeated.
  */
 export function openPostgres(url: string): Omit<Database, "isFull"> {
   const read_only = "-c default_transaction_read_only=on"

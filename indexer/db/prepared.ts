@@ -1,6 +1,6 @@
 const names = new Map<string, string>()
 
-/** Says that this text will be run many times, so that an engine that plans each anew may keep its plan. Texts of the source only. */
+/** Marks a query text that runs often, so that PostgreSQL keeps its plan. Pass only texts from the source code. */
 export function prepare(text: string): void {
   if (!names.has(text)) names.set(text, `prepared_${names.size}`)
 }

@@ -6,8 +6,8 @@ import type { Schema } from "./schema.ts"
 const SERIALIZATION_FAILURE = "40001"
 
 /**
- * Has two transactions each read two rows and change the one that the other does not. Throws NotSerializable when both commit:
- * quotas, one-time links and leases rely on that one of them fails.
+ * Runs two transactions that each read two rows and change a different one. Throws NotSerializable when both commit, because
+ * quotas, one-time links and leases rely on one failing.
  */
 export async function proveSerializable(db: Kysely<Schema>): Promise<void> {
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]

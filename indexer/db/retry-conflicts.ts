@@ -5,17 +5,17 @@ const RETRYING_MS_MAX = 15_000
 const WAIT_MS = 4
 const WAIT_MS_MAX = 250
 
-/** A conflict with another transaction (40001), two that waited for each other (40P01), a row that is locked (55P03). */
+/** A serialization conflict (40001), a deadlock (40P01), a locked row (55P03). */
 const CONFLICTS = ["40001", "40P01", "55P03"]
 /**
- * Of a row that another transaction has made or deleted meanwhile: tried again, the transaction sees it and says so in its own
- * words. Nobody else being in the way, it fails the same a second time.
+ * Violations that a concurrent insert or delete may have caused. Repeated once, the transaction sees that row and reports it
+ * properly; otherwise it fails again.
  */
 const CONSTRAINTS = ["23503", "23505"]
 
 /**
- * Repeats a transaction that lost against another one, after a random and growing pause. Throws DatabaseBusy when it has lost
- * too often or for too long.
+ * Repeats a transaction that lost against another, after random, growing pauses. Throws DatabaseBusy after too many attempts
+ * or too long.
  */
 export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
   const began = performance.now()

@@ -6,9 +6,10 @@ import type { Schema } from "./schema.ts"
 const ROWS_PER_INSERT = 100
 
 /**
- * Inserts rows of `table` in their order, many to a statement; answers how many went in. For thousands of rows: the statements'
- * texts are put together once, which at each insert anew takes as long as inserting. All rows have the first one's columns.
- * With `unless_taken` a row whose value of that column is in the table already is left out.
+ * Inserts thousands of rows of `table` in order, many to a statement, and returns how many were inserted.
+ * - Statements are compiled once, which would otherwise take as long as inserting.
+ * - All rows must have the first row's columns.
+ * - With `unless_taken`, rows whose value in that column already exists are skipped.
  */
 export function rowInserter<Table extends keyof Schema & string>(
   table: Table,

@@ -1,6 +1,6 @@
 /**
- * Every table and column. Ids are texts, booleans 0 or 1, times milliseconds since 1970, hashes and addresses lower-case hex:
- * the same on SQLite and PostgreSQL.
+ * Every table and column, the same on SQLite and PostgreSQL: ids are texts, booleans 0 or 1, times milliseconds since 1970,
+ * hashes and addresses lower-case hex.
  */
 
 import type { ContactMessages, CustomFields, Invitations, OneTimeTokens, WalletChallenges } from "./tables/accounts.ts"

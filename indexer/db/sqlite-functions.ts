@@ -1,9 +1,6 @@
 import type SqliteDatabase from "better-sqlite3"
 
-/**
- * What SQLite lacks for the text of our queries. PostgreSQL has `lower` of its own; the others it gets as functions of the
- * same names.
- */
+/** Functions that our queries need and SQLite lacks. PostgreSQL has `lower`, and gets the others under the same names. */
 export function addFunctions(connection: SqliteDatabase.Database): void {
   const options = { deterministic: true, directOnly: true }
   connection.function("lower", options, lower)
@@ -35,7 +32,7 @@ function jsonText(json: unknown, name: unknown): string | null {
   return typeof value === "string" ? value : null
 }
 
-/** The number that a text is, with a decimal point or comma; null for every other text. PostgreSQL counts no further than 255. */
+/** The number in a text, with a decimal point or comma; else null. PostgreSQL's quantifiers end at 255 digits. */
 function numberIn(text: unknown): number | null {
   const trimmed = String(text ?? "").trim()
   return /^[-+]?\d{1,255}([.,]\d{1,255})?$/.test(trimmed) ? Number(trimmed.replace(",", ".")) : null

@@ -11,8 +11,8 @@ const BUSY_WAIT_MS_MAX = 15_000
 const STATEMENTS_MAX = 500
 
 /**
- * Opens `path`, creating it when missing. One connection reads and one writes, so a read never waits for a transaction.
- * `manualCheckpoint`: never to move the log into the database while committing, which waits for the disk; somebody else calls `checkpoint`.
+ * Opens `path`, creating it when missing. Separate connections read and write, so no read waits for a transaction. With
+ * `manualCheckpoint`, commits never wait for moving the log into the database; a thread calls `checkpoint` instead.
  */
 export function openSqlite(path: string, { manualCheckpoint = false } = {}): Omit<Database, "isFull"> {
   const writer = connect(path)
@@ -73,12 +73,12 @@ function connect(path: string): SqliteDatabase.Database {
 function kysely(connection: SqliteDatabase.Database): Kysely<Schema> {
   const statements = new Map<string, SqliteDatabase.Statement>()
   const prepare = (sql: string) => {
-    // Where the disk is full SQLite has rolled back by itself. It refuses a second time, and that error would hide the first.
+    // On a full disk SQLite has already rolled back. A second rollback would fail and hide the first error.
     if (sql === "rollback" && !connection.inTransaction) return connection.prepare("select 1")
     const known = statements.get(sql)
     if (known) return known
     if (statements.size >= STATEMENTS_MAX) statements.clear()
-    // Kysely says "begin"; taking the write lock at once is what makes a limit checked inside a transaction hold.
+    // Kysely says "begin". Taking the write lock at once makes limits hold that are checked inside the transaction.
     const statement = connection.prepare(sql === "begin" ? "begin immediate" : sql)
     statements.set(sql, statement)
     return statement

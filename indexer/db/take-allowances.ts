@@ -20,10 +20,10 @@ export interface AllowanceState {
 }
 
 /**
- * Takes from many allowances in one statement what there is, exactly, whichever instances do so at the same moment; on
- * PostgreSQL only. Each is kept as the one time at which it will be full again, so that clocks
- * which differ a little do no harm. No key twice. Answers only those of which there was not enough, or not one at a look: mostly
- * none, and reading them would be the dearest part.
+ * Takes from many allowances in one statement, exactly, even while other instances do the same; PostgreSQL only.
+ * - An allowance is stored as the time when it is full again, so small clock differences do no harm.
+ * - No key may occur twice.
+ * - Returns only allowances that fell short, or had less than one at a look. Usually there are none, and reading rows is the slowest part.
  */
 export async function takeAllowances(db: Reader, wanted: Wanted[], now: number): Promise<Map<string, AllowanceState>> {
   const columns = (["key", "burst", "per_ms", "wanted"] as const).map((name) => wanted.map((one) => one[name]).join())
@@ -36,12 +36,12 @@ const IMPOSSIBLE = (burst: string, per_ms: string) => `known.full_at > $5 + ${bu
 /** Until it is full again, as it stood. */
 const USED_MS = `case when ${IMPOSSIBLE("excluded.burst", "excluded.per_ms")} then 0
   else least(greatest(known.full_at - $5, 0), excluded.burst / excluded.per_ms) end`
-/** So much less than one counts as one: times of thirteen digits are kept to a quarter of a microsecond, and errors add up. */
+/** Tolerates rounding: 13-digit times are kept to a quarter of a microsecond, and the errors add up. */
 export const ONE_SHORT_OF = 0.01
 const GRANTED = `least(excluded.wanted, floor(excluded.burst - (${USED_MS}) * excluded.per_ms + ${ONE_SHORT_OF}))`
 
-// Rows are locked in the order of their keys, so that two instances never wait for each other. Lists come as texts, which are
-// put together and taken apart faster than arrays.
+// Locks rows in the order of their keys, so that two instances cannot deadlock. Lists are sent as texts, which are faster to
+// encode and decode than arrays.
 const TAKE = `
   with asked as (
     select * from unnest(

@@ -10,8 +10,8 @@ const TAKE = `
 prepare(TAKE)
 
 /**
- * Changes the company's row on PostgreSQL, so that of two transactions about one company only one can commit. To lock it would
- * not do: whoever comes next would still decide by rows as they were before.
+ * Updates the company's row on PostgreSQL, so that only one of two concurrent transactions about it commits. A lock would let
+ * the second one decide from an old snapshot.
  */
 export async function takeCompany(tx: Tx, company_id: string): Promise<Companies> {
   const { rows } = await tx.executeQuery(CompiledQuery.raw(TAKE, [company_id]))

@@ -31,8 +31,8 @@ export type JobKind = keyof JobKinds
 export const SLOW_KINDS: readonly string[] = ["label_sheet", "bundle", "archive", "export", "erase_company"]
 
 /**
- * A letter is put together when it is sent: who it goes to, in which language, and the one-time link in it are looked up or
- * made then, so that this table never holds a link that works.
+ * The recipient, language and one-time link are looked up or made when the letter is sent, so that this table never holds a
+ * working link.
  */
 export type LetterJob =
   | { letter: "activation" | "password_changed"; user_id: string }

@@ -3,7 +3,10 @@ import { sql } from "kysely"
 import type { Database, Tx } from "#db/database.ts"
 import { databaseTime } from "#db/database-time.ts"
 
-/** The right to be the only one doing something, until `expires_at`; `fence` tells a later holder's writes from an earlier one's. */
+/**
+ * The exclusive right to do something until `expires_at`. `fence` distinguishes a later holder's writes from an earlier
+ * one's.
+ */
 export interface Lease {
   name: string
   owner: string
@@ -12,12 +15,12 @@ export interface Lease {
 
 export const LEASE_MS = 30_000
 
-/** A holder that a person finds again: the machine, the process, and what tells two of them apart. */
+/** Machine, process and a unique part, so that a person can find the holder. */
 export const nameOwner = (): string => `${hostname()}:${process.pid}:${crypto.randomUUID()}`
 
 /**
- * Takes or renews the lease `name`, or answers null while somebody else holds it. The database's clock decides, in the one
- * statement that takes it: an instance whose own clock is wrong takes nothing early and keeps nothing long.
+ * Takes or renews the lease `name`; null while another holds it. One statement compares with the database's clock, so an
+ * instance with a wrong clock can neither take a lease early nor keep it too long.
  */
 export async function takeLease(db: Database, name: string, owner: string): Promise<Lease | null> {
   const now = databaseTime(db)
@@ -93,7 +96,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** First line of every transaction made under a lease: a holder that slept through its time must not write any more. */
+/** First line of every transaction under a lease: a holder that has lost its lease must not write any more. */
 export async function requireLease(tx: Tx, lease: Lease): Promise<void> {
   const held = await tx
     .selectFrom("leases")

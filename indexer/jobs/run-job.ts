@@ -12,14 +12,14 @@ export interface RunningJob {
   progress(done: number, total: number): Promise<void>
 }
 
-/** May run again after a crash or a failure: what it does, it must be able to do twice. What it answers is kept as JSON. */
+/** May run again after a crash or a failure, so it must be safe to repeat. Its result is kept as JSON. */
 export type Handler<Kind extends JobKind> = (payload: JobKinds[Kind], job: RunningJob) => Promise<unknown>
 export type Handlers = { [Kind in JobKind]: Handler<Kind> }
 
-/** Trying again would not help. Its message is a stored reason, which is shown to whoever waits for the job. */
+/** Trying again would not help. The message is a stored reason, shown to whoever waits for the job. */
 export class JobRefused extends Error {}
 
-/** A part is done and the rest comes later: the job goes behind the others that wait, and nothing is held against it. */
+/** A part is done: the job goes behind the others that wait, without counting as a failure. */
 export class JobContinues extends Error {}
 
 export const ATTEMPTS_MAX = 12
@@ -27,7 +27,7 @@ const LEASE_MS = 60_000
 const RETRY_MS = 2_000
 const RETRY_MS_MAX = 3_600_000
 
-/** Runs one job that is due, of the slow kinds or of the others; false when there is none. A failed one waits longer each time. */
+/** Runs one due job, of the slow kinds or of the others; false when there is none. Failed jobs wait longer each time. */
 export async function runDueJob(
   db: Database,
   handlers: Partial<Handlers>,
@@ -93,8 +93,8 @@ async function giveUpLost(tx: Tx, kinds: string[], now: number): Promise<void> {
 }
 
 /**
- * Waiting ones whose time has come, and those whose runner has not been heard of for a while. In turns, the company that was
- * served least recently comes first, however many jobs another one has.
+ * Jobs whose time has come, and those whose runner has stopped renewing. With `byCompanyTurn`, the company served least
+ * recently comes first, however many jobs another has.
  */
 function findDue(
   { read }: Pick<Database, "read">,

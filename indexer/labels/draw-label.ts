@@ -86,7 +86,7 @@ function pdfPath([first, ...others]: Point[]): string {
   return `${first!.join(" ")} m ${others.map((point) => `${point.join(" ")} l`).join(" ")} h`
 }
 
-/** Company and name above, as many lines as fit, the code at the foot, small print above it, and between them the rosette. */
+/** Draws company and name at the top, the code at the foot, small print above the code, and the rosette between. */
 function drawTexts(doc: PdfPage, type: Typesetter, label: PreparedLabel, { x, y, width, height }: Box): void {
   const code = type.code(label.short_code)
   const code_pt = Math.min(TYPE_PT.code_max, height / 3, width / type.widthOf(code))

@@ -30,8 +30,8 @@ export function breakable(text: string): BreakableText {
 export type WidthOf = (start: number, end: number, is_cut: boolean) => number
 
 /**
- * Breaks a text into at most `lines_max` lines that are no wider than `width`: between words where there is room, within a
- * word where there is none. What does not fit is cut, and an ellipsis says so.
+ * Breaks a text into at most `lines_max` lines of at most `width`: between words, or within a word that is too long. Text
+ * that does not fit is cut and ends with an ellipsis.
  */
 export function fitText(whole: BreakableText, width: number, lines_max: number, widthOf: WidthOf): Line[] {
   const { text, letter_ends } = whole
@@ -51,7 +51,7 @@ export function fitText(whole: BreakableText, width: number, lines_max: number, 
   return lines
 }
 
-/** Where a line ends of which the letters up to `fitting` have room: behind the last word, else behind the last letter. */
+/** The end of a line whose letters fit up to `fitting`: after the last word, else after the last letter. */
 function lineEnd({ text, breaks }: BreakableText, start: number, fitting: number): number {
   const end = breaks.findLast((at) => at > start && trimEnd(text, start, at) <= fitting) ?? start
   // A word that would leave most of the line empty is broken instead.

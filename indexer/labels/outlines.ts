@@ -1,8 +1,8 @@
 export type Point = readonly [x: number, y: number]
 
 /**
- * The borders between dark and light modules as closed curves of corner points. Filled by the even-odd or the non-zero rule
- * they give the modules back, and as one shape: drawn one by one, viewers show hairlines between them.
+ * The borders between dark and light modules as closed curves, for the even-odd or the non-zero rule. One shape avoids the
+ * hairlines that viewers show between single modules.
  */
 export function outlinesOf(modules: boolean[][]): Point[][] {
   const borders = new Borders(modules)
@@ -17,7 +17,7 @@ export function outlinesOf(modules: boolean[][]): Point[][] {
   return outlines
 }
 
-/** Every unit of border, directed so that dark lies to its right, by the point it leaves. A point is one number in here. */
+/** Unit borders by their starting point, which is encoded as one number. Dark lies to the right of each. */
 class Borders {
   readonly #leaving: number[][]
   readonly #stride: number

@@ -7,7 +7,7 @@ export interface Paragraph {
   text: string
   /** Of each UTF-16 unit. */
   fonts: LabelFont[]
-  /** Of each UTF-16 unit, as UAX #9 has it: odd reads from right to left. Null where everything reads from left to right. */
+  /** Per UTF-16 unit, the UAX #9 level: odd reads from right to left. Null where everything reads left to right. */
   levels: Uint8Array | null
   is_rtl: boolean
 }
@@ -17,7 +17,7 @@ const bidi = (createBidi as unknown as typeof createBidi.default)()
 const CUT_SMALL = /[\p{scx=Han}\p{scx=Hangul}\p{scx=Hiragana}\p{scx=Katakana}]/u
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" })
 
-/** Finds the fonts and directions of a text. What no font can draw is replaced by `gap`, so that nothing is left out in silence. */
+/** Finds a text's fonts and directions. Characters without a font are replaced by `gap`, so that the omission is visible. */
 export async function prepareParagraph(raw: string, chooser: FontChooser, gap: string): Promise<Paragraph> {
   const source = raw
     .normalize("NFC")

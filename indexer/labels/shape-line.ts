@@ -56,7 +56,7 @@ function partsOf({ fonts, levels }: Paragraph, start: number, end: number): Part
   return parts
 }
 
-/** Rule L2 of UAX #9: from the highest level down to the lowest odd one, whatever lies at least as high is turned round. */
+/** Rule L2 of UAX #9: from the highest level down to 1, reverses every run at that level or above. */
 function inVisualOrder(parts: Part[]): Part[] {
   const order = [...parts]
   for (let level = Math.max(0, ...parts.map((part) => part.level)); level > 0; level--) {

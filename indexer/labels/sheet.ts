@@ -16,7 +16,7 @@ export interface Label {
   record_hash: string | null
 }
 
-/** What all labels say, and what a PDF says of itself: a title for its window, its language, and when it was made. */
+/** Texts common to all labels, and the PDF's own metadata: window title, language, creation time. */
 export interface SheetInfo {
   /** Null for none; printed where there is room for them, as the address is. */
   company_name: string | null
@@ -31,9 +31,9 @@ export interface SheetInfo {
 const POINTS_PER_MM = 72 / 25.4
 
 /**
- * A PDF with one label after another, row by row, on as many pages as they need; `onPage` hears how many are drawn. The glyphs
- * used are embedded, and everything is drawn in curves: it prints as sharp as the printer is. Takes about a millisecond a
- * label, so call it in a worker thread.
+ * Draws labels row by row into a PDF of as many pages as they need; `onPage` gets the number drawn so far. Embeds the glyphs
+ * used and draws only curves, so print is sharp at any resolution. Takes about a millisecond a label: call it in a worker
+ * thread.
  */
 export async function labelSheet(
   labels: Iterable<Label>,

@@ -108,7 +108,7 @@ export class Typesetter {
     }
   }
 
-  /** The same as large as it can be without cutting the text or a word of it, and else as small as it may be. */
+  /** Fits at the largest size that cuts neither the text nor a word; else at the smallest size. */
   fitLargest(paragraph: Paragraph, sizes: Sizes, width: number, height: number): FittedText {
     const { largest, smallest } = sizes
     const asked = [largest, smallest, width, height].join(" ")

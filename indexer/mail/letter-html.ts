@@ -11,7 +11,7 @@ const GREEN = "#1f5f43"
 const SERIF = "Georgia,'Times New Roman',serif"
 const SANS = "'Helvetica Neue',Arial,sans-serif"
 
-/** A letter as one HTML page in tables and inline styles, which is what mail programs read. Whatever was told is escaped here. */
+/** A letter as HTML with tables and inline styles, which mail programs support. Escapes all given values. */
 export function letterHtml(said: LetterText, texts: LetterTexts, by: Provider, language: Language): string {
   const { title, paragraphs, button, quote, closing = [] } = said
   const body = [

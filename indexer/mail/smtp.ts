@@ -6,8 +6,8 @@ const CONNECT_MS_MAX = 10_000
 const SILENCE_MS_MAX = 30_000
 
 /**
- * Letters by a real mail server. In production a connection that cannot be encrypted is refused, unless the server is this
- * machine; its certificate is checked unless the URL says `?tls.rejectUnauthorized=false`.
+ * Sends letters through a mail server. In production an unencrypted connection is refused, except to this machine. The
+ * certificate is checked unless the URL says `?tls.rejectUnauthorized=false`.
  */
 export function openSmtp({ url, from, production }: { url: string; from: string; production: boolean }): Mailer {
   const transport = transportTo({ url, production })
@@ -45,7 +45,7 @@ function transportTo({ url, production }: { url: string; production: boolean }) 
   })
 }
 
-/** What a server answers to somebody whom it does not let in may repeat what it was sent; every other answer helps. */
+/** An answer to a refused sign-in may repeat the password, so it is replaced; every other answer helps. */
 function hideSignIn(error: unknown): never {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   throw code === "EAUTH" ? new Error(`The mail server refuses user or password (${responseCode ?? "no code"}).`) : error

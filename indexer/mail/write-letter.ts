@@ -15,10 +15,7 @@ export interface Recipient {
 const TEXTS: Record<Language, LetterTexts> = { en: english, hu: hungarian }
 const SUBJECT_CHARACTERS_MAX = 150
 
-/**
- * A letter as text and as HTML that say the same. Whatever the facts hold, it stays words: the only markup and the only link
- * are ours.
- */
+/** Writes a letter as text and as HTML with the same content. Values stay plain text: only our own markup and link occur. */
 export function writeLetter<Name extends LetterName>(
   letter: Name,
   facts: LetterFacts[Name],

@@ -3,7 +3,7 @@ import type { CheckoutStart, CheckoutState } from "./payments.ts"
 import { ask, idOf, read } from "./stripe-client.ts"
 import { endSubscription } from "./subscriptions.ts"
 
-/** Where the card is entered: a page of Stripe's. Cards only, so that a completed one is paid and a change can wait for its payment. */
+/** Opens Stripe's card page. Cards only, so that a completed checkout is paid and a change can wait for its payment. */
 export async function startCheckout(stripe: Stripe, start: CheckoutStart, tax: boolean) {
   const { checkout_id, customer_id } = start
   const session = await ask(() =>

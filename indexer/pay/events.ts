@@ -3,7 +3,7 @@ import { refuse } from "#indexer/errors.ts"
 import { PAYMENT_EVENTS_MAX, type PaymentEvent, type PaymentSubject } from "./payments.ts"
 import { ask } from "./stripe-client.ts"
 
-/** What we follow, and what the webhook at Stripe has to be subscribed to. Stripe lists at most 20 kinds at once. */
+/** Events that we follow, to which the webhook at Stripe must subscribe. Stripe lists at most 20 kinds at once. */
 export const FOLLOWED_EVENTS = [
   "checkout.session.completed",
   "checkout.session.expired",
@@ -80,7 +80,7 @@ function describe({ id, type, livemode, created, data }: Stripe.Event): PaymentE
   return { id, type, livemode, created: created * 1000, subject: followed ? subjectOf(data.object) : null }
 }
 
-/** The event says only where to look: what has become of it is asked of Stripe, so that old news does no harm. */
+/** The event only says what to read: the state comes from Stripe, so that old events do no harm. */
 function subjectOf(object: Stripe.Event.Data["object"]): PaymentSubject | null {
   const { object: kind } = object as { object: string }
   if (kind === "checkout.session") return subject("checkout", (object as Stripe.Checkout.Session).id)

@@ -11,7 +11,7 @@ export interface OpenPayments {
   close(): Promise<void>
 }
 
-/** Stripe where a key is set, else the stand-in on the third port after the service's own: the same adapter speaks to both. */
+/** Stripe where a key is set; else the stand-in, three ports above the service's. Both use the same adapter. */
 export async function openPayments(
   config: Pick<Config, "stripe" | "production" | "data_dir" | "port" | "host" | "public_url">,
   { now, report }: { now: () => number; report: (reason: string) => void },

@@ -13,8 +13,8 @@ const SETTLED: readonly Dispute["status"][] = ["won", "warning_closed", "prevent
 export const isOver = (status: Status) => OVER.includes(status)
 
 /**
- * How a subscription stands, from what Stripe says of it and of its customer's charges at present. An open dispute keeps the
- * company out until it is settled; a lost one, and a refund of the newest payment, until the next payment.
+ * A subscription's status from its present state and its customer's charges. An open dispute suspends until it is settled; a
+ * lost one, or a refund of the newest payment, until the next payment.
  */
 export function paymentStatusOf(status: Status, charges: Charge[], disputes: Dispute[]): PaymentStatus {
   if (isOver(status)) return "ended"

@@ -1,9 +1,10 @@
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 
 /**
- * What the service asks of the payment provider, and nothing that only one provider has. Amounts are in minor units (cents),
- * net of tax, times in milliseconds since 1970. Whatever cannot be had of the provider now throws `busy`; a thing that it does
- * not know is null.
+ * The service's port to a payment provider, without features of a single provider.
+ * - Amounts are in minor units (cents), net of tax; times in milliseconds since 1970.
+ * - Throws `busy` when the provider cannot answer now.
+ * - Gives null for an object that the provider does not know.
  */
 export interface Payments {
   /** Whether the money is real. */
@@ -24,7 +25,7 @@ export interface Payments {
   readSubscription(subscription_id: string): Promise<SubscriptionState | null>
   /** What a change would cost now, with what is left of the old period by `at` taken off. */
   previewChange(change: SubscriptionChange): Promise<ChangePreview>
-  /** Makes the change once it is paid, in the place of one that was scheduled. The same change at the same time is made once. */
+  /** Makes the change once it is paid, replacing a scheduled one. The same change at the same time is made once. */
   changeSubscription(change: SubscriptionChange): Promise<ChangeOutcome>
   /** Makes the change when the paid period ends: until then nothing changes, and no money moves. */
   scheduleChange(change: ScheduledChange): Promise<void>
@@ -103,7 +104,10 @@ export interface Receipt {
 }
 
 /**
- * paid: up to date. past_due: a payment failed or is open. refunded, disputed: the money went back or may go back. ended: over.
+ * - paid: up to date
+ * - past_due: a payment failed or is open
+ * - refunded, disputed: the money went back or may go back
+ * - ended: over
  */
 export type PaymentStatus = "paid" | "past_due" | "refunded" | "disputed" | "ended"
 

@@ -20,8 +20,8 @@ export function nextOf(subscription: Stripe.Subscription): SubscriptionState["ne
 }
 
 /**
- * Changes the price when the paid period ends, by a schedule of Stripe's. Stripe copies the subscription into a new schedule,
- * which takes nothing else, so the second phase is added by a second call; after a crash between the two nothing is scheduled.
+ * Changes the price at the end of the paid period, with a Stripe schedule. Stripe creates a schedule only as a copy of the
+ * subscription, so a second call adds the new phase. A crash between the calls schedules nothing.
  */
 export async function scheduleChange(stripe: Stripe, change: ScheduledChange): Promise<void> {
   const { subscription_id, price_id, interval } = change

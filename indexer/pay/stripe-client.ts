@@ -29,7 +29,7 @@ function hostOf({ hostname, port, protocol }: URL) {
   return { host: hostname, port: port || (name === "https" ? "443" : "80"), protocol: name } as const
 }
 
-/** Asks Stripe to do something. What it refuses or does not answer is `busy` for our caller: it says nothing about the caller. */
+/** Calls Stripe. A refusal or a missing answer becomes `busy`, since it says nothing about our caller. */
 export async function ask<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request()

@@ -7,8 +7,8 @@ import type { Mailer, Message } from "#mail/mailer.ts"
 const FILES_MAX = 1_000
 
 /**
- * Letters as files that any mail program opens, named by time, kind and recipient, the newest FILES_MAX of them. Links are
- * printed, so that somebody who tries the service out needs no mail program.
+ * Writes letters as files for any mail program, named by time, kind and recipient; keeps the newest FILES_MAX. Prints links,
+ * so that trying the service out needs no mail program.
  */
 export function openOutbox(options: {
   directory: string

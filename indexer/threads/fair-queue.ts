@@ -16,15 +16,14 @@ interface Task {
 }
 
 /**
- * Decides which task runs next in a fixed number of places. Companies take turns, and one that has used up its share
- * is told so. A running task is never cancelled: a thread takes half a second to replace, and a write must not stop
- * halfway.
+ * Decides which task runs next in a fixed number of places. Companies take turns, and one that has used up its share is
+ * refused. Running tasks are never cancelled: replacing a thread takes half a second, and a write must not stop halfway.
  */
 export class FairQueue {
   readonly #places: number
   readonly #waiting_max: number
   readonly #running = new Map<string, number>()
-  /** By owner, in the order of their turns; without those of whom nothing waits. */
+  /** By owner, in the order of their turns; only owners with waiting tasks. */
   readonly #waiting = new Map<string, Task[]>()
   #taken = 0
   #closed = false
@@ -74,7 +73,7 @@ export class FairQueue {
     this.#waiting.clear()
   }
 
-  /** Throws busy. When the queue is full, the company of which most waits loses its newest task to one of which less does. */
+  /** Throws busy. In a full queue, the company with the most waiting tasks loses its newest to a company with fewer. */
   #makeRoom(owner: string): void {
     const mine = refusable(this.#waiting.get(owner) ?? []).length
     const isFree = this.#taken < this.#places && this.#mayStart(owner)

@@ -1,6 +1,6 @@
 /**
- * For whom a task runs, which decides its turn. The service's own tasks go first, and each company has a share. Jobs
- * run one at a time, because their queue (`#jobs`) takes turns itself.
+ * Whom a task runs for, which decides its turn: the service's tasks go first, and each company has a share. Jobs run one at a
+ * time, because `#jobs` takes turns itself.
  */
 export type Whose = "service" | "jobs" | CompanyWork
 

@@ -11,8 +11,7 @@ export interface WorkerData {
 const { database_url, kind } = workerData as WorkerData
 
 /**
- * A tenth of a processor's time when others want it. Not the lowest there is: while a thread holds SQLite's lock for writing,
- * everybody who wants to write waits for it.
+ * About a tenth of the CPU under load. Not the lowest priority: a thread that holds SQLite's write lock delays every writer.
  */
 const LOW = 10
 

@@ -4,7 +4,7 @@ export interface Allowances {
   key: string
   /** When all of it is there again. */
   full_at: number
-  /** How much there may be at most, how much comes back each millisecond, and how much was asked for and given last. */
+  /** The maximum, what comes back per millisecond, and what was last asked for and granted. */
   burst: number
   per_ms: number
   wanted: number

@@ -18,10 +18,10 @@ export interface Transactions {
   signed_at: number | null
   /** The block of the last fee bump or of signing, so that "stuck" is counted in blocks. */
   signed_block: number | null
-  /** What it has cost, once it is over: 0 when none of its attempts was ever mined; null while nobody has looked. */
+  /** What it cost once it is over: 0 when no attempt was mined, null while not yet looked up. */
   gas_used: number | null
   fee_gwei: number | null
-  /** Refused for now: it is tried again from this head block on. Null: at once. */
+  /** Refused for now, so tried again from this head block on. Null: at once. */
   retry_block: number | null
   /** The product that a recall, or taking it back, was asked for by; null for all else. */
   product_id: string | null

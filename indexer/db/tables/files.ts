@@ -11,7 +11,7 @@ export interface Files {
   size_bytes: number
   /** Of a document: 1 for a PDF that would do something when it is opened. */
   active_content: Flag | null
-  /** Of a file that was made: a hash of what it was made of. An equal wish is answered by this file; null: by none. */
+  /** Of a generated file: a hash of its input, so that an equal request gets this file. Null: never reused. */
   content_key: string | null
   created_at: number
   /** When the retention task deletes it; null: kept. */

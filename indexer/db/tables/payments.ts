@@ -3,7 +3,7 @@ import type { Flag } from "./flag.ts"
 
 type PaidPlan = Exclude<PlanName, "free">
 
-/** What somebody set out to pay for the first time: written before the provider is asked, so that nothing paid is unknown. */
+/** A first payment that somebody has begun. Written before the provider is asked, so that no payment is unknown. */
 export interface Checkouts {
   id: string
   /** sign_up: a company comes to be once it is paid. upgrade: of the company that is there. */
@@ -23,8 +23,11 @@ export interface Checkouts {
   session_id: string | null
   subscription_id: string | null
   /**
-   * open: not paid yet. fulfilled: done. expired: can no longer be paid. refunding, refunded: paid, but there was nothing
-   * to give for it. refused: paid, but not for what we asked; a person has to look at it.
+   * - open: not yet paid
+   * - fulfilled: done
+   * - expired: can no longer be paid
+   * - refunding, refunded: paid, but there was nothing to give for it
+   * - refused: paid, but not for what we asked; a person has to look at it
    */
   state: "open" | "fulfilled" | "expired" | "refunding" | "refunded" | "refused"
   reason: string | null
@@ -53,7 +56,10 @@ export interface Subscriptions {
   created_at: number
   synced_at: number
   ended_at: number | null
-  /** How often the provider has been asked, and which of the answers stands: a late one of before never replaces a later one. */
+  /**
+   * The number of the last request to the provider, and of the last answer applied: an older answer never replaces a newer
+   * one.
+   */
   asked: number
   applied: number
 }

@@ -21,7 +21,10 @@ export class FontChooser {
     return PLAIN.test(text) && [...text].every((letter) => this.plain.code_points.has(letter.codePointAt(0)!))
   }
 
-  /** The font of a character with its marks; null when none has it. Spaces and signs are drawn like what stands before. */
+  /**
+   * The font for a character with its marks; null when none has it. Spaces and punctuation use the preceding character's
+   * font.
+   */
   async choose(grapheme: string, before: LabelFont | null, han: Family): Promise<LabelFont | null> {
     const code_points = [...grapheme]
       .filter((letter) => !IGNORABLE.test(letter))

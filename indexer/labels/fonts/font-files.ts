@@ -1,7 +1,4 @@
-/**
- * Fonts are files of some hundred characters, of which a sheet reads the few it needs. Whole CJK fonts would take 100
- * MB.
- */
+/** Fonts are split into files of some hundred characters, because whole CJK fonts would take 100 MB. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
@@ -21,7 +18,7 @@ export const FAMILY_NAMES = Object.keys(FAMILIES) as Family[]
 
 const packages = createRequire(import.meta.url)
 
-/** Latin, Greek and Cyrillic in a type that stays readable at five points, and the codes in one whose 0 is no O. */
+/** Latin, Greek and Cyrillic in a face readable at five points; codes in one whose 0 differs from O. */
 export const PLAIN_FILES = {
   text: join(packageFolder("dejavu-fonts-ttf"), "ttf/DejaVuSansCondensed.ttf"),
   code: join(packageFolder("dejavu-fonts-ttf"), "ttf/DejaVuSansMono-Bold.ttf"),
@@ -29,7 +26,7 @@ export const PLAIN_FILES = {
 
 const files = new Map<Family, ReadonlyMap<number, string>>()
 
-/** The file of this family that was cut for a code point: whether it holds it is known once it is read. */
+/** The file of this family listed for a code point; only reading it shows whether it has the glyph. */
 export function fileFor(family: Family, code_point: number): string | undefined {
   const listed = files.get(family) ?? listFiles(FAMILIES[family])
   files.set(family, listed)

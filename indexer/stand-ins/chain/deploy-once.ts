@@ -26,9 +26,9 @@ interface Receipt {
 }
 
 /**
- * Puts `deployment` on a chain that has none yet. Interrupted anywhere, the next call goes on where it stopped: the same
- * bytes are the same transactions. A chain that began with other contracts keeps them, and the log says so.
- * Throws LocalChainError when a transaction fails or no contract is where it should be.
+ * Deploys `deployment` on a chain without contracts. An interrupted call resumes, because the same bytes are the same
+ * transactions. A chain with other contracts keeps them, and the log says so. Throws LocalChainError when a transaction fails
+ * or a contract is missing.
  */
 export async function deployOnce(
   ledger: Ledger,

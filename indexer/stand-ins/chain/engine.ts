@@ -1,7 +1,9 @@
 import type { EthereumProvider } from "hardhat/types/providers"
 import type { Genesis } from "./journal.ts"
 
-/** The EVM behind a local chain: blocks only when told, and the same blocks whenever told the same. Forgets all on close. */
+/**
+ * The EVM of a local chain: makes blocks only on request, and the same ones for the same requests. Keeps nothing after close.
+ */
 export interface Engine {
   /** Rejects with EngineRefusal when the engine answers with an error. */
   request(method: string, params: unknown[]): Promise<unknown>

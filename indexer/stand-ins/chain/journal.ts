@@ -43,8 +43,8 @@ const SCHEMA = `
   create index if not exists transactions_waiting on transactions (sender, nonce) where block_number is null;`
 
 /**
- * Opens the file that a local chain is rebuilt from: its accepted transactions and its blocks, in order. Each write is on
- * disk when its call returns. Throws LocalChainError when the file is another chain's or another process has it open.
+ * Opens the file from which a local chain is rebuilt: its accepted transactions and its blocks, in order. Each write is on
+ * disk when its call returns. Throws LocalChainError for another chain's file, or one that is in use.
  */
 export function openJournal(path: string, chain_id: number, now: () => number) {
   const db = connect(path)
@@ -140,7 +140,7 @@ function readGenesis(
   if (fact("format") !== FORMAT || fact("chain_id") !== String(chain_id)) {
     throw new LocalChainError(`${path} is not the local chain ${chain_id} in the format ${FORMAT}.`)
   }
-  // The header has no room for a name: between 1 and 2.07 gwei, the first base fee tells chains of one second apart.
+  // The header has no room for a name, so the first base fee, 1 to 2.07 gwei, identifies the chain.
   const digest = createHash("sha256")
     .update(`${chain_id}:${fact("genesis_seed")}`)
     .digest()

@@ -32,7 +32,7 @@ export async function openLedger(engine: Engine, journal: Journal, now: () => nu
     return mine
   }
 
-  // From here on the engine knows what the disk does not: going on would show a chain that a restart takes back.
+  // The engine is now ahead of the disk: going on would show a chain that a restart takes back.
   function halt(what: string, error: unknown): never {
     halted = new LocalChainError(
       `The local chain ${journal.genesis.chain_id} stopped: ${what}. Start it again. (${error})`,

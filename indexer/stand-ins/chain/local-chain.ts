@@ -52,9 +52,9 @@ export interface LocalChain {
 }
 
 /**
- * Opens the local chain kept in `directory`, or begins one there: an EDR in this process whose every transaction and block
- * is in a journal on disk before anyone learns of it, and is replayed to the same block hashes on the next open.
- * Throws LocalChainError when the journal does not give the chain it says it holds, or another process has it open.
+ * Opens or creates the local chain in `directory`: an EDR in this process. Every transaction and block is journalled on disk
+ * before anyone sees it, and the next open replays them to the same hashes. Throws LocalChainError when the replay differs,
+ * or another process has the journal open.
  */
 export async function openLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { chain_id, directory, now = Date.now, log = () => {} } = options

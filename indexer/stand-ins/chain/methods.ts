@@ -1,4 +1,7 @@
-/** What anybody may ask of a local chain. Named one by one: an engine's other methods move its clock, money or code. */
+/**
+ * Methods that a local chain offers to anybody. Listed one by one, because others change the engine's clock, balances or
+ * code.
+ */
 export const READ_METHODS: ReadonlySet<string> = new Set([
   "eth_blockNumber",
   "eth_call",

@@ -21,7 +21,7 @@ const patterns = Object.entries(ROUTES).map(([name, route]) => {
   return { method, pattern: new RegExp(`^${path.replace(":id", "([A-Za-z0-9_]+)")}$`), ...route }
 })
 
-/** Answers one call as Stripe would, whole or not at all. The same key with the same call is answered the same without being done again. */
+/** Answers one call as Stripe would, atomically. A repeated call with the same key gets the same answer without effect. */
 export function answer(world: World, request: LocalRequest): LocalAnswer {
   try {
     return world.store.atOnce(() => {

@@ -10,7 +10,7 @@ import { invalid, missing, type World } from "./world.ts"
 
 type Answer = (world: World, params: Params, id: string) => object
 
-/** The part of Stripe's API that the adapter uses: method and path, what it takes, what it does. `:id` stands for an id. */
+/** The part of Stripe's API that the adapter uses: method and path, parameters, effect. `:id` stands for an id. */
 export const ROUTES: Record<string, { takes: string; answer: Answer }> = {
   "GET /v1/products": { takes: "ids limit", answer: listProducts },
   "POST /v1/products": { takes: "id name metadata", answer: createProduct },

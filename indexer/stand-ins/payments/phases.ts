@@ -1,7 +1,7 @@
 import type { LocalPrice, LocalSchedule, LocalSubscription } from "./objects.ts"
 import type { World } from "./world.ts"
 
-/** At the end of a period: the price that the schedule brings, and a schedule that is over lets go of the subscription. */
+/** At the end of a period: applies the schedule's next price; a finished schedule releases the subscription. */
 export function enterNextPhase(world: World, subscription: LocalSubscription, price: LocalPrice) {
   const schedule = subscription.schedule === null ? undefined : world.store.get("schedule", subscription.schedule)
   if (!schedule?.current_phase) return { subscription, price }

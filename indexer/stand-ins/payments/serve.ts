@@ -7,7 +7,7 @@ import type { World } from "./world.ts"
 const BODY_BYTES_MAX = 256 * 1024
 const REQUEST_MS_MAX = 30_000
 
-/** Something that goes wrong on the way, once: before the call is done, or after it, when only the answer is lost. */
+/** A single fault, before the call takes effect, or after it, when only the answer is lost. */
 export interface Fault {
   request: string
   when: "before" | "after"
