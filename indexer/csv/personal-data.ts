@@ -20,16 +20,32 @@ const PHONES = [
 
 /** Whether a text looks like an email address or a telephone number, which must not be sealed forever in a record. */
 export function looksPersonal(text: string): "email" | "phone" | null {
-  if (!/[@＠﹫0-9０-９٠-٩]/.test(text)) return null
+  if (!mayBePersonal(text)) return null
   const plain = asTyped(text)
   if (plain.includes("@") && EMAIL.test(plain)) return "email"
   return SEVEN_DIGITS.test(plain) && PHONES.some((pattern) => pattern.test(plain)) ? "phone" : null
 }
 
 const SEVEN_DIGITS = /(?:\d\D{0,3}){6}\d/
+const DIGITS_MIN = 7
+const LAST_ASCII = 0x7f
+
+/** False for most of a file's cells, so that they are not normalised. Only in ASCII is a digit sure to be one sign. */
+function mayBePersonal(text: string): boolean {
+  let digits = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign > LAST_ASCII) return /[@＠﹫0-9０-９٠-٩]/.test(text)
+    if (sign === AT || (sign >= ZERO && sign <= NINE && ++digits === DIGITS_MIN)) return true
+  }
+  return false
+}
+
+const [AT, ZERO, NINE] = [0x40, 0x30, 0x39]
 
 /** Full-width signs, odd hyphens and spaces as a keyboard has them, and nothing invisible in between. */
 function asTyped(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text
   return text
     .normalize("NFKC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")

@@ -30,21 +30,25 @@ export type ReadRow = (cells: string[], line: number, found: { problems: Problem
 
 /** Returns a reader of rows with these columns; it adds problems and notes to `found`. */
 export function rowReader(columns: Column[]): ReadRow {
-  const wanted = columns.flatMap((column, index) => (column.field === "ignored" ? [] : [{ column, index }]))
+  const wanted = columns.flatMap((column, index) => {
+    const { field } = column
+    if (field === "ignored") return []
+    return [{ column, index, is_date: isDate(field), keeps_lines: keepsLines(field) }]
+  })
   const handle = columns.findIndex((column) => column.header === "Handle")
   const name = columns.find((column) => column.field === "product_name")!
   const clean = budgetedCleaner()
   return (cells, line, { problems, notes }) => {
     const product = emptyProduct(line)
     let characters = 0
-    for (const { column, index } of wanted) {
+    for (const { column, index, is_date, keeps_lines } of wanted) {
       const raw = cells[index]
       if (!raw) continue
-      const text = clean(raw, keepsLines(column.field))
+      const text = clean(raw, keeps_lines)
       if (typeof text !== "string") problems.push({ column, code: text.fault })
       else if (text !== "") {
         put(product, column, text, problems)
-        note(column, raw, text, notes)
+        if (!is_date) note(column.header, keeps_lines ? "" : raw, text, notes)
         characters += text.length + column.header.length
       }
     }
@@ -64,11 +68,9 @@ function budgetedCleaner(): (raw: string, keep_lines: boolean) => ReturnType<typ
 }
 
 /** A line break that is only around a text is not missed. */
-function note({ header, field }: Column, raw: string, text: string, notes: Note[]): void {
-  if (isDate(field)) return
-  if (looksPersonal(text)) notes.push({ kind: "personal_data_seen", column: header })
-  if (!keepsLines(field) && raw.includes("\n") && raw.trim().includes("\n"))
-    notes.push({ kind: "line_breaks_replaced", column: header })
+function note(column: string, raw: string, text: string, notes: Note[]): void {
+  if (looksPersonal(text)) notes.push({ kind: "personal_data_seen", column })
+  if (raw.includes("\n") && raw.trim().includes("\n")) notes.push({ kind: "line_breaks_replaced", column })
 }
 
 const EMPTY = mapFields(OPTIONAL_FIELDS, () => null)
@@ -84,7 +86,7 @@ function put(product: CsvProduct, column: Column, text: string, problems: Proble
   const code = tooLong(field, text)
   if (code) problems.push({ column, code })
   else if (field === "attribute") product.attributes[column.header] = text
-  else if (isDate(field)) putDate(product, { ...column, field }, text, problems)
+  else if (isDate(field)) putDate(product, column, field, text, problems)
   else product[field] = text
 }
 
@@ -96,12 +98,11 @@ function tooLong(field: Field | "attribute", text: string): RowFault | null {
 }
 
 type DateField = FieldOfKind<"date">
-type DateColumn = Column & { field: DateField }
 
-function putDate(product: CsvProduct, column: DateColumn, text: string, problems: Problem[]): void {
+function putDate(product: CsvProduct, column: Column, field: DateField, text: string, problems: Problem[]): void {
   const parsed = parseDate(text)
   if ("fault" in parsed) problems.push({ column, code: parsed.fault })
-  else product[column.field] = parsed.date
+  else product[field] = parsed.date
 }
 
 function nameMissing(column: Column, problems: Problem[], is_variant: boolean): void {

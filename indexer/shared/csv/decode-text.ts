@@ -66,10 +66,15 @@ function decodeNarrow(bytes: Uint8Array): Decoded {
   return { text: new TextDecoder(encoding).decode(bytes), encoding, sure, likely: encodings.slice(0, LIKELY_MAX) }
 }
 
+const STRANGE_MAX = 2
+
 /** One or two rare letters may be UTF-8 by chance: “一” in GBK has the bytes of a Cyrillic letter that few know. */
 function isDoubtful(text: string): boolean {
-  const strange = text.match(/[^\0-\x7f]/gu)
-  return strange !== null && strange.length <= 2 && strange.every((sign) => /[\u0180-\u02ff\u0460-\u07ff]/.test(sign))
+  let strange = 0
+  for (const [sign] of text.matchAll(/[^\0-\x7f]/gu)) {
+    if (++strange > STRANGE_MAX || !/[\u0180-\u02ff\u0460-\u07ff]/.test(sign)) return false
+  }
+  return strange > 0
 }
 
 /** U+FFFD in the text alone does not tell: a file that was damaged earlier holds it as a character. */
