@@ -1,0 +1,19 @@
+/** People who checked one product on a day from a place. */
+export interface DayPeople {
+  /** `YYYY-MM-DD` in UTC. */
+  day: string
+  /** A country's two letters, or `unknown`. */
+  place: string
+  people: number
+}
+
+const DAY_MS = 86_400_000
+/** 1 January 1970 was a Thursday. */
+const DAYS_SINCE_MONDAY = 3
+
+export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS
+export const dayOf = (time_ms: number): string => new Date(time_ms).toISOString().slice(0, 10)
+export const dayBefore = (day: string, days: number): string => dayOf(Date.parse(day) - days * DAY_MS)
+
+/** Weeks begin on Monday in UTC. */
+export const weekOf = (day: string): number => Math.floor((dayNumber(day) + DAYS_SINCE_MONDAY) / 7)

@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest"
+import { type DayPeople, dayBefore } from "#indexer/checks/check-counts.ts"
+import { figuresOf } from "#indexer/checks/figures.ts"
+import { assessChecks, LEVELS, type SaleFacts } from "#indexer/checks/rule.ts"
+import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
+
+/** A Sunday, so that seven days back is a week back. */
+const TODAY = "2026-11-22"
+const weeksAgo = (weeks: number) => dayBefore(TODAY, weeks * 7)
+
+/** So many people a week, one from each place in turn. */
+function spread(weeks: number, a_week: number, places: string[]): DayPeople[] {
+  return Array.from({ length: weeks * a_week }, (_, n) => ({
+    day: weeksAgo(Math.floor(n / a_week)),
+    place: places[n % places.length]!,
+    people: 1,
+  }))
+}
+
+/** `week` holds the people of each week, all from a place that is not known. */
+const byWeek = (...people: number[]): DayPeople[] =>
+  people.map((count, n) => ({ day: weeksAgo(n), place: "unknown", people: count }))
+
+const levelOf = (counts: DayPeople[], facts?: SaleFacts) => assessChecks(counts, TODAY, facts).level
+const reasonsOf = (counts: DayPeople[], facts?: SaleFacts) =>
+  assessChecks(counts, TODAY, facts).reasons.map(({ reason, level }) => `${reason} ${level}`)
+
+/** One person a row: so many from each of these places, over so many weeks. */
+function from(places: Record<string, number>, weeks: number): DayPeople[] {
+  const people = Object.entries(places).flatMap(([place, count]) => Array.from({ length: count }, () => place))
+  return people.map((place, n) => ({ day: weeksAgo(n % weeks), place, people: 1 }))
+}
+
+describe("many people", () => {
+  it.each([
+    ["15 in 8 weeks", byWeek(2, 2, 2, 2, 2, 2, 2, 1), ["many_people watched"]],
+    ["16 in 8 weeks", byWeek(2, 2, 2, 2, 2, 2, 2, 2), ["many_people alarm"]],
+    ["17 in 8 weeks", byWeek(3, 2, 2, 2, 2, 2, 2, 2), ["many_people alarm"]],
+    ["16 in 7 weeks", byWeek(3, 3, 2, 2, 2, 2, 2), ["many_people watched"]],
+    ["16 in 9 weeks", byWeek(2, 2, 2, 2, 2, 2, 2, 1, 1), ["many_people alarm"]],
+    ["9 in 6 weeks", byWeek(2, 2, 2, 1, 1, 1), []],
+    ["10 in 6 weeks", byWeek(2, 2, 2, 2, 1, 1), ["many_people watched"]],
+    ["11 in 6 weeks", byWeek(2, 2, 2, 2, 2, 1), ["many_people watched"]],
+    ["10 in 5 weeks", byWeek(2, 2, 2, 2, 2), []],
+    ["10 in 7 weeks", byWeek(2, 2, 2, 1, 1, 1, 1), ["many_people watched"]],
+    ["a week of 1,500 counts 3", byWeek(1_500, 2, 2, 2, 2, 2, 2), ["many_people watched"]],
+    ["nobody in rows of verifications alone", byWeek(0, 0, 0, 0, 0, 0, 0, 0), []],
+  ])("%s", (_says, counts, reasons) => {
+    expect(reasonsOf(counts)).toEqual(reasons)
+  })
+})
+
+describe("many countries", () => {
+  it.each([
+    ["9 spread", from({ HU: 3, AT: 3, DE: 3 }, 5), ["many_countries watched"]],
+    ["10 spread", from({ HU: 4, AT: 3, DE: 3 }, 5), ["many_countries alarm"]],
+    ["11 spread", from({ HU: 4, AT: 4, DE: 3 }, 5), ["many_countries alarm"]],
+    ["a country counts for 4", from({ HU: 6, AT: 2, DE: 2 }, 5), ["many_countries watched"]],
+    ["2 countries with 2", from({ HU: 4, AT: 4, DE: 1, SK: 1 }, 5), ["many_countries watched"]],
+    ["3 countries with 2", from({ HU: 4, AT: 4, DE: 2 }, 5), ["many_countries alarm"]],
+    ["4 countries with 2", from({ HU: 4, AT: 2, DE: 2, SK: 2 }, 5), ["many_countries alarm"]],
+    ["4 weeks", from({ HU: 4, AT: 4, DE: 4 }, 4), []],
+    ["6 weeks", from({ HU: 4, AT: 4, DE: 4 }, 6), ["many_people watched", "many_countries alarm"]],
+    ["7 spread", from({ HU: 4, AT: 3 }, 5), []],
+    ["8 spread", from({ HU: 4, AT: 4 }, 5), ["many_countries watched"]],
+    ["1 country with 2", from({ HU: 4, AT: 1, DE: 1, SK: 1, CZ: 1 }, 5), []],
+    ["unknown is no country", from({ HU: 4, AT: 3, unknown: 2 }, 5), []],
+  ])("%s", (_says, counts, reasons) => {
+    expect(reasonsOf(counts)).toEqual(reasons)
+  })
+})
+
+describe("dealers", () => {
+  const markets = ["HU", "AT"]
+  it.each([
+    ["2 abroad", from({ TR: 2 }, 1), { markets }, []],
+    ["3 abroad", from({ TR: 3 }, 1), { markets }, ["outside_market watched"]],
+    ["4 abroad", from({ TR: 4 }, 1), { markets }, ["outside_market watched"]],
+    ["3 in different countries", from({ TR: 1, US: 1, CN: 1 }, 1), { markets }, []],
+    ["at home", from({ HU: 3, AT: 3, unknown: 3 }, 1), { markets }, []],
+    ["no market said", from({ TR: 3 }, 1), {}, []],
+    ["2 before sale", from({ HU: 2 }, 1), { release_date: "2026-11-23" }, []],
+    ["3 before sale", from({ HU: 3 }, 1), { release_date: "2026-11-23" }, ["before_sale watched"]],
+    ["4 before sale", from({ HU: 4 }, 1), { release_date: "2026-11-23" }, ["before_sale watched"]],
+    ["on the first day of sale", from({ HU: 3 }, 1), { release_date: TODAY }, []],
+  ] as [string, DayPeople[], SaleFacts, string[]][])("%s", (_says, counts, facts, reasons) => {
+    expect(reasonsOf(counts, facts)).toEqual(reasons)
+  })
+})
+
+describe("a thousand requests in an hour", () => {
+  it("move a product by a week's share, and by a country's", () => {
+    const flood = { day: TODAY, place: "HU", people: 1_000 }
+    expect(figuresOf([flood])).toMatchObject({ people: 1_000, by_week: 3, spread: 3, weeks: 1 })
+  })
+})
+
+describe("the window", () => {
+  const filled = byWeek(2, 2, 2, 2, 2, 2, 2)
+  it.each([
+    [178, "alarm"],
+    [179, "alarm"],
+    [180, "watched"],
+    [-1, "watched"],
+  ])("people of %i days ago", (days, level) => {
+    expect(levelOf([...filled, { day: dayBefore(TODAY, days), place: "unknown", people: 2 }])).toBe(level)
+  })
+
+  it("tells since when, how many, from where and in how many weeks", () => {
+    const [reason] = assessChecks(spread(8, 5, ["HU", "AT", "DE", "SK", "unknown"]), TODAY).reasons
+    expect(reason).toMatchObject({ people: 40, weeks: 8, countries: 4, by_week: 24, since: weeksAgo(7) })
+  })
+})
+
+const SEEDS = Array.from({ length: 200 }, (_, seed) => seed + 1)
+const PLACES = ["HU", "AT", "DE", "SK", "CZ", "unknown"]
+function randomCounts(random: Random): DayPeople[] {
+  return Array.from({ length: random.integer(1, 40) }, () => ({
+    day: dayBefore(TODAY, random.integer(0, 200)),
+    place: random.pick(PLACES),
+    people: random.integer(0, 4),
+  }))
+}
+
+describe("whatever the counts", () => {
+  it("more checks never lower a level", () => {
+    const rank = (counts: DayPeople[]) => LEVELS.indexOf(levelOf(counts))
+    let raised = 0
+    for (const seed of SEEDS) {
+      const random = seededRandom(seed)
+      const counts = randomCounts(random)
+      const more = [...counts, ...randomCounts(random)]
+      expect(rank(more), `seed ${seed}`).toBeGreaterThanOrEqual(rank(counts))
+      if (rank(more) > rank(counts)) raised++
+    }
+    expect(raised).toBeGreaterThan(20)
+  })
+
+  it("their order, and how a day's people are split into rows, make no difference", () => {
+    for (const seed of SEEDS) {
+      const random = seededRandom(seed)
+      const counts = randomCounts(random)
+      const split = counts.flatMap((one) => Array.from({ length: one.people }, () => ({ ...one, people: 1 })))
+      expect(assessChecks(random.shuffle(split), TODAY), `seed ${seed}`).toEqual(assessChecks(counts, TODAY))
+    }
+  })
+
+  it("a week adds at most 3, and a country at most 4", () => {
+    for (const seed of SEEDS) {
+      const random = seededRandom(seed)
+      const counts = randomCounts(random)
+      const crowd = { people: random.integer(1, 5_000), place: random.pick(PLACES) }
+      const before = figuresOf(counts)
+      const flood = figuresOf([...counts, { day: dayBefore(TODAY, random.integer(0, 200)), ...crowd }])
+      expect(flood.by_week - before.by_week, `seed ${seed}`).toBeLessThanOrEqual(3)
+      expect(flood.spread - before.spread, `seed ${seed}`).toBeLessThanOrEqual(4)
+      expect(flood.weeks - before.weeks).toBeLessThanOrEqual(1)
+    }
+  })
+})

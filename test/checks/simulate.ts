@@ -1,0 +1,54 @@
+/**
+ * `npm run checks:simulate -- [SEED] [PRODUCTS]`: what the rule makes of invented traffic, against the bars that it has to keep.
+ * Ends with 1 where it keeps one not.
+ */
+import { measureCopies, measureHonest, measurePoisoning } from "./measure.ts"
+import { HARSHER, SETTINGS, worstOf } from "./worlds.ts"
+
+const [seed = 7, products = 1_000_000] = process.argv.slice(2).map(Number)
+const LABELS = 300
+let isKept = true
+
+function check(is_good: boolean, bar: string): string {
+  isKept &&= is_good
+  return is_good ? bar : `${bar} MISSED`
+}
+
+const rate = (count: number) => (count * 1e5) / products
+const shown = (count: number) => rate(count).toFixed(2)
+
+console.log(`seed ${seed}, ${products} honest products, two years; marked of 100,000 (ordinary | shown publicly)`)
+for (const [name, world] of Object.entries(SETTINGS)) {
+  const { watched, alarm } = measureHonest(world, products, seed)
+  const bar = check(rate(alarm.ordinary) <= 1, "at most 1")
+  console.log(
+    `${name}: watched ${shown(watched.ordinary)} | ${shown(watched.shown)}, alarm ${shown(alarm.ordinary)} (${bar}) | ${shown(alarm.shown)}`,
+  )
+  for (const copies of [200, 1_000]) {
+    const { found, median, most } = measureCopies(world, copies, LABELS, seed)
+    const says = `${(100 * found).toFixed(1)} % found, half of them after ${median ?? "-"} sold, nine tenths after ${most ?? "-"}`
+    const counted = name !== "low" && copies === 200
+    console.log(
+      `  ${copies} copies: ${says}${counted ? ` (${check(found >= 0.97 && median! <= 120, "97 %, 120 sold")})` : ""}`,
+    )
+  }
+}
+for (const [name, harsher] of Object.entries(HARSHER)) {
+  const rates = Object.values(SETTINGS).map((world) =>
+    rate(measureHonest(harsher(world), products, seed).alarm.ordinary),
+  )
+  console.log(
+    `${name}: alarm ${rates.map((one) => one.toFixed(2)).join(", ")} (${check(Math.max(...rates) <= 4, "at most 4")})`,
+  )
+}
+const worst = Object.values(SETTINGS).map((world) =>
+  shown(measureHonest(worstOf(world), products, seed).alarm.ordinary),
+)
+console.log(`all five at once: alarm ${worst.join(", ")}`)
+for (const countries of [1, 3, 10]) {
+  const days = [1, 3, 50].map((people) => measurePoisoning(countries, people))
+  const soonest = Math.min(...days.map((day) => day ?? 180))
+  const bar = check(soonest >= (countries === 1 ? 49 : 28), countries === 1 ? "not before 49" : "not before 28")
+  console.log(`invented checks from ${countries} countries, 1, 3, 50 a day: alarm on day ${days.join(", ")} (${bar})`)
+}
+process.exitCode = isKept ? 0 : 1

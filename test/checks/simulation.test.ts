@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest"
+import { measureCopies, measureHonest, measurePoisoning } from "./measure.ts"
+import { HARSHER, SETTINGS } from "./worlds.ts"
+
+const SEED = 7
+/** Fewer would leave it to chance: a bar of one is one in 100,000. */
+const PRODUCTS = 1_000_000
+const HARSHER_PRODUCTS = 300_000
+
+describe("two years of invented traffic", () => {
+  it.each(Object.entries(SETTINGS))(
+    "alarms at most one ordinary product in 100,000 where people scan: %s",
+    (_, world) => {
+      const { alarm, watched } = measureHonest(world, PRODUCTS, SEED)
+      expect(alarm.ordinary / PRODUCTS).toBeLessThanOrEqual(1e-5)
+      // What is shown publicly is what first alarms are about.
+      expect(alarm.shown / PRODUCTS).toBeGreaterThan(40e-5)
+      expect(watched.ordinary / PRODUCTS).toBeLessThan(100e-5)
+    },
+  )
+
+  it.each(Object.entries(HARSHER))("alarms at most four where it is harsher: %s", (_, harsher) => {
+    // People who scan often make most false alarms.
+    const { alarm } = measureHonest(harsher(SETTINGS.high), HARSHER_PRODUCTS, SEED)
+    expect(alarm.ordinary / HARSHER_PRODUCTS).toBeLessThanOrEqual(4e-5)
+  })
+
+  it.each(["mid", "high"] as const)("finds 200 copies within 120 sold: %s", (setting) => {
+    const { found, median } = measureCopies(SETTINGS[setting], 200, 300, SEED)
+    expect(found).toBeGreaterThanOrEqual(0.97)
+    expect(median).toBeLessThanOrEqual(120)
+  })
+
+  it.each([
+    [1, 49],
+    [3, 28],
+    [10, 28],
+  ])("takes from %i countries %i days to poison, however many are sent", (countries, days) => {
+    for (const people_a_day of [1, 3, 50]) expect(measurePoisoning(countries, people_a_day)).toBe(days)
+  })
+})
