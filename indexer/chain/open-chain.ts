@@ -20,8 +20,8 @@ interface Facts {
 }
 
 /**
- * Opens a real network; refuses another chain's id, or an address without a registry. `known`: what the database has of
- * it, so that the service starts while no node answers.
+ * Opens a real network; refuses another chain's id, or an address without a registry. `known` comes from the database, so
+ * that the service starts while no node answers.
  */
 export async function openChain(
   config: Config,

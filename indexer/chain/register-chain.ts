@@ -15,8 +15,8 @@ export async function knownChain(db: Database, chain_id: number) {
 }
 
 /**
- * Records on first sight which chain this database belongs to, and refuses any other. A local chain has a real one's
- * id, and its products must not be taken for that one's.
+ * Records on first use which chain this database belongs to, and refuses any other. Local chains share real networks' ids, so
+ * their products could be mistaken for real ones.
  */
 export async function registerChain(db: Database, chain: Chain): Promise<void> {
   const { chain_id, genesis_hash } = chain

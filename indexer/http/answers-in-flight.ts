@@ -5,8 +5,8 @@ import type { Env } from "./context.ts"
 const RETRY_AFTER_S = 5
 
 /**
- * Lets a company have so many answers of a kind under way at once, each until its last byte is out or its connection is
- * closed: what is not read takes memory. In this process, since it is this process's memory.
+ * Limits how many answers of a kind a company may have under way, each until its last byte is sent or its connection closes.
+ * Unread answers take this process's memory, so the limit is per process.
  */
 export class AnswersInFlight {
   readonly #under_way = new Map<string, number>()

@@ -32,7 +32,7 @@ export async function readBody(c: Context<Env>, bytes_max: number): Promise<Buff
   return new Promise((resolve, reject) => {
     incoming.on("data", (part: Buffer) => {
       bytes += part.length
-      // The rest is read to nowhere: giving up would cut the connection off, and the answer and the next request with it.
+      // Discard the rest: to stop reading would cut the connection, with our answer and the next request.
       if (bytes <= bytes_max) return void parts.push(part)
       parts.length = 0
       reject(tooLarge(bytes_max))
@@ -83,7 +83,7 @@ function parseJson<Schema extends z.ZodType>(bytes: Buffer, schema: Schema): z.o
 
 const JSON_DEPTH_MAX = 8
 
-/** Nothing of ours nests deeper, and a member of this name would change what other objects are if anybody copied it carelessly. */
+/** None of our bodies nests deeper. A careless copy of `__proto__` would change other objects. */
 function rejectUnsafeJson(value: unknown, depth_left: number): void {
   if (typeof value !== "object" || value === null) return
   if (depth_left === 0) throw refuse("body_too_deep")

@@ -11,8 +11,8 @@ const PROOF_CHARACTERS_MAX = 300
 export const ZERO_BITS = { usual: 10, hard: 14 }
 
 /**
- * A challenge for one code: its zero bits, when it ends, and our signature on both and the code. So a proof opens this code
- * alone, any instance can check it, and none has to remember it.
+ * A challenge for one code: zero bits and end time, signed together with the code. A proof therefore opens only this code,
+ * and any instance can check it without storing it.
  */
 export async function challengeFor(app: App, code: string, bits: number): Promise<string> {
   return signed(app, `${bits}.${Math.ceil((app.now() + GOOD_FOR_MS) / 1000)}`, code)

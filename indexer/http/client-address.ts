@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http"
 import { BlockList, isIP, isIPv4, isIPv6, SocketAddress } from "node:net"
 
 /**
- * Whose request it is, for rate limits: an IPv4 address or an IPv6 /64. `X-Forwarded-For` is believed only from the
- * proxies named in the configuration, and then its last entry that is not such a proxy.
+ * The client for rate limits: an IPv4 address or an IPv6 /64. `X-Forwarded-For` is believed only from configured proxies; its
+ * last entry that is no such proxy counts.
  */
 export function clientAddress(trusted_proxies: string[]): (incoming: IncomingMessage) => string {
   const isProxy = oneOf(trusted_proxies)
@@ -69,7 +69,7 @@ function plain(hop: string): string {
 
 /** All of an IPv6 /64 is one customer's, in however many ways its addresses can be written. */
 function network(address: string): string {
-  // Asking for a colon first: to find out that an IPv4 address is no IPv6 address takes as long as all else here.
+  // Look for a colon first: isIPv6 on an IPv4 address takes as long as everything else here.
   if (!address.includes(":") || !isIPv6(address)) return address
   const [start = [], end] = address.split("::").map((part) => part.split(":").filter(Boolean))
   const zeros = end === undefined ? 0 : 8 - start.length - end.length

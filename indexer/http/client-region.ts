@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http"
 
 /**
- * The country that a request comes from, as two letters, when a proxy that we trust says so (`CF-IPCountry`); `unknown`
- * otherwise. No more is ever kept of where somebody is.
+ * The country of a request as two letters, from a trusted proxy's `CF-IPCountry`; else `unknown`. Nothing finer is ever
+ * stored.
  */
 export function clientRegion(
   isFromProxy: (incoming: IncomingMessage) => boolean,

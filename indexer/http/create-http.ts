@@ -28,7 +28,10 @@ import type { LocalRpc, Service } from "./service.ts"
 import { answerKept } from "./verify-fast/answer-kept.ts"
 import { webPages } from "./web-pages.ts"
 
-/** Every route of the service, and what hands Node's requests to them. `web_dir` holds the built pages; unset, only the calls are served. */
+/**
+ * Every route of the service, and the listener for Node's requests. `web_dir` holds the built pages; unset, only calls are
+ * served.
+ */
 export function createHttp(
   app: App,
   options: {
@@ -64,7 +67,7 @@ export function createHttp(
     readMetrics: metricsReader(app, measures, version),
     docs: docsOf(app.config.public_url, version),
   }
-  // It finds a fixed path at once, and throws on two paths that it cannot tell apart: else another one would take its place.
+  // This router finds fixed paths at once, and throws on ambiguous paths instead of choosing one.
   const http = new Hono<Env>({ router: new RegExpRouter() }).use(securityHeaders(app)).use(logRequests(identify, note))
   mount(
     http,

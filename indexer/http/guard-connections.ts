@@ -21,7 +21,7 @@ export interface ConnectionGuard {
   unread_bytes(): number
 }
 
-/** Bounds what the connections of a server hold: how many there are, how many of a network, and for how long nobody reads. */
+/** Limits a server's connections: their number, their number per network, and how long a client may stop reading. */
 export function guardConnections(server: Server, trusted_proxies: string[]): ConnectionGuard {
   const open = new Map<Socket, Watched | null>()
   const by_network = new Map<string, number>()
@@ -56,7 +56,9 @@ export function guardConnections(server: Server, trusted_proxies: string[]): Con
   }
 }
 
-/** What has been taken by the other side. Of a large write only the handle knows how much is left; Node's own limits ask it, too. */
+/**
+ * How much the client has received. Only the handle knows how much of a large write is left; Node's own timeouts use it, too.
+ */
 function progressOf(socket: Socket): string {
   const { _handle } = socket as unknown as { _handle?: { writeQueueSize?: number } | null }
   return `${socket.bytesWritten - socket.writableLength} ${_handle?.writeQueueSize}`

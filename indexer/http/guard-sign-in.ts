@@ -15,8 +15,8 @@ export interface SignInAttempt {
 }
 
 /**
- * Does `work`, which checks a password. From where the account has signed in before it is always done, as often as the address
- * may ask: failures elsewhere slow only others, by neighbourhood and then over all.
+ * Runs `work`, which checks a password. Networks that have signed in to the account before skip these limits. Failures
+ * elsewhere slow down only others, first by neighbourhood and then overall.
  */
 export async function guardSignIn<T>(limits: Limits, attempt: SignInAttempt, work: () => Promise<T>): Promise<T> {
   if (attempt.is_known) return work()

@@ -27,8 +27,8 @@ interface Ahead {
 }
 
 /**
- * Only misses are counted, by network and of everybody together, so whoever has a label uses nothing up. Whoever is over proves
- * work before any look-up: a page does so unnoticed and nobody is refused, while guessing costs for each code.
+ * Counts only unknown codes, per network and overall, so that people with labels use nothing up. Above a limit each look-up
+ * needs proof of work: pages do it unnoticed, and guessing becomes expensive.
  */
 export function createGuessLimit(app: App, limits: Limits): LookUp {
   const levels = [

@@ -50,8 +50,8 @@ export const PUBLIC_HEADERS = {
 }
 
 /**
- * A page from anywhere, also from a disk (`Origin: null`), may verify: these calls read public facts and take no account.
- * Every other call is same-origin only, by saying nothing.
+ * Allows any page, even from disk (`Origin: null`), to verify: these calls read public facts and use no account. Every other
+ * call stays same-origin, because it sends no such header.
  */
 export function publicCall(): MiddlewareHandler<Env> {
   return (c, next) => {

@@ -13,7 +13,7 @@ const DAY_MINUTES = 24 * HOUR_MINUTES
 /** Who may be counted by a route itself; everything else is counted where the subject is known. */
 export type LimitedBy = "address" | "company"
 
-/** How often something may be asked for: so many at once, so many a minute, and of a route's own limit by whom. */
+/** Rate limits: burst, refill per minute and, for a route's own limit, by whom it counts. */
 export const RATE_LIMITS = {
   verifications: [60, 60, "address"],
   /** Look-ups of unknown codes, by address (IPv6 /64), by IPv6 /56 or IPv4 /24, by /48 or /16, and in all. */
@@ -94,8 +94,8 @@ const DOWNLOADS_MAX = 2
 const PAGES_MAX = 8
 
 /**
- * Unknown codes of an IPv6 /48 or IPv4 /24 while `unknown_codes_all` is used up. Known codes use nothing up, so a network that
- * looks up none but those is never asked for proof of work.
+ * Unknown codes per IPv6 /48 or IPv4 /24 while `unknown_codes_all` is used up. Known codes use nothing up, so a network that
+ * looks up only those never has to prove work.
  */
 const UNKNOWN_CODES_BRAKED = { burst: 3, per_minute: 3 / 10 }
 /** Unknown codes for which such a neighbourhood has proved work. Beyond this the proof takes sixteen times the work. */
@@ -104,7 +104,7 @@ const UNKNOWN_CODES_PROVED = { burst: 20, per_minute: 20 }
 /** How many verifications of an address each instance lets through before it asks the others. */
 const VERIFICATIONS_LOCAL_BURST = 5
 
-/** In this process where there is no other, else in the database that all instances share. */
+/** In memory on a single instance; else in the database that all instances share. */
 export function createLimits(app: App) {
   const { now } = app
   const shared = sharedAllowances(app)

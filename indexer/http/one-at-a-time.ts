@@ -4,9 +4,9 @@ import type { Reason, RefusalKey } from "#shared/refusals.ts"
 const RETRY_AFTER_S = 5
 
 /**
- * Lets one thing of a kind happen at a time for each key, and turns away what comes meanwhile. In this process, because it is
- * this process's threads and memory that it shares out among the companies; what must hold over all instances (places of a
- * plan, one answer to one Idempotency-Key, one mint a product) is decided in the transactions that write.
+ * Runs one task per key and refuses others meanwhile. It works per process, because it shares out this process's threads and
+ * memory. What must hold across instances is decided in the writing transactions: a plan's places, one answer per
+ * Idempotency-Key, one mint per product.
  */
 export class OneAtATime {
   readonly #under_way = new Set<string>()

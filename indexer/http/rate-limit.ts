@@ -89,8 +89,8 @@ export async function isUsedUp(limiter: Limiter, key: string): Promise<boolean> 
 }
 
 /**
- * Work that checks a password first: wrong ones count against `key`, and once there are too many, none is looked at. Taken
- * beforehand, so that many at once are no more than those allowed.
+ * Runs `work`, which checks a password. Wrong passwords count against `key`; above the limit none is checked. The allowance
+ * is taken first, so that parallel attempts cannot exceed it.
  */
 export async function guardedByPassword<T>(failures: Limiter, key: string, work: () => Promise<T>): Promise<T> {
   await failures.take(key)

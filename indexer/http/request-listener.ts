@@ -3,7 +3,7 @@ import type { Logger } from "pino"
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
-/** Hands requests of Node's server to `fetch`. One that cannot be read is refused with 400, and the log has a line of it. */
+/** Passes requests of Node's server to `fetch`. Unreadable requests get 400 and a line in the log. */
 export function requestListener(fetch: Fetch, log: Logger): ReturnType<typeof getRequestListener> {
   return getRequestListener(fetch, {
     // HTTP/1.0 has no Host header, and a balancer's probe often speaks no more than that.

@@ -13,7 +13,7 @@ export type CallName = `${"GET" | "POST" | "PATCH" | "DELETE"} /${string}`
 /** `read_only_user`: also users for whom the plan has no room. `visitor_or_owner`: whoever sends no token is a visitor. */
 export const ROLES = ["public", "visitor_or_owner", "read_only_user", "user", "owner", "administrator"] as const
 export type Role = (typeof ROLES)[number]
-/** A scope lets any user in, and keys with that scope. A list names a role as well, or several scopes of which one is enough. */
+/** A scope admits any user, and keys with that scope. A list adds a role, or several scopes of which one suffices. */
 export type Access = Role | Scope | readonly [Role | Scope, ...Scope[]]
 
 /** A JSON body that `run` reads by itself, because it has to do something first. */
@@ -119,7 +119,7 @@ interface Declaration<Call extends CallName, Who extends Access, Sent extends Bo
   run(request: RouteRequest<Call, Who, Sent, Query>): Result<Given> | Promise<Result<Given>>
 }
 
-/** One call of the service, said once: the router, the documentation, the clients' types and the tests of access follow from it. */
+/** Declares one call. The router, the documentation, the clients' types and the access tests all derive from it. */
 export function route<
   const Call extends CallName,
   const Who extends Access,

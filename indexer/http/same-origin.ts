@@ -4,8 +4,8 @@ import { refuse } from "#indexer/errors.ts"
 import type { Env } from "./context.ts"
 
 /**
- * Refuses what a page of another site has a visitor's browser send, unless it only reads: browsers always say where such a
- * request comes from. Programs say nothing and are let through; what they may do, their token decides.
+ * Refuses writing requests that another site's page makes a browser send: browsers always name the origin. Programs send no
+ * origin and pass; their token decides what they may do.
  */
 export function sameOrigin({ config }: App): MiddlewareHandler<Env> {
   const own = new URL(config.public_url).origin

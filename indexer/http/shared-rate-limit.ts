@@ -40,7 +40,7 @@ export class SharedRateLimiter implements Limiter {
   }
 }
 
-/** What one instance has let through for one key, and the others do not know of yet. */
+/** What one instance has let through for a key without telling the shared bucket yet. */
 interface Tally {
   count: number
   /** How often they are just being asked. */
@@ -49,10 +49,10 @@ interface Tally {
 }
 
 /**
- * Shared buckets of which every instance gives away `tally_max` by itself, and asks for these together with the next: most who
- * come want one or two, and asking for each would be the dearest part of an answer. At one instance nobody gets more than the
- * allowance. Each further one lets that many more through, at once and again after whoever it is has been away for so long that
- * all of it is back.
+ * A shared limit where each instance grants up to `tally_max` locally, and settles them with the next request. Most callers
+ * make one or two requests, and asking the database for each would dominate the answer.
+ * - On one instance nobody exceeds the allowance.
+ * - Each further instance lets `tally_max` more through, and again once a caller has paused long enough for a full refill.
  */
 export class TallyingRateLimiter implements Limiter {
   readonly #shared: SharedRateLimiter
@@ -94,7 +94,7 @@ export class TallyingRateLimiter implements Limiter {
     const now = this.#now()
     const known = this.#tallies.get(key)
     if (known) {
-      // Had it been told at once, it would all have come back by now.
+      // Settled at once, all of it would be refilled by now.
       if (Math.abs(now - known.used_at) >= this.#whole_ms) known.count = 0
       known.used_at = now
       return known
@@ -105,7 +105,7 @@ export class TallyingRateLimiter implements Limiter {
     return tally
   }
 
-  /** Asks for all that is on the tally and for one more. What is not there now stays on it, if there is room. */
+  /** Settles the tally plus one more request. What the bucket lacks stays on the tally while there is room. */
   async #settle(key: string, tally: Tally): Promise<void> {
     const owed = tally.asking === 0 ? tally.count : 0
     let paid = 0

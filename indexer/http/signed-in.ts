@@ -11,8 +11,8 @@ import type { Limits } from "./limits.ts"
 import type { Role } from "./route.ts"
 
 /**
- * Lets a live session through, no faster than its user may ask, and says whose it is. An API key needs one of `scopes`. A user
- * for whom the plan has no room may only read, unless the route is for `read_only_user`.
+ * Admits a live session within its user's rate limit, and an API key with one of `scopes`. A user without a place in the plan
+ * may only read, unless the route is for `read_only_user`.
  */
 export function signedIn(app: App, limits: Limits, role: Role, scopes: Scope[]): (c: Context<Env>) => Promise<void> {
   const whoHolds = (token: string | undefined) =>

@@ -9,7 +9,7 @@ import { setHead } from "./verify-fast/head.ts"
 const YEAR_S = 31_536_000
 const OWN_PICTURE = /(<meta property="og:image" content=")\//
 
-/** The built pages: files as they are, hashed ones for ever, and the shell for every address that a person may type. */
+/** The built pages: plain files, hashed ones cached for a year, and the shell for every other address. */
 export function webPages(web_dir: string, public_url: string) {
   const pages = new Hono<Env>()
   if (!existsSync(join(web_dir, "index.html"))) return pages
@@ -21,7 +21,7 @@ export function webPages(web_dir: string, public_url: string) {
       onFound: (_path, c) => c.header("Cache-Control", `public, max-age=${YEAR_S}, immutable`),
     }),
   )
-  // This page works from any disk and host, so it carries its own policy: one script by its hash, and any node one names.
+  // This page must work from any disk and host, so it carries its own policy: one hashed script, any node.
   pages.use("/verify.html", async (c, next) => {
     setHead(c, "content-security-policy", "frame-ancestors 'none'")
     await next()

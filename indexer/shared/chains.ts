@@ -1,9 +1,9 @@
-/** The networks a product can be on, a row each. Local chains carry the same ids and are told apart by `network: "local"`. */
+/** The networks a product can be on, one per row. Local chains use the same ids with `network: "local"`. */
 
 export type NetworkKind = "test" | "main"
 export type Network = "local" | `${NetworkKind}net`
 
-/** What one unit of gas may cost. single: products with a record of their own. batch: any number at once. call: all else. */
+/** The maximum price of a unit of gas. single: individual products. batch: batches of any size. call: everything else. */
 export interface MaxFeeGwei {
   single: number
   batch: number
@@ -12,7 +12,7 @@ export interface MaxFeeGwei {
 
 export interface NetworkRow {
   kind: NetworkKind
-  /** 1 goes first of its kind: a plan mints on the first that is offered, and its answer is the one that is shown. */
+  /** Order within a kind, from 1: plans mint on the first network offered, and its answer is shown. */
   rank: number
   /** As a person reads it in "Straight from {name} at block {n}". */
   name: string

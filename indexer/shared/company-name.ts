@@ -17,7 +17,7 @@ export const holdsLink = (name: string): boolean => LINK.test(name)
 /** Some mail programs turn such a name into a link. */
 export const readsAsDomain = (name: string): boolean => DOMAIN.test(name)
 
-/** What is wrong with the name of a company, in words, or null. It is read by everybody who verifies a product. */
+/** A company name's fault in words, or null. Everybody who verifies a product reads this name. */
 export function faultInCompanyName(name: string): string | null {
   const fault = faultInText(name)
   if (fault) return fault

@@ -17,7 +17,7 @@ const A4 = { width: 210, height: 297 }
 const INCH = 25.4
 const LETTER = { width: 8.5 * INCH, height: 11 * INCH }
 
-/** The first three are cut like Avery L7159, L7651 and 3657, the next two like 5160 and 5167; single ones are for label rolls. */
+/** The first three match Avery L7159, L7651 and 3657, the next two 5160 and 5167; single ones are for label rolls. */
 export const LABEL_LAYOUTS = {
   "a4-3x8": grid(A4, 3, 8, { width: 63.5, height: 33.9 }, { left: 7.25, top: 12.9, pitch_x: 66, pitch_y: 33.9 }),
   "a4-5x13": grid(A4, 5, 13, { width: 38.1, height: 21.2 }, { left: 4.75, top: 10.7, pitch_x: 40.6, pitch_y: 21.2 }),

@@ -28,8 +28,8 @@ const TOGETHER = [
 ].map((names) => new Set(names))
 
 /**
- * Whether a name mixes scripts, as a Latin name does in which one letter is Cyrillic. A reason to look twice, not to refuse:
- * an honest name may do so.
+ * Whether a name mixes scripts, such as a Latin name with one Cyrillic letter. Reason to look twice, not to refuse: honest
+ * names may mix.
  */
 export function usesMixedScripts(name: string): boolean {
   const used = SCRIPTS.filter(({ pattern }) => pattern.test(name)).map((script) => script.name)

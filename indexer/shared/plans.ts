@@ -1,4 +1,4 @@
-/** Every figure of the price list and every limit that follows from a plan. Nothing else in the code knows a price. */
+/** The only place with prices, and with the limits that follow from a plan. */
 import type { NetworkKind } from "#shared/chains.ts"
 
 export const PLAN_NAMES = ["free", "starter", "business", "enterprise"] as const
@@ -16,8 +16,8 @@ export interface PlanChoice {
 }
 
 /**
- * Whether a change waits for the end of the paid period: a smaller plan, or a month in the place of a year. What was paid for
- * runs first, and nothing is given back. Every other change takes effect at once.
+ * Whether a change waits for the paid period to end: a smaller plan, or monthly instead of yearly. Paid time runs out first,
+ * without a refund. Other changes take effect at once.
  */
 export function waitsForNextPeriod(from: PlanChoice, to: PlanChoice): boolean {
   const isSmaller = PLAN_NAMES.indexOf(to.plan) < PLAN_NAMES.indexOf(from.plan)
@@ -40,7 +40,7 @@ export interface Plan {
   mint_network: NetworkKind
   /** How many recalls a company may take back a day. Recalls have no such bound. */
   reinstatements_a_day: number
-  /** What a company may use of each network a day, in units of gas. What is beyond it waits until the next day (UTC). */
+  /** Gas that a company may use on each network per day. The rest waits until the next day (UTC). */
   gas_a_day: GasBudget
 }
 

@@ -1,6 +1,6 @@
 /**
- * Work that a caller proves before a code is looked up, where many are guessed: numbers whose hashes, each together with the
- * challenge and its place, begin with so many zero bits. Several small searches take more even a time than one large one.
+ * Work that a caller proves before a look-up, where many codes are guessed: numbers whose hashes, with the challenge and
+ * their place, begin with enough zero bits. Several small searches vary less in time than one large one.
  */
 import { sha256 } from "@noble/hashes/sha2.js"
 

@@ -1,4 +1,4 @@
-/** What somebody puts into the verify box: a code, a pasted verify address, a token id, a transaction hash, an explorer's page. */
+/** Input of the verify box: a code, a pasted verify address, a token id, a transaction hash or an explorer's page. */
 import { type CodeFault, parseCode } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 

@@ -1,9 +1,9 @@
-/** The geometry of the rosette: which curves a record hash engraves. Pure, so that every copy of a mark is drawn alike. */
+/** The rosette's geometry: the curves for a record hash. A pure function, so every copy of a mark looks the same. */
 
 /** How finely a rosette is cut: `mark` for a row of a list, `seal` beside a name, `plate` on its own. */
 export type RosetteCut = "mark" | "seal" | "plate"
 
-/** One ring of lathe work: sine lines side by side, swinging between two wavy circles. Radii in thousandths of the drawing. */
+/** A ring of sine lines side by side between two wavy circles. Radii in thousandths of the drawing. */
 interface Band {
   outer: number
   inner: number

@@ -14,9 +14,7 @@ interface Block {
 }
 
 export interface QuorumSays {
-  /**
-   * Up to where two nodes have exactly the index's blocks and events, and what two call final. Unset where they do not.
-   */
+  /** The newest block up to which two nodes match the index, and the one that two call final. Unset without two. */
   confirmed?: { confirmed_block: number; finalized_block: number }
   /** Why nothing newer counts, as a stored reason. */
   warning: string | null
@@ -27,10 +25,7 @@ export interface QuorumSays {
 /** Asked about at once; fewer where a node refuses as many. */
 const RANGE_BLOCKS_MAX = 5_000
 
-/**
- * Asks every node for the hash of the newest block that is deep enough, and for our events up to it. Null when nothing
- * is new.
- */
+/** Asks every node for the newest deep enough block's hash and for our events up to it; null when nothing is new. */
 export async function askNodes(db: Database, chain: Chain, at: Chains): Promise<QuorumSays | null> {
   const kept = await keptBlocks(db, at)
   const deep = Math.min(at.indexed_block - chain.confirmations + 1, at.confirmed_block + RANGE_BLOCKS_MAX)

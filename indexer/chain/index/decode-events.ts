@@ -26,7 +26,10 @@ export interface RegistryEvent {
   domain: string | null
 }
 
-/** Nothing but what it is and of whom. One shape for every event, filled in by its decoder: spreading took longer than decoding. */
+/**
+ * An event with only kind and subject. All events share this shape and decoders fill it in, because spreading objects took
+ * longer than decoding.
+ */
 function bare(kind: EventKind, subject: string): RegistryEvent {
   return {
     kind,

@@ -24,10 +24,7 @@ import { rollBack } from "./roll-back.ts"
 /** Headers asked for at once near the head. */
 const WINDOW_BLOCKS = 32
 const RANGE_BLOCKS_MAX = 5_000
-/**
- * Events that a range should bring. A hundred thousand at once take 200 MB of memory, and many nodes refuse ten
- * thousand.
- */
+/** Events that a range should bring. A hundred thousand take 200 MB, and many nodes refuse ten thousand. */
 const RANGE_EVENTS_AIM = 8_000
 
 const insertEvents = rowInserter("events")
@@ -62,7 +59,7 @@ async function readOn(follower: Follower): Promise<boolean> {
     // Same block, or a node that lags behind the one we read from before.
     return head.number === at.indexed_block ? recordHead(follower, at, head, tip) : false
   }
-  // A quorum is asked by block hash. So blocks that are not deep enough are read one by one, and their hashes kept.
+  // Quorums are asked by block hash, so blocks that are not deep enough are read one by one to keep their hashes.
   const in_ranges =
     chain.rpc.needed > 1 ? Math.min(tip.final_block, head.number - chain.confirmations) : tip.final_block
   if (at.indexed_block < in_ranges) return readFinalRange(follower, at, tip, in_ranges)

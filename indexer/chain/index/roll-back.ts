@@ -6,7 +6,7 @@ import { IncoherentAnswer, readHeader } from "./read-blocks.ts"
 /** The chain has replaced a block that it had called final. Nothing can be concluded from here on without a person. */
 export class FinalityBroken extends Error {}
 
-/** Forgets every block down to the last one that the chain still has. What was seen in them is no longer so. */
+/** Deletes blocks and their events down to the last block that the chain still has. */
 export async function rollBack(follower: Follower, at: Chains): Promise<boolean> {
   const { db, chain } = follower
   const blocks = await db.read
@@ -31,10 +31,7 @@ export async function rollBack(follower: Follower, at: Chains): Promise<boolean>
   throw new FinalityBroken(storedInEnglish(reason))
 }
 
-/**
- * Throws IncoherentAnswer unless a quorum has another block where the index has a final one. It stops everything, so
- * one node's word is not enough.
- */
+/** Throws IncoherentAnswer unless a quorum replaces a block that was final. One node's word is not enough to halt a chain. */
 async function requireBroken({ chain }: Follower, at: Chains, final: { number: number; hash: string } | undefined) {
   const number = final?.number ?? at.finalized_block
   let replaced = 0

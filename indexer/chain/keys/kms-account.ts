@@ -1,7 +1,4 @@
-/**
- * A signing key that never leaves its key management service, which signs digests only. The rest of a signature is made
- * here.
- */
+/** An account whose key never leaves its key management service. The service signs only digests; the rest is done here. */
 import { createPublicKey } from "node:crypto"
 import type { LocalAccount } from "viem/accounts"
 import { publicKeyToAddress, toAccount } from "viem/accounts"

@@ -18,7 +18,7 @@ import type { Database } from "#db/database.ts"
 import type { Threads } from "#threads/threads.ts"
 
 /**
- * A second copy of codes, records and salts, which nobody can recover from the chain, written before the transaction is sent.
+ * A second copy of codes, records and salts, which the chain cannot give back; written before the transaction is sent.
  * Format: 12-byte nonce, AES-256-GCM of deflated JSON, 16-byte tag.
  */
 export interface Manifest {
@@ -37,7 +37,7 @@ export interface Manifests {
   key: Buffer
 }
 
-/** Opens the folder and its key, making both on the first start. Whoever keeps a copy of the folder must keep the key too. */
+/** Opens the folder and its key, creating both on first start. A copy of the folder is useless without the key. */
 export function openManifests(directory: string): Manifests {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, "manifest.key")
@@ -45,7 +45,7 @@ export function openManifests(directory: string): Manifests {
   return { directory, key: Buffer.from(readFileSync(path, "utf8").trim(), "hex") }
 }
 
-/** Two processes may come to an empty folder at once: the key that stands first is everybody's. */
+/** If two processes create the key at once, the first one's counts for both. */
 function makeKey(path: string): void {
   const draft = `${path}.${crypto.randomUUID()}`
   writeDurably(draft, Buffer.from(randomBytes(32).toString("hex")), 0o600)

@@ -8,8 +8,8 @@ import type { Hex } from "#proof/hex.ts"
 const PARTS_OF_CAP = 16n
 
 /**
- * How many products one transaction may mint so that it fits under the minter's cap on chain, now or before long. Null when that
- * cannot be told, or when the cap is zero and nothing fits.
+ * The most products per transaction that fit under the minter's cap on chain, now or soon. Null when unknown, or when the cap
+ * is zero.
  */
 export async function readMintBound(chain: Chain): Promise<number | null> {
   try {

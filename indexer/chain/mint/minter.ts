@@ -9,8 +9,8 @@ import { prepareMint } from "./prepare-mint.ts"
 const PREPARED_AHEAD_MAX = 16
 
 /**
- * Makes as few transactions as possible: products with the same issuer, owner and scope go together, one mint a company each
- * round. Answers how many products it took.
+ * Groups products by issuer, owner and scope into as few transactions as possible, one mint per company and round. Returns
+ * how many products it took.
  */
 export async function prepareWaiting(db: Database, chain: Chain, threads: Threads, lease: Lease, now: number) {
   const groups = await waitingGroups(db, chain)

@@ -34,8 +34,8 @@ interface Waiting extends Products {
 }
 
 /**
- * Builds the records of what waits in one company's queue and puts the transaction that will mint them into the outbox.
- * Heavy (hashing, trees, scrypt): runs in a worker thread. Answers how many products it took from the queue.
+ * Builds the records for one company's waiting products and queues the transaction that mints them. Heavy (hashing, trees,
+ * scrypt), so it runs in a worker thread. Returns how many products it took.
  */
 export async function prepareMint(db: Database, input: PrepareMint): Promise<number> {
   const company = await db.read

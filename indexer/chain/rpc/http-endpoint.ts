@@ -6,8 +6,8 @@ const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 const TIMEOUT_MS = 10_000
 
 /**
- * A node over HTTP: anything but JSON with status 200 within TIMEOUT_MS is no answer. Its errors are our own words,
- * since an address may hold a key.
+ * A node over HTTP: only JSON with status 200 within TIMEOUT_MS counts. Error texts are ours, because addresses may hold
+ * keys.
  */
 export function httpEndpoint(
   address: string,

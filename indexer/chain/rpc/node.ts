@@ -10,7 +10,7 @@ export type Answer = { result: unknown } | { refused: { rpc_code: number; messag
 /** Sends one JSON-RPC body and gives back the parsed answer; rejects when there is none. */
 export type Endpoint = (body: unknown) => Promise<unknown>
 
-/** No usable answer from one node. The message is a sentence of ours; nothing of the node's address or answer is in it. */
+/** No usable answer from one node. The message is ours and contains nothing of the node's address or answer. */
 export class NodeFailed extends Error {
   readonly retry_after_ms: number
   constructor(message: string, retry_after_ms = 0) {
@@ -20,9 +20,10 @@ export class NodeFailed extends Error {
 }
 
 /**
- * From the most to the least trusted. `disputed`: it and another contradict each other, and no third one says which is wrong;
- * `disagrees`: two others say something else. `wrong_chain` is never asked for anything but its chain; the others are asked
- * when no better one answers.
+ * From most to least trusted; a less trusted node is asked when no better one answers.
+ * - `disputed`: it and another node contradict each other, and no third decides.
+ * - `disagrees`: two others say something else.
+ * - `wrong_chain`: only asked which chain it serves.
  */
 export const NODE_STATES = ["healthy", "behind", "disputed", "disagrees", "resting", "wrong_chain"] as const
 export type NodeState = (typeof NODE_STATES)[number]

@@ -8,8 +8,8 @@ import type { RpcNode } from "./rpc.ts"
 const BEHIND_S_MAX = 36
 
 /**
- * Looks how each of a chain's nodes is: which chain it answers for, and how far it has got. A node of another chain is not
- * asked again until it answers for the right one.
+ * Probes a chain's nodes: which chain each serves, and how far it has read. A node of another chain is not used until it
+ * serves the right one.
  */
 export async function probeNodes({ chain_id, name, rpc }: Pick<Chain, "chain_id" | "name" | "rpc">, log: Logger) {
   const before = rpc.nodes.map((node) => node.health().state)

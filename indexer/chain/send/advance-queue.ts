@@ -21,8 +21,8 @@ const TRIES_A_STEP_MAX = 64
 const TOLD_A_STEP_MAX = 64
 
 /**
- * Follows what this key has signed, then signs what waits. Every decision is stored before its effect, so a crash
- * anywhere loses nothing.
+ * Follows what this key has signed, then signs what waits. Decisions are stored before they take effect, so crashes lose
+ * nothing.
  */
 export async function advanceQueue(queue: SignerQueue): Promise<void> {
   const open = await openTransactions(queue.db.read, queue.chain.chain_id, queue.account.address)

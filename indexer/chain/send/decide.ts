@@ -1,6 +1,5 @@
 /**
- * The state table of a transaction. `observe-*` reads all facts first, each by a quorum and at one block; `execute`
- * does the one step.
+ * The state table of a transaction. `observe-*` first reads all facts by quorum at one block; `execute` performs one step.
  */
 import { GAS_PER_TRANSACTION_MAX } from "#chain/chain.ts"
 import { holdsUpQueue, ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
@@ -114,7 +113,7 @@ export function decide(facts: Facts): Step {
   return facts.state === "signed" ? first(SIGNED, facts) : first(PREPARED, facts)
 }
 
-/** Whether the others of this key have to wait as well. A fee above the maximum concerns one kind of transaction only. */
+/** Whether this key's other transactions must wait, too. A fee above the maximum affects only one kind. */
 export function stopsQueue(step: Step): boolean {
   return step.do === "wait" && step.reason !== QUEUE_WAITS.fee && holdsUpQueue(step.reason)
 }

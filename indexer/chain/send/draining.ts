@@ -37,10 +37,7 @@ async function drainingSigners(db: Database, chain: Chain): Promise<`0x${string}
   return rows.map(({ signer }) => signer as `0x${string}`)
 }
 
-/**
- * Gives what was never signed to the key that has the role now, since no bytes of it exist. Signed bytes are sent again
- * until they are included.
- */
+/** Moves unsigned transactions to the key that has the role now. Signed ones are sent again until they are included. */
 async function handOverUnsigned(queue: SignerQueue): Promise<void> {
   const { chain, account } = queue
   await writeAsHolder(queue, async (tx) => {

@@ -3,8 +3,8 @@ import { includedBlock } from "./included.ts"
 import type { SignerQueue } from "./signer-queue.ts"
 
 /**
- * What another key was told earlier about the same subjects and is not in the index yet. A reinstatement waits for its recall
- * and a recall for the reinstatement before it, although two keys sign them.
+ * Earlier calls of another key about the same subjects that are not yet in the index. Recalls and reinstatements of a subject
+ * must stay in order, although two keys sign them.
  */
 export async function earlierElsewhere(
   { db, chain, account }: SignerQueue,

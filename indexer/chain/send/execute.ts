@@ -39,8 +39,8 @@ export async function execute(queue: SignerQueue, transaction: Transactions, ste
 }
 
 /**
- * Stores why a transaction waits, and from which block on a refused one is tried again. That one returns its nonce: no bytes
- * exist with it, and higher ones would wait.
+ * Stores why a transaction waits and, if refused, from which block to retry. A refused one returns its nonce, which would
+ * otherwise block higher ones.
  */
 async function wait(queue: SignerQueue, transaction: Transactions, step: StepOf<"wait">, { position }: Round) {
   const { reason: error, backsOff } = step

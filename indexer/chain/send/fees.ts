@@ -35,8 +35,8 @@ export function isAffordable(fees: FeePolicy, kind: Transactions["kind"], market
 }
 
 /**
- * The most that is ever signed. A key's transactions are mined in the order of their nonces, so each may cost as much
- * as any behind it.
+ * The highest fee that is ever signed. A key's transactions are mined in nonce order, so each may cost as much as a later
+ * one.
  */
 export function ceilingOf({ max_fee_wei_cap }: FeePolicy, kind: Transactions["kind"]): bigint {
   const { single, batch, call } = max_fee_wei_cap
@@ -44,8 +44,8 @@ export function ceilingOf({ max_fee_wei_cap }: FeePolicy, kind: Transactions["ki
 }
 
 /**
- * What a new transaction offers: base fee, tip and room for a rising base fee. Both figures leave four replacements, of
- * 10 % more each, below the caps.
+ * A new transaction's fees: base fee, tip and room for a rising base fee. Both leave four replacements, of 10 % more each,
+ * below the caps.
  */
 export function firstFees(fees: FeePolicy, kind: Transactions["kind"], { base_fee_wei, tip_wei }: Market): Fees {
   const ceiling = ceilingOf(fees, kind)
@@ -59,7 +59,7 @@ export function firstFees(fees: FeePolicy, kind: Transactions["kind"], { base_fe
 /** 1.125 to the fourth power is 1.602. */
 const withRoom = (cap: bigint) => (cap * 62n) / 100n
 
-/** `good`: the offer is as high as the network asks, so a higher one would not help. `capped`: no higher one is allowed. */
+/** Fees for a replacement. `good`: the last offer already meets the market. `capped`: a higher one is not allowed. */
 export function bumpedFees(
   fees: FeePolicy,
   kind: Transactions["kind"],

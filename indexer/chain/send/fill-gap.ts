@@ -7,8 +7,8 @@ import type { SignerQueue } from "./signer-queue.ts"
 const GAPS_FILLED_MAX = 16
 
 /**
- * Uses every free nonce below what is in flight, since nothing behind a gap is mined. Crashes, wrong counts and reorgs
- * leave gaps; answers the first.
+ * Uses every free nonce below those in flight, because nothing after a gap is mined. Crashes, wrong counts and reorgs leave
+ * gaps. Returns the first one.
  */
 export async function fillGaps(queue: SignerQueue, open: Transactions[], inFlight: Transactions[]) {
   const { chain, account, log } = queue

@@ -1,6 +1,6 @@
 /**
- * Whether the signing keys can pay for what they are to send, and for how long. Spending is computed from what was signed, so
- * the alarm needs no receipts and survives a restart.
+ * Whether signing keys can pay for open transactions, and for how long. Spending is computed from signed attempts, so the
+ * alarm needs no receipts and survives restarts.
  */
 import type { Logger } from "pino"
 import { type Chain, ROLES, type Role } from "#chain/chain.ts"
@@ -18,8 +18,8 @@ const DAYS_LEFT_MIN = 3
 const USUAL_GAS = 100_000
 
 /**
- * Records what each signing key has left, and logs when one begins or ceases to have too little. Too little: less than
- * all open transactions may cost, or than three days' use.
+ * Records each signing key's balance, and logs when a key's funds become too low or sufficient. Too low means less than all
+ * open transactions may cost, or than three days' use.
  */
 export async function checkFunds(db: Database, chain: Chain, now: number, log: Logger): Promise<void> {
   for (const role of ROLES) {
@@ -91,8 +91,8 @@ export async function promisedWei(db: Database, chain_id: number, signer: string
 }
 
 /**
- * Of the last week, or since the key's first transaction. A transaction offers four times the base fee and a tip, and
- * pays the base fee once.
+ * The daily average of the last week, or since the key's first transaction. An offer allows four base fees and a tip; only
+ * one base fee is paid.
  */
 async function spentADayWei(db: Database, chain_id: number, signer: string, now: number): Promise<bigint> {
   const attempts = await db.read

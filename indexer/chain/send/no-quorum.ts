@@ -1,7 +1,10 @@
 import { IncoherentAnswer } from "#chain/index/read-blocks.ts"
 import { isNodeTrouble, NoQuorum, RpcRefused } from "#chain/rpc/rpc.ts"
 
-/** What was asked, or `no_quorum` where it cannot be told of this one transaction. Throws what would meet every other one too. */
+/**
+ * The answer, or `no_quorum` when the error concerns only this transaction. Rethrows errors that would affect every
+ * transaction.
+ */
 export async function orNoQuorum<T>(asked: Promise<T>): Promise<T | "no_quorum"> {
   try {
     return await asked

@@ -30,12 +30,12 @@ function zeroIfRefused(error: unknown): 0 {
   throw error
 }
 
-/** One wrong answer leaves no more nonces out than this; where the count is right, it is reached in several rounds. */
+/** Limits the nonces that one wrong answer can skip. A correct count is reached over several rounds. */
 const NONCES_ADOPTED_MAX = 16
 
 /**
- * The lowest nonce that the next transaction may have by the chain's own count at the confirmed block. It is above ours
- * where somebody else has used the key, or where the database is an old copy.
+ * The lowest nonce that the next transaction may use, by the chain's count at the confirmed block. The chain's count is ahead
+ * of ours when somebody else used the key, or the database is an old copy.
  */
 export async function nonceFloor({ db, chain, account }: SignerQueue, confirmed_block: number): Promise<number> {
   const question = [account.address, toQuantity(Math.max(0, confirmed_block))]
@@ -57,8 +57,8 @@ async function nextNonce(read: Reader, chain_id: number, signer: string): Promis
 }
 
 /**
- * The nonce is on record before anything is signed with it: a crash in between signs the same nonce again. Null when the
- * transaction has been taken back in the meantime; with a nonce, it never is.
+ * Stores the nonce before anything is signed with it, so that a crash in between signs the same nonce again. Null when the
+ * transaction was voided meanwhile, which cannot happen once it has a nonce.
  */
 export async function takeNonce(queue: SignerQueue, transaction: Transactions, gas: number, floor: number) {
   const { id, chain_id, signer } = transaction

@@ -46,13 +46,10 @@ export async function observeSigned(
 
 type Outcome = Pick<SignedFacts, "nonce"> & Partial<SignedFacts>
 
-/**
- * Everything is read at one block. Nonces of one branch and the state of another would have us mint the same batch
- * twice.
- */
+/** Reads everything at one block: nonces of one branch with the state of another would mint the same batch twice. */
 async function readOutcome(queue: SignerQueue, transaction: Transactions, { position }: Round): Promise<Outcome> {
   const isMint = transaction.kind === "mint" || transaction.kind === "mint_batch"
-  // Where a reorg revives a failed recall, it undoes later decisions: only finality is deep enough. A revived mint does no harm.
+  // A failed recall that a reorg revives would undo later decisions, so it waits for finality. A revived mint does no harm.
   const at = await stateAt(queue, isMint ? position.confirmed_block : position.finalized_block)
   const nonce = await nonceAt(queue, transaction, at)
   if (nonce !== "spent") return { nonce }

@@ -53,8 +53,7 @@ export async function quorumRefusal({ rpc }: Pick<Chain, "rpc">, call: object, e
 }
 
 /**
- * What a node's refusal to estimate means. Only an error that our contract names is certain; with any other the
- * transaction waits.
+ * Interprets a node's refusal to estimate. Only an error that our contract names is certain; otherwise the transaction waits.
  */
 export function explainRefusal(error: unknown): Refusal {
   if (!(error instanceof RpcRefused)) throw error

@@ -88,7 +88,7 @@ async function putBack(tx: Tx, mint_ids: string[], failure: Failure | undefined)
   }
 }
 
-/** Whether the product is on another chain, or on its way there. Then a label with its code may be in use. */
+/** Whether the product is minted or being minted on another chain, so that its code may be on a label. */
 async function isLabelled(tx: Tx, mint_id: string): Promise<boolean> {
   const product = tx.selectFrom("mints").select("product_id").where("id", "=", mint_id)
   const other = await tx
@@ -101,7 +101,7 @@ async function isLabelled(tx: Tx, mint_id: string): Promise<boolean> {
   return other !== undefined
 }
 
-/** Nobody has seen the old code on a label: codes are handed out for minted products only. */
+/** Safe, because codes are handed out only for minted products: nobody has the old code on a label. */
 async function giveNewCode(tx: Tx, mint_id: string): Promise<void> {
   await tx
     .updateTable("products")

@@ -7,7 +7,7 @@ import type { Transactions } from "#db/tables/chain.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
 import type { Threads } from "#threads/threads.ts"
 
-/** The transactions of one key on one chain. Its nonces are one sequence, so only the holder of the lease works on it. */
+/** One key's transactions on one chain. Its nonces form one sequence, so only the lease's holder works on it. */
 export interface SignerQueue {
   db: Database
   chain: Chain

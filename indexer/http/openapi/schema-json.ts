@@ -51,8 +51,8 @@ const registry = z.registry<{ id?: string; description?: string }>()
 for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id })
 
 /**
- * The JSON Schema of a zod schema: of what may be sent (`input`) or of what is answered (`output`). Named schemas in it are put
- * into `components` and referred to. An answer may gain members later, so it does not forbid others.
+ * The JSON Schema of a zod schema, for requests (`input`) or answers (`output`). Named schemas become references into
+ * `components`. Answers may gain members later, so extra ones are allowed.
  */
 export function schemaJson(
   schema: z.ZodType,

@@ -22,8 +22,9 @@ export const metricsRoutes = [
 ]
 
 /**
- * With METRICS_TOKEN, whoever sends it. Without, in production nobody: a proxy on the same machine makes every visitor a
- * neighbour. Elsewhere the machine itself and private networks, unless the request was passed on for somebody.
+ * With METRICS_TOKEN, only callers who send it. Without it:
+ * - in production nobody, because behind a proxy on the same machine every visitor looks local;
+ * - elsewhere this machine and private networks, unless a proxy forwarded the request.
  */
 function mayRead({ config }: App, c: Context<Env>): boolean {
   const { metrics_token, production } = config

@@ -8,8 +8,8 @@ const HEAD = Symbol("head")
 type Outgoing = ServerResponse & { [HEAD]: Headers }
 
 /**
- * Headers that every answer gets, whoever makes it. They are kept in a plain object until the head is written, since what Node
- * is told by setHeader it checks, folds and copies again: a tenth of a verification. Names are in lower case.
+ * Collects headers for every answer in a plain object until the head is written. Node's setHeader validates and copies each
+ * one, which took a tenth of a verification. Names must be in lower case.
  */
 export function beginHead(c: Context<Env>, headers: Headers): void {
   const outgoing = c.env.outgoing as Outgoing

@@ -5,7 +5,7 @@ import type { Answered } from "#http/answered.ts"
 import type { Env } from "#http/context.ts"
 import type { RedactingOutput } from "#indexer/log.ts"
 
-/** Writes a request's line to the log. Its members are known and harmless, so putting it together by hand is safe, and faster. */
+/** Writes a request's log line by hand, which is faster than the logger. All members are known and need no escaping. */
 export function lineWriter(log: Logger): (answered: Answered, ms: number) => void {
   if (!log.isLevelEnabled("info")) return () => {}
   const { [symbols.streamSym]: stream } = log as unknown as Record<symbol, RedactingOutput>
@@ -19,7 +19,7 @@ export function lineWriter(log: Logger): (answered: Answered, ms: number) => voi
 
 const fixed_routes = new Set<string>()
 
-/** The pattern that the answer came from. Looking it up costs as much as a log line, so those that are their own path are kept. */
+/** The answering route's pattern. The lookup costs as much as a log line, so fixed paths are cached. */
 export function routeOf(c: Context<Env>): string {
   const { path } = c.req
   if (fixed_routes.has(path)) return path

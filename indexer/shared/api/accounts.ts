@@ -19,7 +19,7 @@ export const Email = requiredText(254, store("email_required"))
 
 const NAME_UNUSABLE = store("company_name_characters")
 
-/** It goes into every record and onto the chain, so it keeps a record's rules; and it is no place to advertise an address. */
+/** The name enters every record and the chain, so a record's rules apply, and links are refused as advertising. */
 export const CompanyName = requiredText(120, store("company_name_required"))
   .refine((name) => !/[\n\v\f\r\u0085\u2028\u2029]/.test(name), NAME_UNUSABLE)
   .transform(normalizeText)
@@ -33,7 +33,7 @@ export const NewPassword = z
   .refine((text) => [...text].length >= PASSWORD_CHARACTERS_MIN, store("password_short"))
   .max(PASSWORD_CHARACTERS_MAX, store("password_long"))
 
-/** What both ways to sign up ask for; a program need not say that it agrees, a person who says no is refused first. */
+/** Common fields of both ways to sign up. Programs may omit `agreeTerms`, but `false` is refused before anything else. */
 export const SIGN_UP_FIELDS = {
   agreeTerms: z
     .boolean(store("terms_not_agreed"))

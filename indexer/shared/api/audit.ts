@@ -29,7 +29,7 @@ export type OwnAuditLogQuery = z.infer<typeof OwnAuditLogQuery>
 export const AuditLogQuery = OwnAuditLogQuery.extend({ company_id: Id.optional() })
 export type AuditLogQuery = z.infer<typeof AuditLogQuery>
 
-/** One thing that somebody did. Names and addresses are looked up when it is read: of whom is gone, nothing is left here. */
+/** One action of somebody. Names and addresses are looked up on reading, so nothing remains of a deleted person. */
 export interface AuditLogLine {
   /** 1, 2, 3, ...: counted over all companies. */
   place: number

@@ -19,7 +19,7 @@ export const MintAllResponse = z.object({
 })
 export type MintAllResponse = z.infer<typeof MintAllResponse>
 
-/** What a selection across pages names: asks at once for what `POST /mint-onchain` asks for one by one, and waits for nothing. */
+/** A selection across pages. Requests in one call what `POST /mint-onchain` does per product, and does not wait. */
 export const MintSelectedRequest = z.object({
   ids: z.array(z.string().max(64)).min(1, store("no_products_selected")).max(10_000),
 })
@@ -40,7 +40,7 @@ export const RECALL_REASONS = [
 ] as const
 export const RecallReason = z.enum(RECALL_REASONS)
 export type RecallReason = z.infer<typeof RecallReason>
-/** One product by its code, or the whole batch that the code belongs to. The reason's place in RECALL_REASONS goes on chain. */
+/** One product by its code, or that code's whole batch. The chain stores the reason's index in RECALL_REASONS. */
 export const RecallRequest = z.object({
   short_code: requiredText(32, store("code_missing")),
   scope: z.enum(["product", "batch"]).default("product"),

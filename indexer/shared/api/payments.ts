@@ -10,8 +10,9 @@ const currency = z.preprocess(lower, z.enum(CURRENCIES, store("currency_missing"
 const interval = z.preprocess(lower, z.enum(INTERVALS, store("interval_missing")))
 
 /**
- * `POST /api/checkout` by a visitor who signs up for a paid plan. `agreeTerms` is what the form's box says: `false` is refused
- * before anything else. `language` is that of the letters and of the card page; unset, the browser's.
+ * `POST /api/checkout` by a visitor who signs up for a paid plan.
+ * - `agreeTerms`: the form's box; `false` is refused before anything else.
+ * - `language`: of the letters and the card page; unset, the browser's.
  */
 export const CheckoutRequest = z.object({
   ...SIGN_UP_FIELDS,
@@ -22,8 +23,8 @@ export const CheckoutRequest = z.object({
 export type CheckoutRequest = z.infer<typeof CheckoutRequest>
 
 /**
- * The same call by the signed-in owner of a company without a live subscription (`Me.billing_state` none or ended): company and
- * e-mail are the session's, whatever else the body says. With a live subscription use `POST /api/subscription-change`.
+ * The same call by the signed-in owner of a company without a live subscription (`Me.billing_state` none or ended). Company
+ * and email come from the session. With a live subscription, use `POST /api/subscription-change`.
  */
 export const UpgradeRequest = CheckoutRequest.pick({
   agreeTerms: true,
@@ -39,9 +40,10 @@ export interface CheckoutResponse {
 }
 
 /**
- * `POST /api/subscription-change` by the owner of a paying company. Without `confirm` it answers a preview and changes nothing;
- * with the preview's `amount_due` and `at` it makes exactly that change (within 15 minutes), or answers 409 when the amount has
- * become another.
+ * `POST /api/subscription-change` by the owner of a paying company.
+ * - Without `confirm`: answers a preview and changes nothing.
+ * - With the preview's `amount_due` and `at`, within 15 minutes: makes exactly that change.
+ * - 409 when the amount has changed meanwhile.
  */
 export const SubscriptionChangeRequest = z.object({
   packageType: plan,
@@ -73,7 +75,10 @@ export interface SubscriptionPreview {
   replaces: PlanName | null
 }
 
-/** `DELETE /api/subscription-change` takes a scheduled change back, and answers `changed`. payment_needed: the card was declined; the plan is as it was until the invoice at `url` is paid (within 23 hours). */
+/**
+ * Also answers `DELETE /api/subscription-change`, which cancels a scheduled change, with `changed`. payment_needed: the card
+ * was declined, and the plan stays until the invoice at `url` is paid (within 23 hours).
+ */
 export interface SubscriptionChanged {
   status: "changed" | "scheduled" | "payment_needed"
   url: string | null
@@ -87,8 +92,8 @@ export interface PortalResponse {
 }
 
 /**
- * `GET /api/verify-session?session_id=`: of a card page that we opened in the last 24 hours. `paid` is true once the provider
- * has said so and the plan is in force; while it is false, ask again after a few seconds.
+ * `GET /api/verify-session?session_id=`, for a card page opened in the last 24 hours. `paid` is true once the provider has
+ * confirmed and the plan is in force; until then, ask again after a few seconds.
  */
 export interface VerifySessionResponse {
   customer_email: string

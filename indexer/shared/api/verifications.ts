@@ -38,8 +38,8 @@ export const VerifyResponse = z.object({
 export type VerifyResponse = z.infer<typeof VerifyResponse>
 
 /**
- * `POST /verify` for a token id or a transaction hash instead of a code: what the chain proves of it. Of a single product its
- * name and category, never what only the label's code may open.
+ * `POST /verify` with a token id or a transaction hash: what the chain proves about it. Shows an individual product's name
+ * and category, but nothing that needs the label's code.
  */
 export const TokenAnswer = z.object({
   kind: z.enum(["token", "transaction"]).describe("`transaction`: a batch, or several tokens at once."),

@@ -44,7 +44,10 @@ function bestSum(encoding: LegacyEncoding, words: Uint8Array[]): number {
   return Math.max(...spellersOf(encoding).map((speller) => words.reduce((sum, word) => sum + speller(word), 0)))
 }
 
-/** Runs of letters with a byte above ASCII. In double-byte encodings the second byte may be a letter, and never less than `@`. */
+/**
+ * Distinct runs of letters with a byte above ASCII. In double-byte encodings a second byte may be a letter, but never below
+ * `@`.
+ */
 function distinctWords(bytes: Uint8Array): Uint8Array[] {
   const words = new Map<string, Uint8Array>()
   const seen = new Uint8Array(256)

@@ -1,4 +1,4 @@
-/** The columns of a product file. They stand apart from the table of fields, so that no page loads them but the upload. */
+/** The columns of a product file. Separate from the table of fields, so that only the upload page loads them. */
 import type { Language } from "#shared/language.ts"
 import { FIELDS, type Field, isField, mapFields } from "#shared/product-fields.ts"
 
@@ -7,7 +7,7 @@ interface FieldColumn {
   titles: Record<Language, string>
   /** The template's example. */
   examples: Record<Language, string>
-  /** Other files' names for it, separated by commas. The first one that a file has is the field, any other an attribute. */
+  /** Other files' names for it, separated by commas. The first one found is the field, others become attributes. */
   headers: string
 }
 
@@ -74,7 +74,7 @@ export function headerKey(header: string): string {
     .replace(/[^a-z0-9]/g, "")
 }
 
-/** A field as people know it, from the path of a request's member; what is no field of a product stays as it is. */
+/** A field's title, from the path of a request's member; paths that are no product field stay as they are. */
 export function fieldLabel(path: string): string {
   if (isField(path)) return FIELD_COLUMNS[path].titles.en
   return path.replace(/^(?:metadata_json\.)?attributes\./, "")

@@ -1,7 +1,4 @@
-/**
- * Encodings are told apart by the words they spell. Libraries small enough for a page guess without saying when they
- * are unsure.
- */
+/** Tells encodings apart by the words they spell. Libraries small enough for a page do not report doubt. */
 import { COMMON, LETTER_MODELS, type LetterModel } from "./encoding-models.ts"
 import type { LegacyEncoding } from "./encodings.ts"
 
@@ -11,7 +8,7 @@ export type Speller = (bytes: Uint8Array) => number
 const FAULT = -25
 const STRANGER = -8
 
-/** A speller a language. A file has one language, so the sums of its words are compared, not the words one by one. */
+/** One speller per language. A file has one language, so compare sums over its words, not single words. */
 export function spellersOf(encoding: LegacyEncoding): Speller[] {
   const decoder = new TextDecoder(encoding)
   const scores = wide[encoding]
@@ -57,7 +54,7 @@ const isAsciiLetter = (character: string) => /[a-z]/i.test(character)
 const isUpper = (character: string) => character !== character.toLowerCase()
 const isLower = (character: string) => character !== character.toUpperCase()
 
-/** Words without a vowel, and with too many or too few in a row, are hardly words: a consonant was taken for a vowel or the other way round. */
+/** Penalizes words without vowels, or with too long or too few vowel runs: the encoding has swapped vowels and consonants. */
 function unspeakable(word: string): number {
   let sum = 0
   for (const part of word.match(/[\p{L}]+/gu) ?? []) {

@@ -3,8 +3,8 @@ const CR = 13
 const LF = 10
 
 /**
- * Which UTF-16 a file without a byte order mark is, or null. Its separators, digits and line ends are ASCII signs with a NUL
- * on one side; texts in other scripts have hardly any NUL of their own.
+ * The byte order of UTF-16 without a mark, or null. Separators, digits and line ends have a NUL on one side; texts in other
+ * scripts have hardly any.
  */
 export function utf16WithoutMark(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (!bytes.subarray(0, SAMPLE_BYTES).includes(0)) return null
@@ -14,7 +14,7 @@ export function utf16WithoutMark(bytes: Uint8Array): "utf-16le" | "utf-16be" | n
   return big.lines > 0 && big.ascii >= 4 && big.ascii > little.ascii * 2 ? "utf-16be" : null
 }
 
-/** Pairs of an ASCII sign and a NUL, the sign at `place` of the pair, and how many of them end a line. */
+/** Counts ASCII characters paired with a NUL, the character at `place`, and how many of them end lines. */
 function signsIn(bytes: Uint8Array, place: 0 | 1): { ascii: number; lines: number } {
   let ascii = 0
   let lines = 0

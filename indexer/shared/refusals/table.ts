@@ -6,7 +6,7 @@ export type Params = Readonly<Record<string, string | number>>
 /** One text, or one for a single `n` and one for every other. `{name}` is filled in. */
 export type Text = string | { readonly one: string; readonly other: string }
 
-/** With a `code` it is an answer of its own; without, it is said of a field, a row or something that waits. */
+/** With a `code` it is an answer of its own; else it describes a field, a row or something that waits. */
 export type Rows = Readonly<Record<string, { readonly code?: ErrorCode; readonly en: Text }>>
 
 type NamesIn<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
