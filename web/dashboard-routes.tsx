@@ -10,8 +10,8 @@ import { keepUser, readToken } from "./session.ts"
 import { ErrorMessage } from "./ui/error-boundary.tsx"
 
 /**
- * Lets in whoever has a token and whose account can be loaded. Anybody else goes to signing in and comes back from there;
- * only an answer of 401 takes the token away, and the client has done so by then.
+ * Admits visitors with a token whose account loads. Others go to the sign-in page and come back afterwards. Only a 401
+ * removes the token, and the client has then done so.
  */
 async function requireUser(args: LoaderFunctionArgs) {
   const user = await userOrRedirect(args)
@@ -44,7 +44,7 @@ function page(path: string | null, load: () => Promise<ComponentType>): RouteObj
   return { ...at, lazy: async () => ({ Component: await load() }) }
 }
 
-/** What goes wrong with a page leaves the frame around it as it is. A page that did not arrive cannot catch that by itself. */
+/** An error on a page keeps the frame around it. A page that failed to load cannot catch its own error. */
 const framed = (pages: RouteObject[]): RouteObject[] => [{ ErrorBoundary: PageError, children: pages }]
 
 const notFound = async () => (await import("./site/not-found/not-found-page.tsx")).NotFoundPage

@@ -1,6 +1,6 @@
 /**
- * Starts the site. A stranger with a label in hand gets the public site, which loads no router, no form and no table;
- * everything it needs for the first view is asked for at once.
+ * Starts the site. Visitors with a label get the public site without router, forms and tables; everything for its first view
+ * loads in parallel.
  */
 import "./theme.ts"
 import { loadTexts } from "./i18n/texts.ts"
@@ -26,5 +26,5 @@ async function start(): Promise<void> {
   }
 }
 
-// A part of the site did not arrive, as happens where the signal is weak: what `index.html` says then need not wait.
+// Part of the site failed to load, perhaps on a weak signal: show `index.html`'s message at once.
 start().catch(() => root.classList.add("not-arrived"))

@@ -1,4 +1,4 @@
-/** Moving between the pages of the public site. It needs no router: a few pages, no data but what each page fetches. */
+/** Navigation of the public site. A router is not needed: few pages, and each fetches its own data. */
 import { type ComponentType, useSyncExternalStore } from "react"
 import { isDashboardPath } from "./routes.ts"
 

@@ -1,6 +1,8 @@
 /**
- * Who is signed in on this device. With "Remember me" the token is in local storage, otherwise in session storage;
- * the user is always in local storage. Only an answer of 401, or logging out, removes the token.
+ * Who is signed in on this device.
+ * - Token: local storage with "Remember me", else session storage.
+ * - User: always local storage.
+ * - Only a 401 or signing out removes the token.
  */
 import type { Me } from "#shared/api/companies.ts"
 import { readStored, removeStored, writeStored } from "./storage.ts"

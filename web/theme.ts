@@ -1,4 +1,4 @@
-/** Light, dark, or as the device has it; kept on this device. Imported first of all, so that nothing is drawn in the other. */
+/** Light, dark or the device's theme, stored on this device. Imported first, so that the wrong theme never shows. */
 import { useSyncExternalStore } from "react"
 import { readStored, removeStored, writeStored } from "./storage.ts"
 

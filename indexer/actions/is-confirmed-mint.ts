@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from "kysely"
 
 /**
- * The one rule of what "minted" means, as the condition that joins `events` to `records` and `chains`: our event for just this
- * record stands in a canonical block that is deep enough.
+ * The only definition of "minted", joining `events` to `records` and `chains`: the event for exactly this record is in a
+ * canonical block that is deep enough.
  */
 export const isConfirmedMint = sql<SqlBool>`
   events.chain_id = records.chain_id

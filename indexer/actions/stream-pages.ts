@@ -5,8 +5,8 @@ export interface Page {
 }
 
 /**
- * An answer that is read page by page as its reader takes it: never more than one page is in memory. The first page is read
- * at once, so that what is refused is refused before the answer begins.
+ * Streams an answer page by page at the reader's pace, with at most one page in memory. The first page is read at once, so
+ * that refusals come before the answer begins.
  */
 export async function streamPages(
   read: (cursor: string | undefined, begun: boolean) => Promise<Page>,

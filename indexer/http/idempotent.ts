@@ -35,7 +35,7 @@ export async function answerOnce(
   return answer
 }
 
-/** What was asked, whoever packed it: a program that sends a form again gives it another boundary. */
+/** Hashes the request's content; a form is hashed without its boundary, which differs on each sending. */
 async function hashOf(c: Context<Env>, body: Buffer): Promise<string> {
   const content_type = c.req.header("content-type") ?? ""
   const { pathname, search } = new URL(c.req.url)

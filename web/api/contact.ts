@@ -16,7 +16,7 @@ export function contactFaults(
   return faults
 }
 
-/** Sends a message of the contact form. Answers what the service says is wrong with which field, or null once it is sent. */
+/** Sends the contact form. Returns the faults by field, or null once it is sent. */
 export async function sendContact(values: Record<ContactField, string>): Promise<ContactFaults | null> {
   try {
     await call("POST /contact", { json: values })

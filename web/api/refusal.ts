@@ -13,7 +13,7 @@ export function refusalText(error: unknown, fallback: string): string {
   return inOurLanguage(detailOf(error.body) ?? fallback, error.body)
 }
 
-/** What the service said, in the language of the page; as it was said where it gave no reason that is known here. */
+/** The service's sentence in the page's language; unchanged where its reason is unknown here. */
 export function inOurLanguage(said: string, why: Why | null | undefined): string {
   if (currentLanguage() === "en" || !why?.reason) return said
   const { reason, params = {} } = why

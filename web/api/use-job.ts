@@ -24,7 +24,7 @@ type JobRequest =
   | { state: "asked"; id: string }
   | { state: "refused"; error: unknown }
 
-/** Asks for a job and looks at it until it is done or has failed. `fallback` for a failure that says nothing. */
+/** Requests a job and polls it until it is done or has failed. `fallback` is for failures without a message. */
 export function useJob(fallback: string): Work {
   const [asked, setAsked] = useState<JobRequest>({ state: "not_asked" })
   const id = asked.state === "asked" ? asked.id : null

@@ -1,6 +1,6 @@
 /**
- * Draws the icons and the Open Graph picture from our own mark, fonts and rosette with the tests' Chromium, into web/public.
- * Their files are committed: run `node web/build/draw-brand.ts` after the mark, the words or the colours have changed.
+ * Draws the icons and the Open Graph picture into web/public, with the tests' Chromium, from our mark, fonts and rosette. The
+ * files are committed: run `node web/build/draw-brand.ts` after changing the mark, the words or the colours.
  */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"

@@ -8,7 +8,7 @@ const COMPRESSIBLE = /\.(js|css|html)$/
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Writes each text file of the build compressed beside itself, as small as it gets, so that no request compresses something to patch?. */
+/** Writes each text file of the build compressed beside itself, at the best level, so that no request has to compress. */
 export function precompress(): Plugin {
   return {
     name: "precompress",

@@ -19,8 +19,8 @@ const PATCHES: [string, string][] = [
 ]
 
 /**
- * Puts our own words, picture and chains in the place of RainbowKit's twenty dictionaries, sixty pictures and all chains. Under
- * `npx vite`, which bundles dependencies beforehand, it keeps its own words.
+ * Replaces RainbowKit's twenty dictionaries, sixty pictures and all chains by our own. Not under `npx vite`, which bundles
+ * dependencies beforehand.
  */
 export function rainbowkitParts(): Plugin {
   return {

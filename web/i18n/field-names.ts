@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts"
 
-/** What all pages call the fields of a product. A page that shows a field without a name here fails the type check. */
+/** Product field names on all pages. A page that shows a field without a name here fails type checking. */
 const NAMES = {
   name: { en: "Product Name", hu: "Terméknév" },
   description: { en: "Description", hu: "Leírás" },

@@ -4,7 +4,7 @@ import type { Language } from "./language.ts"
 
 const hungarian: Record<string, string> = {}
 
-/** Makes the sentences of an area ready: all of them for the dashboard, and why chains stand still for the status page. */
+/** Loads an area's sentences: all for the dashboard, only reasons for halted chains for the status page. */
 export async function loadRefusals(area: "dashboard" | "status", language: Language): Promise<void> {
   if (language !== "hu") return
   const load = {

@@ -7,10 +7,7 @@ import { useTitle } from "#web/ui/use-title.ts"
 
 const SPECIMEN = "0x31d70c6ab4e25f9813c0d6a7e84b52f90a6c3ed1758fb2490dce6137a58b94f2"
 
-/**
- * The frame for signing in and up, passwords and thank-you pages: one column to read and fill in, an engraving beside
- * it.
- */
+/** The frame for sign-in, sign-up, password and thank-you pages: a form column beside an engraving. */
 export function AccountLayout({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const shared = useText("public")
   useTitle(`${title} - Touchmark`)

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx"
 import { ErrorMessage } from "#web/ui/error-boundary.tsx"
 import { useOnline } from "./use-online.ts"
 
-/** In the place of a page that could not be shown. One that was missing without a network opens once there is one. */
+/** Replaces a page that could not be shown. A page that failed to load offline opens once the network is back. */
 export function PageError() {
   const online = useOnline()
   const [isMissing] = useState(!online)

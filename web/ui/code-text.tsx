@@ -1,6 +1,6 @@
 import { shortHash } from "#web/i18n/format.ts"
 
-/** A code or a hash: figures of one width. `short` shows both ends and keeps the whole for the pointer and the clipboard. */
+/** A code or a hash in tabular figures. `short` shows both ends, with the whole for pointer and clipboard. */
 export function CodeText({
   children,
   short = false,

@@ -24,7 +24,7 @@ const HEIGHT = 120
 const TOP = 10
 const BAR_WIDTH_MIN = 1.5
 
-/** One figure a day, drawn: bars for what happens in strokes, a line for what flows. The figures themselves belong beside it. */
+/** A plot of one figure per day: bars for discrete events, a line for flows. Show the figures beside it. */
 export function DayPlot({ label, days, kind, tone = "green", className = "" }: Properties) {
   const id = useId()
   const most = Math.max(1, ...days.map(({ value }) => value))

@@ -13,7 +13,7 @@ interface FieldProperties {
   children: (input: { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined }) => ReactNode
 }
 
-/** A label, an input, and a hint or an error under it. The line below is kept free, so that nothing moves. */
+/** A label, an input, and a hint or an error below, in reserved space so that nothing moves. */
 export function Field({ label, note, hint, error, className = "", children }: FieldProperties) {
   const id = useId()
   const said = error ?? hint

@@ -5,7 +5,7 @@ import { queries } from "#web/api/queries.ts"
 
 const CHARACTERS_SHOWN = 10
 
-/** The explorer of the chain that a product is on. Null until our service has named it: a chain beside it has a real one's number. */
+/** The explorer of a product's chain. Null until the service has named it, because a local chain shares a real one's id. */
 export function useExplorer(chain_id: ChainId | null) {
   const { data: chains } = useQuery(queries.chains)
   return chains?.find((chain) => chain.chain_id === chain_id)?.explorer ?? null

@@ -1,8 +1,8 @@
 import { useRef } from "react"
 
 /**
- * Returns the focus to where it was before a dialog opened. Radix returns it to a trigger only, and most of our
- * dialogs have none.
+ * Returns the focus to where it was before a dialog opened. Radix does so only for a trigger, and most of our dialogs have
+ * none.
  */
 export function useReturnFocus() {
   const before = useRef<Element | null>(null)

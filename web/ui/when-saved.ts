@@ -4,7 +4,7 @@ type Guard = (act: () => void, reason: Reason) => void
 
 let guard: Guard | null = null
 
-/** Sets what asks in the place of a page on which something is not saved; null where there is no such page. */
+/** Sets the question asked before leaving a page with unsaved input; null where there is none. */
 export function setGuard(asks: Guard | null): void {
   guard = asks
 }

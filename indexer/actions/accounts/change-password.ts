@@ -7,7 +7,7 @@ import type { ChangePassword } from "#shared/api/accounts.ts"
 import { requireUncommon } from "./password-rules.ts"
 import { requirePassword } from "./require-password.ts"
 
-/** Ends every session of the user but that of `token`, and every link that has been sent. Throws invalid_input for a wrong or weak password. */
+/** Ends the user's other sessions and every link sent. Throws invalid_input for a wrong or weak password. */
 export async function changePassword(app: App, me: Caller, token: string, input: ChangePassword): Promise<void> {
   const { user_id, company_id, email } = me
   await requirePassword(app, me, input.current_password, "current_password")

@@ -8,8 +8,8 @@ import type { CloseAccount } from "#shared/api/accounts.ts"
 import { requirePassword } from "./require-password.ts"
 
 /**
- * Closes the company's account for good: from this moment on nobody can sign in, and the subscription ends. What else there is
- * to erase, a job erases. Throws wrong_password, and not_allowed to everybody but the owner.
+ * Closes the company's account permanently: nobody can sign in any more, and the subscription ends. A job erases the rest.
+ * Throws wrong_password, and not_allowed unless the owner asks.
  */
 export async function closeAccount(app: App, me: Caller, { password }: CloseAccount): Promise<void> {
   requireOwner(me, "close the account")

@@ -11,8 +11,8 @@ export interface NewAdministrator {
 }
 
 /**
- * Makes this address an administrator of the service, in the operator's own company. There is no call for it over HTTP: whoever
- * runs the service decides. An address of a customer's account is refused with `conflict`.
+ * Makes an address an administrator, in the operator's own company. Deliberately not reachable over HTTP. Throws `conflict`
+ * for an address of a customer's account.
  */
 export async function createAdministrator(
   app: Pick<App, "db" | "now" | "config">,

@@ -6,8 +6,8 @@ import type { JobKinds } from "#jobs/kinds.ts"
 import { enqueue } from "#jobs/queue.ts"
 
 /**
- * Opens an account on the Free plan and has its activation letter sent. An owner who has not activated one yet is sent a new
- * letter; an address with an account is told so, in a letter that nobody else sees.
+ * Opens an account on the Free plan and queues its activation letter. An owner who has not activated yet gets a new letter.
+ * An address with an account is told so, by a letter that only its owner sees.
  */
 export async function openFreeAccount(app: App, { email, ...wanted }: JobKinds["sign_up"]): Promise<void> {
   const now = app.now()
@@ -19,7 +19,7 @@ export async function openFreeAccount(app: App, { email, ...wanted }: JobKinds["
   })
 }
 
-/** A new owner, or the one who has signed up before and set no password; null where the address has an account. */
+/** A new owner, or an earlier one who set no password; null where the address already has an account. */
 async function ownerWithoutPassword(tx: Tx, email: string, company: SignedUpAs): Promise<string | null> {
   const known = await tx
     .selectFrom("users")
@@ -36,7 +36,7 @@ async function ownerWithoutPassword(tx: Tx, email: string, company: SignedUpAs):
     .executeTakeFirst()
   if (!known) return (await createCompany(tx, { ...company, email, plan: "free" })).user_id
   if (known.is_owner === 0 || known.is_admin === 1 || known.password_hash !== null) return null
-  // Nobody has shown that the address is theirs, so the latest sign-up names the company. What is paid for stays as it is.
+  // The address is unconfirmed, so the latest sign-up names the company. A paid plan keeps its name.
   if (known.plan === "free") await renamePending(tx, known.company_id, company)
   return known.id
 }

@@ -4,8 +4,10 @@ import { refuse } from "#indexer/errors.ts"
 const SERVICE = "touchmark"
 
 /**
- * Throws invalid_input for a password that others would try first: one of the 3,000 most common, one of hardly any different
- * characters, or one made of what everybody knows about its owner. `field` is what the caller calls it.
+ * Throws invalid_input for a password that attackers try first. `field` is the caller's name for it. Refuses:
+ * - the 3,000 most common;
+ * - fewer than three different characters;
+ * - words from what is known about the owner.
  */
 export function requireUncommon(
   password: string,
@@ -42,7 +44,7 @@ function wordsOf({ email, company }: { email: string; company: string }): string
 
 let common: Set<string> | undefined
 
-/** From zxcvbn's list (MIT), which was drawn from the "10 million passwords" of Mark Burnett: its first 3,000 of six or more characters. */
+/** The first 3,000 with six or more characters from zxcvbn's list (MIT), based on Mark Burnett's "10 million passwords". */
 function commonPasswords(): Set<string> {
   common ??= new Set(
     readFileSync(new URL("./common-passwords.txt", import.meta.url), "utf8")

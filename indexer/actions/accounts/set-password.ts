@@ -12,9 +12,11 @@ import { readToken, spendToken } from "./one-time-tokens.ts"
 import { requireUncommon } from "./password-rules.ts"
 
 /**
- * Activates an account, accepts an invitation or ends a reset, whichever the token is for. Ends every session and every other
- * link of the user, who from now on is known at `address` and nowhere else. Throws link_invalid, conflict for an invited address
- * that has an account, and invalid_input for a password that is too easy to guess, which leaves the link usable.
+ * Activates an account, accepts an invitation or ends a reset, depending on the token. Ends every session and every other
+ * link of the user, and forgets the networks known for them, except that of `address`. Throws:
+ * - link_invalid;
+ * - conflict for an invited address that has an account;
+ * - invalid_input for a weak password, which leaves the link usable.
  */
 export async function setPassword(
   app: App,

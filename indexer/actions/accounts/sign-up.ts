@@ -3,7 +3,7 @@ import { enqueue } from "#jobs/queue.ts"
 import type { FreeSignUp } from "#shared/api/accounts.ts"
 import type { Language } from "#shared/language.ts"
 
-/** Asks for an account on the Free plan. The work and the answer are the same for an address that has one. */
+/** Queues a sign-up on the Free plan. Work and answer are the same for an address with an account. */
 export async function signUp(app: App, input: FreeSignUp & { language: Language }): Promise<void> {
   const { companyName: name, email, currency, language } = input
   await app.db.write((tx) => enqueue(tx, "sign_up", { name, email, currency, language }, { now: app.now() }))

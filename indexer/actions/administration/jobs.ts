@@ -23,7 +23,7 @@ export async function listJobs(app: App, me: Caller, { state, limit, cursor }: J
   return { jobs: shown.map(toLine), next_cursor: last && `${Number(last.created_at)}_${last.id}` }
 }
 
-/** Has a job that was given up tried again at once, as often as a new one. Throws conflict for one that was not. */
+/** Restarts a failed job at once, with as many attempts as a new one. Throws conflict for any other. */
 export async function retryJob(app: App, me: Caller, id: string): Promise<JobLine> {
   requireAdmin(me)
   await app.db.write(async (tx) => {

@@ -14,7 +14,7 @@ const PAGE_DEFAULT = 50
 /** Of the list of everybody. */
 const PART_COMPANIES = 500
 
-/** JSON bytes: every customer as a list that is read as it is sent, or a `CompaniesPage` when a page is asked for. */
+/** JSON bytes: all customers, streamed; or a `CompaniesPage` when a page is requested. */
 export async function listCompanies(
   app: App,
   me: Caller,

@@ -9,8 +9,8 @@ import { findCustomer } from "./find-customer.ts"
 import { showCompany } from "./list-companies.ts"
 
 /**
- * Marks a company as checked, tells it so, and has the networks that it mints to attest it. Doing it twice sends nothing twice;
- * with another domain, the attestation is made anew.
+ * Marks a company as verified, sends a letter, and queues attestations on its networks. Repeating it sends nothing again;
+ * another domain makes a new attestation.
  */
 export async function verifyCompany(
   app: App,

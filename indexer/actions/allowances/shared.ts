@@ -11,7 +11,7 @@ export interface Allowance {
   per_minute: number
 }
 
-/** What `whose` wants of the allowance called `name`: so many of it, 0 only looks whether there is one, -1 gives one back. */
+/** A request for an allowance: `wanted` units, 0 to only check whether one is left, -1 to return one. */
 export interface Wish {
   name: string
   whose: string
@@ -41,9 +41,9 @@ interface AllowanceRequest extends PromiseWithResolvers<Grant[]> {
 }
 
 /**
- * Allowances that all instances share, exact at any moment: what is asked in one turn of the event loop goes to the database in
- * one statement. Undefined where there is one instance only and it may keep them in memory. Rejects with DatabaseAway: whoever
- * could not be counted must not get through.
+ * Exact allowances shared by all instances; requests of one turn of the event loop go to the database in one statement.
+ * Undefined for a single instance, which keeps them in memory. Rejects with DatabaseAway, because uncounted requests must not
+ * pass.
  */
 export function sharedAllowances({ db, now }: Pick<App, "db" | "now">): AskAllowances | undefined {
   if (db.engine !== "postgres") return undefined

@@ -19,8 +19,8 @@ export async function hasEventsToChain({ db }: { db: Database }): Promise<boolea
 }
 
 /**
- * Appends the audit events that wait to the chain of hashes, in which each one's hash covers the one before it: what is changed
- * or removed afterwards shows (`verifyAuditLog`). Two at once do not matter, since both change the row of its end.
+ * Appends waiting audit events to the hash chain, where each hash covers the one before, so that later changes show
+ * (`verifyAuditLog`). Parallel calls are safe, because both update the row of the chain's end.
  */
 export async function chainEvents({ db }: { db: Database }): Promise<void> {
   if (!(await hasEventsToChain({ db }))) return

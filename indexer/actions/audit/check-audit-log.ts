@@ -12,8 +12,8 @@ export async function checkAuditLog(app: App, me: Caller): Promise<AuditLogCheck
 }
 
 /**
- * Reads the audit log and writes its end into the log, which another machine keeps: whoever can write the database could make the
- * whole audit log anew, but not what the log has said of it.
+ * Verifies the audit log and writes its last hash to the log, which another machine keeps. An attacker with the database
+ * could rebuild the audit log, but not that earlier line.
  */
 export async function witnessAuditLog(app: App): Promise<void> {
   await chainEvents(app)

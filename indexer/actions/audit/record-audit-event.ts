@@ -14,8 +14,8 @@ export interface NewAuditEvent {
 }
 
 /**
- * Writes an audit event down in the transaction of what it tells. It joins the chain of hashes within seconds (`chainEvents`):
- * joined here, every transaction of every company would wait for the end of that chain.
+ * Stores an audit event in the action's own transaction. `chainEvents` adds it to the hash chain within seconds, because
+ * chaining it here would make all companies' transactions wait for one another.
  */
 export async function recordAuditEvent(tx: Tx, { subject, detail = {}, ...event }: NewAuditEvent): Promise<void> {
   const line = { ...event, id: newProductId(event.at), subject: subject ?? null, detail: JSON.stringify(detail) }

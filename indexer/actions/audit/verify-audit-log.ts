@@ -6,8 +6,8 @@ import { auditEventHash } from "./audit-event-hash.ts"
 const LINES_A_PAGE = 1_000
 
 /**
- * Reads the whole audit log, up to where it ends when this begins, and finds the first line that was changed, removed or put in.
- * Runs in a worker thread.
+ * Reads the audit log to its present end and finds the first line that was changed, removed or inserted. Runs in a worker
+ * thread.
  */
 export async function verifyAuditLog(db: Database): Promise<AuditLogCheck> {
   const end = await db.read.selectFrom("audit_log_head").selectAll().executeTakeFirst()

@@ -4,7 +4,7 @@ import { refuse } from "#indexer/errors.ts"
 import type { BundleRequest, JobAccepted } from "#shared/api/labels.ts"
 import { findBatch } from "./find-batch.ts"
 
-/** Asks for the sealed bundle of a batch that is on the blockchain: a job, since each code takes 0.07 seconds to stretch. */
+/** Queues the sealed bundle of a minted batch. It is a job, because stretching each code takes 0.07 seconds. */
 export async function requestBundle(app: App, me: Caller, { tx_hash }: BundleRequest): Promise<JobAccepted> {
   const batch = await findBatch(app.db.read, me.company_id, tx_hash)
   if (!batch) throw refuse("no_such_batch")

@@ -17,7 +17,10 @@ export interface StoreBundle {
 export const bundleKey = ({ chain_id, registry, root, size, tx_hash }: FoundBatch) =>
   contentKey(["bundle", chain_id, registry, root, size, tx_hash])
 
-/** Puts the sealed products of a batch together and stores the file; what was kept for it goes. Runs in a worker thread. */
+/**
+ * Builds a batch's bundle from its sealed products, stores the file and deletes the entries kept for it. Runs in a worker
+ * thread.
+ */
 export async function storeBundle(
   db: Database,
   { company_id, batch, now, expires_at }: StoreBundle,

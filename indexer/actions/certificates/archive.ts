@@ -20,7 +20,7 @@ export interface ArchivePart extends ZipPart {
 
 const PART_PRODUCTS = 250
 
-/** A ZIP of a company's certificates, one JSON file each, named by code, that is made as it is sent. Throws not_found. */
+/** Streams a ZIP of a company's certificates, a JSON file each, named by code. Throws not_found. */
 export function streamArchive(
   app: App,
   me: Caller,

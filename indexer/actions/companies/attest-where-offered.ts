@@ -3,7 +3,7 @@ import { PLAN_NAMES } from "#shared/plans.ts"
 import { attestWhereMinting } from "./attest.ts"
 import { mintChainOf } from "./mint-chain.ts"
 
-/** At the start: a company that has been checked is attested where it mints now, also when that network is newly offered. */
+/** At start-up: attests verified companies on the network they mint to, which may be newly offered. */
 export async function attestWhereOffered(app: App): Promise<void> {
   for (const plan of PLAN_NAMES) {
     const missing = await app.db.read

@@ -9,9 +9,9 @@ import { mintChainOf } from "./mint-chain.ts"
 export const ATTESTED_NAME_BYTES_MAX = 256
 
 /**
- * Decides that a company has been checked: every network it has been attested on, and the one it mints to now, shall say so.
- * The chains' outbox is filled from this decision by `reconcileAttestations`. Deciding the same again changes nothing and answers
- * false. Without a domain, the one of the last time stays.
+ * Decides that a company is verified, on the networks where it has been attested and on the one it mints to.
+ * `reconcileAttestations` sends the transactions. A repeated decision changes nothing and returns false. Without a domain,
+ * the last one stays.
  */
 export async function markVerified(
   app: Pick<App, "chains">,
@@ -51,10 +51,7 @@ export async function markVerified(
   return changed
 }
 
-/**
- * Call it wherever a company's plan changes: a company that has been checked is attested on the network that it mints to from
- * now on as well. Does nothing for one that has not.
- */
+/** Call this whenever a company's plan changes: attests a verified company on its new network, too. */
 export async function attestWhereMinting(
   { chains }: Pick<App, "chains">,
   tx: Tx,

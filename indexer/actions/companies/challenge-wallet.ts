@@ -6,8 +6,8 @@ import type { WalletChallenge } from "#shared/api/companies.ts"
 const CHALLENGE_MS = 10 * 60_000
 
 /**
- * A message for the company's wallet to sign, in the manner of EIP-4361 but bound to no chain: it names our address and the
- * company, and holds a number that is good once. A newer one takes its place.
+ * A message for the company's wallet to sign, as in EIP-4361 but bound to no chain. It names our address and the company,
+ * with a single-use number. A newer message replaces it.
  */
 export async function challengeWallet(app: App, me: Caller): Promise<WalletChallenge> {
   requireOwner(me, "set the wallet")

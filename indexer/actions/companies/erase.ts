@@ -24,8 +24,8 @@ export const ERASED = [
 export const ERASED_IN_STEPS = ["webhook_events", "jobs"] as const
 
 /**
- * Erases what a closed company had: papers, keys, field names, addresses, and the products that never were minted. What is on
- * a chain stays, and so does what it takes to verify it. May run again after a crash.
+ * Erases a closed company's documents, keys, field names, addresses and unminted products. What is on chain stays, with the
+ * data to verify it. Safe to repeat after a crash.
  */
 export async function eraseCompany(app: App, company_id: string): Promise<void> {
   const { db } = app

@@ -34,8 +34,7 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
 type Row = Record<string, unknown>
 
 /**
- * Everything that a company has with us as one ZIP, stored as a file of its own: each kind of thing as JSON and as CSV, and the
- * documents as they were submitted. Runs in a worker thread.
+ * Exports all of a company's data as one stored ZIP: each kind as JSON and CSV, and its documents. Runs in a worker thread.
  */
 export async function exportCompany(db: Database, { company_id, now, expires_at }: ExportCompany): Promise<MadeFile> {
   const company = await db.read

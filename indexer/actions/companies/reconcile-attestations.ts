@@ -13,9 +13,9 @@ const COMPANIES_A_ROUND_MAX = 500
 const TRANSACTIONS_A_DECISION_MAX = 10
 
 /**
- * Brings what the chains say of companies to what was decided, a step at a time: puts the next transaction into the outbox once
- * the one before has landed, so that the last decision wins whatever was on its way. Called again and again; a crash, a
- * reorg or a node that is down leaves nothing to repair. With a company's id, only of that company.
+ * Brings the chains' attestations in line with our decisions, step by step. Queues the next transaction once the previous one
+ * is included, so the last decision wins. Runs repeatedly; crashes, reorgs and failed nodes need no repair. `only_company_id`
+ * limits it to one company.
  */
 export async function reconcileAttestations(app: App, only_company_id?: string): Promise<void> {
   let open = app.db.read

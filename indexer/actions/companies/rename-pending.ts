@@ -4,7 +4,7 @@ import { withdrawVerification } from "./withdraw-verification.ts"
 
 export type SignedUpAs = Pick<NewCompany, "name" | "currency" | "language" | "now">
 
-/** Calls a company that nobody has activated yet what its latest sign-up says. Whoever checked another name did not check this one. */
+/** Renames a company that nobody has activated to its latest sign-up. A verification of the old name ends. */
 export async function renamePending(tx: Tx, company_id: string, { now, ...company }: SignedUpAs): Promise<void> {
   const { name } = await tx
     .selectFrom("companies")

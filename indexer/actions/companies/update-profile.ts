@@ -10,8 +10,8 @@ import { withdrawVerification } from "./withdraw-verification.ts"
 type Profile = Pick<Companies, "name" | "vat_number" | "address" | "language" | "code_prefix">
 
 /**
- * Changes what is given and leaves the rest; null clears. A changed name or VAT number ends the company's verification, since
- * that is what was checked: it then waits to be checked again. Answers whether it did.
+ * Changes only the given members; null clears. A new name or VAT number ends the verification, which covered the old one.
+ * Returns whether it ended.
  */
 export async function updateProfile(
   app: App,

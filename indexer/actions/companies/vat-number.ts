@@ -10,8 +10,8 @@ const COUNTRIES = [
 ]
 
 /**
- * A VAT number as it is stored: capitals and digits with the country before them, `HU12345676`. A Hungarian tax number as
- * people write it at home (`12345676-1-42`) becomes one. Null when it is none, by its form or by its check digits.
+ * Normalises a VAT number to capitals and digits with its country: `HU12345676`. Accepts the domestic Hungarian form
+ * (`12345676-1-42`). Null for a wrong form or check digit.
  */
 export function normaliseVatNumber(text: string): string | null {
   const packed = text

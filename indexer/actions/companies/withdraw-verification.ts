@@ -1,8 +1,8 @@
 import type { Tx } from "#db/database.ts"
 
 /**
- * Takes a company's verification back, on every network that it has been attested on. Called when an administrator decides so
- * and when the company changes what was checked (its name, its VAT number). Answers whether it was verified at all.
+ * Withdraws a company's verification on all its networks: an administrator decided so, or the verified name or VAT number
+ * changed. Returns whether it was verified.
  */
 export async function withdrawVerification(
   tx: Tx,

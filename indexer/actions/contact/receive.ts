@@ -2,7 +2,9 @@ import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { ContactMessage } from "#shared/api/contact.ts"
 
-/** Keeps a visitor's message and has it brought to us, by mail or to the hosted form. What fell for the bait is dropped. */
+/**
+ * Stores a visitor's message and queues it for mail or the hosted form. Messages that fill the honeypot field are dropped.
+ */
 export async function receiveContact(app: App, input: ContactMessage): Promise<void> {
   if (input.company_website) return
   const { name, email, message } = input

@@ -1,8 +1,8 @@
 const NAME_CHARS_MAX = 100
 
 /**
- * The name that a person gave a file, as far as it can do no harm anywhere: no path, no control or direction characters, none
- * that a file system or a header takes for something else, and the extension of what the file is.
+ * A user's file name made safe everywhere: no path, no control or direction characters, none that file systems or headers
+ * interpret, and the extension of the actual format.
  */
 export function safeFileName(name: string, extension: string): string {
   const own = name.split(/[\\/]/).at(-1) ?? ""

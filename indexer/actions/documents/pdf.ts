@@ -17,8 +17,8 @@ const ACTIVE =
   /\/(?:JavaScript|JS|Launch|SubmitForm|ImportData|GoToE|GoToR|RichMedia|EmbeddedFiles?|XFA|Rendition|Movie|Sound)(?![A-Za-z0-9])/
 
 /**
- * Whether a PDF would do something when it is opened. Looks into what can be inflated as well; an encrypted one cannot be
- * looked into, so it counts as one that would. A hint to whoever reads it: it is only ever handed out as a download.
+ * Whether a PDF has active content, also in compressed streams; an encrypted one counts as active, since it cannot be
+ * inspected. Only a hint for the reader: documents are always served as downloads.
  */
 export function pdfIsActive(bytes: Buffer): boolean {
   if (isActive(bytes)) return true

@@ -32,7 +32,7 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 const START_OF_SCAN = 0xda
 const END = 0xd9
 
-/** Segments that follow on one another up to the first scan, a frame with a size before it, and an end after it. */
+/** Whether consecutive segments lead to the first scan, with a frame size before and an end marker after it. */
 export function isJpeg(bytes: Buffer): boolean {
   let at = 2
   let hasFrame = false

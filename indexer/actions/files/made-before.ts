@@ -9,8 +9,8 @@ interface Wish {
 }
 
 /**
- * The file that was made for the company of the same content and can still be downloaded; it is kept as long as a new one
- * would be. Null when there is none. Equal wishes take no time and no room.
+ * A file already made from the same content and still available, so that equal requests take no time and no space. Its expiry
+ * is renewed. Null when there is none.
  */
 export async function madeBefore(
   db: Database,

@@ -4,7 +4,10 @@ import { refuse } from "#indexer/errors.ts"
 
 export type FileHead = Omit<Files, "bytes">
 
-/** A file of the caller's company; to an API key only what was made for it, an export to the owner alone. Another company's is as unknown as one that never was. */
+/**
+ * A file of the caller's company. API keys get no documents or exports, and only the owner gets exports. Another company's
+ * file is as unknown as a missing one.
+ */
 export async function readFile(app: App, me: Caller, id: string): Promise<FileHead> {
   const file = await app.db.read
     .selectFrom("files")

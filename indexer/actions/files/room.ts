@@ -1,6 +1,6 @@
 /**
- * Files are in the database, so every instance and every copy has them. The bound keeps copies from growing with one
- * company's requests.
+ * Files are in the database, so every instance and every backup has them. The bound limits what one company adds to each
+ * backup.
  */
 import type { Reader, Tx } from "#db/database.ts"
 import { PLANS } from "#shared/plans.ts"
@@ -34,8 +34,8 @@ export async function roomOf(db: Reader | Tx, company_id: string): Promise<Room>
 }
 
 /**
- * Deletes the oldest downloads of the company until `bytes` more fit: they can be made again. Documents are never deleted. A
- * single download that is larger than the room is kept alone.
+ * Deletes the company's oldest downloads until `bytes` more fit, since they can be made again. Documents are never deleted. A
+ * single download larger than the bound is kept alone.
  */
 export async function makeRoom(tx: Tx, company_id: string, bytes: number): Promise<void> {
   const { used_bytes, bytes_max } = await roomOf(tx, company_id)

@@ -14,10 +14,12 @@ const LEASE_MS = 120_000
 const KEY = /^[\x21-\x7e]{1,128}$/
 
 /**
- * Puts the request on record as under way, before anything is done, or answers what was answered before. Throws conflict
- * while another with this key is under way, idempotency_key_reused for another request, already_done when the answer was too
- * large to keep. A record whose process died is taken up again once its lease is over: nothing was done, since what is done
- * is put down here in its own transaction (`settleOnce`), or doing it again makes no difference.
+ * Records a request as begun, or returns its stored answer. Throws:
+ * - conflict while another with this key is under way;
+ * - idempotency_key_reused for a different request;
+ * - already_done when the answer was too large to keep.
+ *  When its process died, the request is taken over after its lease: nothing was done, since `settleOnce` records the effect
+ * in the same transaction, or repeating it makes no difference.
  */
 export async function beginOnce(
   app: App,

@@ -16,7 +16,7 @@ export const FILE_KEPT_MS = 30 * 86_400_000
 const UNFINISHED_JOBS_MAX = 5
 const RETRY_AFTER_S = 30
 
-/** Puts a job of the caller's company into the queue; `key` makes two equal wishes of the company one job while it waits. Throws busy. */
+/** Queues a job for the caller's company; equal requests with the same `key` share one waiting job. Throws busy. */
 export async function requestJob<Kind extends CompanyJob>(
   app: App,
   me: Caller,

@@ -33,7 +33,7 @@ export async function showJob(app: App, me: Caller, id: string): Promise<JobDesc
 /** As an answer has a job's error. */
 export const errorOf = (text: string | null) => ({ error: storedInEnglish(text), error_reason: readStored(text) })
 
-/** A job that was tried to the end failed for a reason of ours; a refused one says what its company can do. */
+/** A job that used up its attempts failed on our side; a refused one tells its company what to do. */
 function failureOf({ attempts, error }: Jobs): string {
   return attempts < ATTEMPTS_MAX && error !== null ? error : SOMETHING_WRONG
 }

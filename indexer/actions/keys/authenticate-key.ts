@@ -8,9 +8,8 @@ export const KEY_PREFIX = "tmk_"
 const USED_EVERY_MS = 60_000
 
 /**
- * Which company's program holds this key, read afresh at every request, so that a revoked key ends at once. It has the rights
- * of a member and, beyond them, what its scopes name. Throws not_authenticated for a key that is not valid, and not_allowed
- * with the reason for one that would be.
+ * The caller for an API key, read afresh on each request, so that revoking takes effect at once. It has a member's rights and
+ * those of its scopes. Throws not_authenticated for an invalid key, and not_allowed for one that is blocked for now.
  */
 export async function authenticateKey(app: App, token: string): Promise<Caller> {
   const now = app.now()

@@ -2,7 +2,7 @@ import { readsAsDomain } from "#shared/company-name.ts"
 
 const CHARACTERS_MAX = 60
 
-/** A company's name in a letter to an address that nobody has confirmed; null where a mail program would make it a link. */
+/** A company's name for a letter to an unconfirmed address; null where mail programs would turn it into a link. */
 export function nameToStranger(name: string): string | null {
   if (readsAsDomain(name)) return null
   const characters = [...name]

@@ -1,7 +1,7 @@
 import { whatIsOver } from "#actions/payments/what-is-over.ts"
 import type { LetterNeeds } from "./letter-needs.ts"
 
-/** Tells the owner of a change of plan that is to come, unless it was taken back meanwhile, or of a smaller plan that has begun. */
+/** Tells the owner of a scheduled change of plan, unless it was cancelled, or of a smaller plan that has begun. */
 export async function planLetter(
   app: LetterNeeds,
   letter: "plan_change_scheduled" | "plan_lowered",

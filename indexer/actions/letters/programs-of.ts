@@ -2,7 +2,7 @@ import type { LetterNeeds } from "./letter-needs.ts"
 
 const NAMED_MAX = 20
 
-/** The names of the API keys and the hosts of the webhooks that go on working for the company of an owner; none for others. */
+/** Names of API keys and hosts of webhooks that keep working for an owner's company; empty for other users. */
 export async function programsOf(
   { db, now }: LetterNeeds,
   { company_id, is_owner }: { company_id: string; is_owner: number },

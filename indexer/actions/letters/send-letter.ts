@@ -13,8 +13,8 @@ import { reportLetter } from "./report-letter.ts"
 import { webhookLetter } from "./webhook-letter.ts"
 
 /**
- * Puts a letter together and sends it; rejects when it has to be tried again. What has become pointless since it was asked for
- * (nobody has this address, the account is active already) is not sent.
+ * Composes and sends a letter; rejects when it must be tried again. Sends nothing that has become pointless: unknown
+ * addresses, activations of active accounts.
  */
 export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void> {
   switch (job.letter) {
@@ -63,7 +63,7 @@ interface Whom {
   value: string
 }
 
-/** The token is made here, as late as can be: until the letter leaves, no link exists, and in the database none ever does. */
+/** Makes the token only now, so that no link exists before the letter is sent. The database stores only its hash. */
 async function sendLink(app: LetterNeeds, asked: "activation" | "password_reset", whom: Whom): Promise<void> {
   const user = await findUser(app, whom)
   if (!user) return whom.column === "users.email" ? repeatInvitation(app, whom.value) : undefined

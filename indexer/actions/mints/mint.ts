@@ -39,7 +39,7 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
   return { short_code: formatCode(code.code), status, tx_hash, failure, failure_code }
 }
 
-/** Asks for the mint of everything that waits. `count` is what is confirmed by now, `sent` what is still on its way. */
+/** Queues everything that waits. `count` is what is confirmed by now, `sent` what is still on its way. */
 export async function mintAll(app: App, me: Caller, signal: AbortSignal): Promise<MintAllResponse> {
   const mine = { chain_ids: [...app.chains.keys()], company_id: me.company_id }
   requireActive(await readCompany(app.db.read, me.company_id))
@@ -78,7 +78,7 @@ export async function mintSelected(app: App, me: Caller, ids: string[]): Promise
   return { asked, skipped: unique.length - asked }
 }
 
-/** Looks again and again, here or in whichever instance the work is done, until it is over or nobody waits any longer. */
+/** Polls until the work, here or in another instance, is over, or nobody waits any longer. */
 async function waitFor<T>(look: () => Promise<T>, isOver: (value: T) => boolean, signal: AbortSignal): Promise<T> {
   const patience = AbortSignal.any([signal, AbortSignal.timeout(OUTCOME_WAIT_MS_MAX)])
   for (;;) {

@@ -22,7 +22,7 @@ export async function queueAllMints(db: Database, input: MintOrder & { company_i
 
 const STATEMENT_IDS_MAX = 500
 
-/** Asks for the mint of the chosen products of the company; answers how many were not asked for before. Runs in a worker thread. */
+/** Queues mints of chosen products of the company; returns how many were newly queued. Runs in a worker thread. */
 export async function queueSelectedMints(
   db: Database,
   input: MintOrder & { company_id: string; ids: string[] },
@@ -54,8 +54,8 @@ async function countUnderWay(tx: Tx, company_id: string, chain_id: ChainId, ids:
 }
 
 /**
- * Puts products into the queue of the chain that the company's plan mints to; those there already stay as they are, failed
- * ones try again, and a mint on another chain gives up its place in the list.
+ * Queues products on the chain of the company's plan. Products already queued there stay, failed ones are retried, and a mint
+ * on another chain is superseded.
  */
 export async function queueMints(
   tx: Tx,

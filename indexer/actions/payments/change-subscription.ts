@@ -1,6 +1,6 @@
 /**
- * A smaller plan waits for the end of the paid period. Minted products stay minted, so a credit would make the
- * biggest plan nearly free.
+ * A smaller plan waits for the paid period to end. Minted products stay minted, so a credit would make the biggest plan
+ * nearly free.
  */
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Subscriptions } from "#db/tables/payments.ts"
@@ -15,7 +15,7 @@ import { whatIsOver } from "./what-is-over.ts"
 
 const CONFIRM_MS_MAX = 15 * 60_000
 
-/** What the change would cost, and when it takes effect. Throws conflict or subscription_inactive when there is nothing that can be changed. */
+/** What a change costs and when it takes effect. Throws conflict or subscription_inactive when nothing can be changed. */
 export async function previewSubscriptionChange(
   app: App,
   me: Caller,

@@ -4,7 +4,7 @@ import { enqueue } from "#jobs/queue.ts"
 import { liveSubscription } from "./subscription-rows.ts"
 import { syncSubscription } from "./sync-subscription.ts"
 
-/** In the transaction that closes a company's account: nobody pays for what nobody can use. What was paid is not given back. */
+/** In the transaction that closes an account, so that nobody pays for nothing. Payments made are not refunded. */
 export async function stopPaying(tx: Tx, company_id: string, now: number): Promise<void> {
   const subscription = await liveSubscription(tx, company_id)
   if (!subscription) return

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "#db/database.ts"
 
-/** Who opened a Free account with this address and has never set a password: nobody has shown that the address is theirs. */
+/** The owner of a Free account at this address without a password: the address is still unconfirmed. */
 export function pendingFreeOwner(
   db: Reader | Tx,
   email: string,

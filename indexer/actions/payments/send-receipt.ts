@@ -2,7 +2,7 @@ import { nameToStranger } from "#actions/letters/name-to-stranger.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 
-/** Mails the receipt of a checkout that was paid for. Throws busy until the provider has its invoice, so that it is tried again. */
+/** Sends the receipt of a paid checkout. Throws busy until the provider has its invoice, so that the job is retried. */
 export async function sendReceipt(app: App, checkout_id: string): Promise<void> {
   const checkout = await app.db.read
     .selectFrom("checkouts")

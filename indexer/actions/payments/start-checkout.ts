@@ -13,8 +13,8 @@ import { latestSubscription, liveSubscription } from "./subscription-rows.ts"
 const CHECKOUT_MS = 2 * 3_600_000
 
 /**
- * A visitor pays for a plan: the company comes to be once it is paid. An address with an account gets the same answer. Its owner
- * is told by letter, and what is paid all the same is given back.
+ * Opens a visitor's checkout for a plan; the company is created once it is paid. An address with an account gets the same
+ * answer: its owner is told by letter, and any payment is refunded.
  */
 export async function startSignUp(app: App, input: CheckoutRequest, language: "en" | "hu"): Promise<CheckoutResponse> {
   const { email } = input
@@ -101,7 +101,7 @@ async function tellOwner(tx: Tx, email: string, now: number): Promise<void> {
   await enqueue(tx, "letter", { letter: "has_account", email }, { now, key: `has account ${email}` })
 }
 
-/** Two card pages in two tabs would be two payments. One that cannot be closed now is given back if it is paid. */
+/** Two card pages in two tabs could both be paid. One that cannot be closed now is refunded if paid. */
 async function closeOlder(app: App, company_id: string): Promise<void> {
   const older = await app.db.read
     .selectFrom("checkouts")

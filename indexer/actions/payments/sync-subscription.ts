@@ -2,8 +2,8 @@ import type { App } from "#indexer/app.ts"
 import { applySubscription } from "./apply-subscription.ts"
 
 /**
- * Asks the provider how a subscription stands and makes it so here. Any order and any repetition ends the same: it is the
- * present that is asked for, and of two answers the one that was asked for later stands.
+ * Reads a subscription from the provider and stores its state. Order and repetition do not matter: the provider tells the
+ * present, and the answer to the later request wins.
  */
 export async function syncSubscription(app: App, subscription_id: string): Promise<void> {
   const turn = await takeTurn(app, subscription_id)

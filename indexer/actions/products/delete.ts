@@ -4,8 +4,8 @@ import type { DeleteResponse } from "#shared/api/products.ts"
 const STATEMENT_IDS_MAX = 500
 
 /**
- * Deletes those of `ids` that are the company's and not on their way to the chain or on it. What has been minted stays:
- * somebody may hold its label.
+ * Deletes those of `ids` that are the company's and neither minted nor being minted. Minted products stay, because somebody
+ * may hold a label.
  */
 export async function deleteProducts(app: App, me: Caller, ids: string[]): Promise<DeleteResponse> {
   const unique = [...new Set(ids)]

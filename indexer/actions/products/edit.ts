@@ -8,10 +8,7 @@ import { refusePersonalData, requireRecord, toNewProduct } from "./check-product
 import { fittingScope } from "./fitting-scope.ts"
 import { showProduct } from "./show.ts"
 
-/**
- * Changes a product that has not been asked to be minted, by the rules of a single upload. What is minted or on its way stays
- * as it is: throws conflict.
- */
+/** Edits a product that is not yet queued for minting, by the rules of a single upload. Throws conflict for others. */
 export async function editProduct(app: App, me: Caller, id: string, input: ProductEdit): Promise<Product> {
   await app.db.writeFor(me.company_id, async (tx, company) => {
     requireActive(company)

@@ -23,7 +23,10 @@ export interface ExportHeader {
   has_more: boolean
 }
 
-/** The first line of an export: the product's fields, then every attribute that any of the company's products has. Runs in a worker thread. */
+/**
+ * An export's first line: the product's fields, then every attribute of any of the company's products. Runs in a worker
+ * thread.
+ */
 export async function exportHeader(db: Database, { company_id }: ExportProducts): Promise<ExportHeader> {
   const counts = new Map<string, number>()
   const rows = await db.read

@@ -7,7 +7,7 @@ import { readPeriod } from "./period.ts"
 
 type Condition = RawBuilder<SqlBool>
 
-/** What a row must fulfil to pass. Throws invalid_input for a column that there is not, or a value that cannot be compared. */
+/** The SQL condition for a filter. Throws invalid_input for an unknown column or a value that cannot be compared. */
 export function filterCondition({ column: name, operator, value }: ProductFilter): Condition {
   const column = filterColumn(name)
   const typed = value.trim().normalize("NFC")

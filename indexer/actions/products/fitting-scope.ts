@@ -7,8 +7,8 @@ import type { NewProduct } from "./insert-products.ts"
 import { recordInput } from "./record-input.ts"
 
 /**
- * How a product will be minted: in a batch where its record is too long for a token of its own. The form has no other choice, and
- * a batch has room for every record. Give it only what `requireRecord` has accepted.
+ * Chooses a batch where the record is too long for an individual token, since the form offers no other choice. A batch fits
+ * every record that `requireRecord` has accepted.
  */
 export async function fittingScope(
   asked: "individual" | "batch",

@@ -185,7 +185,7 @@ const EVENT_OF: Partial<Record<Transactions["kind"], Events["kind"]>> = {
   reinstate_batch: "BatchReinstated",
 }
 
-/** A transaction is unsettled until its event is final: one that shows in the index already is not asked for any more. */
+/** Hides a request whose event is indexed: its transaction stays open until the event is final. */
 function askedEntry(chain_id: number, events: Events[]) {
   return ({ kind, subject, created_at, error }: RequestedCall): Timed[] => {
     const isThere = events.some(

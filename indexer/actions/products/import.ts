@@ -35,7 +35,7 @@ export interface ImportProducts {
 /** A thread cannot throw our own errors across, so a refusal is a value. */
 export type ImportOutcome = { ok: true; response: BulkUploadResponse } | { ok: false; why: Reason }
 
-/** Reads a CSV file and stores its good rows in one transaction, or none of them when they do not fit into the plan. */
+/** Reads a CSV file and stores its good rows in one transaction; stores none when they exceed the plan. */
 export async function importProducts(db: Database, input: ImportProducts): Promise<ImportOutcome> {
   const upload = await readFile(input.form)
   if (!upload) return { ok: false, why: because("upload_missing") }

@@ -9,7 +9,9 @@ import { selectProductRows, selectProducts, toProduct } from "./product-rows.ts"
 
 const IDS_MAX = 10_000
 
-/** One page of a company's products as JSON, or the ids on all pages. Sorts and filters thousands of rows: runs in a worker thread. */
+/**
+ * A page of a company's products as JSON, or the ids of all pages. Sorts thousands of rows, so it runs in a worker thread.
+ */
 export async function listProductPage(
   db: Database,
   { company_id, query }: { company_id: string; query: ProductListQuery },
@@ -38,7 +40,7 @@ async function listIds(db: Reader, company_id: string, query: ProductListQuery):
   return { ids, total: ids.length < IDS_MAX ? ids.length : await countSelected(db, company_id, query) }
 }
 
-/** The ids of one page. Rows are found first and read afterwards: only what is shown is looked up on the chain. */
+/** The ids of one page. Chain data is then read only for the rows shown. */
 export async function pageOfIds(
   db: Reader,
   company_id: string,
@@ -67,7 +69,7 @@ async function countSelected(db: Reader, company_id: string, { filter }: Product
   return Number(total)
 }
 
-/** Looking every product up on the chain takes ten times as long as reading its row: only where a filter asks for it. */
+/** Joins chain data only where a filter or the order needs it: that takes ten times as long as reading rows. */
 function selected(db: Reader, company_id: string, filter: ProductSelection["filter"], needs_chain: boolean) {
   const isOnChain = needs_chain || filter.some(({ column }) => filterColumn(column).needs_chain)
   const alone = db.selectFrom("products") as unknown as ReturnType<typeof selectProducts>
@@ -129,7 +131,7 @@ function parseCursor(text: string): ProductCursor | null {
   }
 }
 
-/** What comes after a place. A row that is put in or taken out meanwhile moves nothing from one page to another. */
+/** Rows after a cursor. Concurrent inserts and deletes move no row from one page to another. */
 function behind({ key, descending }: Order, [, value, id]: ProductCursor): RawBuilder<SqlBool> {
   const operator = descending ? sql`<` : sql`>`
   return sql`(${key}, products.id) ${operator} (${value}, ${id})`

@@ -9,7 +9,7 @@ export interface Period {
 const DAY_MS = 86_400_000
 const YEAR_10000_MS = Date.UTC(10_000, 0)
 
-/** The year, month or day that `2026`, `2026-03` or `2026-03-05` (and a time behind it, which is left off) names; null for anything else. */
+/** The period that `2026`, `2026-03` or `2026-03-05` names, ignoring a time of day; null for anything else. */
 export function readPeriod(text: string): Period | null {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T[\d:.]{5,12}Z?)?)?)?$/.exec(text) ?? []
   if (year === undefined) return null

@@ -3,7 +3,7 @@ import { pooledRandomBytes } from "./random-pool.ts"
 let last_ms = 0
 let counter = 0
 
-/** A UUID of version 7 (RFC 9562): ids made one after another by this process sort in that order, as a file's rows should. */
+/** A UUID of version 7 (RFC 9562): this process's ids sort in order of creation, like the rows of a file. */
 export function newProductId(now: number): string {
   counter = now > last_ms ? 0 : counter + 1
   last_ms = Math.max(now, last_ms)

@@ -7,8 +7,8 @@ import type { ChainId } from "#shared/chains.ts"
 import { pickFields } from "#shared/product-fields.ts"
 
 /**
- * Products with what the index knows of their current mint. A product is minted when our event for it stands in a block
- * that is deep enough, and in no other case, so a reorg needs no correction here: the event is gone.
+ * Products with the index's view of their current mint. A product counts as minted only while its event is in a deep enough
+ * block, so a reorg needs no correction here.
  */
 export function selectProducts(db: Reader) {
   return db
@@ -31,7 +31,7 @@ export const statusOfRow = sql<ProductStatus>`case
   when mints.state = 'failed' then 'failed'
   else 'pending' end`
 
-/** As the index of recalls has it: named in full, so that both engines see that it holds all that is asked for. */
+/** Repeats the condition of the index on recalls, so that both engines can use that index. */
 const isRecallEvent = sql`latest.kind in ('TokenRecalled', 'TokenReinstated', 'BatchRecalled', 'BatchReinstated')`
 
 /** The latest word on chain about `subject`: 1 while it is recalled. */

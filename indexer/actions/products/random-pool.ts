@@ -3,7 +3,7 @@ import { randomFillSync } from "node:crypto"
 const pool = new Uint8Array(16 * 1024)
 let used = pool.length
 
-/** Bytes of the system's random source, fetched many at a time: a call for each of ten thousand codes takes longer than drawing them. */
+/** Random bytes of the system, fetched in bulk: one call per code takes longer than generating the code. */
 export function pooledRandomBytes(bytes: number): Uint8Array {
   if (used + bytes > pool.length) {
     randomFillSync(pool)

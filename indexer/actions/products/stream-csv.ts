@@ -8,8 +8,8 @@ import { checkSelection } from "./list-page.ts"
 const FIRST_PAGE = ""
 
 /**
- * A company's products as a CSV file, page by page from worker threads: as fast as it is read, and never more than a page of
- * it in memory. Products that come or go meanwhile put no line in twice.
+ * Streams a company's products as CSV from worker threads, at the reader's pace and with one page in memory. Concurrent
+ * changes repeat no line.
  */
 export function streamCsv(
   app: App,

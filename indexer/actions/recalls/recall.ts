@@ -14,9 +14,9 @@ import { compareWithLast, kindOf } from "./decide.ts"
 import { requireReinstatement } from "./reinstatement-limits.ts"
 
 /**
- * Puts a recall, or taking one back, into the chain's outbox. It counts once its event is on chain; until then the answer is
- * `requested`. What is so already is answered `confirmed` and costs nothing. Only the owner or a key with the scope for it may,
- * and only for what is minted.
+ * Queues a recall or reinstatement of a minted product for the chain. Allowed to the owner, or a key with the scope.
+ * - `requested` until its event is on chain;
+ * - `confirmed`, at no cost, when the chain already says so.
  */
 export async function recall(
   app: App,

@@ -7,8 +7,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Throws too_many_requests where a recall is taken back too often. A recall itself is never refused: buyers are harmed by one that
- * does not get through, and without reinstatements each product can be recalled only once.
+ * Throws too_many_requests above the limit of reinstatements. Recalls are never limited: a missing one harms buyers, and
+ * without reinstatements each product can be recalled only once.
  */
 export async function requireReinstatement(
   tx: Tx,

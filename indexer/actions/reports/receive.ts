@@ -38,8 +38,8 @@ const symbolsOf = (code: string) => {
 }
 
 /**
- * Keeps what somebody reports about a product and tells its company and us. An equal report is counted with the one that waits
- * already; so is one that is `frequent`, since its sender has told much about this product, or beyond what is kept.
+ * Stores a visitor's report and tells the company and us. Counted with a waiting report instead when it is equal, when its
+ * sender is `frequent`, or when the limit is reached.
  */
 export async function receiveReport(
   app: App,

@@ -10,8 +10,8 @@ export const SESSION_MS = { usual: 12 * HOUR_MS, remembered: 30 * 24 * HOUR_MS, 
 const SESSIONS_A_USER_MAX = 20
 
 /**
- * Opens a session. The answer for an unknown e-mail and for a wrong password is the same, and takes as long. `address` is
- * remembered once the password was right.
+ * Opens a session. An unknown email and a wrong password get the same answer in the same time. `address` is remembered once
+ * the password was right.
  */
 export async function logIn(app: App, input: LoginRequest, address: string): Promise<LoginResponse> {
   const email = input.username.toLowerCase()

@@ -4,7 +4,7 @@ import { refuse } from "#indexer/errors.ts"
 
 const derive = promisify(argon2)
 
-/** Node runs four at a time; what comes beyond this would wait for seconds, and everything else that needs those threads too. */
+/** Node runs four at a time. More than this would wait for seconds, and block other work in those threads. */
 const HASHES_MAX = 64
 
 /** OWASP's minimum for Argon2id. */
@@ -20,8 +20,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * With no stored hash it works just as long and answers no, so that an unknown e-mail takes the same time. Rejects with
- * `busy` when too many are being checked.
+ * Without a stored hash it takes as long and returns false, so that timing does not reveal accounts. Rejects with `busy` when
+ * too many are being checked.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, , , cost, salt, tag] = (stored ?? (await absentHash())).split("$")

@@ -3,8 +3,7 @@ import { refuse } from "#indexer/errors.ts"
 import type { Scope } from "#shared/api/keys.ts"
 
 /**
- * Throws not_allowed for everybody but the owner of the company's account; `action` ends the sentence. With a `scope`, an API
- * key that has it may do it, too: the owner has said so.
+ * Throws not_allowed unless the caller is the company's owner, or an API key with `scope`. `action` completes the sentence.
  */
 export function requireOwner(me: Caller, action = "do this", scope?: Scope): void {
   if (me.is_owner || (scope && me.key?.scopes.includes(scope))) return

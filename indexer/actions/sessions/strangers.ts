@@ -7,7 +7,7 @@ const NEIGHBOURHOOD_MAX = 8
 let strangers = 0
 const by_neighbourhood = new Map<string, number>()
 
-/** Does `work`, which checks a password for a network that has not signed in before. Rejects with `busy` when too many do. */
+/** Runs `work`, which checks a password for a network that never signed in. Rejects with `busy` above the limits. */
 export async function amongStrangers<T>(neighbourhood: string, work: () => Promise<T>): Promise<T> {
   const neighbours = by_neighbourhood.get(neighbourhood) ?? 0
   if (strangers >= STRANGERS_MAX || neighbours >= NEIGHBOURHOOD_MAX) throw tooBusyToHash()

@@ -5,8 +5,8 @@ import type { Tx } from "#db/database.ts"
 import { refuse } from "#indexer/errors.ts"
 
 /**
- * Makes the user whom the link invites, once. A free sign-up of the address that was never activated gives
- * way. Throws link_invalid for a used link, and conflict where the address has an account by now: the link then stays usable.
+ * Creates the invited user, once. Replaces a free sign-up of the address that was never activated. Throws link_invalid for a
+ * used link; conflict where the address has an account, which leaves the link usable.
  */
 export async function acceptInvitation(
   tx: Tx,

@@ -27,7 +27,7 @@ export async function addInvitation(
   return id
 }
 
-/** A new token for the letter; null when the invitation was withdrawn or has run out. The link of an older letter stops working. */
+/** A new token for the letter, which invalidates older links; null when the invitation was withdrawn or has expired. */
 export async function issueInvitationToken(tx: Tx, id: string, now: number): Promise<string | null> {
   const token = newToken()
   const { numUpdatedRows } = await tx

@@ -12,8 +12,8 @@ import { PLANS, type PlanName } from "#shared/plans.ts"
 import { addInvitation, liveInvitations } from "./invitations.ts"
 
 /**
- * Keeps a place for 72 hours and has the invitation sent. How many there may be, the plan says. Whether the address has an
- * account elsewhere makes no difference here: the letter tells its owner alone.
+ * Reserves a place for 72 hours, within the plan's limit, and queues the invitation. The answer does not reveal whether the
+ * address has an account elsewhere; only the letter does.
  */
 export async function inviteUser(app: App, me: Caller, { email }: UserEmail): Promise<void> {
   requireOwner(me, "invite users")

@@ -4,7 +4,7 @@ import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import type { UserEmail } from "#shared/api/companies.ts"
 
-/** Ends a user's sessions and links, or an invitation, at once and frees the place; whoever was removed may be invited again. */
+/** Ends a user's sessions and links, or an invitation, at once and frees the place. They may be invited again. */
 export async function removeUser(app: App, me: Caller, { email }: UserEmail): Promise<void> {
   requireOwner(me, "remove users")
   const { company_id, user_id } = me

@@ -6,7 +6,7 @@ import { type Happened, watchIndex } from "./index-changes.ts"
 import { mistyped, type Verified, verifyCode } from "./verify.ts"
 
 const ANSWERS_MAX = 50_000
-/** No answer is given that was kept before a look at the index this long ago: that is how long a recall may go unnoticed. */
+/** A cached answer requires a look at the index no older than this; a recall can stay unnoticed that long. */
 const LOOK_EVERY_MS = 100
 /** What shows nowhere in the index, a company's display prefix, may be as old as this. */
 const KEPT_MS_MAX = 3_600_000
@@ -18,9 +18,9 @@ export interface Answer {
 
 /** Ready-made answers to verifications, one a code. One that is kept is the same object each time. */
 export interface Answers {
-  /** The answer that is kept for a code as it is printed, when it can be given without a look at the index. */
+  /** A cached answer for a code as printed, if the last look at the index is recent enough. */
   kept(printed: string): Found | undefined
-  /** The answer for what somebody typed; rejects as `verify` does. `found` hears the code and the state of a product that is on chain. */
+  /** The answer for user input; rejects as `verify` does. `found` gets the code and the state of a minted product. */
   answer(input: string, found?: (code: string, status: VerifyResponse["status"]) => void): Promise<Answer>
 }
 
@@ -35,10 +35,11 @@ interface Kept extends Found {
 }
 
 /**
- * Keeps the last answers for as long as nothing has happened to their products. Whatever can change an answer (a mint, a recall,
- * an attestation, a reorg, one more confirmation of these; a suspension) shows in the database, whichever process follows the
- * chain, so the index is looked at every LOOK_EVERY_MS, and answers about what has changed are dropped; whoever asks meanwhile
- * waits for the look, and is told nothing when it fails. Refusals are not kept.
+ * Caches answers until something happens to their products. All changes show in the database, whichever process follows the
+ * chain: mints, recalls, attestations, reorgs, their confirmations, suspensions.
+ * - The index is checked every LOOK_EVERY_MS, and answers about changed products are dropped.
+ * - Requests wait for a check that is due, and fail if it fails.
+ * - Refusals are not cached.
  */
 export function createAnswers(app: App): Answers {
   const index = watchIndex(app.db.quick)

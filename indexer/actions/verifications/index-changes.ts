@@ -8,9 +8,8 @@ const EVENTS_MAX = 2_000
 export type Happened = Set<string> | "anything"
 
 /**
- * Tells from look to look to what something has happened: an event has come, has gone, or its block is deep enough now for a mint
- * to be shown. Every case that is not plain is "anything", a suspension among them. It all shows in the database, whichever
- * process follows the chains. One look at a time.
+ * Reports on each look what has changed: events added or removed, or mints that became deep enough to show. Unclear cases and
+ * suspensions count as "anything". Works from the database, whichever process follows the chains. One look at a time.
  */
 export function watchIndex(quick: Reader): { look(): Promise<Happened> } {
   let position = ""
@@ -107,7 +106,7 @@ async function suspensions(db: Reader) {
     .executeTakeFirstOrThrow()
 }
 
-/** For each chain its last event, and its last one deep enough to count: the hash of its block stands for all before it. */
+/** Each chain's last event and its last confirmed one. The block hash covers everything before it. */
 async function lastEvents(db: Reader) {
   return db
     .selectFrom("chains")

@@ -21,7 +21,7 @@ export interface Verified {
   changes_at: number
 }
 
-/** What our index says of a code, for anyone. Answers only for what is on chain; every other case has an error code of its own. */
+/** What the index says about a code, for anyone. Only minted products get an answer; other cases have error codes. */
 export async function verifyCode(app: App, code: string): Promise<Verified> {
   const { minted, said } = bestOf(await readCodeRows(app.db.quick, code))
   const chain = app.chains.get(minted.chain_id as ChainId)
@@ -50,8 +50,8 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
 }
 
 /**
- * All that is known of a code, in one statement and so as of one moment: a row for each of its mints and each event that says
- * something of the minted token, its batch or its issuer, the latest last.
+ * Reads all facts about a code in one statement, and so at one moment: a row for each mint and each event about its token,
+ * batch or issuer, in chain order.
  */
 const readCodeRows = compileLookup((db, isAsked) =>
   db
@@ -115,7 +115,7 @@ function expiryOf({ expiration_date }: ProductRecord): number {
     : Date.parse(expiration_date) + DAY_MS + LAST_TIME_ZONE_MS
 }
 
-/** What was attested is a name, and for a time: what was minted after it is vouched for by nobody, whatever came later. */
+/** An attestation covers a name for a period: nobody vouches for products minted after it, whatever follows. */
 function issuerOf(
   { suspended_at, block_time }: MintedCode,
   record: ProductRecord,

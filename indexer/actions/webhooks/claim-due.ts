@@ -2,7 +2,7 @@ import { type Expression, sql } from "kysely"
 import type { Reader, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 
-/** How many deliveries of one company are attempted at once, by all instances together, and how many of them to slow endpoints. */
+/** One company's parallel deliveries over all instances, and how many of them may go to slow endpoints. */
 const COMPANY_AT_ONCE = 4
 const COMPANY_SLOW_AT_ONCE = 2
 /** Longer than an attempt takes. A delivery whose claim has run out is attempted again. */

@@ -15,7 +15,7 @@ export interface Deliverer {
   settled(): Promise<unknown>
 }
 
-/** Sends webhooks. A crash during an attempt means another one: a receiver may hear of an event twice, never not at all. */
+/** Sends webhooks. A crash during an attempt repeats it: receivers get each event at least once. */
 export function createDeliverer(app: App, send: typeof post = post): Deliverer {
   const under_way: Record<Lane, Set<Promise<void>>> = { quick: new Set(), slow: new Set() }
   const all = () => LANES.flatMap((lane) => [...under_way[lane]])

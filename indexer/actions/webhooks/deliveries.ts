@@ -13,7 +13,7 @@ import { isoOf } from "./to-endpoint.ts"
 const SHOWN_MS = 30 * 24 * 3_600_000
 const RETRY_AFTER_S = 60
 
-/** What was sent to an endpoint in the last 30 days, or is to be, the newest first, a page at a time. */
+/** An endpoint's deliveries of the last 30 days and those to come, the newest first, page by page. */
 export async function listDeliveries(
   app: App,
   me: Caller,

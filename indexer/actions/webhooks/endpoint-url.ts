@@ -7,8 +7,8 @@ const PORTS = ["", "443", "8443"]
 const AT_URL = { at: "url" }
 
 /**
- * The address that a company wants its events at, in its one spelling. Throws invalid_input with a sentence. Where the host's
- * name leads is looked at again before each delivery: see `post.ts`. `allow_private` is for a demonstration on one machine.
+ * Normalises a company's webhook address; throws invalid_input with a sentence. The host is checked again before each
+ * delivery (`post.ts`). `allow_private` is for a demonstration on one machine.
  */
 export function readEndpointUrl(input: string, allow_private: boolean): string {
   const url = URL.canParse(input) && input.length <= URL_CHARACTERS_MAX ? new URL(input) : null

@@ -14,8 +14,8 @@ export interface NewEvent {
 const WITH_API = PLAN_NAMES.filter((name) => PLANS[name].api_access)
 
 /**
- * Puts an event and a delivery to each endpoint that wants it on record, in the transaction that found out. `dataOf` is asked
- * only when somebody does. What was told before, and what nobody asked for, is left out.
+ * Stores an event and its deliveries to subscribed endpoints, in the caller's transaction. Calls `dataOf` only when there is
+ * one. Skips events already sent, and those without subscribers.
  */
 export async function enqueueEvent(
   tx: Tx,

@@ -27,9 +27,8 @@ const TIMEOUT_MS = 10_000
 const ANSWER_BYTES_MAX = 64 * 1024
 
 /**
- * Posts `body` to an address that a company has named, and never rejects. The host's name is resolved once, what it leads to
- * is checked, and the connection goes to that very address, so there is no second look-up that could answer otherwise. No
- * redirect is followed and nothing of the answer is kept but its status.
+ * Posts `body` to a company's address, and never rejects. Resolves the host once, checks the address and connects to exactly
+ * that one, so a second look-up cannot differ. Follows no redirects, and keeps only the answer's status.
  */
 export async function post(url: string, body: string, options: PostOptions): Promise<Posted> {
   const { allow_private, timeout_ms = TIMEOUT_MS, resolve = allow_private ? lookUp : askNameServers } = options

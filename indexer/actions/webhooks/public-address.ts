@@ -1,9 +1,11 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net"
 
 /**
- * Whether a request on somebody else's behalf may go to this IP address: only what the whole internet can reach. Refused is
- * what IANA's special-purpose registries (RFC 6890 and after) do not call globally reachable, what carries an IPv4 address
- * inside an IPv6 one, and what clouds answer their own machines on. What is no address is not public.
+ * Whether we may send a company's request to this IP address: only those reachable from the whole internet. Refuses:
+ * - ranges that IANA's special-purpose registries (RFC 6890 and later) do not call globally reachable;
+ * - IPv6 addresses that embed an IPv4 one;
+ * - metadata addresses of clouds;
+ * - anything that is no address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, "ipv4")
@@ -12,7 +14,7 @@ export function isPublicAddress(address: string): boolean {
   return global_unicast.check(address, "ipv6") && !special.check(address, "ipv6")
 }
 
-/** The part of IPv6 that is given out to networks; loopback, mapped, NAT64, local and multicast addresses are outside of it. */
+/** The part of IPv6 assigned to networks. Loopback, mapped, NAT64, local and multicast addresses are outside it. */
 const global_unicast = subnets(["2000::/3"])
 
 const special = subnets([

@@ -19,10 +19,9 @@ const KINDS = Object.keys(TYPE_OF) as EventKind[]
 const EVENTS_AT_ONCE = 200
 
 /**
- * Tells companies what stands confirmed on chain, a few transactions at a time: how far it has got and what it makes of that
- * are one database transaction, so a crash anywhere means doing that stretch again. Nothing is told that is not confirmed,
- * and nothing twice: a reorg deeper than that makes it walk again what it has walked, and find it told. There is no event for
- * what a reorg took back: the product is pending again, and on its way.
+ * Raises webhook events for what is confirmed on chain, a few transactions at a time. The cursor and its events commit
+ * together, so a crash repeats a stretch. Nothing unconfirmed is sent, and nothing twice: after a deeper reorg, known events
+ * are skipped. A reorg itself raises no event, because the product is pending again.
  */
 export async function raiseEvents(app: App): Promise<void> {
   for (const chain_id of app.chains.keys()) {
@@ -121,7 +120,7 @@ async function raise(tx: Tx, events: Events[], now: number): Promise<void> {
   await enqueueEvent(tx, { company_id, type, event_key, now }, () => dataOfEvents(tx, events))
 }
 
-/** Undefined for what is not one of our products: the index can be older or younger than the rest of the database. */
+/** Undefined for products that are not ours: the index may be older or newer than the rest of the database. */
 async function companyOf(tx: Tx, { kind, chain_id, subject }: Events): Promise<string | undefined> {
   if (kind.startsWith("Batch")) {
     const batch = await tx

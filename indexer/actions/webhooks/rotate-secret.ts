@@ -7,7 +7,7 @@ import { toEndpoint } from "./to-endpoint.ts"
 /** How long a receiver has to learn the new secret. */
 const BOTH_VALID_MS = 24 * 3_600_000
 
-/** A new secret, answered this once. The one before it signs as well for a day, so that no delivery is refused meanwhile. */
+/** Returns a new secret, once. The previous one signs, too, for a day, so that no delivery is refused. */
 export async function rotateSecret(app: App, me: Caller, id: string): Promise<WebhookEndpointWithSecret> {
   const now = app.now()
   const secret = newSecret()

@@ -1,6 +1,5 @@
 /**
- * Secrets and codes are stored in clear. A key to decrypt them would have to stand beside them, for every instance
- * and restore.
+ * Secrets and codes are stored in clear: a key to decrypt them would have to be beside them, for every instance and restore.
  */
 import { createHmac, randomBytes } from "node:crypto"
 
@@ -10,9 +9,9 @@ export function newSecret(): string {
 }
 
 /**
- * The header `Touchmark-Signature`: `t=<seconds since 1970>,v1=<hex>`, where v1 is the HMAC-SHA256 of `<t>.<body>` with the
- * whole secret as its key, and stands once for each secret that is valid now. The time is inside, so that an old delivery
- * cannot be sent again as a new one.
+ * The header `Touchmark-Signature`: `t=<seconds since 1970>,v1=<hex>`.
+ * - v1 is the HMAC-SHA256 of `<t>.<body>`, with the whole secret as key; one for each valid secret.
+ * - The signed time prevents replays of old deliveries.
  */
 export function signatureOf(body: string, secrets: string[], now: number): string {
   const t = Math.floor(now / 1_000)

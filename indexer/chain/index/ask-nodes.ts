@@ -18,7 +18,7 @@ export interface QuorumSays {
   confirmed?: { confirmed_block: number; finalized_block: number }
   /** Why nothing newer counts, as a stored reason. */
   warning: string | null
-  /** The nodes say something else than the index: what is above this block must be read again. */
+  /** The nodes contradict the index: everything above this block must be read again. */
   go_back_to?: Block
 }
 

@@ -8,8 +8,8 @@ import { ChangePreviewCard } from "./change-preview.tsx"
 import { useCheckout } from "./use-checkout.ts"
 
 /**
- * `/subscription-checkout/{plan}`: a company without a subscription goes straight to the card page. A company with
- * one sees what the change costs and confirms exactly that amount.
+ * `/subscription-checkout/{plan}`: without a subscription, goes straight to the card page. With one, shows the change's cost,
+ * and the customer confirms exactly that amount.
  */
 export function CheckoutPage() {
   const t = useText("account")

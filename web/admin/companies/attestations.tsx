@@ -39,7 +39,7 @@ export function Attestations({ company: { attestations } }: { company: Company }
   )
 }
 
-/** The service's own name for the chain: a local chain has a real one's number and must not be taken for it. */
+/** The service's name for the chain, because a local chain shares a real one's id. */
 function nameIn(chains: ChainDescription[] | undefined, chain_id: number): string {
   const chain = chains?.find((one) => one.chain_id === chain_id)
   return chain ? chainName(chain) : ""

@@ -7,8 +7,8 @@ export interface Answer extends Item {
 }
 
 /**
- * The answers of a category that hold every word of the query, those first whose question holds them all. Words match from
- * their beginning: "mint" finds "minted", "art" does not find "start".
+ * Answers of a category that contain every word of the query, with matches in the question first. Words match from their
+ * beginning: "mint" finds "minted", but "art" not "start".
  */
 export function findAnswers(answers: readonly Answer[], category: Button, query: string): Answer[] {
   const words = plain(query).split(/\s+/).filter(Boolean)

@@ -8,8 +8,8 @@ interface FaqFilter {
 }
 
 /**
- * What is searched for. It stands in the address too, so that an answer can be sent to a colleague; but the address follows a
- * moment later, and what is typed meanwhile must not be lost.
+ * The search, also kept in the address so that an answer can be shared. The address follows with a delay, so the state is
+ * kept here to lose no typing.
  */
 export function useFaqFilter(): FaqFilter & { ask: (next: Partial<FaqFilter>) => void } {
   const [address, setAddress] = useSearchParams()

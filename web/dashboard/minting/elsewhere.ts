@@ -5,8 +5,8 @@ import { productsChanged, queries } from "#web/api/queries.ts"
 const LOOK_EVERY_MS = 3_000
 
 /**
- * How many products are on their way although this page has not sent them. Looks again while there are any, and has the
- * products asked for anew whenever some have arrived. `watched`: a mint of this page's own is shown, which looks by itself.
+ * How many products are being minted without this page's doing. Polls while there are any, and reloads products when some are
+ * done. `watched`: a mint of this page is shown, which polls by itself.
  */
 export function useMintingElsewhere(watched: boolean): number {
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-/** The mint that is under way. It belongs to no page: whoever leaves the list still sees it through to the end. */
+/** The current mint. It belongs to no page, so leaving the list does not stop it. */
 import { useSyncExternalStore } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { ApiError } from "#web/api/client.ts"

@@ -5,8 +5,8 @@ const PAUSE_MS = 1_500
 const PAUSES_MAX = 40
 
 /**
- * Makes one call for each product, a few at once. Answers which ones the service would not take, and why; what it has too
- * much of at the moment is offered again after a pause.
+ * Makes one call per product, a few in parallel. Returns the refused ones with their reasons; `busy` ones are retried after a
+ * pause.
  */
 export async function submitMints(
   codes: readonly { id: string; short_code: string }[],

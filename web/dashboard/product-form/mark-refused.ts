@@ -5,7 +5,7 @@ import type { ProductForm } from "./product-form.ts"
 
 type FieldPath = keyof ProductForm | `attributes.${number}.value`
 
-/** Marks the inputs that the service refused and moves the focus to the first. False when it named none of this form. */
+/** Marks the refused inputs and focuses the first. False when the refusal names no field of this form. */
 export function markRefused(form: UseFormReturn<ProductForm>, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const said = Object.entries(fieldTexts(error))

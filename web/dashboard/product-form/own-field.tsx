@@ -7,7 +7,7 @@ import type { ProductForm } from "./product-form.ts"
 
 interface Properties {
   place: number
-  /** Names that the company keeps. Such a one stands fast, and taking it away forgets it for the next product as well. */
+  /** Names that the company keeps. Such a name cannot be edited; removing it also forgets it for later products. */
   kept: readonly string[]
   onLeave: () => void
   onForget: () => void

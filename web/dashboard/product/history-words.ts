@@ -5,7 +5,7 @@ import type { Translate } from "#web/i18n/texts.ts"
 
 type Kind = ProductHistoryEntry["kind"]
 
-/** The colour of a line: green for what is proved, red for what went wrong, amber for what is on its way. */
+/** A line's colour: green for proved, red for failed or recalled, amber for under way. */
 export function toneOfEntry(kind: Kind): "green" | "wax" | "amber" | "grey" {
   if (kind === "minted" || kind === "reinstated") return "green"
   if (kind === "mint_failed" || kind === "recall_failed" || kind === "recalled") return "wax"

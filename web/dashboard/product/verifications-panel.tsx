@@ -75,7 +75,7 @@ function Countries({ regions }: Pick<ProductVerifications, "regions">) {
   )
 }
 
-/** The days that something was counted on among all the others: the last thirty at least, and not more than a year. */
+/** All days from the first count on, with gaps filled: at least thirty days, at most a year. */
 export function plottedDays(counted: readonly { day: string; count: number }[], now: Date): DayValue[] {
   const counts = new Map(counted.map(({ day, count }) => [day, count]))
   const from = [firstDay(now, DAYS_MIN), ...counts.keys()].toSorted()[0]!

@@ -9,7 +9,7 @@ export const COLUMNS = orderFields(
 )
 export type ColumnName = (typeof COLUMNS)[number]
 
-/** From which width of the window a column has room, and how wide it then is. Class names whole, so that they are found. */
+/** The window width from which a column is shown, and its width. Full class names, so that Tailwind finds them. */
 const ROOM: Partial<Record<ColumnName, string>> = {
   serial_number: "hidden xl:table-cell xl:w-44",
   batch_number: "hidden xl:table-cell xl:w-28",

@@ -6,10 +6,7 @@ export type KnownCursors = Map<number, string>
 /** Asks for so many rows behind a cursor and answers the cursor after them, or null when the list ends there. */
 type Skip = (limit: number, cursor: string | undefined) => Promise<string | null>
 
-/**
- * The cursor behind `offset` rows, walked to from the nearest one that is known; undefined for the beginning. Null when the
- * list is shorter than that.
- */
+/** The cursor for `offset`, reached from the nearest known one; undefined for the beginning, null beyond the list's end. */
 export async function cursorAt(known: KnownCursors, offset: number, skip: Skip): Promise<string | undefined | null> {
   let reached = Math.max(0, ...[...known.keys()].filter((place) => place <= offset))
   let cursor = known.get(reached)

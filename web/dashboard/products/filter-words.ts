@@ -18,7 +18,7 @@ export function columnText(column: string, t: Translate<"dashboard">): string {
   return t(`products.${column}`)
 }
 
-/** A value as people read it: the few that the service knows by a word of its own, others as they were typed. */
+/** A value as people read it: translated where the service has a fixed set, otherwise as typed. */
 export function valueText(column: string, value: string, t: Translate<"dashboard">): string {
   const key = column === "status" || column === "recalled" ? CHOICES[value] : undefined
   return key ? t(key) : value

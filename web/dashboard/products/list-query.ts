@@ -11,7 +11,7 @@ export interface Sort {
   descending: boolean
 }
 
-/** What the list shows. All of it stands in the address, so that a view can be kept, shared and gone back to. */
+/** What the list shows. The address holds all of it, so that a view can be saved, shared and restored. */
 export interface ListQuery {
   filters: ProductFilter[]
   sort: Sort
@@ -49,8 +49,8 @@ export function readListQuery(address: URLSearchParams, preferred: ListPreferenc
 }
 
 /**
- * Size and columns are left out only where this device's choice and the default agree with them, so that the address shows
- * the same list elsewhere and every choice changes it. Other parameters are not kept.
+ * Omits size and columns only where they match both this device's choice and the default, so that the address shows the same
+ * list on other devices. Drops other parameters.
  */
 export function writeListQuery(query: ListQuery, preferred: ListPreference): URLSearchParams {
   const address = new URLSearchParams()

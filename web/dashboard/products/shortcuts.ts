@@ -1,6 +1,6 @@
 import { readStored, writeStored } from "#web/storage.ts"
 
-/** What a key does in the list. `Shift` is part of the key where it changes it: "A" is Shift and a. */
+/** Keys of the list. `Shift` is part of a key that it changes: "A" is Shift and a. */
 export const SHORTCUTS = [
   { keys: ["j", "ArrowDown"], action: "next_row" },
   { keys: ["k", "ArrowUp"], action: "previous_row" },

@@ -13,7 +13,7 @@ import {
 
 const STORED_AS = "products_list"
 
-/** What the list shows, read from the address and written to it. A change of anything but the page begins at the first one. */
+/** The list's state, read from and written to the address. Any change except of the page returns to the first page. */
 export function useListQuery(): { query: ListQuery; change: (part: Partial<ListQuery>) => void } {
   const [address, setAddress] = useSearchParams()
   const query = useMemo(() => readListQuery(address, readPreference()), [address])

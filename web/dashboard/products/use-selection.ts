@@ -21,7 +21,10 @@ export interface Selection {
   products: () => Promise<Product[]>
 }
 
-/** Which products are chosen. A choice outlives turning pages and sorting; another filter ends it, since it would be out of sight. */
+/**
+ * The selected products. Turning pages and sorting keep the selection; another filter clears it, since it could be out of
+ * sight.
+ */
 export function useSelection(query: ListQuery, shown: readonly Product[]): Selection {
   const [chosen, setChosen] = useState(NOTHING)
   const filters = JSON.stringify(query.filters)

@@ -19,7 +19,7 @@ export const fieldsOf = ({ company, vat_number, address, language, code_prefix }
   code_prefix: code_prefix ?? "",
 })
 
-/** What is sent: only what was changed, since a name or VAT number that is sent may have to be checked again. Emptied is null. */
+/** Only the changed fields, because sending a name or VAT number may require a new check. Emptied fields are null. */
 export function changesOf(before: CompanyFields, after: CompanyFields): ProfileChange {
   const changed = (name: keyof CompanyFields) => before[name].trim() !== after[name].trim()
   return {

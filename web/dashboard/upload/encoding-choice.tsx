@@ -12,7 +12,7 @@ interface Properties {
   onEncoding: (encoding: Encoding) => void
 }
 
-/** Which encoding the file is read in, with lines of it, and the choice of another. It stands open where that is not sure. */
+/** The file's encoding with sample lines, and a choice of others. Opens by itself when the encoding is uncertain. */
 export function EncodingChoice({ preview: { encoding, sure, samples }, onEncoding }: Properties) {
   const t = useText("dashboard")
   const id = useId()

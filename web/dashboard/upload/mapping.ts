@@ -34,7 +34,7 @@ export function withTarget(mapping: readonly Target[], column: number, target: T
   return mapping.map((now, place) => (place === column ? target : isField && now === target ? "ignore" : now))
 }
 
-/** Keeps every column that is no field as a field of the company's own, or leaves them all out. Our own report is never kept. */
+/** Keeps every column without a field as a custom field, or ignores them all. Our own report's columns are never kept. */
 export function withOthers(
   headers: readonly string[],
   mapping: readonly Target[],

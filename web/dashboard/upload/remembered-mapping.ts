@@ -3,7 +3,7 @@ import type { Target } from "./mapping.ts"
 
 const KEY = "upload-mapping"
 
-/** Keeps what was chosen for the columns of a file, so that it is there again when the file is chosen again after a reload. */
+/** Remembers a file's column mapping, for choosing the same file again after a reload. */
 export function rememberMapping(headers: readonly string[], mapping: readonly Target[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ headers, mapping }))

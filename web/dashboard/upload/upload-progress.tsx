@@ -1,7 +1,7 @@
 import { useText } from "#web/i18n/use-text.ts"
 import { Progress } from "#web/ui/progress.tsx"
 
-/** First the file travels, then the service reads it: only the first part has a known end, and is not read out percent by percent. */
+/** Progress of sending, then of importing. Only sending has a known end; its percentages are not read aloud. */
 export function UploadProgress({ share }: { share: number }) {
   const t = useText("dashboard")
   const arrived = share >= 1

@@ -1,4 +1,7 @@
-/** English texts of the terms and the privacy policy. Paragraphs are parted by an empty line; lines that begin with a dash are a list. */
+/**
+ * English texts of the terms and the privacy policy. Blank lines separate paragraphs; lines that begin with a dash form a
+ * list.
+ */
 export const legalTexts = {
   contents: "Contents",
   provider: {

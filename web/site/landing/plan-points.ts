@@ -1,7 +1,7 @@
 import { PLANS, type PlanName } from "#shared/plans.ts"
 import { textOf } from "#web/i18n/texts.ts"
 
-/** What a plan holds, line by line: limits from the price list, the rest as the plan is sold. `held` is off for what it lacks. */
+/** A plan's points: limits from the price list, the rest from marketing. `held` is false for what it lacks. */
 export function planPoints(name: PlanName): { text: string; held: boolean }[] {
   const t = textOf("landing")
   const { slots, mint_network, bulk_upload, api_access } = PLANS[name]

@@ -9,8 +9,8 @@ export interface PriceChoice {
 const STORED_AS = "price_choice"
 
 /**
- * The prices as they were last looked at in this tab, else by month and in euros. Not in the address: the links to the
- * page's sections would drop it there.
+ * The last price choice in this tab, else monthly in euros. Not in the address, because links to the page's sections would
+ * drop it.
  */
 export function readPriceChoice(): PriceChoice {
   const [interval, currency] = readStored("session", STORED_AS)?.split(" ") ?? []

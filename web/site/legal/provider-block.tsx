@@ -8,7 +8,7 @@ const FIELDS = ["name", "address", "tax_number", "email"] as const
 /** How the service marks what its operator has not filled in. */
 const PLACEHOLDER = /^\[|\.invalid$/
 
-/** Who provides the service, as its operator has set it. The room for it is kept while it is on its way. */
+/** The provider's details as the operator set them. Reserves their space while loading. */
 export function ProviderBlock() {
   const t = useText("legal")
   const [provider, setProvider] = useState<ProviderDescription | "silent" | null>(null)

@@ -1,5 +1,5 @@
 /**
- * Stands in for ua-parser-js, which is under the AGPL: this project is under the MIT licence. RainbowKit asks it for the
- * operating system only, to offer wallets for download, and we offer none.
+ * Replaces ua-parser-js, whose AGPL does not fit our MIT licence. RainbowKit asks it only for the operating system, to offer
+ * wallet downloads, which we do not.
  */
 export const UAParser = () => ({ os: { name: undefined } })

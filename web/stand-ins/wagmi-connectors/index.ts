@@ -1,6 +1,6 @@
 /**
- * Stands in for @wagmi/connectors, whose wallets' own kits are some 380 packages that we have no use for: our pages speak to
- * the wallets that are in the browser. RainbowKit names the others without using them.
+ * Replaces @wagmi/connectors, whose wallet kits bring some 380 packages. We use only wallets in the browser; RainbowKit names
+ * the others without using them.
  */
 // biome-ignore lint/performance/noBarrelFile: it has to be in the place of one.
 export { injected, mock } from "@wagmi/core"

@@ -1,6 +1,6 @@
 import { onLanguageSwitched, textOf } from "#web/i18n/texts.ts"
 
-/** What RainbowKit can say to people here, out of our own texts; the build puts it in the place of its dictionaries. */
+/** RainbowKit's texts from our own; the build puts this module in the place of its dictionaries. */
 let words = spoken()
 onLanguageSwitched(() => {
   words = spoken()

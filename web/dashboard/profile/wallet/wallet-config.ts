@@ -8,8 +8,8 @@ import { chainOf } from "./rainbowkit-chains.ts"
 import { walletPicture } from "./rainbowkit-picture.ts"
 
 /**
- * wagmi for signing one message with a wallet of this browser. Nothing is read through it and nothing kept on the device:
- * reads go through `#web/chain`. The one chain is a formality, and not the main one, for which RainbowKit would look up names.
+ * wagmi, only for signing one message with a browser wallet. Reads go through `#web/chain`, and nothing is stored on the
+ * device. The chain is a formality; the main one would make RainbowKit look up names.
  */
 export function walletConfig(wallets: readonly InjectedWallet[]) {
   const formality = chainOf(CHAIN_IDS[0]!)
@@ -48,7 +48,7 @@ type Injected = ReturnType<ReturnType<typeof injected>>
 /** RainbowKit forgets a refusal that comes before it has drawn the page on which it would be shown. */
 const DRAWN_AFTER_MS = 300
 
-/** A signature is bound to no chain: the wallet stays on the one it is on, and nobody is asked to switch. */
+/** The signature is bound to no chain, so the wallet keeps its chain and nobody is asked to switch. */
 function onAnyChain(connector: Injected): ReturnType<CreateConnectorFn> {
   async function connect({ chainId: _unasked, ...rest }: Parameters<Injected["connect"]>[0] = {}) {
     const drawn = new Promise((resume) => setTimeout(resume, DRAWN_AFTER_MS))
