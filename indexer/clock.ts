@@ -15,8 +15,8 @@ const ANSWER_MS_MAX = 1_000
 const OFFSET_MS_WARN = 5_000
 
 /**
- * The clock that all instances on one PostgreSQL share: the server's time, read every ten seconds and advanced by this
- * process's timer. Changes of the machine's clock do not affect it. On SQLite all processes are on one machine.
+ * The clock of all instances on one PostgreSQL: the server's time, read every ten seconds and advanced by a monotonic timer.
+ * On SQLite all processes share one machine.
  */
 export async function openClock(db: Database, log: Logger): Promise<Clock> {
   if (db.engine === "sqlite") return { now: Date.now, close: async () => {} }

@@ -33,10 +33,7 @@ export async function readDisks(folders: Folders, ask: Ask = statfs): Promise<Di
 
 const LOOK_MS = 5_000
 
-/**
- * Returns the last known state of the disks and refreshes it in the background, one read at a time. A hanging network disk
- * therefore delays no health check.
- */
+/** Returns the disks' last known state and refreshes it in the background: a hanging network disk delays no health check. */
 export function watchDisks(folders: Folders, now: () => number, ask?: Ask): () => readonly Disk[] {
   let known: readonly Disk[] = []
   let looking = false

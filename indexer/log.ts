@@ -43,10 +43,7 @@ function tellError(error: unknown, depth = 1): unknown {
   }
 }
 
-/**
- * Writes lines in batches, because one write costs as much as a verification. Lines wait at most BATCH_MS_MAX; only a killed
- * process loses any.
- */
+/** Batches lines, because a write costs as much as a verification. They wait at most BATCH_MS_MAX; only a kill loses any. */
 function batchedOutput(): LogOutput {
   const output = pino.destination({ dest: 1, sync: false })
   let batch = ""

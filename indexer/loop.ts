@@ -8,8 +8,8 @@ export interface Loop {
 const ERROR_PAUSE_MS_MAX = 30_000
 
 /**
- * Calls `step` repeatedly: at once while it returns true, else after `pause_ms`, and with growing pauses while it fails.
- * Errors do not end the loop, except where `isFinal` says that continuing would do harm.
+ * Calls `step` again: at once after true, else after `pause_ms`, with growing pauses after errors. Only an `isFinal` error
+ * ends the loop.
  */
 export function startLoop(
   name: string,

@@ -9,10 +9,7 @@ import { NETWORKS } from "#shared/chains.ts"
 import { type LocalChain, openLocalChain } from "#stand-ins/chain/local-chain.ts"
 import type { Config } from "./config.ts"
 
-/**
- * Opens every configured chain, and adds what must be closed again to `opened`. With `db`, a chain known to the database
- * opens even while no node answers.
- */
+/** Opens every configured chain and adds parts to close to `opened`. With `db`, known chains open while no node answers. */
 export async function openChains(config: Config, log: Logger, opened: { close(): Promise<unknown> }[], db?: Database) {
   const chains: Chain[] = []
   const locals: LocalChain[] = []

@@ -7,10 +7,7 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-/**
- * Sends request spans by OTLP over HTTP, made from the log line after the answer, so that no request waits. Libraries are
- * loaded here, so that a service without tracing loads none.
- */
+/** Sends request spans by OTLP over HTTP, after the answer, so no request waits. Without tracing, no library is loaded. */
 export async function openTracing(endpoint: string, version: string): Promise<Tracing> {
   const [{ ROOT_CONTEXT, SpanKind, trace }, { TracerProvider, BatchSpanProcessor }, exporters, resources] =
     await Promise.all([

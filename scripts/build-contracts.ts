@@ -1,7 +1,6 @@
 /**
- * Compiles the contracts and writes contracts/abi.ts and contracts/bytecode.ts. Both are committed, so that `npm start` needs
- * no compiler and deploys the bytecode that was tested. With --check it writes nothing, and fails when they differ from the
- * sources.
+ * Compiles the contracts into contracts/abi.ts and contracts/bytecode.ts, committed so that `npm start` needs no compiler and
+ * deploys what was tested. --check writes nothing, and fails when they differ from the sources.
  */
 import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"

@@ -30,9 +30,7 @@ const EXPECTED = [
   RpcUnreachable,
 ]
 
-/**
- * Runs a command, or prints its usage for `--help`. Errors that the user can fix print one sentence; others print the stack.
- */
+/** Runs a command, or prints its usage for `--help`. Expected errors print one sentence; others print the stack. */
 export async function runCommand(usage: string, main: () => Promise<void>): Promise<void> {
   createFilesPrivately()
   if (process.argv.slice(2).some((given) => given === "--help" || given === "-h")) return console.log(usage)

@@ -1,6 +1,5 @@
-// npm silently leaves out optional native packages whose `engines` exclude the Node that runs npm. On a host with Node 20 the
-// chain simulator and the test browser would be missing, though the project runs on Node 24. So npm runs again under that
-// Node.
+// npm silently skips optional native packages whose `engines` exclude the Node that runs npm. On hosts with Node 20 that
+// loses the chain simulator and the test browser, so npm runs again under the project's Node 24.
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"

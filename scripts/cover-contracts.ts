@@ -1,6 +1,6 @@
 /**
- * Line and branch coverage of the contracts by their Solidity tests; fails below 100 %. Hardhat counts only lines, so a copy
- * wraps each condition (if, for, ?:, both sides of && and ||) in a function with a line for each outcome.
+ * The contracts' line and branch coverage; fails below 100 %. Hardhat counts only lines, so a copy wraps each condition (if,
+ * for, ?:, sides of && and ||) in a function with a line per outcome.
  */
 import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"

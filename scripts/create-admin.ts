@@ -10,8 +10,8 @@ import { runCommand, UsageError } from "./command.ts"
 const USAGE = "Usage: node scripts/create-admin.ts name@brand.example"
 
 /**
- * `node scripts/create-admin.ts name@brand.example`: makes an administrator and sends a link to set a password. Works with or
- * without a running service; prints the link where mail is written to files. A repeated call sends a new link.
+ * `node scripts/create-admin.ts name@brand.example` makes an administrator and sends a password link, or prints it without
+ * mail. Works beside a running service. Repeating sends a new link.
  */
 await runCommand(USAGE, async () => {
   const parsed = Email.safeParse(process.argv[2])

@@ -8,8 +8,8 @@ import { lookAtPages } from "./doctor/pages.ts"
 import { lookAtSettings } from "./doctor/settings.ts"
 
 /**
- * `npm run doctor` checks the service's environment for production, and prints a line for each finding. It sends nothing,
- * changes nothing and prints no secret. Exits with 1 when something is wrong.
+ * `npm run doctor` checks the service's environment for production, a line per finding; exits with 1 on problems. Sends
+ * nothing, changes nothing, prints no secret.
  */
 // Opening an SQLite database may create its write-ahead log.
 createFilesPrivately()

@@ -1,5 +1,5 @@
 /**
- * Moves everything into an empty PostgreSQL database, or nothing. Stop the service first; the source stays as it is.
+ * Moves everything, or nothing, into an empty PostgreSQL database; the source stays. Stop the service first.
  * `npm run move-database -- --from sqlite:./data/touchmark.sqlite --to postgres://user:password@host/touchmark`
  */
 import { parseArgs } from "node:util"

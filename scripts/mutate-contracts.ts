@@ -1,7 +1,4 @@
-/**
- * Puts one fault at a time into a copy of the contracts, runs the tests and prints which failed. Fails when no test notices a
- * fault.
- */
+/** Tests copies of the contracts with one fault each, and prints which tests failed. Fails when a fault goes unnoticed. */
 import { copyContracts, replaceOnce } from "#scripts/contract-copy.ts"
 
 interface Mutant {

@@ -1,6 +1,6 @@
 /**
- * Proves the statements of test/contracts/proof about the registry's core with solc's SMT checker (CHC). Fails when one is
- * unproved, or when a deliberate fault in the core breaks no proof.
+ * Proves test/contracts/proof with solc's SMT checker (CHC). Fails for an unproved statement, or a deliberate fault that
+ * breaks no proof.
  */
 import { z } from "zod"
 import { compileSolidity, readSource } from "#scripts/solidity-compiler.ts"

@@ -30,8 +30,8 @@ Floral White Top,KF-TP-06,KF-2026-004421,L-0389,2026-03-11,,Apparel,White,Tolna
 const ACCOUNTS = ["free@demo.test", "business@demo.test", "enterprise@demo.test", "admin@demo.test"]
 
 /**
- * Fills an empty local demonstration with companies and products in every state, as a customer would reach them. An
- * interrupted run resumes at the next start. Does nothing once done, when others have accounts, or when a network is real.
+ * Fills an empty local demonstration with companies and products in every state, reached as a customer would; interrupted, it
+ * resumes. Skipped once done, when others have accounts, or on a real network.
  */
 export async function seedDemo(app: App): Promise<void> {
   const accounts = await openDemoAccounts(app)
@@ -174,10 +174,7 @@ async function submitDocuments(app: App, me: Caller, profile: { vat_number: stri
   if (paper.length === 0) await addDocument(app, me, await multipart("Cégkivonat.pdf", EXTRACT, "application/pdf"))
 }
 
-/**
- * Uploads a product whose record just fits while the company's name is short. The name then grows, so minting really fails
- * for that reason.
- */
+/** A product whose record just fits. The company's name then grows, so minting really fails for that reason. */
 async function uploadOverfull(app: App, me: Caller): Promise<string> {
   const product = {
     product_name: OVERFULL,

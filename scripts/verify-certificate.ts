@@ -1,8 +1,6 @@
 /**
- * Verifies a product against the chain through nodes of your choice, without our service:
- * - with a certificate, from its file;
- * - an individual product, from the code on its label;
- * - a product of a batch, from its code and the batch's bundle.
+ * Verifies a product against the chain through your nodes, without our service: from a certificate's file, from an individual
+ * product's code, or from a batch product's code and its bundle.
  */
 import { readFileSync, statSync } from "node:fs"
 import { parseArgs } from "node:util"

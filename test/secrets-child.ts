@@ -1,6 +1,5 @@
 /**
- * The whole service in a child process, so that all of its output can be read. Sends its address and a session's token to the
- * parent, and mints a product when asked.
+ * The service in a child process, so all its output can be read. Sends its address and a session's token; mints when asked.
  */
 
 import { uploadSingle } from "#actions/products/upload-single.ts"

@@ -10,8 +10,8 @@ import { keepUser, readToken } from "./session.ts"
 import { ErrorMessage } from "./ui/error-boundary.tsx"
 
 /**
- * Admits visitors with a token whose account loads. Others go to the sign-in page and come back afterwards. Only a 401
- * removes the token, and the client has then done so.
+ * Admits visitors whose account loads with their token; others sign in and come back. Only a 401 removes the token, in the
+ * client.
  */
 async function requireUser(args: LoaderFunctionArgs) {
   const user = await userOrRedirect(args)

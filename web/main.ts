@@ -1,7 +1,4 @@
-/**
- * Starts the site. Visitors with a label get the public site without router, forms and tables; everything for its first view
- * loads in parallel.
- */
+/** Starts the site. The public site loads no router, form or table, and everything for its first view in parallel. */
 import "./theme.ts"
 import { loadTexts } from "./i18n/texts.ts"
 import { loadPage } from "./public-pages.ts"

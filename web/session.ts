@@ -1,8 +1,6 @@
 /**
- * Who is signed in on this device.
- * - Token: local storage with "Remember me", else session storage.
- * - User: always local storage.
- * - Only a 401 or signing out removes the token.
+ * Who is signed in here: the user in local storage, the token there with "Remember me", else in session storage. Only a 401
+ * or signing out removes the token.
  */
 import type { Me } from "#shared/api/companies.ts"
 import { readStored, removeStored, writeStored } from "./storage.ts"

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from "kysely"
 
 /**
- * The only definition of "minted", joining `events` to `records` and `chains`: the event for exactly this record is in a
- * canonical block that is deep enough.
+ * The only definition of "minted", joining `events` to `records` and `chains`: this record's event is in a deep enough
+ * canonical block.
  */
 export const isConfirmedMint = sql<SqlBool>`
   events.chain_id = records.chain_id

@@ -4,10 +4,7 @@ export interface Page {
   next_cursor: string | null
 }
 
-/**
- * Streams an answer page by page at the reader's pace, with at most one page in memory. The first page is read at once, so
- * that refusals come before the answer begins.
- */
+/** Streams pages at the reader's pace, at most one in memory. Reads the first at once, so refusals precede the answer. */
 export async function streamPages(
   read: (cursor: string | undefined, begun: boolean) => Promise<Page>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {

@@ -8,8 +8,8 @@ const FAMILIES: readonly { kinds: Transactions["kind"][]; events: EventKind[] }[
 ]
 
 /**
- * Voids calls in a restored database that later events on chain supersede: an old recall sent again would undo its
- * reinstatement. Returns how many.
+ * Voids a restored database's calls that later events supersede: sending an old recall would undo its reinstatement. Returns
+ * how many.
  */
 export async function dropSupersededCalls(db: Database): Promise<number> {
   return db.write(async (tx) => {

@@ -17,8 +17,8 @@ export interface PutBack {
 }
 
 /**
- * Replaces the database at `path` with a copy, after `prepare` has brought a draft of it up to date. Returns the name under
- * which the old database is kept, or null if there was none. On any error the old one stays in place.
+ * Replaces the database at `path` with a copy that `prepare` has brought up to date. Returns the old database's new name, or
+ * null without one. On errors the old one stays.
  */
 export async function putBack({ copy, path, now, prepare }: PutBack): Promise<string | null> {
   if (copy !== null) checkSqlite(copy)

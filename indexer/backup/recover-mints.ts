@@ -47,11 +47,9 @@ interface Story {
 }
 
 /**
- * Recovers mints made after the database's last copy: each unknown manifest becomes products, records and a transaction
- * again.
- * - What is on chain counts as minted, since its event is in the index.
- * - The rest is sent again as the same tokens, which the contract accepts only once.
- * The index must be level with the chains. Safe to repeat.
+ * Recovers mints made after the last copy: unknown manifests become products, records and transactions again. What is on
+ * chain counts as minted; the rest is sent again as the same tokens, which the contract accepts once. The index must be level
+ * with the chains. Safe to repeat.
  */
 export async function recoverMints(needs: Needs, folders: readonly Manifests[]): Promise<Recovered> {
   const found: Recovered = { manifests: 0, used: 0, products: 0, companies: [], unreadable: [] }

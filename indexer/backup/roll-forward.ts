@@ -27,8 +27,7 @@ export interface RolledForward extends Recovered {
 export class ServiceRuns extends Error {}
 
 /**
- * Brings a restored database up to date from the chains and the manifests. Everybody has to sign in again: sign-outs and used
- * links since the copy are unknown.
+ * Updates a restored database from chains and manifests. Everybody must sign in again: sign-outs and used links are unknown.
  */
 export async function rollForward({ db, chains, manifests, now }: RollForward): Promise<RolledForward> {
   const owner = crypto.randomUUID()

@@ -20,8 +20,7 @@ interface Facts {
 }
 
 /**
- * Opens a real network; refuses another chain's id, or an address without a registry. `known` comes from the database, so
- * that the service starts while no node answers.
+ * Opens a real network; refuses another chain's id, or an address without a registry. With `known`, no node has to answer.
  */
 export async function openChain(
   config: Config,

@@ -14,10 +14,7 @@ export async function knownChain(db: Database, chain_id: number) {
     .executeTakeFirst()
 }
 
-/**
- * Records on first use which chain this database belongs to, and refuses any other. Local chains share real networks' ids, so
- * their products could be mistaken for real ones.
- */
+/** Binds the database to the first chain it sees. Local chains share real ids, and their products must not look real. */
 export async function registerChain(db: Database, chain: Chain): Promise<void> {
   const { chain_id, genesis_hash } = chain
   const registry = chain.registry.toLowerCase()

@@ -18,8 +18,8 @@ export interface Refused {
 const PLAIN = /^[!-%(-;>-~\u00c0-\u024f][!-%'-;=-~\u00c0-\u024f]*(?: [!-%'-;=-~\u00c0-\u024f]+)*$/
 
 /**
- * Cleans a cell for a product: plain text instead of HTML, NFC, single spaces, trimmed, no invisible marks. `keep_lines`
- * keeps line breaks. Refuses text that cannot be made harmless without guessing.
+ * Cleans a cell: HTML to text, NFC, single spaces, no invisible marks; `keep_lines` keeps line breaks. Refuses text that
+ * needs guessing.
  */
 export function cleanText(raw: string, onHtml: () => void = () => {}, keep_lines = false): string | Refused {
   if (raw.length > CELL_CHARS_MAX) return { fault: "cell_too_long" }

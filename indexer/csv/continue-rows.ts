@@ -8,8 +8,8 @@ export type Continued = { cells: string[]; kind: "own" | "continued" } | { cells
 const OF_ONE_VARIANT = /^(?:variant|image|option\d* value|sku|barcode|cost|price)/i
 
 /**
- * Completes rows that continue the product above, as shops export variants: no name, and the same value in column
- * `continued_by`. Rows with only further pictures are no products.
+ * Completes variants' rows from the product above: no name, the same `continued_by` value. Rows with only pictures are no
+ * products.
  */
 export function rowContinuer(columns: Column[], continued_by: string): (cells: string[]) => Continued {
   const headers = columns.map(({ header }) => header)

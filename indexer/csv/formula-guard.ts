@@ -1,6 +1,6 @@
 /**
- * Spreadsheets run a cell as a formula if it starts with one of `= + - @` or their full-width and small forms. Some skip
- * white space or an invisible character first. A leading apostrophe makes it text.
+ * Spreadsheets run cells that start with `= + - @`, or their full-width and small forms, as formulas, also after white space
+ * or invisible characters. A leading apostrophe makes them text.
  */
 const TRIGGER = /^'*[\s\p{Cc}\p{Cf}=+\-@＝＋－＠﹦﹢﹣﹫]/u
 

@@ -8,7 +8,7 @@ const HTML = new RegExp(
   "i",
 )
 
-/** Whether the text contains a known tag, a comment or a character entity; "5 < 6", "R&D" and "<unknown>" are not HTML. */
+/** Whether the text has a known tag, a comment or an entity; "5 < 6", "R&D" and "<unknown>" are not HTML. */
 export function looksLikeHtml(text: string): boolean {
   return HTML.test(text)
 }

@@ -3,8 +3,8 @@ const EMAIL =
   /[\p{L}\p{N}._%+\-"'!#$&*/=?^`{|}~]{1,64}@(?!\dx\.)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,5}\.\p{L}[\p{L}\p{N}-]{1,62}/u
 
 /**
- * Telephone numbers: any digits after `+`; without it, only groups as people write them, or digits after a word such as
- * `Tel.`. Bar codes, serial numbers and dates must not match.
+ * Telephone numbers: any digits after `+`, groups as people write them, or digits after a word such as `Tel.`. Bar codes,
+ * serial numbers and dates must not match.
  */
 const PHONES = [
   /(?<![\d+])\+[1-9](?:[ .\-/()]{0,3}\d){7,14}(?!\d)/,
@@ -30,7 +30,7 @@ const SEVEN_DIGITS = /(?:\d\D{0,3}){6}\d/
 const DIGITS_MIN = 7
 const LAST_ASCII = 0x7f
 
-/** False for most of a file's cells, so that they are not normalised. Only in ASCII is a digit sure to be one sign. */
+/** False for most cells, to skip normalisation. Only in ASCII is a digit sure to be one character. */
 function mayBePersonal(text: string): boolean {
   let digits = 0
   for (let at = 0; at < text.length; at++) {

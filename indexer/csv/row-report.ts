@@ -39,10 +39,7 @@ export class RowReport {
   }
 }
 
-/**
- * The failed rows in the file's own columns and delimiter, with line and reasons appended, to correct and upload again. Null
- * when no row failed.
- */
+/** The failed rows as in the file, with line and reasons appended, to correct and upload. Null without any. */
 export function failedRowsCsv(header: Header, failed: FailedRow[]): string | null {
   if (failed.length === 0) return null
   const kept = header.cells.flatMap((cell, index) =>

@@ -3,10 +3,7 @@ import type { Language } from "#shared/language.ts"
 import { FIELDS } from "#shared/product-fields.ts"
 import { writeCsv } from "./write-csv.ts"
 
-/**
- * A CSV file to start from: every field, one attribute, and an example row that the reader refuses. The Hungarian one uses
- * semicolons, as Hungarian spreadsheets do.
- */
+/** A CSV file to start from, with an example row that the reader refuses. Hungarian spreadsheets expect semicolons. */
 export function templateCsv(language: Language = "en"): string {
   const { name, value } = ATTRIBUTE[language]
   const columns = [...FIELDS.map((field) => FIELD_COLUMNS[field].titles[language]), name]

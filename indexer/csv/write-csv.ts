@@ -2,8 +2,7 @@ import type { Delimiter } from "#shared/csv/read-header.ts"
 import { withFormulaGuard } from "./formula-guard.ts"
 
 /**
- * Writes CSV (RFC 4180: CRLF, quotes doubled) with a byte order mark, so that spreadsheets read UTF-8. No cell can run as a
- * formula, and readProducts restores the original texts.
+ * Writes CSV (RFC 4180) with a byte order mark for spreadsheets. No cell runs as a formula; readProducts restores the texts.
  */
 export function writeCsv(
   rows: Iterable<readonly (string | null)[]>,

@@ -1,6 +1,6 @@
 /**
- * Groups items of one turn of the event loop, and those that arrive while `at_once` calls run, into calls of at most
- * `items_max`. `send` settles its items itself, also on errors, and never rejects.
+ * Groups items of one turn, and those arriving while `at_once` calls run, into calls of at most `items_max`. `send` settles
+ * its items, also on errors, and never rejects.
  */
 export function createBatcher<Item>(
   send: (items: Item[]) => Promise<void>,

@@ -11,8 +11,8 @@ class Input {
 }
 
 /**
- * Compiles a query at its first run and reuses it: for short reads, compiling takes several times longer than reading.
- * `input(name)` marks a value of each run. Worth it only for queries that run many times a second.
+ * Compiles a query at its first run: for short reads, compiling takes several times longer than reading. `input(name)` marks
+ * a value of each run. Only for queries that run many times a second.
  */
 export function compileOnce<Name extends string, Row, Value = string>(
   build: (db: Reader, input: (name: Name) => RawBuilder<Value>) => Compilable<Row>,

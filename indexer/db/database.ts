@@ -29,26 +29,24 @@ export class NotSerializable extends Error {}
 export class DatabaseBusy extends DatabaseAway {}
 
 /**
- * A database on either engine.
- * - Reads go through `read` at any time.
- * - Each change is one transaction of `write` or `writeFor`; what it checked still holds when it commits.
- *  On PostgreSQL `work` runs again when its transaction loses against another. It must therefore:
- * - use only its `tx`, and never await the network;
- * - leave no trace outside, such as a pushed item, a counter or a log line; it returns its results.
+ * A database on either engine. Each change is one transaction of `write` or `writeFor`; what it checked still holds when it
+ * commits.
+ *  On PostgreSQL a losing transaction runs `work` again. It must therefore use only its `tx`, never await the network, and
+ * leave no trace outside, such as a counter or a log line.
  */
 export interface Database {
   engine: "sqlite" | "postgres"
   read: Reader
   /**
-   * For single short statements that a person waits for, such as a verification: unaffected by long reads, cancelled after a
-   * few seconds. Not ordered with `write`: never change here what a transaction depends on.
+   * For short statements that a person waits for: not delayed by long reads, cancelled after a few seconds. Not ordered with
+   * `write`: never change here what a transaction depends on.
    */
   quick: Reader
   /** Runs as if no one else wrote at the same time (SERIALIZABLE on PostgreSQL). */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * For changes that depend only on one company's rows and on unique keys. Runs one at a time per company and never waits for
-   * another company. `work` gets the current company. Throws NoSuchCompany.
+   * For changes that depend only on one company's rows and unique keys. Serial per company; never waits for others. Throws
+   * NoSuchCompany.
    */
   writeFor<T>(company_id: string, work: (tx: Tx, company: Companies) => Promise<T>): Promise<T>
   /** Whether the last write failed for lack of disk space. */

@@ -11,9 +11,8 @@ const KEYS_PER_STATEMENT = 500
 export type IsAsked = (column: RawBuilder<unknown>) => Expression<SqlBool>
 
 /**
- * Compiles a lookup by key that runs many times a second; each row names its key in `key`.
- * - SQLite reads each key by itself, in this process.
- * - PostgreSQL costs a round trip per statement, so keys that arrive while others are under way share the next one.
+ * Compiles a lookup by key that runs many times a second; each row names its key in `key`. PostgreSQL costs a round trip per
+ * statement, so keys that arrive meanwhile share the next one.
  */
 export function compileLookup<Row extends { key: string }>(
   build: (db: Reader, isAsked: IsAsked) => Compilable<Row>,

@@ -3,8 +3,8 @@ import { openPostgres } from "./postgres.ts"
 import { openSqlite } from "./sqlite.ts"
 
 /**
- * Opens the database at `url`, `sqlite:PATH` or `postgres://...`, without migrating it. With `manualCheckpoint` a thread
- * calls `checkpoint`, so that the event loop never waits for the disk.
+ * Opens `sqlite:PATH` or `postgres://...` without migrating. With `manualCheckpoint` a thread calls `checkpoint`, so the
+ * event loop never waits.
  */
 export function openDatabase(url: string, options: { manualCheckpoint?: boolean } = {}): Database {
   if (url.startsWith("sqlite:")) return notingRoom(openSqlite(url.slice("sqlite:".length), options))

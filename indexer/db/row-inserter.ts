@@ -6,10 +6,8 @@ import type { Schema } from "./schema.ts"
 const ROWS_PER_INSERT = 100
 
 /**
- * Inserts thousands of rows of `table` in order, many to a statement, and returns how many were inserted.
- * - Statements are compiled once, which would otherwise take as long as inserting.
- * - All rows must have the first row's columns.
- * - With `unless_taken`, rows whose value in that column already exists are skipped.
+ * Inserts thousands of rows of `table` in order and returns how many; compiling each statement anew would double the time.
+ * All rows need the first one's columns. `unless_taken` skips rows whose value in that column exists.
  */
 export function rowInserter<Table extends keyof Schema & string>(
   table: Table,

@@ -1,7 +1,4 @@
-/**
- * Every table and column, the same on SQLite and PostgreSQL: ids are texts, booleans 0 or 1, times milliseconds since 1970,
- * hashes and addresses lower-case hex.
- */
+/** Every table and column, on both engines: text ids, booleans 0 or 1, times in milliseconds since 1970, lower-case hex. */
 
 import type { ContactMessages, CustomFields, Invitations, OneTimeTokens, WalletChallenges } from "./tables/accounts.ts"
 import type { Allowances } from "./tables/allowances.ts"

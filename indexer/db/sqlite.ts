@@ -11,8 +11,8 @@ const BUSY_WAIT_MS_MAX = 15_000
 const STATEMENTS_MAX = 500
 
 /**
- * Opens `path`, creating it when missing. Separate connections read and write, so no read waits for a transaction. With
- * `manualCheckpoint`, commits never wait for moving the log into the database; a thread calls `checkpoint` instead.
+ * Opens or creates `path`. Separate connections read and write, so no read waits for a transaction. With `manualCheckpoint` a
+ * thread moves the log into the database, and commits never do.
  */
 export function openSqlite(path: string, { manualCheckpoint = false } = {}): Omit<Database, "isFull"> {
   const writer = connect(path)

@@ -20,10 +20,9 @@ export interface AllowanceState {
 }
 
 /**
- * Takes from many allowances in one statement, exactly, even while other instances do the same; PostgreSQL only.
+ * Takes from many allowances in one PostgreSQL statement, exactly, even against other instances. No key may occur twice.
  * - An allowance is stored as the time when it is full again, so small clock differences do no harm.
- * - No key may occur twice.
- * - Returns only allowances that fell short, or had less than one at a look. Usually there are none, and reading rows is the slowest part.
+ * - Returns only allowances that fell short or were empty: reading rows is the slowest part.
  */
 export async function takeAllowances(db: Reader, wanted: Wanted[], now: number): Promise<Map<string, AllowanceState>> {
   const columns = (["key", "burst", "per_ms", "wanted"] as const).map((name) => wanted.map((one) => one[name]).join())
@@ -40,8 +39,7 @@ const USED_MS = `case when ${IMPOSSIBLE("excluded.burst", "excluded.per_ms")} th
 export const ONE_SHORT_OF = 0.01
 const GRANTED = `least(excluded.wanted, floor(excluded.burst - (${USED_MS}) * excluded.per_ms + ${ONE_SHORT_OF}))`
 
-// Locks rows in the order of their keys, so that two instances cannot deadlock. Lists are sent as texts, which are faster to
-// encode and decode than arrays.
+// Locks rows in key order against deadlocks. Lists are texts, which are faster to encode and decode than arrays.
 const TAKE = `
   with asked as (
     select * from unnest(

@@ -11,9 +11,7 @@ import type { Env } from "./context.ts"
 /** Of nginx's making, and known to whoever reads logs; nobody is there to be answered. */
 const CALLER_GONE = 499
 
-/**
- * The only place where errors become answers. Errors other than AppError go only to the log. `beside` is added to the body.
- */
+/** The only place where errors become answers; unexpected ones go to the log only. `beside` is added to the body. */
 export function answerError(app: App, thrown: unknown, c: Context<Env>, beside: object = {}): Response {
   if (thrown instanceof CallerGone) return c.body(null, CALLER_GONE as 400)
   const error = toAppError(thrown)

@@ -5,8 +5,8 @@ import type { Env } from "./context.ts"
 const RETRY_AFTER_S = 5
 
 /**
- * Limits how many answers of a kind a company may have under way, each until its last byte is sent or its connection closes.
- * Unread answers take this process's memory, so the limit is per process.
+ * Limits a company's answers under way, until their last byte is sent or the connection closes. Per process, because unread
+ * answers take its memory.
  */
 export class AnswersInFlight {
   readonly #under_way = new Map<string, number>()

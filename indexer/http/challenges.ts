@@ -11,8 +11,8 @@ const PROOF_CHARACTERS_MAX = 300
 export const ZERO_BITS = { usual: 10, hard: 14 }
 
 /**
- * A challenge for one code: zero bits and end time, signed together with the code. A proof therefore opens only this code,
- * and any instance can check it without storing it.
+ * A challenge with zero bits and end time, signed together with the code: a proof opens only this code, and no instance
+ * stores it.
  */
 export async function challengeFor(app: App, code: string, bits: number): Promise<string> {
   return signed(app, `${bits}.${Math.ceil((app.now() + GOOD_FOR_MS) / 1000)}`, code)

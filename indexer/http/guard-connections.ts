@@ -56,9 +56,7 @@ export function guardConnections(server: Server, trusted_proxies: string[]): Con
   }
 }
 
-/**
- * How much the client has received. Only the handle knows how much of a large write is left; Node's own timeouts use it, too.
- */
+/** How much the client has received. Only the handle, which Node's timeouts also ask, knows the rest of a large write. */
 function progressOf(socket: Socket): string {
   const { _handle } = socket as unknown as { _handle?: { writeQueueSize?: number } | null }
   return `${socket.bytesWritten - socket.writableLength} ${_handle?.writeQueueSize}`

@@ -15,8 +15,8 @@ export interface SignInAttempt {
 }
 
 /**
- * Runs `work`, which checks a password. Networks that have signed in to the account before skip these limits. Failures
- * elsewhere slow down only others, first by neighbourhood and then overall.
+ * Runs `work`, which checks a password. Networks known to the account skip these limits; failures elsewhere slow down others,
+ * by neighbourhood first.
  */
 export async function guardSignIn<T>(limits: Limits, attempt: SignInAttempt, work: () => Promise<T>): Promise<T> {
   if (attempt.is_known) return work()

@@ -27,8 +27,8 @@ interface Ahead {
 }
 
 /**
- * Counts only unknown codes, per network and overall, so that people with labels use nothing up. Above a limit each look-up
- * needs proof of work: pages do it unnoticed, and guessing becomes expensive.
+ * Counts only unknown codes, per network and overall, so labels use nothing up. Above a limit look-ups need proof of work,
+ * which pages do unnoticed.
  */
 export function createGuessLimit(app: App, limits: Limits): LookUp {
   const levels = [

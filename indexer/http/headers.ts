@@ -50,8 +50,8 @@ export const PUBLIC_HEADERS = {
 }
 
 /**
- * Allows any page, even from disk (`Origin: null`), to verify: these calls read public facts and use no account. Every other
- * call stays same-origin, because it sends no such header.
+ * Lets any page, even from disk (`Origin: null`), verify: these calls read public facts without an account. Other calls stay
+ * same-origin.
  */
 export function publicCall(): MiddlewareHandler<Env> {
   return (c, next) => {

@@ -94,8 +94,8 @@ const DOWNLOADS_MAX = 2
 const PAGES_MAX = 8
 
 /**
- * Unknown codes per IPv6 /48 or IPv4 /24 while `unknown_codes_all` is used up. Known codes use nothing up, so a network that
- * looks up only those never has to prove work.
+ * Unknown codes per IPv6 /48 or IPv4 /24 while `unknown_codes_all` is used up. Known codes count nothing, so networks with
+ * only those never prove work.
  */
 const UNKNOWN_CODES_BRAKED = { burst: 3, per_minute: 3 / 10 }
 /** Unknown codes for which such a neighbourhood has proved work. Beyond this the proof takes sixteen times the work. */

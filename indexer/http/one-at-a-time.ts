@@ -4,9 +4,8 @@ import type { Reason, RefusalKey } from "#shared/refusals.ts"
 const RETRY_AFTER_S = 5
 
 /**
- * Runs one task per key and refuses others meanwhile. It works per process, because it shares out this process's threads and
- * memory. What must hold across instances is decided in the writing transactions: a plan's places, one answer per
- * Idempotency-Key, one mint per product.
+ * Runs one task per key and refuses others meanwhile, to share out this process's threads and memory. Rules across instances
+ * belong into transactions: a plan's places, one answer per Idempotency-Key, one mint per product.
  */
 export class OneAtATime {
   readonly #under_way = new Set<string>()

@@ -89,8 +89,8 @@ export async function isUsedUp(limiter: Limiter, key: string): Promise<boolean> 
 }
 
 /**
- * Runs `work`, which checks a password. Wrong passwords count against `key`; above the limit none is checked. The allowance
- * is taken first, so that parallel attempts cannot exceed it.
+ * Runs `work`, which checks a password; wrong ones count against `key`. Taken in advance, so that parallel attempts cannot
+ * exceed it.
  */
 export async function guardedByPassword<T>(failures: Limiter, key: string, work: () => Promise<T>): Promise<T> {
   await failures.take(key)

@@ -13,7 +13,7 @@ export type CallName = `${"GET" | "POST" | "PATCH" | "DELETE"} /${string}`
 /** `read_only_user`: also users for whom the plan has no room. `visitor_or_owner`: whoever sends no token is a visitor. */
 export const ROLES = ["public", "visitor_or_owner", "read_only_user", "user", "owner", "administrator"] as const
 export type Role = (typeof ROLES)[number]
-/** A scope admits any user, and keys with that scope. A list adds a role, or several scopes of which one suffices. */
+/** A scope admits any user, and keys with it. A list adds a role, or scopes of which one suffices. */
 export type Access = Role | Scope | readonly [Role | Scope, ...Scope[]]
 
 /** A JSON body that `run` reads by itself, because it has to do something first. */

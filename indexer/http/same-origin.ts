@@ -4,8 +4,8 @@ import { refuse } from "#indexer/errors.ts"
 import type { Env } from "./context.ts"
 
 /**
- * Refuses writing requests that another site's page makes a browser send: browsers always name the origin. Programs send no
- * origin and pass; their token decides what they may do.
+ * Refuses writes that other sites' pages make browsers send, since browsers name the origin. Programs send none; their token
+ * decides.
  */
 export function sameOrigin({ config }: App): MiddlewareHandler<Env> {
   const own = new URL(config.public_url).origin

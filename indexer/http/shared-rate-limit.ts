@@ -49,10 +49,8 @@ interface Tally {
 }
 
 /**
- * A shared limit where each instance grants up to `tally_max` locally, and settles them with the next request. Most callers
- * make one or two requests, and asking the database for each would dominate the answer.
- * - On one instance nobody exceeds the allowance.
- * - Each further instance lets `tally_max` more through, and again once a caller has paused long enough for a full refill.
+ * A shared limit where each instance grants up to `tally_max` locally and settles later: asking the database each time would
+ * dominate the answer. Each further instance lets `tally_max` more through, again after a full refill.
  */
 export class TallyingRateLimiter implements Limiter {
   readonly #shared: SharedRateLimiter

@@ -11,8 +11,8 @@ import type { Limits } from "./limits.ts"
 import type { Role } from "./route.ts"
 
 /**
- * Admits a live session within its user's rate limit, and an API key with one of `scopes`. A user without a place in the plan
- * may only read, unless the route is for `read_only_user`.
+ * Admits a session within its rate limit, or an API key with one of `scopes`. Users without a place in the plan may only
+ * read, except on `read_only_user` routes.
  */
 export function signedIn(app: App, limits: Limits, role: Role, scopes: Scope[]): (c: Context<Env>) => Promise<void> {
   const whoHolds = (token: string | undefined) =>

@@ -30,10 +30,7 @@ export type JobKind = keyof JobKinds
 /** These may take minutes: they have a runner of their own, so that no letter waits behind them. */
 export const SLOW_KINDS: readonly string[] = ["label_sheet", "bundle", "archive", "export", "erase_company"]
 
-/**
- * The recipient, language and one-time link are looked up or made when the letter is sent, so that this table never holds a
- * working link.
- */
+/** Recipient, language and one-time link are made when the letter is sent, so this table never holds a working link. */
 export type LetterJob =
   | { letter: "activation" | "password_changed"; user_id: string }
   | { letter: "invitation"; invitation_id: string }

@@ -12,7 +12,7 @@ export interface RunningJob {
   progress(done: number, total: number): Promise<void>
 }
 
-/** May run again after a crash or a failure, so it must be safe to repeat. Its result is kept as JSON. */
+/** May run again after a crash or a failure, so it must be repeatable. Its result is kept as JSON. */
 export type Handler<Kind extends JobKind> = (payload: JobKinds[Kind], job: RunningJob) => Promise<unknown>
 export type Handlers = { [Kind in JobKind]: Handler<Kind> }
 
@@ -27,7 +27,7 @@ const LEASE_MS = 60_000
 const RETRY_MS = 2_000
 const RETRY_MS_MAX = 3_600_000
 
-/** Runs one due job, of the slow kinds or of the others; false when there is none. Failed jobs wait longer each time. */
+/** Runs one due job, slow or not; false without one. Failed jobs wait longer each time. */
 export async function runDueJob(
   db: Database,
   handlers: Partial<Handlers>,
@@ -92,10 +92,7 @@ async function giveUpLost(tx: Tx, kinds: string[], now: number): Promise<void> {
     .execute()
 }
 
-/**
- * Jobs whose time has come, and those whose runner has stopped renewing. With `byCompanyTurn`, the company served least
- * recently comes first, however many jobs another has.
- */
+/** Due jobs, and those whose runner stopped renewing. With `byCompanyTurn`, the company served least recently comes first. */
 function findDue(
   { read }: Pick<Database, "read">,
   { kinds, byCompanyTurn }: Wanted,

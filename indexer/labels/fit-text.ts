@@ -29,10 +29,7 @@ export function breakable(text: string): BreakableText {
 /** The width of a part of the text, with an ellipsis behind it or without. */
 export type WidthOf = (start: number, end: number, is_cut: boolean) => number
 
-/**
- * Breaks a text into at most `lines_max` lines of at most `width`: between words, or within a word that is too long. Text
- * that does not fit is cut and ends with an ellipsis.
- */
+/** Breaks a text into at most `lines_max` lines within `width`, between words if possible. A cut ends with an ellipsis. */
 export function fitText(whole: BreakableText, width: number, lines_max: number, widthOf: WidthOf): Line[] {
   const { text, letter_ends } = whole
   const text_end = text.trimEnd().length

@@ -4,8 +4,7 @@ import { engraveRosette } from "#shared/rosette.ts"
 const GRAIN = 10
 
 /**
- * A record's rosette as PDF operators, in black, in a square from -100 to 100: the same mark as beside the product's name on
- * screen.
+ * A record's rosette as black PDF operators, from -100 to 100, as on screen.
  * @param record_hash `0x` and 64 hex digits.
  */
 export function markOperators(record_hash: string): string {

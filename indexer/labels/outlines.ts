@@ -1,9 +1,6 @@
 export type Point = readonly [x: number, y: number]
 
-/**
- * The borders between dark and light modules as closed curves, for the even-odd or the non-zero rule. One shape avoids the
- * hairlines that viewers show between single modules.
- */
+/** Borders of dark modules as closed curves, for either fill rule. One shape avoids hairlines between modules in viewers. */
 export function outlinesOf(modules: boolean[][]): Point[][] {
   const borders = new Borders(modules)
   const outlines: Point[][] = []

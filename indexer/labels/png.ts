@@ -4,8 +4,8 @@ const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex")
 const GREYSCALE = 0
 
 /**
- * A square one-bit PNG (RFC 2083), black where `isDark`. Rows that are `likeAbove` are copied, because computing four million
- * pixels would block the event loop.
+ * A square one-bit PNG (RFC 2083), black where `isDark`. `likeAbove` rows are copied: computing four million pixels blocks
+ * the event loop.
  */
 export function encodePng(
   size_px: number,

@@ -5,7 +5,7 @@ import { encodePng } from "./png.ts"
 /** Light modules around a code that readers rely on (ISO/IEC 18004). */
 export const QUIET_MODULES = 4
 
-/** The modules of a QR code without quiet zone: rows from the top, true is dark. Medium correction tolerates 15 % damage. */
+/** A QR code's modules without quiet zone, rows from the top, true is dark. Tolerates 15 % damage. */
 export function qrModules(text: string): boolean[][] {
   return encode(text, { ecc: "M", border: 0 }).data
 }

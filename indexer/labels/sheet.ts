@@ -31,9 +31,8 @@ export interface SheetInfo {
 const POINTS_PER_MM = 72 / 25.4
 
 /**
- * Draws labels row by row into a PDF of as many pages as they need; `onPage` gets the number drawn so far. Embeds the glyphs
- * used and draws only curves, so print is sharp at any resolution. Takes about a millisecond a label: call it in a worker
- * thread.
+ * Draws labels row by row into a PDF; `onPage` gets the number drawn. Embeds glyphs and draws curves, sharp at any
+ * resolution. About a millisecond a label: use a worker thread.
  */
 export async function labelSheet(
   labels: Iterable<Label>,

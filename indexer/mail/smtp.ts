@@ -6,8 +6,8 @@ const CONNECT_MS_MAX = 10_000
 const SILENCE_MS_MAX = 30_000
 
 /**
- * Sends letters through a mail server. In production an unencrypted connection is refused, except to this machine. The
- * certificate is checked unless the URL says `?tls.rejectUnauthorized=false`.
+ * Sends through a mail server. Production requires encryption, except to this machine; `?tls.rejectUnauthorized=false` skips
+ * checking the certificate.
  */
 export function openSmtp({ url, from, production }: { url: string; from: string; production: boolean }): Mailer {
   const transport = transportTo({ url, production })

@@ -15,7 +15,7 @@ export interface Recipient {
 const TEXTS: Record<Language, LetterTexts> = { en: english, hu: hungarian }
 const SUBJECT_CHARACTERS_MAX = 150
 
-/** Writes a letter as text and as HTML with the same content. Values stay plain text: only our own markup and link occur. */
+/** Writes a letter as text and HTML. Values stay plain text: the only markup and link are ours. */
 export function writeLetter<Name extends LetterName>(
   letter: Name,
   facts: LetterFacts[Name],

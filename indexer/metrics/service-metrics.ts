@@ -5,7 +5,7 @@ import type { Metric, Sample } from "./text-format.ts"
 
 const ROLES = ["minter", "recaller", "reinstater", "attester"] as const
 
-/** Figures that are the same from every instance. `chains` are those served, so that an empty queue shows 0 and no gap. */
+/** Figures that are the same from every instance. `chains` are those served, so empty queues show 0, not gaps. */
 export function serviceMetrics(figures: DatabaseFigures, chains: ChainId[], now: number): Metric[] {
   const gauge = (name: string, help: string, samples: Sample[]): Metric => ({ name, help, type: "gauge", samples })
   const counter = (name: string, help: string, samples: Sample[]): Metric => ({ name, help, type: "counter", samples })

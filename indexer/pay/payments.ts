@@ -1,10 +1,8 @@
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 
 /**
- * The service's port to a payment provider, without features of a single provider.
- * - Amounts are in minor units (cents), net of tax; times in milliseconds since 1970.
- * - Throws `busy` when the provider cannot answer now.
- * - Gives null for an object that the provider does not know.
+ * The port to any payment provider. Amounts in cents net of tax, times in milliseconds since 1970. Throws `busy` when the
+ * provider cannot answer; null for objects it does not know.
  */
 export interface Payments {
   /** Whether the money is real. */
@@ -103,13 +101,15 @@ export interface Receipt {
   until: number
 }
 
-/**
- * - paid: up to date
- * - past_due: a payment failed or is open
- * - refunded, disputed: the money went back or may go back
- * - ended: over
- */
-export type PaymentStatus = "paid" | "past_due" | "refunded" | "disputed" | "ended"
+export type PaymentStatus =
+  | "paid"
+  /** A payment failed or is open. */
+  | "past_due"
+  /** The money went back. */
+  | "refunded"
+  /** The money may go back, or did by a lost dispute. */
+  | "disputed"
+  | "ended"
 
 export interface SubscriptionState {
   subscription_id: string

@@ -20,8 +20,8 @@ export function nextOf(subscription: Stripe.Subscription): SubscriptionState["ne
 }
 
 /**
- * Changes the price at the end of the paid period, with a Stripe schedule. Stripe creates a schedule only as a copy of the
- * subscription, so a second call adds the new phase. A crash between the calls schedules nothing.
+ * Changes the price at the period's end. Stripe only copies the subscription into a new schedule, so a second call adds the
+ * phase. After a crash in between nothing is scheduled.
  */
 export async function scheduleChange(stripe: Stripe, change: ScheduledChange): Promise<void> {
   const { subscription_id, price_id, interval } = change

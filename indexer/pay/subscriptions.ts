@@ -53,7 +53,7 @@ export async function endSubscription(stripe: Stripe, subscription_id: string): 
   await ask(() => stripe.subscriptions.cancel(subscription_id, { invoice_now: false, prorate: false }, options))
 }
 
-/** Starts and bills a new period, less the rest of the old one; otherwise the dearest plan could be bought for one hour. */
+/** Bills a new period less the rest of the old one; otherwise the dearest plan could be bought for one hour. */
 const NEW_PERIOD = { billing_cycle_anchor: { type: "now" }, proration_behavior: "always_invoice" } as const
 
 export async function previewChange(stripe: Stripe, change: SubscriptionChange): Promise<ChangePreview> {
@@ -72,8 +72,8 @@ export async function previewChange(stripe: Stripe, change: SubscriptionChange):
 }
 
 /**
- * With `pending_if_incomplete`, Stripe accepts only these parameters, and the change counts once its invoice is paid. A
- * scheduled change is released first, because it would block this one.
+ * `pending_if_incomplete` allows only these parameters; the change counts once its invoice is paid. A scheduled change would
+ * block it, so release that first.
  */
 export async function changeSubscription(stripe: Stripe, change: SubscriptionChange): Promise<ChangeOutcome> {
   const { subscription_id, price_id } = change

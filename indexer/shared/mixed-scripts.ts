@@ -27,10 +27,7 @@ const TOGETHER = [
   ["Latin", "Han", "Hangul"],
 ].map((names) => new Set(names))
 
-/**
- * Whether a name mixes scripts, such as a Latin name with one Cyrillic letter. Reason to look twice, not to refuse: honest
- * names may mix.
- */
+/** Whether a name mixes scripts, such as Latin with one Cyrillic letter. Only a reason to look: honest names may, too. */
 export function usesMixedScripts(name: string): boolean {
   const used = SCRIPTS.filter(({ pattern }) => pattern.test(name)).map((script) => script.name)
   if (/[^\p{Script=Common}\p{Script=Inherited}]/u.test(withoutKnown(name))) used.push("another")

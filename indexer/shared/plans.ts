@@ -16,8 +16,8 @@ export interface PlanChoice {
 }
 
 /**
- * Whether a change waits for the paid period to end: a smaller plan, or monthly instead of yearly. Paid time runs out first,
- * without a refund. Other changes take effect at once.
+ * Whether a change waits for the paid period's end, without a refund: a smaller plan, or monthly instead of yearly. Others
+ * are immediate.
  */
 export function waitsForNextPeriod(from: PlanChoice, to: PlanChoice): boolean {
   const isSmaller = PLAN_NAMES.indexOf(to.plan) < PLAN_NAMES.indexOf(from.plan)

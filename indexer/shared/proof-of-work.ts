@@ -1,6 +1,6 @@
 /**
- * Work that a caller proves before a look-up, where many codes are guessed: numbers whose hashes, with the challenge and
- * their place, begin with enough zero bits. Several small searches vary less in time than one large one.
+ * Work before a look-up, where many codes are guessed: numbers whose hashes, with challenge and place, begin with zero bits.
+ * Several small searches vary less in time than one large.
  */
 import { sha256 } from "@noble/hashes/sha2.js"
 

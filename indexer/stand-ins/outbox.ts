@@ -7,8 +7,8 @@ import type { Mailer, Message } from "#mail/mailer.ts"
 const FILES_MAX = 1_000
 
 /**
- * Writes letters as files for any mail program, named by time, kind and recipient; keeps the newest FILES_MAX. Prints links,
- * so that trying the service out needs no mail program.
+ * Writes letters as files, named by time, kind and recipient, the newest FILES_MAX. Printed links make a mail program
+ * unnecessary.
  */
 export function openOutbox(options: {
   directory: string

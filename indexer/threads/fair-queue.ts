@@ -16,8 +16,8 @@ interface Task {
 }
 
 /**
- * Decides which task runs next in a fixed number of places. Companies take turns, and one that has used up its share is
- * refused. Running tasks are never cancelled: replacing a thread takes half a second, and a write must not stop halfway.
+ * Decides which task runs next. Companies take turns, and one whose share is used up is refused. Running tasks are never
+ * cancelled: replacing a thread takes half a second, and writes must finish.
  */
 export class FairQueue {
   readonly #places: number

@@ -1,7 +1,4 @@
-/**
- * Whom a task runs for, which decides its turn: the service's tasks go first, and each company has a share. Jobs run one at a
- * time, because `#jobs` takes turns itself.
- */
+/** Whom a task runs for: the service first, then companies by share. Jobs run singly, because `#jobs` takes turns itself. */
 export type Whose = "service" | "jobs" | CompanyWork
 
 /** A `Caller` is one. */

@@ -10,9 +10,7 @@ export interface WorkerData {
 
 const { database_url, kind } = workerData as WorkerData
 
-/**
- * About a tenth of the CPU under load. Not the lowest priority: a thread that holds SQLite's write lock delays every writer.
- */
+/** About a tenth of a busy CPU. Not lower: a thread with SQLite's write lock delays every writer. */
 const LOW = 10
 
 // On Linux this is the thread's priority and not the process's.

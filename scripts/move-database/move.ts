@@ -26,9 +26,8 @@ const BYTES_AT_ONCE = 4 * 1024 * 1024
 const LEFT_BEHIND: readonly string[] = ["allowances"]
 
 /**
- * Copies every row of an SQLite database into an empty PostgreSQL one, in one transaction, and compares what it reads back.
- * On a difference or an error nothing is written. Writers to the source are locked out meanwhile. Throws MoveRefused where
- * moving is unsafe.
+ * Copies an SQLite database into an empty PostgreSQL one in one transaction, and compares what it reads back; any failure
+ * writes nothing. Locks out writers to the source. Throws MoveRefused where unsafe.
  */
 export async function moveDatabase({
   from,

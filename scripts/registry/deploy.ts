@@ -19,8 +19,8 @@ const BALANCE_MARGIN_PERCENT = 150n
 const CONFIRMED_AFTER_S = 60
 
 /**
- * `npm run deploy -- --network sepolia --plan roles.json` deploys contracts and minter and grants the roles. Run again, it
- * resumes where it stopped.
+ * `npm run deploy -- --network sepolia --plan roles.json` deploys the contracts and the minter and grants the roles.
+ * Interrupted, it resumes.
  */
 export async function deploy(
   hre: HardhatRuntimeEnvironment,

@@ -45,10 +45,7 @@ export interface RegistryConnection {
 
 type Connection = Awaited<ReturnType<HardhatRuntimeEnvironment["network"]["create"]>>
 
-/**
- * Connects as `role`, with its key from Hardhat's keystore or on a Ledger. Throws when the node's chain is not the named
- * network's.
- */
+/** Connects as `role`, with a key from Hardhat's keystore or a Ledger. Throws when the node's chain is another. */
 export async function connect(hre: HardhatRuntimeEnvironment, role: Signer, ledger = ""): Promise<RegistryConnection> {
   const network = hre.globalOptions.network ?? "local"
   const known = KNOWN[network]

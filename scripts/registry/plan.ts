@@ -29,9 +29,7 @@ const Plan = z.strictObject({
 })
 export type Plan = z.infer<typeof Plan>
 
-/**
- * Reads who will hold each role from a JSON file. Throws Refusal with a line for each bad value, or for a key in two roles.
- */
+/** Reads the roles' holders from JSON. Throws Refusal with a line per bad value, or for a key in two roles. */
 export function readPlan(path: string): Plan {
   const parsed = Plan.safeParse(readJson(path))
   if (!parsed.success) {

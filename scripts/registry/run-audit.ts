@@ -19,8 +19,7 @@ export async function runAudit(
 }
 
 /**
- * The block where the roles' events begin. The known block belongs to the known registry alone, as another may be older.
- * `given` 0 means not given.
+ * Where the roles' events begin. The known block holds for the known registry only: another may be older. `given` 0: none.
  */
 export function firstBlockOf(registry: string, known: Deployment | undefined, given: number): number {
   if (given > 0) return given

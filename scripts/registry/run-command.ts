@@ -12,8 +12,8 @@ interface Given {
 }
 
 /**
- * Simulates one transaction on a live registry's newest block, so that one which would revert is never sent, then sends it.
- * With `print` it only prints the call, for signing elsewhere, and needs no key.
+ * Sends one transaction to a live registry, simulated on the newest block first, so that none is sent that would revert.
+ * `print` only prints the call and needs no key.
  */
 export async function runCommand(
   hre: HardhatRuntimeEnvironment,

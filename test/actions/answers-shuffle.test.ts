@@ -110,9 +110,7 @@ async function settle({ service, companies, products }: World): Promise<void> {
   }
 }
 
-/**
- * Compares each answer with a fresh read. Counts the answers that came from the cache: they are the same objects as before.
- */
+/** Compares each answer with a fresh read. Counts cached answers, which are the same objects as before. */
 async function compare({ service, products, last }: World, answers: Answers, when: string): Promise<number> {
   let kept = 0
   service.clock.advance(100)

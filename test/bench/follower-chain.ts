@@ -13,8 +13,8 @@ const BLOCKS_ABOVE = 80
 const hex = (value: number | bigint, bytes: number) => value.toString(16).padStart(bytes * 2, "0")
 
 /**
- * Emits `ProductMinted(id, issuer, hash, "")` calldata[1] times, with ids from calldata[0]. Real mints would take minutes,
- * and an indexer sees no difference.
+ * Emits `ProductMinted(id, issuer, hash, "")` calldata[1] times, from id calldata[0]: faster than minting, and equal to an
+ * indexer.
  */
 const EMITTER = [
   "6040602052", // mem[0x20] = 0x40, where the empty bytes begin

@@ -23,8 +23,8 @@ export interface FollowerBench {
 }
 
 /**
- * Compares our follower with Ponder: each reads 100,000 events over HTTP from the same node, in a process of its own. Time
- * runs from the first eth_getLogs, so start-up does not count, to the last event stored.
+ * Our follower against Ponder: each a process that reads 100,000 events over HTTP from the same node. Timed from the first
+ * eth_getLogs, without start-up, to the last event stored.
  */
 export async function benchFollower(): Promise<FollowerBench> {
   const chain = await openEventChain(EVENTS)

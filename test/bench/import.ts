@@ -24,8 +24,8 @@ export interface ImportBench {
 }
 
 /**
- * Imports 10,000 full rows from request bytes to committed rows: form, encoding, every cell, codes, slots. Compares with
- * papaparse and a prepared insert of the same columns in one transaction.
+ * Imports 10,000 full rows from request bytes to committed rows, against papaparse and a prepared insert of the same columns
+ * in one transaction.
  */
 export async function benchImport(): Promise<ImportBench> {
   const csv = generateCsv(ROWS)

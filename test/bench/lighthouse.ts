@@ -25,8 +25,8 @@ interface Report {
 }
 
 /**
- * Scores a page in a running browser, with its storage kept, as a phone on a slow network (`mobile`) or as a desktop. Throws
- * where Lighthouse cannot be installed.
+ * Scores a page in a running browser, storage kept, as a phone on a slow network (`mobile`) or desktop. Throws without
+ * Lighthouse.
  */
 export async function lookAt(url: string, debugging_port: number, device: "mobile" | "desktop"): Promise<PageScores> {
   install()

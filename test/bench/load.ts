@@ -1,8 +1,7 @@
 /**
- * `node test/bench/load.ts [seconds]` holds verifications for a minute at half the rate of a static reply in the same run.
- * Thousands of clients come through a trusted proxy with all limits on. Writes its section of results.md for:
- * - SQLite, while 10,000 products are imported and minted;
- * - PostgreSQL with two instances.
+ * `node test/bench/load.ts [seconds]` verifies for a minute at half a static reply's rate, with thousands of clients behind a
+ * trusted proxy and all limits on. SQLite meanwhile imports and mints 10,000 products; PostgreSQL has two instances. Writes
+ * into results.md.
  */
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { startPostgres } from "#test/support/postgres-server.ts"

@@ -1,9 +1,6 @@
 /**
- * `node test/bench/million.ts [products]` runs the service on PostgreSQL with a million products of many companies. It times
- * every list, filter, figure and verification, and names the slowest step of each plan. Exits with 1 when:
- * - one takes longer than its limit,
- * - one scans a growing table,
- * - the service is ready too late.
+ * `node test/bench/million.ts [products]` times every list, filter, figure and verification on PostgreSQL with a million
+ * products, with each plan's slowest step. Exits with 1 when one is too slow, scans a growing table, or start-up is late.
  */
 import { NO_POSTGRES, startPostgres } from "#test/support/postgres-server.ts"
 

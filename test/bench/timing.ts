@@ -1,7 +1,6 @@
 /**
- * `node test/bench/timing.ts [sign-ins] [resets]`, samples per side, tests whether sign-in and forgot-password reveal by
- * their timing that an account exists. They do if Welch's t exceeds 4.5. It calls the actions directly, because the HTTP
- * limits would stop it after ten tries.
+ * `node test/bench/timing.ts [sign-ins] [resets]` (samples per side): does timing reveal an account in sign-in and
+ * forgot-password? Welch's t above 4.5 says so. Calls the actions directly, since HTTP limits stop after ten tries.
  */
 import { forgotPassword } from "#actions/accounts/forgot-password.ts"
 import { logIn } from "#actions/sessions/log-in.ts"

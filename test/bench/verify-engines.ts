@@ -22,8 +22,8 @@ export interface EngineFigures {
 }
 
 /**
- * Runs the same service on both engines: first each code once, so that every answer is read from the database, then the same
- * codes again. Undefined without PostgreSQL.
+ * The same service on both engines: each code once, read from the database, then the same codes again. Undefined without
+ * PostgreSQL.
  */
 export async function benchEngines(): Promise<EngineFigures | undefined> {
   const server = await startPostgres({ durable: true })

@@ -14,8 +14,8 @@ export interface LoadRound {
 type NextRequest = () => string
 
 /**
- * Sends requests over `connections` keep-alive connections for `seconds`, or until `requests` are sent; each waits for its
- * answer first. Uses a whole CPU core.
+ * Sends requests over `connections` keep-alive connections, one after another on each, for `seconds` or `requests`. Uses a
+ * whole CPU core.
  */
 export async function loadClosed(
   port: number,
@@ -37,8 +37,8 @@ export async function loadClosed(
 }
 
 /**
- * Keeps this process awake until the returned function is called. Waking a sleeping client costs the server time, and a
- * slower server would pay it more often.
+ * Keeps this process awake until the returned function is called. Waking clients costs servers time, and the slower one more
+ * often.
  */
 function keepAwake(): () => void {
   let over = false
@@ -49,10 +49,7 @@ function keepAwake(): () => void {
   return () => (over = true)
 }
 
-/**
- * Sends `per_second` requests at an even pace until `until` settles, without waiting for answers. A stall of the service
- * therefore shows in full.
- */
+/** Sends `per_second` requests evenly until `until` settles, without awaiting answers, so that a stall shows in full. */
 export async function loadOpen(
   port: number,
   next: NextRequest,
@@ -97,8 +94,8 @@ export interface HeldRound extends LoadRound {
 }
 
 /**
- * Sends `per_second` requests at an even pace for `seconds`, over a fixed number of connections spread across `ports`.
- * Latency counts from when a request was due, so time spent waiting for a connection is included.
+ * Sends `per_second` requests evenly for `seconds`, over a fixed number of connections to `ports`. Latency counts from the
+ * due time, including the wait for a connection.
  */
 export async function loadHeld(
   ports: number[],

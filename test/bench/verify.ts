@@ -22,10 +22,7 @@ export interface Side {
 }
 
 export interface VerifyFigures {
-  /**
-   * Requests per CPU second, the service's over the static reply's: median over rounds that run side by side. Wall time would
-   * vary with the machine's other load.
-   */
+  /** Requests per CPU second, ours over the static reply's: median of paired rounds. Wall time would vary with other load. */
   ratio: number
   /** The same by the clock. */
   wall_ratio: number
@@ -38,8 +35,8 @@ export interface VerifyFigures {
 }
 
 /**
- * Compares verifying thousands of minted products, by thousands of clients with log, headers, limits and checks, with a
- * static reply of the same framework. Then verifies at a calm pace while another company imports and mints 10,000 products.
+ * Thousands of clients verify thousands of products, with log, headers, limits and checks, against a static reply. Then
+ * calmly, while another company imports and mints 10,000 products.
  */
 export async function benchVerify(): Promise<VerifyFigures> {
   const service = await startServer<ServiceFacts>("verify-service.ts", [String(1 + IMPORTS)])

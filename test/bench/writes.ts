@@ -1,6 +1,6 @@
 /**
- * `node test/bench/writes.ts [seconds]`: 60 callers of 60 companies add products one by one, through one instance and through
- * three. PostgreSQL is a millisecond away in each direction.
+ * `node test/bench/writes.ts [seconds]`: 60 companies add products one by one, through one instance and three, PostgreSQL a
+ * millisecond away.
  */
 import { type ChildProcess, fork } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"

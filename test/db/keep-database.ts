@@ -1,6 +1,6 @@
 /**
- * `node test/db/keep-database.ts 0.2.0` saves a database of this version, for both engines, in test/db/releases. Run it once
- * per release: every later version is tested on migrating it.
+ * `node test/db/keep-database.ts 0.2.0` saves a database of this version for both engines; run it once per release. Later
+ * versions test migrating it.
  */
 import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"

@@ -1,6 +1,6 @@
 /**
  * `node test/e2e/contact-sheet.ts [part of a name]` photographs every screen in English, narrow and wide, light and dark, and
- * the wordiest in Hungarian. Writes the pictures and a page that shows them to `test-results/contact-sheet`.
+ * the wordiest in Hungarian, into `test-results/contact-sheet`.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"

@@ -1,8 +1,7 @@
 import { test as base, expect } from "@playwright/test"
 
 /**
- * Fails a test on any request to another host, page error, console error or policy violation. `expected_errors` lists console
- * errors that the test provokes.
+ * Fails a test on any outside request, page or console error, or policy violation, except the `expected_errors` it provokes.
  */
 export const test = base.extend<{ strict: undefined; expected_errors: RegExp[] }>({
   expected_errors: [[], { option: true }],

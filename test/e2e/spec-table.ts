@@ -1,11 +1,9 @@
 import type { Address } from "./words.ts"
 
 /**
- * What the specification requires on screens:
- * - every route of its section 2;
- * - every text of its sections 2, 4, 5 and 8, with its address in the language files.
- * Scenes (`spec-*.spec.ts`) provoke the texts in a browser, in both languages, and fail for one that was not seen.
- * `test/web/spec-table.test.ts` compares this table with the specification.
+ * The specification's routes (section 2) and texts (2, 4, 5 and 8) with their addresses in the language files. Scenes
+ * (`spec-*.spec.ts`) fail for a text not seen in both languages; `test/web/spec-table.test.ts` compares this table with the
+ * specification.
  */
 
 export interface SpecRoute {

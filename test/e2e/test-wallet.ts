@@ -30,8 +30,8 @@ interface Answer {
 const put = new WeakMap<BrowserContext, TestWallet>()
 
 /**
- * Announces a wallet by EIP-6963 on every page of the context, connected to a node of a local chain. It signs in the test's
- * process, so the browser holds no key.
+ * Announces a wallet by EIP-6963 on every page, connected to a local chain's node. The test signs, so the browser holds no
+ * key.
  */
 export async function putWallet(context: BrowserContext, node: string): Promise<TestWallet> {
   const fresh: TestWallet = { address: account.address, node, chain_id: null, refuses: [], asked: [] }

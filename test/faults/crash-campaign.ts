@@ -69,8 +69,8 @@ const RATES: Partial<Record<Fault, number>> = {
 const BASE_FEES_GWEI = [1, 1, 1, 20, 60, 150]
 
 /**
- * Mints products while one seed decides when to kill the minter, reorganise, drop the mempool, raise fees and break nodes.
- * Then lets everything recover and counts what is lost, doubled or different.
+ * Mints products while one seed kills the minter, reorganises, drops the mempool, raises fees and breaks nodes. After
+ * recovery, counts what is lost, doubled or different.
  */
 export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   const { seed, products, kills, reorg_depth_max, record = () => {}, progress = () => {} } = campaign

@@ -1,7 +1,6 @@
 /**
- * Minting in a process of its own, so that it can be killed. Works until everything is minted. Arguments:
- * - data folder, nodes' URLs, genesis hash;
- * - where to die: a named point, and how many times to pass it first.
+ * Minting in a killable process, until everything is minted. Arguments: data folder, nodes' URLs, genesis hash, and where to
+ * die: a named point, and how many times to pass it first.
  */
 import { kill, pid } from "node:process"
 import { IncoherentAnswer } from "#chain/index/read-blocks.ts"

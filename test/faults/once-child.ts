@@ -1,7 +1,6 @@
 /**
- * The service on an existing data folder, to be killed during one request. Sends the status if it survives. Arguments:
- * - data folder, time, request, payload (JSON);
- * - where to die: `in 2` is just before the second transaction commits, `after 2` just after.
+ * The service on an existing data folder, killed during one request; sends the status otherwise. Arguments: folder, time,
+ * request, JSON payload, where to die. `in 2`: just before the second transaction commits; `after 2`: just after.
  */
 import { kill, pid } from "node:process"
 import { createService } from "#test/support/service.ts"

@@ -54,8 +54,8 @@ const REST_MS_MAX = 300_000
 type Model = ReturnType<typeof createChainModel>
 
 /**
- * Mints and recalls while one node fails in one way, as the only node (`nodes` 1) or beside a healthy one (2). The chain
- * reorganises meanwhile; then the node recovers.
+ * Mints and recalls while one node fails, alone (`nodes` 1) or beside a healthy one (2), and the chain reorganises; then it
+ * recovers.
  */
 export async function surviveFault(kind: string, seed: number, nodes: 1 | 2): Promise<FaultOutcome> {
   const random = seededRandom(seed)

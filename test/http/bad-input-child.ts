@@ -1,6 +1,6 @@
 /**
- * The whole service in a process of its own, so that crashes and memory can be observed. Takes the data folder; sends its
- * address, a session per company and, when asked, its memory use. Ends with its parent.
+ * The service in its own process, to observe crashes and memory. Takes the data folder; sends its address, a session per
+ * company, and memory when asked. Ends with its parent.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { readConfig } from "#indexer/config.ts"

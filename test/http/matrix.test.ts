@@ -189,8 +189,8 @@ function otherThan(caller: CallerName): Caller {
 let calls = 0
 
 /**
- * Calls with an object of its own, so that no call sees another's effects. With `claims`, body, address, headers and cookies
- * claim them and CLAIMS too.
+ * Calls with an object of its own, untouched by other calls. With `claims`, body, address, headers and cookies claim them and
+ * CLAIMS.
  */
 async function call(row: Row, caller: CallerName, object: ObjectName, claims?: Record<string, unknown>) {
   const { token: usual, company } = parties[caller]

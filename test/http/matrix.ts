@@ -3,8 +3,8 @@ import { admitted } from "#http/route.ts"
 import { ROUTES } from "#http/routes.ts"
 
 /**
- * What each call answers for each kind of caller and each object's owner. The route's `access` decides who may call. The test
- * makes every call and fails for a route without a row.
+ * What each call answers, by caller and by the object's owner; the route's `access` decides who may call. The test makes each
+ * call, and fails for a route without a row.
  */
 
 export const CALLERS = [

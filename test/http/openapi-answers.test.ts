@@ -18,8 +18,8 @@ import { fromSomewhere } from "#test/support/payments.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 /**
- * Makes every documented call until each named status, error code and content type has occurred. Fails for an answer that is
- * not documented, and for one that never occurs.
+ * Makes every documented call until each status, error code and content type has occurred; fails for missing and for
+ * undocumented ones.
  */
 
 type Me = Awaited<ReturnType<TestService["company"]>>

@@ -3,8 +3,8 @@ import { join } from "node:path"
 import type { Params } from "#stand-ins/payments/form.ts"
 
 /**
- * Reads a call's parameters from the type declarations that ship with Stripe's library, for the API version that the adapter
- * requests. Their enumerations end in `OtherString`, so the compiler accepts any text; this accepts only the listed values.
+ * Reads a call's parameters from Stripe's type declarations for the adapter's API version. Enumerations there end in
+ * `OtherString`, so the compiler accepts any text; this accepts only listed values.
  */
 export interface Scope {
   parent: Scope | undefined

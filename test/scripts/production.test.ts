@@ -37,8 +37,8 @@ import { realNetworks } from "#test/support/real-networks.ts"
 import { tcpProxyTo } from "#test/support/tcp-proxy.ts"
 
 /**
- * Runs the handbook's production, each part a server or process of its own: three nodes per chain, mail server, Stripe's
- * HTTP, TLS proxy, secrets in files, the service. The doctor runs as a command.
+ * The handbook's production, each part a process: three nodes per chain, mail server, Stripe's HTTP, TLS proxy, secrets in
+ * files, the service, and the doctor as a command.
  */
 const ROOT = join(import.meta.dirname, "../..")
 const MARK = "Zq7hunter2"

@@ -28,10 +28,7 @@ export interface AnvilOptions {
 
 const START_MS_MAX = 120_000
 
-/**
- * The shell's input ends on `close()` or with this process, however it dies. The shell then kills anvil and deletes its
- * folder.
- */
+/** The shell's input ends on `close()` or when this process dies; it then kills anvil and deletes its folder. */
 const KEEPER = '"$0" "$@" & pid=$!; cat > /dev/null; kill -9 $pid; wait $pid 2> /dev/null; rm -rf "$HOME"'
 
 /** Starts the real anvil with a folder of its own; undefined where its binary (Linux on x64) is not installed. */

@@ -8,16 +8,15 @@ import { openDatabase } from "#db/open.ts"
 const SERVER_URL = process.env.TEST_DATABASE_URL
 const LIKE_PRODUCTION = "template template0 encoding utf8 lc_collate 'C' lc_ctype 'C.UTF-8'"
 /**
- * With N set, about one in N writing transactions on PostgreSQL fails at commit with a serialization error. Code that cannot
- * be run twice then fails its test.
+ * With N set, about one in N writing transactions on PostgreSQL fails at commit, which exposes code that cannot run twice.
  */
 const FAILING_WRITES = Number(process.env.TEST_FAILING_WRITES ?? 0)
 /** Named after this set of migrations, so that tests of an older commit keep their own template. */
 const TEMPLATE = `touchmark_template_${FAILING_WRITES || ""}_${createHash("sha256").update(JSON.stringify(sources())).digest("hex").slice(0, 12)}`
 
 /**
- * The URL of `directory`'s database, migrated and empty on first use. On PostgreSQL it is never dropped: each drop waits for
- * a checkpoint, which takes longer than most tests.
+ * The URL of `directory`'s migrated database. PostgreSQL's are never dropped: each drop waits for a checkpoint, longer than
+ * most tests.
  */
 export async function databaseOf(directory: string): Promise<string> {
   if (!SERVER_URL) {

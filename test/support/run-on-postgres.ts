@@ -1,6 +1,6 @@
 /**
- * `npm run test:postgres [files]` runs the tests that use a database on PostgreSQL instead of SQLite: all of them without
- * names, except LEFT_OUT. It then explains every query of the service.
+ * `npm run test:postgres [files]` runs tests with a database on PostgreSQL, all but LEFT_OUT by default, then explains every
+ * query.
  */
 import { spawn } from "node:child_process"
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"

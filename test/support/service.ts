@@ -96,7 +96,7 @@ export interface ServiceOptions {
   networks?: readonly ChainId[]
 }
 
-/** The service's HTTP on a real listener and a free port, over chains in memory. Tests step the loops and set the clock. */
+/** The service's HTTP on a free port, over chains in memory. Tests step the loops and set the clock. */
 export async function createService(options: ServiceOptions = {}): Promise<TestService> {
   const { threads = "inline", environment = {}, web_dir, networks = DEMONSTRATED_IDS } = options
   const directory = mkdtempSync(join(tmpdir(), "touchmark-http-"))

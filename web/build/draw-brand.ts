@@ -1,6 +1,6 @@
 /**
- * Draws the icons and the Open Graph picture into web/public, with the tests' Chromium, from our mark, fonts and rosette. The
- * files are committed: run `node web/build/draw-brand.ts` after changing the mark, the words or the colours.
+ * Draws icons and Open Graph picture into web/public, with the tests' Chromium. Committed: run `node web/build/draw-brand.ts`
+ * after changing mark, words or colours.
  */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"

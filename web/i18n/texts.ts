@@ -1,6 +1,6 @@
 /**
- * The site's texts, typed by the English ones. Areas load separately and in one language, so visitors never wait for the
- * dashboard's texts. A library would add 15 KB to the first view.
+ * The site's texts, typed by the English ones. Areas load separately and in one language; a library would add 15 KB to the
+ * first view.
  */
 import type { accountTexts } from "./en/account.ts"
 import type { administrationTexts } from "./en/administration.ts"

@@ -5,7 +5,7 @@ import { queries } from "#web/api/queries.ts"
 
 const CHARACTERS_SHOWN = 10
 
-/** The explorer of a product's chain. Null until the service has named it, because a local chain shares a real one's id. */
+/** The explorer of a product's chain. Null until the service names it: local chains share real ids. */
 export function useExplorer(chain_id: ChainId | null) {
   const { data: chains } = useQuery(queries.chains)
   return chains?.find((chain) => chain.chain_id === chain_id)?.explorer ?? null

@@ -1,9 +1,6 @@
 import { useRef } from "react"
 
-/**
- * Returns the focus to where it was before a dialog opened. Radix does so only for a trigger, and most of our dialogs have
- * none.
- */
+/** Returns focus to where it was before a dialog. Radix does so only for triggers, which most dialogs lack. */
 export function useReturnFocus() {
   const before = useRef<Element | null>(null)
   return {

@@ -8,8 +8,8 @@ import type { CloseAccount } from "#shared/api/accounts.ts"
 import { requirePassword } from "./require-password.ts"
 
 /**
- * Closes the company's account permanently: nobody can sign in any more, and the subscription ends. A job erases the rest.
- * Throws wrong_password, and not_allowed unless the owner asks.
+ * Closes the account permanently and ends its subscription; a job erases the rest. Throws wrong_password, and not_allowed
+ * unless the owner asks.
  */
 export async function closeAccount(app: App, me: Caller, { password }: CloseAccount): Promise<void> {
   requireOwner(me, "close the account")

@@ -11,8 +11,8 @@ export interface NewAdministrator {
 }
 
 /**
- * Makes an address an administrator, in the operator's own company. Deliberately not reachable over HTTP. Throws `conflict`
- * for an address of a customer's account.
+ * Makes an address an administrator in the operator's company; not offered over HTTP. Throws `conflict` for a customer's
+ * address.
  */
 export async function createAdministrator(
   app: Pick<App, "db" | "now" | "config">,

@@ -6,8 +6,8 @@ import type { JobKinds } from "#jobs/kinds.ts"
 import { enqueue } from "#jobs/queue.ts"
 
 /**
- * Opens an account on the Free plan and queues its activation letter. An owner who has not activated yet gets a new letter.
- * An address with an account is told so, by a letter that only its owner sees.
+ * Opens a Free account and queues its activation letter, anew for an owner who has not activated. An address with an account
+ * gets a letter that says so.
  */
 export async function openFreeAccount(app: App, { email, ...wanted }: JobKinds["sign_up"]): Promise<void> {
   const now = app.now()

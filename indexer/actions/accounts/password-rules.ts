@@ -4,10 +4,8 @@ import { refuse } from "#indexer/errors.ts"
 const SERVICE = "touchmark"
 
 /**
- * Throws invalid_input for a password that attackers try first. `field` is the caller's name for it. Refuses:
- * - the 3,000 most common;
- * - fewer than three different characters;
- * - words from what is known about the owner.
+ * Throws invalid_input for one of the 3,000 most common passwords, for fewer than three different characters, or for words
+ * known of the owner. `field` is the caller's name for it.
  */
 export function requireUncommon(
   password: string,

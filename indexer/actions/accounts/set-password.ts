@@ -12,11 +12,9 @@ import { readToken, spendToken } from "./one-time-tokens.ts"
 import { requireUncommon } from "./password-rules.ts"
 
 /**
- * Activates an account, accepts an invitation or ends a reset, depending on the token. Ends every session and every other
- * link of the user, and forgets the networks known for them, except that of `address`. Throws:
- * - link_invalid;
- * - conflict for an invited address that has an account;
- * - invalid_input for a weak password, which leaves the link usable.
+ * Activates an account, accepts an invitation or ends a reset. Ends the user's sessions, other links and known networks
+ * except `address`'s. Throws link_invalid, conflict for an address with an account, and invalid_input for a weak password;
+ * the link stays usable.
  */
 export async function setPassword(
   app: App,

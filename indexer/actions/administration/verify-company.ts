@@ -9,8 +9,7 @@ import { findCustomer } from "./find-customer.ts"
 import { showCompany } from "./list-companies.ts"
 
 /**
- * Marks a company as verified, sends a letter, and queues attestations on its networks. Repeating it sends nothing again;
- * another domain makes a new attestation.
+ * Marks a company as verified, sends a letter and queues attestations. Repeating it does nothing, except with another domain.
  */
 export async function verifyCompany(
   app: App,

@@ -19,8 +19,8 @@ export async function hasEventsToChain({ db }: { db: Database }): Promise<boolea
 }
 
 /**
- * Appends waiting audit events to the hash chain, where each hash covers the one before, so that later changes show
- * (`verifyAuditLog`). Parallel calls are safe, because both update the row of the chain's end.
+ * Adds waiting audit events to the hash chain, so that later changes show (`verifyAuditLog`). Parallel calls are safe: both
+ * update the row of the chain's end.
  */
 export async function chainEvents({ db }: { db: Database }): Promise<void> {
   if (!(await hasEventsToChain({ db }))) return

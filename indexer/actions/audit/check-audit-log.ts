@@ -12,8 +12,8 @@ export async function checkAuditLog(app: App, me: Caller): Promise<AuditLogCheck
 }
 
 /**
- * Verifies the audit log and writes its last hash to the log, which another machine keeps. An attacker with the database
- * could rebuild the audit log, but not that earlier line.
+ * Verifies the audit log and writes its last hash to the service's log, kept on another machine. Whoever rebuilds the audit
+ * log cannot change that line.
  */
 export async function witnessAuditLog(app: App): Promise<void> {
   await chainEvents(app)

@@ -14,8 +14,8 @@ export interface NewAuditEvent {
 }
 
 /**
- * Stores an audit event in the action's own transaction. `chainEvents` adds it to the hash chain within seconds, because
- * chaining it here would make all companies' transactions wait for one another.
+ * Stores an audit event in the action's transaction. `chainEvents` hashes it within seconds; here, all companies would wait
+ * for one another.
  */
 export async function recordAuditEvent(tx: Tx, { subject, detail = {}, ...event }: NewAuditEvent): Promise<void> {
   const line = { ...event, id: newProductId(event.at), subject: subject ?? null, detail: JSON.stringify(detail) }

@@ -5,10 +5,7 @@ import { auditEventHash } from "./audit-event-hash.ts"
 
 const LINES_A_PAGE = 1_000
 
-/**
- * Reads the audit log to its present end and finds the first line that was changed, removed or inserted. Runs in a worker
- * thread.
- */
+/** Finds the first line of the audit log that was changed, removed or inserted. Runs in a worker thread. */
 export async function verifyAuditLog(db: Database): Promise<AuditLogCheck> {
   const end = await db.read.selectFrom("audit_log_head").selectAll().executeTakeFirst()
   const last = Number(end?.place ?? 0)

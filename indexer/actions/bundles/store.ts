@@ -17,10 +17,7 @@ export interface StoreBundle {
 export const bundleKey = ({ chain_id, registry, root, size, tx_hash }: FoundBatch) =>
   contentKey(["bundle", chain_id, registry, root, size, tx_hash])
 
-/**
- * Builds a batch's bundle from its sealed products, stores the file and deletes the entries kept for it. Runs in a worker
- * thread.
- */
+/** Stores a batch's bundle and deletes the sealed entries it was made from. Runs in a worker thread. */
 export async function storeBundle(
   db: Database,
   { company_id, batch, now, expires_at }: StoreBundle,

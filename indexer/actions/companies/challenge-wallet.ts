@@ -6,8 +6,8 @@ import type { WalletChallenge } from "#shared/api/companies.ts"
 const CHALLENGE_MS = 10 * 60_000
 
 /**
- * A message for the company's wallet to sign, as in EIP-4361 but bound to no chain. It names our address and the company,
- * with a single-use number. A newer message replaces it.
+ * A message for the company's wallet, as in EIP-4361 without a chain: our address, the company, a single-use number. A newer
+ * one replaces it.
  */
 export async function challengeWallet(app: App, me: Caller): Promise<WalletChallenge> {
   requireOwner(me, "set the wallet")

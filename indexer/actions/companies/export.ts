@@ -33,9 +33,7 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
 
 type Row = Record<string, unknown>
 
-/**
- * Exports all of a company's data as one stored ZIP: each kind as JSON and CSV, and its documents. Runs in a worker thread.
- */
+/** Stores all of a company's data as a ZIP: JSON, CSV and its documents. Runs in a worker thread. */
 export async function exportCompany(db: Database, { company_id, now, expires_at }: ExportCompany): Promise<MadeFile> {
   const company = await db.read
     .selectFrom("companies")

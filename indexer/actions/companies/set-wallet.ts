@@ -6,8 +6,8 @@ import { refuse } from "#indexer/errors.ts"
 import type { SetWallet } from "#shared/api/companies.ts"
 
 /**
- * Makes `address` the owner of future mints, once it has signed the company's challenge, which is then used up. Throws
- * invalid_input for an invalid address or signature, or another's, and conflict without a challenge.
+ * Makes `address` the owner of future mints once it has signed the company's challenge, which is used up. Throws
+ * invalid_input for a bad address or signature, conflict without a challenge.
  */
 export async function setWallet(app: App, me: Caller, { address, signature }: SetWallet): Promise<void> {
   requireOwner(me, "set the wallet")

@@ -7,8 +7,8 @@ import { enqueue } from "#jobs/queue.ts"
 import type { Company, ReasonRequest } from "#shared/api/administration.ts"
 
 /**
- * Stops a company from adding and minting; waiting mints keep waiting. Its users can still read, its certificates stay valid,
- * and verifications of its products show the suspension.
+ * Stops a company from adding and minting. Its users can still read, certificates stay valid, and verifications show the
+ * suspension.
  */
 export async function suspendCompany(app: App, me: Caller, id: string, { reason }: ReasonRequest): Promise<Company> {
   return setSuspended(app, me, id, { suspended_at: app.now(), suspension_reason: reason })

@@ -9,10 +9,7 @@ import { withdrawVerification } from "./withdraw-verification.ts"
 
 type Profile = Pick<Companies, "name" | "vat_number" | "address" | "language" | "code_prefix">
 
-/**
- * Changes only the given members; null clears. A new name or VAT number ends the verification, which covered the old one.
- * Returns whether it ended.
- */
+/** Changes the given members; null clears. A new name or VAT number ends the verification; returns whether it did. */
 export async function updateProfile(
   app: App,
   me: Caller,

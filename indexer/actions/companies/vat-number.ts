@@ -9,10 +9,7 @@ const COUNTRIES = [
   ...[jsvat.europe, jsvat.switzerland, jsvat.unitedKingdom, jsvat.norway],
 ]
 
-/**
- * Normalises a VAT number to capitals and digits with its country: `HU12345676`. Accepts the domestic Hungarian form
- * (`12345676-1-42`). Null for a wrong form or check digit.
- */
+/** Normalises a VAT number to `HU12345676`; reads the domestic form `12345676-1-42`. Null for a wrong form or check digit. */
 export function normaliseVatNumber(text: string): string | null {
   const packed = text
     .normalize("NFKC")

@@ -1,8 +1,8 @@
 import type { Tx } from "#db/database.ts"
 
 /**
- * Withdraws a company's verification on all its networks: an administrator decided so, or the verified name or VAT number
- * changed. Returns whether it was verified.
+ * Withdraws a verification on all networks, because an administrator decided so or verified data changed. Returns whether
+ * there was one.
  */
 export async function withdrawVerification(
   tx: Tx,

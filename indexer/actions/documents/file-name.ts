@@ -1,8 +1,8 @@
 const NAME_CHARS_MAX = 100
 
 /**
- * A user's file name made safe everywhere: no path, no control or direction characters, none that file systems or headers
- * interpret, and the extension of the actual format.
+ * Makes a user's file name safe: no path, no control or direction characters, nothing that file systems or headers interpret,
+ * and the actual format's extension.
  */
 export function safeFileName(name: string, extension: string): string {
   const own = name.split(/[\\/]/).at(-1) ?? ""

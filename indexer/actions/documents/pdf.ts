@@ -17,8 +17,8 @@ const ACTIVE =
   /\/(?:JavaScript|JS|Launch|SubmitForm|ImportData|GoToE|GoToR|RichMedia|EmbeddedFiles?|XFA|Rendition|Movie|Sound)(?![A-Za-z0-9])/
 
 /**
- * Whether a PDF has active content, also in compressed streams; an encrypted one counts as active, since it cannot be
- * inspected. Only a hint for the reader: documents are always served as downloads.
+ * Whether a PDF has active content, also in compressed streams; an encrypted one counts as active. Only a hint, since
+ * documents are always served as downloads.
  */
 export function pdfIsActive(bytes: Buffer): boolean {
   if (isActive(bytes)) return true

@@ -8,10 +8,7 @@ interface Wish {
   expires_at: number
 }
 
-/**
- * A file already made from the same content and still available, so that equal requests take no time and no space. Its expiry
- * is renewed. Null when there is none.
- */
+/** A file already made from the same content, which saves time and space, with its expiry renewed. Null without one. */
 export async function madeBefore(
   db: Database,
   { company_id, content_key, now, expires_at }: Wish,

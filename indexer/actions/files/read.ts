@@ -4,10 +4,7 @@ import { refuse } from "#indexer/errors.ts"
 
 export type FileHead = Omit<Files, "bytes">
 
-/**
- * A file of the caller's company. API keys get no documents or exports, and only the owner gets exports. Another company's
- * file is as unknown as a missing one.
- */
+/** A file of the caller's company; another's is unknown. API keys get no documents, and only the owner gets exports. */
 export async function readFile(app: App, me: Caller, id: string): Promise<FileHead> {
   const file = await app.db.read
     .selectFrom("files")

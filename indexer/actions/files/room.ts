@@ -1,7 +1,4 @@
-/**
- * Files are in the database, so every instance and every backup has them. The bound limits what one company adds to each
- * backup.
- */
+/** Files are in the database, so every instance and backup has them. The bound limits their share of each backup. */
 import type { Reader, Tx } from "#db/database.ts"
 import { PLANS } from "#shared/plans.ts"
 
@@ -34,8 +31,8 @@ export async function roomOf(db: Reader | Tx, company_id: string): Promise<Room>
 }
 
 /**
- * Deletes the company's oldest downloads until `bytes` more fit, since they can be made again. Documents are never deleted. A
- * single download larger than the bound is kept alone.
+ * Deletes the oldest downloads, which can be made again, until `bytes` more fit; never documents. One larger download is kept
+ * alone.
  */
 export async function makeRoom(tx: Tx, company_id: string, bytes: number): Promise<void> {
   const { used_bytes, bytes_max } = await roomOf(tx, company_id)

@@ -20,7 +20,7 @@ export function streamFile(
   })
 }
 
-/** Null when the file has been deleted. Runs in a worker thread, because the engines read the whole file for each part. */
+/** Null once the file is deleted. In a worker thread, because engines read the whole file for a part. */
 export async function readFileChunk(
   db: Database,
   { id, offset, size_bytes }: { id: string; offset: number; size_bytes: number },

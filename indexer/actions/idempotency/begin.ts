@@ -18,8 +18,8 @@ const KEY = /^[\x21-\x7e]{1,128}$/
  * - conflict while another with this key is under way;
  * - idempotency_key_reused for a different request;
  * - already_done when the answer was too large to keep.
- *  When its process died, the request is taken over after its lease: nothing was done, since `settleOnce` records the effect
- * in the same transaction, or repeating it makes no difference.
+ * Once its lease is over, a dead process's request is taken over: `settleOnce` records effects in their own transaction, or
+ * repeating makes no difference.
  */
 export async function beginOnce(
   app: App,

@@ -8,8 +8,8 @@ export const KEY_PREFIX = "tmk_"
 const USED_EVERY_MS = 60_000
 
 /**
- * The caller for an API key, read afresh on each request, so that revoking takes effect at once. It has a member's rights and
- * those of its scopes. Throws not_authenticated for an invalid key, and not_allowed for one that is blocked for now.
+ * The caller for an API key, with a member's rights and its scopes; read each time, so that revoking is immediate. Throws
+ * not_authenticated for an invalid key, not_allowed for a blocked one.
  */
 export async function authenticateKey(app: App, token: string): Promise<Caller> {
   const now = app.now()

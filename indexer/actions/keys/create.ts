@@ -16,8 +16,8 @@ import { requireApiAccess } from "./require-api-access.ts"
 const SHOWN_CHARACTERS = KEY_PREFIX.length + 8
 
 /**
- * Creates an API key and returns it once, since only its hash is stored. Requires the owner, the password and a plan with an
- * API; sends a letter about it. Throws wrong_password.
+ * Returns a new API key once; only its hash is stored. Requires owner, password and a plan with an API; sends a letter.
+ * Throws wrong_password.
  */
 export async function createKey(app: App, me: Caller, input: NewKey): Promise<CreatedKey> {
   requireOwner(me, "make API keys")

@@ -29,7 +29,7 @@ const PROGRESS_EVERY_LABELS = 240
 /** Raise it when the same labels would be drawn otherwise: kept files are then made anew. */
 const DRAWING = 2
 
-/** Draws the labels of a company's minted products and stores the PDF; null when none is minted. Runs in a worker thread. */
+/** Draws the labels of minted products and stores the PDF; null without any. Runs in a worker thread. */
 export async function drawLabelSheet(db: Database, input: DrawLabelSheet): Promise<MadeFile | null> {
   const ids = [...new Set(input.ids ?? (await idsOf(db.read, input)))]
   const { name: company_name, code_prefix } = await companyOf(db.read, input.company_id)

@@ -13,8 +13,8 @@ import { reportLetter } from "./report-letter.ts"
 import { webhookLetter } from "./webhook-letter.ts"
 
 /**
- * Composes and sends a letter; rejects when it must be tried again. Sends nothing that has become pointless: unknown
- * addresses, activations of active accounts.
+ * Composes and sends a letter; rejects to be retried. Skips letters that have become pointless, such as activations of active
+ * accounts.
  */
 export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void> {
   switch (job.letter) {

@@ -54,8 +54,8 @@ async function countUnderWay(tx: Tx, company_id: string, chain_id: ChainId, ids:
 }
 
 /**
- * Queues products on the chain of the company's plan. Products already queued there stay, failed ones are retried, and a mint
- * on another chain is superseded.
+ * Queues products on the chain of the company's plan: keeps queued ones, retries failed ones, supersedes mints on other
+ * chains.
  */
 export async function queueMints(
   tx: Tx,

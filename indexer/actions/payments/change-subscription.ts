@@ -1,7 +1,4 @@
-/**
- * A smaller plan waits for the paid period to end. Minted products stay minted, so a credit would make the biggest plan
- * nearly free.
- */
+/** A smaller plan waits for the period's end: products stay minted, so a credit would make the biggest plan nearly free. */
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Subscriptions } from "#db/tables/payments.ts"
 import type { App, Caller } from "#indexer/app.ts"

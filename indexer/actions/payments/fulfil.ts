@@ -11,8 +11,8 @@ import { pendingFreeOwner } from "./pending-owner.ts"
 import { liveSubscription } from "./subscription-rows.ts"
 
 /**
- * Delivers what a checkout paid for, exactly once: webhook, verify-session, recheck and sweep all call this. Only the
- * provider's present answer counts.
+ * Delivers what a checkout paid for, once; webhook, verify-session, recheck and sweep all call it. Only the provider's
+ * present answer counts.
  */
 export async function fulfil(app: App, session_id: string): Promise<void> {
   const known = await checkoutBy(app, "session_id", session_id)

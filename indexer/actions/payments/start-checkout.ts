@@ -13,8 +13,8 @@ import { latestSubscription, liveSubscription } from "./subscription-rows.ts"
 const CHECKOUT_MS = 2 * 3_600_000
 
 /**
- * Opens a visitor's checkout for a plan; the company is created once it is paid. An address with an account gets the same
- * answer: its owner is told by letter, and any payment is refunded.
+ * Opens a visitor's checkout; the company is created once it is paid. An address with an account gets the same answer, a
+ * letter and a refund of any payment.
  */
 export async function startSignUp(app: App, input: CheckoutRequest, language: "en" | "hu"): Promise<CheckoutResponse> {
   const { email } = input

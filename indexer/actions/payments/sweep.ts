@@ -13,8 +13,8 @@ const EVENTS_MS_MAX = 30 * DAY_MS
 const ROWS_MAX = 50
 
 /**
- * Finds what no webhook reported: missed events from the provider's list, open checkouts every four minutes, subscriptions
- * daily and more often after their period.
+ * Finds what no webhook reported: missed events, open checkouts every four minutes, subscriptions daily and more often after
+ * their period.
  */
 export async function sweepPayments(app: App): Promise<void> {
   await tolerate(app, () => readMissedEvents(app))

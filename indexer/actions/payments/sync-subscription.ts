@@ -1,10 +1,7 @@
 import type { App } from "#indexer/app.ts"
 import { applySubscription } from "./apply-subscription.ts"
 
-/**
- * Reads a subscription from the provider and stores its state. Order and repetition do not matter: the provider tells the
- * present, and the answer to the later request wins.
- */
+/** Stores a subscription's state from the provider. Repetition and order do not matter: the latest request's answer wins. */
 export async function syncSubscription(app: App, subscription_id: string): Promise<void> {
   const turn = await takeTurn(app, subscription_id)
   if (turn === undefined) return

@@ -3,10 +3,7 @@ import type { DeleteResponse } from "#shared/api/products.ts"
 
 const STATEMENT_IDS_MAX = 500
 
-/**
- * Deletes those of `ids` that are the company's and neither minted nor being minted. Minted products stay, because somebody
- * may hold a label.
- */
+/** Deletes those of `ids` that are the company's and not minted or being minted: somebody may hold their label. */
 export async function deleteProducts(app: App, me: Caller, ids: string[]): Promise<DeleteResponse> {
   const unique = [...new Set(ids)]
   const deleted = await app.db.writeFor(me.company_id, async (tx) => {

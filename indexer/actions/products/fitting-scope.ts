@@ -7,8 +7,8 @@ import type { NewProduct } from "./insert-products.ts"
 import { recordInput } from "./record-input.ts"
 
 /**
- * Chooses a batch where the record is too long for an individual token, since the form offers no other choice. A batch fits
- * every record that `requireRecord` has accepted.
+ * Chooses a batch when the record is too long for an individual token. A batch fits every record that `requireRecord`
+ * accepts.
  */
 export async function fittingScope(
   asked: "individual" | "batch",

@@ -9,9 +9,7 @@ import { selectProductRows, selectProducts, toProduct } from "./product-rows.ts"
 
 const IDS_MAX = 10_000
 
-/**
- * A page of a company's products as JSON, or the ids of all pages. Sorts thousands of rows, so it runs in a worker thread.
- */
+/** A page of products as JSON, or all pages' ids. In a worker thread, because it sorts thousands of rows. */
 export async function listProductPage(
   db: Database,
   { company_id, query }: { company_id: string; query: ProductListQuery },

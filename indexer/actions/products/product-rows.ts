@@ -7,8 +7,8 @@ import type { ChainId } from "#shared/chains.ts"
 import { pickFields } from "#shared/product-fields.ts"
 
 /**
- * Products with the index's view of their current mint. A product counts as minted only while its event is in a deep enough
- * block, so a reorg needs no correction here.
+ * Products with their current mint's state in the index. Only an event in a deep enough block makes them minted, so reorgs
+ * need no correction.
  */
 export function selectProducts(db: Reader) {
   return db

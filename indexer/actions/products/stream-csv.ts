@@ -8,8 +8,7 @@ import { checkSelection } from "./list-page.ts"
 const FIRST_PAGE = ""
 
 /**
- * Streams a company's products as CSV from worker threads, at the reader's pace and with one page in memory. Concurrent
- * changes repeat no line.
+ * Streams products as CSV from worker threads, at the reader's pace, one page in memory. Concurrent changes repeat no line.
  */
 export function streamCsv(
   app: App,

@@ -26,8 +26,8 @@ export const kindOf = ({ scope, action }: Pick<Decision, "scope" | "action">) =>
 export type Verdict = { send: true } | { send: false; because: "already" | "withdrawn"; answer: RecallResponse }
 
 /**
- * Compares a decision with the last one about the same token or batch, because only real changes should cost gas. An unsent
- * call is withdrawn when it says the opposite, or gives another reason.
+ * Compares a decision with the last one about this token or batch, because only changes should cost gas. An unsent call is
+ * withdrawn for the opposite, or for another reason.
  */
 export async function compareWithLast(tx: Tx, decision: Decision): Promise<Verdict> {
   const open = await openDecisions(tx, decision)

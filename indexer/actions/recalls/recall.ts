@@ -14,9 +14,8 @@ import { compareWithLast, kindOf } from "./decide.ts"
 import { requireReinstatement } from "./reinstatement-limits.ts"
 
 /**
- * Queues a recall or reinstatement of a minted product for the chain. Allowed to the owner, or a key with the scope.
- * - `requested` until its event is on chain;
- * - `confirmed`, at no cost, when the chain already says so.
+ * Queues a recall or reinstatement of a minted product, for the owner or a key with the scope. Answers `requested` until its
+ * event is on chain; `confirmed`, at no cost, when the chain already says so.
  */
 export async function recall(
   app: App,

@@ -7,8 +7,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Throws too_many_requests above the limit of reinstatements. Recalls are never limited: a missing one harms buyers, and
- * without reinstatements each product can be recalled only once.
+ * Throws too_many_requests above the limit of reinstatements, which also limits repeated recalls. Recalls are never refused:
+ * a missing one harms buyers.
  */
 export async function requireReinstatement(
   tx: Tx,

@@ -38,8 +38,8 @@ const symbolsOf = (code: string) => {
 }
 
 /**
- * Stores a visitor's report and tells the company and us. Counted with a waiting report instead when it is equal, when its
- * sender is `frequent`, or when the limit is reached.
+ * Stores a visitor's report and tells the company and us. An equal, `frequent` or excess report is counted with a waiting
+ * one.
  */
 export async function receiveReport(
   app: App,

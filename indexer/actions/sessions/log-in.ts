@@ -9,10 +9,7 @@ const HOUR_MS = 3_600_000
 export const SESSION_MS = { usual: 12 * HOUR_MS, remembered: 30 * 24 * HOUR_MS, admin: 8 * HOUR_MS }
 const SESSIONS_A_USER_MAX = 20
 
-/**
- * Opens a session. An unknown email and a wrong password get the same answer in the same time. `address` is remembered once
- * the password was right.
- */
+/** Opens a session and remembers `address`. An unknown email and a wrong password get the same answer in the same time. */
 export async function logIn(app: App, input: LoginRequest, address: string): Promise<LoginResponse> {
   const email = input.username.toLowerCase()
   const user = await app.db.read.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst()

@@ -20,8 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Without a stored hash it takes as long and returns false, so that timing does not reveal accounts. Rejects with `busy` when
- * too many are being checked.
+ * Without a stored hash it takes as long and returns false: timing must not reveal accounts. Rejects with `busy` under load.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, , , cost, salt, tag] = (stored ?? (await absentHash())).split("$")

@@ -5,8 +5,8 @@ import type { Tx } from "#db/database.ts"
 import { refuse } from "#indexer/errors.ts"
 
 /**
- * Creates the invited user, once. Replaces a free sign-up of the address that was never activated. Throws link_invalid for a
- * used link; conflict where the address has an account, which leaves the link usable.
+ * Creates the invited user, replacing a free sign-up that was never activated. Throws link_invalid for a used link; conflict
+ * for an address with an account, which keeps the link usable.
  */
 export async function acceptInvitation(
   tx: Tx,

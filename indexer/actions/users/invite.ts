@@ -11,10 +11,7 @@ import type { UserEmail } from "#shared/api/companies.ts"
 import { PLANS, type PlanName } from "#shared/plans.ts"
 import { addInvitation, liveInvitations } from "./invitations.ts"
 
-/**
- * Reserves a place for 72 hours, within the plan's limit, and queues the invitation. The answer does not reveal whether the
- * address has an account elsewhere; only the letter does.
- */
+/** Reserves a place for 72 hours and queues the invitation. Only the letter, not the answer, reveals an account elsewhere. */
 export async function inviteUser(app: App, me: Caller, { email }: UserEmail): Promise<void> {
   requireOwner(me, "invite users")
   const { company_id } = me

@@ -35,11 +35,10 @@ interface Kept extends Found {
 }
 
 /**
- * Caches answers until something happens to their products. All changes show in the database, whichever process follows the
- * chain: mints, recalls, attestations, reorgs, their confirmations, suspensions.
- * - The index is checked every LOOK_EVERY_MS, and answers about changed products are dropped.
+ * Caches answers, except refusals, until something happens to their products. All changes show in the database: mints,
+ * recalls, attestations, reorgs, confirmations, suspensions.
+ * - Each LOOK_EVERY_MS the index is checked, and answers about changed products are dropped.
  * - Requests wait for a check that is due, and fail if it fails.
- * - Refusals are not cached.
  */
 export function createAnswers(app: App): Answers {
   const index = watchIndex(app.db.quick)

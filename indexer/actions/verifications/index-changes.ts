@@ -8,8 +8,8 @@ const EVENTS_MAX = 2_000
 export type Happened = Set<string> | "anything"
 
 /**
- * Reports on each look what has changed: events added or removed, or mints that became deep enough to show. Unclear cases and
- * suspensions count as "anything". Works from the database, whichever process follows the chains. One look at a time.
+ * Reports what changed since the last look: events, or mints now deep enough to show. Unclear cases and suspensions are
+ * "anything". Works from the database, whichever process follows the chains; one look at a time.
  */
 export function watchIndex(quick: Reader): { look(): Promise<Happened> } {
   let position = ""

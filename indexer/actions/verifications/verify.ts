@@ -50,8 +50,8 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
 }
 
 /**
- * Reads all facts about a code in one statement, and so at one moment: a row for each mint and each event about its token,
- * batch or issuer, in chain order.
+ * All facts about a code in one statement, so from one moment: its mints, and events about token, batch or issuer, in chain
+ * order.
  */
 const readCodeRows = compileLookup((db, isAsked) =>
   db

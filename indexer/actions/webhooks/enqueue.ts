@@ -14,8 +14,8 @@ export interface NewEvent {
 const WITH_API = PLAN_NAMES.filter((name) => PLANS[name].api_access)
 
 /**
- * Stores an event and its deliveries to subscribed endpoints, in the caller's transaction. Calls `dataOf` only when there is
- * one. Skips events already sent, and those without subscribers.
+ * Stores an event and its deliveries in the caller's transaction. Skips known events and those without subscribers, before
+ * calling `dataOf`.
  */
 export async function enqueueEvent(
   tx: Tx,

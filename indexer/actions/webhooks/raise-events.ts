@@ -19,9 +19,8 @@ const KINDS = Object.keys(TYPE_OF) as EventKind[]
 const EVENTS_AT_ONCE = 200
 
 /**
- * Raises webhook events for what is confirmed on chain, a few transactions at a time. The cursor and its events commit
- * together, so a crash repeats a stretch. Nothing unconfirmed is sent, and nothing twice: after a deeper reorg, known events
- * are skipped. A reorg itself raises no event, because the product is pending again.
+ * Raises webhook events for what is confirmed, a few transactions at a time; cursor and events commit together. After a
+ * deeper reorg, events sent before are skipped. A reorg raises none: the product is pending again.
  */
 export async function raiseEvents(app: App): Promise<void> {
   for (const chain_id of app.chains.keys()) {

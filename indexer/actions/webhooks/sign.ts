@@ -1,6 +1,4 @@
-/**
- * Secrets and codes are stored in clear: a key to decrypt them would have to be beside them, for every instance and restore.
- */
+/** Secrets and codes are stored in clear: every instance and restore would need the key to decrypt them beside them. */
 import { createHmac, randomBytes } from "node:crypto"
 
 /** `whsec_` and 32 random bytes. It is stored as it is: signing needs it. */
@@ -9,9 +7,8 @@ export function newSecret(): string {
 }
 
 /**
- * The header `Touchmark-Signature`: `t=<seconds since 1970>,v1=<hex>`.
- * - v1 is the HMAC-SHA256 of `<t>.<body>`, with the whole secret as key; one for each valid secret.
- * - The signed time prevents replays of old deliveries.
+ * `Touchmark-Signature`: `t=<seconds since 1970>,v1=<hex>`, with a v1 for each valid secret. v1 is the HMAC-SHA256 of
+ * `<t>.<body>` with the whole secret as key; the time prevents replays.
  */
 export function signatureOf(body: string, secrets: string[], now: number): string {
   const t = Math.floor(now / 1_000)

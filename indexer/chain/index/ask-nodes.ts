@@ -25,7 +25,7 @@ export interface QuorumSays {
 /** Asked about at once; fewer where a node refuses as many. */
 const RANGE_BLOCKS_MAX = 5_000
 
-/** Asks every node for the newest deep enough block's hash and for our events up to it; null when nothing is new. */
+/** Asks every node for the newest deep enough block and our events up to it; null when nothing is new. */
 export async function askNodes(db: Database, chain: Chain, at: Chains): Promise<QuorumSays | null> {
   const kept = await keptBlocks(db, at)
   const deep = Math.min(at.indexed_block - chain.confirmations + 1, at.confirmed_block + RANGE_BLOCKS_MAX)

@@ -26,10 +26,7 @@ export interface RegistryEvent {
   domain: string | null
 }
 
-/**
- * An event with only kind and subject. All events share this shape and decoders fill it in, because spreading objects took
- * longer than decoding.
- */
+/** An event with kind and subject. All share this shape, which decoders fill in: spreading took longer than decoding. */
 function bare(kind: EventKind, subject: string): RegistryEvent {
   return {
     kind,

@@ -59,7 +59,7 @@ async function readOn(follower: Follower): Promise<boolean> {
     // Same block, or a node that lags behind the one we read from before.
     return head.number === at.indexed_block ? recordHead(follower, at, head, tip) : false
   }
-  // Quorums are asked by block hash, so blocks that are not deep enough are read one by one to keep their hashes.
+  // Quorums are asked by block hash, so read shallow blocks one by one to keep their hashes.
   const in_ranges =
     chain.rpc.needed > 1 ? Math.min(tip.final_block, head.number - chain.confirmations) : tip.final_block
   if (at.indexed_block < in_ranges) return readFinalRange(follower, at, tip, in_ranges)

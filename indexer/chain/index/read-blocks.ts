@@ -66,8 +66,8 @@ export async function readBlockEvents(chain: Source, header: Header): Promise<Ev
 }
 
 /**
- * Reads our events from `from` to `to`, with the headers of `from` and `end` in one batch. A lagging node has no `end`; a
- * node on another chain answers with other headers.
+ * Our events from `from` to `to`, and the headers of `from` and `end`, in one batch. A lagging node has no `end`; headers
+ * reveal another chain.
  */
 export async function readRangeEvents(source: Source, from: number, to: number, end = to) {
   const { logs, ...headers } = await readRange(source, from, to, end)
@@ -150,8 +150,8 @@ function isOurs(chain: Source, address: string, kind: string): boolean {
 }
 
 /**
- * Whether a block's 2,048-bit bloom filter admits a log of `address` (yellow paper, section 4.3.1). An empty filter admits
- * all, because some networks never fill it.
+ * Whether a block's 2,048-bit bloom filter (yellow paper, section 4.3.1) admits logs of `address`. Empty filters do: some
+ * networks never fill them.
  */
 function mayContain(bloom: string, address: string): boolean {
   if (bloom.length !== 514 || /^0x0+$/.test(bloom)) return true

@@ -8,8 +8,8 @@ import { KeystoreError, openKeystore } from "./keystore.ts"
 import { type Kms, KmsError, kmsAccount } from "./kms-account.ts"
 
 /**
- * Opens the signing keys for real networks. Throws ConfigError with a line for each bad one. Without a reinstater's key, the
- * recaller's key also takes recalls back.
+ * Opens the signing keys for real networks; the recaller's also reinstates where no reinstater's is set. Throws ConfigError
+ * with all problems.
  */
 export async function openSigners(
   keys: Record<Role, KeySource | undefined>,

@@ -18,8 +18,8 @@ import type { Database } from "#db/database.ts"
 import type { Threads } from "#threads/threads.ts"
 
 /**
- * A second copy of codes, records and salts, which the chain cannot give back; written before the transaction is sent.
- * Format: 12-byte nonce, AES-256-GCM of deflated JSON, 16-byte tag.
+ * A second copy of codes, records and salts, which the chain cannot give back, written before sending. Format: 12-byte nonce,
+ * AES-256-GCM of deflated JSON, 16-byte tag.
  */
 export interface Manifest {
   format: "touchmark-manifest/1"

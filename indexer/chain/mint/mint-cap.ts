@@ -7,10 +7,7 @@ import type { Hex } from "#proof/hex.ts"
 /** The part of the cap that is worth waiting for: smaller mints would cost more gas than the wait does harm. */
 const PARTS_OF_CAP = 16n
 
-/**
- * The most products per transaction that fit under the minter's cap on chain, now or soon. Null when unknown, or when the cap
- * is zero.
- */
+/** The most products per transaction under the minter's cap on chain, now or soon. Null when unknown or zero. */
 export async function readMintBound(chain: Chain): Promise<number | null> {
   try {
     const [capacity, , available] = await readMinter(chain)

@@ -4,8 +4,8 @@ import { BUNDLE_MB_MAX, entryBytesMax } from "#proof/bundle.ts"
 const RECORD_BYTES_PER_TRANSACTION_MAX = 96 * 1024
 
 /**
- * Whether one more record fits: individual ones into the transaction, a batch into a bundle that a browser can open. Without
- * the bundle, nobody could check the batch's codes without us.
+ * Whether one more record fits: into the transaction, or into a batch's bundle. A browser must open that bundle to check
+ * codes without us.
  */
 export function roomFor(scope: "individual" | "batch", products: number): (record_bytes: number) => boolean {
   const isBatch = scope === "batch"

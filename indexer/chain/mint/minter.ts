@@ -8,10 +8,7 @@ import { prepareMint } from "./prepare-mint.ts"
 /** What one company may have waiting for a signature; the rest stays in the queue, and goes together later. */
 const PREPARED_AHEAD_MAX = 16
 
-/**
- * Groups products by issuer, owner and scope into as few transactions as possible, one mint per company and round. Returns
- * how many products it took.
- */
+/** Groups products by issuer, owner and scope, one mint per company and round. Returns how many products it took. */
 export async function prepareWaiting(db: Database, chain: Chain, threads: Threads, lease: Lease, now: number) {
   const groups = await waitingGroups(db, chain)
   if (groups.length === 0) return 0

@@ -34,8 +34,8 @@ interface Waiting extends Products {
 }
 
 /**
- * Builds the records for one company's waiting products and queues the transaction that mints them. Heavy (hashing, trees,
- * scrypt), so it runs in a worker thread. Returns how many products it took.
+ * Builds one company's waiting records and queues their transaction; returns how many products it took. Heavy (hashing,
+ * trees, scrypt): worker thread.
  */
 export async function prepareMint(db: Database, input: PrepareMint): Promise<number> {
   const company = await db.read

@@ -7,10 +7,7 @@ import type { RpcNode } from "./rpc.ts"
 /** A node that is further behind the others than this is asked only when they do not answer. */
 const BEHIND_S_MAX = 36
 
-/**
- * Probes a chain's nodes: which chain each serves, and how far it has read. A node of another chain is not used until it
- * serves the right one.
- */
+/** Probes which chain each node serves and how far it has read. Nodes of another chain are not used meanwhile. */
 export async function probeNodes({ chain_id, name, rpc }: Pick<Chain, "chain_id" | "name" | "rpc">, log: Logger) {
   const before = rpc.nodes.map((node) => node.health().state)
   const heads = await Promise.all(rpc.nodes.map((node) => probe(node, chain_id)))

@@ -1,6 +1,6 @@
 /**
- * JSON-RPC to one chain through interchangeable nodes. Answers are untrusted input, which callers validate. viem's client is
- * not used: it hides which node answered, refuses large bodies and confirms by counting blocks.
+ * JSON-RPC over interchangeable nodes; answers are untrusted, so callers validate them. viem's client hides which node
+ * answered, refuses large bodies and confirms by counting blocks.
  */
 import { type Answer, createNode, type Endpoint, NODE_STATES, type Node, NodeFailed, type RpcCall } from "./node.ts"
 
@@ -33,8 +33,8 @@ export interface RpcNode extends Asking, Pick<Node, "health" | "mayBeAsked" | "n
 
 export interface Rpc extends Asking {
   /**
-   * The answer that two nodes agree on, or a single node's. Throws NoQuorum, RpcUnreachable when fewer than two answer, or
-   * RpcRefused when two refuse alike.
+   * The answer of two nodes, or of a single one. Throws NoQuorum, RpcUnreachable below two answers, RpcRefused when two
+   * refuse.
    */
   quorum(method: string, params: unknown[]): Promise<unknown>
   /** The node that answered last cannot be right: others are asked first until it agrees with them. */

@@ -3,8 +3,8 @@ import { includedBlock } from "./included.ts"
 import type { SignerQueue } from "./signer-queue.ts"
 
 /**
- * Earlier calls of another key about the same subjects that are not yet in the index. Recalls and reinstatements of a subject
- * must stay in order, although two keys sign them.
+ * Another key's earlier calls about the same subjects, not yet indexed: recalls and reinstatements must stay in order across
+ * both keys.
  */
 export async function earlierElsewhere(
   { db, chain, account }: SignerQueue,

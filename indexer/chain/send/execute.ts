@@ -38,10 +38,7 @@ export async function execute(queue: SignerQueue, transaction: Transactions, ste
   queue.probe?.("after-close")
 }
 
-/**
- * Stores why a transaction waits and, if refused, from which block to retry. A refused one returns its nonce, which would
- * otherwise block higher ones.
- */
+/** Stores why a transaction waits and when to retry a refused one, which returns its nonce: it would block higher ones. */
 async function wait(queue: SignerQueue, transaction: Transactions, step: StepOf<"wait">, { position }: Round) {
   const { reason: error, backsOff } = step
   const isTold = transaction.error === error

@@ -34,19 +34,13 @@ export function isAffordable(fees: FeePolicy, kind: Transactions["kind"], market
   return market.base_fee_wei + market.tip_wei <= fees.max_fee_wei_cap[KINDS[kind].fee]
 }
 
-/**
- * The highest fee that is ever signed. A key's transactions are mined in nonce order, so each may cost as much as a later
- * one.
- */
+/** The highest fee ever signed. Mining follows the nonces, so each transaction may cost as much as a later one. */
 export function ceilingOf({ max_fee_wei_cap }: FeePolicy, kind: Transactions["kind"]): bigint {
   const { single, batch, call } = max_fee_wei_cap
   return KINDS[kind].fee === "call" ? call : greater(single, batch)
 }
 
-/**
- * A new transaction's fees: base fee, tip and room for a rising base fee. Both leave four replacements, of 10 % more each,
- * below the caps.
- */
+/** A new transaction's fees: base fee, its possible rise, tip. Below the caps they leave four replacements of 10 % more. */
 export function firstFees(fees: FeePolicy, kind: Transactions["kind"], { base_fee_wei, tip_wei }: Market): Fees {
   const ceiling = ceilingOf(fees, kind)
   const priority_fee_wei = lesser(tip_wei, withRoom(fees.priority_fee_wei_cap))

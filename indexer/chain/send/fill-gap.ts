@@ -6,10 +6,7 @@ import type { SignerQueue } from "./signer-queue.ts"
 /** A wrong count of a node's makes no more of these at a time. */
 const GAPS_FILLED_MAX = 16
 
-/**
- * Uses every free nonce below those in flight, because nothing after a gap is mined. Crashes, wrong counts and reorgs leave
- * gaps. Returns the first one.
- */
+/** Uses free nonces below those in flight, because nothing after a gap is mined. Returns the first one. */
 export async function fillGaps(queue: SignerQueue, open: Transactions[], inFlight: Transactions[]) {
   const { chain, account, log } = queue
   const next = Number(await chain.rpc.request("eth_getTransactionCount", [account.address, "latest"]))

@@ -1,6 +1,6 @@
 /**
- * Whether signing keys can pay for open transactions, and for how long. Spending is computed from signed attempts, so the
- * alarm needs no receipts and survives restarts.
+ * Whether keys can pay for open transactions, and how long. Spending comes from signed attempts: no receipts, safe across
+ * restarts.
  */
 import type { Logger } from "pino"
 import { type Chain, ROLES, type Role } from "#chain/chain.ts"
@@ -18,8 +18,8 @@ const DAYS_LEFT_MIN = 3
 const USUAL_GAS = 100_000
 
 /**
- * Records each signing key's balance, and logs when a key's funds become too low or sufficient. Too low means less than all
- * open transactions may cost, or than three days' use.
+ * Stores each key's balance and logs when it becomes low or sufficient. Low: below the cost of open transactions, or of three
+ * days.
  */
 export async function checkFunds(db: Database, chain: Chain, now: number, log: Logger): Promise<void> {
   for (const role of ROLES) {
@@ -90,10 +90,7 @@ export async function promisedWei(db: Database, chain_id: number, signer: string
   return [...most.values()].reduce((sum, cost) => sum + cost, 0n)
 }
 
-/**
- * The daily average of the last week, or since the key's first transaction. An offer allows four base fees and a tip; only
- * one base fee is paid.
- */
+/** Daily average of the last week, or since the first transaction. Offers allow four base fees; one is paid, with the tip. */
 async function spentADayWei(db: Database, chain_id: number, signer: string, now: number): Promise<bigint> {
   const attempts = await db.read
     .selectFrom("attempts")

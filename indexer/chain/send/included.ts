@@ -16,8 +16,8 @@ export async function inclusionOf(
 }
 
 /**
- * The block from which the index holds everything this transaction was for, or null. Only events count: a receipt, a known
- * hash or "sent" prove nothing.
+ * The block from which the index holds all of this transaction's effects, or null. Receipts, known hashes or "sent" prove
+ * nothing.
  */
 export async function includedBlock(db: Database, transaction: Transactions): Promise<number | null> {
   if (transaction.kind === "mint") return tokensBlock(db, transaction)

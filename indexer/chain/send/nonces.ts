@@ -34,8 +34,8 @@ function zeroIfRefused(error: unknown): 0 {
 const NONCES_ADOPTED_MAX = 16
 
 /**
- * The lowest nonce that the next transaction may use, by the chain's count at the confirmed block. The chain's count is ahead
- * of ours when somebody else used the key, or the database is an old copy.
+ * The next nonce by the chain's count at the confirmed block. It exceeds ours when somebody else used the key, or the
+ * database is an old copy.
  */
 export async function nonceFloor({ db, chain, account }: SignerQueue, confirmed_block: number): Promise<number> {
   const question = [account.address, toQuantity(Math.max(0, confirmed_block))]
@@ -57,8 +57,8 @@ async function nextNonce(read: Reader, chain_id: number, signer: string): Promis
 }
 
 /**
- * Stores the nonce before anything is signed with it, so that a crash in between signs the same nonce again. Null when the
- * transaction was voided meanwhile, which cannot happen once it has a nonce.
+ * Stores the nonce before signing, so that a crash in between signs the same one. Null when the transaction was voided, which
+ * a nonce prevents.
  */
 export async function takeNonce(queue: SignerQueue, transaction: Transactions, gas: number, floor: number) {
   const { id, chain_id, signer } = transaction

@@ -49,7 +49,7 @@ type Outcome = Pick<SignedFacts, "nonce"> & Partial<SignedFacts>
 /** Reads everything at one block: nonces of one branch with the state of another would mint the same batch twice. */
 async function readOutcome(queue: SignerQueue, transaction: Transactions, { position }: Round): Promise<Outcome> {
   const isMint = transaction.kind === "mint" || transaction.kind === "mint_batch"
-  // A failed recall that a reorg revives would undo later decisions, so it waits for finality. A revived mint does no harm.
+  // A failed recall that a reorg revives would undo later decisions, so it waits for finality. Mints do no harm.
   const at = await stateAt(queue, isMint ? position.confirmed_block : position.finalized_block)
   const nonce = await nonceAt(queue, transaction, at)
   if (nonce !== "spent") return { nonce }

@@ -44,8 +44,8 @@ async function readBatch(queue: SignerQueue, { id }: Transactions, at: BlockStat
 }
 
 /**
- * Asks the contract whether the call would change anything, since a token may be recalled by itself and with its batch. If a
- * provider gives no reason for a refusal, the index decides.
+ * Asks the contract whether the call still matters: a token may be recalled alone and with its batch. Without a reason, the
+ * index decides.
  */
 async function callPresence(queue: SignerQueue, transaction: Transactions, at: BlockState): Promise<Presence> {
   const refusal = await refusalAt(queue, at, transaction)

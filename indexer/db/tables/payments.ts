@@ -22,14 +22,16 @@ export interface Checkouts {
   /** The provider's; null until it has answered. */
   session_id: string | null
   subscription_id: string | null
-  /**
-   * - open: not yet paid
-   * - fulfilled: done
-   * - expired: can no longer be paid
-   * - refunding, refunded: paid, but there was nothing to give for it
-   * - refused: paid, but not for what we asked; a person has to look at it
-   */
-  state: "open" | "fulfilled" | "expired" | "refunding" | "refunded" | "refused"
+  state:
+    | "open"
+    | "fulfilled"
+    /** It can no longer be paid. */
+    | "expired"
+    /** It was paid, but there was nothing to give for it. */
+    | "refunding"
+    | "refunded"
+    /** It was paid, but not for what we asked; a person has to look at it. */
+    | "refused"
   reason: string | null
   created_at: number
   expires_at: number
@@ -56,10 +58,7 @@ export interface Subscriptions {
   created_at: number
   synced_at: number
   ended_at: number | null
-  /**
-   * The number of the last request to the provider, and of the last answer applied: an older answer never replaces a newer
-   * one.
-   */
+  /** Numbers of the provider's last request and of the last answer applied: an older answer never replaces a newer one. */
   asked: number
   applied: number
 }

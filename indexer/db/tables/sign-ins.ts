@@ -1,4 +1,4 @@
-/** Networks from which a user has signed in. A tag is 24 bits of a keyed hash, so many networks share one. */
+/** Networks from which a user signed in. Tags are 24 bits of a keyed hash, so many networks share one. */
 export interface KnownNetworks {
   user_id: string
   tag: string

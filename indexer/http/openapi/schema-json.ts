@@ -51,8 +51,8 @@ const registry = z.registry<{ id?: string; description?: string }>()
 for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id })
 
 /**
- * The JSON Schema of a zod schema, for requests (`input`) or answers (`output`). Named schemas become references into
- * `components`. Answers may gain members later, so extra ones are allowed.
+ * A zod schema's JSON Schema for requests (`input`) or answers (`output`); named schemas go to `components`. Answers may gain
+ * members.
  */
 export function schemaJson(
   schema: z.ZodType,

@@ -22,9 +22,8 @@ export const metricsRoutes = [
 ]
 
 /**
- * With METRICS_TOKEN, only callers who send it. Without it:
- * - in production nobody, because behind a proxy on the same machine every visitor looks local;
- * - elsewhere this machine and private networks, unless a proxy forwarded the request.
+ * With METRICS_TOKEN, callers who send it. Else nobody in production, where a local proxy makes visitors look local;
+ * elsewhere this machine and private networks, unless forwarded.
  */
 function mayRead({ config }: App, c: Context<Env>): boolean {
   const { metrics_token, production } = config

@@ -22,8 +22,8 @@ const BODY_BYTES_MAX = 100
 const CODE_ONLY = /^\{"code": ?"([0-9A-Z-]{12,20})"\}$/
 
 /**
- * Answers a verification from the cache without the framework, whose layers would double the cost. Other requests go to
- * `otherwise` with their body already read.
+ * Answers a cached verification without the framework, whose layers double the cost. Others go to `otherwise`, their body
+ * read.
  */
 export function answerKept(parts: Parts, otherwise: RequestListener): RequestListener {
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, started: number) => {

@@ -8,8 +8,8 @@ const HEAD = Symbol("head")
 type Outgoing = ServerResponse & { [HEAD]: Headers }
 
 /**
- * Collects headers for every answer in a plain object until the head is written. Node's setHeader validates and copies each
- * one, which took a tenth of a verification. Names must be in lower case.
+ * Collects headers in an object until the head is written: setHeader's checks and copies took a tenth of a verification.
+ * Names in lower case.
  */
 export function beginHead(c: Context<Env>, headers: Headers): void {
   const outgoing = c.env.outgoing as Outgoing

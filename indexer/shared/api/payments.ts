@@ -10,9 +10,8 @@ const currency = z.preprocess(lower, z.enum(CURRENCIES, store("currency_missing"
 const interval = z.preprocess(lower, z.enum(INTERVALS, store("interval_missing")))
 
 /**
- * `POST /api/checkout` by a visitor who signs up for a paid plan.
- * - `agreeTerms`: the form's box; `false` is refused before anything else.
- * - `language`: of the letters and the card page; unset, the browser's.
+ * `POST /api/checkout` by a visitor. `agreeTerms`: the form's box; `false` is refused first. `language`: of letters and card
+ * page; unset, the browser's.
  */
 export const CheckoutRequest = z.object({
   ...SIGN_UP_FIELDS,
@@ -23,8 +22,8 @@ export const CheckoutRequest = z.object({
 export type CheckoutRequest = z.infer<typeof CheckoutRequest>
 
 /**
- * The same call by the signed-in owner of a company without a live subscription (`Me.billing_state` none or ended). Company
- * and email come from the session. With a live subscription, use `POST /api/subscription-change`.
+ * The same call by an owner without a live subscription (`Me.billing_state` none or ended), with the session's company and
+ * email. Else use `POST /api/subscription-change`.
  */
 export const UpgradeRequest = CheckoutRequest.pick({
   agreeTerms: true,
@@ -40,10 +39,8 @@ export interface CheckoutResponse {
 }
 
 /**
- * `POST /api/subscription-change` by the owner of a paying company.
- * - Without `confirm`: answers a preview and changes nothing.
- * - With the preview's `amount_due` and `at`, within 15 minutes: makes exactly that change.
- * - 409 when the amount has changed meanwhile.
+ * `POST /api/subscription-change` by a paying company's owner. Without `confirm`: only a preview. With its `amount_due` and
+ * `at`, within 15 minutes: exactly that change, or 409 when the amount has changed.
  */
 export const SubscriptionChangeRequest = z.object({
   packageType: plan,
@@ -76,8 +73,8 @@ export interface SubscriptionPreview {
 }
 
 /**
- * Also answers `DELETE /api/subscription-change`, which cancels a scheduled change, with `changed`. payment_needed: the card
- * was declined, and the plan stays until the invoice at `url` is paid (within 23 hours).
+ * Also answers `DELETE /api/subscription-change`, with `changed`. payment_needed: the card was declined; the plan stays until
+ * the invoice at `url` is paid (within 23 hours).
  */
 export interface SubscriptionChanged {
   status: "changed" | "scheduled" | "payment_needed"
@@ -92,8 +89,8 @@ export interface PortalResponse {
 }
 
 /**
- * `GET /api/verify-session?session_id=`, for a card page opened in the last 24 hours. `paid` is true once the provider has
- * confirmed and the plan is in force; until then, ask again after a few seconds.
+ * `GET /api/verify-session?session_id=`, within 24 hours of opening the card page. `paid`: the provider has confirmed and the
+ * plan is in force; while false, ask again after seconds.
  */
 export interface VerifySessionResponse {
   customer_email: string

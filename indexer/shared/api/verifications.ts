@@ -37,10 +37,7 @@ export const VerifyResponse = z.object({
 })
 export type VerifyResponse = z.infer<typeof VerifyResponse>
 
-/**
- * `POST /verify` with a token id or a transaction hash: what the chain proves about it. Shows an individual product's name
- * and category, but nothing that needs the label's code.
- */
+/** `POST /verify` with a token id or a transaction hash: what the chain proves. Shows nothing that needs the label's code. */
 export const TokenAnswer = z.object({
   kind: z.enum(["token", "transaction"]).describe("`transaction`: a batch, or several tokens at once."),
   scope: z.enum(["individual", "batch"]),

@@ -15,8 +15,8 @@ export interface Decoded {
 const SAMPLE_CHARS = 65_536
 
 /**
- * Decodes a file, without its byte order mark and with `\n` line ends. The mark decides; else UTF-16's NULs, else valid UTF-8,
- * else the encoding that spells words. A few broken bytes leave UTF-8: they become U+FFFD, which rows refuse.
+ * Decodes a file to `\n` lines without byte order mark. The mark decides; else UTF-16's NULs, valid UTF-8, or the encoding
+ * that spells words. A few broken bytes become U+FFFD, which rows refuse.
  */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding): Decoded {
   refuseOtherFormats(bytes)
@@ -68,7 +68,7 @@ function decodeNarrow(bytes: Uint8Array): Decoded {
 
 const STRANGE_MAX = 2
 
-/** One or two rare letters may be valid UTF-8 by chance: “一” in GBK has the bytes of a rare Cyrillic letter. */
+/** One or two rare letters may be UTF-8 by chance: “一” in GBK has a rare Cyrillic letter's bytes. */
 function isDoubtful(text: string): boolean {
   let strange = 0
   for (const [sign] of text.matchAll(/[^\0-\x7f]/gu)) {

@@ -45,8 +45,7 @@ function bestSum(encoding: LegacyEncoding, words: Uint8Array[]): number {
 }
 
 /**
- * Distinct runs of letters with a byte above ASCII. In double-byte encodings a second byte may be a letter, but never below
- * `@`.
+ * Distinct runs of letters with a byte above ASCII. Double-byte encodings' second bytes may be letters, but never below `@`.
  */
 function distinctWords(bytes: Uint8Array): Uint8Array[] {
   const words = new Map<string, Uint8Array>()

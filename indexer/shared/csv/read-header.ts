@@ -15,8 +15,8 @@ export interface Header {
 }
 
 /**
- * The first row that is not blank, with the delimiter that gives most known headers, then most columns. A spreadsheet's
- * `sep=;` line decides. Reads only the first HEADER_CHARS_MAX characters.
+ * The first row that is not blank, by the delimiter with most known headers, then most columns. `sep=;` overrides. Reads only
+ * HEADER_CHARS_MAX characters.
  */
 export function readHeader(text: string): Header {
   const { start, separator } = beforeHeader(text)

@@ -26,9 +26,8 @@ interface Receipt {
 }
 
 /**
- * Deploys `deployment` on a chain without contracts. An interrupted call resumes, because the same bytes are the same
- * transactions. A chain with other contracts keeps them, and the log says so. Throws LocalChainError when a transaction fails
- * or a contract is missing.
+ * Deploys `deployment` on a chain without contracts; interrupted calls resume, because the same bytes are the same
+ * transactions. Other contracts stay, and the log says so. Throws LocalChainError when a transaction or a contract fails.
  */
 export async function deployOnce(
   ledger: Ledger,

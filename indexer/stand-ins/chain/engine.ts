@@ -1,9 +1,7 @@
 import type { EthereumProvider } from "hardhat/types/providers"
 import type { Genesis } from "./journal.ts"
 
-/**
- * The EVM of a local chain: makes blocks only on request, and the same ones for the same requests. Keeps nothing after close.
- */
+/** A local chain's EVM, only in memory: makes blocks on request, and the same ones for the same requests. */
 export interface Engine {
   /** Rejects with EngineRefusal when the engine answers with an error. */
   request(method: string, params: unknown[]): Promise<unknown>

@@ -43,8 +43,8 @@ const SCHEMA = `
   create index if not exists transactions_waiting on transactions (sender, nonce) where block_number is null;`
 
 /**
- * Opens the file from which a local chain is rebuilt: its accepted transactions and its blocks, in order. Each write is on
- * disk when its call returns. Throws LocalChainError for another chain's file, or one that is in use.
+ * Opens the file of accepted transactions and blocks from which a local chain is rebuilt; writes are durable when calls
+ * return. Throws LocalChainError for another chain's file or one in use.
  */
 export function openJournal(path: string, chain_id: number, now: () => number) {
   const db = connect(path)

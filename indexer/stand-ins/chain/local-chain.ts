@@ -52,9 +52,8 @@ export interface LocalChain {
 }
 
 /**
- * Opens or creates the local chain in `directory`: an EDR in this process. Every transaction and block is journalled on disk
- * before anyone sees it, and the next open replays them to the same hashes. Throws LocalChainError when the replay differs,
- * or another process has the journal open.
+ * Opens or creates the local chain in `directory`: an EDR in this process. Blocks and transactions are on disk before anyone
+ * sees them; opening replays them to the same hashes. Throws LocalChainError otherwise, or when in use.
  */
 export async function openLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { chain_id, directory, now = Date.now, log = () => {} } = options

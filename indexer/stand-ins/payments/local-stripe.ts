@@ -32,8 +32,8 @@ export interface LocalStripe {
 }
 
 /**
- * Stands in for Stripe on one machine, through the same library and adapter: the HTTP calls that we use, signed webhooks, a
- * card page and a billing page. State is in one file. No money moves.
+ * Stands in for Stripe through the same library and adapter: our HTTP calls, signed webhooks, card and billing pages, in one
+ * file. No money moves.
  */
 export async function openLocalStripe(options: LocalStripeOptions): Promise<LocalStripe> {
   const { directory, now, automatic = true, onRequest = () => {} } = options

@@ -104,7 +104,7 @@ export interface PriceChange {
   anchor_now: boolean
 }
 
-/** A change of price refunds the old period's rest, and charges the new price for that rest or for a whole new period. */
+/** Refunds the old period's rest, and charges the new price for that rest or for a whole new period. */
 export function prorate(world: World, subscription: LocalSubscription, { price, at, anchor_now }: PriceChange) {
   const item = itemOf(subscription)
   if (price.currency !== subscription.currency) throw invalid("The currency cannot be changed.", "items[0][price]")

@@ -1,7 +1,4 @@
-/**
- * Compares gas costs with contracts/.gas-snapshot and fails when one has risen by more than 1 %. With --write it writes the
- * snapshot instead.
- */
+/** Fails when a gas cost in contracts/.gas-snapshot has risen by more than 1 %; with --write, writes the snapshot. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { measureGas } from "./figures.ts"

@@ -24,8 +24,8 @@ export interface Walked {
 }
 
 /**
- * Applies the same random operations to the contracts on an EVM and to a plain model, one to three per block. After each
- * block it compares outcomes, events and the state of everything touched.
+ * Applies random operations to the contracts and to a plain model, one to three per block. Compares outcomes, events and
+ * touched state after each block.
  */
 export async function walk(seed: number, operations: number, model: Contracts = plainModel()): Promise<Walked> {
   const chain = await openTestChain("osaka", false)

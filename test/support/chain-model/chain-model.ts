@@ -23,14 +23,15 @@ export interface ChainModelOptions {
   finality_blocks?: number
 }
 
-/**
- * What happens to the transactions of replaced blocks:
- * - `drop`: they are lost.
- * - `return`: they go back to the mempool.
- * - `keep`: they keep their places in the new blocks.
- * - `reorder`: they are shuffled over the new blocks; those that do not fit go back to the mempool.
- */
-export type Fate = "drop" | "return" | "keep" | "reorder"
+/** What happens to the transactions of replaced blocks. */
+export type Fate =
+  | "drop"
+  /** They go back to the mempool. */
+  | "return"
+  /** They keep their places in the new blocks. */
+  | "keep"
+  /** They are shuffled over the new blocks; those that do not fit go back to the mempool. */
+  | "reorder"
 
 export type ChainModel = ReturnType<typeof createChainModel>
 
@@ -39,8 +40,8 @@ const DEPLOYMENT_TRANSACTIONS = 8
 const FUNDS_WEI = 10_000n * 10n ** 18n
 
 /**
- * A chain in memory with both contracts, deployed in block 1 with the roles of a local chain. Answers depend only on its
- * blocks and mempool, so a reorg replaces the list of blocks.
+ * A chain in memory with both contracts in block 1 and a local chain's roles. Answers depend only on blocks and mempool: a
+ * reorg replaces the list.
  */
 export function createChainModel(options: ChainModelOptions = {}) {
   const { chain_id = 11155111, genesis_time_s = 1_800_000_000, block_time_s = 12, finality_blocks = 64 } = options

@@ -8,8 +8,8 @@ import { ChangePreviewCard } from "./change-preview.tsx"
 import { useCheckout } from "./use-checkout.ts"
 
 /**
- * `/subscription-checkout/{plan}`: without a subscription, goes straight to the card page. With one, shows the change's cost,
- * and the customer confirms exactly that amount.
+ * `/subscription-checkout/{plan}`: goes to the card page, or with a subscription shows the cost of the change, to confirm
+ * exactly.
  */
 export function CheckoutPage() {
   const t = useText("account")

@@ -7,10 +7,7 @@ interface FaqFilter {
   category: Button
 }
 
-/**
- * The search, also kept in the address so that an answer can be shared. The address follows with a delay, so the state is
- * kept here to lose no typing.
- */
+/** The search, also in the address for sharing. The address follows late, so state is kept here to lose no typing. */
 export function useFaqFilter(): FaqFilter & { ask: (next: Partial<FaqFilter>) => void } {
   const [address, setAddress] = useSearchParams()
   const [asked, setAsked] = useState(() => read(address))

@@ -4,10 +4,7 @@ const AT_ONCE = 6
 const PAUSE_MS = 1_500
 const PAUSES_MAX = 40
 
-/**
- * Makes one call per product, a few in parallel. Returns the refused ones with their reasons; `busy` ones are retried after a
- * pause.
- */
+/** Makes one call per product, a few in parallel, and retries `busy` ones. Returns the refused ones with reasons. */
 export async function submitMints(
   codes: readonly { id: string; short_code: string }[],
   mint: (short_code: string) => Promise<unknown>,

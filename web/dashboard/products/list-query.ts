@@ -49,8 +49,8 @@ export function readListQuery(address: URLSearchParams, preferred: ListPreferenc
 }
 
 /**
- * Omits size and columns only where they match both this device's choice and the default, so that the address shows the same
- * list on other devices. Drops other parameters.
+ * Omits size and columns only when this device's choice and the default agree, so that links work elsewhere. Drops other
+ * parameters.
  */
 export function writeListQuery(query: ListQuery, preferred: ListPreference): URLSearchParams {
   const address = new URLSearchParams()

@@ -1,7 +1,4 @@
-/**
- * English texts of the terms and the privacy policy. Blank lines separate paragraphs; lines that begin with a dash form a
- * list.
- */
+/** English texts of terms and privacy policy. Blank lines separate paragraphs; lines with a dash form a list. */
 export const legalTexts = {
   contents: "Contents",
   provider: {

@@ -8,10 +8,7 @@ export interface PriceChoice {
 
 const STORED_AS = "price_choice"
 
-/**
- * The last price choice in this tab, else monthly in euros. Not in the address, because links to the page's sections would
- * drop it.
- */
+/** This tab's last price choice, else monthly in euros. Links to the page's sections would drop it from the address. */
 export function readPriceChoice(): PriceChoice {
   const [interval, currency] = readStored("session", STORED_AS)?.split(" ") ?? []
   return {

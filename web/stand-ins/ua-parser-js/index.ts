@@ -1,5 +1,2 @@
-/**
- * Replaces ua-parser-js, whose AGPL does not fit our MIT licence. RainbowKit asks it only for the operating system, to offer
- * wallet downloads, which we do not.
- */
+/** Replaces ua-parser-js (AGPL, ours is MIT). RainbowKit needs it only to offer wallet downloads, which we do not. */
 export const UAParser = () => ({ os: { name: undefined } })

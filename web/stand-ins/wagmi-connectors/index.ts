@@ -1,6 +1,6 @@
 /**
- * Replaces @wagmi/connectors, whose wallet kits bring some 380 packages. We use only wallets in the browser; RainbowKit names
- * the others without using them.
+ * Replaces @wagmi/connectors and its 380 packages. We use only browser wallets; RainbowKit names the others without using
+ * them.
  */
 // biome-ignore lint/performance/noBarrelFile: it has to be in the place of one.
 export { injected, mock } from "@wagmi/core"

@@ -8,8 +8,8 @@ import { chainOf } from "./rainbowkit-chains.ts"
 import { walletPicture } from "./rainbowkit-picture.ts"
 
 /**
- * wagmi, only for signing one message with a browser wallet. Reads go through `#web/chain`, and nothing is stored on the
- * device. The chain is a formality; the main one would make RainbowKit look up names.
+ * wagmi, only for signing one message; reads go through `#web/chain`, nothing is stored. The chain is a formality: with the
+ * main one, RainbowKit would look up names.
  */
 export function walletConfig(wallets: readonly InjectedWallet[]) {
   const formality = chainOf(CHAIN_IDS[0]!)
