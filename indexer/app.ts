@@ -8,7 +8,7 @@ import type { ChainId } from "#shared/chains.ts"
 import type { Threads } from "#threads/threads.ts"
 import type { Config } from "./config.ts"
 
-/** What an action is handed. Built once by main.ts; a test builds its own. */
+/** The actions' dependencies. Built once by main.ts; tests build their own. */
 export interface App {
   config: Config
   db: Database
@@ -27,23 +27,23 @@ export interface Once {
   key: string
   /** Which try this is: an earlier one that wakes up again must not do anything any more. */
   attempt: number
-  /** What it answers when all goes well. */
+  /** The status of success. */
   status: number
 }
 
-/** Whose request it is: read from the session's row at each request, never from what the browser says. */
+/** Whose request it is: read from the session's row each time, never from the browser. */
 export interface Caller {
   user_id: string
   company_id: string
   email: string
   is_owner: boolean
   is_admin: boolean
-  /** The plan has no room for this user, who may look at everything and change nothing. */
+  /** The plan has no place for this user, who may read everything and change nothing. */
   read_only?: boolean
   /** The API key that asks; null: a person. */
   key: { id: string; scopes: Scope[] } | null
   /** Set where the request is one that its sender may repeat: see `settleOnce`. */
   once?: Once
-  /** Set where a request stands behind the caller: aborted when its connection is closed before it is answered. */
+  /** Set for requests: aborted when the connection closes before the answer. */
   gone?: AbortSignal
 }

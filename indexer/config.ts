@@ -74,7 +74,7 @@ function isAddressOrNetwork(text: string): boolean {
   return Number(bits ?? 0) <= (isIPv6(start) ? 128 : 32)
 }
 
-/** What may be set for each network, after its prefix. */
+/** Settings per network, after its prefix. */
 const PER_NETWORK = {
   RPC_URLS: urls,
   PUBLIC_RPC_URLS: urls,
@@ -149,7 +149,7 @@ export interface ChainConfig {
   public_rpc_urls: string[]
   /** Unset: as deployments.ts says, or the local chain's own. */
   registry: string | undefined
-  /** What one unit of gas may cost; above it, what is of that kind waits. */
+  /** The maximum price of a unit of gas; above it, transactions of that kind wait. */
   max_fee_gwei: MaxFeeGwei
 }
 
@@ -170,7 +170,7 @@ export interface Config {
   public_url: string
   data_dir: string
   database_url: string
-  /** Between saying that it is not ready and taking nothing more, when it is told to stop. */
+  /** Between reporting not ready and refusing requests, on shutdown. */
   drain_ms: number
   log_level: string
   trusted_proxies: string[]
@@ -189,9 +189,9 @@ export interface Config {
   admin_email: string | undefined
   /** Where copies of an SQLite database go, and how much room all of them may take; null: none are made. */
   backup: { directory: string; bytes_max: number } | null
-  /** Where the second copy of what is minted goes. */
+  /** The folder for the second copy of mints. */
   manifest_dir: string
-  /** Whoever sends it may read `/metrics`; unset, neighbours may, and in production nobody. */
+  /** Opens `/metrics`. Unset, private networks may read it, and in production nobody. */
   metrics_token: string | undefined
   /** Where spans of requests go by OTLP over HTTP; unset: there are none. */
   otlp_endpoint: string | undefined
@@ -279,7 +279,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return config
 }
 
-/** What is wrong with one setting, told without it; null: nothing is. */
+/** A setting's problem, described without its value; null when valid. */
 export function problemWith(name: string, value: string): string | null {
   const setting = Environment.shape[name as keyof typeof Environment.shape]
   const parsed = setting?.safeParse(value)
@@ -289,7 +289,7 @@ export function problemWith(name: string, value: string): string | null {
 /** The name of every setting. */
 export const SETTINGS: readonly string[] = Object.keys(Environment.shape)
 
-/** The networks with nodes of their own, and outside production those whose local chain is asked for. */
+/** Networks with configured nodes and, outside production, those with a local chain enabled. */
 function offeredChains(env: z.infer<typeof Environment>): ChainConfig[] {
   const isLocal = (id: ChainId) => env.NODE_ENV !== "production" && env.LOCAL_NETWORKS.includes(NETWORKS[id].env_prefix)
   return CHAIN_IDS.map((id) => chain(env, id)).filter(
@@ -320,7 +320,7 @@ export function senderAt(public_url: string | undefined): string | undefined {
   return email.safeParse(address).success ? `Touchmark <${address}>` : undefined
 }
 
-/** What a demonstration does without, and a service for others cannot. */
+/** Settings that a demonstration can lack, and a production service cannot. */
 function missingInProduction({ production }: Config, env: z.infer<typeof Environment>): string[] {
   if (!production) return []
   const names = ["PUBLIC_URL", "SMTP_URL", ...PROVIDER_NAMES] as const
@@ -381,7 +381,7 @@ function missingNetworks({ production, chains }: Config): string[] {
   })
 }
 
-/** A real network needs keys of its own; a local chain never sees them. */
+/** Real networks need their own keys; local chains never use them. */
 function missing(config: Config): string[] {
   const problems = missingNetworks(config)
   const real = config.chains.filter((one) => one.rpc_urls.length > 0)

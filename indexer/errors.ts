@@ -7,23 +7,23 @@ export type ErrorStatus = (typeof STATUS_OF)[ErrorCode]
 interface Beside {
   /** The input that the sentence is about. */
   at?: string
-  /** Where several are at fault, or the input has a sentence of its own. */
+  /** For several faults, or where the input has its own sentence. */
   fields?: Record<string, Reason>
   retry_after_s?: number
   challenge?: string
-  /** Of what was stored before: its sentence, and another kind than the row's. */
+  /** For stored reasons: their sentence and, if not the row's, their code. */
   detail?: string
   code?: ErrorCode
 }
 
-/** What a caller is answered: a row of the table, what is filled in, and what stands beside it. */
+/** An answer to the caller: a row of the table, its parameters, and further members. */
 export class AppError extends Error {
   readonly why: Reason
   readonly code: ErrorCode
   /** The inputs at fault. */
   readonly fields: Record<string, Reason> | undefined
   readonly retry_after_s: number | undefined
-  /** The work that has to be proved for what was refused. */
+  /** The proof of work that the caller has to deliver. */
   readonly challenge: string | undefined
 
   constructor(why: Reason, { at, fields, retry_after_s, challenge, detail, code }: Beside = {}) {
@@ -56,7 +56,7 @@ export function refuse<Key extends RefusalKey>(
   return new AppError({ reason, params: params ?? {} }, beside)
 }
 
-/** Whoever asked has closed the connection: nothing was done, and nobody reads the answer. */
+/** The caller has closed the connection: nothing was done, and nobody reads the answer. */
 export class CallerGone extends Error {
   constructor() {
     super("The caller has gone.")

@@ -11,7 +11,7 @@ export interface LogOutput {
   write(line: string): void
 }
 
-/** Where a log's lines go: `write` hides what nobody should read there, `writeKnown` is for lines of known and harmless members. */
+/** The log's output: `write` redacts; `writeKnown` is for lines whose members are known and harmless. */
 export interface RedactingOutput extends LogOutput {
   writeKnown(line: string): void
 }

@@ -41,7 +41,7 @@ export interface Service {
 export interface ServiceOptions {
   /** The built pages; unset, only the calls are served. */
   web_dir?: string
-  /** What a person at the console should see, such as the links in letters that are only files. */
+  /** For messages to the console, such as links in letters that are written to files. */
   print?: (line: string) => void
   /** Done before the first request is taken. */
   prepare?: (app: App) => Promise<void>
@@ -49,7 +49,7 @@ export interface ServiceOptions {
 
 const LOCAL_PAUSE_MS = 200
 const REAL_PAUSE_MS = 2_000
-/** What is lost of the counts when the power fails. */
+/** Counts of this period are lost on a power failure. */
 const COUNTS_PAUSE_MS = 10_000
 
 /** Puts the service together: config, database, chains, threads, HTTP, loops. `close` undoes it in the opposite order. */
@@ -143,7 +143,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   }
 }
 
-/** A folder of before files were made privately is closed now. What a private folder holds is left as it is. */
+/** Closes folders from before files were made privately. A private folder's content stays as it is. */
 function keepPrivate(config: Config, log: App["log"]): void {
   mkdirSync(config.data_dir, { recursive: true, mode: 0o700 })
   const open = makePrivate(config)
@@ -154,7 +154,7 @@ const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 60_000
 /** Longer than a proxy keeps idle connections (Caddy: two minutes), so that none is closed just as it is reused. */
 const KEEP_ALIVE_MS = 130_000
-/** What is under way when the service stops has so long to end. */
+/** The time that running work has left when the service stops. */
 const FINISH_MS_MAX = 30_000
 const IDLE_LOOK_MS = 50
 const STALLED_LOOK_MS = 5_000

@@ -9,14 +9,14 @@ const OTHERS = 0o077
 const SHARED_FOLDER = 0o1000
 const OURS = /^(touchmark\.sqlite.*|chains|payments|outbox|manifests|backups|demo-is-complete|reindex-.*)$/
 
-/** First thing in every process that writes data: what it makes belongs to its user alone. */
+/** First call in every process that writes data: new files belong to its user alone. */
 export function createFilesPrivately(): void {
   process.umask(OTHERS)
 }
 
 type DataPlace = Pick<Config, "data_dir" | "database_url">
 
-/** Takes the service's files away from group and others. Answers those of another user, which stay open. */
+/** Closes the service's files to group and others. Returns other users' files, which stay open. */
 export function makePrivate(place: DataPlace): string[] {
   return openPaths(place).filter((path) => !tryToClose(path))
 }
@@ -54,7 +54,7 @@ function namesIn(directory: string): string[] {
 function tryToClose(path: string): boolean {
   try {
     const { mode } = lstatSync(path)
-    // A folder such as /tmp belongs to everybody, whatever DATA_DIR says.
+    // A folder such as /tmp belongs to everybody, even as DATA_DIR.
     if ((mode & SHARED_FOLDER) !== 0) return false
     chmodSync(path, mode & 0o700)
     return true

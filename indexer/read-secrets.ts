@@ -16,7 +16,7 @@ export const SECRETS: readonly string[] = [
   ...KEY_ROLES.map((role) => `${role}_PRIVATE_KEY`),
 ]
 
-/** The settings with those of SECRETS_DIR among them, and a line for each file that cannot be used. */
+/** Merges SECRETS_DIR into the settings, with a line for each unusable file. */
 export function withSecrets(environment: Values): { values: Values; problems: string[] } {
   const values = { ...environment }
   const problems: string[] = []

@@ -17,7 +17,7 @@ import type { App } from "./app.ts"
 export interface ScheduledTask {
   name: string
   every_ms: number
-  /** Asked first where looking is cheap and often in vain: taking the lease costs a write. */
+  /** Checked first where that is cheap and usually false: taking the lease costs a write. */
   isDue?(app: App): Promise<boolean>
   run(app: App): Promise<void>
 }
@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000
 
 async function checkAllFunds({ db, chains, log, now }: App): Promise<void> {
   const checked = await Promise.allSettled([...chains.values()].map((chain) => checkFunds(db, chain, now(), log)))
-  // The nodes of one chain being away leaves no other chain unlooked at.
+  // One chain's failing nodes must not keep the others from being checked.
   for (const one of checked) if (one.status === "rejected") throw one.reason
 }
 

@@ -3,7 +3,7 @@ import type { Answered } from "./http/answered.ts"
 export interface Tracing {
   /** A span of an answered request. */
   trace(answered: Answered): void
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { copySqlite } from "./copy-sqlite.ts"
 import { type Copy, copiesToForget, copyName, timeOfCopy } from "./rotation.ts"
 
-/** What is left free for everybody else on the disk. */
+/** Disk space left free for everything else. */
 const FREE_BYTES_MIN = 256 * 1024 * 1024
 const DRAFT_MS_MAX = 3_600_000
 

@@ -2,10 +2,10 @@ import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from "n
 import { dirname } from "node:path"
 import SqliteDatabase from "better-sqlite3"
 
-/** Every page in one step: a copy in several begins anew whenever somebody writes in between. */
+/** Every page in one step: a copy in several steps restarts whenever somebody writes in between. */
 const PAGES_AT_ONCE = 0x7fff_ffff
 
-/** A file that SQLite would not trust. Nothing was put in its place. */
+/** SQLite's check failed on the copy; nothing was replaced. */
 export class CopyBroken extends Error {}
 
 /**

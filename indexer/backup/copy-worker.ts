@@ -4,6 +4,6 @@ import { type MakeCopy, makeCopy } from "./copies.ts"
 
 const LOWEST = 19
 
-// On Linux this is the thread's priority and not the process's: whoever verifies comes first.
+// On Linux this is the thread's priority and not the process's: verifications come first.
 if (process.platform === "linux") setPriority(0, LOWEST)
 parentPort!.postMessage(await makeCopy(workerData as MakeCopy))

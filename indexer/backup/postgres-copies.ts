@@ -9,7 +9,7 @@ export interface PostgresCopies {
   bytes: number
 }
 
-/** What there is of a PostgreSQL database: whole `*.dump` files in a folder, and the server's archive, whichever is newer. */
+/** A PostgreSQL database's backups: `*.dump` files in a folder and the server's archive, whichever is newer. */
 export async function readPostgresCopies(db: Database, directory: string): Promise<PostgresCopies> {
   const dumps = dumpsIn(directory)
   const times = [...dumps.map(({ mtimeMs }) => mtimeMs), await lastArchived(db)].filter((at) => at !== null)

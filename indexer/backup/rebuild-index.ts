@@ -44,7 +44,7 @@ export async function withRebuilt<T>(
   }
 }
 
-/** Holds the index against one that was read anew: SHA-256 of the events in their order, one JSON text a row. */
+/** Compares the index with a rebuilt one: SHA-256 of the events in order, one JSON text a row. */
 export async function compareIndex(live: Database, rebuilt: Database, chain_id: number): Promise<Comparison> {
   const [a, b] = [await positionOf(live, chain_id), await positionOf(rebuilt, chain_id)]
   const up_to = Math.min(a.indexed_block, b.indexed_block)
@@ -65,7 +65,7 @@ export async function compareIndex(live: Database, rebuilt: Database, chain_id: 
   return { chain_id, up_to, live: mine.end(), rebuilt: theirs.end(), differs_at }
 }
 
-/** Puts what was read anew in the place of the index, in one transaction. Throws ServiceRuns beside a follower at work. */
+/** Replaces the index by a rebuilt one, in one transaction. Throws ServiceRuns while a follower is at work. */
 export async function swapIndex(live: Database, rebuilt: Database, chain_id: number): Promise<void> {
   const lease = await takeLease(live, followerLease(chain_id), crypto.randomUUID())
   if (!lease) throw new ServiceRuns("A service follows this chain. Stop it first.")

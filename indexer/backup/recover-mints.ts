@@ -29,7 +29,7 @@ interface Needs {
   now: () => number
 }
 
-/** One manifest with what it says worked out. */
+/** One manifest with its derived facts. */
 interface Story {
   manifest: Manifest
   chain: Chain
@@ -61,7 +61,7 @@ export async function recoverMints(needs: Needs, folders: readonly Manifests[]):
       if (story) stories.push({ manifests, id, written_at: story.manifest.written_at ?? 0, landed: story.landed })
     }
   }
-  // What is on a chain is so whatever came after; of what is not, the last attempt counts.
+  // Mints on chain come first; among the others, the last attempt wins.
   stories.sort((a, b) => Number(b.landed) - Number(a.landed) || b.written_at - a.written_at)
   for (const { manifests, id } of stories) {
     const story = (await read(needs, manifests, id, found))!

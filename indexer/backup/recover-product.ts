@@ -4,7 +4,7 @@ import type { ProductRecord } from "#proof/record.ts"
 import { preferred } from "#shared/chains.ts"
 import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 
-/** A company that nobody knows any more, by the name in its products' records. Answers whether it had to be made. */
+/** Recreates an unknown company under the name in its products' records. Returns whether it did. */
 export async function recoverCompany(tx: Tx, id: string, { issuer }: ProductRecord, now: number): Promise<boolean> {
   const known = await tx.selectFrom("companies").select("id").where("id", "=", id).executeTakeFirst()
   if (known) return false
@@ -73,7 +73,7 @@ async function recoverMint(
       .execute()
     return mine.id
   }
-  // As when it was asked for: a preferred network's mint takes the place of the others in the list.
+  // As at the request: a preferred network's mint supersedes the others.
   const takes_over = preferred([{ chain_id }, ...mints])?.chain_id === chain_id
   if (takes_over) await tx.updateTable("mints").set({ superseded: 1 }).where("product_id", "=", product_id).execute()
   const id = crypto.randomUUID()

@@ -15,14 +15,14 @@ export interface Restored extends RolledForward {
   aside: string | null
 }
 
-/** Restores a copy and brings it up to now. Whatever throws, the database at `path` is as it was. */
+/** Restores a copy and brings it up to date. On any error the database at `path` stays as it was. */
 export async function restoreCopy({ copy, path, ...needs }: RestoreCopy): Promise<Restored> {
   let told: RolledForward | undefined
   const prepare = async (draft: string) => {
     const db = openDatabase(`sqlite:${draft}`)
     try {
       await db.migrate()
-      // Whoever held them when the copy was made has never had this file open.
+      // The leases' holders at the time of the copy never had this file open.
       await endLeases(db)
       told = await rollForward({ ...needs, db })
     } finally {

@@ -17,7 +17,7 @@ export interface RollForward {
 }
 
 export interface RolledForward extends Recovered {
-  /** Decisions that gave way to what the chain was told later. */
+  /** Calls superseded by later events on chain. */
   overtaken: number
   /** Sessions and links that might have been ended since. */
   ended: number

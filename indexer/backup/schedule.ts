@@ -7,7 +7,7 @@ import { listCopies, makeCopy } from "./copies.ts"
 import { copyInThread } from "./copy-in-thread.ts"
 import { EVERY_MS } from "./rotation.ts"
 
-/** The file that is copied; null where the database is a server's, which has ways of its own. */
+/** The file to copy; null for a server's database, which has its own backups. */
 export function sqlitePath({ database_url }: Pick<Config, "database_url">): string | null {
   return database_url.startsWith("sqlite:") ? database_url.slice("sqlite:".length) : null
 }
@@ -39,7 +39,7 @@ export async function copyBeforeMigration(config: Config, db: Database, now: num
   return makeCopy({ from, directory, bytes_max, at: now, reason: `before-${last}` })
 }
 
-/** The names of those that the database does not have, the newest first. Throws TablesUnknown before anything is copied. */
+/** Migrations that the database lacks, the newest first. Throws TablesUnknown before anything is copied. */
 async function missingMigrations({ read }: Database): Promise<string[]> {
   const applied = await readMigrations(read)
   requireKnownTables(applied)

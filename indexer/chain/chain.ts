@@ -17,12 +17,12 @@ export interface Chain {
   genesis_hash: string
   confirmations: number
   explorer: { name: string; url: string }
-  /** What browsers are told. */
+  /** The nodes that browsers may use. */
   public_rpc_urls: string[]
   rpc: Rpc
   /** Recaller and reinstater may be one account. */
   signers: Record<Role, Account>
-  /** Where the tokens of companies without a wallet live; never a key of ours. */
+  /** Owns the tokens of companies without a wallet; never one of our keys. */
   custody_address: `0x${string}`
   fees: FeePolicy
 }

@@ -71,7 +71,7 @@ function drainingLoop(chain: Chain, loops: ChainLoops): Loop {
 
 const PROBE_PAUSE_MS = 15_000
 
-/** In every process: each has connections of its own. */
+/** Runs in every process, because each has its own connections. */
 function nodesLoop(chain: Chain, { log }: ChainLoops): Loop {
   const step = () => probeNodes(chain, log).then(() => false)
   return startLoop(`nodes:${chain.chain_id}`, step, { pause_ms: PROBE_PAUSE_MS, log })
@@ -79,7 +79,7 @@ function nodesLoop(chain: Chain, { log }: ChainLoops): Loop {
 
 const RENEW_MS = 10_000
 
-/** A loop of which one runs, in whichever process holds the lease; the others keep asking for it. */
+/** A loop that runs only in the process with the lease; the others keep trying to take it. */
 function leasedLoop(
   name: string,
   step: (lease: Lease) => Promise<boolean>,

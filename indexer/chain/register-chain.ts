@@ -2,10 +2,10 @@ import type { Database } from "#db/database.ts"
 import type { Chain } from "./chain.ts"
 import { readHeader } from "./index/read-blocks.ts"
 
-/** The data of one chain would be taken for another's. */
+/** One chain's data would be taken for another's. */
 export class WrongChain extends Error {}
 
-/** What the database has of a chain; undefined before it was ever seen. */
+/** The database's row for a chain; undefined before first use. */
 export async function knownChain(db: Database, chain_id: number) {
   return db.read
     .selectFrom("chains")
@@ -53,6 +53,6 @@ export async function registerChain(db: Database, chain: Chain): Promise<void> {
     await tx.insertInto("blocks").values({ chain_id, number, hash, parent_hash }).execute()
     return true
   })
-  // Another instance has started at the same moment: what it has noted is now looked at.
+  // Another instance registered the chain at the same moment: compare with its row.
   if (!isFirst) await registerChain(db, chain)
 }

@@ -14,7 +14,7 @@ export interface Column {
 export interface ColumnOptions {
   /** Which unknown columns become attributes; `all` when left out. */
   attributes?: "all" | "none" | string[]
-  /** Header to a field's name, `attribute` or `ignore`, or one of these for each column; goes before what the headers say. */
+  /** Header to field name, `attribute` or `ignore`, or one of these per column; overrides the headers' own meaning. */
   mapping?: Record<string, string> | string[]
 }
 
@@ -103,7 +103,7 @@ function mapKnownHeader(plan: Map<number, Column["field"]>, headers: string[], f
   }
 }
 
-/** Also without what stands in brackets or after a number sign of repetition: `Best before (day)`, `Name (2)`. */
+/** Ignores a suffix in brackets or a repetition's number: `Best before (day)`, `Name (2)`. */
 function isCalled(header: string, known: string): boolean {
   const key = headerKey(known)
   return headerKey(header) === key || headerKey(header.replace(/\s*\([^()]*\)$/, "")) === key

@@ -2,9 +2,9 @@
 import { PRODUCT_FIELDS } from "#shared/product-fields.ts"
 
 export const COLUMN_NAME_CHARS_MAX = 64
-/** One row, quoted line breaks included; also what is parsed at a time. */
+/** One row, quoted line breaks included; also the size of a piece that is parsed. */
 export const ROW_CHARS_MAX = 256 * 1024
-/** Rows looked at, good and bad, before the file is refused. */
+/** Rows, good and bad, until the file is refused. */
 export const ROWS_SCANNED_MAX = 250_000
 
 /** A cell of any field but the description, dates in words among them. */
@@ -12,7 +12,7 @@ export const FIELD_CHARS_MAX = PRODUCT_FIELDS.product_name.max_chars
 export const DESCRIPTION_CHARS_MAX = PRODUCT_FIELDS.description.max_chars
 export const ATTRIBUTE_CHARS_MAX = 2_048
 
-/** A cell as it stands in the file, before HTML becomes text. */
+/** A raw cell, before HTML becomes text. */
 export const CELL_CHARS_MAX = 32_768
 /** Tags in one cell with HTML, and how many such cells a file may hold. */
 export const HTML_TAGS_MAX = 1_000
@@ -20,7 +20,7 @@ export const HTML_CELLS_MAX = 200_000
 
 export const ERRORS_REPORTED_MAX = 1_000
 export const FAILED_ROWS_KEPT_MAX = 10_000
-/** A cell of the failed rows' file: what a spreadsheet's cell holds. */
+/** A cell of the failed rows' file: the limit of spreadsheets. */
 export const FAILED_CELL_CHARS_MAX = 32_767
-/** Of the failed rows' file: what is beyond it stands in the file that was uploaded. */
+/** Limits the failed rows' file; further rows are in the uploaded file. */
 export const FAILED_ROWS_BYTES_MAX = 1_000_000

@@ -13,7 +13,7 @@ import { failedRowsCsv, type Problem, RowReport } from "./row-report.ts"
 import { scanRows } from "./scan-rows.ts"
 
 export interface ReadOptions extends ColumnOptions {
-  /** At most so many products are kept; the rest of the file is still checked and counted. */
+  /** The most products kept; the rest of the file is still checked and counted. */
   rows_max: number
   /** The column by which a row without a name is known to continue the product above. */
   continued_by?: string
@@ -26,11 +26,11 @@ export interface ProductFile {
   rows: CsvProduct[]
   /** The first ERRORS_REPORTED_MAX, by line; a row may have several. */
   errors: RowError[]
-  /** Exact, whatever `errors` holds. */
+  /** Exact, even where `errors` is cut. */
   error_row_count: number
   /** Good rows beyond rows_max. */
   rows_over_max: number
-  /** What was read all the same, of the rows kept. */
+  /** Remarks about the rows kept. */
   notes: Noted[]
   encoding: Encoding
   delimiter: Delimiter

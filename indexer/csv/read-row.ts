@@ -19,7 +19,7 @@ import type { Note } from "./row-notes.ts"
 import type { Problem } from "./row-report.ts"
 import { EXAMPLE_NAMES } from "./template.ts"
 
-/** One row that can be imported. Texts are as a record wants them; what the row leaves empty is null. */
+/** One valid row. Texts fit a record; empty cells are null. */
 export interface CsvProduct extends FieldValues {
   /** 1-based line of the file on which the row begins. */
   line: number
@@ -130,7 +130,7 @@ function columnOf(columns: Column[], field: Field): Column | null {
   return columns.find((column) => column.field === field) ?? null
 }
 
-/** What a record holds beside the product's texts (code, salt, issuer with a name of 200 characters, member names). */
+/** A record's other content: code, salt, issuer with a name of 200 characters, member names. */
 const RECORD_OVERHEAD_BYTES = 1_024
 const BYTES_PER_CHARACTER_MAX = 3
 

@@ -1,4 +1,4 @@
-/** What was read all the same, and the person who uploads should know. */
+/** Remarks that the uploader should know about, without refusing the row. */
 export type NoteKind = "personal_data_seen" | "line_breaks_replaced" | "rows_continued" | "pictures_skipped"
 
 export interface Note {

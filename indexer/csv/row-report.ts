@@ -5,7 +5,7 @@ import { ERRORS_REPORTED_MAX, FAILED_CELL_CHARS_MAX, FAILED_ROWS_BYTES_MAX, FAIL
 import { ROW_FAULT_PARAMS, type RowError, type RowFault, sayFault } from "./row-faults.ts"
 import { writeCsv } from "./write-csv.ts"
 
-/** What is wrong with one row: the column at fault (null: the row as a whole) and what it is. */
+/** A row's fault, and its column (null: the row as a whole). */
 export interface Problem {
   column: Column | null
   code: RowFault

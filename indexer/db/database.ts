@@ -10,7 +10,7 @@ export class DatabaseAway extends Error {}
 
 const DISK_FULL = "The disk of the database is full."
 
-/** What was to be written was not, for want of room. */
+/** A write failed for lack of disk space. */
 export class DatabaseFull extends Error {
   constructor(cause: unknown) {
     super(DISK_FULL, { cause })

@@ -7,7 +7,7 @@ import type { Reader } from "./database.ts"
 const STATEMENTS_AT_ONCE = 2
 const KEYS_PER_STATEMENT = 500
 
-/** True of the rows that are asked for; takes the column that holds their key. */
+/** The condition for the requested rows, on the column that holds their key. */
 export type IsAsked = (column: RawBuilder<unknown>) => Expression<SqlBool>
 
 /**

@@ -6,7 +6,7 @@ import type { Schema } from "./schema.ts"
 
 /** This version cannot bring the tables up to date. Nothing was changed. */
 export class TablesUnknown extends Error {
-  /** What was found, in a sentence. */
+  /** The finding, in a sentence. */
   readonly found: string
   readonly advice = ADVICE
   constructor(found: string) {

@@ -3,7 +3,7 @@ import pg from "pg"
 import { DatabaseAway, DatabaseFull } from "./database.ts"
 import { nameOf } from "./prepared.ts"
 
-/** Beyond the time that a statement has: a server that is there has said by then that it was too long. */
+/** Added to a statement's own timeout: a living server has reported the timeout by then. */
 const ANSWER_MS_MORE = 2_000
 const CONNECT_MS_MAX = 10_000
 
@@ -33,9 +33,9 @@ export function openPool({ url, max, statement_ms_max, session = "" }: PoolOptio
     idle_in_transaction_session_timeout: statement_ms_max,
     keepAlive: true,
   })
-  // A connection that breaks while nobody uses it is replaced by the next one that is needed.
+  // A connection that breaks while idle is replaced on demand.
   pool.on("error", () => {})
-  // Of one that is in use, whoever uses it is told; without a listener the process would end.
+  // Its user gets the error of a broken connection; without a listener the process would end.
   pool.on("connect", (made) => void made.on("error", () => {}))
   return { options: pool.options, connect: () => pool.connect().catch(explain) as never, end: () => pool.end() }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely"
 import type { Schema } from "./schema.ts"
 
-/** The functions that our queries use beside the engine's own, to the same effect as those of sqlite-functions.ts. */
+/** The functions that our queries use, with the same effect as in sqlite-functions.ts. */
 export async function addFunctions(db: Kysely<Schema>): Promise<void> {
   for (const text of FUNCTIONS) await sql.raw(text).execute(db)
 }

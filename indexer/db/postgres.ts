@@ -45,7 +45,7 @@ export function openPostgres(url: string): Omit<Database, "isFull"> {
       ),
     migrate: () => migratePostgres(write),
     proveTransactions: () => proveSerializable(write),
-    // The server sees to that by itself.
+    // The server checkpoints by itself.
     async checkpoint() {},
     async close() {
       await read.destroy()

@@ -5,5 +5,5 @@ export function prepare(text: string): void {
   if (!names.has(text)) names.set(text, `prepared_${names.size}`)
 }
 
-/** What a text that was given to `prepare` is called. */
+/** The name of a text given to `prepare`. */
 export const nameOf = (text: string): string | undefined => names.get(text)

@@ -14,7 +14,7 @@ function lower(text: unknown): string | null {
   return text === null ? null : String(text).toLowerCase()
 }
 
-/** Longer texts that begin alike are sorted by what comes after, so that a place in a list is never longer. */
+/** Bounds the cursor of a list: longer texts with the same beginning are sorted by id. */
 const SORT_KEY_CHARS_MAX = 100
 
 /** Words in the order of a dictionary: neither case nor accents count. Marks that are letters, as in Hindi, do. */

@@ -45,7 +45,7 @@ export function openSqlite(path: string, { manualCheckpoint = false } = {}): Omi
       await last
       await read.destroy()
       await write.destroy()
-      // What was never asked anything, Kysely leaves open.
+      // Kysely does not close a connection that was never used.
       reader.close()
       writer.close()
     },

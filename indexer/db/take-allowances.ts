@@ -2,7 +2,7 @@ import { CompiledQuery } from "kysely"
 import type { Reader } from "./database.ts"
 import { prepare } from "./prepared.ts"
 
-/** What is wanted of one allowance. */
+/** A request for one allowance. */
 export interface Wanted {
   /** Without commas. */
   key: string

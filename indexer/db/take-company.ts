@@ -3,7 +3,7 @@ import { NoSuchCompany, type Tx } from "./database.ts"
 import { prepare } from "./prepared.ts"
 import type { Companies } from "./tables/companies.ts"
 
-// Whoever waited for the row would keep a connection from other companies: it is tried again instead.
+// Waiting for the row would hold a connection that other companies need, so the transaction is retried instead.
 const TAKE = `
   with free as (select id from companies where id = $1 for update nowait)
   update companies set revision = coalesce(revision, 0) + 1 from free where companies.id = free.id returning companies.*`

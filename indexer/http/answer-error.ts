@@ -8,7 +8,7 @@ import type { ErrorBody } from "#shared/api/error.ts"
 import { inEnglish, type Reason } from "#shared/refusals.ts"
 import type { Env } from "./context.ts"
 
-/** Of nginx's making, and known to whoever reads logs; nobody is there to be answered. */
+/** nginx's status for a closed connection, known to readers of logs; no client receives it. */
 const CALLER_GONE = 499
 
 /** The only place where errors become answers; unexpected ones go to the log only. `beside` is added to the body. */

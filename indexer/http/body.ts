@@ -7,7 +7,7 @@ import type { Env } from "./context.ts"
 
 const BODY = Symbol("body")
 
-/** For what has to read a request's body before its handler does: `readBody` answers it then. */
+/** Keeps a body that was read before its handler; `readBody` then returns it. */
 export function keepBody(incoming: IncomingMessage, body: Buffer): void {
   ;(incoming as Read)[BODY] = body
 }
@@ -38,7 +38,7 @@ export async function readBody(c: Context<Env>, bytes_max: number): Promise<Buff
       reject(tooLarge(bytes_max))
     })
     incoming.on("end", () => resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts)))
-    // Nothing else fails here but the connection: the sender has gone, or does not keep to the protocol.
+    // Only the connection can fail here: the sender has gone, or breaks the protocol.
     const ended = () => {
       if (!incoming.complete) reject(refuse("body_incomplete"))
     }
@@ -111,7 +111,7 @@ export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unkno
   throw refuse("field_refused", { field, problem: inEnglish(why) }, { fields })
 }
 
-/** A schema's own sentences name what they are about; these need the field's name before them. */
+/** Most schemas' sentences name their subject; these need the field's name in front. */
 const OF_ANY_FIELD: ReadonlySet<ReasonKey> = new Set<ReasonKey>([
   ...([
     "required",
@@ -130,7 +130,7 @@ const KINDS: Record<string, "must_be_text" | "must_be_number" | "must_be_list"> 
   array: "must_be_list",
 }
 
-/** What to say where a schema says nothing of its own. */
+/** The reason where a schema gives none. */
 function reasonOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":

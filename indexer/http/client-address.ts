@@ -34,7 +34,7 @@ export function fromProxy(trusted_proxies: string[]): (incoming: IncomingMessage
   return ({ socket }) => isProxy(plain(socket.remoteAddress ?? "unknown"))
 }
 
-/** The network that a connection comes from, or null where a trusted proxy stands for many. */
+/** A connection's network, or null for a trusted proxy, which represents many clients. */
 export function networkOfPeer(trusted_proxies: string[]): (address: string | undefined) => string | null {
   const isProxy = oneOf(trusted_proxies)
   return (address) => {

@@ -15,7 +15,7 @@ interface Watched {
 }
 
 export interface ConnectionGuard {
-  /** Closes the connections of answers that nobody reads; to be called every few seconds, with a clock that only goes on. */
+  /** Closes connections with answers that nobody reads. Call it every few seconds, with a monotonic clock. */
   look(now_ms: number): void
   /** Bytes of answers that wait in this process to be read. */
   unread_bytes(): number

@@ -25,7 +25,7 @@ export async function guardSignIn<T>(limits: Limits, attempt: SignInAttempt, wor
   const theirs = `${account} ${neighbourhood}`
   try {
     await limits.sign_ins_neighbourhood.take(neighbourhood)
-    // The longest wait first, so that it is the one that is told.
+    // The longest wait first, so that it is the one reported.
     return await guardedByPassword(limits.wrong_passwords_long, theirs, () =>
       guardedByPassword(limits.wrong_passwords_account, account, () =>
         guardedByPassword(limits.wrong_passwords, theirs, () =>
@@ -38,7 +38,7 @@ export async function guardSignIn<T>(limits: Limits, attempt: SignInAttempt, wor
   }
 }
 
-/** So many passwords a second this process looks at for strangers. */
+/** Limits how many strangers' passwords this process checks per second. */
 async function hashed<T>({ password_hashes }: Limits, work: () => Promise<T>): Promise<T> {
   try {
     await password_hashes.take("strangers")

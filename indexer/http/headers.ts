@@ -4,7 +4,7 @@ import { PROOF_HEADER } from "#shared/proof-of-work.ts"
 import type { Env } from "./context.ts"
 import { beginHead, keepHead, setHead } from "./verify-fast/head.ts"
 
-/** Security headers, put together once. The first middleware of all: those behind it set more headers. */
+/** Security headers, built once. It must be the first middleware, since later ones add headers. */
 export function securityHeaders(app: App): MiddlewareHandler<Env> {
   const rpc_hosts = [...app.chains.values()].flatMap(({ public_rpc_urls }) =>
     public_rpc_urls.map((url) => new URL(url).origin),
@@ -30,7 +30,7 @@ export function securityHeaders(app: App): MiddlewareHandler<Env> {
     "cross-origin-opener-policy": "same-origin",
     // Of others' pages, only those may have an answer that `publicCall` lets.
     "cross-origin-resource-policy": "same-origin",
-    // Answers are of this moment and often of one company; what may be kept says so itself.
+    // Answers are current and often of one company; cacheable ones override this.
     "cache-control": "no-store",
     "permissions-policy": "camera=(self), geolocation=(), microphone=()",
   }

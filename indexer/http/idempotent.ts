@@ -8,7 +8,7 @@ import type { Env } from "./context.ts"
 
 /**
  * Does `work` once per `Idempotency-Key` and company, and repeats its answer for a day. Refusals are not kept. `status` is
- * success's.
+ * the one of success.
  */
 export async function answerOnce(
   app: App,
@@ -49,7 +49,7 @@ async function hashOf(c: Context<Env>, body: Buffer): Promise<string> {
 
 const PARTS_MAX = 64
 
-/** What stands between the boundaries of a form; of everything else, all. */
+/** A form's parts between its boundaries; any other body as a whole. */
 function partsOf(content_type: string, body: Buffer): Buffer<ArrayBuffer>[] {
   const whole = body as Buffer<ArrayBuffer>
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(content_type) ?? []

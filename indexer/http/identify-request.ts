@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http"
 import { fromProxy } from "./client-address.ts"
 
-/** By what a request is found again in logs and traces. */
+/** Identifies a request in logs and traces. */
 export interface Identity {
   request_id: string
-  /** W3C `traceparent` of whoever passed the request on. */
+  /** The caller's W3C `traceparent`. */
   traceparent: string | undefined
 }
 

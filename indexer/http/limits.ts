@@ -88,7 +88,7 @@ export type RouteLimit = {
 /** Passwords that an instance hashes for networks that have not signed in before. */
 const PASSWORD_HASHES = { burst: 50, per_minute: 50 * 60 }
 
-/** Whole lists, archives and files of one company that are on their way at once. */
+/** One company's lists, archives and files under way at once. */
 const DOWNLOADS_MAX = 2
 /** Pages of lists: one of a thousand products may have 8 MB. */
 const PAGES_MAX = 8
@@ -118,7 +118,7 @@ export function createLimits(app: App) {
     pages: new AnswersInFlight(PAGES_MAX),
     ...(Object.fromEntries(limiters) as Record<LimitName, Limiter>),
     ...(shared && counting(shared, now)),
-    // It saves this process's processors, whatever the others do.
+    // Per process, because it protects this process's CPU.
     password_hashes: new RateLimiter(PASSWORD_HASHES, now),
     unknown_codes_braked: new RateLimiter(UNKNOWN_CODES_BRAKED, now),
     unknown_codes_proved: new RateLimiter(UNKNOWN_CODES_PROVED, now),

@@ -22,7 +22,7 @@ export function mount(http: Hono<Env>, service: Service, routes: readonly Route[
 type Check = (c: Context<Env>) => void | Promise<void>
 type Work = (c: Context<Env>) => Promise<Response>
 
-/** Checks in this order: who asks, whether it was asked before, how often, and then what is asked. */
+/** Checks in this order: the caller, repetition, rate limits, then the input. */
 function handlerOf(service: Service, route: Route): Handler<Env> {
   const { once, or_page, explain, body_bytes_max = JSON_BYTES_MAX } = route
   const status = Math.max(...Object.keys(route.answers).map(Number))

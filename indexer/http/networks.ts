@@ -18,7 +18,7 @@ export function networksAround(address: string): Networks {
   return { address, block, site: upToLast(block, ".") }
 }
 
-/** What one attacker usually has at hand: an IPv6 /48, an IPv4 /24. */
+/** The range that one attacker typically controls: an IPv6 /48, an IPv4 /24. */
 export function neighbourhoodOf(address: string): string {
   return upToLast(address, address.includes(":") ? ":" : ".")
 }

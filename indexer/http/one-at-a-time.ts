@@ -5,13 +5,13 @@ const RETRY_AFTER_S = 5
 
 /**
  * Runs one task per key and refuses others meanwhile, to share out this process's threads and memory. Rules across instances
- * belong into transactions: a plan's places, one answer per Idempotency-Key, one mint per product.
+ * belong in transactions: a plan's places, one answer per Idempotency-Key, one mint per product.
  */
 export class OneAtATime {
   readonly #under_way = new Set<string>()
   readonly #refusal: Reason<RefusalKey>
 
-  /** `refusal` is what whoever is turned away is told. */
+  /** `refusal` answers those who are turned away. */
   constructor(refusal: Reason<RefusalKey>) {
     this.#refusal = refusal
   }

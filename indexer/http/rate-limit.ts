@@ -1,9 +1,9 @@
 import type { Allowance } from "#actions/allowances/shared.ts"
 import { AppError, refuse } from "#indexer/errors.ts"
 
-/** How often somebody may ask for something. Where it answers with a promise, nothing is decided before that settles. */
+/** A rate limit. When a method returns a promise, it has decided nothing before that settles. */
 export interface Limiter {
-  /** Throws or rejects with too_many_requests when `key` has used up what it is allowed. */
+  /** Throws or rejects with too_many_requests when `key`'s allowance is used up. */
   take(key: string): void | Promise<void>
   /** Does as `take` would, and uses nothing up. */
   require(key: string): void | Promise<void>
@@ -20,7 +20,7 @@ interface Bucket {
 
 export const BUCKETS_MAX = 100_000
 
-/** Token buckets in this process, one a key. The oldest give way when there are too many: forgetting only forgives. */
+/** Token buckets in this process, one per key. Drops the oldest when there are too many, which only forgives. */
 export class RateLimiter implements Limiter {
   readonly #buckets = new Map<string, Bucket>()
   readonly #allowance: Allowance
@@ -77,7 +77,7 @@ export function tooMany(tokens: number, { per_minute }: Allowance): AppError {
   return refuse("too_many_requests", {}, { retry_after_s })
 }
 
-/** Takes one, unless there is none left. */
+/** Takes one; true when none was left. */
 export async function isUsedUp(limiter: Limiter, key: string): Promise<boolean> {
   try {
     await limiter.take(key)

@@ -7,7 +7,7 @@ import type { RequestMeasures } from "#indexer/metrics/requests.ts"
 import { serviceMetrics } from "#indexer/metrics/service-metrics.ts"
 import { type Metric, writeMetrics } from "#indexer/metrics/text-format.ts"
 
-/** However often somebody asks, the database is not asked more often. */
+/** Limits how often the database is read, however often metrics are. */
 const FIGURES_KEPT_MS = 5_000
 
 /** Figures for Prometheus, as text. */

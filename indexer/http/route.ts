@@ -10,7 +10,7 @@ import type { Service } from "./service.ts"
 
 export type CallName = `${"GET" | "POST" | "PATCH" | "DELETE"} /${string}`
 
-/** `read_only_user`: also users for whom the plan has no room. `visitor_or_owner`: whoever sends no token is a visitor. */
+/** `read_only_user`: also users beyond the plan's limit. `visitor_or_owner`: callers without a token are visitors. */
 export const ROLES = ["public", "visitor_or_owner", "read_only_user", "user", "owner", "administrator"] as const
 export type Role = (typeof ROLES)[number]
 /** A scope admits any user, and keys with it. A list adds a role, or scopes of which one suffices. */

@@ -2,13 +2,13 @@ import { BUCKETS_MAX } from "./rate-limit.ts"
 
 const WATCHED_MS = 10 * 60_000
 
-/** Whose misses this instance has seen lately. The oldest give way when there are too many. */
+/** Networks with recent misses at this instance. Drops the oldest when there are too many. */
 export class Watch {
   readonly #noted = new Map<string, { count: number; until: number }>()
   readonly #from: number
   readonly #now: () => number
 
-  /** Whoever has been noted `from` times, each within ten minutes of the one before, is watched. */
+  /** A key is watched after `from` misses, each within ten minutes of the one before. */
   constructor(from: number, now: () => number) {
     this.#from = from
     this.#now = now

@@ -26,7 +26,7 @@ export function webPages(web_dir: string, public_url: string) {
     setHead(c, "content-security-policy", "frame-ancestors 'none'")
     await next()
   })
-  // Its address holds a token that nobody else may be told.
+  // Its address holds a token that must not leak.
   pages.use("/set-password", async (c, next) => {
     setHead(c, "referrer-policy", "no-referrer")
     await next()

@@ -2,23 +2,23 @@ import type { LabelSheetRequest } from "#shared/api/labels.ts"
 import type { Language } from "#shared/language.ts"
 import type { Currency } from "#shared/plans.ts"
 
-/** Everything that is done later, and the JSON that each needs for it. Who does it is said in `indexer/handlers.ts`. */
+/** Every kind of job and its JSON payload. `indexer/handlers.ts` names their handlers. */
 export interface JobKinds {
   letter: LetterJob
-  /** A Free account: whether its address has one already is found out where nobody waits for the answer. */
+  /** A Free account. The job checks for an existing one, so that the answer's timing reveals nothing. */
   sign_up: { name: string; email: string; currency: Currency; language: Language }
   /** A contact message to the hosted form. */
   contact_form: { message_id: string }
   label_sheet: LabelSheetJob
   /** Everything that a company has with us, for its owner. */
   export: Record<string, never>
-  /** What a closed account leaves behind. */
+  /** The remains of a closed account. */
   erase_company: { company_id: string }
   bundle: MintedTogetherJob
   archive: Partial<MintedTogetherJob>
   /** Something has happened to it at the payment provider: look what. */
   payment: { kind: "checkout" | "subscription" | "customer" | "charge"; id: string }
-  /** The receipt of a first payment, as the provider's invoice has it, to whoever paid. */
+  /** The receipt of a first payment, from the provider's invoice, to the payer. */
   receipt: { checkout_id: string }
   /** A payment that bought nothing goes back. */
   refund: { checkout_id: string }
@@ -27,7 +27,7 @@ export interface JobKinds {
 }
 export type JobKind = keyof JobKinds
 
-/** These may take minutes: they have a runner of their own, so that no letter waits behind them. */
+/** These may take minutes, so a runner of their own keeps letters from waiting. */
 export const SLOW_KINDS: readonly string[] = ["label_sheet", "bundle", "archive", "export", "erase_company"]
 
 /** Recipient, language and one-time link are made when the letter is sent, so this table never holds a working link. */
@@ -55,11 +55,11 @@ export type LetterJob =
   | { letter: "key_created"; key_id: string }
   /** To the owner of the endpoint's company. */
   | { letter: "webhook_disabled"; endpoint_id: string }
-  /** To whoever paid. */
+  /** To the payer. */
   | { letter: "payment_refunded"; checkout_id: string }
   /** To us. */
   | { letter: "contact_message"; message_id: string }
-  /** To the company and to us. `contact`: how the person who reports can be reached, if they said. */
+  /** To the company and to us. `contact`: the reporter's address, if given. */
   | {
       letter: "product_report" | "product_report_copy"
       product_id: string
@@ -70,7 +70,7 @@ export type LetterJob =
   /** When nothing is left to look it up in. */
   | { letter: "account_closed"; to: string; company: string; language: "en" | "hu" }
 
-/** Whose products is said by the job's company. */
+/** The job's company owns the products. */
 export type LabelSheetJob = LabelSheetRequest & { language: "en" | "hu" }
 
 export interface MintedTogetherJob {

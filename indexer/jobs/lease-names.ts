@@ -15,7 +15,7 @@ interface Signed {
   signers: Record<Role, { address: string }>
 }
 
-/** The leases without which a chain stands still, by the work that each is for. */
+/** The leases that a chain cannot do without, and the work of each. */
 export function leasesOf({ chain_id, signers }: Signed): [ChainWork, string][] {
   const queues = ROLES.map((role): [ChainWork, string] => [
     `signer_${role}`,

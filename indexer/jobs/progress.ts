@@ -4,7 +4,7 @@ import type { RunningJob } from "./run-job.ts"
 /** Which attempt at which job: all that a worker thread needs to say how far it has got. */
 export type JobAttempt = Pick<RunningJob, "id" | "attempt">
 
-/** Writes down how far a job has got, unless somebody else has taken it up meanwhile. */
+/** Stores a job's progress, unless another runner has taken it over. */
 export async function saveProgress(db: Database, job: JobAttempt, done: number, total: number): Promise<void> {
   await db.write((tx) =>
     tx

@@ -10,7 +10,7 @@ export interface JobOptions {
   company_id?: string
 }
 
-/** Writes down what is to be done later, in the transaction that decided it. Answers the job's id. */
+/** Queues a job in the transaction that decided it. Returns the job's id. */
 export async function enqueue<Kind extends JobKind>(
   tx: Tx,
   kind: Kind,
@@ -26,7 +26,7 @@ export async function enqueue<Kind extends JobKind>(
       .where("state", "=", "waiting")
       .executeTakeFirst()
     if (waiting) {
-      // One that failed may be waiting for long: asked for anew, it is due when the newest one asks for it.
+      // A failed job may have a long wait: a new request makes it due at the new time.
       await tx.updateTable("jobs").set({ run_at }).where("id", "=", waiting.id).where("run_at", ">", run_at).execute()
       return waiting.id
     }

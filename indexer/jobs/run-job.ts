@@ -79,7 +79,7 @@ async function claim(db: Database, wanted: Wanted, now: number): Promise<Jobs | 
   })
 }
 
-/** What has ended its process as often as it may be tried would end the next one, too. */
+/** A job that ended its process in every allowed attempt would end the next one, too. */
 async function giveUpLost(tx: Tx, kinds: string[], now: number): Promise<void> {
   const error = store("job_lost")
   await tx

@@ -4,7 +4,7 @@ import type { Paragraph } from "./paragraph.ts"
 import { QUIET_MODULES, qrModules } from "./qr.ts"
 import type { FittedText, PdfPages, Typesetter } from "./typesetter.ts"
 
-/** A label whose texts are ready to be set. Null for what it does not say. */
+/** A label with prepared texts; null for missing ones. */
 export interface PreparedLabel {
   company: Paragraph | null
   name: Paragraph
@@ -34,12 +34,12 @@ interface Box {
 
 /** In points. */
 const PADDING_MAX = 4.25
-/** The part of the padding that stays white whatever a text is: labels are cut less exactly than they are printed. */
+/** The part of the padding that always stays white, because cutting is less exact than printing. */
 const EDGE = 0.75
 /** Small labels get small type, large ones no larger than is good to read. */
 const TYPE_PT = { name_min: 5, name_max: 9, code_max: 11, company: 5.5, small: 4.5 }
 const LINE_HEIGHT = 1.2
-/** A name may be so much smaller rather than be cut. */
+/** How far a name may shrink before it is cut. */
 const SHRUNK = 0.7
 /** Between the name and the smaller type around it. */
 const GAP_PT = 1.5
@@ -50,7 +50,7 @@ const TALL_PT = 60
 /** From here on there is room for more than the name and the code. */
 const ROOMY_PT = 50
 
-/** Nothing of a label is drawn outside its box, whatever its texts are. */
+/** Draws a label; nothing leaves its box, whatever the texts. */
 export function drawLabel(doc: PdfPage, type: Typesetter, label: PreparedLabel, box: Box): void {
   const padding = Math.min(PADDING_MAX, box.height / 20)
   const height = box.height - 2 * padding

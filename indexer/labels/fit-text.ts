@@ -6,7 +6,7 @@ export const ELLIPSIS = "…"
 export interface Line {
   start: number
   end: number
-  /** Followed by an ellipsis, since the text goes on. */
+  /** The text goes on, so an ellipsis follows. */
   is_cut: boolean
   /** Ending within a word that is longer than a line. */
   is_split: boolean
@@ -26,7 +26,7 @@ export function breakable(text: string): BreakableText {
   return { text, breaks: lineBreaks(text), letter_ends }
 }
 
-/** The width of a part of the text, with an ellipsis behind it or without. */
+/** The width of part of a text, with or without an ellipsis. */
 export type WidthOf = (start: number, end: number, is_cut: boolean) => number
 
 /** Breaks a text into at most `lines_max` lines within `width`, between words if possible. A cut ends with an ellipsis. */

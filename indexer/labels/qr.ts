@@ -26,7 +26,7 @@ function svgPath([first, ...others]: Point[]): string {
   return `M${first!.join(" ")}L${others.map((point) => point.join(" ")).join(" ")}z`
 }
 
-/** The code as a PNG of exactly `size_px` square, its modules of whole pixels; what is left over becomes quiet zone. */
+/** The code as a PNG of exactly `size_px`, in modules of whole pixels; the remainder becomes quiet zone. */
 export function qrPng(text: string, size_px: number): Uint8Array<ArrayBuffer> {
   const modules = qrModules(text)
   const module_px = Math.floor(size_px / (modules.length + 2 * QUIET_MODULES))

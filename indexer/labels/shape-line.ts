@@ -11,7 +11,7 @@ export interface Glyph {
   up: number
   /** Where in the paragraph the cluster begins that it belongs to. */
   start: number
-  /** What it stands for; empty for the further glyphs of a cluster. */
+  /** Its text; empty for a cluster's further glyphs. */
   text: string
 }
 

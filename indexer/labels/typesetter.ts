@@ -31,14 +31,14 @@ interface Sizes {
   smallest: number
 }
 
-/** What is known of a text before it is known where it stands. Lengths in ems. */
+/** Measurements independent of a text's position, in ems. */
 interface Measured {
   whole: BreakableText
-  /** Where each letter begins if the text stands on one line. */
+  /** Where each letter begins if the text is on one line. */
   starts: number[]
   ascent: number
   pitch: number
-  /** By what it was to be fitted into: labels of a sheet are alike, and so are many names. */
+  /** By the box it was fitted into: a sheet's labels are alike, and many names repeat. */
   fitted: Map<string, FittedText>
 }
 

@@ -1,11 +1,11 @@
 import type { Interval, PlanName } from "#shared/plans.ts"
 
-/** Every letter we write, and what it has to be told. Times are milliseconds since 1970, links whole addresses. */
+/** Every letter and its facts. Times are milliseconds since 1970, links whole addresses. */
 export interface LetterFacts {
-  /** To an address that nobody has confirmed yet: nothing that a stranger typed stands in it. */
+  /** To an unconfirmed address, so it contains nothing that a stranger typed. */
   activation: { plan: PlanName; url: string; hours: number }
   invitation: { company: string; inviter: string; url: string; hours: number }
-  /** To whoever has an account already. */
+  /** To somebody with an account. */
   invitation_elsewhere: { company: string; inviter: string }
   has_account: { url: string }
   administrator: { url: string; hours: number }
@@ -57,20 +57,20 @@ export interface ProductReport {
   /** As people read it: `XXXX-XXXX-XXXX`. */
   short_code: string
   message: string
-  /** How the person who reports can be reached, if they said. */
+  /** The reporter's address, if given. */
   contact: string | null
   at: number
 }
 
 export type LetterName = keyof LetterFacts
 
-/** What a letter says, as plain sentences. Layout and escaping are not its business. */
+/** A letter's content as plain sentences, without layout and escaping. */
 export interface LetterText {
   subject: string
   title: string
   paragraphs: string[]
   button?: { label: string; url: string }
-  /** Words of somebody else, set apart from ours. */
+  /** Another person's words, set apart from ours. */
   quote?: string
   /** After button and quote. */
   closing?: string[]
@@ -84,7 +84,7 @@ export type LetterTexts = {
   why: string
 }
 
-/** Who sends the letters, as the law wants it said. */
+/** The sender, as the law requires. */
 export interface Provider {
   name: string
   address: string

@@ -3,7 +3,7 @@ import type { Mailer } from "./mailer.ts"
 import { submitForm } from "./submit-form.ts"
 import { type Recipient, writeLetter } from "./write-letter.ts"
 
-/** What the rest of the service says to this room. Everything rejects when it has to be tried again. */
+/** The room's interface. Methods reject when the letter must be tried again. */
 export interface Mail {
   send<Name extends LetterName>(letter: Name, facts: LetterFacts[Name], recipient: Recipient): Promise<void>
   /** Hands a visitor's message to the hosted form at `url`. */

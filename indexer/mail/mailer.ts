@@ -3,7 +3,7 @@ export interface Message {
   /** What kind of letter it is; names the file in the outbox. */
   letter: string
   to: string
-  /** Whom an answer should reach; null: nobody reads answers. */
+  /** The address for answers; null: nobody reads them. */
   reply_to: string | null
   /** One line. */
   subject: string
@@ -15,7 +15,7 @@ export interface Message {
 
 /** How letters are sent. */
 export interface Mailer {
-  /** Resolves once the letter is somebody else's to deliver; rejects when it has to be tried again. */
+  /** Resolves once another server is responsible for delivery; rejects when it must be tried again. */
   send(message: Message): Promise<void>
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@ import { hungarian } from "./texts/hu.ts"
 export interface Recipient {
   to: string
   language: Language
-  /** Whom an answer should reach; unset: nobody reads answers. */
+  /** The address for answers; unset: nobody reads them. */
   reply_to?: string
 }
 
@@ -35,7 +35,7 @@ export function writeLetter<Name extends LetterName>(
   }
 }
 
-/** A line break in a subject could begin a header of its own. */
+/** A line break in a subject could start another header. */
 function oneLine(subject: string): string {
   const line = subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim()
   return line.length <= SUBJECT_CHARACTERS_MAX ? line : `${line.slice(0, SUBJECT_CHARACTERS_MAX - 1).trimEnd()}…`

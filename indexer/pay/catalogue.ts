@@ -12,14 +12,14 @@ export const amountOf = ({ plan, interval }: Pick<Offer, "plan" | "interval">) =
 
 export const lookupKeyOf = ({ plan, currency, interval }: Offer) => `touchmark_${plan}_${interval}_${currency}`
 
-/** Answers prices by offer: looked up once by their key, made when missing or when the price list has changed. */
+/** Returns prices by offer: looks each up once by key, and creates it when missing or outdated. */
 export function openCatalogue(stripe: Stripe): (offer: Offer) => Promise<Price> {
   const known = new Map<string, Promise<Price>>()
   return (offer) => {
     const lookup_key = lookupKeyOf(offer)
     const price = known.get(lookup_key) ?? findOrCreate(stripe, offer, lookup_key)
     known.set(lookup_key, price)
-    // What failed is asked for again by the next one who needs it.
+    // After a failure the next caller tries again.
     price.catch(() => known.delete(lookup_key))
     return price
   }

@@ -29,7 +29,7 @@ export const FOLLOWED_EVENTS = [
 
 const PAGE_MAX = 100
 
-/** What the library allows for the past; of the future it allows everything. */
+/** The library allows this for the past, but any time in the future. */
 const AHEAD_S_MAX = 300
 
 /** The library's own 300 seconds count: 0 would switch that check off. */

@@ -11,7 +11,7 @@ export interface Payments {
   local_url?: string
   /** The provider's price for an offer, made when it is not there yet. */
   priceOf(offer: Offer): Promise<Price>
-  /** Where somebody pays for the first time. The same `checkout_id` never makes a second page. */
+  /** The page for a first payment. The same `checkout_id` never makes a second page. */
   startCheckout(start: CheckoutStart): Promise<{ session_id: string; url: string }>
   readCheckout(session_id: string): Promise<CheckoutState | null>
   /** What was paid in a checkout; null before its invoice is paid. */
@@ -21,7 +21,7 @@ export interface Payments {
   /** Refunds all that was paid for a first payment, and ends its subscription at once. Doing it twice refunds once. */
   refund(payment: { checkout_id: string; session_id: string }): Promise<void>
   readSubscription(subscription_id: string): Promise<SubscriptionState | null>
-  /** What a change would cost now, with what is left of the old period by `at` taken off. */
+  /** A change's present cost, less the rest of the old period at `at`. */
   previewChange(change: SubscriptionChange): Promise<ChangePreview>
   /** Makes the change once it is paid, replacing a scheduled one. The same change at the same time is made once. */
   changeSubscription(change: SubscriptionChange): Promise<ChangeOutcome>
@@ -114,7 +114,7 @@ export type PaymentStatus =
 export interface SubscriptionState {
   subscription_id: string
   customer_id: string
-  /** Null for a price that is none of ours. */
+  /** Null for a price that is not ours. */
   plan: PaidPlan | null
   interval: Interval
   currency: Currency
@@ -123,7 +123,7 @@ export interface SubscriptionState {
   renewal: number
   /** It ends then, instead of renewing. */
   cancel_at_period_end: boolean
-  /** What it becomes then; null: it stays what it is. */
+  /** The plan from then on; null: unchanged. */
   next: { plan: PaidPlan; interval: Interval } | null
 }
 
@@ -141,7 +141,7 @@ export interface ScheduledChange extends SubscriptionChange {
 export interface ChangePreview {
   /** To pay now, tax included. */
   amount_due: number
-  /** What the change would give back; 0 when something is to pay. */
+  /** The credit from the change; 0 when something is to be paid. */
   credit: number
   currency: string
 }
@@ -154,7 +154,7 @@ export interface PaymentEvent {
   type: string
   livemode: boolean
   created: number
-  /** What has to be looked at again; null when the event does not matter to us. */
+  /** What to read again; null when the event does not concern us. */
   subject: PaymentSubject | null
 }
 

@@ -1,7 +1,7 @@
 import type Stripe from "stripe"
 import { ask } from "./stripe-client.ts"
 
-/** Changed whenever the features below are: an older configuration is left alone. */
+/** Change this with the features below: older configurations are left alone. */
 const CONFIGURATION = "touchmark-portal-1"
 const CONFIGURATIONS_MAX = 100
 

@@ -4,7 +4,7 @@ import type { ScheduledChange, SubscriptionState } from "./payments.ts"
 import { ask, idOf } from "./stripe-client.ts"
 import { itemOf } from "./subscription-item.ts"
 
-/** What a subscription has to be asked for with, so that `nextOf` sees what its schedule brings. */
+/** Expansions for reading a subscription, so that `nextOf` sees its schedule's prices. */
 export const WITH_SCHEDULE = ["schedule.phases.items.price"]
 
 /** The plan that the next period brings; null when it brings the same one. */

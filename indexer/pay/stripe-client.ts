@@ -38,7 +38,7 @@ export async function ask<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks for one thing; null when Stripe does not know it. */
+/** Reads one object; null when Stripe does not know it. */
 export async function read<T>(request: () => Promise<T>): Promise<T | null> {
   try {
     return await request()

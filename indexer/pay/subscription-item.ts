@@ -1,7 +1,7 @@
 import type Stripe from "stripe"
 import { refuse } from "#indexer/errors.ts"
 
-/** A subscription of ours has one item. */
+/** Our subscriptions have exactly one item. */
 export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data
   if (!item) throw refuse("provider_unreadable")

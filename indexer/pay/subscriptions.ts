@@ -33,7 +33,7 @@ export async function readSubscription(stripe: Stripe, subscription_id: string):
   }
 }
 
-/** A customer is one company's, so what it has paid since then is for this subscription. */
+/** A customer is one company, so its payments since then are for this subscription. */
 async function chargesOf(stripe: Stripe, customer: string, since: number) {
   const created = { gte: since - FIRST_CHARGE_S }
   const { data: charges } = await ask(() => stripe.charges.list({ customer, created, limit: CHARGES_MAX }))

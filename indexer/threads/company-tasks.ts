@@ -16,7 +16,7 @@ import { listProducts } from "#actions/products/list.ts"
 import { listProductPage } from "#actions/products/list-page.ts"
 import { readVerificationStats } from "#actions/verifications/stats.ts"
 
-/** What companies and administrators ask for, in threads of a low priority. */
+/** Tasks for companies and administrators, in low-priority threads. */
 export const companyTasks = {
   archivePart,
   drawLabelSheet,

@@ -34,7 +34,7 @@ export class FairQueue {
     this.#waiting_max = waiting_max
   }
 
-  /** Rejects with `busy` when the company's share is used up, and with `CallerGone` when nobody waits for the task any more. */
+  /** Rejects with `busy` when the company's share is used up, and with `CallerGone` when its caller has left. */
   run<T>(whose: Whose, work: () => Promise<T>): Promise<T> {
     const owner = typeof whose === "string" ? whose : whose.company_id
     const { gone, begun = false } = typeof whose === "string" ? { begun: true } : whose
@@ -66,7 +66,7 @@ export class FairQueue {
     })
   }
 
-  /** What waits is dropped, what runs is left alone. */
+  /** Drops waiting tasks; running ones continue. */
   close(): void {
     this.#closed = true
     for (const task of [...this.#waiting.values()].flat()) task.drop(new CallerGone())

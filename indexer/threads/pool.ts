@@ -7,7 +7,7 @@ import type { Threads } from "./threads.ts"
 import type { Whose } from "./whose.ts"
 import type { WorkerData } from "./worker.ts"
 
-/** Two, so that one mint of ten thousand products holds up no manifest and no figures. */
+/** Two, so that one mint of ten thousand products delays no manifest and no figures. */
 const SERVICE_THREADS = 2
 /** Short reads for screens that people wait for: they never wait for a file to be made. */
 const READS: readonly string[] = [
@@ -16,7 +16,7 @@ const READS: readonly string[] = [
   "readVerificationStats",
 ] satisfies (keyof Tasks)[]
 const READ_THREADS = 1
-/** One screen asks for three of them at once, and people open several. */
+/** One screen needs three at once, and people open several. */
 const READS_WAITING_MAX = 8
 /** Each may hold a file of 10 MB taken apart: some 250 MB. */
 const COMPANY_THREADS_MAX = 4
@@ -24,7 +24,7 @@ const HEAP_MB_MAX = 512
 /** A thread takes half a second to start, so it is not ended at once when it has nothing to do. */
 const IDLE_MS_MAX = 60_000
 
-/** Every task gets a database connection of its own thread, opened from `database_url`. */
+/** Each thread opens its own database connection at `database_url`. */
 export function openThreads(database_url: string): Threads {
   const company_threads = Math.min(COMPANY_THREADS_MAX, Math.max(2, availableParallelism() - 1))
   const service = openPool({ database_url, kind: "service" }, SERVICE_THREADS)

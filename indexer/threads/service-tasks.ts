@@ -5,7 +5,7 @@ import { prepareMint } from "#chain/mint/prepare-mint.ts"
 import { readDatabaseFigures } from "#indexer/metrics/read-database.ts"
 import { checkpointDatabase } from "./checkpoint-database.ts"
 
-/** Tasks of the service itself, in threads of its own: none waits for a company's download or import. */
+/** The service's own tasks, in separate threads: none waits for a company's download or import. */
 export const serviceTasks = {
   prepareMint,
   queueAllMints,

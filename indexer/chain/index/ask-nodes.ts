@@ -22,7 +22,7 @@ export interface QuorumSays {
   go_back_to?: Block
 }
 
-/** Asked about at once; fewer where a node refuses as many. */
+/** Blocks per request; fewer where a node refuses as many. */
 const RANGE_BLOCKS_MAX = 5_000
 
 /** Asks every node for the newest deep enough block and our events up to it; null when nothing is new. */
@@ -104,7 +104,7 @@ function finalOf(chain: Chain, agreeing: Vote[], at: Chains, kept: Block[], conf
   return Math.max(at.finalized_block, kept.findLast(({ number }) => number <= highest)?.number ?? 0)
 }
 
-/** Whom two contradict, disagrees. Where one stands against one, nobody knows which of them is wrong. */
+/** A node that two others contradict disagrees. One against one leaves open which is wrong. */
 function noteDissent({ name, rpc }: Chain, same: Vote[], other: Vote[], { number }: Block): void {
   const isIndexWrong = other.length >= rpc.needed
   if (!isIndexWrong && same.length < rpc.needed) {

@@ -13,7 +13,7 @@ export interface BlockEvents {
   events: Events[]
 }
 
-/** The blocks in which a node says that the transaction succeeded: only a reason to read them again. */
+/** Blocks in which a node reports success: only a reason to read them again. */
 export async function successBlocks(
   { db, chain }: { db: Database; chain: Chain },
   { id }: Transactions,
@@ -28,7 +28,7 @@ export async function successBlocks(
   return [...numbers]
 }
 
-/** What a quorum has of ours in a confirmed block and the index lacks, or null. Throws NoQuorum. */
+/** Our events in a confirmed block that a quorum has and the index lacks, or null. Throws NoQuorum. */
 export async function missedEvents({ db, chain }: { db: Database; chain: Chain }, number: number) {
   const block = await quorumBlock(chain, number)
   const events = await lacking(db.read, chain, block)

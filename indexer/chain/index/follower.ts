@@ -21,7 +21,7 @@ import {
 import { type Header, IncoherentAnswer, readBlockEvents, readHeader, readRangeEvents } from "./read-blocks.ts"
 import { rollBack } from "./roll-back.ts"
 
-/** Headers asked for at once near the head. */
+/** Headers per request near the head. */
 const WINDOW_BLOCKS = 32
 const RANGE_BLOCKS_MAX = 5_000
 /** Events that a range should bring. A hundred thousand take 200 MB, and many nodes refuse ten thousand. */
@@ -72,7 +72,7 @@ function askAnother({ rpc }: Chain, reason: string): false {
   return false
 }
 
-/** Blocks that cannot change any more, in ranges as large as the node bears. */
+/** Reads final blocks in ranges as large as the node accepts. */
 async function readFinalRange(follower: Follower, at: Chains, tip: Tip, in_ranges: number): Promise<boolean> {
   const { chain } = follower
   const from = at.indexed_block + 1
@@ -138,7 +138,7 @@ async function recordHead(follower: Follower, at: Chains, head: Header, tip: Tip
   return true
 }
 
-/** Asks the nodes about the index. What a quorum has seen alike counts from then on. */
+/** Compares the index with the nodes; what a quorum confirms counts from then on. */
 async function confirm(follower: Follower): Promise<boolean> {
   const { db, chain, log } = follower
   const at = await readPosition(db.read, chain)

@@ -5,7 +5,7 @@ import type { Database, Reader, Tx } from "#db/database.ts"
 import type { Chains } from "#db/tables/chain.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
 
-/** What is decided about a transaction is decided at one of these blocks. */
+/** Decisions about transactions are made at one of these blocks. */
 export type Position = Pick<Chains, "head_block" | "confirmed_block" | "finalized_block">
 
 export function readPosition(read: Reader, { chain_id }: Pick<Chains, "chain_id">): Promise<Chains> {
@@ -27,9 +27,9 @@ export interface Follower {
   db: Database
   chain: Chain
   lease: Lease
-  /** Blocks asked for at once below finality: few at first, then as many as bring RANGE_EVENTS_AIM events and a node bears. */
+  /** Blocks per request below finality: grows up to RANGE_EVENTS_AIM events or the node's limit. */
   range_blocks: number
-  /** Told what a person should see. */
+  /** For messages that a person should see. */
   log?: Logger | undefined
 }
 

@@ -6,7 +6,7 @@ import type { Events } from "#db/tables/chain.ts"
 import { fromHex } from "#proof/hex.ts"
 import { decodeEvent, EVENT_TOPICS, type RawLog } from "./decode-events.ts"
 
-/** Whom to ask about which contracts. */
+/** The contracts, and the node or nodes to ask. */
 export type Source = Pick<Chain, "chain_id" | "registry" | "issuers"> & { rpc: Asking }
 
 export interface Header {
@@ -17,7 +17,7 @@ export interface Header {
   bloom: string
 }
 
-/** A node's answer contradicts itself or another answer of its own. Asking again, perhaps another node, is the cure. */
+/** A node's answers contradict one another. Ask again, perhaps another node. */
 export class IncoherentAnswer extends Error {}
 
 export const toQuantity = (value: number | bigint) => `0x${value.toString(16)}`
@@ -52,7 +52,7 @@ export function parseHeader(value: unknown): Header | null {
   return header
 }
 
-/** The events of ours in one block, asked by its hash so that no other block's can be among them. */
+/** Our events in one block, read by its hash so that no other block's can be among them. */
 export async function readBlockEvents(chain: Source, header: Header): Promise<Events[]> {
   const addresses = [chain.registry, chain.issuers].filter((address) => mayContain(header.bloom, address))
   if (addresses.length === 0) return []

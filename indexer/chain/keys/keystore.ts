@@ -42,7 +42,7 @@ const Keystore = z.object({
   }),
 })
 
-/** A file that is none, or a password that does not open it. Says which, and never what was in it. */
+/** A malformed file, or a wrong password. Says which, and never anything of the content. */
 export class KeystoreError extends Error {}
 
 /** The private key in `text`, 0x and 64 hex digits. Throws KeystoreError. */

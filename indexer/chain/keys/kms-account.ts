@@ -13,12 +13,12 @@ export interface Kms {
   sign(key_id: string, digest: Uint8Array): Promise<Uint8Array>
 }
 
-/** What a service gave is not of a key that can sign for Ethereum. */
+/** The service's key cannot sign for Ethereum. */
 export class KmsError extends Error {}
 
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** Asks for the public key once; then one call a signature. Signs transactions and nothing else. */
+/** Reads the public key once, then makes one call per signature. Signs only transactions. */
 export async function kmsAccount(kms: Kms, key_id: string): Promise<LocalAccount> {
   const address = addressOf(await kms.publicKey(key_id))
   return toAccount({

@@ -43,7 +43,7 @@ async function openSigner(source: KeySource, openKms: () => Promise<Kms>): Promi
   return privateKeyToAccount(await openKeystore(readFileSync(source.path, "utf8"), source.password))
 }
 
-/** Only what is known to hold no secret. */
+/** Only messages that are known to hold no secret. */
 function reasonOf(error: unknown): string {
   if (error instanceof KeystoreError || error instanceof KmsError) return error.message
   return (error as { code?: string }).code === "ENOENT" ? "there is no such file" : "could not be read"

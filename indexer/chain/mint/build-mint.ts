@@ -36,7 +36,7 @@ export async function asBatch(built: BuiltRecord[]): Promise<Minted> {
   return { records, batch: { root: tree.root, first_token_id, size: built.length } }
 }
 
-/** Node stretches four at a time, for all threads together: two are left for the passwords of whoever signs in meanwhile. */
+/** Node stretches four at a time over all threads; two stay free for passwords at sign-in. */
 const STRETCHED_AT_ONCE = 2
 
 export async function asTokens(built: BuiltRecord[]): Promise<Minted> {

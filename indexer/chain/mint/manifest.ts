@@ -27,7 +27,7 @@ export interface Manifest {
   transaction_id: string
   /** The scope of what is minted. */
   kind: string
-  /** Milliseconds since 1970; manifests of before this was noted have none. */
+  /** Milliseconds since 1970; missing in older manifests. */
   written_at?: number
   items: { product_id: string; company_id: string; record: string; token_id: string; leaf_index: number | null }[]
 }

@@ -5,7 +5,7 @@ import type { Threads } from "#threads/threads.ts"
 import { readMintBound } from "./mint-cap.ts"
 import { prepareMint } from "./prepare-mint.ts"
 
-/** What one company may have waiting for a signature; the rest stays in the queue, and goes together later. */
+/** One company's unsigned transactions; further products stay queued and are batched later. */
 const PREPARED_AHEAD_MAX = 16
 
 /** Groups products by issuer, owner and scope, one mint per company and round. Returns how many products it took. */
@@ -36,7 +36,7 @@ async function waitingGroups(db: Database, { chain_id }: Chain) {
     .select(["mints.company_id", "mints.scope"])
     .where("mints.chain_id", "=", chain_id)
     .where("mints.state", "=", "queued")
-    // What a suspended company had asked for waits until it is not suspended any more; a closed one's is erased.
+    // A suspended company's requests wait; a closed one's are erased.
     .where("companies.suspended_at", "is", null)
     .where("companies.closed_at", "is", null)
     .groupBy(["mints.company_id", "mints.scope"])

@@ -76,7 +76,7 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
   return built.length + refused.length + too_long.length
 }
 
-/** A record that is too long for a token of its own goes by batch, whose mint carries no records. */
+/** Records too long for an individual token go into a batch, whose mint carries no records. */
 async function byLength(built: BuiltRecord[], scope: PrepareMint["scope"]) {
   if (scope === "batch") return { built, too_long: [] }
   const lengths = await Promise.all(built.map(({ bytes }) => sealedBytes(bytes)))
@@ -145,7 +145,7 @@ function inputOf(product: Waiting, issuer: { id: Hex; name: string }) {
 
 type Outgoing = Pick<PrepareMint, "chain_id" | "signer" | "company_id" | "registry" | "now">
 
-/** Puts the transaction that mints `minted` into the outbox, with all that is known of what it mints. */
+/** Stores the transaction that mints `minted` in the outbox, with its records. */
 export async function insertMint(tx: Tx, input: Outgoing, id: string, minted: Minted, data: Hex): Promise<void> {
   await insertTransaction(tx, input, id, minted, data)
   await insertRecords(tx, input, id, minted.records)

@@ -5,7 +5,7 @@ const SECRET_CHARACTERS_MIN = 12
 /** A user's name of a letter or two would take every such letter out. */
 const CREDENTIAL_CHARACTERS_MIN = 3
 
-/** What a node is called where people read it: its number, and its provider's domain without what is before that. */
+/** A node's display name: its number, and its provider's domain without subdomains. */
 export function nodeName(address: string, index: number): string {
   const { hostname } = new URL(address)
   const labels = hostname.split(".")

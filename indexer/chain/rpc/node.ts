@@ -7,7 +7,7 @@ export interface RpcCall {
 
 export type Answer = { result: unknown } | { refused: { rpc_code: number; message: string; data: unknown } }
 
-/** Sends one JSON-RPC body and gives back the parsed answer; rejects when there is none. */
+/** Sends one JSON-RPC body and returns the parsed answer; rejects without one. */
 export type Endpoint = (body: unknown) => Promise<unknown>
 
 /** No usable answer from one node. The message is ours and contains nothing of the node's address or answer. */
@@ -29,14 +29,14 @@ export type NodeState = (typeof NODE_STATES)[number]
 type NodeWarning = "behind" | "disputed" | "disagrees"
 
 export interface NodeHealth {
-  /** A number, and where it says nothing of ours the provider's domain: addresses can hold keys. */
+  /** A number and, unless the host is ours, the provider's domain: addresses can hold keys. */
   name: string
   state: NodeState
   /** Why it is not healthy, in a sentence. */
   reason: string | null
   /** In a row. */
   failures: number
-  /** The newest block it has told of, and when that was made; null before the first look. */
+  /** The newest block it reported, and that block's time; null before the first probe. */
   head_block: number | null
   head_time_ms: number | null
   /** How long its last answer took. */
@@ -49,7 +49,7 @@ export interface Node {
   health(): NodeHealth
   /** False while it has asked us to wait, and while it is another chain's. */
   mayBeAsked(): boolean
-  /** What has been found out beside its answers; null takes it back. */
+  /** Records findings about the node; null clears one. */
   note(what: { head?: { block: number; time_ms: number } } & Partial<Record<NodeWarning, string | null>>): void
   noteChain(wrong: string | null): void
 }
@@ -60,7 +60,7 @@ const RETRY_AFTER_MS_MAX = 300_000
 
 export interface NodeOptions {
   name: string
-  /** Takes out of a node's own words what must not be read by others. */
+  /** Removes secrets from a node's own words. */
   redact?: (text: string) => string
   now: () => number
 }
@@ -130,7 +130,7 @@ function bodyOf(calls: RpcCall[], as_batch: boolean): unknown {
   return as_batch ? bodies : bodies[0]
 }
 
-/** One answer to each call, whatever order they came in; a call answered twice or not at all is no answer. */
+/** Matches answers to calls in any order; a missing or repeated answer makes all invalid. */
 function readAnswers(calls: RpcCall[], said: unknown, as_batch: boolean, redact: (text: string) => string): Answer[] {
   if (Array.isArray(said) !== as_batch) throw new NodeFailed("It answers a batch as one, or one as a batch.")
   const given = new Map<unknown, unknown>()
@@ -142,7 +142,7 @@ function readAnswers(calls: RpcCall[], said: unknown, as_batch: boolean, redact:
   return calls.map((_, index) => readAnswer(given.get(index + 1), redact))
 }
 
-/** Said of a node's own limits, whatever it was asked. */
+/** The code for a node's own limits. */
 const TOO_MANY_REQUESTS = 429
 
 function readAnswer(value: unknown, redact: (text: string) => string): Answer {

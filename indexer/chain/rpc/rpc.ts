@@ -21,7 +21,7 @@ export class RpcRefused extends Error {
   }
 }
 
-/** Something that can be asked: one node, or whichever of several is best. */
+/** One node, or the best of several. */
 export interface Asking {
   request(method: string, params: unknown[]): Promise<unknown>
   /** All answers from one node, in order: they belong together. */
@@ -148,7 +148,7 @@ function resultOf(method: string, answer: Answer): unknown {
   return answer.result
 }
 
-/** The first answer that was given twice. Refusals are alike by what the contract says, not by the node's wording. */
+/** The first answer given twice. Refusals are compared by the contract's error, not the node's wording. */
 function twice(answers: Answer[]): Answer | undefined {
   const seen = new Set<string>()
   return answers.find((answer) => {

@@ -34,7 +34,7 @@ export async function advanceQueue(queue: SignerQueue): Promise<void> {
   await signWaiting(queue, open, inFlight, round)
 }
 
-/** Answers what is still in flight. */
+/** Returns the transactions still in flight. */
 async function followSigned(queue: SignerQueue, open: Transactions[], round: Round): Promise<Transactions[]> {
   const signed = open.filter(({ state }) => state === "signed").sort((a, b) => a.nonce! - b.nonce!)
   const found = await Promise.all(
@@ -77,7 +77,7 @@ async function signWaiting(queue: SignerQueue, open: Transactions[], inFlight: T
   })
 }
 
-/** One that waits holds up nobody else, unless its reason is the key's or the network's. */
+/** A waiting transaction delays no others, unless the key or the network is the reason. */
 export async function tryInOrder<T>(waiting: T[], room: number, advance: (one: T) => Promise<Step>): Promise<void> {
   let left = room
   for (const one of waiting) {

@@ -11,7 +11,7 @@ export interface Moment {
   now: number
 }
 
-/** After so long a reinstatement is no longer behind recalls: a constant stream of them would keep it back for ever. */
+/** From this age reinstatements no longer yield to recalls, so that constant recalls cannot delay them forever. */
 export const REINSTATEMENT_WAIT_MS_MAX = 900_000
 
 /**
@@ -24,7 +24,7 @@ export function chooseNext<T extends Waiting>(open: readonly T[], in_flight: rea
   const served = lastServed(open)
   const turns = turnsOf(due, at)
   return [
-    // A nonce on record is used before any other: what has a higher one could not be mined.
+    // Stored nonces come first: a higher one could not be mined before them.
     ...begun.sort((a, b) => a.nonce! - b.nonce!),
     ...due.sort(
       (a, b) =>
@@ -56,7 +56,7 @@ function urgency({ kind, created_at }: Waiting, { now }: Moment): number {
   return now - created_at > REINSTATEMENT_WAIT_MS_MAX ? 0 : 2
 }
 
-/** Which place a transaction has in its company's own line, of those that are equally urgent. */
+/** A transaction's place among its company's equally urgent ones. */
 function turnsOf(due: readonly Waiting[], at: Moment): Map<string, number> {
   const lines = new Map<string, number>()
   const turns = new Map<string, number>()
@@ -82,7 +82,7 @@ const byAge = (a: Waiting, b: Waiting) => a.created_at - b.created_at || (a.id <
 
 const RETRY_S_MAX = 300
 
-/** A refusal can only change with a new block; what has waited long is asked about less often. */
+/** Only a new block can change a refusal; old transactions are retried less often. */
 export function nextTry(
   { created_at }: Pick<Waiting, "created_at">,
   { head_block, now }: Moment,

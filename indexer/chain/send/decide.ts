@@ -108,7 +108,7 @@ function first<F>(rules: Rules<F>, facts: F): Step {
   throw new Error("No rule decides.")
 }
 
-/** What is to be done about one transaction. Reads nothing: equal facts always lead to the same step. */
+/** Decides one transaction's next step. Pure: equal facts always give the same step. */
 export function decide(facts: Facts): Step {
   return facts.state === "signed" ? first(SIGNED, facts) : first(PREPARED, facts)
 }
@@ -118,7 +118,7 @@ export function stopsQueue(step: Step): boolean {
   return step.do === "wait" && step.reason !== QUEUE_WAITS.fee && holdsUpQueue(step.reason)
 }
 
-/** Whether it can still be mined, or may have been with an outcome that nobody can tell yet. */
+/** Whether it can still be mined, or was mined with an outcome that is still unknown. */
 export function isInFlight(facts: SignedFacts): boolean {
   if (facts.inclusion !== "missing") return false
   return facts.nonce !== "spent" || facts.missed !== null || holds(facts, "no_quorum")

@@ -13,7 +13,7 @@ import { type SignerQueue, update, writeAsHolder } from "./signer-queue.ts"
 
 type StepOf<Do extends Step["do"]> = Extract<Step, { do: Do }>
 
-/** Does what was decided. Every effect is stored before it leaves the process, so that a crash repeats it unchanged. */
+/** Carries out a decision. Effects are stored before they leave the process, so a crash repeats them unchanged. */
 export async function execute(queue: SignerQueue, transaction: Transactions, step: Step, round: Round): Promise<void> {
   switch (step.do) {
     case "wait":
@@ -75,7 +75,7 @@ async function signAndSend(queue: SignerQueue, transaction: Transactions, fees: 
   await broadcast(queue, transaction, attempt)
 }
 
-/** What a reorg or a node has forgotten begins anew: it is not stuck, so it needs no higher fee. */
+/** A transaction forgotten by a reorg or a node is not stuck, so it is sent again without a higher fee. */
 async function resend(queue: SignerQueue, transaction: Transactions, { position }: Round): Promise<void> {
   const attempt = await lastAttempt(queue, transaction)
   if (!attempt) return

@@ -1,4 +1,4 @@
-/** What a decision about one open transaction is made from, and the steps that it can be. */
+/** The facts for a decision about one open transaction, and its possible steps. */
 import type { BlockEvents } from "#chain/index/backfill.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import type { Fees } from "./fees.ts"
@@ -7,7 +7,7 @@ import type { Refusal } from "./refusals.ts"
 /** Whether the index holds everything that the transaction was for, and in a final block. */
 export type Inclusion = "missing" | "included" | "final"
 
-/** What the registry holds at the block of the decision. `no_quorum`: too few nodes say the same. */
+/** The registry's state at the block of the decision. `no_quorum`: too few nodes agree. */
 export type Presence = "ours" | "other" | "absent" | "no_quorum"
 
 /** A product of a mint; a batch and a call are one item without a `mint_id`. */
@@ -22,13 +22,13 @@ interface Known {
   items: Item[]
 }
 
-/** Its bytes are stored and may be mined at any time, until a quorum says that its nonce is spent. */
+/** Its bytes are stored and may be mined until a quorum says that the nonce is spent. */
 export interface SignedFacts extends Known {
   state: "signed"
   nonce: "unused" | "no_quorum" | "spent"
-  /** Events of ours that a quorum has and the index lacks. */
+  /** Our events that a quorum has and the index lacks. */
   missed: BlockEvents | "no_quorum" | null
-  /** A node says that it succeeded. */
+  /** A node reports success. */
   hasReceipt: boolean
   whereabouts: "unknown" | "waiting" | "mined"
   /** Not mined for long enough, not behind a gap, and the key can sign a higher offer. */
@@ -50,7 +50,7 @@ export interface PreparedFacts extends Known {
   products: number
   /** How many products the contract takes in one transaction; null where that is unknown. */
   mintBound: number | null
-  /** A quorum has neither its token nor its batch at the final block, and nothing on its way brings it. */
+  /** By a quorum its token or batch is missing at the final block, and no open mint brings it. */
   isGone: boolean
   indexHolds: boolean
   offer: Fees
@@ -68,6 +68,6 @@ export type Step =
   | { do: "bump"; fees: Fees }
   | { do: "split" }
   | { do: "done"; state: "done" | "void"; reason: string | null }
-  /** What is not on the chain is queued anew, or has failed where the registry refuses it for good. */
+  /** Items missing on chain are queued again, or have failed if the registry refuses them for good. */
   | { do: "requeue"; items: Item[]; failure: string | null }
   | { do: "backfill"; block: BlockEvents }

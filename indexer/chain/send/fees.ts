@@ -8,7 +8,7 @@ export interface Fees {
   priority_fee_wei: bigint
 }
 
-/** What the network asks for now. */
+/** The network's present prices. */
 export interface Market {
   base_fee_wei: bigint
   /** The median tip of the last blocks, within our own bounds. */

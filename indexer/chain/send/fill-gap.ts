@@ -3,7 +3,7 @@ import { firstFees, readMarket } from "./fees.ts"
 import { gasLimit, PLAIN_TRANSFER_GAS } from "./gas-limit.ts"
 import type { SignerQueue } from "./signer-queue.ts"
 
-/** A wrong count of a node's makes no more of these at a time. */
+/** Limits how many gaps one wrong count of a node can create at a time. */
 const GAPS_FILLED_MAX = 16
 
 /** Uses free nonces below those in flight, because nothing after a gap is mined. Returns the first one. */
@@ -25,7 +25,7 @@ export async function fillGaps(queue: SignerQueue, open: Transactions[], inFligh
 
 type Numbered = Pick<Transactions, "nonce">
 
-/** The nonces from the chain's next one on that nothing of ours has, below the highest in flight. */
+/** Unused nonces between the chain's next one and our highest in flight. */
 function missingNonces(next: number, open: readonly Numbered[], inFlight: readonly Numbered[]): number[] {
   const ours = new Set(open.map(({ nonce }) => nonce))
   const highest = Math.max(-1, ...inFlight.map(({ nonce }) => nonce!))

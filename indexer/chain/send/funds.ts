@@ -10,7 +10,7 @@ import { ceilingOf } from "./fees.ts"
 import { openTransactions } from "./signer-queue.ts"
 
 const DAY_MS = 86_400_000
-/** How far back it is looked what a key spends. */
+/** Days of spending that are averaged. */
 const SPENT_DAYS = 7
 /** Money for fewer days than this is an alarm. */
 const DAYS_LEFT_MIN = 3

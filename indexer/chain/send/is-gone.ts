@@ -3,7 +3,7 @@ import type { Transactions } from "#db/tables/chain.ts"
 import type { SignerQueue } from "./signer-queue.ts"
 import { refusalAt, stateAt } from "./state-at.ts"
 
-/** Whether a recall's token or batch is neither in the final block nor on its way there. */
+/** Whether a recall's token or batch is neither on chain at the final block nor being minted. */
 export async function isGone(queue: SignerQueue, transaction: Transactions, position: Position): Promise<boolean> {
   const { subject } = transaction
   if (subject === null || (await mayStillCome(queue, subject))) return false
@@ -11,7 +11,7 @@ export async function isGone(queue: SignerQueue, transaction: Transactions, posi
   return refusal?.kind === "missing"
 }
 
-/** Whether the index has its mint, or a mint of it is on its way. */
+/** Whether the index has its mint, or an open mint may bring it. */
 async function mayStillCome({ db, chain }: SignerQueue, subject: string): Promise<boolean> {
   const record = await db.read
     .selectFrom("records")

@@ -23,7 +23,7 @@ const indexed: Detail = async ({ db }, transaction, { position }) => ({
   indexHolds: await indexHolds(db.read, transaction, position.confirmed_block),
 })
 
-/** What a decision needs to know beside each verdict. */
+/** Further facts that a decision needs for each verdict. */
 const DETAILS: Record<Verdict["kind"], Detail> = {
   unasked: async () => ({}),
   wait: async () => ({}),
@@ -38,7 +38,7 @@ const DETAILS: Record<Verdict["kind"], Detail> = {
   },
 }
 
-/** Whether a transaction may be signed now, and if not, why. Nodes are asked only about what may be signed. */
+/** Whether a transaction may be signed now, and if not, why. Asks nodes only about those that may. */
 export async function observePrepared(
   queue: SignerQueue,
   transaction: Transactions,

@@ -13,7 +13,7 @@ import { stateAt } from "./state-at.ts"
 
 export interface SignedContext {
   inclusion: Inclusion
-  /** A nonce below its own is not in use, so it cannot be mined whatever it offers. */
+  /** A lower nonce is unused, so it cannot be mined at any fee. */
   isBehindGap: boolean
 }
 
@@ -28,7 +28,7 @@ const UNREAD = {
   offer: "good",
 } as const
 
-/** What became of signed bytes. Each answer is asked for only where those before it do not decide already. */
+/** The fate of signed bytes. Reads further facts only while earlier ones do not decide. */
 export async function observeSigned(
   queue: SignerQueue,
   transaction: Transactions,
@@ -70,7 +70,7 @@ async function firstMissed(queue: SignerQueue, blocks: number[]): Promise<BlockE
   return null
 }
 
-/** Not mined for so long, a transaction is looked at again, and offers more where that helps. */
+/** After this time unmined, a transaction is checked again and bumped where that helps. */
 const BUMP_AFTER_S = 36
 
 /** One node's word is enough to decide whether to send again, and never whether something is minted. */

@@ -5,7 +5,7 @@ import { orNoQuorum } from "./no-quorum.ts"
 import type { SignerQueue } from "./signer-queue.ts"
 import { type BlockState, readRegistry, refusalAt } from "./state-at.ts"
 
-/** What a quorum says the registry holds, at that block, of everything that the transaction is for. */
+/** The registry's state of each of the transaction's items at that block, by quorum. */
 export async function readItems(queue: SignerQueue, transaction: Transactions, at: BlockState): Promise<Item[]> {
   if (transaction.kind === "mint") return readTokens(queue, transaction, at)
   if (transaction.kind === "mint_batch") return readBatch(queue, transaction, at)

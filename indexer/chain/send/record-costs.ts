@@ -10,7 +10,7 @@ interface Cost {
   fee_gwei: number
 }
 
-/** Whether a transaction is over whose cost nobody has looked up. */
+/** Whether a finished transaction's cost is still unknown. */
 export async function hasUnknownCosts(app: App): Promise<boolean> {
   return (await unknownCosts(app, [...app.chains.keys()], 1)).length > 0
 }
@@ -18,7 +18,7 @@ export async function hasUnknownCosts(app: App): Promise<boolean> {
 /** Reads what transactions have cost from their receipts. A figure for people: nothing is decided by it. */
 export async function recordCosts(app: App): Promise<void> {
   const noted = await Promise.allSettled([...app.chains.values()].map((chain) => recordCostsOf(app, chain)))
-  // The nodes of one chain being away leaves no other chain's costs unknown.
+  // One chain's failing nodes must not keep the others' costs unknown.
   for (const one of noted) if (one.status === "rejected") throw one.reason
 }
 

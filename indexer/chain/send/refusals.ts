@@ -8,13 +8,13 @@ import { store } from "#shared/refusals.ts"
 export type Refusal =
   /** The contract would revert because it is there already: only the chain's state can tell what became of it. */
   | { kind: "already_there" }
-  /** The node names no error of ours: the transaction may be too large for it, or for a block. */
+  /** The node names none of our errors: the transaction may be too large for it, or for a block. */
   | { kind: "unexplained"; reason: string }
   /** It would pass once something outside the transaction changes: wait. */
   | { kind: "wait"; reason: string }
   /** More products than the minter may mint for now. */
   | { kind: "cap" }
-  /** What it is about is not on the chain: not yet, or not any more. */
+  /** Its subject is not on chain, not yet or no longer. */
   | { kind: "missing"; reason: string }
   /** It can never pass. */
   | { kind: "never"; reason: string }

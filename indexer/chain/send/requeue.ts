@@ -6,7 +6,7 @@ import { because, readStored, store, storedInEnglish } from "#shared/refusals.ts
 import type { Item } from "./facts.ts"
 import { type SignerQueue, update, writeAsHolder } from "./signer-queue.ts"
 
-/** Has what a transaction did not do done anew: products wait to be minted, a call is prepared again. */
+/** Redoes what a transaction failed to do: products are queued again, a call is prepared again. */
 export async function requeue(
   queue: SignerQueue,
   transaction: Transactions,
@@ -41,7 +41,7 @@ async function requeueTokens(
       await putBack(tx, [mint_id], undefined)
     }
   }
-  // What is present is in the index or will be; until that is final, a reorg may take it away again.
+  // Items that are present are, or will be, in the index; until they are final, a reorg may remove them.
   if (!items.some(({ presence }) => presence === "ours")) await close(tx, transaction)
 }
 
@@ -56,7 +56,7 @@ async function returnBatch(tx: Tx, { id }: Transactions, failure: Failure | unde
   )
 }
 
-/** Its place in the order stays: what was decided later about the same subject must still come after it. */
+/** Keeps its place in the order: later decisions about the same subject must still follow it. */
 async function prepareAgain(tx: Tx, { id: _, ...decided }: Transactions): Promise<void> {
   const unsigned = { nonce: null, gas: null, signed_at: null, signed_block: null, error: null, retry_block: null }
   await tx

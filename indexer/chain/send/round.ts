@@ -4,11 +4,11 @@ import { promisedWei } from "./funds.ts"
 import { nonceFloor } from "./nonces.ts"
 import type { SignerQueue } from "./signer-queue.ts"
 
-/** What the decisions of one step share. Each part is asked for once, by whoever needs it first. */
+/** Facts shared by the decisions of one step; each is read once, on first use. */
 export interface Round {
   position: Position
   market: () => Promise<Market>
-  /** What the key has left for what is not signed yet; signing takes out of it. */
+  /** What the key can spend on unsigned transactions; signing deducts from it. */
   purse: () => Promise<{ left_wei: bigint }>
   /** The lowest nonce that the chain's own count allows. */
   nonceFloor: () => Promise<number>

@@ -1,4 +1,4 @@
-/** What the registry says at one block of the index, whatever a node's newest block is. */
+/** Reads the registry at one block of the index, whatever a node's head is. */
 import type { ContractFunctionReturnType } from "viem"
 import { decodeFunctionResult, encodeFunctionData } from "viem/utils"
 import { keptHash } from "#chain/index/index-position.ts"
@@ -27,7 +27,7 @@ export async function stateAt({ db, chain }: SignerQueue, block_number: number):
 type RegistryRead = "recordOf" | "batchOf"
 type RegistryAnswer<Name extends RegistryRead> = ContractFunctionReturnType<typeof productRegistryAbi, "view", Name>
 
-/** What a quorum says. */
+/** A quorum's answer. */
 export async function readRegistry<Name extends RegistryRead>(
   { chain }: SignerQueue,
   { tag }: BlockState,
@@ -39,7 +39,7 @@ export async function readRegistry<Name extends RegistryRead>(
   return decodeFunctionResult({ ...call, data: data as Hex }) as RegistryAnswer<Name>
 }
 
-/** What the contract would say of the call at that block, by a quorum; null when it would pass. */
+/** The contract's refusal of the call at that block, by quorum; null when it would succeed. */
 export async function refusalAt(
   { chain, account }: SignerQueue,
   { tag }: BlockState,

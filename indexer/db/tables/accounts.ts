@@ -5,11 +5,11 @@ export interface OneTimeTokens {
   kind: "activation" | "invitation" | "password_reset"
   created_at: number
   expires_at: number
-  /** Kept for a while after its use, so that whoever follows the link again is told why it does not work. */
+  /** Kept for a while after use, so that a repeated click is told why the link does not work. */
   used_at: number | null
 }
 
-/** Somebody who may become a user of the company. It is no account, and it goes with its link. */
+/** An invited user. No account yet; the row is deleted with its link. */
 export interface Invitations {
   id: string
   company_id: string
@@ -27,7 +27,7 @@ export interface CustomFields {
   created_at: number
 }
 
-/** What a company was asked to sign, word for word; one at a time. */
+/** The message that a company was asked to sign, word for word; one at a time. */
 export interface WalletChallenges {
   company_id: string
   message: string

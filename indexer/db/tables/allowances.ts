@@ -1,6 +1,6 @@
-/** What is left to somebody of what they may ask for. Only on PostgreSQL are there rows: see `db/take-allowances.ts`. */
+/** What is left of rate limits. Has rows only on PostgreSQL: see `db/take-allowances.ts`. */
 export interface Allowances {
-  /** Who, and of which allowance; a hash. */
+  /** A hash of the allowance and whose it is. */
   key: string
   /** When all of it is there again. */
   full_at: number

@@ -8,7 +8,7 @@ export interface ApiKeys {
   key_hash: string
   /** JSON list. */
   scopes: string
-  /** The user who made it: what it does is done in this name. */
+  /** The user who made it, in whose name it acts. */
   created_by: string
   created_at: number
   expires_at: number | null
@@ -22,11 +22,11 @@ export interface IdempotentRequests {
   company_id: string
   /** As the sender chose it. */
   key: string
-  /** SHA-256 of what was asked. */
+  /** SHA-256 of the request. */
   request_hash: string
-  /** started: under way, or its process has died. answered: done, and this was the answer. */
+  /** started: under way, or its process died. answered: done, with this answer. */
   state: "started" | "answered"
-  /** Grows each time that somebody takes the request up: only the last one's effect counts. */
+  /** Grows each time the request is taken over: only the last attempt's effect counts. */
   attempt: number
   leased_until: number
   status: number | null
@@ -35,7 +35,7 @@ export interface IdempotentRequests {
   created_at: number
 }
 
-/** Where a company wants to be told what has happened. */
+/** An address to which a company wants its events sent. */
 export interface WebhookEndpoints {
   id: string
   company_id: string
@@ -59,14 +59,14 @@ export interface WebhookEndpoints {
   created_at: number
 }
 
-/** What has happened to a company's products, once for all its endpoints. */
+/** Events about a company's products, stored once for all its endpoints. */
 export interface WebhookEvents {
   id: string
   company_id: string
-  /** What it is about: the same never becomes two events. */
+  /** Identifies the occasion, which never becomes two events. */
   event_key: string
   type: string
-  /** The JSON text that is sent, and signed, as it stands. */
+  /** The JSON text exactly as it is signed and sent. */
   body: string
   created_at: number
 }
@@ -78,7 +78,7 @@ export interface WebhookDeliveries {
   company_id: string
   state: "waiting" | "delivered" | "failed"
   attempts: number
-  /** When it is due; while it is being attempted, when it is due again if nobody notes how that ended. */
+  /** When it is due; during an attempt, when it is due again if no outcome gets stored. */
   due_at: number
   /** Until when an instance is attempting it; null: none is. */
   claimed_until: number | null
@@ -97,7 +97,7 @@ export interface WebhookCursors {
   block_hash: string | null
 }
 
-/** Failed mints that their company has been told of: each time that one was asked for, once. */
+/** Failed mints that were reported to their company, once per request. */
 export interface WebhookFailures {
   mint_id: string
   asked_at: number

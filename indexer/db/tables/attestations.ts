@@ -1,6 +1,6 @@
 import type { Flag } from "./flag.ts"
 
-/** What we want a chain to say of a company: the last decision. What it does say is read from `events`. */
+/** Our last decision about a company on a chain. The chain's own state is in `events`. */
 export interface Attestations {
   company_id: string
   chain_id: number
@@ -10,8 +10,8 @@ export interface Attestations {
   name: string
   domain: string
   decided_at: number
-  /** 1 once the chain says so for good, or never will: nothing is left to do until the next decision. */
+  /** 1 once the chain finally agrees, or never will: nothing to do until the next decision. */
   settled: Flag
-  /** Why the chain will never say so. */
+  /** Why the chain will never agree. */
   failure: string | null
 }

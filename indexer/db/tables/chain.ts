@@ -1,4 +1,4 @@
-/** The outbox of the chain: what we have decided to write, and how far it has got. */
+/** The outbox: the transactions that we decided to send, and how far each has got. */
 export interface Transactions {
   id: string
   chain_id: number
@@ -23,7 +23,7 @@ export interface Transactions {
   fee_gwei: number | null
   /** Refused for now, so tried again from this head block on. Null: at once. */
   retry_block: number | null
-  /** The product that a recall, or taking it back, was asked for by; null for all else. */
+  /** The product through which a recall or reinstatement was requested; null for all else. */
   product_id: string | null
 }
 
@@ -46,7 +46,7 @@ export interface Chains {
   first_block: number
   indexed_block: number
   indexed_hash: string
-  /** When that block was made; null when its header was not at hand. */
+  /** That block's time; null when its header was not available. */
   indexed_block_at: number | null
   head_block: number
   /** Products in blocks up to here are shown as minted. */
@@ -56,11 +56,11 @@ export interface Chains {
   halted_reason: string | null
   /** Why nothing newer counts for now; passes once nodes agree. */
   quorum_warning: string | null
-  /** How often events that nodes had left out were put in later. */
+  /** How many events that nodes had left out were added later. */
   backfilled_count: number
 }
 
-/** What each signing key had left when it was last looked at, and how long that lasts. */
+/** Each signing key's balance at the last look, and how long it lasts. */
 export interface Funds {
   chain_id: number
   role: "minter" | "recaller" | "reinstater" | "attester"

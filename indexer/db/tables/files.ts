@@ -1,6 +1,6 @@
 import type { Flag } from "./flag.ts"
 
-/** Documents that a company submitted, and what was made for it to download. */
+/** A company's submitted documents and its generated downloads. */
 export interface Files {
   id: string
   company_id: string

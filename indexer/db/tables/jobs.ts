@@ -6,7 +6,7 @@ export interface Leases {
   expires_at: number
 }
 
-/** What is to be done later, or is under way: see `#jobs/queue.ts`. */
+/** Work to do later, or under way: see `#jobs/queue.ts`. */
 export interface Jobs {
   id: string
   kind: string
@@ -19,7 +19,7 @@ export interface Jobs {
   state: "waiting" | "running" | "done" | "failed"
   attempts: number
   run_at: number
-  /** Whoever runs it has until then; afterwards somebody else takes it up again. */
+  /** Its runner has it until then; afterwards another one takes over. */
   leased_until: number | null
   progress_done: number | null
   progress_total: number | null

@@ -6,7 +6,7 @@ type PaidPlan = Exclude<PlanName, "free">
 /** A first payment that somebody has begun. Written before the provider is asked, so that no payment is unknown. */
 export interface Checkouts {
   id: string
-  /** sign_up: a company comes to be once it is paid. upgrade: of the company that is there. */
+  /** sign_up: the company is created once it is paid. upgrade: an existing company. */
   kind: "sign_up" | "upgrade"
   email: string
   company_name: string
@@ -52,7 +52,7 @@ export interface Subscriptions {
   payment_status: "paid" | "past_due" | "refunded" | "disputed" | "ended"
   renewal: number
   cancel_at_period_end: Flag
-  /** What it becomes at `renewal`; null: it stays what it is. */
+  /** The plan from `renewal` on; null: unchanged. */
   next_plan: PaidPlan | null
   next_interval: Interval | null
   created_at: number

@@ -14,14 +14,14 @@ export interface Products extends FieldValues {
   created_at: number
 }
 
-/** A product's way to one chain. A row exists from the moment somebody asks for the mint. */
+/** A product's mint on one chain. The row exists from the request on. */
 export interface Mints {
   id: string
   product_id: string
   company_id: string
   chain_id: number
   scope: "individual" | "batch"
-  /** queued: waits. assigned: its record is minted and on its way. failed: see `failure`. */
+  /** queued: waits. assigned: its record is minted or being minted. failed: see `failure`. */
   state: "queued" | "assigned" | "failed"
   failure: string | null
   /** What `failure` says in one stable word. */
@@ -34,7 +34,7 @@ export interface Mints {
   created_at: number
 }
 
-/** What was minted for a mint: written once, before its transaction is signed. */
+/** The record of a mint: written once, before its transaction is signed. */
 export interface Records {
   mint_id: string
   transaction_id: string
@@ -43,7 +43,7 @@ export interface Records {
   record: string
   record_hash: string
   token_id: string
-  /** What the chain's event names: the token itself, or the batch's first token. */
+  /** The id in the chain's event: the token itself, or the batch's first token. */
   first_token_id: string
   leaf_index: number | null
   /** Packed siblings from the leaf up, 32 bytes each (batch). */
@@ -72,7 +72,7 @@ export interface ProductChanges {
   fields: string
 }
 
-/** What is sealed already of a bundle that is being made, so that it need not begin anew after an interruption. */
+/** Sealed entries of a bundle in the making, so that an interrupted job continues. */
 export interface BundleEntries {
   chain_id: number
   first_token_id: string

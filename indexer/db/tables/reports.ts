@@ -1,9 +1,9 @@
 import type { Generated } from "kysely"
 
-/** What somebody told us about a product that seems wrong. */
+/** A visitor's report about a product that seems wrong. */
 export interface Reports {
   id: string
-  /** Null for a code that belongs to nobody. */
+  /** Null for an unknown code. */
   company_id: string | null
   product_id: string | null
   /** As it was typed, where it is no code. */

@@ -1,4 +1,4 @@
-/** How often a product was verified on a day from a region: counts only, nobody's address. */
+/** How often a product was verified per day and region: counts only, no addresses. */
 export interface VerificationCounts {
   product_id: string
   company_id: string

@@ -114,7 +114,7 @@ function answersOf({ answers, once }: DocumentedRoute, schemas: Record<string, S
   return Object.fromEntries(described)
 }
 
-/** One answer a status: the codes that it can bear are told in its description. */
+/** One answer per status; its description lists the possible codes. */
 function refusalsOf(described: DocumentedRoute, schemas: Record<string, SchemaJson>): Operation["responses"] {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of errorsOf(described)) {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#shared/error-codes.ts"
 
-/** What each code means to whoever writes a program. */
+/** Each code's meaning for programmers. */
 export const ERROR_WORDS: Record<ErrorCode, string> = {
   invalid_input: "The request does not fit its description; `fields` says where.",
   wrong_password: "The present password is another.",

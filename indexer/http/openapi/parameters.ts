@@ -17,7 +17,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   schema: { type: "string", minLength: 1, maxLength: 128 },
 }
 
-/** What a call takes beside its body. */
+/** A call's parameters besides its body. */
 export function parametersOf(
   { path = {}, query, once }: DocumentedRoute,
   schemas: Record<string, SchemaJson>,
@@ -38,7 +38,7 @@ function queryOf(query: NonNullable<DocumentedRoute["query"]>, schemas: Record<s
       in: "query",
       required: sent.required?.includes(name) ?? false,
       ...(description ? { description } : {}),
-      // Of what is turned into a number, only the number's own schema says that it is one.
+      // For values parsed into numbers, only the inner schema has the type.
       schema: schema.type || schema.anyOf || schema.enum ? schema : { ...read.properties?.[name] },
     }
   })

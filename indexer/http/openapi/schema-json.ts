@@ -26,7 +26,7 @@ export interface SchemaJson {
   [other: string]: unknown
 }
 
-/** What has a name of its own in the document, and a type of its own in generated clients. */
+/** Schemas with a name in the document, and so a type in generated clients. */
 const NAMED = {
   ApiKey,
   BulkUploadResponse,

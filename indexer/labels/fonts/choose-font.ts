@@ -50,7 +50,7 @@ export class FontChooser {
 
 const PLAIN = /^[\u0020-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u22ff]*$/
 const SHARED = /^(?![0-9])\p{Script=Common}/u
-/** What has no shape of its own: joiners, marks of direction, selectors of variants. */
+/** Characters without a shape: joiners, direction marks, variation selectors. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u
 
 function holds({ code_points }: LabelFont, wanted: number[]): boolean {

@@ -10,7 +10,7 @@ export interface PdfObject {
   end(content?: Uint8Array): void
 }
 
-/** A font in a PDF: its object exists from the start, its file is put in when all glyphs are known. */
+/** A font in a PDF: its object exists from the start, its file follows once all glyphs are known. */
 export class EmbeddedFont {
   readonly font: LabelFont
   readonly id: string

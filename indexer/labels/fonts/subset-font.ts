@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import type { LabelFont } from "./load-font.ts"
 
-/** Of HarfBuzz's C interface, what is called here; pointers are numbers. */
+/** The part of HarfBuzz's C interface used here; pointers are numbers. */
 interface Subsetter {
   memory: WebAssembly.Memory
   _initialize(): void
@@ -29,7 +29,7 @@ const READ_ONLY = 1
 const DROPPED_TABLES = 3
 /** No hints, glyphs keep their numbers, and no glyph is added because a rule of the font could lead to it. */
 const FLAGS = 0x1 | 0x2 | 0x200
-/** What a PDF reader does without: it is told the glyphs and where they stand. */
+/** Tables that PDF readers do not need: glyphs and positions are in the PDF. */
 const NEEDLESS = [
   "cmap",
   "GSUB",

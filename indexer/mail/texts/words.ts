@@ -11,7 +11,7 @@ export const PLAN_TITLES: Record<PlanName, string> = {
 
 const LOCALES = { en: "en-GB", hu: "hu-HU" }
 
-/** Day and minute, in UTC and saying so: nobody knows where a letter is read. */
+/** Day and minute in UTC, named as such: the reader's time zone is unknown. */
 export function timeText(time: number, language: Language): string {
   const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })
   return `${format.format(time)} UTC`

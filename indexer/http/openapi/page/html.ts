@@ -9,7 +9,7 @@ export class Html {
 
 type Part = string | number | Html | Part[] | undefined
 
-/** A piece of a page: what is put into it stays words, unless it is Html itself. */
+/** A piece of a page: escapes every part except Html. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.map((text, index) => (index === 0 ? text : markup(parts[index - 1]) + text)).join(""))
 }

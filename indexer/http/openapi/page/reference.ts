@@ -18,7 +18,7 @@ export function callsOf(document: OpenApiDocument, tag: string): Call[] {
   )
 }
 
-/** One call: what it is, who may, what it takes, what it answers, and how to try it. */
+/** One call: purpose, access, input, answers, and how to try it. */
 export function callSection(call: Call, document: OpenApiDocument): Html {
   const { method, path, operation } = call
   const { schemas } = document.components

@@ -9,7 +9,7 @@ export interface SchemaRow {
 
 const DEPTH_MAX = 4
 
-/** The members of a schema as lines of a table; what is inside another has a dotted name. */
+/** A schema's members as table rows; nested ones have dotted names. */
 export function schemaRows(
   schema: SchemaJson,
   schemas: Record<string, SchemaJson>,
