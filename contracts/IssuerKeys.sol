@@ -108,8 +108,8 @@ contract IssuerKeys is IIssuerKeys {
         );
         bytes32 digest = keccak256(abi.encodePacked(bytes2(0x1901), domain, decided));
         Key storage key = _keys[issuer][KeySignature.signerOf(digest, signature)];
-        bool isLive =
-            key.from != 0 && key.from <= block.timestamp && (key.until == 0 || block.timestamp < key.until);
+        // An end is past, or the key's own beginning: a key that has one is not live.
+        bool isLive = key.from != 0 && key.from <= block.timestamp && key.until == 0;
         if (!isLive) revert NotSignedByLiveKey();
         ++_holders[issuer].nonce;
     }

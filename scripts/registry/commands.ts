@@ -1,5 +1,6 @@
 import { type Abi, type Address, encodeFunctionData, type Hex, isAddress, keccak256, toBytes, zeroHash } from "viem"
-import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { type KeyAct, keyHashOf } from "#contracts/key-acts.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { RECALL_REASONS } from "#shared/api/mints.ts"
 import type { Signer } from "./networks.ts"
@@ -14,11 +15,17 @@ export interface Command {
   takes: Record<string, string>
   /** Options that may be left out. */
   mayTake?: Record<string, string>
-  contract: "registry" | "issuers"
+  contract: "registry" | "issuers" | "keys"
   call(options: Record<string, string>): { functionName: string; args: unknown[] }
+  /** What a brand's key may sign for; the signature is then the call's last argument. */
+  act?: KeyAct
 }
 
-const ABI: Record<Command["contract"], Abi> = { registry: productRegistryAbi, issuers: issuerRegistryAbi }
+const ABI: Record<Command["contract"], Abi> = {
+  registry: productRegistryAbi,
+  issuers: issuerRegistryAbi,
+  keys: issuerKeysAbi,
+}
 const ROLE_NAMES = ["recaller", "reinstater", "pauser", "attester"] as const
 
 const roleOf = (name: string) => {
@@ -59,8 +66,19 @@ const reasonOf = (name: string) => {
   if (code < 0) throw new Refusal(`There is no reason ${name}: ${RECALL_REASONS.join(", ")}.`)
   return code
 }
+/** A wallet's address, or the two halves of a passkey's public key. */
+const keyOf = (text: string): { hash: Hex; kind: number } => {
+  const [x, y, ...rest] = text.split(",")
+  return y === undefined ? keyHashOf(addressOf(text)) : keyHashOf(hex32(x!), hex32([y, ...rest].join(",")))
+}
+const yesOrNo = (text: string): boolean => {
+  if (text !== "yes" && text !== "no") throw new Refusal(`${text} is neither yes nor no.`)
+  return text === "yes"
+}
 const role = { role: ROLE_NAMES.join(" | "), account: "address" }
 const issuer = { issuer: "the company's id, or 0x and 64 hex digits" }
+const key = { key: "the brand's key: its address, or x,y of a passkey (0x and 64 hex digits each)" }
+const SIGNED_BY = "a live key of the brand: its key file or its signature (0x...); ask: print what to sign"
 const recalled = { token: "token id, 0x and 64 hex digits", reason: RECALL_REASONS.join(" | ") }
 const recalledBatch = { root: "root of the batch", reason: RECALL_REASONS.join(" | ") }
 
@@ -161,6 +179,53 @@ export const COMMANDS: Record<string, Command> = {
     contract: "issuers",
     takes: { ...issuer, since: "from when on, such as 2027-03-05T10:00:00Z; not in the future" },
     call: ({ issuer: id, since }) => ({ functionName: "revokeIssuer", args: [issuerOf(id!), secondsOf(since!)] }),
+  },
+  "add-key": {
+    says: "Add a key with which a brand signs; not signed for, a further one is live in 30 days only",
+    signer: "attester",
+    contract: "keys",
+    takes: { ...issuer, ...key },
+    mayTake: { signedBy: `${SIGNED_BY}; left out: as the attester` },
+    act: "AddKey",
+    call: (given) => {
+      const { hash, kind } = keyOf(given.key!)
+      return { functionName: "addKey", args: [issuerOf(given.issuer!), hash, kind] }
+    },
+  },
+  "end-key": {
+    says: "End a brand's key; an end can be moved back only",
+    signer: "attester",
+    contract: "keys",
+    takes: { ...issuer, ...key, since: "from when on, such as 2027-03-05T10:00:00Z; not in the future" },
+    mayTake: {
+      compromised: "yes: it was in other hands; no when left out",
+      signedBy: `${SIGNED_BY}; left out: as the attester`,
+    },
+    act: "EndKey",
+    call: (given) => ({
+      functionName: "endKey",
+      args: [
+        issuerOf(given.issuer!),
+        keyOf(given.key!).hash,
+        secondsOf(given.since!),
+        yesOrNo(given.compromised || "no"),
+      ],
+    }),
+  },
+  "set-signed-from": {
+    says: "Say from when on a brand signs everything; it cannot be moved once that time has come",
+    signer: "attester",
+    contract: "keys",
+    takes: {
+      ...issuer,
+      time: "such as 2027-03-05T10:00:00Z, not in the past; never: take back what has not come yet",
+      signedBy: SIGNED_BY,
+    },
+    act: "SetSignedFrom",
+    call: ({ issuer: id, time }) => ({
+      functionName: "setSignedFrom",
+      args: [issuerOf(id!), time === "never" ? 0n : secondsOf(time!)],
+    }),
   },
   recall: {
     says: "Recall a product",

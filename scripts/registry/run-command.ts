@@ -1,8 +1,9 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
-import { BaseError, ContractFunctionRevertedError, type Hex } from "viem"
-import { productRegistryAbi } from "#contracts/abi.ts"
+import { type Address, BaseError, ContractFunctionRevertedError, type Hex } from "viem"
+import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { abiOf, COMMANDS, type Command, encodeCommand } from "./commands.ts"
-import { connect, connectToRead, registryAt, requireContract } from "./networks.ts"
+import { keySignature } from "./key-signature.ts"
+import { connect, connectToRead, type RegistryConnection, registryAt, requireContract } from "./networks.ts"
 import { Refusal } from "./refusal.ts"
 
 interface Given {
@@ -30,11 +31,15 @@ export async function runCommand(
   const registry = registryAt(place, named)
   await requireContract(place, registry)
   const { contract } = command
-  const address =
-    contract === "registry"
-      ? registry
-      : await place.reader.readContract({ address: registry, abi: productRegistryAbi, functionName: "issuers" })
-  const { call, data } = callOf(command, contract, options)
+  const address = await addressOf(place.reader, contract, registry)
+  const call = callOf(command, options)
+  if (command.act) {
+    const at = { reader: place.reader, chain_id: place.chain_id, keys: address }
+    const signature = await keySignature(command.act, at, call.args, options.signedBy ?? "")
+    if (signature === null) return
+    call.args.push(signature)
+  }
+  const data = encoded(contract, call)
   if (!signing) {
     // For a hardware wallet or a multi-signature account, which sign elsewhere.
     console.log(JSON.stringify({ chain_id: place.chain_id, to: address, value: "0", data }, null, 2))
@@ -49,11 +54,14 @@ export async function runCommand(
   const hash = await signing.signer.writeContract({ address, abi: abiOf(contract), ...call, account, chain: null })
   console.log(`${name}: sent ${hash} as ${account.address}`)
   await mined(place.reader, hash)
+  if (contract === "keys") await sayKey(place.reader, address, call.args)
   const network = place.isReal ? ` --network ${place.network}` : ""
   if (command.signer === "admin") console.log(`Then: npm run registry -- audit${network} --plan roles.json`)
 }
 
-async function mined(reader: Awaited<ReturnType<typeof connect>>["reader"], hash: Hex): Promise<void> {
+type Reader = RegistryConnection["reader"]
+
+async function mined(reader: Reader, hash: Hex): Promise<void> {
   const { status, blockNumber, gasUsed } = await reader.waitForTransactionReceipt({ hash })
   if (status !== "success") throw new Refusal(`It reverted in block ${blockNumber}.`)
   console.log(
@@ -61,10 +69,34 @@ async function mined(reader: Awaited<ReturnType<typeof connect>>["reader"], hash
   )
 }
 
-function callOf(command: Command, contract: Command["contract"], options: Readonly<Record<string, string>>) {
+async function addressOf(reader: Reader, contract: Command["contract"], registry: Address): Promise<Address> {
+  if (contract === "registry") return registry
+  const issuers = await reader.readContract({ address: registry, abi: productRegistryAbi, functionName: "issuers" })
+  if (contract === "issuers") return issuers
+  return reader.readContract({ address: issuers, abi: issuerRegistryAbi, functionName: "keys" })
+}
+
+/** When the key lives, as the chain says it now, or from when on the brand signs everything. */
+async function sayKey(reader: Reader, address: Address, [issuer, hash]: unknown[]): Promise<void> {
+  const ask = { address, abi: issuerKeysAbi } as const
+  const day = (seconds: bigint) => new Date(Number(seconds) * 1000).toISOString()
+  if (typeof hash === "bigint") {
+    const time = await reader.readContract({ ...ask, functionName: "signedFromOf", args: [issuer as Hex] })
+    return console.log(time === 0n ? "The brand need not sign." : `The brand signs everything from ${day(time)} on.`)
+  }
+  const args = [issuer as Hex, hash as Hex] as const
+  const [from, until] = await reader.readContract({ ...ask, functionName: "keyOf", args })
+  console.log(`The key is live from ${day(from)}${until === 0n ? "" : ` until ${day(until)}`}.`)
+}
+
+const callOf = (command: Command, options: Readonly<Record<string, string>>) => inWords(() => command.call(options))
+
+const encoded = (contract: Command["contract"], call: ReturnType<Command["call"]>) =>
+  inWords(() => encodeCommand(contract, call))
+
+function inWords<Result>(make: () => Result): Result {
   try {
-    const call = command.call(options)
-    return { call, data: encodeCommand(contract, call) }
+    return make()
   } catch (error) {
     throw new Refusal(error instanceof BaseError ? error.shortMessage : (error as Error).message)
   }

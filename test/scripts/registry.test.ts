@@ -4,7 +4,9 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
+import { privateKeyToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { writeKeystore } from "#chain/keys/keystore.ts"
 import { deployments } from "#contracts/deployments.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
 import { auditRegistry } from "#scripts/registry/audit.ts"
@@ -16,6 +18,9 @@ import { Refusal } from "#scripts/registry/refusal.ts"
 import { firstBlockOf } from "#scripts/registry/run-audit.ts"
 import { runCommand } from "#scripts/registry/run-command.ts"
 import { startAnvil } from "#test/support/anvil.ts"
+
+const { PASSWORD } = vi.hoisted(() => ({ PASSWORD: "correct horse battery" }))
+vi.mock("#scripts/ask.ts", () => ({ ask: async () => PASSWORD }))
 
 const COMPILING_MS_MAX = 900_000
 const { minter, recaller, reinstater, pauser, attester, deployer } = LOCAL_ACCOUNTS
@@ -224,6 +229,41 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
     COMPILING_MS_MAX,
   )
 
+  it(
+    "gives a brand its keys, and does what a live one signs",
+    can(async () => {
+      const account = privateKeyToAccount(`0x${"b7".repeat(32)}`)
+      const signedBy = join(directory, "brand.json")
+      writeFileSync(signedBy, await writeKeystore(`0x${"b7".repeat(32)}`, PASSWORD, { n: 2, r: 8, p: 1, dklen: 32 }))
+      const issuer = COMPANY
+      const lifeOf = () => /^The key is live from (\S+?)(?: until (\S+))?\.$/.exec(said.at(-1)!)!.slice(1)
+      const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+      await give("add-key", { issuer, key: account.address })
+      const [first] = lifeOf()
+      await give("add-key", { issuer, key: `0x${"11".repeat(32)},0x${"22".repeat(32)}`, signedBy })
+      expect(days(first!, lifeOf()[0]!)).toBe(0)
+      await give("add-key", { issuer, key: STRANGER })
+      const recovery = lifeOf()
+      expect([days(first!, recovery[0]!), recovery[1]]).toEqual([30, undefined])
+      await give("end-key", { issuer, key: STRANGER, since: "2024-05-01T00:00:00Z", signedBy })
+      expect(lifeOf()).toEqual([recovery[0], recovery[0]])
+
+      await give("set-signed-from", { issuer, time: "2100-01-01T00:00:00Z", signedBy })
+      expect(said.at(-1)).toBe("The brand signs everything from 2100-01-01T00:00:00.000Z on.")
+      await give("set-signed-from", { issuer, time: "never", signedBy: "ask" })
+      const made = await account.signTypedData(JSON.parse(said.at(-1)!))
+      await give("set-signed-from", { issuer, time: "never", signedBy: made })
+      expect(said.at(-1)).toBe("The brand need not sign.")
+
+      await give("end-key", { issuer, key: account.address, since: "2024-05-01T00:00:00Z", compromised: "yes" })
+      expect(lifeOf()).toEqual([first, first])
+      const again = give("set-signed-from", { issuer, time: "2100-01-01T00:00:00Z", signedBy })
+      await expect(again).rejects.toThrow(/NotSignedByLiveKey/)
+    }),
+    COMPILING_MS_MAX,
+  )
+
   it.each([
     ["unpause", {}, /ExpectedPause/],
     ["recall", { token: `0x8${"0".repeat(62)}1`, reason: "safety" }, /TokenNotFound/],
@@ -250,6 +290,11 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
     ["grant", { role: "minter", account: STRANGER }, /no role minter/],
     ["grant", { role: "recaller" }, /--account is missing/],
     ["revoke-issuer", { issuer: COMPANY, since: "yesterday" }, /no date and time/],
+    ["add-key", { issuer: COMPANY, key: "0x12" }, /no address/],
+    ["add-key", { issuer: COMPANY, key: `${STRANGER},0x12` }, /64 hex digits/],
+    ["add-key", { issuer: COMPANY, key: STRANGER, signedBy: "nowhere.json" }, /neither a key file/],
+    ["end-key", { issuer: COMPANY, key: STRANGER, since: "2024-05-01", compromised: "maybe" }, /neither yes nor no/],
+    ["set-signed-from", { issuer: COMPANY, time: "2100-01-01" }, /--signedBy is missing/],
     ["distrust", { issuer: "some", fromBlock: "1", toBlock: "2" }, /company's id/],
   ])("neither sends nor prints what cannot be meant: %s %o", (name, options, words) =>
     can(async () => {
