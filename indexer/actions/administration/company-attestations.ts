@@ -28,6 +28,7 @@ export async function describeAttestations(db: Reader, company_ids: string[]): P
 const LAST_TX_HASH = sql<string | null>`(
   select events.tx_hash from events
   where events.chain_id = attestations.chain_id and events.subject = attestations.issuer
+    and events.kind in ('IssuerAttested', 'IssuerRevoked')
   order by events.block_number desc, events.log_index desc limit 1
 )`.as("tx_hash")
 

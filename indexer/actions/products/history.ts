@@ -172,6 +172,7 @@ function eventEntry(app: App, { chain_id, record_hash, head_block, signed_at }: 
       return [{ kind: "reinstated", ...entry, scope: event.kind === "TokenReinstated" ? "product" : "batch" }]
     case "IssuerAttested":
     case "IssuerRevoked":
+    case "BlocksDistrusted":
       return []
   }
 }

@@ -1,3 +1,4 @@
+import { revokedSince } from "#actions/verifications/attested-periods.ts"
 import type { Reader } from "#db/database.ts"
 import type { Events } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
@@ -7,6 +8,7 @@ import { firstTokenIdOf, scopeOf } from "#proof/token-id.ts"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
 import { BY_PREFERENCE, type ChainId } from "#shared/chains.ts"
 import type { Query } from "#shared/query.ts"
+import { EVERYBODY } from "./everybody.ts"
 import { latestEvent } from "./latest-event.ts"
 
 export type Identifier = Exclude<Query, { kind: "code" } | { kind: "mistyped" }>
@@ -92,9 +94,10 @@ async function describe(app: App, { event, token_id, count }: Found): Promise<To
   if (!chain) throw refuse("network_unchecked")
   if (event.halted_reason) throw refuse("index_unchecked")
   const db = app.db.quick
-  const [attested, lately, isRecalled, suspended] = await Promise.all([
+  const [attested, lately, isDistrusted, isRecalled, suspended] = await Promise.all([
     latestEvent(db, event.chain_id, event.issuer!, ["IssuerAttested"]),
     latestEvent(db, event.chain_id, event.issuer!, ["IssuerAttested", "IssuerRevoked"]),
+    isDistrustedNow(db, event),
     isRecalledNow(db, event, token_id),
     isSuspended(db, event),
   ])
@@ -111,7 +114,7 @@ async function describe(app: App, { event, token_id, count }: Found): Promise<To
     token_id,
     count,
     block_number: event.block_number,
-    status: isRecalled ? "recalled" : "valid",
+    status: isDistrusted ? "distrusted" : isRecalled ? "recalled" : "valid",
     minted_at: new Date(Number(event.block_time)).toISOString(),
     ...(event.kind === "BatchMinted"
       ? { batch: { root: event.root!, size: event.size!, first_token_id: event.subject } }
@@ -121,12 +124,27 @@ async function describe(app: App, { event, token_id, count }: Found): Promise<To
       name: attested?.name ?? null,
       attested: attested !== undefined && !isRevoked,
       attested_at: attested ? new Date(Number(attested.block_time)).toISOString() : null,
-      revoked_at: isRevoked ? new Date(Number(lately.block_time)).toISOString() : null,
+      revoked_at: isRevoked ? new Date(revokedSince({ ...lately, said_at: lately.block_time })).toISOString() : null,
       domain: attested?.domain ?? null,
       suspended,
     },
     detail: "This number proves that the token exists. Enter the code on the label to read the product's record.",
   }
+}
+
+/** Whether it was minted in blocks in which the minting key was in other hands. */
+async function isDistrustedNow(db: Reader, { chain_id, issuer, block_number }: Events): Promise<boolean> {
+  const distrusted = await db
+    .selectFrom("events")
+    .select("block_number")
+    .where("chain_id", "=", chain_id)
+    .where("subject", "in", [issuer!, EVERYBODY])
+    .where("kind", "=", "BlocksDistrusted")
+    .where("from_block", "<=", block_number)
+    .where("to_block", ">=", block_number)
+    .limit(1)
+    .executeTakeFirst()
+  return distrusted !== undefined
 }
 
 async function isRecalledNow(db: Reader, event: Events, token_id: Hex | null): Promise<boolean> {

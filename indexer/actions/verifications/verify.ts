@@ -1,15 +1,17 @@
 import { sql } from "kysely"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
+import { EVERYBODY } from "#actions/tokens/everybody.ts"
 import { compileLookup } from "#db/lookup.ts"
 import type { EventKind } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
-import { attestedWhen, type Period } from "#proof/attestation.ts"
+import { attestedWhen, distrustedAt } from "#proof/attestation.ts"
 import { formatCode } from "#proof/code.ts"
 import type { ProductRecord } from "#proof/record.ts"
 import { RECALL_REASONS, type RecallReason } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { type ChainId, preferred } from "#shared/chains.ts"
+import { attestedPeriods } from "./attested-periods.ts"
 
 export const mistyped = () => refuse("mistyped_code")
 
@@ -35,7 +37,7 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
     ...shownFields(record),
     chain_id: chain.chain_id,
     tx_hash: minted.tx_hash,
-    status: recall ? "recalled" : is_expired ? "expired" : "valid",
+    status: isDistrusted(minted, said) ? "distrusted" : recall ? "recalled" : is_expired ? "expired" : "valid",
     short_code: formatCode(code, minted.code_prefix ?? undefined),
     token_id: minted.token_id,
     record_hash: minted.record_hash,
@@ -45,7 +47,7 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
     ...(recall ? { recall_reason: recall } : {}),
     explorer: chain.explorer,
   }
-  const about = [minted.token_id, minted.first_token_id, record.issuer.id]
+  const about = [minted.token_id, minted.first_token_id, record.issuer.id, EVERYBODY]
   return { answer, about, changes_at: is_expired ? Number.POSITIVE_INFINITY : expired_at }
 }
 
@@ -69,21 +71,31 @@ const readCodeRows = compileLookup((db, isAsked) =>
             eb.ref("records.token_id"),
             eb.ref("records.first_token_id"),
             eb.ref("events.issuer"),
+            sql.lit(EVERYBODY),
           ]),
         )
         .on("said.kind", "not in", ["ProductMinted", "BatchMinted"]),
     )
     .select(["products.code as key", "companies.code_prefix", "companies.suspended_at"])
-    .select(["chains.chain_id", "chains.halted_reason", "events.tx_hash", "events.block_time"])
+    .select(["chains.chain_id", "chains.halted_reason", "events.tx_hash", "events.block_time", "events.block_number"])
     .select(["records.record", "records.record_hash", "records.token_id", "records.first_token_id"])
     .select(["said.kind", "said.subject", "said.reason", "said.name", "said.domain", "said.block_time as said_at"])
+    .select(["said.from_block", "said.to_block", "said.since_s"])
     .where(isAsked(sql.ref("products.code")))
     .orderBy("said.block_number")
     .orderBy("said.log_index"),
 )
 
 type CodeRow = Awaited<ReturnType<typeof readCodeRows>>[number]
-type Column = "chain_id" | "tx_hash" | "block_time" | "record" | "record_hash" | "token_id" | "first_token_id"
+type Column =
+  | "chain_id"
+  | "tx_hash"
+  | "block_time"
+  | "block_number"
+  | "record"
+  | "record_hash"
+  | "token_id"
+  | "first_token_id"
 type MintedCode = CodeRow & { [Key in Column]: NonNullable<CodeRow[Key]> }
 
 /** The mint that stands confirmed in a canonical block, of the preferred network, and what is said of it. */
@@ -137,13 +149,12 @@ function issuerOf(
   }
 }
 
-/** When the name was attested, in milliseconds: until it was revoked or another was attested in its place. */
-function attestedPeriods(own: CodeRow[], name: string): Period[] {
-  const changes = own.filter(({ kind }) => kind === "IssuerAttested" || kind === "IssuerRevoked")
-  return changes.flatMap(({ kind, name: attested, said_at }, index) => {
-    if (kind !== "IssuerAttested" || attested !== name) return []
-    return [{ from: Number(said_at), until: Number(changes[index + 1]?.said_at ?? 0) || null }]
-  })
+/** Whether it was minted in blocks in which the minting key was in other hands. */
+function isDistrusted({ block_number }: MintedCode, said: CodeRow[]): boolean {
+  const ranges = said
+    .filter(({ kind }) => kind === "BlocksDistrusted")
+    .map(({ from_block, to_block }) => ({ from_block: Number(from_block), to_block: Number(to_block), reason: 0 }))
+  return distrustedAt(ranges, block_number) !== undefined
 }
 
 /** Why the token or its batch is recalled now; null when neither is. */

@@ -24,6 +24,9 @@ export interface RegistryEvent {
   reason: number | null
   name: string | null
   domain: string | null
+  from_block: number | null
+  to_block: number | null
+  since_s: number | null
 }
 
 /** An event with kind and subject. All share this shape, which decoders fill in: spreading took longer than decoding. */
@@ -38,6 +41,9 @@ function bare(kind: EventKind, subject: string): RegistryEvent {
     reason: null,
     name: null,
     domain: null,
+    from_block: null,
+    to_block: null,
+    since_s: null,
   }
 }
 
@@ -104,7 +110,19 @@ const DECODERS = new Map<string, Decoder>([
       return { ...issuer("IssuerAttested")(topics, data), name, domain }
     },
   ],
-  [toEventSelector("IssuerRevoked(bytes32,uint64)"), issuer("IssuerRevoked")],
+  [
+    toEventSelector("IssuerRevoked(bytes32,uint64)"),
+    (topics, data) => ({ ...issuer("IssuerRevoked")(topics, data), since_s: integer(data, 0) }),
+  ],
+  [
+    toEventSelector("BlocksDistrusted(bytes32,uint64,uint64,uint16)"),
+    (topics, data) => ({
+      ...issuer("BlocksDistrusted")(topics, data),
+      from_block: integer(data, 0),
+      to_block: integer(data, 1),
+      reason: integer(data, 2),
+    }),
+  ],
 ])
 
 /** The topics that the follower asks a node for. */

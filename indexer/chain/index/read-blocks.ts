@@ -2,7 +2,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js"
 import type { Chain } from "#chain/chain.ts"
 import type { RpcCall } from "#chain/rpc/node.ts"
 import type { Asking } from "#chain/rpc/rpc.ts"
-import type { Events } from "#db/tables/chain.ts"
+import type { EventKind, Events } from "#db/tables/chain.ts"
 import { fromHex } from "#proof/hex.ts"
 import { decodeEvent, EVENT_TOPICS, type RawLog } from "./decode-events.ts"
 
@@ -138,14 +138,19 @@ function toEvents(chain: Source, logs: RawLog[], timeOf: (log: RawLog) => number
       reason: event.reason,
       name: event.name,
       domain: event.domain,
+      from_block: event.from_block,
+      to_block: event.to_block,
+      since_s: event.since_s,
     })
   }
   return events
 }
 
+const OF_ISSUERS = new Set<EventKind>(["IssuerAttested", "IssuerRevoked", "BlocksDistrusted"])
+
 /** Anybody may deploy a contract that emits an event of the same shape. */
-function isOurs(chain: Source, address: string, kind: string): boolean {
-  const ours = kind.startsWith("Issuer") ? chain.issuers : chain.registry
+function isOurs(chain: Source, address: string, kind: EventKind): boolean {
+  const ours = OF_ISSUERS.has(kind) ? chain.issuers : chain.registry
   return address === ours || address.toLowerCase() === ours.toLowerCase()
 }
 

@@ -101,6 +101,11 @@ export interface Events {
   reason: number | null
   name: string | null
   domain: string | null
+  /** Of distrusted blocks: the first and the last. */
+  from_block: number | null
+  to_block: number | null
+  /** From which second on a revocation counts, which may be long before its block. */
+  since_s: number | null
 }
 
 export type EventKind =
@@ -112,3 +117,4 @@ export type EventKind =
   | "BatchReinstated"
   | "IssuerAttested"
   | "IssuerRevoked"
+  | "BlocksDistrusted"

@@ -18,6 +18,9 @@ const Issuer = z.object({
   suspended: z.boolean().describe("We keep it from registering more for now; what it has registered stands."),
 })
 
+const DISTRUSTED =
+  "`distrusted`: minted while the minting key was in other hands, so its issuer's name proves nothing. It outweighs a recall."
+
 /** The spec's fields, flat, each left out when empty; beside them what else is known. */
 export const VerifyResponse = z.object({
   name: z.string(),
@@ -25,7 +28,7 @@ export const VerifyResponse = z.object({
   attributes: z.record(z.string(), z.string()),
   chain_id: ChainNumber,
   tx_hash: z.string(),
-  status: z.enum(["valid", "recalled", "expired"]),
+  status: z.enum(["valid", "recalled", "expired", "distrusted"]).describe(DISTRUSTED),
   short_code: z.string(),
   token_id: z.string(),
   record_hash: z.string(),
@@ -50,7 +53,7 @@ export const TokenAnswer = z.object({
   token_id: z.string().nullable(),
   count: z.number().int().describe("Tokens that the number names."),
   block_number: z.number().int(),
-  status: z.enum(["valid", "recalled"]),
+  status: z.enum(["valid", "recalled", "distrusted"]).describe(DISTRUSTED),
   minted_at: z.iso.datetime().describe("The block's time."),
   batch: z.object({ root: z.string(), size: z.number().int(), first_token_id: z.string() }).exactOptional(),
   issuer: Issuer.extend({

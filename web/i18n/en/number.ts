@@ -3,6 +3,7 @@ export const numberTexts = {
   token: "This token is registered.",
   transaction: "This transaction registered products.",
   recalled: "This token has been recalled.",
+  distrusted: "Do not rely on this token.",
   unknown: "Nothing is registered under this number.",
   unreachable: "It could not be checked.",
   asking: "Looking it up.",
@@ -10,6 +11,8 @@ export const numberTexts = {
     "This number proves that the token exists and who issued it. Enter the code on the label to read the product's record.",
   transaction_text:
     "This number proves who registered how many products, and when. Enter the code on a label to read its product's record.",
+  distrusted_text:
+    "It was registered while the key that registers products was in other hands. Who made it is not known.",
   recalled_text: "The maker has recalled this product. Do not use it until you have contacted them.",
   unknown_text:
     "It is neither a token of ours nor a transaction that registered one. Enter the code on the label instead.",

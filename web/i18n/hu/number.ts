@@ -6,6 +6,7 @@ export const numberTexts: Translated<typeof english> = {
   token: "Ez a token be van jegyezve.",
   transaction: "Ez a tranzakció termékeket jegyzett be.",
   recalled: "Ezt a tokent visszahívták.",
+  distrusted: "Ne hagyatkozzon erre a tokenre.",
   unknown: "Ezen a számon nincs semmi bejegyezve.",
   unreachable: "Nem sikerült ellenőrizni.",
   asking: "Keressük.",
@@ -13,6 +14,7 @@ export const numberTexts: Translated<typeof english> = {
     "A szám azt igazolja, hogy a token létezik, és hogy kié. A termék bejegyzéséhez írja be a címkén lévő kódot.",
   transaction_text:
     "A szám azt igazolja, hogy ki, hány terméket és mikor jegyzett be. Egy termék bejegyzéséhez írja be a címkéjén lévő kódot.",
+  distrusted_text: "Akkor jegyezték be, amikor a bejegyző kulcs idegen kézben volt. Hogy ki készítette, nem tudni.",
   recalled_text: "A gyártó visszahívta ezt a terméket. Ne használja, amíg nem beszélt a gyártóval.",
   unknown_text:
     "Nem a mi tokenünk, és nem is olyan tranzakció, amely bejegyzett volna egyet. Írja be inkább a címkén lévő kódot.",

@@ -50,12 +50,12 @@ function ownOutcome(browser: BrowserStatement, today: string): Outcome | null {
 }
 
 function foundOutcome(
-  status: "valid" | "recalled" | "expired",
+  status: "valid" | "recalled" | "expired" | "distrusted",
   network: Network | null,
   expiration_date: string | undefined,
   today: string,
 ): Outcome {
-  if (status === "recalled") return "recalled"
+  if (status === "recalled" || status === "distrusted") return status
   if (status === "expired" || (expiration_date && expiration_date < today)) return "expired"
   return network === "testnet" ? "test_network" : "valid"
 }

@@ -45,6 +45,7 @@ type Answer = Extract<IndexWord, { state: "found" }>["answer"]
 /** What the browser read outweighs what our index says. */
 function foundOutcome(answer: Answer, own: ReturnType<typeof useNumber>["own"]) {
   if (own.state === "read" && !own.reading.exists) return "unknown"
+  if (answer.status === "distrusted") return "distrusted"
   if (answer.status === "recalled" || (own.state === "read" && own.reading.recalled)) return "recalled"
   return answer.kind
 }

@@ -1,0 +1,107 @@
+/** The service's answer, which comes from its index, beside what a reader of the chain says: whatever happened, they agree. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { attestedWhen } from "#proof/attestation.ts"
+import { parseCertificate } from "#proof/certificate.ts"
+import { issuerIdOf } from "#proof/issuer.ts"
+import { registryReader } from "#proof/registry-reader.ts"
+import { verifyCertificate } from "#proof/verify-certificate.ts"
+import type { TokenAnswer, VerifyResponse } from "#shared/api/verifications.ts"
+import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
+import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
+
+let service: TestService
+beforeAll(async () => {
+  service = await createService()
+})
+afterAll(() => service.close())
+
+const EVERYBODY = `0x${"0".repeat(64)}`
+const model = () => service.models[MAINNET_CHAIN_ID]
+
+async function act(role: "attester" | "deployer" | "recaller", name: string, args: unknown[]): Promise<void> {
+  await model().call(role, name, args, name === "recall" ? {} : { to: LOCAL_ISSUERS })
+  await service.tick(1)
+  service.clock.advance(200)
+}
+
+const answerOf = async (code: string) => (await service.call<VerifyResponse>("POST /verify", { json: { code } })).json
+
+async function readingOf(short_code: string) {
+  const certificate = parseCertificate((await service.call(`GET /certificates/${short_code}`)).text)
+  const known = { chain_id: MAINNET_CHAIN_ID, registry: LOCAL_REGISTRY, network: "local" as const }
+  const asked = async (_url: unknown, init?: RequestInit) =>
+    Response.json(await model().request(JSON.parse(String(init!.body))))
+  const reader = registryReader({ ...known, rpc_urls: ["http://model"], clock: null, fetch: asked as typeof fetch })
+  const options = { registries: [known], read: reader.read }
+  const { verdict, reading } = await verifyCertificate(certificate, options)
+  const { when, period } = attestedWhen(reading!.periods, reading!.minted!.time)
+  const attested = reading!.issuer?.revoked_at === null && (when === "within" || when === "before")
+  const iso = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1_000).toISOString() : null)
+  return {
+    status: verdict,
+    attested,
+    attested_at: iso(period?.from),
+    revoked_at: attested ? null : iso(period?.until),
+  }
+}
+
+async function compare(product: MintedProduct): Promise<string> {
+  // An address may ask so often a minute.
+  service.clock.advance(60_000)
+  const { status, issuer } = await answerOf(product.short_code)
+  const { attested, attested_at, revoked_at } = issuer
+  const read = await readingOf(product.short_code)
+  expect({ status, attested, attested_at, revoked_at }).toEqual(read)
+  const number = (await service.call<TokenAnswer>("POST /verify", { json: { code: product.token_id } })).json
+  expect(number.status).toBe(status)
+  return status
+}
+
+describe("what the index says", () => {
+  it("is what the chain says of distrusted blocks: of one issuer's, of everybody's, and of no others", async () => {
+    const [me, other] = [await service.company(), await service.company()]
+    const [before] = await service.minted(me, [{}])
+    const from = BigInt(model().head().number)
+    const [mine, theirs] = [(await service.minted(me, [{}]))[0]!, (await service.minted(other, [{}]))[0]!]
+    const to = BigInt(model().head().number)
+    expect(await compare(mine)).toBe("valid")
+    await act("deployer", "distrust", [issuerIdOf(me.company_id), from, to, 7])
+    expect(await compare(mine)).toBe("distrusted")
+    expect([await compare(before!), await compare(theirs)]).toEqual(["valid", "valid"])
+    await act("recaller", "recall", [BigInt(mine.token_id), 1])
+    expect(await compare(mine)).toBe("distrusted")
+    await act("deployer", "distrust", [EVERYBODY, from, to, 1])
+    expect([await compare(before!), await compare(theirs)]).toEqual(["valid", "distrusted"])
+    const [after] = await service.minted(other, [{}])
+    expect(await compare(after!)).toBe("valid")
+  })
+
+  it.each(Array.from({ length: 12 }, (_, seed) => seed))(
+    "is what the chain says, whatever has happened: seed %d",
+    async (seed) => {
+      const random = seededRandom(seed)
+      const me = await service.company()
+      const products = [...(await service.minted(me, [{}]))]
+      const { name } = (await answerOf(products[0]!.short_code)).issuer
+      for (let step = 0; step < 8; step++) await happen(random, issuerIdOf(me.company_id), name)
+      products.push(...(await service.minted(me, [{ nft_scope: "batch" }, { nft_scope: "batch" }])))
+      for (let step = 0; step < 6; step++) await happen(random, issuerIdOf(me.company_id), name)
+      for (const product of products) await compare(product)
+    },
+  )
+})
+
+/** Something that a key holder may do, at times in vain: what the contract refuses changes nothing. */
+async function happen(random: Random, issuer: string, name: string): Promise<void> {
+  const head = model().head()
+  const earlier = BigInt(head.timestamp_s - 12 * random.integer(0, 12))
+  const first = BigInt(Math.max(1, head.number - random.integer(0, 14)))
+  const acts = [
+    () => act("attester", "attest", [issuer, random.pick([name, "Renamed Kft."]), "acme.example"]),
+    () => act("attester", "revokeIssuer", [issuer, earlier]),
+    () => act("deployer", "distrust", [issuer, first, first, 1]),
+  ]
+  await random.pick([...acts, acts[0]!])()
+}
