@@ -30,6 +30,7 @@ COPY package.json package-lock.json vite.config.ts ./
 COPY contracts contracts
 COPY indexer indexer
 COPY scripts scripts
+COPY verifier verifier
 # The start compares the pages with what they were made from, and warns where that differs.
 COPY web web
 COPY --from=build /app/dist dist

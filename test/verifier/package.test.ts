@@ -1,0 +1,254 @@
+/** The package as strangers get it: packed, and installed into an empty project. */
+import { execFile, execFileSync } from "node:child_process"
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { gzipSync } from "node:zlib"
+import { chromium } from "@playwright/test"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
+import { bundleText, sealEntry } from "#proof/bundle.ts"
+import { type Certificate, certificateText } from "#proof/certificate.ts"
+import { generateCode } from "#proof/code.ts"
+import { deriveSealKey } from "#proof/seal.ts"
+import { buildVerifier, packVerifier } from "#scripts/build-verifier.ts"
+import { mintBatch, mintIndividual, newIssuer } from "#test/proof/minted-products.ts"
+import { digitChanged } from "#test/proof/mutations.ts"
+import { openRegistryChain } from "#test/proof/registry-chain.ts"
+import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
+
+const GZIP_BYTES_MAX = 25 * 1024
+const directory = mkdtempSync(join(tmpdir(), "touchmark-verify-"))
+const built = join(directory, "built")
+const project = join(directory, "project")
+const installed = (...path: string[]) => join(project, "node_modules", "touchmark-verify", ...path)
+
+type Package = typeof import("#verifier/index.ts")
+
+let chain: Awaited<ReturnType<typeof openRegistryChain>>
+let own: Certificate
+let unattested: Certificate
+let batch: Certificate[]
+let bundle: string
+
+beforeAll(async () => {
+  chain = await openRegistryChain()
+  const issuer = newIssuer()
+  own = await mintIndividual(chain, issuer)
+  batch = await mintBatch(chain, 3, issuer)
+  bundle = await bundleOf(batch)
+  await chain.attest(issuer.id, issuer.name, "acme.example")
+  unattested = await mintIndividual(chain)
+
+  await buildVerifier(built)
+  mkdirSync(project)
+  writeFileSync(join(project, "package.json"), JSON.stringify({ name: "empty", private: true, type: "module" }))
+  const install = ["install", "--offline", "--no-audit", "--no-fund", packVerifier(built, directory)]
+  execFileSync("npm", install, { cwd: project, stdio: "pipe" })
+})
+afterAll(async () => {
+  await chain?.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+async function bundleOf(certificates: Certificate[]): Promise<string> {
+  const entries = certificates.map(async ({ record, batch: place }) => {
+    const { index, proof } = place!
+    return sealEntry({ index, proof, record }, await deriveSealKey(record.code))
+  })
+  const { chain_id, registry, tx_hash, batch: place } = certificates[0]!
+  const { root, size } = place!
+  return bundleText({ chain_id, registry, root, size, tx_hash }, await Promise.all(entries))
+}
+
+const options = () => ({ rpc: chain.rpc_url, chain_id: chain.chain_id, registries: "local" as const })
+
+describe("the package", () => {
+  it("is three scripts, their types and nothing that has to be fetched", () => {
+    expect(readdirSync(join(project, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+      "touchmark-verify",
+    ])
+    expect(readdirSync(installed()).sort()).toEqual([
+      ...["LICENSE", "README.md", "cli.js", "element.js", "package.json", "touchmark-verify.js", "types"],
+    ])
+    const { dependencies, exports } = JSON.parse(readFileSync(installed("package.json"), "utf8"))
+    expect([dependencies, exports["."].default]).toEqual([undefined, "./touchmark-verify.js"])
+  })
+
+  it.each(["touchmark-verify.js", "element.js"])(`%s weighs at most ${GZIP_BYTES_MAX} bytes, gzipped`, (name) => {
+    const code = readFileSync(installed(name), "utf8")
+    const bytes = gzipSync(code, { level: 9 }).length
+    console.log(`${name}: ${code.length} bytes, ${bytes} gzipped`)
+    expect(bytes).toBeLessThanOrEqual(GZIP_BYTES_MAX)
+  })
+
+  it.each(["touchmark-verify.js", "element.js", "cli.js"])("%s holds no key of the local chains", (name) => {
+    const code = readFileSync(installed(name), "utf8")
+    for (const { private_key } of Object.values(LOCAL_ACCOUNTS)) expect(code).not.toContain(private_key.slice(2))
+  })
+})
+
+describe("the library", () => {
+  it("verifies a code, a certificate and a bundle from an empty project", async () => {
+    const file = join(project, "verify.js")
+    writeFileSync(
+      file,
+      `import { parseCode, verifyBundle, verifyCertificate, verifyCode } from "touchmark-verify"
+      const { own, batch, bundle, options } = ${JSON.stringify({ own, batch: batch[1], bundle, options: options() })}
+      const found = [
+        await verifyCode(own.record.code.toLowerCase(), options),
+        await verifyCertificate(own, options),
+        await verifyCertificate(JSON.stringify(batch), options),
+        await verifyBundle(bundle, batch.record.code, options),
+      ]
+      console.log(JSON.stringify(found.map(({ verdict, exit_code, record }) => [verdict, exit_code, record.code])))
+      console.log(JSON.stringify(parseCode("x")))`,
+    )
+    const lines = (await run(process.execPath, [file])).lines
+    const [mine, theirs] = [own.record.code, batch[1]!.record.code]
+    const found = [mine, mine, theirs, theirs].map((code) => ["valid", 0, code])
+    expect(lines.map((line) => JSON.parse(line))).toEqual([found, { ok: false, reason: "length" }])
+  })
+
+  it("is one module that stands alone, as Deno and a page import it", async () => {
+    const alone = join(directory, "alone.mjs")
+    copyFileSync(installed("touchmark-verify.js"), alone)
+    const { verifyCertificate } = (await import(pathToFileURL(alone).href)) as Package
+    expect((await verifyCertificate(own, options())).verdict).toBe("valid")
+  })
+
+  it("refuses certificates of which anything is changed", async () => {
+    const { verifyCertificate } = (await import(pathToFileURL(installed("touchmark-verify.js")).href)) as Package
+    const [certificate] = batch as [Certificate]
+    const { record, batch: place } = certificate
+    const changes: object[] = [
+      { token_id: batch[1]!.token_id },
+      { registry: digitChanged(certificate.registry, 30) },
+      { chain_id: 1 },
+      { scope: "individual" },
+      { format: "touchmark-certificate" },
+      { batch: undefined },
+      { extra: 1 },
+      ...["root", "index", "size", "proof"].map((member) => ({ batch: { ...place, [member]: undefined } })),
+      { batch: { ...place, index: 1 } },
+      { batch: { ...place, size: 4 } },
+      { batch: { ...place, root: digitChanged(place!.root, 20) } },
+      { batch: { ...place, proof: place!.proof.toReversed() } },
+      { batch: { ...place, proof: place!.proof.slice(1) } },
+      ...[{ name: "Gold chair" }, { code: batch[1]!.record.code }, { serial_number: "1" }, { description: "x" }].map(
+        (change) => ({ record: { ...record, ...change } }),
+      ),
+      { record: { ...record, issuer: { ...record.issuer, name: "Another Kft." } } },
+      { record: batch[1]!.record },
+    ]
+    expect(changes.length).toBeGreaterThanOrEqual(20)
+    for (const change of changes) {
+      const { verdict, exit_code } = await verifyCertificate({ ...certificate, ...change }, options())
+      expect([JSON.stringify(change), verdict, exit_code]).toEqual([
+        JSON.stringify(change),
+        expect.stringMatching(/^(changed|malformed|unknown_registry|not_found)$/),
+        1,
+      ])
+    }
+  })
+
+  it("has types that a strict compiler takes", () => {
+    writeFileSync(
+      join(project, "typed.ts"),
+      `import { parseCode, verifyCode, type Verification } from "touchmark-verify"
+      const parsed = parseCode("0123-4567-89AK")
+      export const code: string = parsed.ok ? parsed.code : parsed.reason
+      export const found: Promise<Verification> = verifyCode(code, { rpc: ["https://a.example"], chain_id: 1 })
+      // @ts-expect-error A verdict is one of a few words.
+      export const never: Promise<boolean> = found.then(({ verdict }) => verdict === "perhaps")`,
+    )
+    const tsc = join(import.meta.dirname, "../../node_modules/typescript/bin/tsc")
+    const strictly = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom"]
+    const given = [tsc, ...strictly, "--types", "", "typed.ts"]
+    expect(execFileSync(process.execPath, given, { cwd: project, encoding: "utf8" })).toBe("")
+  })
+})
+
+describe("the command", () => {
+  it.each<[string, () => string[], number, RegExp]>([
+    ["what is valid", () => [own.record.code], 0, /^Valid: /],
+    ["a bundle and a code", () => [fileOf(bundle), batch[2]!.record.code], 0, /^Valid: /],
+    ["what nobody minted", () => [generateCode()], 1, /^Not found: /],
+    ["what is no certificate", () => [fileOf("{}")], 1, /^Not valid: /],
+    ["a node that is silent", () => [own.record.code, "--rpc", "http://127.0.0.1:9"], 2, /^Could not be checked/],
+    ["an issuer whom nobody vouches for", () => [fileOf(certificateText(unattested))], 3, /^Not attested: /],
+  ])("ends as it found it: %s", async (_what, given, code, last) => {
+    const command = join(project, "node_modules", ".bin", "touchmark-verify")
+    const local = ["--rpc", chain.rpc_url, "--registry", "local", "--chain", String(chain.chain_id)]
+    const { exit, lines } = await run(command, [...given(), ...local])
+    expect([exit, lines.at(-1)]).toEqual([code, expect.stringMatching(last)])
+  })
+})
+
+describe("the element", () => {
+  it("checks a code in a page on disk, in both languages, and shows no markup of a record's", async () => {
+    const page = join(project, "page.html")
+    const local = `rpc="${chain.rpc_url}" chain="${chain.chain_id}" registry="local"`
+    const named = await mintIndividual(chain, newIssuer('<img src=x onerror="document.title=1">'))
+    writeFileSync(
+      page,
+      `<!doctype html><meta charset="utf-8"><script src="node_modules/touchmark-verify/element.js"></script>
+      <touchmark-verify id="en" code="${own.record.code}" lang="en" ${local}></touchmark-verify>
+      <touchmark-verify id="hu" code="${named.record.code}" lang="hu" ${local}></touchmark-verify>
+      <touchmark-verify id="bad" code="0123-4567-89AA" ${local}></touchmark-verify>`,
+    )
+    const { path, env } = findChromium()
+    const browser = await chromium.launch({
+      executablePath: path,
+      args: CHROMIUM_ARGS,
+      env: { ...process.env, ...env } as never,
+    })
+    try {
+      const tab = await browser.newPage()
+      const asked: string[] = []
+      tab.on("request", (request) => void asked.push(new URL(request.url()).origin))
+      await tab.goto(pathToFileURL(page).href)
+      const said = async (id: string) => {
+        const outcome = tab.locator(`#${id} [data-outcome]`)
+        await tab.locator(`#${id} details`).waitFor({ state: "attached" })
+        return [await outcome.getAttribute("data-outcome"), await outcome.locator("p").allTextContents()]
+      }
+      expect(await said("en")).toEqual([
+        "good",
+        ["It is registered. The record is unchanged and not recalled.", "Oak chair · ACME Kft."],
+      ])
+      expect(await said("hu")).toEqual([
+        "open",
+        [
+          "Be van jegyezve, de senki sem ellenőrizte, ki jegyezte be.",
+          'Oak chair · <img src=x onerror="document.title=1">',
+        ],
+      ])
+      expect(await tab.locator("#bad p").textContent()).toBe("There is a typing mistake in this code.")
+      expect(await tab.locator("#hu img").count()).toBe(0)
+      expect([...new Set(asked)].filter((origin) => origin !== "null" && origin !== "file://")).toEqual([
+        new URL(chain.rpc_url).origin,
+      ])
+      await tab.locator("#bad").evaluate((element, code) => element.setAttribute("code", code), own.record.code)
+      expect((await said("bad"))[0]).toBe("good")
+    } finally {
+      await browser.close()
+    }
+  })
+})
+
+/** Not at once: the chain is in this process. */
+function run(command: string, given: string[]): Promise<{ exit: number | null; lines: string[] }> {
+  return new Promise((resolve) => {
+    const child = execFile(command, given, { cwd: project }, (_, output) =>
+      resolve({ exit: child.exitCode, lines: output.trim().split("\n") }),
+    )
+  })
+}
+
+function fileOf(text: string): string {
+  const path = join(directory, `${crypto.randomUUID()}.json`)
+  writeFileSync(path, text)
+  return path
+}

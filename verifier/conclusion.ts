@@ -1,0 +1,47 @@
+/** What a report comes to, in one sentence and as the exit code of a command. */
+import type { CertificateReport } from "#proof/certificate-report.ts"
+
+export interface Conclusion {
+  /** 0 valid; 1 not valid; 2 could not be checked; 3 valid, but nobody vouches for the issuer under the record's name. */
+  exit_code: 0 | 1 | 2 | 3
+  /** English. */
+  sentence: string
+}
+
+const CONCLUSIONS: Record<CertificateReport["verdict"], Conclusion> = {
+  valid: { exit_code: 0, sentence: "Valid: this issuer issued this record; it is unchanged and not recalled." },
+  recalled: { exit_code: 1, sentence: "Recalled: the record is unchanged, but its product was recalled." },
+  distrusted: {
+    exit_code: 1,
+    sentence: "Not trusted: the record is unchanged, but it was minted while the minting key was in other hands.",
+  },
+  changed: { exit_code: 1, sentence: "Changed: this is not the record that the chain holds for this token." },
+  not_found: { exit_code: 1, sentence: "Not found: the chain holds no such token." },
+  unknown_registry: { exit_code: 1, sentence: "Not valid: this verifier does not know the registry it names." },
+  malformed: { exit_code: 1, sentence: "Not valid: this is no certificate." },
+  unchecked: { exit_code: 2, sentence: "Could not be checked. This says nothing about the product." },
+}
+
+const STANDING_STILL: Conclusion = {
+  exit_code: 2,
+  sentence: "Could not be checked: the nodes stand still. This says nothing about the product.",
+}
+
+const NOT_ATTESTED: Conclusion = {
+  exit_code: 3,
+  sentence:
+    "Not attested: the record is unchanged and not recalled, but nobody vouches for its issuer under that name.",
+}
+
+const LABELS = { local: " (local demonstration)", testnet: " (test network only)", mainnet: "" } as const
+
+export function concluded(report: CertificateReport): Conclusion {
+  const { exit_code, sentence } = conclusionOf(report)
+  return { exit_code, sentence: sentence + (report.network ? LABELS[report.network] : "") }
+}
+
+function conclusionOf({ verdict, unread, checks }: CertificateReport): Conclusion {
+  if (verdict === "unchecked" && unread) return STANDING_STILL
+  const isAttested = checks.some(({ check, outcome }) => check === "issuer_attested" && outcome === "passed")
+  return verdict === "valid" && !isAttested ? NOT_ATTESTED : CONCLUSIONS[verdict]
+}
