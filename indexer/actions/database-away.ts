@@ -5,16 +5,16 @@ const RETRY_AFTER_S = 5
 
 export const isDiskFull = (error: unknown): boolean => isDatabaseFull(error)
 
-/** Somebody has to make room first. */
+/** Space has to be freed first. */
 const FULL_RETRY_AFTER_S = 60
 
-/** What a caller is told when the database is away or has no room; every other error as it is. */
+/** Translates errors of an absent or full database for callers; returns every other error as it is. */
 export function toAppError(error: unknown): unknown {
   if (isDiskFull(error)) return refuse("disk_full", {}, { retry_after_s: FULL_RETRY_AFTER_S })
   return error instanceof DatabaseAway ? refuse("database_away", {}, { retry_after_s: RETRY_AFTER_S }) : error
 }
 
-/** The same for whoever asked about a product: nothing at all is said of it. */
+/** The same for questions about a product: the answer says nothing about it. */
 export function couldNotCheck(error: unknown): unknown {
   return error instanceof DatabaseAway ? refuse("product_unchecked", {}, { retry_after_s: RETRY_AFTER_S }) : error
 }

@@ -5,7 +5,7 @@ import type { App } from "#indexer/app.ts"
 const SECRET_BYTES = 32
 const known = new WeakMap<Database, Map<string, Promise<Buffer>>>()
 
-/** A random secret that all instances share: whichever asks first makes it. */
+/** A random secret shared by all instances; the first that needs it makes it. */
 export function serviceSecret({ db }: Pick<App, "db">, name: string): Promise<Buffer> {
   const secrets = known.get(db) ?? new Map<string, Promise<Buffer>>()
   known.set(db, secrets)

@@ -15,7 +15,7 @@ export async function streamPages(
     {
       async pull(controller) {
         let page: Page
-        // Of an empty page nobody is told, so nobody would ask for the next one.
+        // An empty page reaches no reader, so none would ask for the next one.
         do {
           page = isFirst ? first : await read(next!, true)
           isFirst = false

@@ -1,4 +1,4 @@
-/** What is worth knowing afterwards: everything an administrator does, and what an owner decides. */
+/** The recorded events: all actions of administrators, and the decisions of owners. */
 export const AUDIT_EVENTS = [
   "company.created",
   "company.profile_changed",
@@ -27,5 +27,5 @@ export const AUDIT_EVENTS = [
   "administrator.created",
 ] as const
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]
-/** What an event is about: the word before its point. */
+/** An event's subject: the word before the point. */
 export type AuditNoun = AuditEvent extends `${infer Noun}.${string}` ? Noun : never

@@ -1,7 +1,7 @@
 /** Why a transaction waits, as it is stored with it, so that people and `/status` can be told. */
 import { store } from "./refusals.ts"
 
-/** These hold up everything that the key would sign. */
+/** These delay all of a key's transactions. */
 export const QUEUE_WAITS = {
   fee: store("fee_high"),
   fee_ceiling: store("fee_ceiling"),
@@ -10,7 +10,7 @@ export const QUEUE_WAITS = {
   role: store("key_without_role"),
 } as const
 
-/** These hold up one transaction; everything else goes on. */
+/** These delay one transaction only. */
 export const ITEM_WAITS = {
   cap: store("mint_cap"),
   token: store("token_not_there"),
@@ -22,7 +22,7 @@ export const ITEM_WAITS = {
   not_deep_enough: store("not_deep_enough"),
 } as const
 
-/** These hold up one company's, until midnight (UTC). */
+/** These delay one company's transactions until midnight (UTC). */
 export const BUDGET_WAITS = {
   company: store("company_gas_budget"),
   free: store("free_gas_budget"),

@@ -30,13 +30,13 @@ export interface NetworkRow {
   block_time_s: number
   /** Blocks, the mint's own included, after which a product is shown as minted. */
   confirmations: number
-  /** Without a `finalized` block, what is of this age counts as final. */
+  /** Without a `finalized` block, blocks of this age count as final. */
   finality_s: number
-  /** A node whose newest block is older than this stands still. */
+  /** A node is stale when its newest block is older than this. */
   head_age_s_max: number
   max_fee_gwei: MaxFeeGwei
   priority_fee_gwei_max: number
-  /** Two nodes run by different people, so that a browser can ask for a second opinion. */
+  /** Two nodes of different operators, so that a browser can compare their answers. */
   public_rpc_urls: readonly string[]
 }
 
@@ -145,7 +145,7 @@ export function preferredOver(chain_id: ChainId): readonly ChainId[] {
   return BY_PREFERENCE.slice(0, BY_PREFERENCE.indexOf(chain_id))
 }
 
-/** Some time in blocks of this network: what is a time is one everywhere, whatever a block takes. */
+/** A duration in blocks of this network; bounds are configured as times, the same for every network. */
 export function blocksIn(chain_id: ChainId, seconds: number): number {
   return Math.ceil(seconds / NETWORKS[chain_id].block_time_s)
 }
@@ -157,7 +157,7 @@ export function finalityBlocks(chain_id: ChainId): number {
 
 export const LOCAL_CONFIRMATIONS = 1
 
-/** What stands where a public explorer would be named. */
+/** Replaces a public explorer's name. */
 export const LOCAL_EXPLORER_NAME = "local demonstration"
 
 /** The local chain that carries this network's id. */

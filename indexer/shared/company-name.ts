@@ -6,7 +6,7 @@ const INVISIBLE =
 /** A zero-width joiner or non-joiner belongs between letters of scripts that are written with it, and nowhere else. */
 const JOINED =
   /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}][\p{M}]*)[\u200c\u200d](?=\p{L}|\p{M})/gu
-/** More marks on one letter than any language needs spill over what stands above and below. */
+/** More marks per letter than any language needs overlap the lines above and below. */
 const STACKED = /\p{M}{4}/u
 
 /** What every mail program turns into a link. A bare domain may be a name, such as "Booking.com B.V.". */

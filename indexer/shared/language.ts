@@ -1,3 +1,3 @@
-/** What the service itself can say: its letters and pages. */
+/** The languages of letters and pages. */
 export const LANGUAGES = ["en", "hu"] as const
 export type Language = (typeof LANGUAGES)[number]

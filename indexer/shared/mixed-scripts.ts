@@ -1,4 +1,4 @@
-/** Scripts whose letters are taken for one another, or that are seldom met together in one name. */
+/** Scripts with similar letters, or that rarely occur together in one name. */
 const SCRIPTS = [
   "Latin",
   "Greek",

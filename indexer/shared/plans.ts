@@ -30,7 +30,7 @@ export interface Plan {
   price: Record<Interval, number>
   /** How many products a company may hold. */
   slots: number
-  /** Of documents and of what is made to be downloaded. */
+  /** For documents and downloads. */
   storage_bytes_max: number
   bulk_upload: boolean
   /** Users beside the owner. */
@@ -38,13 +38,13 @@ export interface Plan {
   api_access: boolean
   /** Of the networks of this kind, the first by rank that is offered. */
   mint_network: NetworkKind
-  /** How many recalls a company may take back a day. Recalls have no such bound. */
+  /** The most recalls that a company may reinstate per day. Recalls are unlimited. */
   reinstatements_a_day: number
   /** Gas that a company may use on each network per day. The rest waits until the next day (UTC). */
   gas_a_day: GasBudget
 }
 
-/** Minting never uses up what is kept for recalls. */
+/** Minting never uses the share for recalls. */
 export interface GasBudget {
   mint: number
   recall: number

@@ -59,14 +59,14 @@ export function pickFields(source: FieldValues): FieldValues {
 }
 
 type Forgotten<Named, LeftOut> = Exclude<Field, Named | LeftOut>
-/** An order that names neither every field nor "others" fails the type check, which tells what it forgot. */
+/** An order that names neither every field nor "others" fails type checking, which names the missing ones. */
 type Complete<Named, LeftOut> = "others" extends Named
   ? unknown
   : [Forgotten<Named, LeftOut>] extends [never]
     ? unknown
     : { forgotten: Forgotten<Named, LeftOut> }
 
-/** A screen's own order: "others" stands for every field that is neither named nor left out. */
+/** A screen's own order; "others" is every field that is neither named nor left out. */
 export function orderFields<const Named extends string, const LeftOut extends Field = never>(
   named: readonly Named[] & Complete<Named, LeftOut>,
   left_out: readonly LeftOut[] = [],

@@ -11,11 +11,11 @@ const NUMBER_MAX = 0xffff_ffff
 const SEED_BYTES = 32
 
 export interface Search {
-  /** Goes on for so many tries; the number once it is found, else undefined. */
+  /** Makes this many tries; returns the number once found, else undefined. */
   tryOn(tries: number): number | undefined
 }
 
-/** What is looked for at each place. A challenge begins with its zero bits: `10.…`. */
+/** The search at each place. A challenge begins with its zero bits: `10.…`. */
 export function searches(challenge: string): Search[] {
   const bits = bitsOf(challenge)
   return Array.from({ length: PROOF_PARTS }, (_, place) => {
@@ -30,7 +30,7 @@ export function searches(challenge: string): Search[] {
   })
 }
 
-/** Whether these are the numbers that `challenge` asks for. */
+/** Whether these numbers solve `challenge`. */
 export function isProof(challenge: string, numbers: readonly number[]): boolean {
   const bits = bitsOf(challenge)
   return (

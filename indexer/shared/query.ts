@@ -12,7 +12,7 @@ export type Query =
 
 const INPUT_CHARACTERS_MAX = 2_000
 
-/** Reads the verify box. Never throws; what is nothing of the kind is "mistyped". */
+/** Reads the verify box. Never throws; unknown input is "mistyped". */
 export function parseQuery(input: string): Query {
   const text = input.trim()
   if (text.length > INPUT_CHARACTERS_MAX) return { kind: "mistyped", reason: "length" }

@@ -1,4 +1,4 @@
-/** The one table of what the service says when something cannot be done, and the sentences made of its rows. */
+/** The only table of the service's refusals, and the sentences made from its rows. */
 import { fieldLabel } from "#shared/csv/product-columns.ts"
 import { accountRefusals } from "./refusals/accounts.ts"
 import { administrationRefusals } from "./refusals/administration.ts"
@@ -29,10 +29,10 @@ export const REFUSALS = {
 
 type Table = typeof REFUSALS
 export type ReasonKey = keyof Table
-/** Those that are answers of their own. */
+/** Refusals that are whole answers. */
 export type RefusalKey = { [Key in ReasonKey]: Table[Key] extends { code: string } ? Key : never }[ReasonKey]
 
-/** A row and what is filled in: it crosses threads, is stored, and is said in any language. */
+/** A row and its parameters: it can cross threads, be stored and be translated. */
 export interface Reason<Key extends ReasonKey = ReasonKey> {
   reason: Key
   params: Params
@@ -54,7 +54,7 @@ export function inEnglish({ reason, params }: Reason): string {
   return fill(en, named, "en-GB") ?? reason
 }
 
-/** A reason as one text: for a column of the database, and for what a schema says of a field. */
+/** A reason as one text, for database columns and schemas' messages. */
 export const store = <Key extends ReasonKey>(reason: Key, ...params: ParamsFor<Key>): string =>
   JSON.stringify(because(reason, ...params))
 
@@ -71,7 +71,7 @@ export function storedInEnglish<Text extends string | null>(text: Text): Text | 
   return reason ? inEnglish(reason) : text
 }
 
-/** What an error says: its reason where it has one, else its message. */
+/** An error's stored reason if it has one, else its message. */
 export function storeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return "why" in error ? JSON.stringify(error.why) : error.message

@@ -28,7 +28,7 @@ export function openOutbox(options: {
       const { message: bytes } = await composer.sendMail(envelope(message, from))
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const name = fileName(message, new Date(), ++written)
-      // Under another name until it is whole, so that nobody opens half of a letter.
+      // Under another name until complete, so that nobody opens half a letter.
       await writeFile(join(directory, `.${name}`), bytes as Buffer, { mode: 0o600 })
       await rename(join(directory, `.${name}`), join(directory, name))
       await removeOldest(directory)

@@ -33,7 +33,7 @@ export async function closeAccount(app: App, me: Caller, { password }: CloseAcco
   })
 }
 
-/** What was said of the company, beside its name, which minted products carry. */
+/** What the company's row said, except for the name, which minted products carry. */
 const NOTHING = {
   vat_number: null,
   address: null,

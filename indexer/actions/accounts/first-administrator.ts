@@ -3,7 +3,7 @@ import { AppError } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { createAdministratorIn } from "./create-administrator.ts"
 
-/** At the start: whoever the configuration names is sent a link, once. */
+/** At start-up: sends the configured administrator a link, once. */
 export async function inviteFirstAdministrator(app: App): Promise<void> {
   const email = app.config.admin_email
   if (email === undefined) return

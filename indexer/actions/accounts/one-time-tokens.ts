@@ -46,7 +46,7 @@ function findUsersToken(read: Reader, token: string) {
     .executeTakeFirst()
 }
 
-/** Its user comes to be when it is accepted: see `acceptInvitation`. */
+/** The user is created on acceptance: see `acceptInvitation`. */
 async function findInvitation(read: Reader, token: string) {
   const row = await read
     .selectFrom("invitations")

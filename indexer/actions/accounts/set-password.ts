@@ -25,7 +25,7 @@ export async function setPassword(
   const { company_id, email, company, kind } = link
   requireUncommon(password, { email, company }, "password")
   const password_hash = await hashPassword(password)
-  // Whoever accepts an invitation becomes a user only then.
+  // An invited person becomes a user only on acceptance.
   const user_id = link.user_id ?? crypto.randomUUID()
   const network = await networkRow(app, user_id, address)
   await app.db.writeFor(company_id, async (tx) => {

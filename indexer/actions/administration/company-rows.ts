@@ -5,7 +5,7 @@ import type { CompanyCursor } from "./company-cursor.ts"
 const PRIORITY = sql<0 | 1>`case when companies.plan = 'enterprise' then 0 else 1 end`
 const WAITING_SINCE = sql<number>`coalesce(companies.verification_withdrawn_at, companies.created_at)`
 
-/** Customers in the order in which they want looking after, each with what the list shows of it. */
+/** Customers in the order of their need for attention, each with the list's columns. */
 export function selectCompanyRows(db: Reader) {
   return db
     .selectFrom("companies")

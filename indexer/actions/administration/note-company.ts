@@ -5,7 +5,7 @@ import type { Company, CompanyChanges } from "#shared/api/administration.ts"
 import { findCustomer } from "./find-customer.ts"
 import { showCompany } from "./list-companies.ts"
 
-/** Keeps what an administrator has to say about a company's papers. An empty text takes it away. */
+/** Stores an administrator's note on a company's documents; an empty text removes it. */
 export async function noteCompany(
   app: App,
   me: Caller,

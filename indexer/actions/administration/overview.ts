@@ -7,7 +7,7 @@ import { PLAN_NAMES } from "#shared/plans.ts"
 
 const LATELY_MS = 30 * 24 * 3_600_000
 
-/** What an administrator looks at first. */
+/** The administrators' first page. */
 export async function describeOverview(app: App, me: Caller): Promise<Overview> {
   requireAdmin(me)
   const [counted, { chains }] = await Promise.all([

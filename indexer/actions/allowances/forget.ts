@@ -4,7 +4,7 @@ import type { App } from "#indexer/app.ts"
 const ROWS_AT_ONCE = 5_000
 const SLICES_MAX = 200
 
-/** Forgets allowances that are full again, a few at a time: they are as if they had never been asked for. */
+/** Deletes allowances that are full again, a few at a time: without a row, an allowance is full. */
 export async function forgetAllowances({ db, now }: Pick<App, "db" | "now">): Promise<void> {
   if (db.engine !== "postgres") return
   for (let slice = 0; slice < SLICES_MAX; slice++) {
@@ -12,7 +12,7 @@ export async function forgetAllowances({ db, now }: Pick<App, "db" | "now">): Pr
     const { numDeletedRows } = await db.quick
       .deleteFrom("allowances")
       .where("key", "in", full)
-      // One that was taken from meanwhile stays.
+      // One that was used in the meantime stays.
       .where("full_at", "<", sql<number>`${now()}`)
       .executeTakeFirstOrThrow()
     if (numDeletedRows < ROWS_AT_ONCE) return

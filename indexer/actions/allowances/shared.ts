@@ -5,7 +5,7 @@ import type { App } from "#indexer/app.ts"
 
 const KEYS_PER_STATEMENT = 1_000
 
-/** What somebody may ask for: `burst` at once, and `per_minute` more as time goes by. */
+/** A rate limit: `burst` at once, refilled at `per_minute`. */
 export interface Allowance {
   burst: number
   per_minute: number
@@ -92,7 +92,7 @@ function wantedBy(asked: AllowanceRequest[]): Wanted[] {
   return [...by_key.values()]
 }
 
-/** First come, first served. What was given back in the same turn was there for the others. */
+/** First come, first served. Units returned in the same turn are available to the others. */
 function settle(asked: AllowanceRequest[], short: Map<string, AllowanceState>, now: number): void {
   const there = new Map([...short].map(([key, { granted }]) => [key, granted]))
   if (short.size > 0) {

@@ -5,10 +5,10 @@ import { rowInserter } from "#db/row-inserter.ts"
 import type { AuditEvents } from "#db/tables/audit-events.ts"
 import { auditEventHash } from "./audit-event-hash.ts"
 
-/** What an event has before it joins the chain. */
+/** The values of an event that is not yet chained. */
 export const NOT_CHAINED = { place: 0, hash: "" } as const
 
-/** Written into the statement: PostgreSQL uses the index of those that wait only where it sees that it is about them. */
+/** A literal in the statement, because PostgreSQL uses the partial index only when it sees the value. */
 const WAITS = sql.lit(NOT_CHAINED.place)
 const EVENTS_AT_ONCE = 500
 const insertEvents = rowInserter("audit_events")

@@ -4,14 +4,14 @@ import type { AuditLogLine, AuditLogPage, AuditLogQuery, OwnAuditLogQuery } from
 import type { AuditEvent } from "#shared/audit-events.ts"
 import { chainEvents } from "./chain-events.ts"
 
-/** What was done in or to one's own company, for its owner. */
+/** The company's own audit log, for its owner. */
 export async function listOwnAuditEvents(app: App, me: Caller, query: OwnAuditLogQuery): Promise<AuditLogPage> {
   requireOwner(me, "read what was done")
   const rows = await readAuditEvents(app, { ...query, company_id: me.company_id })
   return toPage(rows, query.limit, (row) => toLine(row, row.users_company_id === me.company_id ? row.email : null))
 }
 
-/** What was done anywhere, for administrators. */
+/** The whole audit log, for administrators. */
 export async function listAuditEvents(app: App, me: Caller, query: AuditLogQuery): Promise<AuditLogPage> {
   requireAdmin(me)
   return toPage(await readAuditEvents(app, query), query.limit, (row) => toLine(row, row.email))
@@ -19,7 +19,7 @@ export async function listAuditEvents(app: App, me: Caller, query: AuditLogQuery
 
 type Row = Awaited<ReturnType<typeof readAuditEvents>>[number]
 
-/** One more than asked for, so that it shows whether there is a further page. */
+/** Reads one more than requested, to see whether there is a further page. */
 async function readAuditEvents(app: App, { limit, cursor, event, user_id, company_id, since, until }: AuditLogQuery) {
   await chainEvents(app)
   let rows = app.db.read

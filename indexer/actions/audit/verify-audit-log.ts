@@ -36,7 +36,7 @@ export async function verifyAuditLog(db: Database): Promise<AuditLogCheck> {
   return { lines: place, head, fault: (await hasStrayLines(db)) ? "There are lines outside the audit log." : null }
 }
 
-/** In one statement: the audit log grows meanwhile. */
+/** In one statement, because the audit log grows in the meantime. */
 async function hasStrayLines({ read }: Database): Promise<boolean> {
   const stray = await read
     .selectFrom("audit_events")

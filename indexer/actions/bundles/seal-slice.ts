@@ -7,7 +7,7 @@ import type { ProductRecord } from "#proof/record.ts"
 import { SEAL_SCRYPT, type SealKey, sealKeyFrom } from "#proof/seal.ts"
 import type { FoundBatch } from "./find-batch.ts"
 
-/** About a second of one thread: whoever else wants it does not wait longer. */
+/** About a second of one thread, so that other tasks never wait longer. */
 const SLICE_CODES = 16
 
 /** Seals the next few products of a batch and keeps them; answers how many are left. Runs in a worker thread. */

@@ -6,7 +6,7 @@ import { JobRefused, type RunningJob } from "#jobs/run-job.ts"
 import { store } from "#shared/refusals.ts"
 import { storeArchive } from "./store-archive.ts"
 
-/** The job that puts a company's certificates into one archive: all, or those of one transaction. */
+/** The job that archives a company's certificates: all, or those of one transaction. */
 export async function runArchiveJob(
   app: App,
   { tx_hash }: Partial<MintedTogetherJob>,

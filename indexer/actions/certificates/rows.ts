@@ -14,7 +14,7 @@ export function selectConfirmed(db: Reader) {
     .innerJoin("events", (join) => join.on(isConfirmedMint))
 }
 
-/** The same with what a certificate needs. */
+/** The same with the columns of a certificate. */
 export function selectMinted(db: Reader) {
   return selectConfirmed(db)
     .select(["products.code", "mints.scope", "chains.registry", "events.tx_hash", "events.root", "events.size"])

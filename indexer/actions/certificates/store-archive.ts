@@ -34,7 +34,7 @@ export async function storeArchive(db: Database, input: StoreArchive): Promise<M
   return { file_id, name, products, skipped: 0 }
 }
 
-/** What the archive would hold, by what its certificates follow from: some ten times faster than making it. */
+/** A key of the archive's content, some ten times faster than making it. */
 async function contentOf(db: Database, { company_id, tx_hash }: ArchiveCertificates) {
   let query = selectConfirmed(db.read)
     .select(["chains.chain_id", "chains.registry", "events.tx_hash", "records.token_id", "records.record_hash"])

@@ -14,7 +14,7 @@ const VERSION = 20
 /** Names are UTF-8. */
 const FLAGS = 0x0800
 const DEFLATED = 8
-/** 1 January 1980, the first that there is: equal contents make equal files. */
+/** 1 January 1980, the format's first date: equal contents make equal files. */
 const DATE = 0x0021
 /** More would need the format's extension for large files. */
 const ENTRIES_MAX = 65_535
@@ -43,7 +43,7 @@ export function zipPart(files: Iterable<[name: string, text: string]>, offset: n
   return { bytes: Buffer.concat(bytes), directory: Buffer.concat(directory), entries: directory.length / 2 }
 }
 
-/** What stands in both headers of an entry. */
+/** The fields common to both headers of an entry. */
 function described(plain: Buffer, packed: Buffer, name: Buffer): Buffer {
   const fields = Buffer.alloc(24)
   for (const [place, value] of [VERSION, FLAGS, DEFLATED, 0, DATE].entries()) fields.writeUInt16LE(value, 2 * place)

@@ -9,7 +9,7 @@ import { because, inEnglish, readStored, store, storedInEnglish } from "#shared/
 import { readHealth } from "./health.ts"
 import { sayOf } from "./silence.ts"
 
-/** What a browser needs to check for itself. */
+/** What a browser needs for checks of its own. */
 export function describeChains(app: App): ChainDescription[] {
   return [...app.chains.values()].map((chain) => ({
     chain_id: chain.chain_id,
@@ -29,7 +29,7 @@ export async function isReady(app: App): Promise<boolean> {
   return [...app.chains.keys()].every((id) => rows.some(({ chain_id }) => chain_id === id))
 }
 
-/** How the service stands, for operators and for the dashboard's notice of what is waiting and why. Anybody may read it. */
+/** The service's state, for operators and the dashboard's notices. Public. */
 export async function describeStatus(app: App, version: string): Promise<ServiceStatus> {
   const full = fullDiskOf(app)
   // Without copies of the database products are minted all the same.
@@ -94,7 +94,7 @@ function noNode(nodes: NodeHealth[]): string | null {
   return isGone ? store("no_node_answers") : null
 }
 
-/** Jobs that wait for another try: whoever they serve has to wait as well. */
+/** Jobs that wait for another try, which delays the people they serve. */
 async function heldUp(read: Reader, kinds: JobKind[]): Promise<HeldUp> {
   const { count, since } = await read
     .selectFrom("jobs")

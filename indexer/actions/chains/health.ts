@@ -7,7 +7,7 @@ import { holdsUpQueue } from "#shared/chain-waits.ts"
 import type { ChainId, Network } from "#shared/chains.ts"
 import { type Silence, silenceOf } from "./silence.ts"
 
-/** How one chain and our part of it are, for whoever watches the service. Numbers are blocks, milliseconds and wei. */
+/** The state of one chain and of our work on it, for monitoring. Numbers are blocks, milliseconds and wei. */
 export interface ChainHealth {
   chain_id: ChainId
   name: string
@@ -33,19 +33,19 @@ export interface ChainHealth {
 }
 
 export interface Outbox {
-  /** Products that no transaction has been made of yet. */
+  /** Products without a transaction yet. */
   queued: number
-  /** Transactions that wait for a nonce, and those that are sent and not final. */
+  /** Transactions without a nonce, and those sent but not final. */
   prepared: number
   signed: number
   /** How long the oldest of them or of the queued products has waited. */
   oldest_ms: number
-  /** Why nothing of some key moves, where that is known. What holds up one transaction only stands in `queues`. */
+  /** Why a key's transactions all wait, if known. Reasons of single ones are in `queues`. */
   waiting_for: string | null
   queues: SigningQueue[]
 }
 
-/** What waits for the signature of one key. */
+/** The transactions that wait for one key's signature. */
 export interface SigningQueue {
   role: Funds["role"]
   waiting: number

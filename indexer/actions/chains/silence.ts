@@ -3,7 +3,7 @@ import type { LeaseSilence } from "#jobs/lease.ts"
 import { leasesOf } from "#jobs/lease-names.ts"
 import { store } from "#shared/refusals.ts"
 
-/** Since when nobody has done this work for a chain, in milliseconds since 1970; null while somebody does. */
+/** Since when no instance has done this work for a chain, in milliseconds since 1970; null while one does. */
 export interface Silence {
   unfollowed_since: number | null
   unminted_since: number | null
@@ -22,7 +22,7 @@ export function silenceOf(chain: Chain, leases: readonly LeaseSilence[], now: nu
   return { unfollowed_since: longest([follower]), unminted_since: longest(others.map(([, name]) => name)) }
 }
 
-/** What a person is told of it. */
+/** The silence as a stored reason for people. */
 export function sayOf({ unfollowed_since, unminted_since }: Silence): string | null {
   if (unfollowed_since !== null) return store("not_followed", { time: minuteOf(unfollowed_since) })
   if (unminted_since !== null) return store("not_written", { time: minuteOf(unminted_since) })

@@ -5,9 +5,9 @@ import type { Events, Transactions } from "#db/tables/chain.ts"
 
 /** How far an attestation, or taking it back, has got. */
 export interface AttestationState {
-  /** The last event about the issuer; what the chain says now. */
+  /** The last event about the issuer: the chain's present state. */
   event: Events | undefined
-  /** Our transactions about it that may still do something: not landed in the index. */
+  /** Our transactions about it that may still have an effect: not yet in the index. */
   waiting: Transactions[]
   /** Landed, but not yet beyond the reach of a reorg. */
   landed: Transactions[]
@@ -45,7 +45,7 @@ export async function attestationStateOf(
   }
 }
 
-/** Whether what the chain says is what was decided. */
+/** Whether the chain's state matches our decision. */
 export function isAsWanted({ wanted, name, domain }: Attestations, event: Events | undefined): boolean {
   if (event?.kind !== "IssuerAttested") return wanted === "revoked"
   return wanted === "attested" && event.name === name && event.domain === domain

@@ -7,7 +7,7 @@ import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
 import { mintChainOf } from "./mint-chain.ts"
 
-/** The signed-in user and the company, as it stands now. */
+/** The signed-in user and the company's present state. */
 export async function describeMe(app: App, me: Caller): Promise<Me> {
   const { read } = app.db
   const company = await read

@@ -69,7 +69,7 @@ async function someIds(read: Reader, table: (typeof ERASED_IN_STEPS)[number], co
     .selectFrom(table as "jobs")
     .select("id")
     .where("company_id", "=", company_id)
-  // Whoever runs one finds out by himself that its company is gone.
+  // A running job finds out by itself that its company is gone.
   if (table === "jobs") query = query.where("state", "!=", "running")
   const rows = await query.limit(STATEMENT_IDS_MAX).execute()
   return rows.map(({ id }) => id)
@@ -106,7 +106,7 @@ async function eraseUnmintedProducts(app: App, company_id: string): Promise<void
   })
 }
 
-/** What was counted and noted about products that stay. */
+/** Erases counts and notes about products that stay. */
 async function eraseTraces(app: App, company_id: string): Promise<void> {
   const products = await app.db.read.selectFrom("products").select("id").where("company_id", "=", company_id).execute()
   for (let start = 0; start < products.length; start += STATEMENT_IDS_MAX) {
@@ -118,7 +118,7 @@ async function eraseTraces(app: App, company_id: string): Promise<void> {
   }
 }
 
-/** Minted products carry their issuer's name on chain for ever; without any, nobody needs it. */
+/** Minted products carry their issuer's name on chain forever; without any, the name is not needed. */
 async function eraseName(tx: Tx, company_id: string): Promise<void> {
   const left = tx.selectFrom("products").select("company_id").where("company_id", "=", company_id)
   await tx

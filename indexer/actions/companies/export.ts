@@ -11,7 +11,7 @@ export interface ExportCompany {
   expires_at: number
 }
 
-/** Every table with something of a company's own, and which columns are nobody's to read. */
+/** Every table with a company's data, and the columns that nobody may read. */
 export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   users: ["password_hash"],
   invitations: ["token_hash"],
@@ -59,7 +59,7 @@ export async function exportCompany(db: Database, { company_id, now, expires_at 
 function rowsOf(read: Reader, table: keyof Schema, company_id: string): Promise<Row[]> {
   const query = read.selectFrom(table as "users").where("company_id", "=", company_id)
   if (table !== "files") return query.selectAll().execute() as unknown as Promise<Row[]>
-  // Megabytes each: documents come by themselves, and what was made for the company it has downloaded.
+  // They can be large: documents are exported separately, and downloads were downloaded already.
   const columns = ["id", "kind", "name", "content_type", "size_bytes", "created_at", "expires_at"] as const
   return read.selectFrom("files").select(columns).where("company_id", "=", company_id).execute() as Promise<Row[]>
 }

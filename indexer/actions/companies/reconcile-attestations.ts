@@ -43,7 +43,7 @@ async function bringOne(app: App, tx: Tx, attestation: Attestations): Promise<vo
   const { event, waiting, landed } = await attestationStateOf(tx, attestation)
   const step = isAsWanted(attestation, event) ? null : attestation.wanted === "attested" ? "attest" : "revoke"
   for (const transaction of waiting) {
-    // What is signed may land at any time: nothing is decided before it has.
+    // A signed transaction may be included at any time, so decide nothing before it is.
     if (transaction.state === "signed" || transaction.nonce !== null) return
     if (transaction.kind === step && (step === "revoke" || transaction.data === attesting(attestation))) return
     await tx

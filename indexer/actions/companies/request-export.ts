@@ -9,7 +9,7 @@ import { exportCompany } from "./export.ts"
 
 const KEPT_MS = 7 * 86_400_000
 
-/** Has everything that the company has with us put into one file, for the owner alone. */
+/** Queues an export of all the company's data into one file, for the owner alone. */
 export async function requestExport(app: App, me: Caller): Promise<JobAccepted> {
   requireOwner(me, "export the company's data")
   const { company_id, user_id } = me

@@ -34,7 +34,7 @@ export async function setWallet(app: App, me: Caller, { address, signature }: Se
   })
 }
 
-/** New products go to the custody address again; what the wallet owns stays its own. */
+/** New products go to the custody address again; the wallet keeps what it owns. */
 export async function clearWallet(app: App, me: Caller): Promise<void> {
   requireOwner(me, "remove the wallet")
   const { company_id, user_id } = me

@@ -79,7 +79,7 @@ async function whyNoRoom(tx: Tx, company_id: string, bytes: number): Promise<Rea
 
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
 
-/** The multipart field `file`, or null when there is none. */
+/** The multipart field `file`, or null. */
 async function readFile({ content_type, body }: StoreDocument["form"]) {
   try {
     const headers = { "content-type": content_type }

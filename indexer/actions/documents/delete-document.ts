@@ -3,7 +3,7 @@ import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 
-/** Only the owner may, and only a paper of its own company. */
+/** Allowed to the owner, for the company's own documents. */
 export async function deleteDocument(app: App, me: Caller, id: string): Promise<void> {
   requireOwner(me, "delete documents")
   const { company_id, user_id } = me

@@ -8,7 +8,7 @@ export type Kind =
   | { ok: true; content_type: DocumentType; extension: string; active_content: boolean }
   | { ok: false; why: Reason<RefusalKey> }
 
-/** What a file is, by its bytes: neither its name nor what the browser calls it counts. */
+/** A file's kind by its bytes; its name and the browser's type do not count. */
 export function kindOf(bytes: Buffer): Kind {
   if (bytes.subarray(0, 5).toString("latin1") === "%PDF-") {
     const fault = pdfFault(bytes)

@@ -4,7 +4,7 @@ const TAIL_BYTES = 2_048
 const STREAMS_MAX = 20_000
 const INFLATED_BYTES_MAX = 64 * 1024 * 1024
 
-/** What is wrong with a PDF on the face of it, or null. */
+/** A PDF's obvious fault, or null. */
 export function pdfFault(bytes: Buffer): "pdf_version_unknown" | "pdf_damaged" | null {
   if (!/^%PDF-[12]\.\d/.test(bytes.subarray(0, 8).toString("latin1"))) return "pdf_version_unknown"
   const tail = bytes.subarray(-TAIL_BYTES).toString("latin1")
@@ -47,7 +47,7 @@ function isActive(bytes: Buffer): boolean {
   return ACTIVE.test(text) || /\/Encrypt(?![A-Za-z0-9])/.test(text)
 }
 
-/** Empty for what is not deflated: pictures and the like hold no names. */
+/** Empty for streams that are not deflated: pictures and the like contain no names. */
 function inflate(bytes: Buffer, bytes_max: number): Buffer | "too large" {
   try {
     return inflateSync(bytes, { maxOutputLength: Math.max(1, bytes_max) })

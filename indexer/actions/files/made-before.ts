@@ -28,7 +28,7 @@ export async function madeBefore(
   return numUpdatedRows === 1n ? { file_id: file.id, name: file.name } : null
 }
 
-/** One text for everything that decides what a file holds. */
+/** A hash of everything that decides a file's content. */
 export function contentKey(parts: Iterable<unknown>): string {
   const hash = createHash("sha256")
   for (const part of parts) hash.update(`${JSON.stringify(part)}\n`)

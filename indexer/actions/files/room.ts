@@ -7,11 +7,11 @@ export interface Room {
   used_bytes: number
   document_bytes: number
   bytes_max: number
-  /** Documents stay until somebody deletes them, so half of the room is left for what is made to be downloaded. */
+  /** Documents stay until they are deleted, so half of the space is left for downloads. */
   document_bytes_max: number
 }
 
-/** How much of its plan's room a company's files use; what has had its time counts until it is deleted. */
+/** How much of its plan's space a company's files use; expired ones count until they are deleted. */
 export async function roomOf(db: Reader | Tx, company_id: string): Promise<Room> {
   const { plan } = await db
     .selectFrom("companies")

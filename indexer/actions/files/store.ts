@@ -5,7 +5,7 @@ import { makeRoom } from "./room.ts"
 
 export type NewFile = Pick<Files, "company_id" | "kind" | "name" | "content_type" | "bytes"> & {
   now: number
-  /** Unset: kept until somebody deletes it. */
+  /** Unset: kept until it is deleted. */
   expires_at?: number
   active_content?: Flag
   /** See `madeBefore`. */

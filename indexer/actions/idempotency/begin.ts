@@ -9,7 +9,7 @@ export interface StoredAnswer {
 }
 
 export const KEPT_MS = 24 * 3_600_000
-/** Longer than any request takes: afterwards whoever carried it out is taken to have died. */
+/** Longer than any request takes: afterwards its process is taken for dead. */
 const LEASE_MS = 120_000
 const KEY = /^[\x21-\x7e]{1,128}$/
 
@@ -62,7 +62,7 @@ export async function beginOnce(
   })
 }
 
-/** Undefined when the request is to be carried out by whoever asks now. */
+/** Undefined when the present caller is to carry out the request. */
 function answerOf(kept: IdempotentRequests, request_hash: string, now: number): StoredAnswer | undefined {
   if (kept.request_hash !== request_hash) {
     throw refuse("idempotency_key_reused")

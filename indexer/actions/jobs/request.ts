@@ -5,14 +5,14 @@ import type { JobKinds } from "#jobs/kinds.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 
-/** What a company may ask for and wait for. Every other kind of job is our own affair. */
+/** The jobs that a company can request; all others are internal. */
 export type CompanyJob = JobDescription["kind"]
 export const COMPANY_JOBS: readonly CompanyJob[] = ["label_sheet", "bundle", "archive", "export"]
 
-/** How long what a job has made can be downloaded. */
+/** How long a job's file can be downloaded. */
 export const FILE_KEPT_MS = 30 * 86_400_000
 
-/** Of one company, so that others' are not kept waiting for ever. */
+/** Per company, so that other companies' jobs get their turn. */
 const UNFINISHED_JOBS_MAX = 5
 const RETRY_AFTER_S = 30
 

@@ -47,7 +47,7 @@ function resultOf(json: string): JobDescription["result"] {
 export interface MadeFile {
   file_id: string
   name: string
-  /** How many are in it, and how many were asked for but are not on the blockchain. */
+  /** How many products are in it, and how many were requested but are not on chain. */
   products: number
   skipped: number
 }

@@ -12,7 +12,7 @@ import { KEY_PREFIX } from "./authenticate-key.ts"
 import { toApiKey } from "./list.ts"
 import { requireApiAccess } from "./require-api-access.ts"
 
-/** What is shown of a key for ever: of its 256 bits, 48. */
+/** The part of a key that stays visible: 48 of its 256 bits. */
 const SHOWN_CHARACTERS = KEY_PREFIX.length + 8
 
 /**

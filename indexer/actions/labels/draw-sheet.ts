@@ -26,7 +26,7 @@ export interface DrawLabelSheet extends LabelSheetJob {
 
 const STATEMENT_IDS_MAX = 500
 const PROGRESS_EVERY_LABELS = 240
-/** Raise it when the same labels would be drawn otherwise: kept files are then made anew. */
+/** Raise it when the same labels would be drawn differently, so that stored files are not reused. */
 const DRAWING = 2
 
 /** Draws the labels of minted products and stores the PDF; null without any. Runs in a worker thread. */
@@ -74,7 +74,7 @@ function typedAddress(public_url: string): string {
   return public_url.replace(/^https?:\/\//, "").replace(/\/$/, "")
 }
 
-/** Of those that are on a chain, in the order of production: as they were registered, whatever the order of `ids`. */
+/** Labels of minted products, in the order of registration rather than of `ids`. */
 async function labelsOf(
   db: Reader,
   input: DrawLabelSheet,
@@ -119,7 +119,7 @@ function byRegistration(a: MintedProduct, b: MintedProduct): number {
   return a.created_at - b.created_at || (a.id < b.id ? -1 : 1)
 }
 
-/** What a rehearsal is must stand on the label itself. */
+/** Labels of test networks must say so themselves. */
 function noteOf({ networks, language }: DrawLabelSheet, chain_id: number): string | null {
   const network = networks[chain_id] ?? networkOf(chain_id as ChainId)
   return network === "mainnet" ? null : LABEL_TEXTS[language][network]

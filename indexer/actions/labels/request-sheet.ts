@@ -4,7 +4,7 @@ import { checkSelection } from "#actions/products/list-page.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { JobAccepted, LabelSheetRequest } from "#shared/api/labels.ts"
 
-/** Asks for a PDF of labels. A job draws it: ten thousand labels take some twenty seconds. */
+/** Queues a PDF of labels. A job draws it, because ten thousand labels take some twenty seconds. */
 export async function requestLabelSheet(app: App, me: Caller, input: LabelSheetRequest): Promise<JobAccepted> {
   if (input.filter) checkSelection({ filter: input.filter, sort: "created_at" })
   const company = await app.db.read

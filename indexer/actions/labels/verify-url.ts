@@ -1,4 +1,4 @@
-/** What a label's QR code says: our page that verifies this code. */
+/** The QR code's content: our page that verifies this code. */
 export function verifyUrl(public_url: string, code: string): string {
   return `${public_url}/v/${code}`
 }

@@ -20,7 +20,7 @@ export async function invitationLetter(app: LetterNeeds, invitation_id: string):
   await app.mail.send("invitation", { company, inviter, url, hours: TOKEN_HOURS.invitation }, { to, language })
 }
 
-/** The newest invitation of an address that has asked for a new password, and has no account. */
+/** Sends the newest invitation again when an address without an account requests a new password. */
 export async function repeatInvitation(app: LetterNeeds, email: string): Promise<void> {
   const newest = await app.db.read
     .selectFrom("invitations")
@@ -42,7 +42,7 @@ function findInvitation({ db }: LetterNeeds, id: string) {
     .executeTakeFirst()
 }
 
-/** A free sign-up that was never activated is none: it gives way to the invitation. */
+/** A free sign-up that was never activated does not count: the invitation replaces it. */
 async function hasAccount({ db }: LetterNeeds, email: string): Promise<boolean> {
   const known = await db.read.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()
   return known !== undefined && !(await pendingFreeOwner(db.read, email))

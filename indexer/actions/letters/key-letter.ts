@@ -1,6 +1,6 @@
 import type { LetterNeeds } from "./letter-needs.ts"
 
-/** Tells the owner that an API key was made, and what it may do; never the key. */
+/** Tells the owner about a new API key and its scopes, but never the key. */
 export async function keyLetter(app: LetterNeeds, key_id: string): Promise<void> {
   const row = await app.db.read
     .selectFrom("api_keys")

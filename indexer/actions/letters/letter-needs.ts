@@ -1,4 +1,4 @@
 import type { App } from "#indexer/app.ts"
 
-/** What it takes to send a letter: no chains, no threads, so that a script can do it too. */
+/** The dependencies of letters: no chains and no threads, so that a script can send them, too. */
 export type LetterNeeds = Pick<App, "config" | "db" | "mail" | "now">

@@ -1,6 +1,6 @@
 import type { LetterNeeds } from "./letter-needs.ts"
 
-/** Tells whoever paid for nothing that the money goes back: not always somebody with an account. */
+/** Tells a payer without a purchase about the refund; they may have no account. */
 export async function refundLetter(app: LetterNeeds, checkout_id: string): Promise<void> {
   const checkout = await app.db.read
     .selectFrom("checkouts")

@@ -4,7 +4,7 @@ import type { LetterNeeds } from "./letter-needs.ts"
 
 type ReportJob = Extract<LetterJob, { product_id: string }>
 
-/** What somebody finds suspicious about a product, to its company, and as a copy to us. */
+/** Sends a visitor's report about a product to its company, and a copy to us. */
 export async function reportLetter(app: LetterNeeds, job: ReportJob): Promise<void> {
   const product = await app.db.read
     .selectFrom("products")

@@ -80,7 +80,7 @@ async function sendLink(app: LetterNeeds, asked: "activation" | "password_reset"
   return app.mail.send(letter, { url, hours }, { to, language })
 }
 
-/** Only to an account that somebody signs in to: anybody may have typed the address. */
+/** Only to an active account, because anybody may have typed the address. */
 async function sendHasAccount(app: LetterNeeds, email: string): Promise<void> {
   const user = await findUser(app, { column: "users.email", value: email })
   if (!user || user.password_hash === null) return

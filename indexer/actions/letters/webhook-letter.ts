@@ -1,6 +1,6 @@
 import type { LetterNeeds } from "./letter-needs.ts"
 
-/** Tells the owner that a webhook endpoint has been switched off; nothing when it is on again or gone meanwhile. */
+/** Tells the owner about a disabled webhook endpoint, unless it was enabled again or deleted. */
 export async function webhookLetter(app: LetterNeeds, endpoint_id: string): Promise<void> {
   const row = await app.db.read
     .selectFrom("webhook_endpoints")
@@ -13,7 +13,7 @@ export async function webhookLetter(app: LetterNeeds, endpoint_id: string): Prom
     .executeTakeFirst()
   if (!row) return
   const { to, language, company } = row
-  // The rest of the address may hold a password of theirs.
+  // The rest of the address may contain the receiver's password.
   const facts = { company, host: new URL(row.url).host, url: `${app.config.public_url}/docs#webhooks` }
   await app.mail.send("webhook_disabled", facts, { to, language })
 }

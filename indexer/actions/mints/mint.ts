@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 150
 
 const orderOf = ({ now, chains }: App): MintOrder => ({ now: now(), offered: [...chains.keys()] })
 
-/** Asks for one product's mint and waits a while for the outcome; `pending` means that it is on its way. */
+/** Queues one product's mint and waits a while for the outcome; `pending` means that it is being minted. */
 export async function mintOne(app: App, me: Caller, short_code: string, signal: AbortSignal): Promise<MintResponse> {
   const code = parseCode(short_code)
   if (!code.ok) throw refuse("mistyped_code")
@@ -39,7 +39,7 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
   return { short_code: formatCode(code.code), status, tx_hash, failure, failure_code }
 }
 
-/** Queues everything that waits. `count` is what is confirmed by now, `sent` what is still on its way. */
+/** Queues everything that waits. `count` is confirmed by now, `sent` is still being minted. */
 export async function mintAll(app: App, me: Caller, signal: AbortSignal): Promise<MintAllResponse> {
   const mine = { chain_ids: [...app.chains.keys()], company_id: me.company_id }
   requireActive(await readCompany(app.db.read, me.company_id))
@@ -66,7 +66,7 @@ async function countFailed(read: Reader, mine: { chain_ids: number[]; company_id
   return Number(failed)
 }
 
-/** Asks for the mint of the chosen products, which may be thousands, and answers how many that were. */
+/** Queues chosen products, possibly thousands, and returns how many were queued. */
 export async function mintSelected(app: App, me: Caller, ids: string[]): Promise<MintSelectedResponse> {
   requireActive(await readCompany(app.db.read, me.company_id))
   const unique = [...new Set(ids)]

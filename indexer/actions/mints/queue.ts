@@ -5,13 +5,13 @@ import type { Database, Tx } from "#db/database.ts"
 import { type ChainId, preferredOver } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 
-/** When something is asked for, and which networks are offered then. */
+/** The time of a request, and the networks offered then. */
 export interface MintOrder {
   now: number
   offered: readonly ChainId[]
 }
 
-/** Asks for the mint of everything of the company that waits. Touches thousands of rows: runs in a worker thread. */
+/** Queues all of a company's waiting products. Touches thousands of rows, so it runs in a worker thread. */
 export async function queueAllMints(db: Database, input: MintOrder & { company_id: string }): Promise<void> {
   await db.writeFor(input.company_id, async (tx, company) => {
     // Suspended since the request was let through.
@@ -107,7 +107,7 @@ export async function queueMints(
     .execute()
 }
 
-/** A product that is on one chain goes to another only when asked for by itself. */
+/** A product on one chain is minted to another only when requested by itself. */
 function askedFor(tx: Tx, company_id: string) {
   return tx.selectFrom("mints").select("product_id").where("company_id", "=", company_id).where("state", "!=", "failed")
 }

@@ -9,7 +9,7 @@ import { PLAN_NAMES, type PlanName } from "#shared/plans.ts"
 
 type Chains = Pick<App, "chains">
 
-/** Makes our row and the company what the provider says now. `row` must be the company's live one. */
+/** Applies the provider's present state to our row and the company. `row` must be the company's live one. */
 export async function applySubscription(
   app: Chains,
   tx: Tx,

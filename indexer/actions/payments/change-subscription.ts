@@ -34,7 +34,7 @@ export async function previewSubscriptionChange(
   }
 }
 
-/** Makes the change that was previewed, for the amount that was seen, and for no other. */
+/** Makes the previewed change, for exactly the amount shown. */
 export async function changeSubscription(
   app: App,
   me: Caller,

@@ -11,7 +11,7 @@ export async function receiveWebhook(app: App, body: Buffer, signature: string |
   await receiveEvent(app, event)
 }
 
-/** Takes note of an event once and has somebody look at what it is about. False when it is no news. */
+/** Records an event once and queues a look at its subject. False for a known event. */
 export async function receiveEvent(app: App, event: PaymentEvent): Promise<boolean> {
   const { id, type, created: created_at, subject } = event
   if (!subject || event.livemode !== app.pay.livemode) return false
@@ -28,7 +28,7 @@ export async function receiveEvent(app: App, event: PaymentEvent): Promise<boole
   })
 }
 
-/** Looks at what an event was about, as it stands by now. */
+/** Reads the present state of an event's subject. */
 export async function follow(app: App, { kind, id }: PaymentSubject): Promise<void> {
   if (kind === "checkout") return fulfil(app, id)
   if (kind === "subscription") return syncSubscription(app, id)

@@ -19,7 +19,7 @@ export async function fulfil(app: App, session_id: string): Promise<void> {
   if (known && !canStillBePaid(known)) return
   const state = await app.pay.readCheckout(session_id)
   const checkout = known ?? (state?.checkout_id ? await checkoutBy(app, "id", state.checkout_id) : undefined)
-  // One that the provider does not know must not be asked about before all others for ever.
+  // Otherwise a session unknown to the provider would come before all others forever.
   if (!state && known) return settle(app, known, known.expires_at <= app.now() ? "expired" : "open")
   // Another session for the same checkout cannot be ours: each checkout makes one.
   if (!state || !checkout || (checkout.session_id !== null && checkout.session_id !== session_id)) return
@@ -38,7 +38,7 @@ function checkoutBy(app: App, column: "id" | "session_id", value: string): Promi
   return app.db.read.selectFrom("checkouts").selectAll().where(column, "=", value).executeTakeFirst()
 }
 
-/** Why what was paid is not what we asked for; null when it is. */
+/** Why the payment is not what we asked for; null when it is. */
 export function faultOf(checkout: Checkouts, state: CheckoutState, livemode: boolean): string | null {
   if (state.checkout_id !== checkout.id) return "another checkout's id"
   if (state.livemode !== livemode) return "paid in another mode"
@@ -103,13 +103,13 @@ async function signUp(tx: Tx, checkout: Checkouts, now: number): Promise<Receive
     await enqueue(tx, "letter", { letter: "activation", user_id }, { now, company_id, key: user_id })
     return company_id
   } catch (error) {
-    // Thrown before anything is written. Whoever has the address by now has not asked for this.
+    // Thrown before anything is written. The address's present account did not order this.
     if (error instanceof AppError && error.code === "conflict") return { reason: "the e-mail address has an account" }
     throw error
   }
 }
 
-/** An account that nobody has ever signed in to becomes what has been paid for. */
+/** Turns an account that was never signed in to into the paid one. */
 async function takePending(tx: Tx, email: string, company: SignedUpAs) {
   const pending = await pendingFreeOwner(tx, email)
   if (pending) await renamePending(tx, pending.company_id, company)
@@ -154,7 +154,7 @@ async function attachSubscription(app: App, tx: Tx, company_id: string, checkout
     .execute()
   await applyToCompany(app, tx, company_id, { ...state, plan }, now)
   await enqueue(tx, "receipt", { checkout_id: checkout.id }, { now, key: checkout.id, company_id })
-  // What happened to it between our question and now has been told to nobody: it was not ours yet.
+  // Events between our request and now were ignored, because the subscription was not ours yet.
   const subject = { kind: "subscription", id: state.subscription_id } as const
   await enqueue(tx, "payment", subject, { now, key: `subscription:${subject.id}`, company_id })
 }

@@ -11,7 +11,7 @@ const RECHECK_MS_MAX = 24 * 3_600_000
 const COALESCE_MS = 5_000
 const CHECKOUTS_MAX = 10
 
-/** Somebody comes back from the card page. Throws not_found for a session that we did not open, or not lately. */
+/** For the return from the card page. Throws not_found for a session that is not ours, or not recent. */
 export async function verifySession(app: App, session_id: string): Promise<VerifySessionResponse> {
   const before = await recent(app, session_id)
   if (mayAsk(app, before)) await fulfil(app, session_id)
@@ -35,11 +35,11 @@ async function recent(app: App, session_id: string): Promise<Checkouts> {
   return checkout
 }
 
-/** A new one is asked about at once: it counts as checked when it is made. */
+/** A new checkout is read at once, though creating it counts as a check. */
 const mayAsk = (app: App, { state, checked_at, created_at }: Checkouts) =>
   state === "open" && (checked_at === created_at || Number(checked_at) <= app.now() - COALESCE_MS)
 
-/** Somebody says that an address has paid: its open checkouts are looked at soon. Nothing else that was said counts. */
+/** On anybody's word that an address has paid, its open checkouts are read soon. Nothing else is believed. */
 export async function recheckCheckouts(app: App, email: string): Promise<void> {
   const now = app.now()
   const open = await app.db.read

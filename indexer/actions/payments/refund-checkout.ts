@@ -1,7 +1,7 @@
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 
-/** Refunds a payment that bought nothing, ends its subscription and tells whoever paid. May run again: the provider gives back once. */
+/** Refunds a payment without a purchase, ends its subscription and tells the payer. Repeatable: the provider refunds once. */
 export async function refundCheckout(app: App, checkout_id: string): Promise<void> {
   const checkout = await app.db.read
     .selectFrom("checkouts")

@@ -62,7 +62,7 @@ type NewCheckout = Pick<
   "kind" | "email" | "company_name" | "plan" | "currency" | "interval" | "language" | "company_id" | "user_id"
 >
 
-/** Our own row first: whatever becomes of the call, nothing can be paid that we know nothing of. */
+/** Stores our row first, so that nothing unknown to us can be paid, whatever happens to the call. */
 async function open(
   app: App,
   checkout: NewCheckout,

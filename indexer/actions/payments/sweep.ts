@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** The provider's clock and its list may lag behind. */
 const OVERLAP_MS = 10 * MINUTE_MS
-/** So long does the provider keep events. */
+/** How long the provider keeps events. */
 const EVENTS_MS_MAX = 30 * DAY_MS
 const ROWS_MAX = 50
 
@@ -54,7 +54,7 @@ async function askAboutCheckouts(app: App): Promise<void> {
     .limit(ROWS_MAX)
     .execute()
   for (const { session_id } of open) await tolerate(app, () => fulfil(app, session_id!))
-  // The provider's answer never came, so nobody has been sent to pay.
+  // The provider's answer never came, so nobody was sent to pay.
   await app.db.write((tx) =>
     tx
       .updateTable("checkouts")
@@ -84,7 +84,7 @@ async function askAboutSubscriptions(app: App): Promise<void> {
   for (const { id } of stale) await tolerate(app, () => syncSubscription(app, id))
 }
 
-/** What cannot be asked about now must not keep the rest waiting. */
+/** One failing read must not stop the rest. */
 async function tolerate(app: App, work: () => Promise<void>): Promise<void> {
   try {
     await work()

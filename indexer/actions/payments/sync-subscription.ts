@@ -8,7 +8,7 @@ export async function syncSubscription(app: App, subscription_id: string): Promi
   const state = await app.pay.readSubscription(subscription_id)
   if (!state) {
     app.log.warn({ subscription_id }, "the payment provider does not know a subscription of ours")
-    // Or it would be asked about before all others for ever.
+    // Otherwise it would come before all others forever.
     const asked = { synced_at: app.now() }
     await app.db.write((tx) => tx.updateTable("subscriptions").set(asked).where("id", "=", subscription_id).execute())
     return
@@ -23,7 +23,7 @@ export async function syncSubscription(app: App, subscription_id: string): Promi
   })
 }
 
-/** Undefined for one that is over, or not ours (yet): whoever makes it ours asks about it afterwards. */
+/** Undefined for a subscription that is over, or not (yet) ours: whoever makes it ours reads it afterwards. */
 async function takeTurn(app: App, subscription_id: string): Promise<number | undefined> {
   return app.db.write(async (tx) => {
     const row = await tx

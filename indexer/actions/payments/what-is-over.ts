@@ -1,7 +1,7 @@
 import type { Reader } from "#db/database.ts"
 import { PLANS, type PlanName } from "#shared/plans.ts"
 
-/** How many products and invited users a company has beyond what a plan holds. */
+/** How many of a company's products and invited users exceed a plan. */
 export async function whatIsOver(db: Reader, company_id: string, plan: PlanName) {
   const count = (table: "products" | "users") =>
     db

@@ -10,7 +10,7 @@ import { withPlainLines } from "#shared/visible-text.ts"
 import type { NewProduct } from "./insert-products.ts"
 import { recordInput } from "./record-input.ts"
 
-/** What the form says, empty texts as null. Only a description keeps its line breaks. */
+/** The form's values, with empty texts as null. Only a description keeps its line breaks. */
 export function toNewProduct(input: SingleUpload): NewProduct {
   const attributes = Object.entries(input.metadata_json?.attributes ?? {})
     .filter(([key, value]) => key && value)
@@ -25,14 +25,14 @@ export function toNewProduct(input: SingleUpload): NewProduct {
 const normalizeField = (field: OptionalField, text: string) =>
   kindOf(field) === "lines" ? withPlainLines(text) : normalizeText(text)
 
-/** Whatever could not be minted later is refused now, with the field at fault. */
+/** Refuses now, with its field, what could not be minted later. */
 export function requireRecord(product: NewProduct, company: { id: string; name: string }): void {
   const issuer = { id: issuerIdOf(company.id), name: company.name }
   try {
     canonicalBytes(buildRecord(recordInput(product, { code: "0".repeat(12), issuer, salt: "0".repeat(32) })))
   } catch (error) {
     if (!(error instanceof RecordError)) throw error
-    // The record calls it name; whoever filled in the form knows it as product_name.
+    // A record's `name` is the form's `product_name`.
     const field = error.field === "name" ? "product_name" : error.field
     if (field === "record") throw refuse("record_too_large", {}, { at: field })
     const fields = { [field]: because("record_fault", { problem: error.reason }) }
@@ -46,7 +46,7 @@ function refuseDatesOutOfOrder({ manufacture_date, expiration_date }: NewProduct
   throw refuse("expires_before_manufacture", {}, { at: "expiration_date" })
 }
 
-/** What a record holds stays on a blockchain for ever: nothing that looks like somebody's address or number goes there. */
+/** A record stays on chain forever, so texts that look like personal addresses or numbers are refused. */
 export function refusePersonalData(product: NewProduct): void {
   const { attributes, ...fields } = product
   const own = Object.entries(attributes).map(([name, value]) => [`attributes.${name}`, `${name}\n${value}`] as const)

@@ -5,7 +5,7 @@ import type { ProductStats } from "#shared/api/products.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { selectProducts, statusOfRow } from "./product-rows.ts"
 
-/** How many products the caller's company holds, by status, and how many are on their way. */
+/** The company's products by status, and how many are being minted. */
 export function countProducts(app: App, me: Caller): Promise<ProductStats> {
   const { company_id } = me
   return app.threads.run(readProductStats, { company_id, chain_ids: [...app.chains.keys()] }, me)

@@ -33,7 +33,7 @@ export async function deleteProducts(app: App, me: Caller, ids: string[]): Promi
         .where("id", "not in", tx.selectFrom("mints").select("product_id").where("company_id", "=", me.company_id))
         .executeTakeFirst()
       count += Number(result.numDeletedRows)
-      // Whoever verifies a product meanwhile is let in between.
+      // Let verifications run in between.
       await new Promise((resolve) => setImmediate(resolve))
     }
     return count

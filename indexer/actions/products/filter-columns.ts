@@ -7,7 +7,7 @@ import { isRecalled, statusOfRow } from "./product-rows.ts"
 export interface FilterColumn {
   /** What its values are: only dates and moments are compared as such, everything else as text or number. */
   kind: "text" | "date" | "moment" | "code" | "status"
-  /** Its text, or milliseconds since 1970 for a moment; null where there is none. */
+  /** Its text, or milliseconds since 1970 for a moment; null for none. */
   value: RawBuilder<string | null>
   /** Whether it takes more than the product's own row. */
   needs_chain: boolean
@@ -38,7 +38,7 @@ const COLUMNS = new Map<string, FilterColumn>([
   ["recalled", onChain("text", sql<string>`case when ${isRecalled} then 'true' else 'false' end`)],
 ])
 
-/** The column of this name; `attributes.Colour` is what a product has under Colour. Throws invalid_input. */
+/** The column of this name; `attributes.Colour` is the attribute Colour. Throws invalid_input. */
 export function filterColumn(name: string): FilterColumn {
   const column = COLUMNS.get(name)
   if (column) return column
@@ -47,7 +47,7 @@ export function filterColumn(name: string): FilterColumn {
   return { kind: "text", value: sql<string | null>`json_text(products.attributes, ${attribute})`, needs_chain: false }
 }
 
-/** What rows are put in order by: never null, never long. */
+/** The value that rows are sorted by: never null, of bounded length. */
 export function sortKeyOf({ kind, value }: FilterColumn): RawBuilder<string | number> {
   return kind === "moment" ? (value as RawBuilder<unknown> as RawBuilder<number>) : sql<string>`sort_key(${value})`
 }

@@ -36,7 +36,7 @@ function comparesTexts(column: FilterColumn, operator: TextOperator, sought: str
   return sql`${text} like lower(${pattern}) escape '\\'`
 }
 
-/** What is shown of a code and of a status is more than what is stored. */
+/** Codes and statuses are shown differently from how they are stored. */
 function soughtText({ kind }: FilterColumn, typed: string): string {
   if (kind === "status" && typed.toLowerCase() === "verified") return "minted"
   if (kind !== "code") return typed

@@ -7,7 +7,7 @@ import { RECALL_REASONS } from "#shared/api/mints.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { readStored, storedInEnglish } from "#shared/refusals.ts"
 
-/** What happened to a product of the caller's company, oldest first. */
+/** The history of a product of the caller's company, oldest first. */
 export async function readHistory(app: App, me: Caller, id: string): Promise<ProductHistoryEntry[]> {
   const { read } = app.db
   const product = await read
@@ -29,7 +29,7 @@ export async function readHistory(app: App, me: Caller, id: string): Promise<Pro
 
 interface Timed extends Omit<ProductHistoryEntry, "at"> {
   time: number
-  /** What it followed from. A block's time is cut to the second, and may lie before what was sent into it. */
+  /** The time of its cause. Block times are cut to the second and may precede it. */
   after?: number
 }
 const placeOf = ({ time, after = 0 }: Timed): number => Math.max(time, after + 0.5)
@@ -119,7 +119,7 @@ function mintEntries({ chain_id, created_at, signed_at, failure, state, waits_fo
   return entries
 }
 
-/** What the chain says of the token and its batch, confirmed or not yet, and what is on its way there. */
+/** The chain's events about the token and its batch, confirmed or not, and our open transactions. */
 async function chainEntries(app: App, mint: Mint): Promise<Timed[]> {
   const { chain_id, token_id, first_token_id } = mint
   if (token_id === null || first_token_id === null) return []
@@ -201,5 +201,5 @@ function askedEntry(chain_id: number, events: Events[]) {
   }
 }
 
-/** A block's clock may be behind ours by so much. */
+/** How far a block's clock may be behind ours. */
 const CLOCKS_MS = 60_000

@@ -57,7 +57,7 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
   const content_hash = createHash("sha256").update(upload.bytes).digest("hex")
   const rows = file.rows.length + file.rows_over_max
   return settled(db, input.company_id, async (tx, company) => {
-    // The file took its time to read: what counts is what the company may do now.
+    // Reading took time, so check again what the company may do.
     const why = whyNoBulkUpload(company)
     if (why) return { ok: false, why }
     const free = await freeSlots(tx, company)
@@ -98,7 +98,7 @@ async function settled(db: Database, company_id: string, work: Import): Promise<
   }
 }
 
-/** The multipart field `file`, or null when there is none. */
+/** The multipart field `file`, or null. */
 async function readFile({ content_type, body }: ImportProducts["form"]) {
   try {
     const form = await new Response(body as Uint8Array<ArrayBuffer>, {
@@ -112,7 +112,7 @@ async function readFile({ content_type, body }: ImportProducts["form"]) {
   }
 }
 
-/** Files may be called anything; what is shown and stored is text of a bounded length. */
+/** A file's name as clean text of bounded length, for display and storage. */
 function shownName(name: string): string {
   return name
     .toWellFormed()

@@ -8,7 +8,7 @@ import { type FieldValues, pickFields } from "#shared/product-fields.ts"
 import { newProductId } from "./product-id.ts"
 import { pooledRandomBytes } from "./random-pool.ts"
 
-/** What a product is before it belongs to a company. Texts are checked already. */
+/** A checked product that does not belong to a company yet. */
 export interface NewProduct extends FieldValues {
   attributes: Record<string, string>
 }
@@ -26,7 +26,7 @@ export async function freeSlots(tx: Tx, company: Companies): Promise<number> {
   return Math.max(0, PLANS[company.plan].slots - Number(held))
 }
 
-/** Gives each product a code of its own and stores them in order. */
+/** Gives each product a code and stores them in order. */
 export async function insertProducts(
   tx: Tx,
   company: Companies,

@@ -76,7 +76,7 @@ function selected(db: Reader, company_id: string, filter: ProductSelection["filt
   return query
 }
 
-/** What is shown of these products, in this order. */
+/** These products' columns, in this order. */
 export async function productsOf(db: Reader, company_id: string, ids: string[]): Promise<Product[]> {
   const company = await db
     .selectFrom("companies")

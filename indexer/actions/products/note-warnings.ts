@@ -3,7 +3,7 @@ import type { UploadWarning } from "#shared/api/products.ts"
 import { counted } from "./counted.ts"
 import { listed } from "./warnings.ts"
 
-/** What the reader of a file noted, for whoever uploaded it. */
+/** The reader's remarks on a file, for its uploader. */
 export function noteWarnings(notes: readonly Noted[]): UploadWarning[] {
   return notes.map(({ kind, count, lines, columns }) => {
     const params = { count, columns: columns.join(", "), lines: listed(lines) }

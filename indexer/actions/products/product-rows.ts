@@ -16,7 +16,7 @@ export function selectProducts(db: Reader) {
     .leftJoin("mints", (join) =>
       join
         .onRef("mints.product_id", "=", "products.id")
-        // Always so; said, it lets a company's mints be read at once instead of one by one.
+        // Always true; it lets the engine read a company's mints at once instead of one by one.
         .onRef("mints.company_id", "=", "products.company_id")
         .on("mints.superseded", "=", 0),
     )

@@ -4,7 +4,7 @@ import type { ProductSelection } from "#shared/api/products.ts"
 import { type ExportHeader, exportCsvPage, exportHeader } from "./export-csv.ts"
 import { checkSelection } from "./list-page.ts"
 
-/** Stands for the page behind the line of names. */
+/** The cursor of the page after the header line. */
 const FIRST_PAGE = ""
 
 /**

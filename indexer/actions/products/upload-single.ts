@@ -9,7 +9,7 @@ import { fittingScope, MOVED_TO_BATCH } from "./fitting-scope.ts"
 import { freeSlots, insertProducts } from "./insert-products.ts"
 import { serialWarnings } from "./warnings.ts"
 
-/** Adds one product. Its record will travel sealed inside a public transaction for ever, so personal data is refused. */
+/** Adds one product. Its sealed record stays public forever, so personal data is refused. */
 export async function uploadSingle(app: App, me: Caller, input: SingleUpload): Promise<SingleUploadResponse> {
   const product = toNewProduct(input)
   if (input.nft_scope === "individual") refusePersonalData(product)

@@ -28,7 +28,7 @@ export async function serialWarnings(db: Reader, company_id: string, products: N
   return warnings
 }
 
-/** The lines each number stands in; a product that is no row of a file counts as line 0. */
+/** The lines of each number; products that are not rows of a file count as line 0. */
 function linesOf(products: Numbered[]): Map<string, number[]> {
   const lines = new Map<string, number[]>()
   for (const { serial_number, line = 0 } of products) {

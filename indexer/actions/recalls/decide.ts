@@ -22,7 +22,7 @@ const EVENTS: Record<Decision["scope"], Record<Decision["action"], EventKind>> =
 
 export const kindOf = ({ scope, action }: Pick<Decision, "scope" | "action">) => KINDS[scope][action]
 
-/** `already`: what was decided last is this. `withdrawn`: an opposite decision that was not sent is gone, and nothing is sent. */
+/** `already`: the last decision is the same. `withdrawn`: an unsent opposite decision was dropped, and nothing is sent. */
 export type Verdict = { send: true } | { send: false; because: "already" | "withdrawn"; answer: RecallResponse }
 
 /**

@@ -87,7 +87,7 @@ function callData({ root, token_id }: Token, { scope, reason }: RecallRequest, a
     : batchRecallData(action, root as Hex, number)
 }
 
-/** After whatever was asked of it before: they are carried out in this order, and two instances' clocks differ. */
+/** Later than every earlier decision about it: they are carried out in this order, and instances' clocks differ. */
 async function decidedAt(tx: Tx, asked: { chain_id: number; subject: string; now: number }): Promise<number> {
   const { last } = await tx
     .selectFrom("transactions")

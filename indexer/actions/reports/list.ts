@@ -4,7 +4,7 @@ import { refuse } from "#indexer/errors.ts"
 import { formatCode } from "#proof/code.ts"
 import type { ReportsPage, ReportsQuery } from "#shared/api/reports.ts"
 
-/** What was reported about the caller's company's products, newest first. */
+/** Reports about the company's products, newest first. */
 export async function listReports(app: App, me: Caller, { limit, cursor, state }: ReportsQuery): Promise<ReportsPage> {
   const { read } = app.db
   const company = await read

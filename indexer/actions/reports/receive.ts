@@ -6,12 +6,12 @@ import { parseCode } from "#proof/code.ts"
 import type { ProductReport } from "#shared/api/reports.ts"
 
 const DAY_MS = 86_400_000
-/** Of one company's products; what is beyond is stored and shown, but no letter is written about it. */
+/** Per company; further reports are stored and shown, but send no letter. */
 const LETTERS_A_DAY_MAX = 20
 /** Beyond these a report is counted with the newest open one about its product. */
 const PRODUCT_REPORTS_A_DAY_MAX = 50
 const COMPANY_REPORTS_MAX = 10_000
-/** About codes that belong to nobody, from everybody; what is beyond is dropped. */
+/** Reports about codes without a product, in total; further ones are dropped. */
 const STRAY_REPORTS_A_DAY_MAX = 1_000
 
 export interface ReportedProduct {
@@ -19,7 +19,7 @@ export interface ReportedProduct {
   company_id: string
 }
 
-/** Which product a report is about; undefined for what is no code. Throws unknown_code for a code of nobody's. */
+/** The product that a report is about; undefined for malformed codes. Throws unknown_code for a code without a product. */
 export async function findReported(app: App, typed: string): Promise<ReportedProduct | undefined> {
   const parsed = parseCode(typed)
   if (!parsed.ok) return undefined
@@ -86,7 +86,7 @@ export async function receiveReport(
   })
 }
 
-/** Keeps a report about a code that is nobody's, as long as there is room. */
+/** Stores a report about a code without a product, within the daily limit. */
 export async function receiveStrayReport(app: App, input: ProductReport): Promise<void> {
   const now = app.now()
   const stray = { company_id: null }

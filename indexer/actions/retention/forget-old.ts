@@ -5,18 +5,18 @@ import type { App } from "#indexer/app.ts"
 
 const DAY_MS = 86_400_000
 const STATEMENT_ROWS_MAX = 500
-/** What is still left then, the next time takes. */
+/** The rest is left for the next run. */
 const STATEMENTS_MAX = 200
 
 interface Kind {
   /** Unset: STATEMENT_ROWS_MAX. */
   rows_max?: number
-  /** Some ids of what has had its time. */
+  /** Ids of some expired rows. */
   some(read: Reader, now: number, limit: number): Promise<string[]>
   forget(tx: Tx, ids: string[], now: number): Promise<unknown>
 }
 
-/** Deletes what has had its time, some rows to a statement, so that nobody waits for it. */
+/** Deletes expired rows, a few per statement, so that nobody waits for it. */
 export async function forgetOld(app: App): Promise<void> {
   for (const { rows_max = STATEMENT_ROWS_MAX, some, forget } of KINDS) {
     for (let statements = 0; statements < STATEMENTS_MAX; statements++) {
@@ -98,7 +98,7 @@ const contactMessages: Kind = {
   forget: (tx, ids) => tx.deleteFrom("contact_messages").where("id", "in", ids).execute(),
 }
 
-/** Of codes that belong to nobody: a company's own go with its account. */
+/** Reports about codes without a product; a company's own are erased with its account. */
 const strayReports: Kind = {
   async some(read, now, limit) {
     const rows = await read
@@ -133,7 +133,7 @@ const jobs: Kind = {
   forget: (tx, ids) => tx.deleteFrom("jobs").where("id", "in", ids).execute(),
 }
 
-/** Whatever has a date to go, and what was still being made for a company while it closed its account. */
+/** Expired files, and files that were still being made while their company closed its account. */
 const files: Kind = {
   // They may have megabytes each.
   rows_max: 20,
@@ -144,14 +144,14 @@ const files: Kind = {
       .select("files.id")
       .where("companies.closed_at", "is not", null)
     const expired = read.selectFrom("files").select("id").where("expires_at", "<=", now)
-    // Each by an index of its own: asked for as one or the other, every file would be read.
+    // Each by its own index: a single condition with "or" would read every file.
     const rows = await expired.union(ofClosed).limit(limit).execute()
     return rows.map(({ id }) => id)
   },
   forget: (tx, ids) => tx.deleteFrom("files").where("id", "in", ids).execute(),
 }
 
-/** Free sign-ups that nobody has ever followed up: whoever was meant has not asked us to keep an address. */
+/** Free sign-ups that were never activated: the address's owner did not ask us to keep it. */
 const pendingAccounts: Kind = {
   async some(read, now, limit) {
     const rows = await read

@@ -8,7 +8,7 @@ const NETWORKS_A_USER_MAX = 10
 export const KNOWN_NETWORK_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** What stands in the database for a network. It is short: whoever reads it cannot tell which of many it was. */
+/** A network's tag in the database, short enough that many networks share it. */
 async function tagOf(app: App, user_id: string, network: string): Promise<string> {
   const secret = await serviceSecret(app, "known networks")
   return createHmac("sha256", secret).update(`${user_id} ${network}`).digest("hex").slice(0, TAG_HEX_CHARACTERS)

@@ -20,7 +20,7 @@ export async function logIn(app: App, input: LoginRequest, address: string): Pro
   const lasts_ms = user.is_admin ? SESSION_MS.admin : input.remember ? SESSION_MS.remembered : SESSION_MS.usual
   const created_at = app.now()
   await app.db.writeFor(user.company_id, async (tx) => {
-    // Checking takes a while: who has changed the password or was removed meanwhile has ended every session.
+    // Checking takes a while: a change of password or a removal in between has ended every session.
     const now = await tx.selectFrom("users").select("password_hash").where("id", "=", user.id).executeTakeFirst()
     if (now?.password_hash !== user.password_hash) throw wrongCredentials()
     const row = { token_hash: hashToken(access_token), user_id: user.id, created_at, expires_at: created_at + lasts_ms }
@@ -38,7 +38,7 @@ export async function logIn(app: App, input: LoginRequest, address: string): Pro
 
 const wrongCredentials = () => refuse("sign_in_failed")
 
-/** Only this is stored: whoever reads the database cannot use what he finds. */
+/** Only the hash is stored, so that readers of the database cannot use it. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex")
 }

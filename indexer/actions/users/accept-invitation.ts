@@ -25,7 +25,7 @@ export async function acceptInvitation(
   await requireNoAccount(tx, email, now)
   const user = { id: user_id, company_id, email, is_owner: 0, is_admin: 0, created_at: now } as const
   await tx.insertInto("users").values(user).execute()
-  // So that whoever follows the link again is told why it does not work.
+  // So that a repeated click is told why the link does not work.
   const used = { token_hash, user_id, kind: "invitation", created_at, expires_at, used_at: now } as const
   await tx.insertInto("one_time_tokens").values(used).execute()
 }

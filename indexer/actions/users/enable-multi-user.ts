@@ -2,7 +2,7 @@ import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { requireMultiUser } from "./invite.ts"
 
-/** Says that the company wants users beside its owner; the first invitation says so too. */
+/** Records that the company wants more users; the first invitation does so, too. */
 export async function enableMultiUser(app: App, me: Caller): Promise<void> {
   requireOwner(me, "enable more users")
   await app.db.writeFor(me.company_id, async (tx, { plan }) => {

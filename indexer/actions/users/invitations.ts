@@ -15,7 +15,7 @@ export function liveInvitations(db: Reader | Tx, company_id: string, now: number
     .execute()
 }
 
-/** One that has run out gives way to the new one. */
+/** A new invitation replaces an expired one. */
 export async function addInvitation(
   tx: Tx,
   { company_id, email, now }: { company_id: string; email: string; now: number },

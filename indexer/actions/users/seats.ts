@@ -1,7 +1,7 @@
 import type { Reader } from "#db/database.ts"
 import { PLANS, type PlanName } from "#shared/plans.ts"
 
-/** The invited users that a plan has no room for: those who joined last. They can read, and nothing else. */
+/** The invited users beyond the plan's limit: those who joined last. They may only read. */
 export async function usersBeyondPlan(db: Reader, company_id: string, plan: PlanName): Promise<Set<string>> {
   const invited = await db
     .selectFrom("users")

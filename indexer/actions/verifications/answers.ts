@@ -79,7 +79,7 @@ export function createAnswers(app: App): Answers {
     const { answer, about, changes_at } = await verifyCode(app, code)
     const good_until = Math.min(changes_at, now + KEPT_MS_MAX)
     const fresh = { code, body: asciiJson(answer), status: answer.status, about, good_until }
-    // What was read while something changed is right for this caller, but not to be kept.
+    // An answer read during a change is right for this caller, but must not be cached.
     if (before !== changes) return fresh
     if (kept.size >= ANSWERS_MAX) kept.delete(kept.keys().next().value!)
     kept.set(code, fresh)

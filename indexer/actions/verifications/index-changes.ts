@@ -36,7 +36,7 @@ export function watchIndex(quick: Reader): { look(): Promise<Happened> } {
 
 /** What of one chain a reorg may still change, and since when. */
 interface Changeable {
-  /** A person or a second reading of a block has changed what counts: nothing can be compared with what was before. */
+  /** Changes when a person or a backfill has changed what counts: earlier states are then not comparable. */
   era: string
   finalized_block: number
   /** By block and place in it, each with whether it is deep enough. Undefined: too many. */
@@ -49,7 +49,7 @@ interface ChangeableEvent {
   about: string[]
 }
 
-/** As of one moment, and down to where `before` was final: what has become final since may have changed since, too. */
+/** From one moment, down to `before`'s final block: blocks that became final since may have changed first. */
 async function readChangeable(quick: Reader, chain_id: number, before: Changeable | undefined): Promise<Changeable> {
   const rows = await quick
     .selectFrom("chains")
@@ -97,7 +97,7 @@ function differencesOf(before: Map<number, Changeable>, now: Map<number, Changea
   return about
 }
 
-/** Changes whenever a company is suspended or is not any more. */
+/** Changes with every suspension and its end. */
 async function suspensions(db: Reader) {
   return db
     .selectFrom("companies")

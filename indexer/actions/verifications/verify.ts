@@ -17,7 +17,7 @@ export const mistyped = () => refuse("mistyped_code")
 
 export interface Verified {
   answer: VerifyResponse
-  /** What an event must be about to change the answer: the token, its batch and its issuer. */
+  /** Subjects whose events change the answer: the token, its batch and its issuer. */
   about: string[]
   /** When time alone changes it, ms; Infinity: never. */
   changes_at: number
@@ -98,7 +98,7 @@ type Column =
   | "first_token_id"
 type MintedCode = CodeRow & { [Key in Column]: NonNullable<CodeRow[Key]> }
 
-/** The mint that stands confirmed in a canonical block, of the preferred network, and what is said of it. */
+/** The confirmed mint on the preferred network, and the events about it. */
 function bestOf(rows: CodeRow[]): { minted: MintedCode; said: CodeRow[] } {
   if (rows.length === 0) throw refuse("unknown_code")
   const onChain = rows.filter((row): row is MintedCode => row.tx_hash !== null)
@@ -118,7 +118,7 @@ function shownFields({ v: _v, code: _code, issuer: _issuer, salt: _salt, attribu
   return { ...fields, attributes: attributes ?? {} }
 }
 
-/** A date of expiry is the last good day, wherever one lives: it is over once that day has ended everywhere. */
+/** The expiry date is the last valid day: it ends once that day has ended in every time zone. */
 function expiryOf({ expiration_date }: ProductRecord): number {
   const LAST_TIME_ZONE_MS = 12 * 3_600_000
   const DAY_MS = 24 * 3_600_000

@@ -8,7 +8,7 @@ import { signatureOf } from "./sign.ts"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** What is waited after each failed attempt: eleven attempts in three days. */
+/** Waits after failed attempts: eleven attempts in three days. */
 const WAITS_MS = [
   10_000,
   MINUTE_MS,
@@ -17,7 +17,7 @@ const WAITS_MS = [
   ...[2, 5, 10, 14, 20, 20].map((hours) => hours * HOUR_MS),
 ]
 export const ATTEMPTS_MAX = WAITS_MS.length + 1
-/** An endpoint that has taken nothing for so long is switched off. */
+/** An endpoint that accepted nothing for this long is disabled. */
 const PATIENCE_MS = 3 * 24 * HOUR_MS
 /** An answer that takes longer makes an endpoint a slow one; the next one that comes sooner makes it quick again. */
 const SLOW_MS = 3_000
@@ -33,7 +33,7 @@ export async function attempt(app: App, claimed: Claimed, send: typeof post): Pr
     .select(["webhook_endpoints.previous_secret", "webhook_endpoints.previous_secret_until"])
     .where("webhook_deliveries.id", "=", claimed.id)
     .executeTakeFirst()
-  // Its endpoint has been deleted meanwhile.
+  // Its endpoint has been deleted.
   if (!delivery) return
   const started = app.now()
   const { body, secret, previous_secret, previous_secret_until } = delivery
@@ -93,7 +93,7 @@ async function noteSpeed(tx: Tx, endpoint_id: string, slow: boolean, now: number
     .execute()
 }
 
-/** The company is told by letter; the company itself switches it on again. */
+/** Tells the company by letter; only the company enables the endpoint again. */
 async function disableIfHopeless(tx: Tx, id: string, now: number): Promise<void> {
   const disabled = await tx
     .updateTable("webhook_endpoints")

@@ -9,7 +9,7 @@ const COMPANY_SLOW_AT_ONCE = 2
 const CLAIM_MS = 60_000
 
 export const LANES = ["quick", "slow"] as const
-/** Endpoints that answer late share slots of their own, so that they hold up only one another. */
+/** Slow endpoints share separate slots, so that they delay only one another. */
 export type Lane = (typeof LANES)[number]
 
 export interface Claimed {
@@ -115,7 +115,7 @@ interface Wanted {
   shares: Map<string, Share>
 }
 
-/** What is due in a lane, but for companies whose share is in use. */
+/** A lane's due deliveries, except of companies whose share is in use. */
 function selectDue(db: Reader, { lane, now, shares }: Wanted) {
   const endpoints = db
     .selectFrom("webhook_endpoints")

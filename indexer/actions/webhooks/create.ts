@@ -12,7 +12,7 @@ import { requireWebhooks } from "./endpoints.ts"
 import { newSecret } from "./sign.ts"
 import { toEndpoint } from "./to-endpoint.ts"
 
-/** Makes an endpoint, which is told of what happens from now on. The answer holds its secret, this once. */
+/** Creates an endpoint for future events. Only this answer holds its secret. */
 export async function createEndpoint(
   app: App,
   me: Caller,

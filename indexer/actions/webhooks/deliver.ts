@@ -7,9 +7,9 @@ import { post } from "./post.ts"
 const SLOTS: Record<Lane, number> = { quick: 64, slow: 16 }
 
 export interface Deliverer {
-  /** Starts what is due as far as slots are free, without waiting for any receiver. Answers how many attempts it started. */
+  /** Starts due attempts in free slots, without waiting for receivers. Returns how many it started. */
   fill(): Promise<number>
-  /** Resolves when the next of the attempts under way has ended; null when there is none. */
+  /** Resolves when the next running attempt has ended; null when none is running. */
   freed(): Promise<void> | null
   /** Resolves when the attempts under way have ended. */
   settled(): Promise<unknown>

@@ -43,7 +43,7 @@ export async function listDeliveries(
   return { deliveries: shown.map(toDelivery), next_cursor: last ? `${last.created_at}.${last.id}` : null }
 }
 
-/** Has an event that was sent, or given up, sent once more, with all attempts before it again. */
+/** Sends a finished or abandoned event once more, with a full set of attempts. */
 export async function redeliver(app: App, me: Caller, endpoint_id: string, id: string): Promise<WebhookDelivery> {
   requireWebhooks(me)
   const now = app.now()
@@ -67,7 +67,7 @@ export async function redeliver(app: App, me: Caller, endpoint_id: string, id: s
   return showDelivery(app, id)
 }
 
-/** Has an event sent that says nothing, to see whether it arrives. */
+/** Sends a test event without content, to see whether it arrives. */
 export async function sendTest(app: App, me: Caller, endpoint_id: string): Promise<WebhookDelivery> {
   requireWebhooks(me)
   const now = app.now()

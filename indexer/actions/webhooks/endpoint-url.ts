@@ -29,7 +29,7 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1")
 }
 
-/** Names that nobody outside of one network can look up, by RFC 6761, 6762, 8375 and ICANN's word on `internal`. */
+/** Names that resolve only inside a network, by RFC 6761, 6762, 8375 and ICANN's decision on `internal`. */
 const LOCAL_NAME =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|test|example|invalid|onion|alt)$/
 

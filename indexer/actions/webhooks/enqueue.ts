@@ -6,7 +6,7 @@ import { BACKLOG_FULL, roomInBacklog } from "./backlog.ts"
 export interface NewEvent {
   company_id: string
   type: WebhookType
-  /** What it is about: the same is told once, whatever the chain does meanwhile. */
+  /** Identifies the occasion, which is sent once, whatever the chain does. */
   event_key: string
   now: number
 }
@@ -64,7 +64,7 @@ export async function putEvent(
   return deliveries.map((delivery) => delivery.id)
 }
 
-/** Those that are on, of a company that has the API now. */
+/** Enabled endpoints of a company whose plan has the API. */
 function listeningEndpoints(tx: Tx, company_id: string) {
   return tx
     .selectFrom("webhook_endpoints")

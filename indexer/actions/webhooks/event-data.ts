@@ -5,7 +5,7 @@ import { formatCode } from "#proof/code.ts"
 import { RECALL_REASONS } from "#shared/api/mints.ts"
 import { EVENT_PRODUCTS_MAX, type WebhookEvent, type WebhookProduct } from "#shared/api/webhooks.ts"
 
-/** What a transaction's events of one kind, all about one company, are told as. */
+/** The webhook's data for a transaction's events of one kind, all about one company. */
 export async function dataOfEvents(tx: Tx, events: Events[]): Promise<WebhookEvent["data"]> {
   const [first] = events as [Events]
   const { chain_id, tx_hash, block_number, reason } = first

@@ -38,7 +38,7 @@ export async function post(url: string, body: string, options: PostOptions): Pro
     const host = hostOf(target)
     const addresses = isIP(host) ? [host] : await unlessAborted(resolve(host), signal)
     const address = addresses.find((one) => isIP(one) && (allow_private || isPublicAddress(one)))
-    // The same words for a name that is unknown and one that leads inside: nobody maps our network with it.
+    // The same words for unknown names and private addresses, so that nobody maps our network.
     if (address === undefined) return { status: null, error: store("receiver_unresolved") }
     return await send(target, address, body, { ...options, signal })
   } catch (error) {
@@ -73,7 +73,7 @@ function send(target: URL, address: string, body: string, options: PostOptions &
     // Also while TLS is still shaking hands, when the request does not know of the connection yet.
     signal.addEventListener("abort", () => socket.destroy(), { once: true })
     socket.on("error", reject)
-    // The certificate must be the name's, whatever the address.
+    // The certificate must match the name, whatever the address.
     const createConnection = () => (secure ? connectTls({ socket, host, servername: isIP(host) ? "" : host }) : socket)
     const request: ClientRequest = (secure ? requestHttps : requestHttp)({
       createConnection,
@@ -91,7 +91,7 @@ function send(target: URL, address: string, body: string, options: PostOptions &
   })
 }
 
-/** Hears the answer out, so that the receiver sees an orderly end, but not for ever. */
+/** Reads the answer to its end, within limits, so that the receiver sees an orderly close. */
 async function outcomeOf(answer: IncomingMessage, socket: Socket): Promise<Posted> {
   const status = answer.statusCode!
   let bytes = 0

@@ -6,7 +6,7 @@ import { BlockList, isIPv4, isIPv6 } from "node:net"
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, "ipv4")
-  // With a zone (`fe80::1%eth0`) it names an interface of ours.
+  // With a zone (`fe80::1%eth0`) it names one of our interfaces.
   if (!isIPv6(address) || address.includes("%")) return false
   return global_unicast.check(address, "ipv6") && !special.check(address, "ipv6")
 }

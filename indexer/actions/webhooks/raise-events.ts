@@ -28,7 +28,7 @@ export async function raiseEvents(app: App): Promise<void> {
   }
 }
 
-/** Whether anything has been confirmed or taken back since the last walk. */
+/** Whether blocks were confirmed or rolled back since the last run. */
 export async function hasNewEvents(app: App): Promise<boolean> {
   const chains = await app.db.read
     .selectFrom("chains")
@@ -51,7 +51,7 @@ async function raiseOfChain(tx: Tx, chain_id: ChainId, now: number): Promise<boo
   return last < chain.confirmed_block
 }
 
-/** Everything up to here has been told, of the chain as it stands. */
+/** Events up to this block were raised, on the present chain. */
 async function startOf(tx: Tx, chain: Chains): Promise<number> {
   const cursor = await tx
     .selectFrom("webhook_cursors")
@@ -98,7 +98,7 @@ function confirmedEvents(tx: Tx, chain: Chains, from: number, limit = EVENTS_AT_
   return query.execute()
 }
 
-/** Single products of one transaction are told together; a batch is one event of the chain already. */
+/** One transaction's individual products make one event; a batch is one event on chain already. */
 function byTransaction(events: Events[]): Events[][] {
   const groups = new Map<string, Events[]>()
   for (const event of events) {
@@ -140,7 +140,7 @@ async function companyOf(tx: Tx, { kind, chain_id, subject }: Events): Promise<s
   return record?.company_id
 }
 
-/** What we had decided to write, however often it was signed anew for a higher fee. */
+/** Our transaction's id, the same for every attempt with a higher fee. */
 async function decisionOf(tx: Tx, { tx_hash }: Events): Promise<string> {
   const attempt = await tx
     .selectFrom("attempts")

@@ -5,10 +5,10 @@ import { enqueueEvent } from "./enqueue.ts"
 import { toWebhookProduct } from "./event-data.ts"
 
 const DAY_MS = 24 * 3_600_000
-/** Less than events are kept, so that none is told again once it is forgotten. */
+/** Shorter than events are kept, so that no deleted event is raised again. */
 const NEWS_MS = 30 * DAY_MS
 
-/** Tells companies which mints have failed, those of one company and network together. */
+/** Raises events for failed mints, one per company and network. */
 export async function raiseFailures(app: App): Promise<void> {
   const chain_ids = [...app.chains.keys()]
   while (await app.db.write((tx) => raiseOne(tx, chain_ids, app.now()))) {}
@@ -49,7 +49,7 @@ async function raiseOne(tx: Tx, chain_ids: number[], now: number): Promise<boole
   return true
 }
 
-/** Failed mints, asked for since the company has had an endpoint, that it has not been told of. */
+/** Failed mints requested since the company has an endpoint, and not yet reported. */
 function untold(db: Reader, chain_ids: number[], now: number) {
   return db
     .selectFrom("mints")

@@ -3,7 +3,7 @@ import type { Generated } from "kysely"
 /** A visitor's report about a product that seems wrong. */
 export interface Reports {
   id: string
-  /** Null for an unknown code. */
+  /** Null for a code without a product. */
   company_id: string | null
   product_id: string | null
   /** As it was typed, where it is no code. */

@@ -9,7 +9,7 @@ import { requiredText } from "./text.ts"
 export const PASSWORD_CHARACTERS_MIN = 6
 export const PASSWORD_CHARACTERS_MAX = 128
 
-/** What the issuer registry takes. */
+/** The issuer registry's limit. */
 const COMPANY_NAME_BYTES_MAX = 256
 
 /** As it is stored: lower case. */
@@ -79,6 +79,6 @@ export type ChangePassword = z.infer<typeof ChangePassword>
 export const CloseAccount = z.object({ password: presentPassword })
 export type CloseAccount = z.infer<typeof CloseAccount>
 
-/** Answer of calls that say in a sentence what was done. */
+/** The answer of calls that report their effect in a sentence. */
 export const Done = z.object({ detail: z.string() })
 export type Done = z.infer<typeof Done>

@@ -48,11 +48,11 @@ export interface Company {
 
 export interface Attestation {
   chain_id: ChainId
-  /** What was decided. */
+  /** Our decision. */
   wanted: "attested" | "revoked"
-  /** requested: not sent yet. sent: on its way or not yet deep enough. confirmed: the chain says so. failed: see `reason`. */
+  /** requested: not sent yet. sent: not confirmed yet. confirmed: on chain. failed: see `reason`. */
   state: "requested" | "sent" | "confirmed" | "failed"
-  /** What it waits for or failed of. */
+  /** Why it waits or failed. */
   reason: string | null
   why: Reason | null
   name: string
@@ -111,7 +111,7 @@ export const JobsQuery = z.object({
 })
 export type JobsQuery = z.infer<typeof JobsQuery>
 
-/** Something done in the background. What it was handed is not shown. */
+/** A background job, without its payload. */
 export interface JobLine {
   id: string
   kind: string

@@ -9,7 +9,7 @@ const PLACE_MAX = 2_147_483_647
 const Id = z.string().max(64)
 const Day = z.iso.datetime({ offset: true, error: store("date_time_malformed", { example: "2026-11-21T00:00:00Z" }) })
 
-/** What an owner may ask of its own company's audit log. */
+/** An owner's query of the company's audit log. */
 export const OwnAuditLogQuery = z.object({
   limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(50),
   /** `next_cursor` of the page before. */
@@ -25,7 +25,7 @@ export const OwnAuditLogQuery = z.object({
   until: Day.optional(),
 })
 export type OwnAuditLogQuery = z.infer<typeof OwnAuditLogQuery>
-/** An administrator may ask for any company's, or for all. */
+/** An administrator may query any company's, or all. */
 export const AuditLogQuery = OwnAuditLogQuery.extend({ company_id: Id.optional() })
 export type AuditLogQuery = z.infer<typeof AuditLogQuery>
 
@@ -39,7 +39,7 @@ export interface AuditLogLine {
   company_id: string | null
   company: string | null
   user_id: string | null
-  /** Null for somebody who is gone, and for an administrator to anybody but administrators. */
+  /** Null for deleted users, and for administrators unless an administrator asks. */
   email: string | null
   by: "user" | "administrator" | "service" | "unknown"
   subject: string | null
@@ -55,7 +55,7 @@ export interface AuditLogPage {
 /** `GET /api/audit/check`: reads the whole audit log. */
 export interface AuditLogCheck {
   lines: number
-  /** Hash of the last line: written down elsewhere, it shows whether the whole audit log was made anew. */
+  /** Hash of the last line: a copy kept elsewhere shows whether the whole audit log was rebuilt. */
   head: string
   /** The first thing that is not as it was written; null: the audit log is whole. */
   fault: string | null

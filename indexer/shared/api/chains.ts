@@ -10,7 +10,7 @@ export const NetworkName = z
   .describe("`local` is a demonstration on one machine and proves nothing.")
 export const Explorer = z.object({ name: z.string(), url: z.string() })
 
-/** `GET /chains`: what a browser needs to check for itself. */
+/** `GET /chains`: what a browser needs for checks of its own. */
 export const ChainDescription = z.object({
   chain_id: ChainNumber,
   name: z.string(),

@@ -19,10 +19,10 @@ export interface Me {
   plan_limit: number
   used_slots: number
   remaining_slots: number
-  /** Documents and downloads; the oldest downloads give way to new ones. */
+  /** Documents and downloads; new downloads replace the oldest ones. */
   storage_bytes_used: number
   storage_bytes_max: number
-  /** `read_only`: the plan has no room for this user, who may look at everything and change nothing. */
+  /** `read_only`: beyond the plan's limit; the user may read everything and change nothing. */
   users: { email: string; status: "pending" | "active"; is_owner: boolean; read_only: boolean }[]
   /** Of the signed-in user. */
   read_only: boolean
@@ -46,7 +46,7 @@ export interface Me {
   billing_interval: Interval | null
   /** It ends at `subscription_renewal` instead of renewing. */
   cancel_at_period_end: boolean
-  /** What the plan becomes at `subscription_renewal`; null: it stays as it is. */
+  /** The plan from `subscription_renewal` on; null: unchanged. */
   next_plan: PlanName | null
   next_interval: Interval | null
   /** The network that new mints of this company go to. */
@@ -64,7 +64,7 @@ export const UserEmail = z.object({
 })
 export type UserEmail = z.infer<typeof UserEmail>
 
-/** `POST /update-company-profile`: what is left out stays, null or an empty text clears. */
+/** `POST /update-company-profile`: missing members stay, null or an empty text clears. */
 export const CompanyProfile = z.object({
   company: CompanyName.optional(),
   vat_number: text(40).nullish(),
@@ -96,7 +96,7 @@ export const CustomField = z.object({
 })
 export type CustomField = z.infer<typeof CustomField>
 
-/** `POST /wallet-challenge`: sign `message` as it stands (personal_sign) before `expires_at`, an ISO date and time. */
+/** `POST /wallet-challenge`: sign `message` unchanged (personal_sign) before `expires_at`, an ISO date and time. */
 export interface WalletChallenge {
   message: string
   expires_at: string

@@ -7,7 +7,7 @@ export const ContactMessage = z.object({
   name: requiredText(100, store("name_required")).refine((name) => !/\p{Cc}/u.test(name), store("name_line_breaks")),
   email: requiredText(254, store("email_required")).pipe(z.email(store("email_invalid"))),
   message: requiredText(5_000, store("message_required")),
-  /** Nobody sees this field, so only machines fill it in. */
+  /** A honeypot: invisible, so only machines fill it in. */
   company_website: z.string().max(1_000).optional(),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
@@ -17,7 +17,7 @@ export interface ContactAnswer {
   detail: string
 }
 
-/** In the shape of hosted forms: `message` is said after the field's title, "Name is required". */
+/** The format of hosted forms: `message` follows the field's title, as in "Name is required". */
 export interface ContactErrors {
   errors: { field: string; message: string }[]
 }

@@ -4,10 +4,10 @@ import { REFUSALS, type ReasonKey } from "#shared/refusals.ts"
 const Key = z.enum(Object.keys(REFUSALS) as [ReasonKey, ...ReasonKey[]])
 const Params = z.record(z.string(), z.union([z.string(), z.number()]))
 
-/** A sentence as data, for whoever says it in another language. */
+/** A sentence as data, for translation. */
 export const ReasonJson = z.object({ reason: Key, params: Params })
 
-/** What an answer with a status of 400 or more holds. */
+/** The body of every answer with status 400 or more. */
 export const ErrorBody = z.object({
   detail: z.string().describe("One sentence for people."),
   message: z.string().describe("The same as `detail`."),

@@ -3,7 +3,7 @@ import { store } from "#shared/refusals.ts"
 import { presentPassword } from "./accounts.ts"
 import { requiredText } from "./text.ts"
 
-/** What an API key may be allowed to do. A call that names no scope refuses every key. */
+/** The rights of API keys. A call without a scope refuses every key. */
 export const SCOPES = [
   "products:read",
   "products:write",
@@ -19,7 +19,7 @@ export type Scope = z.infer<typeof Scope>
 export const KEYS_A_COMPANY_MAX = 20
 
 export const NewKey = z.object({
-  /** Of whoever makes it: a session that was stolen must not outlive itself in a key. */
+  /** The creator's: a stolen session must not outlive itself in a key. */
   password: presentPassword,
   name: requiredText(100, store("key_name_missing")),
   scopes: z

@@ -15,7 +15,7 @@ export const QrQuery = z.object({
 })
 
 export const LABELS_MAX = 10_000
-/** Those of `ids`, those that `filter` finds, or with neither all: of each only what is on the blockchain. */
+/** Labels for `ids`, for the products that `filter` finds, or else for all; only minted products count. */
 export const LabelSheetRequest = z
   .object({
     ids: z.array(z.string().max(64)).min(1, store("no_products_selected")).max(LABELS_MAX).optional(),
@@ -37,7 +37,7 @@ const tx_hash = z
 export const BundleRequest = z.object({ tx_hash })
 export type BundleRequest = z.infer<typeof BundleRequest>
 
-/** The certificates of what one transaction minted; without one, of everything the company has on chain. */
+/** Certificates of one transaction's products; without it, of all the company's minted products. */
 export const ArchiveRequest = z.object({ tx_hash: tx_hash.optional() })
 export type ArchiveRequest = z.infer<typeof ArchiveRequest>
 

@@ -56,14 +56,14 @@ export interface SubscriptionPreview {
   plan: PlanName
   interval: Interval
   currency: Currency
-  /** `period_end`: what was paid for runs until `effective_at`, and nothing is to pay before. */
+  /** `period_end`: the paid period runs until `effective_at`, and nothing is due before. */
   takes_effect: "now" | "period_end"
   effective_at: string
-  /** To pay at once, tax included, with what is left of the present period taken off. */
+  /** Due at once, tax included, less the rest of the present period. */
   amount_due: number
   /** Each month or year from then on, net. */
   renewal_amount: number
-  /** Milliseconds since 1970: what the amount was reckoned for. Send it back to confirm. */
+  /** Milliseconds since 1970 for which the amount was computed. Send it back to confirm. */
   at: number
   /** Products and users that the new plan has no room for: everything stays, nothing can be added until it fits. */
   products_over: number
@@ -100,7 +100,7 @@ export interface VerifySessionResponse {
   new_account: boolean
 }
 
-/** `POST /api/update-subscription-after-payment` answers this to whatever it is sent. */
+/** `POST /api/update-subscription-after-payment` gives this answer to every request. */
 export interface PaymentReceived {
   status: "received"
 }

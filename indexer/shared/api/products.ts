@@ -99,7 +99,7 @@ export const ProductPage = z.object({
   total: z.number().int().describe("How many there are on all pages."),
 })
 export type ProductPage = z.infer<typeof ProductPage>
-/** With `fields=ids`: what stands on all pages, in order. */
+/** With `fields=ids`: the ids of all pages, in order. */
 export const ProductIds = z.object({ ids: z.array(z.string()), total: z.number().int() })
 export type ProductIds = z.infer<typeof ProductIds>
 
@@ -125,7 +125,7 @@ export const SingleUpload = z.object({
 })
 export type SingleUpload = z.infer<typeof SingleUpload>
 
-/** What is left out stays as it is; attributes are given all together. */
+/** Missing members stay; attributes are replaced together. */
 export const ProductEdit = SingleUpload.omit({ nft_scope: true })
   .partial()
   .extend({ nft_scope: z.enum(["individual", "batch"]).optional() })

@@ -2,11 +2,11 @@ import * as z from "zod"
 import { store } from "#shared/refusals.ts"
 import { requiredText, text } from "./text.ts"
 
-/** `POST /report-product`: what somebody found suspicious. The code as it stands on the label, even one that is none. */
+/** `POST /report-product`: a visitor's suspicion. The code as printed on the label, even a malformed one. */
 export const ProductReport = z.object({
   code: requiredText(100, store("label_code_missing")),
   message: requiredText(2_000, store("report_missing")),
-  /** To be asked back; nobody has to say who they are. */
+  /** Optional, for questions. */
   email: z
     .union([
       z.literal(""),
@@ -19,7 +19,7 @@ export const ProductReport = z.object({
     .nullish(),
   /** Where it was bought. */
   bought_at: text(200).nullish(),
-  /** Nobody sees this field, so only machines fill it in. */
+  /** A honeypot: invisible, so only machines fill it in. */
   company_website: z.string().max(1_000).optional(),
 })
 export type ProductReport = z.infer<typeof ProductReport>

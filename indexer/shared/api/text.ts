@@ -8,7 +8,7 @@ export const text = (characters_max: number) =>
     .string()
     .overwrite(trimmed)
     .max(characters_max, store("too_long", { n: characters_max }))
-/** `missing` is said when it is left out, empty, invisible or no text at all. */
+/** `missing` is the refusal for an absent, empty or invisible text, or another type. */
 export const requiredText = (characters_max: number, missing: string) =>
   z
     .string(missing)

@@ -21,7 +21,7 @@ const Issuer = z.object({
 const DISTRUSTED =
   "`distrusted`: minted while the minting key was in other hands, so its issuer's name proves nothing. It outweighs a recall."
 
-/** The spec's fields, flat, each left out when empty; beside them what else is known. */
+/** The specification's fields, flat, omitted when empty; then further facts. */
 export const VerifyResponse = z.object({
   name: z.string(),
   ...mapFields(OPTIONAL_FIELDS, () => z.string().exactOptional()),

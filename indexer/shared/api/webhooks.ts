@@ -3,7 +3,7 @@ import { store } from "#shared/refusals.ts"
 import { ReasonJson } from "./error.ts"
 import { requiredText } from "./text.ts"
 
-/** What a company can be told of. */
+/** The events that a company can subscribe to. */
 export const WEBHOOK_TYPES = ["product.minted", "product.failed", "product.recalled", "product.reinstated"] as const
 export const WebhookType = z.enum(WEBHOOK_TYPES)
 export type WebhookType = z.infer<typeof WebhookType>
@@ -36,7 +36,7 @@ export const WebhookEndpoint = z.object({
   disabled_by: z.enum(["company", "failures"]).nullable(),
   /** Since when nothing has got through; null: the last delivery did. */
   failing_since: z.iso.datetime().nullable(),
-  /** Since when it has answered late or not at all; events for it wait behind those of other slow endpoints. */
+  /** Since when it answers late or not at all; its events wait behind other slow endpoints' events. */
   slow_since: z.iso.datetime().nullable(),
   /** Until when the secret before the present one signs as well. */
   previous_secret_until: z.iso.datetime().nullable(),
@@ -64,7 +64,7 @@ export const WebhookDelivery = z.object({
   type: z.string(),
   state: z.enum(["waiting", "delivered", "failed"]),
   attempts: z.number().int(),
-  /** What the receiver answered last; null when nothing came. */
+  /** The receiver's last status; null without an answer. */
   last_status: z.number().int().nullable(),
   /** Why the last attempt failed, in a sentence. */
   last_error: z.string().nullable(),
@@ -81,7 +81,7 @@ export const WebhookDeliveryList = z.object({
 })
 export type WebhookDeliveryList = z.infer<typeof WebhookDeliveryList>
 
-/** At most so many products are named in one event; `products_total` counts all. */
+/** The most products listed in one event; `products_total` counts all. */
 export const EVENT_PRODUCTS_MAX = 500
 
 const WebhookProduct = z.object({
@@ -96,15 +96,15 @@ const WebhookProduct = z.object({
 })
 export type WebhookProduct = z.infer<typeof WebhookProduct>
 
-/** What is posted to an endpoint. One event tells of one transaction, however many products it concerns. */
+/** The body posted to an endpoint. One event covers one transaction, however many products it concerns. */
 export const WebhookEvent = z.object({
-  /** The same at every attempt: whoever has seen it has done it. */
+  /** The same for every attempt, so that receivers can skip repeated ones. */
   id: z.string(),
   type: z.enum([...WEBHOOK_TYPES, "webhook.test"]),
   created_at: z.iso.datetime(),
   data: z.object({
     chain_id: z.number().int().nullable(),
-    /** Null where there is none: a mint that failed, a test. */
+    /** Null for failed mints and tests. */
     tx_hash: z.string().nullable(),
     block_number: z.number().int().nullable(),
     /** Where a whole batch is concerned. */

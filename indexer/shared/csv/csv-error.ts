@@ -8,7 +8,7 @@ export type CsvErrorCode = keyof Table
 export class CsvError extends Error {
   override readonly name = "CsvError"
   readonly why: { reason: CsvErrorCode; params: Params }
-  /** The header as found, where it could be read: what a mapping step offers. */
+  /** The header as found, if readable, for choosing columns. */
   readonly columns: string[]
 
   constructor(why: { reason: CsvErrorCode; params: Params }, columns: string[]) {
@@ -22,7 +22,7 @@ export class CsvError extends Error {
   }
 }
 
-/** From this table alone: browsers read files too, and need no other refusal for it. */
+/** Uses only this table, because browsers read files too and need no other refusals. */
 export function refuseFile<Key extends CsvErrorCode>(
   reason: Key,
   ...[params, columns]: [keyof ParamsOf<Table[Key]>] extends [never]

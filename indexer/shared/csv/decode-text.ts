@@ -8,7 +8,7 @@ export interface Decoded {
   encoding: Encoding
   /** False where the bytes make sense in another encoding too, and read another text there. */
   sure: boolean
-  /** What it may be, the likeliest first. */
+  /** Possible encodings, the likeliest first. */
   likely: Encoding[]
 }
 

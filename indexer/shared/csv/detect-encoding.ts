@@ -4,7 +4,7 @@ import { spellersOf } from "./spelling.ts"
 export interface Guess {
   /** The likeliest first. */
   encodings: LegacyEncoding[]
-  /** Nothing else makes sense of the file, or whatever does reads the same text. */
+  /** No other encoding fits, or those that do give the same text. */
   sure: boolean
 }
 
@@ -32,7 +32,7 @@ export function detectLegacyEncoding(bytes: Uint8Array): Guess {
   return { encodings: scored.map(({ encoding }) => encoding), sure, scored, noise, rival } as never
 }
 
-/** In double-byte encodings the second byte says as much, whatever it is. */
+/** In double-byte encodings any second byte is as telling as a high one. */
 function noiseOf(encoding: LegacyEncoding, words: Uint8Array[]): number {
   const decoder = new TextDecoder(encoding)
   const bytes_each = WIDE.has(encoding) ? 2 : 1

@@ -24,5 +24,5 @@ export const ENCODINGS = [
 ] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Those in which any bytes may mean something else than in the next: told apart by what they spell. */
+/** Encodings in which the same bytes can mean different texts; told apart by the words they spell. */
 export type LegacyEncoding = Exclude<Encoding, "utf-8" | "utf-16le" | "utf-16be">

@@ -1,4 +1,4 @@
-/** What one uploaded file may hold, said to whoever chooses it before the service reads it. */
+/** Limits of an uploaded file, shown before the upload. */
 
 export const CSV_BYTES_MAX = 10 * 1024 * 1024
 /** Columns that become a field or an attribute. */

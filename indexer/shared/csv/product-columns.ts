@@ -66,7 +66,7 @@ export const FIELD_HEADERS = mapFields(FIELDS, (field) => FIELD_COLUMNS[field].h
 /** The columns that our own file of failed rows adds; ignored when that file comes back. */
 export const REPORT_HEADERS = ["error_line", "error_reason"] as const
 
-/** A header reduced to what is compared: without case, accents, spaces and signs, so `Gyártás dátuma` is `gyartasdatuma`. */
+/** A header without case, accents, spaces and punctuation, for comparing: `Gyártás dátuma` is `gyartasdatuma`. */
 export function headerKey(header: string): string {
   return header
     .normalize("NFKD")

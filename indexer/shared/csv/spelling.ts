@@ -75,7 +75,7 @@ function unspeakable(word: string): number {
 
 interface WideModel {
   common: Set<string>
-  /** The cost of a character that is not common, by the character and the script it stands in. */
+  /** The cost of an uncommon character, by character and script. */
   other: (character: string) => number
 }
 

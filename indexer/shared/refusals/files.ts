@@ -1,6 +1,6 @@
 import type { Rows } from "./table.ts"
 
-/** What can be wrong with a product file as a whole. */
+/** Faults of a product file as a whole. */
 export const fileRefusals = {
   file_too_large: { code: "too_large", en: "This file is larger than {mb} MB. Split it." },
   file_empty: { code: "invalid_file", en: "This file is empty." },

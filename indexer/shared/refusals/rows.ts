@@ -1,6 +1,6 @@
 import type { Rows } from "./table.ts"
 
-/** What can be wrong with one row of a product file, or with one product. */
+/** Faults of one row of a product file, or of one product. */
 export const rowFaults = {
   name_missing: { en: "This row has no product name." },
   variant_without_name: {

@@ -1,4 +1,4 @@
-/** How a row of a refusal is written, and what a table's types prove of every call and every translation. */
+/** The format of a refusal's row, and the types that check every call and translation. */
 import type { ErrorCode } from "#shared/error-codes.ts"
 
 export type Params = Readonly<Record<string, string | number>>
@@ -12,7 +12,7 @@ export type Rows = Readonly<Record<string, { readonly code?: ErrorCode; readonly
 type NamesIn<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type NamesOf<T> = T extends { other: infer Other } ? NamesIn<Other> | "n" : NamesIn<T>
 
-/** What has to be filled in: one member for each `{name}`. */
+/** Its parameters: one member for each `{name}`. */
 export type ParamsOf<Row extends { en: Text }> = Readonly<Record<NamesOf<Row["en"]>, string | number>>
 
 /** English words that another language does without: they say in detail what its sentence says in general. */

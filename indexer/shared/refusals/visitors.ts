@@ -1,6 +1,6 @@
 import type { Rows } from "./table.ts"
 
-/** What a visitor may be told: checking a code, reporting a product, writing to us. */
+/** Refusals for visitors: checking a code, reporting a product, writing to us. */
 export const visitorRefusals = {
   mistyped_code: { code: "mistyped_code", en: "There is a typing mistake in this code." },
   unknown_code: { code: "unknown_code", en: "This code is not registered." },

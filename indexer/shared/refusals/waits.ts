@@ -1,6 +1,6 @@
 import type { Rows } from "./table.ts"
 
-/** Why a transaction waits or a chain stands still. Stored with it, so that people and `/status` can be told. */
+/** Why a transaction waits or a chain is halted. Stored with it, for people and `/status`. */
 export const waitReasons = {
   fee_high: { en: "The network's fee is above the configured maximum." },
   fee_ceiling: { en: "Waiting for a lower network fee: the configured maximum is reached." },

@@ -10,7 +10,7 @@ export interface Engine {
 
 export class EngineRefusal extends Error {
   readonly rpc_code: number
-  /** What the EVM gave back when it reverted. */
+  /** The revert's data. */
   readonly data: string | undefined
   constructor(rpc_code: number, message: string, data: string | undefined) {
     super(message)
@@ -50,7 +50,7 @@ export async function openEngine(genesis: Genesis): Promise<Engine> {
   }
 }
 
-/** Makes a block of what waits; `timestamp_s` must be later than the last block's. Gives the new head. */
+/** Mines the waiting transactions; `timestamp_s` must be later than the last block's. Returns the new head. */
 export async function mineAt(engine: Engine, timestamp_s: number): Promise<EngineBlock> {
   await engine.request("evm_setNextBlockTimestamp", [timestamp_s])
   await engine.request("evm_mine", [])

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import SqliteDatabase from "better-sqlite3"
 
-/** A local chain that cannot be opened or must not go on. The message says what to do about it. */
+/** A local chain that cannot be opened or must stop. The message says what to do. */
 export class LocalChainError extends Error {}
 
 /** What makes one local chain another chain than every other. */

@@ -31,7 +31,7 @@ export function errorResponse(code: number, message: string, id: JsonRpcResponse
   return { jsonrpc: "2.0", id, error: { code, message } }
 }
 
-/** Answers whatever was in a body: a request, a batch in its order, or neither. Never throws. Only `methods` are asked. */
+/** Answers any body: a request, a batch in order, or neither. Never throws. Allows only `methods`. */
 export async function answerBody(
   body: unknown,
   methods: ReadonlySet<string>,

@@ -6,12 +6,12 @@ import { type Log, replay } from "./replay.ts"
 export interface Ledger {
   /** Like the engine's; eth_sendRawTransaction answers when the transaction is on disk. */
   request(method: string, params: unknown[]): Promise<unknown>
-  /** Makes one block of what waits, on disk before it can be read. Gives the number of its transactions. */
+  /** Mines a block of the waiting transactions, on disk before it can be read. Returns their number. */
   mine(): Promise<number>
   /** Whether a transaction came, or could not be mined for lack of room, since the last block. */
   isWorthMining(): boolean
   onAccepted(listener: () => void): void
-  /** Waits for what is being done. */
+  /** Waits for the work under way. */
   settled(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function openLedger(engine: Engine, journal: Journal, now: () => nu
   let halted: LocalChainError | undefined
   let listener = () => {}
 
-  // One at a time, so that nobody reads a block that is mined and not yet on disk.
+  // One at a time, so that nobody reads a mined block that is not yet on disk.
   function exclusively<T>(work: () => Promise<T>): Promise<T> {
     const mine = last.then(() => {
       if (halted) throw halted

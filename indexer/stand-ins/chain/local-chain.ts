@@ -27,7 +27,7 @@ export interface LocalChainOptions {
   /** Milliseconds since 1970. */
   now?: () => number
   schedule?: Schedule
-  /** What is put on a new chain; the project's own contracts when unset. */
+  /** Deployed on a new chain; unset, the project's own contracts. */
   deployment?: LocalDeployment
   /** How the own contracts' token URIs begin; as deployed when unset. Ends with a slash. */
   base_uri?: string
@@ -43,9 +43,9 @@ export interface LocalChain {
   /** Answers a JSON-RPC request or a batch of them; never rejects. Reads, and eth_sendRawTransaction. */
   request(body: JsonRpcRequest): Promise<JsonRpcResponse>
   request(body: unknown): Promise<JsonRpcResponse | JsonRpcResponse[]>
-  /** The same for anybody: whatever is not a read is refused. */
+  /** The same for the public: refuses everything but reads. */
   read_only(body: unknown): Promise<JsonRpcResponse | JsonRpcResponse[]>
-  /** Makes one block now of what waits, also of nothing. */
+  /** Mines one block now, even an empty one. */
   mine(): Promise<void>
   /** Nothing is lost when it is never called. */
   close(): Promise<void>

@@ -30,5 +30,5 @@ export const READ_METHODS: ReadonlySet<string> = new Set([
   "web3_sha3",
 ])
 
-/** What wallets and scripts on this machine may ask besides. Nothing signs with a key of the node's own. */
+/** Further methods for wallets and scripts on this machine. None signs with the node's keys. */
 export const OPEN_METHODS: ReadonlySet<string> = new Set([...READ_METHODS, "eth_sendRawTransaction"])

@@ -20,7 +20,7 @@ export function miningLoop(ledger: Ledger, block_ms: number, schedule: Schedule 
 
   async function mineOnce(): Promise<void> {
     cancel = undefined
-    // A ledger that cannot mine has said so in the log, and says it to every request from then on.
+    // A ledger that cannot mine has logged it, and reports it to every request from then on.
     await ledger.mine().catch(() => {})
     plan()
   }

@@ -4,7 +4,7 @@ import { localDeployment } from "#contracts/local-deployment.ts"
 import type { LocalDeployment } from "./deploy-once.ts"
 
 const GAS = { creation: 8_000_000n, call: 300_000n }
-/** Ten times what a new local chain asks. */
+/** Ten times a new local chain's price. */
 const FEES = { maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
 
 /** The project's contracts, signed for `chain_id` by the well-known local deployer, whose first transactions these are. */

@@ -62,7 +62,7 @@ async function replayWaiting(engine: Engine, journal: Journal, log: Log): Promis
     try {
       await engine.request("eth_sendRawTransaction", [raw])
     } catch (error) {
-      // A running chain forgets it too when its sender's money has gone meanwhile.
+      // A running chain drops it, too, when its sender can no longer pay.
       if (!(error instanceof EngineRefusal)) throw error
       journal.drop(tx_hash)
       log("local_chain_dropped_transaction", { chain_id: journal.genesis.chain_id, tx_hash, reason: error.message })

@@ -134,7 +134,7 @@ function listEvents({ store }: World, params: Params) {
   return listOf("/v1/events", page, wanted.length > from + limit)
 }
 
-/** Ends it with its period, or takes that back: what the portal's button does. */
+/** The portal's button: ends the subscription with its period, or undoes that. */
 export function setCancelAtPeriodEnd(world: World, subscription: LocalSubscription, cancel_at_period_end: boolean) {
   const cancel_at = cancel_at_period_end ? itemOf(subscription).current_period_end : null
   const canceled_at = cancel_at_period_end ? world.now_s() : null

@@ -9,7 +9,7 @@ import { paySession } from "./sessions.ts"
 import { end, itemOf } from "./subscriptions.ts"
 import type { World } from "./world.ts"
 
-/** What a test may do that Stripe and its customers do by themselves. */
+/** Lets tests do what Stripe and its customers do by themselves. */
 export type Controls = ReturnType<typeof createControls>
 
 export function createControls(world: World, faults: Fault[], deliveries: Deliveries) {
@@ -27,14 +27,14 @@ export function createControls(world: World, faults: Fault[], deliveries: Delive
     store,
     /** A test presses "Pay" on the card page. */
     pay: (session_id: string) => store.atOnce(() => paySession(world, need("session", session_id), "works")),
-    /** The clock goes on; what falls due happens. */
+    /** Advances the clock; due changes take effect. */
     advance(ms: number): void {
       store.atOnce(() => {
         store.setFact("clock_offset_ms", String(Number(store.fact("clock_offset_ms") ?? 0) + ms))
         letTimePass(world)
       })
     },
-    /** The clock goes on to just after the end of the subscription's period. */
+    /** Advances the clock to just after the end of the subscription's period. */
     advanceToRenewal(id: string): void {
       const ms = (itemOf(subscription(id)).current_period_end - world.now_s()) * 1000
       this.advance(Math.max(0, ms))
@@ -66,7 +66,7 @@ export function createControls(world: World, faults: Fault[], deliveries: Delive
         .eventsSince(0)
         .toReversed()
         .map(({ body }) => JSON.parse(body)),
-    /** What our webhook has not taken yet, the oldest first. */
+    /** Events that our webhook has not accepted yet, the oldest first. */
     waiting: (): string[] => store.waitingEvents(Number.MAX_SAFE_INTEGER).map(({ id }) => id),
     /** As if it had never been sent; it stays in the list of events. */
     lose: (event_id: string) => store.setEvent(event_id, "lost", 0, 0),

@@ -8,9 +8,9 @@ const TIMEOUT_MS = 10_000
 const PAUSE_MS = 1_000
 
 export interface Deliveries {
-  /** Sends one event now, however often it has been sent. Answers the status, or 0 when nobody answered. */
+  /** Sends one event now, even again. Returns the status, or 0 without an answer. */
   send(event_id: string): Promise<number>
-  /** Sends what is due, oldest first; answers how many were taken. */
+  /** Sends due events, oldest first; returns how many were accepted. */
   sendDue(): Promise<number>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export interface Deliveries {
 export interface DeliveryOptions {
   store: Store
   secret: string
-  /** Null until somebody listens. */
+  /** Null until a listener is set. */
   target: () => string | null
   now: () => number
   automatic: boolean

@@ -8,12 +8,12 @@ import {
 } from "./objects.ts"
 import type { World } from "./world.ts"
 
-/** Hungary's rate, where tax is asked for: enough to show that prices are net. */
+/** Hungary's rate, where tax is enabled: enough to show that prices are net. */
 const TAX_RATE = 0.27
 
 export const taxOn = (subtotal: number, enabled: boolean) => (enabled ? Math.round(subtotal * TAX_RATE) : 0)
 
-/** An invoice over `lines`, not stored: what a preview shows too. What the customer has as credit is taken off. */
+/** An unstored invoice over `lines`, as a preview shows it. Deducts the customer's credit. */
 export function draftInvoice(
   world: World,
   subscription: LocalSubscription,

@@ -15,7 +15,7 @@ export interface LocalStripeOptions {
   /** How a browser reaches this machine. */
   hostname: string
   now: () => number
-  /** Sends events by itself; otherwise only when a test says so. */
+  /** Sends events automatically; otherwise only when a test says so. */
   automatic?: boolean
   onRequest?: (request: Served) => void
 }

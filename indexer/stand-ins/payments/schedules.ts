@@ -63,7 +63,7 @@ export function releaseSchedule(world: World, id: string): LocalSchedule {
   return released
 }
 
-/** The subscription with its schedule and that one's prices inside, where the call asks for them. */
+/** The subscription, with its schedule and prices where the call expands them. */
 export function shownSubscription(world: World, subscription: LocalSubscription, params: Params): object {
   const wanted = entriesOf(params, "expand").includes("schedule.phases.items.price")
   if (!wanted || subscription.schedule === null) return subscription

@@ -52,7 +52,7 @@ export function createSession(world: World, params: Params): LocalSession {
   return world.store.put("session", session, { due: expires_at })
 }
 
-/** As Stripe shows it: line items only where they are asked for. */
+/** As Stripe shows it: line items only when expanded. */
 export function shownSession({ line_items, subscription_metadata: _, ...session }: LocalSession, params: Params) {
   return entriesOf(params, "expand").includes("line_items") ? { ...session, line_items } : session
 }
@@ -65,7 +65,7 @@ export function expireSession(world: World, session: LocalSession): LocalSession
   return expired
 }
 
-/** What the card page does on "Pay"; false when the card was declined. */
+/** The card page's "Pay"; false when the card was declined. */
 export function paySession(world: World, session: LocalSession, card: LocalCustomer["card"]): boolean {
   if (session.status !== "open" || card === "declines") return false
   const customer = session.customer === null ? newCustomer(world, session) : session.customer

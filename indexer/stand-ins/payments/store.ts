@@ -81,7 +81,7 @@ export function openStore(path: string) {
       const row = one.get(kind, id)
       return row && JSON.parse(row.body)
     },
-    /** `owner`: the customer, or whatever else it is listed by. `due`: when something has to happen to it by itself. */
+    /** `owner`: the customer, or another key for lists. `due`: when time changes it. */
     put<Kind extends LocalKind>(kind: Kind, object: LocalObjects[Kind], more: { owner?: string; due?: number } = {}) {
       const { owner = null, due = null } = more
       upsert.run({ id: object.id, kind, owner, due, body: JSON.stringify(object) })

@@ -24,7 +24,7 @@ export function periodEnd(start: number, interval: "month" | "year"): number {
   return (Date.UTC(date.getUTCFullYear(), months, day) + time_ms) / 1000
 }
 
-/** Stores it with the time at which it has to be looked at again. */
+/** Stores it with the time of its next change. */
 export function keep(world: World, subscription: LocalSubscription): LocalSubscription {
   const ends = subscription.pending_update?.expires_at ?? Number.POSITIVE_INFINITY
   const due = Math.min(itemOf(subscription).current_period_end, subscription.cancel_at ?? ends, ends)
@@ -129,7 +129,7 @@ export function prorate(world: World, subscription: LocalSubscription, { price, 
 /** Changes the price with an invoice at once; when it cannot be paid, the change waits for its payment. */
 export function change(world: World, subscription: LocalSubscription, to: PriceChange): LocalSubscription {
   if (subscription.status === "canceled") throw invalid("A canceled subscription can only be changed in part.")
-  // Stricter than Stripe, which changes the phase that runs: what we mean is that no schedule is left.
+  // Stricter than Stripe, which changes the running phase: ours requires that no schedule is left.
   if (subscription.schedule !== null) throw invalid("The subscription is managed by a subscription schedule.")
   const { item, invoice } = prorate(world, subscription, to)
   issueInvoice(world, invoice)
@@ -141,7 +141,7 @@ export function change(world: World, subscription: LocalSubscription, to: PriceC
 
 export const withItem = (subscription: LocalSubscription, item: LocalItem) => ({ ...subscription.items, data: [item] })
 
-/** After an open invoice was paid by hand: a waiting change is made, a lapsed subscription runs again. */
+/** After an open invoice was paid manually: applies a pending change, resumes a lapsed subscription. */
 export function settle(world: World, invoice: LocalInvoice): void {
   const subscription = world.store.get("subscription", invoice.parent.subscription_details.subscription)!
   if (subscription.latest_invoice !== invoice.id || subscription.status === "canceled") return
@@ -164,7 +164,7 @@ export function end(world: World, subscription: LocalSubscription): LocalSubscri
   return ended
 }
 
-/** Whatever time brings by itself: the end, a renewal, or the end of an unpaid change. */
+/** Applies what time brings: the end, a renewal, or the end of an unpaid change. */
 export function comeDue(world: World, subscription: LocalSubscription): void {
   const { pending_update, cancel_at } = subscription
   const now = world.now_s()
