@@ -12,7 +12,8 @@ export type LocalRpc = Map<number, (body: unknown) => Promise<unknown>>
 /** The interface's description, for programs and for people. */
 export interface Docs {
   json: string
-  page: string
+  /** By what follows `/docs` in their addresses. */
+  pages: ReadonlyMap<string, string>
 }
 
 /** What all routes share. Built once by `createHttp`. */

@@ -158,7 +158,8 @@ const OPEN: Screen[] = [
       await expect(page.getByRole("alert")).toBeVisible()
     },
   },
-  { name: "the API's page", open: "/docs" },
+  { name: "the API's guide", open: "/docs" },
+  { name: "the API's calls of a subject", open: "/docs/products" },
   { name: "checking from disk", open: "/verify.html" },
 ]
 

@@ -414,6 +414,7 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "POST /enable-multi-user": () => ["POST /enable-multi-user", {}],
   "GET /openapi.json": () => ["GET /openapi.json", {}],
   "GET /docs": () => ["GET /docs", {}],
+  "GET /docs/:subject": () => ["GET /docs/products", {}],
   "GET /chains": () => ["GET /chains", {}],
   "GET /health": () => ["GET /health", {}],
   "GET /ready": () => ["GET /ready", {}],

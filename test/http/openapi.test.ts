@@ -67,37 +67,50 @@ describe("the description", () => {
 })
 
 describe("GET /docs", () => {
-  let page: string
-  let headers: Headers
+  const SUBJECTS = ["verification", "products", "minting", "downloads", "webhooks", "api-keys", "service"]
+  const pages = new Map<string, string>()
   beforeAll(async () => {
-    const answer = await service.call("GET /docs")
-    page = answer.text
-    headers = answer.headers
-  })
-
-  it("is a page that any browser shows under our policy: no script, nothing from elsewhere", () => {
-    expect(headers.get("content-type")).toMatch(/^text\/html/)
-    expect(page).not.toMatch(/<script|javascript:|\son\w+=|<iframe|<link rel="stylesheet"/i)
-    const sources = [...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, target]) => target!)
-    expect(sources.filter((target) => !/^(#|\/)/.test(target))).toEqual([])
-  })
-
-  it("has every call with its anchor and a curl example", () => {
-    for (const { operationId, summary } of operations()) {
-      expect(page).toContain(`<h3 id="${operationId}">`)
-      expect(page).toContain(`<a href="#${operationId}">${summary.replaceAll("'", "&#39;")}</a>`)
+    for (const path of ["/docs", ...SUBJECTS.map((subject) => `/docs/${subject}`)]) {
+      const { text, headers } = await service.call(`GET ${path}`)
+      expect(headers.get("content-type")).toMatch(/^text\/html/)
+      pages.set(path, text)
     }
-    expect(page.match(/curl /g)!.length).toBeGreaterThan(operations().length)
   })
 
-  it("leads nowhere in vain", () => {
+  it("is pages that any browser shows under our policy: no script, nothing from elsewhere", () => {
+    for (const page of pages.values()) {
+      expect(page).not.toMatch(/<script|javascript:|\son\w+=|<iframe|<link rel="stylesheet"/i)
+      const sources = [...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, target]) => target!)
+      expect(sources.filter((target) => !/^(#|\/)/.test(target))).toEqual([])
+    }
+  })
+
+  it("has every call once, under its subject, with its anchor and a curl example", () => {
+    const all = [...pages.values()].join("\n")
+    for (const { operationId, summary } of operations()) {
+      expect(all.split(`<h2 id="${operationId}">`), operationId).toHaveLength(2)
+      expect(all).toContain(`<a href="#${operationId}">${summary.replaceAll("'", "&#39;")}</a>`)
+    }
+    expect(all.match(/curl /g)!.length).toBeGreaterThan(operations().length)
+  })
+
+  it.each(["/docs", ...SUBJECTS.map((subject) => `/docs/${subject}`)])("leads nowhere in vain: %s", (path) => {
+    const page = pages.get(path)!
     const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!)
     expect(new Set(ids).size).toBe(ids.length)
-    const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!)
-    expect(anchors.filter((id) => !ids.includes(id))).toEqual([])
+    const targets = [...page.matchAll(/href="([^"]+)"/g)].map(([, target]) => target!)
+    expect(targets.filter((target) => target.startsWith("#") && !ids.includes(target.slice(1)))).toEqual([])
+    for (const other of pages.keys()) expect(targets).toContain(other)
+    expect(targets.filter((target) => target.startsWith("/docs") && !pages.has(target))).toEqual([])
+    expect(page.match(new RegExp(`href="${path}" aria-current="page"`, "g"))).toHaveLength(1)
+  })
+
+  it("has no page for a subject that is not there", async () => {
+    expect(await service.call("GET /docs/payments")).toMatchObject({ status: 404, json: { reason: "unknown_route" } })
   })
 
   it("explains what a program has to know", () => {
+    const page = pages.get("/docs")!
     for (const id of [
       "authenticate",
       "upload",
@@ -116,12 +129,14 @@ describe("GET /docs", () => {
   })
 
   it("is well-formed: every element that is opened is closed", () => {
-    const stack: string[] = []
-    for (const [, slash, name] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
-      if (["meta", "link", "br"].includes(name!)) continue
-      if (slash) expect(stack.pop()).toBe(name)
-      else stack.push(name!)
+    for (const page of pages.values()) {
+      const stack: string[] = []
+      for (const [, slash, name] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
+        if (["meta", "link", "br"].includes(name!)) continue
+        if (slash) expect(stack.pop()).toBe(name)
+        else stack.push(name!)
+      }
+      expect(stack).toEqual([])
     }
-    expect(stack).toEqual([])
   })
 })

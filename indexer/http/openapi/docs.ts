@@ -1,6 +1,6 @@
 import type { Docs } from "#http/service.ts"
 import { openApiDocument } from "./document.ts"
-import { docsPage } from "./page/docs-page.ts"
+import { docsPages } from "./page/docs-page.ts"
 
 /** The interface, for programs and for people. Both are made at the first look. */
 export function docsOf(url: string, version: string): () => Docs {
@@ -8,7 +8,7 @@ export function docsOf(url: string, version: string): () => Docs {
   return () => {
     if (made) return made
     const document = openApiDocument(url, version)
-    made = { json: JSON.stringify(document), page: docsPage(document) }
+    made = { json: JSON.stringify(document), pages: docsPages(document) }
     return made
   }
 }

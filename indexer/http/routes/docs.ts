@@ -1,4 +1,5 @@
 import { file, route } from "#http/route.ts"
+import { refuse } from "#indexer/errors.ts"
 
 const KEPT_A_WHILE = { "Cache-Control": "public, max-age=300" }
 
@@ -19,6 +20,19 @@ export const docsRoutes = [
     limit: "none",
     tag: "internal",
     answers: { 200: file("", "text/html") },
-    run: ({ c, docs }) => c.html(docs().page, 200, KEPT_A_WHILE),
+    run: ({ c, docs }) => c.html(docs().pages.get("")!, 200, KEPT_A_WHILE),
+  }),
+  route({
+    call: "GET /docs/:subject",
+    access: "public",
+    is_page: true,
+    limit: "none",
+    tag: "internal",
+    answers: { 200: file("", "text/html") },
+    run({ c, docs, path }) {
+      const page = docs().pages.get(`/${path.subject}`)
+      if (page === undefined) throw refuse("unknown_route")
+      return c.html(page, 200, KEPT_A_WHILE)
+    },
   }),
 ]

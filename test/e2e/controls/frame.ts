@@ -2,7 +2,7 @@ import type { Screen } from "#test/e2e/screens.ts"
 import { type Area, by, control, leads, type Row, type Use } from "./control.ts"
 
 const ACCOUNT = /^(signing (in|up)|forgot|set password|thanks|redirected|change of plan)/
-const FOREIGN = /^(the API's page|local card page|checking from disk)/
+const FOREIGN = /^(the API's guide|the API's calls|local card page|checking from disk)/
 const isAccount = ({ name }: Screen) => ACCOUNT.test(name)
 const isDashboard = ({ name, as }: Screen) => as !== undefined && !ACCOUNT.test(name)
 

@@ -190,18 +190,31 @@ const reading: Area = {
   ],
 }
 
+const inEveryDocs = [
+  leads("Touchmark", /\/$/, "Struck once."),
+  leads(/^(OpenAPI 3.1|\/openapi.json)$/, /\/openapi\.json$/, undefined, { called: "OpenAPI 3.1" }),
+  leads("Your keys", /\/(auth\?from=.*profile|dashboard\/profile)/, undefined),
+  leads("Guide", /\/docs$/, "The Touchmark API"),
+  ...["Verification", "Products", "Minting", "Downloads", "Webhooks", "API keys", "Service"].map((subject) =>
+    leads(subject, new RegExp(`/docs/${subject.toLowerCase().replace(" ", "-")}$`), "Answers and errors"),
+  ),
+  everyAnchor(/./),
+]
+
 const docs: Area = {
-  name: "the API's page",
+  name: "the API's guide",
   open: "/docs",
-  screens: /^the API's page$/,
+  screens: /^the API's guide$/,
   frame: "both",
-  rows: [
-    leads("Touchmark", /\/$/, "Struck once."),
-    leads(/^(OpenAPI 3.1|\/openapi.json)$/, /\/openapi\.json$/, undefined, { called: "OpenAPI 3.1" }),
-    leads("Your keys", /\/(auth\?from=.*profile|dashboard\/profile)/, undefined),
-    everyAnchor(/./),
-    everyDisclosure(/^(Answers and errors|What it answers)$/),
-  ],
+  rows: inEveryDocs,
+}
+
+const docsOfSubject: Area = {
+  name: "the API's calls of a subject",
+  open: "/docs/products",
+  screens: /^the API's calls of a subject$/,
+  frame: "both",
+  rows: [...inEveryDocs, everyDisclosure(/^(Answers and errors|What it answers)$/)],
 }
 
 const offline: Area = {
@@ -246,4 +259,4 @@ const offline: Area = {
   ],
 }
 
-export const PUBLIC = [landing, verifying, results, reading, docs, offline]
+export const PUBLIC = [landing, verifying, results, reading, docs, docsOfSubject, offline]

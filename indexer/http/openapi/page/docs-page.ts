@@ -1,45 +1,72 @@
 import type { OpenApiDocument } from "#http/openapi/document.ts"
-import { TAGS } from "#http/openapi/tags.ts"
+import { TAGS, type Tag } from "#http/openapi/tags.ts"
 import { type Chapter, guide } from "./guide.ts"
 import { Html, html } from "./html.ts"
 import { callSection, callsOf } from "./reference.ts"
 import { STYLE } from "./style.ts"
 
-/** The description as a page to read: a guide, then every call. No script, nothing from elsewhere. */
-export function docsPage(document: OpenApiDocument): string {
+const SUBJECTS = Object.entries(TAGS) as [Tag, string][]
+
+/** The description as pages to read, by what follows `/docs`: the guide, and each subject's calls. No script, nothing from elsewhere. */
+export function docsPages(document: OpenApiDocument): Map<string, string> {
+  const pages = SUBJECTS.map(([tag, says]): [string, string] => [`/${slugOf(tag)}`, subjectPage(document, tag, says)])
+  return new Map([["", guidePage(document)], ...pages])
+}
+
+function guidePage(document: OpenApiDocument): string {
   const chapters = guide(document.servers[0]!.url)
-  const tags = Object.entries(TAGS)
-  const page = html`<!doctype html>
+  return page({
+    title: "API",
+    contents: contents(html`<ul>${chapters.map(linkTo)}</ul>`),
+    main: html`<h1>The Touchmark API</h1>
+<p class="soft">Version ${document.info.version}. The same calls that our own pages make, over HTTPS, in JSON. The machine-readable
+description is <a href="/openapi.json">/openapi.json</a>.</p>
+${chapters.map(({ id, title, text }) => html`<section aria-labelledby="${id}"><h2 id="${id}"><a href="#${id}">${title}</a></h2>${text}</section>`)}
+<section aria-labelledby="calls"><h2 id="calls"><a href="#calls">Every call</a></h2>
+<dl>${SUBJECTS.map(([tag, says]) => html`<dt><a href="${addressOf(tag)}">${tag}</a></dt><dd>${says}</dd>`)}</dl></section>`,
+  })
+}
+
+function subjectPage(document: OpenApiDocument, tag: Tag, says: string): string {
+  const calls = callsOf(document, tag)
+  const links = calls.map(({ operation }) => linkTo({ id: operation.operationId, title: operation.summary }))
+  return page({
+    title: `${tag} - API`,
+    contents: contents(html``, { tag, links: html`<ul>${links}</ul>` }),
+    main: html`<h1>${tag}</h1><p class="soft">${says}</p>${calls.map((call) => callSection(call, document))}`,
+  })
+}
+
+/** Every page lists all subjects, and its own chapters or calls. */
+function contents(chapters: Html, open?: { tag: Tag; links: Html }): Html {
+  const current = (is_current: boolean) => (is_current ? html` aria-current="page"` : html``)
+  return html`<h2><a href="/docs"${current(!open)}>Guide</a></h2>${chapters}
+${SUBJECTS.map(([tag]) => html`<h2><a href="${addressOf(tag)}"${current(tag === open?.tag)}>${tag}</a></h2>${tag === open?.tag ? open.links : html``}`)}`
+}
+
+const page = ({ title, contents, main }: { title: string; contents: Html; main: Html }): string =>
+  html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API - Touchmark</title>
+<title>${title} - Touchmark</title>
 <meta name="description" content="How to register, mint and verify products from your own programs.">
 <link rel="icon" href="/favicon.svg">
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
-<a class="skip" href="#authenticate">To the guide</a>
+<a class="skip" href="#main">To the text</a>
 <header class="top"><a class="name" href="/">Touchmark</a><a href="/openapi.json">OpenAPI 3.1</a><a href="/dashboard/profile">Your keys</a></header>
 <div class="columns">
-<nav aria-label="Contents"><h2>Guide</h2><ul>${chapters.map(linkTo)}</ul>
-${tags.map(([tag]) => html`<h2><a href="#${anchorOf(tag)}">${tag}</a></h2><ul class="calls">${callsOf(document, tag).map(({ operation }) => linkTo({ id: operation.operationId, title: operation.summary }))}</ul>`)}</nav>
-<main>
-<h1>The Touchmark API</h1>
-<p class="soft">Version ${document.info.version}. The same calls that our own pages make, over HTTPS, in JSON. The machine-readable
-description is <a href="/openapi.json">/openapi.json</a>.</p>
-${chapters.map(({ id, title, text }) => html`<section aria-labelledby="${id}"><h2 id="${id}"><a href="#${id}">${title}</a></h2>${text}</section>`)}
-${tags.map(([tag, says]) => html`<h2 id="${anchorOf(tag)}">${tag}</h2><p>${says}</p>${callsOf(document, tag).map((call) => callSection(call, document))}`)}
-</main>
+<nav aria-label="Contents">${contents}</nav>
+<main id="main">${main}</main>
 </div>
 </body>
 </html>
-`
-  return page.text
-}
+`.text
 
 const linkTo = ({ id, title }: Pick<Chapter, "id" | "title">) => html`<li><a href="#${id}">${title}</a></li>`
 
-/** A chapter of the guide may have the same title. */
-const anchorOf = (tag: string) => `calls-${tag.toLowerCase().replaceAll(" ", "-")}`
+const slugOf = (tag: Tag) => tag.toLowerCase().replaceAll(" ", "-")
+const addressOf = (tag: Tag) => `/docs/${slugOf(tag)}`

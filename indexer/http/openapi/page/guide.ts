@@ -120,7 +120,7 @@ for 24 hours, those over 1 MB not at all: then you get 409 <code>already_done</c
 </ul>
 <p>Keys belong to the company. A CSV file is the same file whatever boundary your client puts around it.</p>`,
     },
-    { id: "webhooks", title: "Webhooks", text: webhooks() },
+    { id: "webhooks", title: "Receive webhooks", text: webhooks() },
   ]
 }
 

@@ -23,7 +23,7 @@ export function callSection(call: Call, document: OpenApiDocument): Html {
   const { method, path, operation } = call
   const { schemas } = document.components
   return html`<section aria-labelledby="${operation.operationId}">
-<h3 id="${operation.operationId}"><a href="#${operation.operationId}">${operation.summary}</a></h3>
+<h2 id="${operation.operationId}"><a href="#${operation.operationId}">${operation.summary}</a></h2>
 <p class="call"><b>${method}</b> ${path}</p>
 ${operation.description ? html`<p>${prose(operation.description)}</p>` : ""}
 <ul class="facts"><li>For: ${prose(accessWords(operation))}</li><li>Limit: ${operation["x-rate-limit"]}</li></ul>

@@ -12,21 +12,21 @@ export const STYLE = `
 * { box-sizing: border-box; }
 html { background: var(--paper); color: var(--ink); font: 100%/1.55 var(--sans); -webkit-text-size-adjust: 100%; scroll-padding-top: 1rem; }
 body { margin: 0; overflow-wrap: break-word; }
-a { color: inherit; text-underline-offset: 0.15em; } h2 a, h3 a { text-decoration: none; } h2 a:hover, h3 a:hover { text-decoration: underline; }
+a { color: inherit; text-underline-offset: 0.15em; } h2 a { text-decoration: none; } h2 a:hover { text-decoration: underline; }
 :focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
 .skip { position: absolute; left: -100rem; } .skip:focus { left: 1rem; top: 1rem; background: var(--sheet); padding: 0.5rem; }
 header.top { border-bottom: 1px solid var(--line); padding: 1rem clamp(1rem, 4vw, 3rem); display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: baseline; }
 header.top .name { font: 1.5rem var(--serif); color: inherit; text-decoration: none; margin-right: auto; }
 .columns { display: grid; grid-template-columns: minmax(0, 1fr); max-width: 78rem; margin: 0 auto; padding: 0 clamp(1rem, 4vw, 3rem) 4rem; gap: 0 3rem; }
-@media (max-width: 59.99rem) { nav .calls { display: none; } nav h2 { margin: 0.25rem 0; } }
+@media (max-width: 59.99rem) { nav ul { display: none; } nav h2 { margin: 0.25rem 0; } }
 @media (min-width: 60rem) { .columns { grid-template-columns: 15rem minmax(0, 1fr); } nav { position: sticky; top: 0; max-height: 100vh; overflow: auto; } }
 nav { padding: 2rem 0 1rem; font-size: 0.9375rem; } nav h2 { font-size: 0.9375rem; margin: 1.25rem 0 0.25rem; border: 0; padding: 0; }
 nav ul { list-style: none; margin: 0; padding: 0; } nav h2 a { color: inherit; } nav a { display: block; padding: 0.1875rem 0; color: var(--soft); text-decoration: none; }
+nav [aria-current] { text-decoration: underline; } dt { font-weight: 600; margin-top: 0.75rem; } dd { margin: 0; color: var(--soft); }
 nav a:hover { color: var(--ink); text-decoration: underline; }
-h1, h2, h3 { font-family: var(--serif); font-weight: 400; text-wrap: balance; line-height: 1.25; }
+h1, h2 { font-family: var(--serif); font-weight: 400; text-wrap: balance; line-height: 1.25; }
 h1 { font-size: clamp(1.75rem, 5vw, 2.5rem); margin: 2rem 0 0.5rem; }
 h2 { font-size: 1.625rem; margin: 3rem 0 0.75rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
-h3 { font-size: 1.1875rem; margin: 2.25rem 0 0.25rem; }
 p, ul, ol { max-width: 44rem; } .soft { color: var(--soft); }
 code, pre, .call { font-family: var(--mono); font-size: 0.875em; }
 pre { background: var(--sheet); border: 1px solid var(--line); padding: 0.875rem 1rem; overflow-x: auto; line-height: 1.5; font-size: 0.8125rem; }
