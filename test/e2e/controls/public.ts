@@ -196,7 +196,7 @@ const inEveryDocs = [
   leads("Your keys", /\/(auth\?from=.*profile|dashboard\/profile)/, undefined),
   leads("Guide", /\/docs$/, "The Touchmark API"),
   ...["Verification", "Products", "Minting", "Downloads", "Webhooks", "API keys", "Service"].map((subject) =>
-    leads(subject, new RegExp(`/docs/${subject.toLowerCase().replace(" ", "-")}$`), "Answers and errors"),
+    leads(subject, new RegExp(`/docs/${subject.toLowerCase().replace(" ", "-")}$`), subject),
   ),
   everyAnchor(/./),
 ]
