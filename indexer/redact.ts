@@ -1,4 +1,4 @@
-import { isCanonicalCode } from "#proof/code.ts"
+import { parseCode } from "#proof/code.ts"
 
 const HIDDEN = "[hidden]"
 
@@ -8,7 +8,8 @@ const NAMED = /(\/v\/|\/certificates\/|\/verify\/|[?&](?:code|token|session_id)=
 const SECRETS = /\b(?:tmk?|whsec|[rs]k_(?:live|test))_[\w-]{16,}/g
 const PASSWORDS = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@"'\\]*:)[^\s@"'\\]+(?=@)/gi
 /** Codes as printed or stored; the check symbol rules out 31 of 32 lookalikes. */
-const CODES = /(?<!":|[0-9A-Za-z])[0-9A-HJKMNP-TV-Z]{4}(-?)[0-9A-HJKMNP-TV-Z]{4}\1[0-9A-HJKMNP-TV-Z]{4}(?![0-9A-Za-z])/g
+const CODES =
+  /(?<!":|[0-9A-Za-z])[0-9A-HJKMNP-TV-Z]{4}(-?)[0-9A-HJKMNP-TV-Z]{4}(?:\1[0-9A-HJKMNP-TV-Z]{4}){1,2}(?![0-9A-Za-z])/g
 
 /** Hides codes, tokens, keys and passwords in `text`, for the log, which more people read than a brand's labels. */
 export function redact(text: string): string {
@@ -16,5 +17,5 @@ export function redact(text: string): string {
     .replace(NAMED, `$1${HIDDEN}`)
     .replace(SECRETS, HIDDEN)
     .replace(PASSWORDS, `$1${HIDDEN}`)
-    .replace(CODES, (found) => (isCanonicalCode(found.replaceAll("-", "")) ? HIDDEN : found))
+    .replace(CODES, (found) => (parseCode(found).ok ? HIDDEN : found))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { createLog } from "#indexer/log.ts"
 import { redact } from "#indexer/redact.ts"
-import { formatCode, generateCode } from "#proof/code.ts"
+import { CODE_LENGTHS, formatCode, generateCode } from "#proof/code.ts"
 
 const SHOWN = "0123-4567-89AK"
 const SYMBOLS = "0123456789AK"
@@ -11,6 +11,9 @@ describe("what is hidden from the log", () => {
     ["a code as it is printed", `no product ${SHOWN}`, "no product [hidden]"],
     ["a code as it is stored", `Key (code)=(${SYMBOLS}) already exists.`, "Key (code)=([hidden]) already exists."],
     ["a page's address", `GET /v/${SHOWN.toLowerCase()}?x=1`, "GET /v/[hidden]?x=1"],
+    ["a code of 16 as it is printed", "no product 0123-4567-89AB-CDE4", "no product [hidden]"],
+    ["a page's address in capitals", `GET /V/${SYMBOLS}`, "GET /V/[hidden]"],
+    ["a code behind a prefix and a hyphen", `ACME-${SHOWN}.`, "[hidden]."],
     ["a mistyped code in an address", "/certificates/0123-4567-89aa HTTP", "/certificates/[hidden] HTTP"],
     ["a query", "/?code=abc%20def&x=1#verify", "/?code=[hidden]&x=1#verify"],
     [
@@ -35,9 +38,9 @@ describe("what is hidden from the log", () => {
     ["a route", '"route":"/products/:id"'],
   ])("but not %s", (_name, text) => expect(redact(text)).toBe(text))
 
-  it("any code, in either form", () => {
+  it.each(CODE_LENGTHS)("any code of %i, in either form", (symbols) => {
     for (let drawn = 0; drawn < 2_000; drawn++) {
-      const code = generateCode()
+      const code = generateCode(undefined, symbols)
       expect(redact(`a ${code} b ${formatCode(code)} c`)).toBe("a [hidden] b [hidden] c")
       expect(redact(formatCode(code, "ACME"))).toBe("ACME [hidden]")
     }

@@ -46,7 +46,7 @@ export const isDashboardPath = (path: string): boolean => DASHBOARD.test(path)
 
 /** The code of a `/v/{code}` path as it was typed, or null when the path is another. */
 export function codeOfPath(path: string): string | null {
-  const typed = /^\/v\/([^/]+)\/?$/.exec(path)?.[1]
+  const typed = /^\/v\/([^/]+)\/?$/i.exec(path)?.[1]
   if (typed === undefined) return null
   try {
     return decodeURIComponent(typed)

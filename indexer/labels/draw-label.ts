@@ -37,7 +37,7 @@ const PADDING_MAX = 4.25
 /** The part of the padding that always stays white, because cutting is less exact than printing. */
 const EDGE = 0.75
 /** Small labels get small type, large ones no larger than is good to read. */
-const TYPE_PT = { name_min: 5, name_max: 9, code_max: 11, company: 5.5, small: 4.5 }
+const TYPE_PT = { name_min: 5, name_max: 9, code_min: 5, code_max: 11, company: 5.5, small: 4.5 }
 const LINE_HEIGHT = 1.2
 /** How far a name may shrink before it is cut. */
 const SHRUNK = 0.7
@@ -88,12 +88,11 @@ function pdfPath([first, ...others]: Point[]): string {
 
 /** Draws company and name at the top, the code at the foot, small print above the code, and the rosette between. */
 function drawTexts(doc: PdfPage, type: Typesetter, label: PreparedLabel, { x, y, width, height }: Box): void {
-  const code = type.code(label.short_code)
-  const code_pt = Math.min(TYPE_PT.code_max, height / 3, width / type.widthOf(code))
+  const code = codeLines(type, label.short_code, width, height)
   const small = smallPrint(type, label, width, height)
   const company = height < ROOMY_PT || !label.company ? null : oneLine(type, label.company, TYPE_PT.company, width)
   const top = y + (company ? company.pitch + GAP_PT : 0)
-  const code_top = y + height - code_pt * LINE_HEIGHT
+  const code_top = y + height - code.lines.length * code.size_pt * LINE_HEIGHT
   const foot = code_top - small.reduce((sum, { pitch }) => sum + pitch, 0) - (small.length > 0 ? GAP_PT : 0)
 
   const largest = Math.max(TYPE_PT.name_min, Math.min(TYPE_PT.name_max, (foot - top) / LINE_HEIGHT / 2))
@@ -111,7 +110,29 @@ function drawTexts(doc: PdfPage, type: Typesetter, label: PreparedLabel, { x, y,
     row -= text.pitch
     type.draw(text, x, row, width)
   }
-  type.draw(oneLine(type, code, code_pt, width), x, code_top, width)
+  for (const [at, line] of code.lines.entries()) {
+    type.draw(oneLine(type, line, code.size_pt, width), x, code_top + at * code.size_pt * LINE_HEIGHT, width)
+  }
+}
+
+/** The code on one line, or on two where one would be too small to read. */
+function codeLines(type: Typesetter, short_code: string, width: number, height: number) {
+  const inLines = (texts: string[]) => {
+    const lines = texts.map((text) => type.code(text))
+    const size_pt = Math.min(TYPE_PT.code_max, height / 3, width / Math.max(...lines.map((line) => type.widthOf(line))))
+    // Rounded up, the last symbols would not fit and be cut.
+    return { lines, size_pt: Math.floor(size_pt * 100) / 100 }
+  }
+  const one = inLines([short_code])
+  return one.size_pt < TYPE_PT.code_min ? inLines(halves(short_code)) : one
+}
+
+/** Broken after the space or hyphen that is nearest to the middle. */
+function halves(short_code: string): string[] {
+  const fromMiddle = (at: number) => Math.abs(at - short_code.length / 2)
+  const breaks = [...short_code.matchAll(/[ -]/g)].map(({ index }) => index + 1)
+  const [at] = breaks.sort((a, b) => fromMiddle(a) - fromMiddle(b))
+  return at === undefined ? [short_code] : [short_code.slice(0, at).trimEnd(), short_code.slice(at)]
 }
 
 /** An address that is cut leads nowhere: where there is no room for it, it is left out. */

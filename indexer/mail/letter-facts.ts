@@ -54,7 +54,7 @@ export interface Receipt {
 
 export interface ProductReport {
   product_name: string
-  /** As people read it: `XXXX-XXXX-XXXX`. */
+  /** As people read it: in groups of four with hyphens. */
   short_code: string
   message: string
   /** The reporter's address, if given. */

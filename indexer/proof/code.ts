@@ -1,31 +1,44 @@
 /**
- * The short code on a label: 11 random symbols of Crockford's base32 (55 bits) and a check symbol, shown `XXXX-XXXX-XXXX`.
- * The check symbol catches every single wrong symbol and every swap of two.
+ * The short code on a label, in Crockford's base32: 11 random symbols (55 bits) or 15 (75 bits), and a check symbol. It is shown
+ * in groups of four. The check symbol catches every single wrong symbol and every swap of two.
  */
 import { hasBadWord } from "./word-filter.ts"
 
 export const CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-export const CODE_SYMBOLS = 12
-const RANDOM_SYMBOLS = CODE_SYMBOLS - 1
+/** How many symbols a code has. A text is read as the first length, then as the second. */
+export const CODE_LENGTHS = [12, 16] as const
+export type CodeLength = (typeof CODE_LENGTHS)[number]
+const GROUP_SYMBOLS = 4
+const PREFIX_CHARACTERS = { min: 2, max: 8 }
 const INPUT_CHARACTERS_MAX = 100
 const DRAWS_MAX = 1_000
 
 export type CodeFault = "length" | "symbol" | "check"
 export type ParsedCode = { ok: true; code: string } | { ok: false; reason: CodeFault }
 
-/** Draws a code of 12 canonical symbols, again for as long as it holds a bad word. */
-export function generateCode(randomBytes: (bytes: number) => Uint8Array = secureRandomBytes): string {
+/** Draws a canonical code, again for as long as it holds a bad word or would be read as another. */
+export function generateCode(
+  randomBytes: (bytes: number) => Uint8Array = secureRandomBytes,
+  symbols: CodeLength = 12,
+): string {
+  const random_symbols = symbols - 1
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
-    const bytes = randomBytes(RANDOM_SYMBOLS)
+    const bytes = randomBytes(random_symbols)
     const values: number[] = []
     // By index: an import draws ten thousand codes, and an iterator over bytes takes three times as long.
-    for (let index = 0; index < RANDOM_SYMBOLS; index++) values.push(bytes[index]! & 31)
+    for (let index = 0; index < random_symbols; index++) values.push(bytes[index]! & 31)
     values.push(checkSymbol(values))
     let code = ""
     for (const value of values) code += CODE_ALPHABET[value]
-    if (!hasBadWord(code)) return code
+    if (!hasBadWord(code) && !endsInShortCode(code)) return code
   }
   throw new Error(`No usable code in ${DRAWS_MAX} draws: the random source is broken.`)
+}
+
+/** Whether a code of 16 would be read as a code of 12 behind a prefix: one in 32 would. */
+function endsInShortCode(code: string): boolean {
+  const [short] = CODE_LENGTHS
+  return code.length > short && isCanonicalCode(code.slice(-short))
 }
 
 /**
@@ -36,28 +49,39 @@ export function parseCode(input: string): ParsedCode {
   if (input.length > INPUT_CHARACTERS_MAX) return { ok: false, reason: "length" }
   const typed = input.replace(/[\s\p{Pd}\u00AD\u200B-\u200D\u2060\u2212\uFEFF]/gu, "")
   if (!/^[0-9A-Za-z]*$/.test(typed)) return { ok: false, reason: "symbol" }
-  const prefix_characters = typed.length - CODE_SYMBOLS
-  if (prefix_characters !== 0 && (prefix_characters < 2 || prefix_characters > 8))
-    return { ok: false, reason: "length" }
+  const readings = CODE_LENGTHS.filter((symbols) => isPrefix(typed.length - symbols)).map((symbols) =>
+    readCode(typed.slice(-symbols)),
+  )
+  return readings.find(({ ok }) => ok) ?? readings[0] ?? { ok: false, reason: "length" }
+}
 
-  const code = typed.slice(-CODE_SYMBOLS).toUpperCase().replaceAll("O", "0").replace(/[IL]/g, "1")
+function isPrefix(characters: number): boolean {
+  return characters === 0 || (characters >= PREFIX_CHARACTERS.min && characters <= PREFIX_CHARACTERS.max)
+}
+
+function readCode(typed: string): ParsedCode {
+  const code = typed.toUpperCase().replaceAll("O", "0").replace(/[IL]/g, "1")
+  const reason = faultOf(code)
+  return reason ? { ok: false, reason } : { ok: true, code }
+}
+
+function faultOf(code: string): CodeFault | undefined {
   const values = valuesOf(code)
-  if (values.includes(-1)) return { ok: false, reason: "symbol" }
-  if (checkSymbol(values.slice(0, RANDOM_SYMBOLS)) !== values[RANDOM_SYMBOLS]) return { ok: false, reason: "check" }
-  return { ok: true, code }
+  if (values.includes(-1)) return "symbol"
+  return checkSymbol(values.slice(0, -1)) === values.at(-1) ? undefined : "check"
 }
 
-/** Whether this is a code exactly as records and keys use it: 12 upper-case symbols, the last one right. */
+/** Whether this is a code exactly as records and keys use it: 12 or 16 upper-case symbols, the last one right. */
 export function isCanonicalCode(value: unknown): value is string {
-  if (typeof value !== "string" || value.length !== CODE_SYMBOLS) return false
-  const parsed = parseCode(value)
-  return parsed.ok && parsed.code === value
+  return typeof value === "string" && CODE_LENGTHS.some((symbols) => symbols === value.length) && !faultOf(value)
 }
 
-/** `XXXX-XXXX-XXXX`, after the display prefix where a company has one. */
+/** Groups of four with hyphens between them, after the display prefix where a company has one. */
 export function formatCode(code: string, prefix?: string): string {
-  const groups = [code.slice(0, 4), code.slice(4, 8), code.slice(8)].join("-")
-  return prefix ? `${prefix} ${groups}` : groups
+  const groups: string[] = []
+  for (let at = 0; at < code.length; at += GROUP_SYMBOLS) groups.push(code.slice(at, at + GROUP_SYMBOLS))
+  const shown = groups.join("-")
+  return prefix ? `${prefix} ${shown}` : shown
 }
 
 /** The check symbol is the sum of α^(i+1)·d_i over GF(32), with i from 0 and α = 2. The polynomial is x^5 + x^2 + 1. */

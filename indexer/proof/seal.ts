@@ -13,7 +13,7 @@ import { deflate, inflate } from "./deflate.ts"
 import { fromHex, type Hex, toHex } from "./hex.ts"
 import { RECORD_BYTES_MAX } from "./record.ts"
 
-/** `N` to `dkLen` as RFC 7914 names them; the password is the 12 upper-case symbols of the code, without hyphens. */
+/** `N` to `dkLen` as RFC 7914 names them; the password is all upper-case symbols of the code, without hyphens. */
 export const SEAL_SCRYPT = { salt: "touchmark/1", N: 2 ** 15, r: 8, p: 1, dkLen: 64 } as const
 
 const NONCE_BYTES = 12

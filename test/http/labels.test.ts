@@ -24,7 +24,9 @@ describe("GET /products/{id}/qr", () => {
     const png = await service.call(`GET /products/${minted!.id}/qr.png?size_px=300`, { token: owner.token })
     expect(png.status).toBe(200)
     expect(png.headers.get("content-type")).toBe("image/png")
-    expect(await readQr(new Uint8Array(png.bytes))).toEqual([`${PUBLIC_URL}/v/${symbolsOf(minted!.short_code)}`])
+    expect(await readQr(new Uint8Array(png.bytes))).toEqual([
+      `${PUBLIC_URL}/v/${symbolsOf(minted!.short_code)}`.toUpperCase(),
+    ])
     const svg = await service.call(`GET /products/${minted!.id}/qr.svg`, { token: owner.token })
     expect(svg.headers.get("content-type")).toBe("image/svg+xml")
     expect(svg.headers.get("content-disposition")).toContain("attachment")

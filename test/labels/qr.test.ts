@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { verifyUrl } from "#actions/labels/verify-url.ts"
 import { qrModules, qrPng, qrSvg } from "#labels/qr.ts"
 import { paint, readQr } from "#test/support/read-qr.ts"
 
@@ -42,6 +43,11 @@ describe("a QR code", () => {
       lost.data.fill(255, start, start + 4 * 4 * 12)
     }
     expect(await readQr(lost)).toEqual([URL])
+  })
+
+  it.each(["0123456789AK", "0123456789ABCDE4"])("of %s has the 29 modules of version 3, in capitals", (code) => {
+    expect(qrModules(verifyUrl("https://touchmark.example", code))).toHaveLength(29)
+    expect(verifyUrl("https://brand.example/hu", code)).toBe(`https://brand.example/hu/v/${code}`)
   })
 
   it("does not fit into fewer pixels than it has modules", () => {

@@ -82,6 +82,17 @@ describe.each(LABEL_LAYOUT_NAMES)("a sheet of %s", (name) => {
     for (const { size } of first!.texts) expect(size).toBeGreaterThanOrEqual(4.5)
   })
 
+  it.each(["7K3M-Q9XW-2R4A-8BD0", "TOUCHMRK 7K3M-Q9XW-2R4A-8BD0"])(
+    "says all of %s, to be read by eye",
+    async (code) => {
+      const [first] = await draw(labels(columns * rows, { short_code: code }), name)
+      const written = first!.texts.filter(({ font }) => font === "DejaVuSansMono-Bold")
+      for (const { size } of written) expect(size).toBeGreaterThanOrEqual(4.5)
+      const said = written.map(({ text }) => text).join("")
+      expect(said.replaceAll(" ", "")).toBe(code.replaceAll(" ", "").repeat(columns * rows))
+    },
+  )
+
   it("keeps long names, prefixes and notes within the label", async () => {
     const long = { product_name: `${NAME} `.repeat(30) + "W".repeat(40), note: "test network only" }
     const [first] = await draw(labels(columns * rows, { ...long, short_code: "TOUCHMRK 7K3M-Q9XW-2R4T" }), name)

@@ -10,6 +10,12 @@ describe("what people put into the verify box", () => {
   it.each([
     ["a code", " 0123-4567-89ak ", CODE],
     ["a code with a display prefix", "ACME 0123-4567-89AK", CODE],
+    ["a code of 16", "0123 4567 89ab cde4", { kind: "code", code: "0123456789ABCDE4" }],
+    [
+      "an address in capitals",
+      "HTTPS://TOUCHMARK.EXAMPLE/V/0123456789ABCDE4",
+      { kind: "code", code: "0123456789ABCDE4" },
+    ],
     ["a pasted address", "https://touchmark.example/v/0123-4567-89AK", CODE],
     ["an address without hyphens", "http://127.0.0.1:3000/v/0123456789AK", CODE],
     ["an address with a query and a fragment", "https://touchmark.example/v/0123456789AK?lang=hu#top", CODE],

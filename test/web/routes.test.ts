@@ -4,6 +4,7 @@ import { codeOfPath, isDashboardPath, paths, safeOrigin } from "#web/routes.ts"
 describe("paths", () => {
   it("hold a code as it was typed, and give it back", () => {
     expect(codeOfPath(paths.result("ACME 7K3M-Q9XW-2R4A"))).toBe("ACME 7K3M-Q9XW-2R4A")
+    expect(codeOfPath("/V/7K3MQ9XW2R4A")).toBe("7K3MQ9XW2R4A")
     expect(codeOfPath("/v/%E0%A4%A")).toBe("%E0%A4%A")
     expect([codeOfPath("/"), codeOfPath("/v/"), codeOfPath("/v/a/b")]).toEqual([null, null, null])
   })

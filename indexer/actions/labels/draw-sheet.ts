@@ -27,7 +27,7 @@ export interface DrawLabelSheet extends LabelSheetJob {
 const STATEMENT_IDS_MAX = 500
 const PROGRESS_EVERY_LABELS = 240
 /** Raise it when the same labels would be drawn differently, so that stored files are not reused. */
-const DRAWING = 2
+const DRAWING = 3
 
 /** Draws the labels of minted products and stores the PDF; null without any. Runs in a worker thread. */
 export async function drawLabelSheet(db: Database, input: DrawLabelSheet): Promise<MadeFile | null> {

@@ -5,7 +5,7 @@ import type { Flag } from "./flag.ts"
 export interface Products extends FieldValues {
   id: string
   company_id: string
-  /** 12 symbols, no hyphens. */
+  /** 12 or 16 symbols, no hyphens. */
   code: string
   /** JSON object of text to text. */
   attributes: string

@@ -13,7 +13,7 @@ import {
   VerifyResponse,
 } from "#shared/api/verifications.ts"
 
-const CODE = "The code on the label: twelve symbols, with or without hyphens, prefix or small letters."
+const CODE = "The code on the label: 12 or 16 symbols, with or without hyphens, prefix or small letters."
 /** Whoever cannot be counted, because the database is away, is told as little as of a product that cannot be read. */
 const OPEN = { tag: "Verification", access: "public", any_origin: true, explain: couldNotCheck } as const
 

@@ -19,7 +19,7 @@ interface Parts {
 }
 
 const BODY_BYTES_MAX = 100
-const CODE_ONLY = /^\{"code": ?"([0-9A-Z-]{12,20})"\}$/
+const CODE_ONLY = /^\{"code": ?"([0-9A-Z-]{12,28})"\}$/
 
 /**
  * Answers a cached verification without the framework, whose layers double the cost. Others go to `otherwise`, their body

@@ -7,7 +7,7 @@ const Hex = z.templateLiteral(["0x", z.string()])
 
 const ProductRecord = z.object({
   v: z.literal(1),
-  code: z.string().describe("12 symbols, no hyphens."),
+  code: z.string().describe("12 or 16 symbols, no hyphens."),
   issuer: z.object({ id: Hex, name: z.string() }),
   name: z.string(),
   ...mapFields(OPTIONAL_FIELDS, () => z.string().exactOptional()),

@@ -21,7 +21,7 @@ export const Product = z.object({
   failure_code: textOrNull.describe("The same in one stable word."),
   failure_params: z.record(z.string(), z.string()).describe("What is named in that sentence."),
   recalled: z.boolean(),
-  short_code: z.string().describe("`XXXX-XXXX-XXXX`, as it stands on the label."),
+  short_code: z.string().describe("`XXXX-XXXX-XXXX` or `XXXX-XXXX-XXXX-XXXX`, as it stands on the label."),
   tx_hash: textOrNull,
   chain_id: ChainNumber.nullable(),
   package: z.enum(PLAN_NAMES),

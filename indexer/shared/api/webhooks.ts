@@ -86,7 +86,7 @@ export const EVENT_PRODUCTS_MAX = 500
 
 const WebhookProduct = z.object({
   id: z.string(),
-  /** `XXXX-XXXX-XXXX`. */
+  /** `XXXX-XXXX-XXXX` or `XXXX-XXXX-XXXX-XXXX`. */
   short_code: z.string(),
   product_code: z.string().nullable(),
   serial_number: z.string().nullable(),

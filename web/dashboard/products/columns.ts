@@ -13,7 +13,7 @@ export type ColumnName = (typeof COLUMNS)[number]
 const ROOM: Partial<Record<ColumnName, string>> = {
   serial_number: "hidden xl:table-cell xl:w-44",
   batch_number: "hidden xl:table-cell xl:w-28",
-  short_code: "hidden md:table-cell md:w-44",
+  short_code: "hidden md:table-cell md:w-52",
   status: "w-32",
   tx_hash: "hidden lg:table-cell lg:w-32",
   product_code: "hidden xl:table-cell xl:w-40",

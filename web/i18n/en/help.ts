@@ -33,7 +33,7 @@ export const helpTexts = {
     short_code: {
       question: "What is a short code?",
       answer:
-        "Twelve letters and digits, written in three groups of four, such as 7K3M‑Q9XW‑2R4A. The last one is a check symbol: a mistyped code is noticed before anything is looked up. Capitals, spaces and hyphens make no difference, and O is read as 0, I and L as 1. The code is the key to the product's record, so put it only on the product it belongs to.",
+        "Twelve letters and digits, or sixteen, written in groups of four, such as 7K3M‑Q9XW‑2R4A. The last one is a check symbol: a mistyped code is noticed before anything is looked up. Capitals, spaces and hyphens make no difference, and O is read as 0, I and L as 1. The code is the key to the product's record, so put it only on the product it belongs to.",
     },
     statuses: {
       question: "What do Pending, On chain and Failed mean?",

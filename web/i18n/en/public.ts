@@ -36,7 +36,7 @@ export const publicTexts = {
     busy: "Verifying...",
     empty: "Enter the code that is printed on the label.",
     mistyped: "There is a typing mistake in this code. Check it against the label, character by character.",
-    too_short: "A code has 12 characters. Some are missing here, or there are too many.",
+    too_short: "A code has 12 or 16 characters. Some are missing here, or there are too many.",
     strange_sign: "There is a character here that is never used in a code.",
     scan: "Scan a QR code",
     check_file: "Check a certificate file",

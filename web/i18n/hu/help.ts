@@ -35,7 +35,7 @@ export const helpTexts: Translated<typeof english> = {
     short_code: {
       question: "Mi a rövid kód?",
       answer:
-        "Tizenkét betű és számjegy három négyes csoportban, például 7K3M‑Q9XW‑2R4A. Az utolsó karakter ellenőrző: az elgépelés már a keresés előtt kiderül. A kis- és nagybetű, a szóköz és a kötőjel nem számít, az O nullának, az I és az L egyesnek olvasódik. A kód a bejegyzés kulcsa, ezért csak arra a termékre tegye, amelyhez tartozik.",
+        "Tizenkét vagy tizenhat betű és számjegy négyes csoportokban, például 7K3M‑Q9XW‑2R4A. Az utolsó karakter ellenőrző: az elgépelés már a keresés előtt kiderül. A kis- és nagybetű, a szóköz és a kötőjel nem számít, az O nullának, az I és az L egyesnek olvasódik. A kód a bejegyzés kulcsa, ezért csak arra a termékre tegye, amelyhez tartozik.",
     },
     statuses: {
       question: "Mit jelent az, hogy Függőben, A láncon, Sikertelen?",

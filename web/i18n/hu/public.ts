@@ -37,7 +37,7 @@ export const publicTexts: Translated<typeof english> = {
     busy: "Ellenőrzés...",
     empty: "Írja be a címkére nyomtatott kódot.",
     mistyped: "Elírás van ebben a kódban. Vesse össze a címkével, karakterenként.",
-    too_short: "A kód 12 karakterből áll. Itt hiányzik néhány, vagy több van a kelleténél.",
+    too_short: "A kód 12 vagy 16 karakterből áll. Itt hiányzik néhány, vagy több van a kelleténél.",
     strange_sign: "Olyan karakter is van itt, amely egyetlen kódban sem szerepelhet.",
     scan: "QR-kód beolvasása",
     check_file: "Tanúsítványfájl ellenőrzése",

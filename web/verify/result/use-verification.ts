@@ -13,7 +13,7 @@ export interface Verification {
 /**
  * Both statements about a code, asked for at once.
  * @param typed the code as it stands in the address.
- * @param code its 12 canonical symbols.
+ * @param code its canonical symbols, 12 or 16.
  */
 export function useVerification(typed: string, code: string): Verification {
   const [index, setIndex] = useState<IndexStatement>({ state: "asking" })
