@@ -10,7 +10,7 @@ import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { formatCode } from "#proof/code.ts"
+import { formatCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { buildRecord, canonicalBytes, RECORD_BYTES_MAX } from "#proof/record.ts"
 import { SingleUpload } from "#shared/api/products.ts"
@@ -188,7 +188,7 @@ async function uploadOverfull(app: App, me: Caller): Promise<string> {
     ),
     "Patterns S to Z": "x".repeat(last_length),
   })
-  const fixed = { code: "0".repeat(12), issuer, salt: "0".repeat(32) }
+  const fixed = { code: "0".repeat(INDIVIDUAL_CODE_LENGTH), issuer, salt: "0".repeat(32) }
   const { product_name: name, ...fields } = product
   const bytes = canonicalBytes(buildRecord({ ...fixed, ...fields, name, attributes: patterns(1) })).length
   const attributes = patterns(RECORD_BYTES_MAX - bytes - 4)

@@ -22,6 +22,7 @@ import { mintsOfCompany } from "./migrations/0022-mints-of-company.ts"
 import { scheduledPlans } from "./migrations/0025-scheduled-plans.ts"
 import { listIndexes } from "./migrations/0032-list-indexes.ts"
 import { standardNames } from "./migrations/0033-standard-names.ts"
+import { codeLengths } from "./migrations/0034-code-lengths.ts"
 import { distrustedBlocks } from "./migrations/0037-distrusted-blocks.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
@@ -49,5 +50,6 @@ export const migrations: Record<string, Migration> = {
   "0025_scheduled_plans": scheduledPlans,
   "0032_list_indexes": listIndexes,
   "0033_standard_names": standardNames,
+  "0034_code_lengths": codeLengths,
   "0037_distrusted_blocks": distrustedBlocks,
 }

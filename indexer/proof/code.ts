@@ -8,6 +8,8 @@ export const CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 /** How many symbols a code has. A text is read as the first length, then as the second. */
 export const CODE_LENGTHS = [12, 16] as const
 export type CodeLength = (typeof CODE_LENGTHS)[number]
+/** Of products whose record is sealed on the chain: the token id is derived from the code, so anyone may search for it. */
+export const INDIVIDUAL_CODE_LENGTH = 16 satisfies CodeLength
 const GROUP_SYMBOLS = 4
 const PREFIX_CHARACTERS = { min: 2, max: 8 }
 const INPUT_CHARACTERS_MAX = 100

@@ -11,6 +11,7 @@ import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc } from "#chain/rpc/rpc.ts"
 import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
 import type { Caller } from "#indexer/app.ts"
+import { generateCode } from "#proof/code.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
@@ -232,15 +233,25 @@ describe("single products", () => {
     expect(made.warnings).toMatchObject([{ code: "minted_in_batch" }])
     // As an older version has stored one.
     await uploadSingle(rig.app, me, SingleUpload.parse({ ...input, product_name: "Drum" }))
-    await rig.app.db.write((tx) =>
-      tx.updateTable("products").set({ nft_scope: "individual" }).where("product_name", "=", "Drum").execute(),
-    )
+    const old = { nft_scope: "individual", code: generateCode(undefined, 16) } as const
+    await rig.app.db.write((tx) => tx.updateTable("products").set(old).where("product_name", "=", "Drum").execute())
     const codes = await mint("individual", 1)
     const sent = (await transactions()).filter(({ nonce }) => nonce !== null)
     expect(sent.map(({ kind }) => kind).sort()).toEqual(["mint", "mint_batch", "mint_batch"])
     for (const { data } of sent) expect(data.length / 2).toBeLessThan(2_000)
     expect(await statusOf(made.short_code)).toBe("valid")
     expect(await statusOf(codes[0]!)).toBe("valid")
+  })
+
+  it("go by batch where their code has 12 symbols, which anyone could search on the chain", async () => {
+    const made = await uploadSingle(rig.app, me, SingleUpload.parse({ product_name: "Drum" }))
+    const code = generateCode()
+    await rig.app.db.write((tx) => tx.updateTable("products").set({ code }).where("product_name", "=", "Drum").execute())
+    await mint("individual", 1)
+    const sent = (await transactions()).filter(({ nonce }) => nonce !== null)
+    expect(sent.map(({ kind }) => kind).sort()).toEqual(["mint", "mint_batch"])
+    expect(await statusOf(code)).toBe("valid")
+    await expect(statusOf(made.short_code)).rejects.toThrow()
   })
 
   it("go out in as many transactions as their gas needs, where a product costs more of it", async () => {

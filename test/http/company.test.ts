@@ -91,6 +91,7 @@ describe("POST /update-company-profile", () => {
     ["a prefix with an accent", { code_prefix: "ÁCME" }, "A prefix has 2 to 8 letters or digits."],
     ["a long address", { address: "x".repeat(501) }, "address: At most 500 characters."],
     ["an address with a bell in it", { address: "Fő \u0007 tér" }, "The address has a character that cannot be used."],
+    ["a length that no code has", { batch_code_length: 14 }, "batch_code_length: Choose one of: 12, 16."],
     ["a language we do not speak", { language: "de" }, "language: Choose one of: en, hu."],
   ])("refuses %s and saves nothing", async (_name, json, detail) => {
     const owner = await service.company("enterprise")
@@ -98,6 +99,16 @@ describe("POST /update-company-profile", () => {
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: "invalid_input", detail })
     expect(await me(owner.token)).toMatchObject({ address: null, vat_number: null, code_prefix: null })
+  })
+
+  it("keeps how long the codes of batches are to be", async () => {
+    const owner = await service.company()
+    expect((await me(owner.token)).batch_code_length).toBe(12)
+    await save(owner.token, { batch_code_length: 16 })
+    await save(owner.token, { address: "Fő tér 1." })
+    expect((await me(owner.token)).batch_code_length).toBe(16)
+    await save(owner.token, { batch_code_length: 12 })
+    expect((await me(owner.token)).batch_code_length).toBe(12)
   })
 
   it("gives a prefix to Enterprise alone, but lets others clear or keep theirs", async () => {

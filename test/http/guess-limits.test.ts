@@ -5,7 +5,10 @@ import { createService, type TestService } from "#test/support/service.ts"
 import { solve } from "#web/api/solve.ts"
 
 const random = seededRandom(Number(process.env.SEED ?? 20261122))
-const unknown = () => generateCode((bytes) => Uint8Array.from({ length: bytes }, () => random.integer(0, 255)))
+const unknown = () => {
+  const symbols = random.integer(0, 1) === 0 ? 12 : 16
+  return generateCode((bytes) => Uint8Array.from({ length: bytes }, () => random.integer(0, 255)), symbols)
+}
 
 let service: TestService
 beforeEach(async () => {

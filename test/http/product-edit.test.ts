@@ -109,6 +109,18 @@ describe("PATCH /products/{id}", () => {
     expect(after.category).toBeNull()
   })
 
+  it("leaves a product with a code of 12 in a batch, and one with 16 free to choose", async () => {
+    const short = await service.product(owner, { nft_scope: "batch" })
+    const refused = await edit(short.id, { nft_scope: "individual" })
+    expect([refused.status, refused.json.reason]).toEqual([400, "code_too_short_alone"])
+    expect((await edit(short.id, { category: "Jugs" })).status).toBe(200)
+
+    const long = await service.product(owner, { nft_scope: "individual" })
+    for (const nft_scope of ["batch", "individual"]) expect((await edit(long.id, { nft_scope })).status).toBe(200)
+    const { json: after } = await service.call<Product>(`GET /products/${long.id}`, { token: owner.token })
+    expect(after).toMatchObject({ nft_scope: "individual", short_code: long.short_code })
+  })
+
   it("cannot reach what is not the product's own text", async () => {
     const { id } = await service.product(owner)
     const { json: before } = await service.call<Product>(`GET /products/${id}`, { token: owner.token })

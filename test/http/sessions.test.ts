@@ -201,6 +201,7 @@ describe("GET /me", () => {
       language: "en",
       wallet: null,
       code_prefix: null,
+      batch_code_length: 12,
       is_admin: false,
       bulk_upload: true,
       api_access: false,

@@ -9,6 +9,7 @@ const me = {
   address: "Fő utca 1.",
   language: "hu",
   code_prefix: null,
+  batch_code_length: 12,
 } as Me
 
 describe("the company's details", () => {
@@ -20,6 +21,7 @@ describe("the company's details", () => {
       address: null,
       language: "en",
     })
+    expect(changesOf(before, { ...before, batch_code_length: "16" })).toEqual({ batch_code_length: 16 })
   })
 })
 

@@ -1,5 +1,6 @@
 import { roomOf } from "#actions/files/room.ts"
 import { latestSubscription } from "#actions/payments/subscription-rows.ts"
+import { codeLengthOf } from "#actions/products/code-length.ts"
 import { liveInvitations } from "#actions/users/invitations.ts"
 import { usersBeyondPlan } from "#actions/users/seats.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -63,6 +64,7 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     language: company.language,
     wallet: company.wallet,
     code_prefix: company.code_prefix,
+    batch_code_length: codeLengthOf(company, "batch"),
     is_admin: me.is_admin,
     bulk_upload: plan.bulk_upload,
     api_access: plan.api_access,

@@ -7,7 +7,7 @@ import type { CompanyProfile } from "#shared/api/companies.ts"
 import { normaliseVatNumber } from "./vat-number.ts"
 import { withdrawVerification } from "./withdraw-verification.ts"
 
-type Profile = Pick<Companies, "name" | "vat_number" | "address" | "language" | "code_prefix">
+type Profile = Pick<Companies, "name" | "vat_number" | "address" | "language" | "code_prefix" | "batch_code_length">
 
 /** Changes the given members; null clears. A new name or VAT number ends the verification; returns whether it did. */
 export async function updateProfile(
@@ -33,13 +33,15 @@ export async function updateProfile(
 }
 
 /** The columns that the caller named, as they will be stored. */
-function profileOf({ company, vat_number, address, language, code_prefix }: CompanyProfile): Partial<Profile> {
+function profileOf(input: CompanyProfile): Partial<Profile> {
+  const { company, vat_number, address, language, code_prefix, batch_code_length } = input
   return {
     ...(company === undefined ? {} : { name: company }),
     ...(vat_number === undefined ? {} : { vat_number: vat_number ? readVatNumber(vat_number) : null }),
     ...(address === undefined ? {} : { address: address || null }),
     ...(language === undefined ? {} : { language }),
     ...(code_prefix === undefined ? {} : { code_prefix: code_prefix || null }),
+    ...(batch_code_length === undefined ? {} : { batch_code_length }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { looksPersonal } from "#csv/personal-data.ts"
 import { refuse } from "#indexer/errors.ts"
+import { INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { buildRecord, canonicalBytes, RecordError } from "#proof/record.ts"
 import { normalizeText } from "#proof/record-text.ts"
@@ -29,7 +30,9 @@ const normalizeField = (field: OptionalField, text: string) =>
 export function requireRecord(product: NewProduct, company: { id: string; name: string }): void {
   const issuer = { id: issuerIdOf(company.id), name: company.name }
   try {
-    canonicalBytes(buildRecord(recordInput(product, { code: "0".repeat(12), issuer, salt: "0".repeat(32) })))
+    canonicalBytes(
+      buildRecord(recordInput(product, { code: "0".repeat(INDIVIDUAL_CODE_LENGTH), issuer, salt: "0".repeat(32) })),
+    )
   } catch (error) {
     if (!(error instanceof RecordError)) throw error
     // A record's `name` is the form's `product_name`.

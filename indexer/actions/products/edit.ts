@@ -2,6 +2,7 @@ import { requireActive } from "#actions/companies/require-active.ts"
 import type { Products } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
+import { INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import type { Product, ProductEdit, SingleUpload } from "#shared/api/products.ts"
 import { pickFields } from "#shared/product-fields.ts"
 import { refusePersonalData, requireRecord, toNewProduct } from "./check-product.ts"
@@ -28,7 +29,10 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
     if (mint) throw refuse("product_on_its_way")
     const edited = merged(row, input)
     const { attributes, ...texts } = toNewProduct(edited)
-    if (edited.nft_scope === "individual") refusePersonalData({ ...texts, attributes })
+    if (edited.nft_scope === "individual") {
+      requireLongCode(row)
+      refusePersonalData({ ...texts, attributes })
+    }
     requireRecord({ ...texts, attributes }, company)
     const nft_scope = await fittingScope(edited.nft_scope, { ...texts, attributes }, company)
     const after = { ...texts, attributes: JSON.stringify(attributes), nft_scope }
@@ -44,6 +48,11 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
       .execute()
   })
   return showProduct(app, me, id)
+}
+
+/** A code never changes once it was shown, so whoever has a short one stays in a batch. */
+function requireLongCode({ code }: Products): void {
+  if (code.length < INDIVIDUAL_CODE_LENGTH) throw refuse("code_too_short_alone", {}, { at: "nft_scope" })
 }
 
 /** The product as a form would hold it after the edit. */

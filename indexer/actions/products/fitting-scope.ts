@@ -1,4 +1,4 @@
-import { generateCode } from "#proof/code.ts"
+import { generateCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { buildRecord, canonicalBytes, newSalt } from "#proof/record.ts"
 import { INDIVIDUAL_SEALED_BYTES_MAX, sealedBytes } from "#proof/seal.ts"
@@ -18,7 +18,8 @@ export async function fittingScope(
   if (asked === "batch") return "batch"
   const issuer = { id: issuerIdOf(company.id), name: company.name }
   // Random ones, since zeros would be compressed to nothing.
-  const record = buildRecord(recordInput(product, { code: generateCode(), issuer, salt: newSalt() }))
+  const code = generateCode(undefined, INDIVIDUAL_CODE_LENGTH)
+  const record = buildRecord(recordInput(product, { code, issuer, salt: newSalt() }))
   return (await sealedBytes(canonicalBytes(record))) <= INDIVIDUAL_SEALED_BYTES_MAX ? "individual" : "batch"
 }
 

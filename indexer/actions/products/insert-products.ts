@@ -2,9 +2,10 @@ import type { Tx } from "#db/database.ts"
 import { rowInserter } from "#db/row-inserter.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { Products } from "#db/tables/products.ts"
-import { generateCode } from "#proof/code.ts"
+import { type CodeLength, generateCode } from "#proof/code.ts"
 import { PLANS } from "#shared/plans.ts"
 import { type FieldValues, pickFields } from "#shared/product-fields.ts"
+import { codeLengthOf } from "./code-length.ts"
 import { newProductId } from "./product-id.ts"
 import { pooledRandomBytes } from "./random-pool.ts"
 
@@ -35,29 +36,30 @@ export async function insertProducts(
   now: number,
 ): Promise<{ id: string; code: string }[]> {
   const made: { id: string; code: string }[] = []
+  const code_length = codeLengthOf(company, nft_scope)
   for (let start = 0; start < products.length; start += ROWS_PER_INSERT) {
     const rows = products.slice(start, start + ROWS_PER_INSERT).map((product) => ({
       id: newProductId(now),
       company_id: company.id,
-      code: generateCode(pooledRandomBytes),
+      code: generateCode(pooledRandomBytes, code_length),
       ...pickFields(product),
       attributes: JSON.stringify(product.attributes),
       nft_scope,
       plan: company.plan,
       created_at: now,
     }))
-    await insertRows(tx, rows)
+    await insertRows(tx, rows, code_length)
     for (const { id, code } of rows) made.push({ id, code })
   }
   return made
 }
 
 /** A row whose code is taken already is left out by the insert, and tried again with another. */
-async function insertRows(tx: Tx, rows: Products[]): Promise<void> {
+async function insertRows(tx: Tx, rows: Products[], code_length: CodeLength): Promise<void> {
   if ((await insertUnlessTaken(tx, rows)) === rows.length) return
   const ids = rows.map(({ id }) => id)
   const stored = await tx.selectFrom("products").select("id").where("id", "in", ids).execute()
   const left = rows.filter(({ id }) => !stored.some((row) => row.id === id))
-  for (const row of left) row.code = generateCode(pooledRandomBytes)
-  await insertRows(tx, left)
+  for (const row of left) row.code = generateCode(pooledRandomBytes, code_length)
+  await insertRows(tx, left, code_length)
 }

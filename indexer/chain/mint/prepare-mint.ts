@@ -3,6 +3,7 @@ import type { Database, Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { Products } from "#db/tables/products.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
+import { INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { buildRecord, canonicalBytes, newSalt, RecordError, recordHash } from "#proof/record.ts"
@@ -45,7 +46,7 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
     .executeTakeFirstOrThrow()
   const waiting = await waitingProducts(db, input)
   const { built: all, refused } = buildRecords(waiting, company, input.scope)
-  const { built, too_long } = await byLength(all, input.scope)
+  const { built, not_alone } = await byFit(all, input.scope)
   const transaction_id = crypto.randomUUID()
   const issuer = issuerIdOf(company.id)
   const to = (company.wallet ?? input.custody_address) as Hex
@@ -62,7 +63,7 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
         .where("id", "=", mint_id)
         .execute()
     }
-    await moveToBatch(tx, too_long)
+    await moveToBatch(tx, not_alone)
     if (!minted) return
     await insertMint(tx, input, transaction_id, minted, encodeMint(minted, to, issuer))
     await tx
@@ -73,17 +74,18 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
       )
       .execute()
   })
-  return built.length + refused.length + too_long.length
+  return built.length + refused.length + not_alone.length
 }
 
-/** Records too long for an individual token go into a batch, whose mint carries no records. */
-async function byLength(built: BuiltRecord[], scope: PrepareMint["scope"]) {
-  if (scope === "batch") return { built, too_long: [] }
+/** Records too long for an individual token go into a batch, whose mint carries no records; so do short codes. */
+async function byFit(built: BuiltRecord[], scope: PrepareMint["scope"]) {
+  if (scope === "batch") return { built, not_alone: [] }
   const lengths = await Promise.all(built.map(({ bytes }) => sealedBytes(bytes)))
-  const isShort = (index: number) => lengths[index]! <= INDIVIDUAL_SEALED_BYTES_MAX
+  const fits = ({ code }: BuiltRecord, index: number) =>
+    lengths[index]! <= INDIVIDUAL_SEALED_BYTES_MAX && code.length === INDIVIDUAL_CODE_LENGTH
   return {
-    built: built.filter((_, index) => isShort(index)),
-    too_long: built.filter((_, index) => !isShort(index)).map(({ mint_id }) => mint_id),
+    built: built.filter(fits),
+    not_alone: built.filter((record, index) => !fits(record, index)).map(({ mint_id }) => mint_id),
   }
 }
 

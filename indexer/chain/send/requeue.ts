@@ -1,7 +1,7 @@
 import type { Tx } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import type { Mints } from "#db/tables/products.ts"
-import { generateCode } from "#proof/code.ts"
+import { generateCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import { because, readStored, store, storedInEnglish } from "#shared/refusals.ts"
 import type { Item } from "./facts.ts"
 import { type SignerQueue, update, writeAsHolder } from "./signer-queue.ts"
@@ -105,7 +105,7 @@ async function isLabelled(tx: Tx, mint_id: string): Promise<boolean> {
 async function giveNewCode(tx: Tx, mint_id: string): Promise<void> {
   await tx
     .updateTable("products")
-    .set({ code: generateCode() })
+    .set({ code: generateCode(undefined, INDIVIDUAL_CODE_LENGTH) })
     .where("id", "=", (eb) => eb.selectFrom("mints").select("product_id").where("id", "=", mint_id))
     .execute()
 }

@@ -12,6 +12,8 @@ export interface Companies {
   wallet: string | null
   /** Public display prefix of codes (Enterprise). */
   code_prefix: string | null
+  /** Symbols of a code that a batch's product gets; null: 12. */
+  batch_code_length: 12 | 16 | null
   verified: Flag
   verified_at: number | null
   active_subscription: Flag

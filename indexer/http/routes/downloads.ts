@@ -81,7 +81,7 @@ export const downloadRoutes = [
     access: "certificates:read",
     summary: "Make a batch's sealed bundle",
     detail:
-      "All products of one mint transaction in one file that you may publish: each opens with its own code only, and with the file a batch can be checked from its labels although our service is gone.",
+      "All products of one mint transaction in one file for the company alone: each opens with its own code only, and with the file a batch can be checked from its labels although our service is gone. Publish it only where codes have 16 symbols: with 12, $1,000 of graphics cards finds one code in a million published ones.",
     body: BundleRequest,
     example: { tx_hash: TX_HASH },
     answers: ACCEPTED,

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { CODE_LENGTHS, type CodeLength } from "#proof/code.ts"
 import { faultInText, normalizeText } from "#proof/record-text.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { LANGUAGES, type Language } from "#shared/language.ts"
@@ -38,6 +39,8 @@ export interface Me {
   /** Owner of new tokens, lower case; null: our custody address. */
   wallet: string | null
   code_prefix: string | null
+  /** How many symbols the codes of new products get that are minted in a batch. */
+  batch_code_length: CodeLength
   is_admin: boolean
   bulk_upload: boolean
   api_access: boolean
@@ -80,6 +83,8 @@ export const CompanyProfile = z.object({
     .toUpperCase()
     .regex(/^([A-Z0-9]{2,8})?$/, store("prefix_malformed"))
     .nullish(),
+  /** Of products registered from now on to be minted in a batch. */
+  batch_code_length: z.literal(CODE_LENGTHS).optional(),
 })
 export type CompanyProfile = z.infer<typeof CompanyProfile>
 

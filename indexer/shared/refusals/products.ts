@@ -31,6 +31,10 @@ export const productRefusals = {
     code: "conflict",
     en: "This product is minted or being minted, and can no longer be changed. If it is wrong, register it again.",
   },
+  code_too_short_alone: {
+    code: "invalid_input",
+    en: "A product with a code of 12 characters is minted in a batch. To mint it by itself, register it anew: it then gets 16.",
+  },
   mint_failed: { code: "conflict", en: "Blockchain minting failed." },
   code_taken: {
     code: "conflict",

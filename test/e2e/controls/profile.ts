@@ -54,6 +54,13 @@ const companyRows: Row[] = [
     },
     stays: true,
   }),
+  control("select", "Codes of batches", ({ it, expect }) => expect(it).toHaveValue("16"), {
+    use: async (use) => {
+      await use.it.selectOption("16 characters")
+      await saved(use)
+    },
+    stays: true,
+  }),
   by("button", "Save", "spec-dashboard.spec.ts", PROFILE, "dashboard.profile.save"),
   company("file", /^Drop a PDF/, PAPER, "input[type"),
   control("drop", /^Drop a PDF/, sees("stamp.png"), {

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { toastInProducts } from "#web/ui/toasts.tsx"
 
-/** All products of one batch, sealed: published anywhere, it lets their codes be checked with our service gone. */
+/** All products of one batch, sealed: it lets their codes be checked with our service gone. */
 export function BundleButton({ tx_hash }: { tx_hash: string }) {
   const t = useText("dashboard")
   const { start, isUnderWay, progress, made, failure } = useJob(t("product.bundle_failed"))

@@ -9,14 +9,16 @@ export interface CompanyFields {
   address: string
   language: Language
   code_prefix: string
+  batch_code_length: string
 }
 
-export const fieldsOf = ({ company, vat_number, address, language, code_prefix }: Me): CompanyFields => ({
+export const fieldsOf = ({ company, vat_number, address, language, ...codes }: Me): CompanyFields => ({
   company,
   language,
   vat_number: vat_number ?? "",
   address: address ?? "",
-  code_prefix: code_prefix ?? "",
+  code_prefix: codes.code_prefix ?? "",
+  batch_code_length: String(codes.batch_code_length),
 })
 
 /** Only the changed fields, because sending a name or VAT number may require a new check. Emptied fields are null. */
@@ -27,6 +29,7 @@ export function changesOf(before: CompanyFields, after: CompanyFields): ProfileC
     ...(changed("language") ? { language: after.language } : {}),
     ...(changed("vat_number") ? { vat_number: after.vat_number.trim() || null } : {}),
     ...(changed("address") ? { address: after.address.trim() || null } : {}),
+    ...(changed("batch_code_length") ? { batch_code_length: Number(after.batch_code_length) as Me["batch_code_length"] } : {}),
     ...(changed("code_prefix") ? { code_prefix: after.code_prefix.trim() || null } : {}),
   }
 }

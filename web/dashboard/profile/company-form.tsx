@@ -13,6 +13,7 @@ import { toast } from "#web/ui/toasts.tsx"
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
 import { type CompanyFields, changesOf, fieldsOf } from "./company-fields.ts"
 
+const CODE_LENGTHS = [12, 16] as const satisfies Me["batch_code_length"][]
 const LANGUAGE_NAMES: Record<Language, string> = { en: "English", hu: "Magyar" }
 
 /** What a company says of itself. Members of it see what the owner has written. */
@@ -74,6 +75,17 @@ export function CompanyForm({ me }: { me: Me }) {
             className={`${inputClass} h-auto py-2.5`}
             {...form.register("address")}
           />
+        )}
+      </Field>
+      <Field label={t("profile.code_length")} hint={t("profile.code_length_hint")} className="sm:col-span-2">
+        {(input) => (
+          <Select {...input} disabled={locked} className="max-w-48" {...form.register("batch_code_length")}>
+            {CODE_LENGTHS.map((n) => (
+              <option key={n} value={n}>
+                {t("profile.code_length_value", { n })}
+              </option>
+            ))}
+          </Select>
         )}
       </Field>
       {me.subscription_plan === "enterprise" && (

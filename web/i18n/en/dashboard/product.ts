@@ -43,7 +43,8 @@ export const productTexts = {
   possibly_copied:
     "This code is checked more often, or from more places, than is usual for one product. That is no proof, but its label may have been copied.",
   bundle_label: "Bundle",
-  bundle_text: "All products of this batch, sealed. Publish it anywhere, and their codes can be checked without us.",
+  bundle_text:
+    "All products of this batch, sealed: with it their codes can be checked without us. Do not publish it where codes have 12 characters: among a million published codes, $1,000 of graphics cards finds one. With 16 characters it can be published anywhere.",
   bundle: "Create the bundle",
   bundle_making: "Creating...",
   bundle_download: "Download the bundle",

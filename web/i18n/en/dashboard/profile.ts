@@ -9,6 +9,10 @@ export const profileTexts = {
   vat_hint: "With its country code, such as HU12345676. The Hungarian domestic form also works.",
   address: "Address",
   language: "Email language",
+  code_length: "Codes of batches",
+  code_length_value: "{n} characters",
+  code_length_hint:
+    "With 16 characters the bundle of a batch can be published safely. Codes that exist stay as they are.",
   prefix: "Code prefix",
   prefix_hint: "2 to 8 letters or digits, shown before your codes: {prefix} 7K3M-Q9XW-2R4A.",
   save: "Save",

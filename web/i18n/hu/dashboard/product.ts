@@ -48,7 +48,8 @@ export const productTexts: Translated<typeof productEnglish> = {
   possibly_copied:
     "Ezt a kódot gyakrabban vagy több helyről ellenőrzik, mint egy terméket szoktak. Ez nem bizonyíték, de lehet, hogy a címkéjét lemásolták.",
   bundle_label: "Csomagfájl",
-  bundle_text: "A tétel összes terméke, lezárva. Bárhol közzétéve nélkülünk is ellenőrizhetők vele a kódok.",
+  bundle_text:
+    "A tétel összes terméke, lezárva: nélkülünk is ellenőrizhetők vele a kódok. Ha a kódok 12 karakteresek, ne tegye közzé: egymillió közzétett kód közül egyet 1000 dollárnyi videokártyával meg lehet találni. A 16 karakteres kódoké bárhol közzétehető.",
   bundle: "Csomagfájl készítése",
   bundle_making: "Készül...",
   bundle_download: "A csomagfájl letöltése",
