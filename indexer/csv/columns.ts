@@ -1,6 +1,7 @@
 import { type CsvError, refuseFile } from "#shared/csv/csv-error.ts"
 import { COLUMNS_MAX } from "#shared/csv/file-limits.ts"
-import { FIELD_HEADERS, headerKey, REPORT_HEADERS } from "#shared/csv/product-columns.ts"
+import { placesOf, uniqueNames } from "#shared/csv/match-headers.ts"
+import { headerKey, REPORT_HEADERS } from "#shared/csv/product-columns.ts"
 import { FIELDS, type Field } from "#shared/product-fields.ts"
 import { cleanText } from "./clean-text.ts"
 import { COLUMN_NAME_CHARS_MAX } from "./limits.ts"
@@ -20,7 +21,7 @@ export interface ColumnOptions {
 
 /** Assigns a purpose to each column. Throws CsvError when no column is the product's name or two claim one field. */
 export function planColumns(cells: string[], options: ColumnOptions): Column[] {
-  const headers = uniqueHeaders(cells)
+  const headers = uniqueNames(cells.map(cleanHeader))
   const plan = new Map<number, Column["field"]>()
   mapGivenColumns(plan, headers, options.mapping ?? {})
   for (const [index, cell] of cells.entries()) if (isReport(cell) && !plan.has(index)) plan.set(index, "ignored")
@@ -36,17 +37,6 @@ export function planColumns(cells: string[], options: ColumnOptions): Column[] {
 function refuseTooManyKept(columns: Column[]): void {
   const kept = columns.filter(({ field }) => field !== "ignored").length
   if (kept > COLUMNS_MAX) throw refuseFile("too_many_columns_kept", { kept, n: COLUMNS_MAX })
-}
-
-function uniqueHeaders(cells: string[]): string[] {
-  const seen = new Set<string>()
-  return cells.map((cell, index) => {
-    const name = cleanHeader(cell) || `Column ${index + 1}`
-    let unique = name
-    for (let number = 2; seen.has(unique); number++) unique = `${name} (${number})`
-    seen.add(unique)
-    return unique
-  })
 }
 
 function cleanHeader(cell: string): string {
@@ -93,20 +83,9 @@ export function indexOfHeader(headers: string[], name: string): number {
 
 function mapKnownHeader(plan: Map<number, Column["field"]>, headers: string[], field: Field): void {
   if ([...plan.values()].includes(field)) return
-  for (const known of [field, ...FIELD_HEADERS[field]]) {
-    const found = headers.flatMap((header, index) => (!plan.has(index) && isCalled(header, known) ? [index] : []))
-    if (found.length > 1) throw twice(field, headers)
-    if (found.length === 1) {
-      plan.set(found[0]!, field)
-      return
-    }
-  }
-}
-
-/** Ignores a suffix in brackets or a repetition's number: `Best before (day)`, `Name (2)`. */
-function isCalled(header: string, known: string): boolean {
-  const key = headerKey(known)
-  return headerKey(header) === key || headerKey(header.replace(/\s*\([^()]*\)$/, "")) === key
+  const [place, second] = placesOf(field, headers, (index) => !plan.has(index))
+  if (second !== undefined) throw twice(field, headers)
+  if (place !== undefined) plan.set(place, field)
 }
 
 function twice(field: string, headers: string[]): CsvError {

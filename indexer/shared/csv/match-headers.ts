@@ -1,0 +1,30 @@
+/** What a product file's headers are taken for. The service decides by it, and the upload page shows it beforehand. */
+import type { Field } from "#shared/product-fields.ts"
+import { FIELD_HEADERS, headerKey } from "./product-columns.ts"
+
+/** The places of a field's surest name, among the columns that are still free. */
+export function placesOf(field: Field, headers: readonly string[], isFree: (place: number) => boolean): number[] {
+  for (const known of [field, ...FIELD_HEADERS[field]]) {
+    const places = headers.flatMap((header, place) => (isFree(place) && isCalled(header, known) ? [place] : []))
+    if (places.length > 0) return places
+  }
+  return []
+}
+
+/** Ignores a suffix in brackets or a repetition's number: `Best before (day)`, `Name (2)`. */
+function isCalled(header: string, known: string): boolean {
+  const key = headerKey(known)
+  return headerKey(header) === key || headerKey(header.replace(/\s*\([^()]*\)$/, "")) === key
+}
+
+/** The names of the columns: numbered where the file repeats one or leaves it empty. */
+export function uniqueNames(names: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return names.map((given, place) => {
+    const name = given || `Column ${place + 1}`
+    let unique = name
+    for (let number = 2; seen.has(unique); number++) unique = `${name} (${number})`
+    seen.add(unique)
+    return unique
+  })
+}
