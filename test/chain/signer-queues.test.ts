@@ -246,7 +246,9 @@ describe("single products", () => {
   it("go by batch where their code has 12 symbols, which anyone could search on the chain", async () => {
     const made = await uploadSingle(rig.app, me, SingleUpload.parse({ product_name: "Drum" }))
     const code = generateCode()
-    await rig.app.db.write((tx) => tx.updateTable("products").set({ code }).where("product_name", "=", "Drum").execute())
+    await rig.app.db.write((tx) =>
+      tx.updateTable("products").set({ code }).where("product_name", "=", "Drum").execute(),
+    )
     await mint("individual", 1)
     const sent = (await transactions()).filter(({ nonce }) => nonce !== null)
     expect(sent.map(({ kind }) => kind).sort()).toEqual(["mint", "mint_batch"])

@@ -49,13 +49,16 @@ describe("POST /upload-individual-products", () => {
       expect(await held(me.token)).toBe(20)
     })
 
-    it.each([12, 16] as const)("gives its products codes of %i symbols where the company wants that", async (symbols) => {
-      const me = await service.company("business")
-      const json = { batch_code_length: symbols }
-      await service.call("POST /update-company-profile", { token: me.token, json })
-      await upload(me.token, "name\nfirst\nsecond\n")
-      for (const { short_code } of await list(me.token)) expect(short_code.replaceAll("-", "")).toHaveLength(symbols)
-    })
+    it.each([12, 16] as const)(
+      "gives its products codes of %i symbols where the company wants that",
+      async (symbols) => {
+        const me = await service.company("business")
+        const json = { batch_code_length: symbols }
+        await service.call("POST /update-company-profile", { token: me.token, json })
+        await upload(me.token, "name\nfirst\nsecond\n")
+        for (const { short_code } of await list(me.token)) expect(short_code.replaceAll("-", "")).toHaveLength(symbols)
+      },
+    )
 
     it("keeps the rows' order, the newest file first", async () => {
       const me = await service.company("business")

@@ -55,12 +55,15 @@ describe("POST /upload-single-product", () => {
       ["individual", 16, 16],
       ["batch", 12, 12],
       ["batch", 16, 16],
-    ] as const)("gives a product minted by %s, where batches have %i, a code of %i", async (nft_scope, wish, symbols) => {
-      const me = await service.company()
-      await service.call("POST /update-company-profile", { token: me.token, json: { batch_code_length: wish } })
-      const { json } = await upload(me.token, { product_name: "Jug", nft_scope })
-      expect(json.short_code.replaceAll("-", "")).toHaveLength(symbols)
-    })
+    ] as const)(
+      "gives a product minted by %s, where batches have %i, a code of %i",
+      async (nft_scope, wish, symbols) => {
+        const me = await service.company()
+        await service.call("POST /update-company-profile", { token: me.token, json: { batch_code_length: wish } })
+        const { json } = await upload(me.token, { product_name: "Jug", nft_scope })
+        expect(json.short_code.replaceAll("-", "")).toHaveLength(symbols)
+      },
+    )
 
     it("needs nothing but a name, and leaves out what is empty", async () => {
       const me = await service.company()

@@ -246,7 +246,10 @@ const CALLS: [request: string, members: string[]][] = [
   ["POST /set-password", ["token", "password"]],
   ["POST /forgot-password", ["email"]],
   ["POST /change-password", ["current_password", "new_password"]],
-  ["POST /update-company-profile", ["company", "vat_number", "address", "language", "code_prefix", "batch_code_length"]],
+  [
+    "POST /update-company-profile",
+    ["company", "vat_number", "address", "language", "code_prefix", "batch_code_length"],
+  ],
   ["POST /custom-fields", ["key"]],
   ["POST /invite-user", ["email"]],
   ["DELETE /remove-user", ["email"]],

@@ -29,7 +29,9 @@ export function changesOf(before: CompanyFields, after: CompanyFields): ProfileC
     ...(changed("language") ? { language: after.language } : {}),
     ...(changed("vat_number") ? { vat_number: after.vat_number.trim() || null } : {}),
     ...(changed("address") ? { address: after.address.trim() || null } : {}),
-    ...(changed("batch_code_length") ? { batch_code_length: Number(after.batch_code_length) as Me["batch_code_length"] } : {}),
+    ...(changed("batch_code_length")
+      ? { batch_code_length: Number(after.batch_code_length) as Me["batch_code_length"] }
+      : {}),
     ...(changed("code_prefix") ? { code_prefix: after.code_prefix.trim() || null } : {}),
   }
 }
