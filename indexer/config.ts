@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { isIP, isIPv6 } from "node:net"
 import { join, resolve } from "node:path"
 import * as z from "zod"
@@ -44,6 +45,10 @@ const sender = z
   .refine((text) => email.safeParse(/^[^<>"\r\n]* <([^<>]+)>$/.exec(text)?.[1] ?? text).success, {
     error: "must be an e-mail address, or a name with the address in angle brackets",
   })
+const header = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,64}$/, "must be the name of a header")
+  .toLowerCase()
 const line = z.string().trim().max(200, "must have at most 200 characters")
 const key = z
   .string()
@@ -105,6 +110,9 @@ const Environment = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   TRUSTED_PROXIES: proxies,
+  COUNTRY_HEADER: header.default("cf-ipcountry"),
+  CHECKS_ALARM: z.enum(["brand", "public"]).default("brand"),
+  CHECKS_IGNORE_FILE: z.string().optional(),
   ...networkSettings(),
   LOCAL_NETWORKS: networks,
   SECRETS_DIR: z.string().optional(),
@@ -174,6 +182,10 @@ export interface Config {
   drain_ms: number
   log_level: string
   trusted_proxies: string[]
+  /** In which of their headers trusted proxies name the visitor's country, in small letters. */
+  country_header: string
+  /** Whether everybody sees that a label may have been copied, and networks whose checks count for nothing. */
+  checks: { is_alarm_public: boolean; ignored: string[] }
   chains: ChainConfig[]
   /** Without a reinstater's key the recaller's takes recalls back. */
   keys: Record<"minter" | "recaller" | "reinstater" | "attester", KeySource | undefined>
@@ -225,6 +237,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const data_dir = resolve(env.DATA_DIR)
   const second_disk = resolve(env.SECOND_DISK ?? data_dir)
   const public_url = (env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).replace(/\/+$/, "")
+  const ignored = readNetworks(env.CHECKS_IGNORE_FILE)
   const config: Config = {
     production: env.NODE_ENV === "production",
     port: env.PORT,
@@ -235,6 +248,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     drain_ms: (env.DRAIN_SECONDS ?? (env.NODE_ENV === "production" ? 5 : 0)) * 1000,
     log_level: env.LOG_LEVEL,
     trusted_proxies: env.TRUSTED_PROXIES,
+    country_header: env.COUNTRY_HEADER,
+    checks: { is_alarm_public: env.CHECKS_ALARM === "public", ignored: ignored.networks },
     chains: offeredChains(env),
     keys: {
       minter: keyOf(env, "MINTER"),
@@ -270,6 +285,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     webhook_allow_private: env.WEBHOOK_ALLOW_PRIVATE === "on",
   }
   const problems = [
+    ...ignored.problems,
     ...missing(config),
     ...missingInProduction(config, env),
     ...unsafeInProduction(config, env),
@@ -277,6 +293,19 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   ]
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+/** One network a line; what stands behind # is a comment. */
+function readNetworks(path: string | undefined): { networks: string[]; problems: string[] } {
+  if (path === undefined) return { networks: [], problems: [] }
+  try {
+    const lines = readFileSync(path, "utf8").split("\n")
+    const networks = lines.map((text) => text.replace(/#.*/, "").trim()).filter(Boolean)
+    const wrong = networks.find((text) => !isAddressOrNetwork(text))
+    return { networks, problems: wrong ? [`CHECKS_IGNORE_FILE: “${wrong}” is no network such as 203.0.113.0/24`] : [] }
+  } catch (error) {
+    return { networks: [], problems: [`CHECKS_IGNORE_FILE: ${(error as Error).message}`] }
+  }
 }
 
 /** A setting's problem, described without its value; null when valid. */

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { inviteFirstAdministrator } from "#actions/accounts/first-administrator.ts"
+import { createCheckCounter } from "#actions/checks/check-counter.ts"
 import { attestWhereOffered } from "#actions/companies/attest-where-offered.ts"
 import { createCounter } from "#actions/verifications/counter.ts"
 import { startChainLoops } from "#chain/loops.ts"
@@ -96,9 +97,12 @@ export async function startService(config: Config, options: ServiceOptions = {})
     await options.prepare?.(app)
     const local_rpc = new Map(locals.map((local) => [local.chain_id as number, local.read_only]))
     const counter = createCounter(app)
-    const counting = startLoop("verification counts", () => counter.flush(), { pause_ms: COUNTS_PAUSE_MS, log })
-    // After the last request, and while the threads still run.
-    opened.push({ close: () => counting.stop().then(() => counter.flush()) })
+    const checks = createCheckCounter(app)
+    for (const [name, one] of Object.entries({ "verification counts": counter, "check counts": checks })) {
+      const counting = startLoop(name, () => one.flush(), { pause_ms: COUNTS_PAUSE_MS, log })
+      // After the last request, and while the threads still run.
+      opened.push({ close: () => counting.stop().then(() => one.flush()) })
+    }
     const tracing = config.otlp_endpoint ? await openTracing(config.otlp_endpoint, version()) : undefined
     if (tracing) opened.push(tracing)
     let stopping = false
@@ -107,6 +111,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       local_rpc,
       version: version(),
       counter,
+      checks,
       isStopping,
       trace: tracing?.trace,
       ...options,

@@ -1,6 +1,8 @@
 import { forgetAllowances } from "#actions/allowances/forget.ts"
 import { chainEvents, hasEventsToChain } from "#actions/audit/chain-events.ts"
 import { witnessAuditLog } from "#actions/audit/check-audit-log.ts"
+import { assessDue, isAssessmentDue } from "#actions/checks/assess.ts"
+import { foldMonths } from "#actions/checks/fold-months.ts"
 import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
 import { forgetAnswers } from "#actions/idempotency/forget.ts"
 import { SWEEP_MS, sweepPayments } from "#actions/payments/sweep.ts"
@@ -39,6 +41,8 @@ export const SCHEDULED_TASKS: readonly ScheduledTask[] = [
   { name: "audit log", every_ms: 24 * HOUR_MS, run: witnessAuditLog },
   { name: "gas costs", every_ms: 10 * SECOND_MS, isDue: hasUnknownCosts, run: recordCosts },
   { name: "copies of the database", every_ms: MINUTE_MS, isDue: isCopyDue, run: makeDueCopy },
+  { name: "assess checks", every_ms: 30 * SECOND_MS, isDue: isAssessmentDue, run: assessDue },
+  { name: "add up months of checks", every_ms: 24 * HOUR_MS, run: foldMonths },
   { name: "forget old things", every_ms: HOUR_MS, run: forgetOld },
   { name: "forget allowances", every_ms: 10 * MINUTE_MS, run: forgetAllowances },
   { name: "forget answers", every_ms: HOUR_MS, run: forgetAnswers },

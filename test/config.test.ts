@@ -39,6 +39,8 @@ const DEFAULTS: Config = {
   drain_ms: 0,
   log_level: "info",
   trusted_proxies: [],
+  country_header: "cf-ipcountry",
+  checks: { is_alarm_public: false, ignored: [] },
   chains: [
     {
       chain_id: 11155111,

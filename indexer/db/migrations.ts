@@ -24,6 +24,7 @@ import { listIndexes } from "./migrations/0032-list-indexes.ts"
 import { standardNames } from "./migrations/0033-standard-names.ts"
 import { codeLengths } from "./migrations/0034-code-lengths.ts"
 import { distrustedBlocks } from "./migrations/0037-distrusted-blocks.ts"
+import { peopleWhoChecked } from "./migrations/0038-people-who-checked.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   "0033_standard_names": standardNames,
   "0034_code_lengths": codeLengths,
   "0037_distrusted_blocks": distrustedBlocks,
+  "0038_people_who_checked": peopleWhoChecked,
 }

@@ -14,6 +14,7 @@ import type {
 import type { Attestations } from "./tables/attestations.ts"
 import type { AuditEvents, AuditLogHead } from "./tables/audit-events.ts"
 import type { Attempts, Blocks, Chains, Events, Funds, Transactions } from "./tables/chain.ts"
+import type { Cases, CheckDayKeys, CheckLevels, ChecksToday } from "./tables/checks.ts"
 import type { Companies, Sessions, Users } from "./tables/companies.ts"
 import type { Files } from "./tables/files.ts"
 import type { Jobs, JobTurns, Leases } from "./tables/jobs.ts"
@@ -66,6 +67,10 @@ export interface Schema {
   product_changes: ProductChanges
   uploads: Uploads
   verification_counts: VerificationCounts
+  check_levels: CheckLevels
+  cases: Cases
+  checks_today: ChecksToday
+  check_day_keys: CheckDayKeys
   reports: Reports
   allowances: Allowances
   known_networks: KnownNetworks

@@ -43,6 +43,12 @@ export function networkOfPeer(trusted_proxies: string[]): (address: string | und
   }
 }
 
+/** Whether an address, as `clientAddress` tells it, is in one of these networks. */
+export function inNetworks(listed: string[]): (address: string) => boolean {
+  const isListed = oneOf(listed)
+  return (address) => isListed(address.includes(":") ? `${address}::` : address)
+}
+
 /** Whether an address is one of `listed` or in a subnet among them (`10.0.0.0/8`). */
 function oneOf(listed: string[]): (address: string) => boolean {
   const single = new Set<string>()

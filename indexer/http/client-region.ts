@@ -1,14 +1,15 @@
 import type { IncomingMessage } from "node:http"
 
 /**
- * The country of a request as two letters, from a trusted proxy's `CF-IPCountry`; else `unknown`. Nothing finer is ever
+ * The country of a request as two letters, from the header of a trusted proxy; else `unknown`. Nothing finer is ever
  * stored.
  */
 export function clientRegion(
   isFromProxy: (incoming: IncomingMessage) => boolean,
+  header: string,
 ): (incoming: IncomingMessage) => string {
   return (incoming) => {
-    const country = incoming.headers["cf-ipcountry"]
+    const country = incoming.headers[header]
     if (typeof country !== "string" || !isFromProxy(incoming)) return "unknown"
     return /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : "unknown"
   }

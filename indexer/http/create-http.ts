@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { Hono } from "hono"
 import { RegExpRouter } from "hono/router/reg-exp-router"
+import type { CheckCounter } from "#actions/checks/check-counter.ts"
 import { createAnswers } from "#actions/verifications/answers.ts"
 import type { VerificationCounter } from "#actions/verifications/counter.ts"
 import type { App } from "#indexer/app.ts"
@@ -9,7 +10,7 @@ import { createRequestMeasures } from "#indexer/metrics/requests.ts"
 import { because } from "#shared/refusals.ts"
 import { answerError } from "./answer-error.ts"
 import type { Answered } from "./answered.ts"
-import { fromProxy } from "./client-address.ts"
+import { fromProxy, inNetworks } from "./client-address.ts"
 import { clientRegion } from "./client-region.ts"
 import type { Env } from "./context.ts"
 import { createGuessLimit } from "./guess-limit.ts"
@@ -38,6 +39,7 @@ export function createHttp(
     local_rpc: LocalRpc
     version: string
     counter: VerificationCounter
+    checks: CheckCounter
     web_dir?: string
     isStopping?: () => boolean
     trace?: ((answered: Answered) => void) | undefined
@@ -50,7 +52,7 @@ export function createHttp(
   const measures = createRequestMeasures()
   const identify = identifyBy(app.config.trusted_proxies)
   const note = noteRequests(app, measures, options.trace)
-  const regionOf = clientRegion(fromProxy(app.config.trusted_proxies))
+  const regionOf = clientRegion(fromProxy(app.config.trusted_proxies), app.config.country_header)
   const count = (code: string, incoming: IncomingMessage) => options.counter.count(code, regionOf(incoming))
   const service: Service = {
     app,
@@ -61,6 +63,7 @@ export function createHttp(
     version,
     local_rpc,
     isStopping,
+    checks: { counter: options.checks, isIgnored: inNetworks(app.config.checks.ignored), regionOf },
     countVerification: count,
     has_pages: web_dir !== undefined,
     files_read: new OneAtATime(because("upload_under_way")),

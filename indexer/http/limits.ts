@@ -16,6 +16,9 @@ export type LimitedBy = "address" | "company"
 /** Rate limits: burst, refill per minute and, for a route's own limit, by whom it counts. */
 export const RATE_LIMITS = {
   verifications: [60, 60, "address"],
+  /** Pages that say that a result was shown, and what is counted of it. */
+  checks: [20, 20, "address"],
+  check_reads: [60, 60, "address"],
   /** Look-ups of unknown codes, by address (IPv6 /64), by IPv6 /56 or IPv4 /24, by /48 or /16, and in all. */
   unknown_codes: [20, 20],
   unknown_codes_block: [60, 40],

@@ -1,6 +1,7 @@
 import { accountRoutes } from "./routes/accounts.ts"
 import { administrationRoutes } from "./routes/administration.ts"
 import { chainRoutes } from "./routes/chains.ts"
+import { checkRoutes } from "./routes/checks.ts"
 import { companyRoutes } from "./routes/company.ts"
 import { contactRoutes } from "./routes/contact.ts"
 import { docsRoutes } from "./routes/docs.ts"
@@ -18,7 +19,15 @@ import { webhookRoutes } from "./routes/webhooks.ts"
 
 /** Every call of the service. */
 export const ROUTES = [
-  ...[...verificationRoutes, ...chainRoutes, ...productRoutes, ...mintRoutes, ...downloadRoutes, ...webhookRoutes],
+  ...[
+    ...verificationRoutes,
+    ...checkRoutes,
+    ...chainRoutes,
+    ...productRoutes,
+    ...mintRoutes,
+    ...downloadRoutes,
+    ...webhookRoutes,
+  ],
   ...[...keyRoutes, ...sessionRoutes, ...accountRoutes, ...companyRoutes, ...documentRoutes, ...paymentRoutes],
   ...[...reportRoutes, ...contactRoutes, ...administrationRoutes, ...metricsRoutes, ...docsRoutes],
 ]

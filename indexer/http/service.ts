@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http"
+import type { CheckCounter } from "#actions/checks/check-counter.ts"
 import type { Answers } from "#actions/verifications/answers.ts"
 import type { App } from "#indexer/app.ts"
 import type { RequestMeasures } from "#indexer/metrics/requests.ts"
@@ -27,6 +28,13 @@ export interface Service {
   isStopping(): boolean
   lookUp: LookUp
   answers: Answers
+  checks: {
+    counter: CheckCounter
+    /** Whether checks from this address count for nothing. */
+    isIgnored(address: string): boolean
+    /** The country of the address, as a trusted proxy tells it. */
+    regionOf(incoming: IncomingMessage): string
+  }
   countVerification(code: string, incoming: IncomingMessage): void
   measures: RequestMeasures
   /** Files of a company that are being read. */

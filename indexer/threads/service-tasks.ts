@@ -1,3 +1,5 @@
+import { assessProducts } from "#actions/checks/assess.ts"
+import { storePeople } from "#actions/checks/store-people.ts"
 import { queueAllMints, queueSelectedMints } from "#actions/mints/queue.ts"
 import { storeVerifications } from "#actions/verifications/store-counts.ts"
 import { writeManifest } from "#chain/mint/manifest.ts"
@@ -12,6 +14,8 @@ export const serviceTasks = {
   queueSelectedMints,
   readDatabaseFigures,
   storeVerifications,
+  storePeople,
+  assessProducts,
   checkpointDatabase,
   writeManifest,
 }

@@ -372,6 +372,8 @@ const SIGN_UP = { companyName: "Somebody Kft.", packageType: "Free", currency: "
 
 const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "POST /verify": ({ short_code }) => ["POST /verify", { json: { code: short_code } }],
+  "POST /checks": ({ short_code }) => ["POST /checks", { json: { code: short_code } }],
+  "GET /checks/:code": ({ short_code }) => [`GET /checks/${short_code}`, {}],
   "GET /certificates/:code": ({ short_code }) => [`GET /certificates/${short_code}`, {}],
   "GET /tokens/:token_id": ({ token_id }) => [`GET /tokens/${token_id}`, {}],
   "POST /login": () => ["POST /login", { form: { username: "nobody@company.test", password: "wrong" } }],

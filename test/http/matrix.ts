@@ -95,6 +95,8 @@ function ofPlansBelowEnterprise(status: Statuses): NonNullable<Row["but"]> {
 export const MATRIX: Row[] = [
   // Open to anyone.
   { call: "POST /verify", names: "minted product", status: anyones(200) },
+  { call: "POST /checks", names: "minted product", status: 204 },
+  { call: "GET /checks/:code", names: "minted product", status: anyones(200) },
   { call: "GET /certificates/:code", names: "minted product", status: anyones(200) },
   { call: "GET /tokens/:token_id", names: "minted product", status: anyones(200) },
   { call: "POST /login", names: "nothing", status: 401 },

@@ -191,6 +191,12 @@ const REQUESTS: Record<string, () => Ask[]> = {
     ["/verify", { json: { code: NOBODYS.short_code } }],
     ["/verify", { json: { code: made.waiting.short_code } }],
   ],
+  getChecks: () => [
+    [`/checks/${made.minted.short_code}`],
+    [`/checks/${MISTYPED.short_code}`],
+    [`/checks/${NOBODYS.short_code}`],
+    [`/checks/${made.waiting.short_code}`],
+  ],
   getCertificate: () => [
     [`/certificates/${made.minted.short_code}`],
     [`/certificates/${made.batch.short_code}`],

@@ -46,10 +46,10 @@ describe("a verification", () => {
     expect(second.days.map(({ count }) => count)).toEqual([11, 1])
     expect(second.first_seen).toBe(first.first_seen)
     expect(Date.parse(second.last_seen!)).toBeGreaterThan(Date.parse(first.last_seen!) + DAY_MS)
-    expect(second.suspicion).toMatchObject({ possibly_copied: true, reasons: ["many_regions"], count: 12, regions: 3 })
+    expect(second).toMatchObject({ count: 12, people: 0, level: "quiet", reasons: [] })
     const rows = await service.app.db.read.selectFrom("verification_counts").selectAll().execute()
     expect(Object.keys(rows[0]!).sort()).toEqual(
-      ["product_id", "company_id", "day", "region", "count", "first_at", "last_at"].sort(),
+      ["product_id", "company_id", "day", "region", "count", "first_at", "last_at", "people", "via"].sort(),
     )
     service.clock.advance(-2 * DAY_MS)
   })

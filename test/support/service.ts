@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { createCheckCounter } from "#actions/checks/check-counter.ts"
 import { queueMints } from "#actions/mints/queue.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { createCounter } from "#actions/verifications/counter.ts"
@@ -67,7 +68,7 @@ export interface TestService {
   work(): Promise<void>
   /** Looks after one thing of the list of scheduled tasks, once. */
   runTask(name: string): Promise<void>
-  /** Writes down what verifications were counted, as the service does every few seconds. */
+  /** Writes down what verifications and checks were counted, as the service does every few seconds. */
   count(): Promise<void>
   /** Keeps both chains going while `work` waits for them. */
   whileMining<T>(work: Promise<T>): Promise<T>
@@ -125,9 +126,11 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
   }
   const local_rpc = new Map(Object.values(models).map((model) => [model.chain_id, model.request]))
   const counter = createCounter(app)
+  const checks = createCheckCounter(app)
   const { http, listener } = createHttp(app, {
     local_rpc,
     counter,
+    checks,
     version: "0.0.0-test",
     ...(web_dir === undefined ? {} : { web_dir }),
   })
@@ -178,7 +181,10 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
       const handlers = createHandlers(app)
       for (const slow of [false, true]) while (await runDueJob(db, handlers, { now, slow })) {}
     },
-    count: async () => void (await counter.flush()),
+    async count() {
+      await counter.flush()
+      await checks.flush()
+    },
     async runTask(name) {
       const task = SCHEDULED_TASKS.find((one) => one.name === name)
       if (!task) throw new Error(`There is no scheduled task called ${name}.`)

@@ -19,7 +19,7 @@ afterEach(() => {
 
 async function shown(regions: { region: string; count: number }[]): Promise<string> {
   const seen = { first_seen: "2026-11-22T08:00:00Z", last_seen: "2026-11-22T09:00:00Z", days: [], regions }
-  vi.stubGlobal("fetch", async () => Response.json({ suspicion: { count: 9, possibly_copied: false }, ...seen }))
+  vi.stubGlobal("fetch", async () => Response.json({ count: 9, level: "quiet", ...seen }))
   const page = await openPage(
     <QueryClientProvider client={queryClient}>
       <VerificationsPanel product={{ id: "p1" } as Product} />

@@ -17,7 +17,7 @@ export const ERASED = [
     "uploads",
     "reports",
   ],
-  ...["webhook_endpoints", "job_turns"],
+  ...["webhook_endpoints", "job_turns", "check_levels", "cases"],
 ] as const satisfies (keyof Schema)[]
 
 /** Of these every row as well, but some at a time. */

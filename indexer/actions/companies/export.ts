@@ -19,6 +19,8 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   mints: [],
   batches: [],
   verification_counts: [],
+  check_levels: [],
+  cases: [],
   uploads: [],
   reports: [],
   custom_fields: [],

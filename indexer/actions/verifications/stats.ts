@@ -2,10 +2,10 @@ import { sql } from "kysely"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
+import { assessChecks } from "#indexer/checks/rule.ts"
 import { refuse } from "#indexer/errors.ts"
 import type { ProductVerifications, VerificationStats, VerificationStatsQuery } from "#shared/api/verifications.ts"
 import { because } from "#shared/refusals.ts"
-import { copySuspicion } from "./copy-suspicion.ts"
 
 const DAY_MS = 86_400_000
 const DAYS_DEFAULT = 30
@@ -66,7 +66,7 @@ export async function readVerificationStats(
 
 const ROWS_MAX = 5_000
 
-/** When, how often and from which regions a product of the caller's company was verified, and whether that looks like a copied label. */
+/** When, how often and from which regions a product of the caller's company was verified, by how many people, and what follows. */
 export async function showProductVerifications(app: App, me: Caller, id: string): Promise<ProductVerifications> {
   const product = await app.db.read
     .selectFrom("products")
@@ -77,24 +77,27 @@ export async function showProductVerifications(app: App, me: Caller, id: string)
   if (!product) throw refuse("no_such_product")
   const rows = await app.db.read
     .selectFrom("verification_counts")
-    .select(["day", "region", "count", "first_at", "last_at"])
+    .select(["day", "region", "count", "first_at", "last_at", "people"])
     .where("product_id", "=", id)
     .orderBy("day", "desc")
     .limit(ROWS_MAX)
     .execute()
   const counts = rows.map((row) => ({ day: row.day, region: row.region, count: Number(row.count) }))
+  const people = rows.map((row) => ({ day: row.day, place: row.region, people: Number(row.people) }))
   const isoOf = (time: number) => (Number.isFinite(time) ? new Date(time).toISOString() : null)
   return {
     first_seen: isoOf(Math.min(...rows.map(({ first_at }) => Number(first_at)))),
     last_seen: isoOf(Math.max(...rows.map(({ last_at }) => Number(last_at)))),
     days: summed(counts, "day").map(([day, count]) => ({ day, count })),
     regions: summed(counts, "region").map(([region, count]) => ({ region, count })),
-    suspicion: copySuspicion(counts),
+    count: counts.reduce((sum, { count }) => sum + count, 0),
+    people: people.reduce((sum, one) => sum + one.people, 0),
+    ...assessChecks(people, dayOf(app.now())),
   }
 }
 
 function summed(counts: { day: string; region: string; count: number }[], by: "day" | "region"): [string, number][] {
   const sums = new Map<string, number>()
-  for (const one of counts) sums.set(one[by], (sums.get(one[by]) ?? 0) + one.count)
+  for (const one of counts) if (one.count > 0) sums.set(one[by], (sums.get(one[by]) ?? 0) + one.count)
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
 }

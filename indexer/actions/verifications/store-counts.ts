@@ -1,5 +1,4 @@
 import type { Database } from "#db/database.ts"
-import type { VerificationCounts } from "#db/tables/verifications.ts"
 
 export interface Counted {
   code: string
@@ -23,18 +22,18 @@ export async function storeVerifications(db: Database, { entries }: { entries: C
         .where("code", "in", codes)
         .execute()
       const by_code = new Map(products.map((product) => [product.code, product]))
-      const rows = some.flatMap(({ code, region, count, first_at, last_at }): VerificationCounts[] => {
+      const rows = some.flatMap(({ code, region, count, first_at, last_at }) => {
         const product = by_code.get(code)
         if (!product) return []
         const { id: product_id, company_id } = product
-        return [{ product_id, company_id, day: dayOf(last_at), region, count, first_at, last_at }]
+        return [{ product_id, company_id, day: dayOf(last_at), region, count, first_at, last_at, via: "api" }]
       })
       if (rows.length === 0) continue
       await tx
         .insertInto("verification_counts")
         .values(rows)
         .onConflict((conflict) =>
-          conflict.columns(["product_id", "day", "region"]).doUpdateSet((eb) => ({
+          conflict.columns(["product_id", "day", "region", "via"]).doUpdateSet((eb) => ({
             count: eb("verification_counts.count", "+", eb.ref("excluded.count")),
             last_at: eb.ref("excluded.last_at"),
           })),

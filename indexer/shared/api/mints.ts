@@ -37,6 +37,7 @@ export const RECALL_REASONS = [
   "stolen",
   "counterfeited",
   "other",
+  "label_copied",
 ] as const
 export const RecallReason = z.enum(RECALL_REASONS)
 export type RecallReason = z.infer<typeof RecallReason>

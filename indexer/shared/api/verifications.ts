@@ -2,6 +2,7 @@ import * as z from "zod"
 import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { store } from "#shared/refusals.ts"
 import { ChainNumber, Explorer, NetworkName } from "./chains.ts"
+import { AssessedReason } from "./checks.ts"
 import { RecallReason } from "./mints.ts"
 import { requiredText } from "./text.ts"
 
@@ -92,22 +93,17 @@ export const VerificationStats = z.object({
 })
 export type VerificationStats = z.infer<typeof VerificationStats>
 
-export const CopySuspicion = z
-  .object({
-    possibly_copied: z.boolean(),
-    reasons: z.array(z.enum(["many_regions", "many_days"])),
-    count: z.number().int(),
-    days: z.number().int().describe("On how many days it was verified."),
-    regions: z.number().int().describe("From how many regions; where none is known, all is one."),
-  })
-  .describe("A reason to look, and no proof: whether the label is verified as a copied one would be.")
-export type CopySuspicion = z.infer<typeof CopySuspicion>
-
 export const ProductVerifications = z.object({
   first_seen: z.iso.datetime().nullable(),
   last_seen: z.iso.datetime().nullable(),
   days: z.array(z.object({ day: z.iso.date(), count: z.number().int() })),
   regions: z.array(z.object({ region: z.string(), count: z.number().int() })),
-  suspicion: CopySuspicion,
+  count: z.number().int().describe("Verifications on all these days."),
+  people: z.number().int().describe("Browsers that had not checked this code before."),
+  rule: z.string(),
+  level: z
+    .enum(["quiet", "watched", "alarm"])
+    .describe("A reason to look, and no proof: whether the label is checked as a copied one would be."),
+  reasons: z.array(AssessedReason),
 })
 export type ProductVerifications = z.infer<typeof ProductVerifications>

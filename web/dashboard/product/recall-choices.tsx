@@ -21,6 +21,7 @@ const ALL_REASONS: Record<Exclude<RecallReason, "unspecified">, true> = {
   labelling: true,
   stolen: true,
   counterfeited: true,
+  label_copied: true,
   other: true,
 }
 const REASONS = Object.keys(ALL_REASONS) as RecallReason[]

@@ -22,16 +22,16 @@ export function VerificationsPanel({ product }: { product: Product }) {
     queryFn: () => fetchProductVerifications(product.id),
   })
   if (!data) return null
-  const { suspicion, first_seen, last_seen, days, regions } = data
+  const { count, level, first_seen, last_seen, days, regions } = data
   return (
     <section aria-labelledby="verifications" className="border border-line bg-sheet p-6 sm:px-7">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="verifications" className="block-label text-soft">
           {t("product.verifications")}
         </h2>
-        <span className="font-display text-3xl leading-none">{formatNumber(suspicion.count)}</span>
+        <span className="font-display text-3xl leading-none">{formatNumber(count)}</span>
       </div>
-      {suspicion.possibly_copied && (
+      {level !== "quiet" && (
         <Notice tone="amber" className="mt-4">
           {t("product.possibly_copied")}
         </Notice>

@@ -123,6 +123,7 @@ export const publicTexts = {
     labelling: "wrong labelling",
     stolen: "stolen goods",
     counterfeited: "counterfeits in circulation",
+    label_copied: "the label was copied",
     other: "another reason",
   },
   proof: {

@@ -126,6 +126,7 @@ export const publicTexts: Translated<typeof english> = {
     labelling: "hibás címke",
     stolen: "lopott áru",
     counterfeited: "hamisítványok vannak forgalomban",
+    label_copied: "a címkét lemásolták",
     other: "más ok",
   },
   proof: {

@@ -1,0 +1,104 @@
+import type { Database, Tx } from "#db/database.ts"
+import type { CheckLevels } from "#db/tables/checks.ts"
+import type { App } from "#indexer/app.ts"
+import { type DayPeople, dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
+import { assessChecks, type Level, RULE, WINDOW_DAYS } from "#indexer/checks/rule.ts"
+import { openCase } from "./open-case.ts"
+
+const DAY_MS = 86_400_000
+const PRODUCTS_AT_ONCE = 500
+/** What is still left then, the next time takes. */
+const SLICES_MAX = 400
+
+/** Whether somebody has checked a product since it was assessed, or a day has passed since it was raised. */
+export async function isAssessmentDue({ db, now }: App): Promise<boolean> {
+  return (await dueProducts(db.read, now(), 1)).length > 0
+}
+
+/** Assesses every product that is due. */
+export async function assessDue(app: App): Promise<void> {
+  await app.threads.run(assessProducts, { now: app.now() }, "service")
+}
+
+/** Runs in a worker thread, some products to a transaction. Answers how many products it has assessed. */
+export async function assessProducts(db: Database, { now }: { now: number }): Promise<number> {
+  let assessed = 0
+  for (let slice = 0; slice < SLICES_MAX; slice++) {
+    const done = await db.write((tx) => assessSome(tx, now))
+    assessed += done
+    if (done < PRODUCTS_AT_ONCE) break
+  }
+  return assessed
+}
+
+const dueProducts = (db: Tx | Database["read"], now: number, limit: number) =>
+  db.selectFrom("check_levels").selectAll().where("due_at", "<=", now).orderBy("due_at").limit(limit).execute()
+
+async function assessSome(tx: Tx, now: number): Promise<number> {
+  const due = await dueProducts(tx, now, PRODUCTS_AT_ONCE)
+  if (due.length === 0) return 0
+  const today = dayOf(now)
+  const counts = await countsOf(tx, due, today)
+  const assessed = due.map((product) => {
+    const own = counts.get(product.product_id) ?? []
+    return { product, own, assessment: assessChecks(own, today) }
+  })
+  const rows = assessed.map(({ product, assessment }) => rowOf(product, assessment, now))
+  await storeLevels(tx, rows)
+  for (const { product, own, assessment } of assessed) {
+    if (assessment.level !== "quiet") await openCase(tx, { ...product, counts: own, today, now })
+  }
+  return due.length
+}
+
+async function countsOf(tx: Tx, due: CheckLevels[], today: string): Promise<Map<string, DayPeople[]>> {
+  const rows = await tx
+    .selectFrom("verification_counts")
+    .select(["product_id", "day", "region", "people"])
+    .where(
+      "product_id",
+      "in",
+      due.map(({ product_id }) => product_id),
+    )
+    .where("day", ">=", dayBefore(today, WINDOW_DAYS))
+    .where("people", ">", 0)
+    .execute()
+  const counts = new Map<string, DayPeople[]>()
+  for (const { product_id, day, region, people } of rows) {
+    const own = counts.get(product_id) ?? []
+    own.push({ day, place: region, people: Number(people) })
+    counts.set(product_id, own)
+  }
+  return counts
+}
+
+/** A raised level falls by itself as weeks leave the window, so it is looked at every day. */
+function rowOf(
+  before: CheckLevels,
+  { level, reasons }: { level: Level; reasons: unknown[] },
+  now: number,
+): CheckLevels {
+  return {
+    ...before,
+    ...{ rule: RULE, level, reasons: JSON.stringify(reasons), assessed_at: now },
+    since: before.level === level ? before.since : now,
+    due_at: level === "quiet" ? null : now + DAY_MS,
+  }
+}
+
+async function storeLevels(tx: Tx, rows: CheckLevels[]): Promise<void> {
+  await tx
+    .insertInto("check_levels")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("product_id").doUpdateSet((eb) => ({
+        rule: eb.ref("excluded.rule"),
+        level: eb.ref("excluded.level"),
+        reasons: eb.ref("excluded.reasons"),
+        since: eb.ref("excluded.since"),
+        assessed_at: eb.ref("excluded.assessed_at"),
+        due_at: eb.ref("excluded.due_at"),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,59 @@
+import type { App } from "#indexer/app.ts"
+import { dayOf } from "#indexer/checks/check-counts.ts"
+import type { Via } from "#shared/api/checks.ts"
+import { findMinted } from "./find-minted.ts"
+import { type PeopleCount, storePeople } from "./store-people.ts"
+import { createToday, type Visit } from "./today.ts"
+
+export interface Check extends Visit {
+  place: string
+  via: Via
+}
+
+/** Who has checked which code: kept in memory for seconds, and written down as numbers. */
+export interface CheckCounter {
+  count(check: Check): void
+  /** Writes down who was new. What could not be written is kept for the next time. Answers whether to go on at once: never. */
+  flush(): Promise<false>
+}
+
+/** More checks than this within one interval are not counted. */
+const WAITING_MAX = 50_000
+
+export function createCheckCounter(app: Pick<App, "db" | "threads" | "now" | "log">): CheckCounter {
+  const today = createToday(app.db, app.now)
+  let waiting: Check[] = []
+  let unstored: PeopleCount[] = []
+
+  /** Codes that are nobody's, or not on chain, are left out before anything is kept of them. */
+  async function admit(checks: Check[], day: string): Promise<PeopleCount[] | undefined> {
+    const products = await findMinted(app.db.read, [...new Set(checks.map(({ code }) => code))])
+    const known = checks.filter(({ code }) => products.has(code))
+    const people = await today.admit(day, known)
+    return people?.map(({ code, place, via }) => ({ ...products.get(code)!, day, place, via, people: 1 }))
+  }
+
+  async function flush(): Promise<false> {
+    const checks = waiting
+    waiting = []
+    try {
+      const day = dayOf(app.now())
+      const people = checks.length > 0 ? await admit(checks, day) : []
+      if (people) unstored.push(...people)
+      else waiting = [...checks, ...waiting].slice(0, WAITING_MAX)
+      if (unstored.length === 0) return false
+      await app.threads.run(storePeople, { counts: unstored, now: app.now() }, "service")
+      unstored = []
+    } catch (error) {
+      app.log.warn({ err: error }, "checks could not be counted")
+    }
+    return false
+  }
+
+  return {
+    count(check) {
+      if (waiting.length < WAITING_MAX) waiting.push(check)
+    },
+    flush,
+  }
+}

@@ -1,0 +1,66 @@
+import type { Database, Tx } from "#db/database.ts"
+import { RULE } from "#indexer/checks/rule.ts"
+import type { Via } from "#shared/api/checks.ts"
+import type { MintedProduct } from "./find-minted.ts"
+
+export interface PeopleCount extends MintedProduct {
+  day: string
+  place: string
+  via: Via
+  people: number
+}
+
+const ROWS_PER_STATEMENT = 100
+
+/** Adds up how many people checked which product, and has it assessed again; all or nothing. Runs in a worker thread. */
+export async function storePeople(
+  db: Database,
+  { counts, now }: { counts: PeopleCount[]; now: number },
+): Promise<void> {
+  await db.write(async (tx) => {
+    for (let start = 0; start < counts.length; start += ROWS_PER_STATEMENT) {
+      const some = summed(counts.slice(start, start + ROWS_PER_STATEMENT))
+      await addPeople(tx, some, now)
+      await makeDue(tx, some, now)
+    }
+  })
+}
+
+/** A statement may name a row only once. */
+function summed(counts: PeopleCount[]): PeopleCount[] {
+  const rows = new Map<string, PeopleCount>()
+  for (const one of counts) {
+    const key = [one.product_id, one.day, one.place, one.via].join()
+    rows.set(key, { ...one, people: one.people + (rows.get(key)?.people ?? 0) })
+  }
+  return [...rows.values()]
+}
+
+async function addPeople(tx: Tx, counts: PeopleCount[], now: number): Promise<void> {
+  const rows = counts.map(({ product_id, company_id, day, place, via, people }) => {
+    return { product_id, company_id, day, region: place, via, people, count: 0, first_at: now, last_at: now }
+  })
+  await tx
+    .insertInto("verification_counts")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["product_id", "day", "region", "via"]).doUpdateSet((eb) => ({
+        people: eb("verification_counts.people", "+", eb.ref("excluded.people")),
+        last_at: eb.ref("excluded.last_at"),
+      })),
+    )
+    .execute()
+}
+
+async function makeDue(tx: Tx, counts: PeopleCount[], now: number): Promise<void> {
+  const products = new Map(counts.map(({ product_id, company_id }) => [product_id, company_id]))
+  const rows = [...products].map(([product_id, company_id]) => {
+    const quiet = { rule: RULE, level: "quiet", reasons: "[]", since: now, assessed_at: now }
+    return { product_id, company_id, ...quiet, due_at: now }
+  })
+  await tx
+    .insertInto("check_levels")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("product_id").doUpdateSet({ due_at: now }))
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { agentFamily } from "#actions/checks/agent-family.ts"
+import { placeOf } from "#actions/checks/place.ts"
+import { showChecks } from "#actions/checks/show-checks.ts"
+import { couldNotCheck } from "#actions/database-away.ts"
+import { neighbourhoodOf } from "#http/networks.ts"
+import { json, route, typed } from "#http/route.ts"
+import { CheckNotice, ChecksOfCode, ChecksQuery } from "#shared/api/checks.ts"
+import { parseQuery } from "#shared/query.ts"
+
+export const checkRoutes = [
+  route({
+    call: "POST /checks",
+    tag: "internal",
+    access: "public",
+    any_origin: true,
+    limit: "checks",
+    body: CheckNotice,
+    answers: { 204: typed<null>() },
+    // It asks nothing, so that nobody learns from it which codes there are.
+    run({ limits, checks, c, body: { code, again, zone, via } }) {
+      const query = parseQuery(code)
+      const address = limits.addressOf(c)
+      if (query.kind === "code" && !again && !checks.isIgnored(address)) {
+        const place = placeOf(checks.regionOf(c.env.incoming), zone)
+        const agent = agentFamily(c.req.header("user-agent"))
+        checks.counter.count({ code: query.code, network: neighbourhoodOf(address), agent, place, via })
+      }
+      return c.body(null, 204)
+    },
+  }),
+  route({
+    call: "GET /checks/:code",
+    id: "getChecks",
+    tag: "Verification",
+    access: "public",
+    any_origin: true,
+    explain: couldNotCheck,
+    limit: "check_reads",
+    path: { code: "The code on the label, with or without hyphens, prefix or small letters." },
+    query: ChecksQuery,
+    summary: "How many people have checked a code",
+    detail:
+      "Counts only, by month and country, and what follows from them by the rule `touchmark-checks/1`. A reason to look, and no proof: a label that hangs on a display piece is checked by many people as well.",
+    answers: { 200: json(ChecksOfCode, "The counts.") },
+    errors: ["mistyped_code", "unknown_code", "not_on_chain", "chain_unavailable"],
+    run: ({ app, lookUp, checks, c, path: { code }, query: { zone } }) =>
+      lookUp(c, code, () => showChecks(app, code, placeOf(checks.regionOf(c.env.incoming), zone))),
+  }),
+]
