@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from "#http/openapi/document.ts"
 import { TAGS, type Tag } from "#http/openapi/tags.ts"
 import { type Chapter, guide } from "./guide.ts"
-import { Html, html } from "./html.ts"
+import { Html, html, prose } from "./html.ts"
 import { callSection, callsOf } from "./reference.ts"
 import { STYLE } from "./style.ts"
 
@@ -23,7 +23,7 @@ function guidePage(document: OpenApiDocument): string {
 description is <a href="/openapi.json">/openapi.json</a>.</p>
 ${chapters.map(({ id, title, text }) => html`<section aria-labelledby="${id}"><h2 id="${id}"><a href="#${id}">${title}</a></h2>${text}</section>`)}
 <section aria-labelledby="calls"><h2 id="calls"><a href="#calls">Every call</a></h2>
-<dl>${SUBJECTS.map(([tag, says]) => html`<dt><a href="${addressOf(tag)}">${tag}</a></dt><dd>${says}</dd>`)}</dl></section>`,
+<dl>${SUBJECTS.map(([tag, says]) => html`<dt><a href="${addressOf(tag)}">${tag}</a></dt><dd>${prose(says)}</dd>`)}</dl></section>`,
   })
 }
 
@@ -33,7 +33,7 @@ function subjectPage(document: OpenApiDocument, tag: Tag, says: string): string 
   return page({
     title: `${tag} - API`,
     contents: contents(html``, { tag, links: html`<ul>${links}</ul>` }),
-    main: html`<h1>${tag}</h1><p class="soft">${says}</p>${calls.map((call) => callSection(call, document))}`,
+    main: html`<h1>${tag}</h1><p class="soft">${prose(says)}</p>${calls.map((call) => callSection(call, document))}`,
   })
 }
 

@@ -18,7 +18,7 @@ a { color: inherit; text-underline-offset: 0.15em; } h2 a { text-decoration: non
 header.top { border-bottom: 1px solid var(--line); padding: 1rem clamp(1rem, 4vw, 3rem); display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: baseline; }
 header.top .name { font: 1.5rem var(--serif); color: inherit; text-decoration: none; margin-right: auto; }
 .columns { display: grid; grid-template-columns: minmax(0, 1fr); max-width: 78rem; margin: 0 auto; padding: 0 clamp(1rem, 4vw, 3rem) 4rem; gap: 0 3rem; }
-@media (max-width: 59.99rem) { nav ul { display: none; } nav h2 { margin: 0.25rem 0; } }
+@media (max-width: 59.99rem) { nav { display: flex; flex-wrap: wrap; gap: 0 1.25rem; padding: 1rem 0 0; } nav ul { display: none; } nav h2 { margin: 0; } nav a { padding: 0.625rem 0; } }
 @media (min-width: 60rem) { .columns { grid-template-columns: 15rem minmax(0, 1fr); } nav { position: sticky; top: 0; max-height: 100vh; overflow: auto; } }
 nav { padding: 2rem 0 1rem; font-size: 0.9375rem; } nav h2 { font-size: 0.9375rem; margin: 1.25rem 0 0.25rem; border: 0; padding: 0; }
 nav ul { list-style: none; margin: 0; padding: 0; } nav h2 a { color: inherit; } nav a { display: block; padding: 0.1875rem 0; color: var(--soft); text-decoration: none; }
