@@ -5,11 +5,11 @@ import { Writable } from "node:stream"
 interface Terminal {
   input?: NodeJS.ReadableStream & { isTTY?: boolean }
   output?: NodeJS.WritableStream
-  /** What is typed is not shown. */
+  /** Hides the typed text. */
   isHidden?: boolean
 }
 
-/** Asks for one line; null when the input ends before there is one. */
+/** Asks for one line; null when the input has ended. */
 export async function ask(
   question: string,
   { input = process.stdin, output = process.stderr, isHidden = false }: Terminal = {},

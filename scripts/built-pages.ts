@@ -6,7 +6,7 @@ export const ROOT = join(import.meta.dirname, "..")
 
 export interface BuiltPages {
   directory: string
-  /** `stale`: built from other sources than those that are here. */
+  /** `stale`: built from other sources than the present ones. */
   state: "fresh" | "stale" | "missing"
 }
 
@@ -39,7 +39,7 @@ export function stampPages(root = ROOT): void {
   writeFileSync(stampOf(root), sourcesHash(root))
 }
 
-/** Only what a page can be made of: no editor's copy and no journal of a deployment changes them. */
+/** Only files that pages are built from, without editors' copies and deployment journals. */
 const SOURCES = [
   "web/**/*.{ts,tsx,css,html,json,svg,png,csv,webmanifest}",
   "indexer/proof/**/*.ts",

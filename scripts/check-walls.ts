@@ -104,7 +104,7 @@ export function findFaults(rooms: Room[], imports: Import[]): string[] {
   return [...new Set([...faults, ...idle])].sort()
 }
 
-/** The files of a circle of imports, types included, in order; empty where there is none. */
+/** The files of a circular import, types included, in order; empty without one. */
 export function findCircle(imports: Import[]): string[] {
   const next = Map.groupBy(imports, ({ from }) => from)
   const leadsOn = (file: string) => next.get(file)?.find(({ to }) => next.has(to))?.to

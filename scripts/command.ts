@@ -11,7 +11,7 @@ import { AppError } from "#indexer/errors.ts"
 import { createFilesPrivately } from "#indexer/private-files.ts"
 import { LocalChainError } from "#stand-ins/chain/journal.ts"
 
-/** Said to whoever typed the command. */
+/** A message for the person who runs the command. */
 export class UsageError extends Error {}
 
 const EXPECTED = [

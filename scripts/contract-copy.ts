@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
-/** The last three are what the configuration imports. */
+/** The configuration imports the last three. */
 const COPIED = [
   "contracts",
   "test/contracts",
@@ -44,7 +44,7 @@ export function copyContracts(configure: (config: string) => string): ContractCo
   return copy
 }
 
-/** `text` with `from`, which must stand in it exactly once, made `to`. */
+/** Replaces `from`, which must occur exactly once in `text`, by `to`. */
 export function replaceOnce(text: string, from: string, to: string): string {
   const parts = text.split(from)
   if (parts.length !== 2) throw new Error(`Expected once, found ${parts.length - 1} times: ${from}`)

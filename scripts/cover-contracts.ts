@@ -38,7 +38,7 @@ try {
 
 // ------------------------------------------------------------------------------------------------- Branches
 
-/** Where the conditions stand in a source, in bytes. */
+/** The byte ranges of a source's conditions. */
 function conditionsOf(file: string, text: string): Range[] {
   const settings = { stopAfter: "parsing", outputSelection: { "*": { "": ["ast"] } } }
   const Output = z.object({ sources: z.record(z.string(), z.object({ ast: z.unknown() })) })

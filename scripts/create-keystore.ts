@@ -22,7 +22,7 @@ async function askPassword(): Promise<string> {
   const password = (await ask("Password of the new key: ", { isHidden: true })) ?? ""
   if (password.length < PASSWORD_CHARACTERS_MIN)
     throw new UsageError(`The password needs at least ${PASSWORD_CHARACTERS_MIN} characters: nothing was written.`)
-  // What nobody saw may have been mistyped.
+  // Hidden input may have been mistyped.
   if (!process.stdin.isTTY || password === (await ask("Once more: ", { isHidden: true }))) return password
   throw new UsageError("These are two different passwords: nothing was written.")
 }

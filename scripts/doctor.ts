@@ -31,7 +31,7 @@ process.exitCode = count("wrong") > 0 ? 1 : 0
 function tell(some: Finding[]): void {
   for (const finding of some) {
     const line = write(finding)
-    // A key that serves both networks is looked at for each.
+    // A key for both networks is checked for each.
     if (told.has(line)) continue
     told.add(line)
     found.set(finding.outcome, (found.get(finding.outcome) ?? 0) + 1)

@@ -11,7 +11,7 @@ const CORE = "contracts/WriteOnce.sol"
 const THEOREMS = ["AWrittenRecordNeverChanges", "AUsedRootIsNeverReused", "NothingMintsWhilePaused"] as const
 type Theorem = (typeof THEOREMS)[number]
 
-/** Faults that a theorem must notice. What is proved of a core with any of them would be worth nothing. */
+/** Faults that must break a theorem's proof; else the proof would be worthless. */
 const FAULTS: { theorem: Theorem; from: string; to: string }[] = [
   { theorem: "AWrittenRecordNeverChanges", from: "slot == 0 || _slots[id] != 0", to: "slot == 0" },
   { theorem: "AUsedRootIsNeverReused", from: "slot == 0 || _slots[id] != 0", to: "slot == 0" },

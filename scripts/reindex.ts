@@ -12,7 +12,7 @@ const USAGE = `npm run reindex                    reads every chain anew and com
 npm run reindex -- --chain 1       one chain only
 npm run reindex -- --swap          puts what was read in the index's place where they differ, or where it had halted`
 
-/** Rebuilds the index from the chains, and says whether it is what the service has. */
+/** Rebuilds the index from the chains and compares it with the service's. */
 await runCommand(USAGE, async () => {
   const { values } = parseArgs({ options: { chain: { type: "string" }, swap: { type: "boolean", default: false } } })
   const config = readConfig()

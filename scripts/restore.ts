@@ -40,7 +40,7 @@ await runCommand(USAGE, async () => {
   await refuseBesideService(config)
   const opened: { close(): Promise<unknown> }[] = []
   try {
-    // On ports of their own choice: nobody is to speak to them now.
+    // Random ports, because nobody should connect now.
     const { chains } = await openChains({ ...config, port: 0 }, createLog("warn"), opened)
     const manifests = [config.manifest_dir, ...values.manifests].map(openManifests)
     const needs = { chains: new Map(chains.map((chain) => [chain.chain_id, chain])), manifests, now: Date.now }

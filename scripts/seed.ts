@@ -167,7 +167,7 @@ async function seedFree(app: App, me: Caller): Promise<void> {
   await upload("Salt Cellar", "TK-0002")
 }
 
-/** What an administrator compares before verifying a company. */
+/** The documents that an administrator compares before verifying a company. */
 async function submitDocuments(app: App, me: Caller, profile: { vat_number: string; address: string }): Promise<void> {
   await updateProfile(app, me, profile)
   const paper = await app.db.read.selectFrom("files").select("id").where("company_id", "=", me.company_id).execute()

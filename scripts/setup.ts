@@ -31,7 +31,7 @@ await runCommand(USAGE, async () => {
   console.log("Send each of these ether on both networks. Then go on in docs/handbook.md: Install, Contracts.")
 })
 
-/** What nobody has to think up. */
+/** Fills in values that can be generated. */
 async function complete(given: Answers): Promise<Answers> {
   const answers = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""))
   answers.KEYS_PASSWORD ??= randomBytes(24).toString("base64url")

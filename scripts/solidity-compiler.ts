@@ -15,7 +15,7 @@ export function readSource(path: string): string {
   return readFileSync(`${ROOT}${own ? "" : "node_modules/"}${path}`, "utf8")
 }
 
-/** The compiler's standard JSON output for one source and what it imports; errors are in it, not thrown. */
+/** The compiler's standard JSON output for a source and its imports; errors are in it, not thrown. */
 export function compileSolidity(path: string, settings: object, read: (path: string) => string = readSource): unknown {
   const compiler: Compiler = createRequire(import.meta.url)("solc")
   const input = { language: "Solidity", sources: { [path]: { content: read(path) } }, settings }

@@ -50,7 +50,7 @@ try {
   process.exitCode = 1
 }
 
-/** What a person can do something about, in a sentence; anything else with its whole story. */
+/** A sentence for errors that a person can fix; others keep their stack. */
 function sentenceFor(error: unknown): unknown {
   if (TOLD.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, port } = error as { code?: string; port?: number }

@@ -15,7 +15,7 @@ const REAL = {
   MAINNET_RPC_URLS: "https://b.example,https://c.example",
 }
 
-/** What a service for others needs beside its networks. */
+/** A production service's settings besides its networks. */
 const SERVED = {
   NODE_ENV: "production",
   PUBLIC_URL: "https://brand.example",
@@ -231,7 +231,7 @@ describe("the environment", () => {
     const as_it_is = { private_key: KEY }
     expect(config.keys).toEqual({ minter: as_it_is, recaller: as_it_is, reinstater: undefined, attester: as_it_is })
     expect(config.chains[0]).toMatchObject({ rpc_urls: ["https://a.example/key"] })
-    // What browsers are told never comes from the service's own list, which may hold keys.
+    // Browsers never get the service's own list of nodes, which may hold keys.
     expect(config.chains[0]!.public_rpc_urls).toEqual(DEFAULTS.chains[0]!.public_rpc_urls)
     expect(config.chains[1]).toEqual({
       chain_id: 1,

@@ -162,7 +162,7 @@ describe("what is newer than a node's `finalized` block", () => {
   })
 })
 
-/** What tells networks apart stands in their rows: a list of them elsewhere would forget the next one. */
+/** Networks differ only by their rows: a list elsewhere would miss the next one. */
 it("is named by its number or its settings in the rows alone", () => {
   const named = /MAINNET_CHAIN_ID|TESTNET_CHAIN_ID|\b11_?155_?111\b|\b8453\b|\b(TESTNET|MAINNET|BASE)_(RPC|REG|MAX)/
   const files = ["indexer", "web", "contracts", "scripts"].flatMap((room) =>

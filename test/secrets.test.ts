@@ -31,7 +31,7 @@ const SECRETS = {
   DATABASE: `database${MARK}`,
 }
 
-/** What nobody may read anywhere, in every form that it is sent in. */
+/** Values that must not appear anywhere, in every encoding in which they are sent. */
 const FORBIDDEN = [
   ...[MARK, ...KEYS.map((key) => key.slice(2))],
   ...[`${RPC.user}:${RPC.password}`, SECRETS.STRIPE, `${SECRETS.STRIPE}:`, SECRETS.SMTP].map(base64),
@@ -83,7 +83,7 @@ const serveNode = (model: ChainModel) =>
     return response.end(JSON.stringify(Array.isArray(sent) ? sent.map(refuse) : refuse(sent)))
   })
 
-/** A mail server that refuses to sign anybody in, and says with what they tried. */
+/** A mail server that refuses every sign-in and repeats the attempt. */
 async function serveMail(): Promise<number> {
   const server: Server = createSocketServer((socket) => {
     socket.on("error", () => {})
@@ -147,7 +147,7 @@ async function call(method: string, path: string, sent: unknown = undefined, hea
   return response.status
 }
 
-/** What the service has put down of failures of its jobs. */
+/** The failures that the service stored for its jobs. */
 function failedJobs(): Promise<{ kind: string; error: string }[]> {
   return new Promise((resolve) => {
     child.once("message", ({ jobs }: { jobs: { kind: string; error: string }[] }) => resolve(jobs))

@@ -18,7 +18,7 @@ async function requireUser(args: LoaderFunctionArgs) {
   return user instanceof Response ? user : null
 }
 
-/** Lets in administrators alone; anybody else goes to signing in, as if nobody were. */
+/** Admits only administrators; others are treated as signed out. */
 async function requireAdministrator(args: LoaderFunctionArgs) {
   const user = await userOrRedirect(args)
   if (user instanceof Response) return user
@@ -38,7 +38,7 @@ async function userOrRedirect({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** A page of the dashboard, in a file of its own. */
+/** A page of the dashboard, in its own chunk. */
 function page(path: string | null, load: () => Promise<ComponentType>): RouteObject {
   const at = path === null ? { index: true as const } : { path }
   return { ...at, lazy: async () => ({ Component: await load() }) }

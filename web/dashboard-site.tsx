@@ -13,7 +13,7 @@ import { whenSaved } from "./ui/when-saved.ts"
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** What the first page itself needs comes first. */
+/** The first page's own requests come first. */
 const PRELOAD_DELAY_MS = 1_500
 
 /** The dashboard and signing in: router, queries, toasts. */
@@ -26,7 +26,7 @@ export function showDashboard(root: HTMLElement): void {
     toast(textOf("dashboard")("shell.session_ended"))
     void router.navigate(paths.signIn(pathname + search))
   })
-  // What is shown belongs to whoever was signed in: the next call would be somebody else's.
+  // The page shows the previous user's data; the next call would be another user's.
   onSessionElsewhere(() => isForSignedIn(router.state.location.pathname) && followElsewhere())
   whenFirstSignedIn(router, () => setTimeout(() => void preloadPages(readUser()?.is_admin ?? false), PRELOAD_DELAY_MS))
   createRoot(root).render(
@@ -48,7 +48,7 @@ function followElsewhere(): void {
   whenSaved(() => location.reload(), "elsewhere")
 }
 
-/** Reacts once to the first page that needs somebody signed in. */
+/** Reacts once to the first page that requires signing in. */
 function whenFirstSignedIn(router: Router, react: () => void): void {
   const stop = router.subscribe(({ location, initialized, navigation }) => {
     if (!initialized || navigation.state !== "idle" || !isForSignedIn(location.pathname)) return

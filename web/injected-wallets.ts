@@ -1,6 +1,6 @@
 /** Wallets that announce themselves to the page (EIP-6963). Nothing of a wallet is loaded by us. */
 
-/** EIP-1193. What it answers is untrusted. */
+/** EIP-1193. Its answers are untrusted. */
 export interface WalletProvider {
   request: (asked: { method: string; params?: unknown[] }) => Promise<unknown>
 }
@@ -22,7 +22,7 @@ const WALLETS_MAX = 12
 const NAME_CHARACTERS_MAX = 40
 const ICON_CHARACTERS_MAX = 200_000
 
-/** The wallets of this browser; one that only knows the old way counts when no other is there. */
+/** This browser's wallets; one that only supports the old way counts when there is no other. */
 export async function findWallets(): Promise<InjectedWallet[]> {
   const found = new Map<string, InjectedWallet>()
   const hear = (event: Event) => {
@@ -45,7 +45,7 @@ function walletOf({ name, icon, rdns }: Announcement["detail"]["info"], provider
 
 const REFUSED_BY_USER = 4001
 
-/** Whether the person said no in the wallet; the error may be wrapped in others. */
+/** Whether the user refused in the wallet; the error may be wrapped. */
 export function isRefusedByUser(error: unknown): boolean {
   for (let at = error; at instanceof Object; at = (at as { cause?: unknown }).cause)
     if ((at as { code?: unknown }).code === REFUSED_BY_USER) return true

@@ -1,4 +1,4 @@
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Whether a text could be an e-mail address; only a letter that arrives says that it is one. */
+/** Whether a text could be an email address; only a delivered letter proves it. */
 export const looksLikeEmail = (text: string): boolean => EMAIL.test(text)

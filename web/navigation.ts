@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
 
 interface Shown {
   path: string
-  /** Another one each time that somebody arrives: who goes to the page that he is on asks for it anew. */
+  /** Changes on each arrival, so that visiting the same page again reloads its data. */
   visit: number
   Page: ComponentType
 }
@@ -32,7 +32,7 @@ function scrollToAnchor(hash: string): void {
   document.getElementById(hash.slice(1))?.scrollIntoView()
 }
 
-/** Goes to another page of ours: to its top, or to the anchor in its address. */
+/** Opens another page of the site, at its top or at the address's anchor. */
 export async function navigate(address: string): Promise<void> {
   const target = new URL(address, location.href)
   if (target.origin !== location.origin || isDashboardPath(target.pathname)) return location.assign(target)
@@ -53,7 +53,7 @@ export async function startNavigation(load: LoadPage): Promise<void> {
   loadPage = load
   followLinks()
   await arrive()
-  // The browser looked for the anchor before there was a page.
+  // The browser looked for the anchor before the page existed.
   if (location.hash) setTimeout(scrollToAnchor, SCROLL_DELAY_MS, location.hash)
 }
 

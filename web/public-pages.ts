@@ -3,7 +3,7 @@ import { parseQuery } from "#shared/query.ts"
 import { loadTexts } from "./i18n/texts.ts"
 import { codeOfPath, localTransactionOfPath, numberOfPath, paths } from "./routes.ts"
 
-/** Loads the page of the public site at a path: each page is a file of its own. */
+/** Loads the public site's page at a path; each page is a separate chunk. */
 export async function loadPage(path: string): Promise<ComponentType> {
   if (path === "/") {
     const [{ LandingPage }] = await Promise.all([import("./site/landing/landing-page.tsx"), loadTexts("landing")])

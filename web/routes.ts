@@ -1,7 +1,7 @@
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 import { parseQuery, type Query } from "#shared/query.ts"
 
-/** Every path of the site, in one place. Nothing else writes one by hand. */
+/** Every path of the site; no other module writes one. */
 export const paths = {
   home: () => "/",
   top: () => "/#home",
@@ -16,7 +16,7 @@ export const paths = {
   status: () => "/status",
   result: (code: string) => `/v/${encodeURIComponent(code)}`,
   signIn: (from?: string) => (from && from !== "/dashboard" ? `/auth?from=${encodeURIComponent(from)}` : "/auth"),
-  /** For somebody whose password may not be set yet. */
+  /** For users whose password may not be set yet. */
   firstSignIn: () => "/auth?first=1",
   signUp: (choice: { plan?: PlanName; currency?: Currency; interval?: Interval } = {}) =>
     `/auth?${new URLSearchParams({ tab: "signup", ...choice })}`,
@@ -33,12 +33,12 @@ export const paths = {
   verification: () => "/admin/verification",
   service: () => "/admin/service",
   allActivity: () => "/admin/activity",
-  /** What to check there, and on which network, stands behind the #: it stays in the browser. */
+  /** Code and network follow the #, so they stay in the browser. */
   offlinePage: (code = "", on?: { chain_id: number; network: string }) =>
     `/verify.html${code && `#${code}`}${code && on ? `/${on.chain_id}/${on.network}` : ""}`,
 } as const
 
-/** What the dashboard answers for. Everything else belongs to the public site, "page not found" included. */
+/** The dashboard's paths. All others, "page not found" included, belong to the public site. */
 const DASHBOARD =
   /^\/(auth|dashboard|admin|forgot-password|set-password|thank-you|free-thank-you|subscription-checkout)(\/|$)/
 

@@ -8,7 +8,7 @@ import { readStored, removeStored, writeStored } from "./storage.ts"
 const TOKEN = "token"
 const USER = "user"
 
-/** Whose session this page goes on with, where another window has ended it; see `keepSessionOf`. */
+/** The session that this page keeps although another window has ended it; see `keepSessionOf`. */
 let keeps: string | null = null
 
 export function readToken(): string | null {
@@ -40,19 +40,19 @@ export function clearSession(): void {
   for (const forget of forgetters) forget()
 }
 
-/** From now on this page uses no other account's token: input is saved by whoever entered it, or not at all. */
+/** From now on this page uses only this account's token, so that input is never saved for another user. */
 export function keepSessionOf(email: string): void {
   keeps = email
 }
 
 const forgetters = new Set<() => void>()
 
-/** Registers what must be forgotten with the session, since the next user of this page must not see it. */
+/** Registers data to clear with the session, so that the next user never sees it. */
 export function onSessionCleared(forget: () => void): void {
   forgetters.add(forget)
 }
 
-/** Says what to do when another window has signed in, or out, for this one as well. */
+/** Registers the reaction to another window's signing in or out. */
 export function onSessionElsewhere(react: () => void): void {
   addEventListener("storage", ({ key }) => {
     const isToken = key === TOKEN || key === null

@@ -1,4 +1,4 @@
-/** Web storage that may be forbidden or full: then what is stored lasts as long as the page. */
+/** Web storage may be forbidden or full: values then last as long as the page. */
 type StorageArea = "local" | "session"
 
 const inMemory = new Map<string, string>()

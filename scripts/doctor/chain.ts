@@ -19,7 +19,7 @@ const NODES_MIN = 3
 const HEAD_AGE_S_MAX = 180
 const CLOCK_S_MAX = 15
 
-/** One network: its nodes, the contracts' code, roles and state, what the keys have, and the machine's clock. */
+/** Checks one network: nodes, contracts' code, roles and state, keys' balances, and the machine's clock. */
 export async function lookAtChain(
   config: Config,
   one: ChainConfig,

@@ -112,7 +112,7 @@ async function lookAtTables(db: Database): Promise<Finding[]> {
   ]
 }
 
-/** What a PostgreSQL server says of its archive; null: never. */
+/** A PostgreSQL server's report on its archive; null: never. */
 export interface Archive {
   mode: string
   archived_hours: number | null

@@ -6,9 +6,9 @@ export type Outcome = "ok" | "warning" | "wrong"
 
 export interface Finding {
   outcome: Outcome
-  /** What was looked at. */
+  /** The subject of the check. */
   what: string
-  /** What was found, in a sentence or a figure. Never a secret. */
+  /** The result, as a sentence or a figure. Never a secret. */
   found: string
   /** What to do; for everything but `ok`. */
   advice?: string
@@ -28,7 +28,7 @@ export const wrong = (what: string, found: string, advice: string): Finding => (
   advice,
 })
 
-/** What an error says, of which a part may be somebody else's words. */
+/** An error's message; part of it may come from outside. */
 export function reasonOf(error: unknown): string {
   const { message = String(error), code, cause } = error as { message?: string; code?: string; cause?: unknown }
   // All that fetch says for itself.
@@ -36,7 +36,7 @@ export function reasonOf(error: unknown): string {
   return redact((message || code || "no reason given").split("\n")[0]!).slice(0, 200)
 }
 
-/** A look at something. One that throws has found something wrong. */
+/** Runs a check; an error is a finding, too. */
 export async function look(what: string, advice: string, work: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
   try {
     return [await work()].flat()

@@ -25,7 +25,7 @@ export async function lookAtMachine(config: Config, now: number): Promise<Findin
   ]
 }
 
-/** One that is missing is left to the service: made here, it might belong to somebody else. */
+/** Leaves a missing folder to the service, because one made here might belong to another user. */
 export function lookAtFolder(name: string, path: string): Finding {
   let there = path
   while (!existsSync(there)) there = dirname(there)

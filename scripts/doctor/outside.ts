@@ -8,7 +8,7 @@ const FETCH_MS_MAX = 10_000
 const SKEW_S_WARN = 5
 const SKEW_S_MAX = 60
 
-/** Whoever is spoken to beside the chains: the mail server, Stripe, and our own front door. */
+/** Checks the other services: the mail server, Stripe, and our own public address. */
 export async function lookOutside(config: Config, now: () => number): Promise<Finding[]> {
   return [
     ...(await look("SMTP_URL", "see host, port, user and password", () => lookAtMail(config))),

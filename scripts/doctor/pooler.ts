@@ -10,7 +10,7 @@ export interface Connection {
   release(): void
 }
 
-/** What a pooler of connections before the PostgreSQL server, such as PgBouncer, takes from us; nothing where there is none. */
+/** Whether a connection pooler before PostgreSQL, such as PgBouncer, supports what we need; nothing without one. */
 export async function lookAtPooler(url: string): Promise<Finding[]> {
   const pool = openPool({ url, max: 2, statement_ms_max: STATEMENT_MS_MAX })
   const connections = (await Promise.all([pool.connect(), pool.connect()])) as unknown as [Connection, Connection]
@@ -32,7 +32,7 @@ export async function lookAtPooler(url: string): Promise<Finding[]> {
   }
 }
 
-/** Whether what one connection has prepared is still there while another one has the server's. */
+/** Whether a prepared statement survives when another connection uses the server's. */
 export async function keepsPrepared(one: Connection, other: Connection): Promise<boolean> {
   const prepared = { name: `doctor_${crypto.randomUUID()}`, text: "select 1" }
   try {

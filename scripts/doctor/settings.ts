@@ -6,7 +6,7 @@ import { type Finding, ok, problemsOf, warning, wrong } from "./finding.ts"
 
 type Environment = Record<string, string | undefined>
 
-/** Every setting as production wants it, whatever NODE_ENV says; and the configuration to go on with, if there is one. */
+/** Checks every setting for production, whatever NODE_ENV says; returns the configuration, if it is usable. */
 export function lookAtSettings(environment: Environment): { findings: Finding[]; config: Config | null } {
   const findings: Finding[] = []
   if (environment.NODE_ENV !== "production") {
@@ -26,7 +26,7 @@ export function lookAtSettings(environment: Environment): { findings: Finding[];
   return { findings: [...findings, ...(config ? lookAtChoices(config, environment) : [])], config }
 }
 
-/** As a demonstration it may hold all the same: then the rest can be looked at too, by production's measure. */
+/** The settings may still be valid for a demonstration: then check the rest by production's standards. */
 function readable(environment: Environment): Config | null {
   try {
     return { ...readConfig({ ...environment, NODE_ENV: "" }), production: true }

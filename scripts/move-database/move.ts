@@ -19,10 +19,10 @@ export interface MovedTable {
 
 type Table = keyof Schema & string
 
-/** At most so much is in memory at once, beside the largest single row: a file of ten megabytes. */
+/** Memory at a time, besides the largest single row, a file of ten megabytes. */
 const ROWS_AT_ONCE = 500
 const BYTES_AT_ONCE = 4 * 1024 * 1024
-/** What nobody misses: it is of the moment. */
+/** Not worth moving: only of momentary use. */
 const LEFT_BEHIND: readonly string[] = ["allowances"]
 
 /**
@@ -64,7 +64,7 @@ async function requireSameLevel(db: Reader, what: string): Promise<void> {
 
 const levelsOf = async (db: Reader) => (await readMigrations(db)).map(({ name }) => name)
 
-/** An empty database gets its tables; one with rows in them is somebody's. */
+/** Creates tables in an empty database; refuses one with rows. */
 async function prepareTarget(target: Database): Promise<void> {
   const known = await levelsOf(target.read)
   const others = (await target.read.introspection.getTables()).map(({ name }) => name)
@@ -83,7 +83,7 @@ async function prepareTarget(target: Database): Promise<void> {
 /** Rows that a new database comes with are none that anybody put there. */
 const isOurs = (table: Table) => (table === "audit_log_head" ? sql<boolean>`place > 0` : sql<boolean>`1 = 1`)
 
-/** Its write lock is ours by now; but a service that lives would go on writing to the old one afterwards. */
+/** We hold its write lock, but a running service would keep writing to the old database afterwards. */
 async function requireStopped(held: Tx, now: number): Promise<void> {
   const leases = await held.selectFrom("leases").select(["name", "expires_at"]).where("expires_at", ">", now).execute()
   if (leases.length === 0) return
@@ -93,7 +93,7 @@ async function requireStopped(held: Tx, now: number): Promise<void> {
   )
 }
 
-/** Those that others refer to before the others. */
+/** Tables in the order of their references. */
 async function tablesOf(held: Tx): Promise<Table[]> {
   const all = (await held.introspection.getTables())
     .map(({ name }) => name)

@@ -15,7 +15,7 @@ export interface Finding {
 export interface Expected {
   first_block: number
   plan?: Plan
-  /** Set while the admin may still be with whoever deployed. */
+  /** Set while the deployer may still be the admin. */
   deployer?: Address
 }
 
@@ -104,7 +104,7 @@ const boundTo = (reader: RegistryConnection["reader"], address: Address) =>
 
 const MINTER_CHANGED = parseAbiItem("event MinterChanged(address indexed minter, uint64 capacity, uint48 window_s)")
 
-/** Who may mint, and how much: everybody it was ever set for, asked of the contract. */
+/** The minters and their limits, read from the contract for everybody ever set. */
 async function minters(
   reader: RegistryConnection["reader"],
   address: Address,
@@ -126,7 +126,7 @@ async function minters(
 
 const GRANTED = parseAbiItem("event RoleGranted(bytes32 indexed role, address indexed account, address indexed sender)")
 
-/** Who has each role: everybody it was ever granted to, asked of the contract. */
+/** The roles' holders, read from the contract for everybody ever granted one. */
 async function holders(
   reader: RegistryConnection["reader"],
   address: Address,

@@ -7,7 +7,7 @@ import type { Signer } from "./networks.ts"
 import { Refusal } from "./refusal.ts"
 
 export interface Command {
-  /** What it does, for `--help`. */
+  /** Its purpose, for `--help`. */
   says: string
   /** Whose key signs. */
   signer: Signer
@@ -54,7 +54,7 @@ const baseUriOf = (text: string): string => {
   if (!URL.canParse(text) || !text.endsWith("/")) throw new Refusal(`${text} is no address ending in /.`)
   return text
 }
-/** A company's id of ours, or the issuer as it stands on chain. */
+/** One of our company ids, or an issuer id as on chain. */
 const issuerOf = (text: string): Hex => {
   if (text.startsWith("0x")) return hex32(text)
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))

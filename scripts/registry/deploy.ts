@@ -69,7 +69,7 @@ async function requireOwnCheckout({ isReal, isPublic, chain_id, reader }: Regist
   throw new Refusal(`contracts/deployments.ts names ${known} for chain ${chain_id}: rehearse in a checkout of its own.`)
 }
 
-/** What is deployed is what was tested and is committed. */
+/** Requires that the deployed bytecode is the tested and committed one. */
 async function requireTestedBytecode(hre: HardhatRuntimeEnvironment): Promise<void> {
   await hre.tasks.getTask("build").run({ quiet: true, noTests: true, defaultBuildProfile: "production" })
   for (const [name, tested] of Object.entries({
@@ -115,7 +115,7 @@ async function confirmed({ network }: RegistryConnection): Promise<boolean> {
   return answer?.trim() === network
 }
 
-/** A wiped chain keeps no contract, although the journal of the deployment says that all is done. */
+/** A wiped chain has no contract, although the deployment's journal says that it is complete. */
 async function requireCode({ reader }: RegistryConnection, address: Hex): Promise<void> {
   if (await reader.getCode({ address })) return
   throw new Refusal(`There is no contract at ${address}: the chain is not the one that was deployed to before.`)

@@ -106,7 +106,7 @@ export async function deploymentIdOf({
   return `${network}-${chain_id}-${genesis.hash.slice(2, 10)}`
 }
 
-/** Throws unless somebody has put a contract there. */
+/** Throws unless the address has a contract. */
 export async function requireContract(
   { reader, chain_id }: Pick<RegistryConnection, "reader" | "chain_id">,
   address: Hex,

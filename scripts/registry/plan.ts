@@ -6,7 +6,7 @@ import { Refusal } from "./refusal.ts"
 const address = z
   .string()
   .refine((text) => isAddress(text), "must be an address: 0x and 40 hex digits, with the right capitals")
-  // To offer the admin to nobody is how it is given up.
+  // Offering the admin role to the zero address gives it up.
   .refine((text) => text !== zeroAddress, "must be somebody")
   .transform((text): Address => getAddress(text))
 

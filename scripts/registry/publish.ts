@@ -6,7 +6,7 @@ export async function publish(hre: HardhatRuntimeEnvironment): Promise<void> {
   await publishSource(hre, await deploymentIdOf(await connectToRead(hre)))
 }
 
-/** What a contract was made with stands in Ignition's journal. Those that have it already say so. */
+/** Publishes sources from Ignition's journal. Explorers that already have them say so. */
 export async function publishSource(hre: HardhatRuntimeEnvironment, deploymentId: string): Promise<void> {
   await hre.tasks.getTask(["ignition", "verify"]).run({ deploymentId })
   if (process.exitCode !== 1) return

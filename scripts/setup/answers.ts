@@ -10,7 +10,7 @@ export type Answers = Record<string, string>
 
 const OTHERS = 0o077
 
-/** What an earlier setup has written. */
+/** The answers of an earlier setup. */
 export function readWritten(directory: string): Answers {
   const path = join(directory, ".env")
   const answers = existsSync(path) ? readLines(path) : {}
@@ -21,7 +21,7 @@ export function readWritten(directory: string): Answers {
   return answers
 }
 
-/** NAME=value lines. It holds secrets, so nobody else may read it. */
+/** Reads NAME=value lines. The file holds secrets, so it must be private. */
 export function readAnswers(path: string): Answers {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode
   if (mode === undefined) throw new UsageError(`There is no file ${path}.`)

@@ -41,7 +41,7 @@ async function askUntilGood(
   }
 }
 
-/** Takes everything from a file, tries all of it, and says of each what is wrong before it gives up. */
+/** Takes all answers from a file, tries each, and reports every fault before it gives up. */
 export async function takeAll(given: Answers, print = console.log): Promise<Answers> {
   const answers = { ...given }
   let missing = 0

@@ -11,7 +11,7 @@ export interface Key {
   text?: string
 }
 
-/** A key for every role that has none, under one password; those that are there are opened for their address. */
+/** Makes a key for every role without one, under one password; opens existing ones for their address. */
 export function makeKeys(secrets: string, answers: Answers): Promise<Key[]> {
   const roles = KEY_ROLES.filter((role) => !answers[`${role}_KMS_KEY_ID`] && !answers[`${role}_PRIVATE_KEY`])
   return Promise.all(roles.map((role) => makeKey(role, keystorePath(secrets, role), answers.KEYS_PASSWORD!)))

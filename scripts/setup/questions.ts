@@ -3,7 +3,7 @@ import type { Answers } from "./answers.ts"
 
 export interface Question {
   name: string
-  /** What it is for and where it is found, for whoever is asked. */
+  /** Its purpose and where to find it, for the person asked. */
   says: string
   /** What counts where nothing is answered; without it an answer is needed. */
   otherwise?: (answers: Answers) => string

@@ -20,7 +20,7 @@ const nodesOf =
   (value) =>
     lookAtUrls({ chain_id, rpc_urls: value.split(",").map((url) => url.trim()) }, createLog("silent"), Date.now)
 
-/** How an answer is tried for real. What is not here is only looked at for its form. */
+/** Real tests of answers; others are only checked for their form. */
 const TRIES: Record<string, Try> = {
   PUBLIC_URL: tryPublicUrl,
   DATABASE_URL: (database_url) => lookAtDatabase({ database_url }),
@@ -35,7 +35,7 @@ const TRIES: Record<string, Try> = {
   SMTP_URL: (smtp_url) => lookAtMail({ smtp_url, production: true }),
 }
 
-/** What an answer is worth. Connects where there is something to connect to, and tells no secret. */
+/** Checks an answer, over the network where possible, and never prints a secret. */
 export async function tryAnswer(name: string, value: string, answers: Answers): Promise<Finding[]> {
   const problem = problemWith(name, value)
   if (problem) return [wrong(name, problem, "see .env.example")]
@@ -69,7 +69,7 @@ function tryCustody(value: string): Finding {
     : ok("CUSTODY_ADDRESS", value)
 }
 
-/** The webhook is looked at by the doctor: it may not be there yet. */
+/** The doctor checks the webhook, which may not exist yet. */
 async function tryStripe(
   secret_key: string,
   { PUBLIC_URL = "", STRIPE_API_URL: api_url }: Answers,

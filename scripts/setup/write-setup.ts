@@ -15,7 +15,7 @@ export function envOf(answers: Answers): string {
   return `# Written by npm run setup; .env.example explains every setting.\n${lines.join("")}`
 }
 
-/** `.env`, a file for each secret, the new keys, and a draft of roles.json where there is none. */
+/** Writes `.env`, a file per secret, the new keys, and a draft of roles.json if it is missing. */
 export function writeSetup(directory: string, answers: Answers, keys: Key[]): void {
   const secrets = join(directory, "secrets")
   mkdirSync(secrets, { recursive: true })

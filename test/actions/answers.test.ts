@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => service.close())
 
-/** How it goes when the index is looked at. */
+/** The outcome of a look at the index. */
 let looks: "as always" | "in vain" | Promise<void> = "as always"
 
 const lookingPlugin: KyselyPlugin = {
@@ -36,7 +36,7 @@ const lookingPlugin: KyselyPlugin = {
   },
 }
 
-/** What the next reader waits for once he has his answer. */
+/** Holds the next reader after it has its answer. */
 let hold: { reached(): void; until: Promise<void> } | undefined
 
 function holdAnswers() {
@@ -46,7 +46,7 @@ function holdAnswers() {
   return { reached: reached.promise, release: released.resolve }
 }
 
-/** Counts how often the database is asked for a code, and holds back who has been told. */
+/** Counts reads of a code, and holds readers that have their answer. */
 function watched(quick: Reader): Reader {
   const read = quick.withPlugin(lookingPlugin)
   return new Proxy(read, {
@@ -246,7 +246,7 @@ describe("a kept answer", () => {
     await held.reached
     await recallNow(me, code)
     soon()
-    // Somebody else sees the change and empties the cache, before the first one is done.
+    // Another reader sees the change and empties the cache before the first one is done.
     await expect(answer("0000-0000-0000")).rejects.toMatchObject({ code: "unknown_code" })
     held.release()
     expect((await early).status).toBe("valid")

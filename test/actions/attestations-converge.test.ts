@@ -37,7 +37,7 @@ interface World {
   companies: Caller[]
 }
 
-/** The process ends at this point: nothing after it happens, and what was stored is all there is. */
+/** The process dies here: nothing after it happens, and only stored data remains. */
 class Killed extends Error {}
 
 async function oneLife(seed: number): Promise<void> {

@@ -49,7 +49,7 @@ function flipped(value: string | number | null, at: number): string | number {
   return `${value.slice(0, place)}${String.fromCharCode((value.charCodeAt(place) || 0) ^ 1)}${value.slice(place + 1)}`
 }
 
-/** Changes the database, sees what the check says, and puts everything back. */
+/** Changes the database, runs the check and undoes the change. */
 async function faultAfter(change: (tx: Parameters<Parameters<Database["write"]>[0]>[0]) => Promise<unknown>) {
   class Undone extends Error {}
   let fault: string | null = null

@@ -5,7 +5,7 @@ import { type LocalStripe, openLocalStripe } from "#stand-ins/payments/local-str
 const DAY_MS = 24 * 3_600_000
 export const LIFE_START = 1_800_000_000_000
 
-/** What the provider says after each step of a subscription's life, and which events each step has sent. */
+/** The provider's answers and events after each step of a subscription's life. */
 export interface Life {
   checkout: CheckoutState
   steps: { name: string; events: PaymentEvent[]; subscription: SubscriptionState }[]
@@ -13,7 +13,7 @@ export interface Life {
 
 const offer = { currency: "eur", interval: "month" } as const
 
-/** Lives a subscription's life at the stand-in, through the real adapter, and keeps what it answered. */
+/** Plays a subscription's life on the stand-in, through the real adapter, and records the answers. */
 export async function recordLife(): Promise<Life> {
   let time = LIFE_START
   const options = { port: 0, host: "127.0.0.1", hostname: "127.0.0.1", now: () => time, automatic: false }
@@ -28,7 +28,7 @@ export async function recordLife(): Promise<Life> {
   let seen = 0
   let id = ""
   for (const [name, act] of stepsOf(local, pay, () => time, session_id)) {
-    // Never the same second twice, so that what is newest is never in doubt.
+    // Never the same second twice, so that the newest is always clear.
     time += DAY_MS
     if (name.includes("renewal") || name === "the end") time += 365 * DAY_MS
     await act(id)

@@ -31,7 +31,7 @@ const down = (request: string, times = 3, when: "before" | "after" = "before") =
   for (let tries = 0; tries < times; tries++) stripe.controls.fail({ request, when, answer: "error" })
 }
 
-/** What the loops of a running service would do in so much time. */
+/** Runs what a service's loops would do in this time. */
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += MINUTE_MS) {
     service.clock.advance(MINUTE_MS)
@@ -193,7 +193,7 @@ describe("a provider that does what it is asked and does not answer", () => {
     const confirm = { amount_due, at }
     down(`POST /v1/subscriptions/${owner.subscription_id}`, 3, "after")
     expect((await ask({ packageType: "enterprise", confirm })).status).toBe(503)
-    // Whoever presses again finds it done, by way of the events or of the provider's own memory.
+    // A second attempt finds it done, through the events or the provider's idempotency.
     const again = await ask<SubscriptionChanged>({ packageType: "enterprise", confirm })
     expect([200, 409]).toContain(again.status)
     await deliver(service)

@@ -18,7 +18,7 @@ afterAll(() => service.close())
 type Owner = Awaited<ReturnType<typeof ownerOf>>
 type Outcome = "bought" | 409 | 403 | "refunded"
 
-/** The company whose plan somebody would like to lower, replace or pay for twice. */
+/** The companies that an attacker would like to downgrade, replace or charge twice. */
 const STATES = {
   free: async () => activated(await service.company("free")),
   paying: async () => activated(await payingCompany(service, { plan: "business" })),
@@ -57,7 +57,7 @@ const checkout = (json: Record<string, unknown>, token?: string) =>
     ...(token === undefined ? {} : { token }),
   })
 
-/** Who tries, and how: answers the status, after whatever could be paid has been. */
+/** The attackers; each returns the status, after paying whatever could be paid. */
 const CALLERS = {
   "a visitor with the owner's address": ({ email }: Owner, plan: string) => buy({ email, packageType: plan }),
   "a visitor who began before the address had an account": async ({ email }: Owner, plan: string) => {

@@ -87,7 +87,7 @@ describe("a forged recheck", () => {
     const { read } = service.app.db
     const companies = await read.selectFrom("companies").selectAll().orderBy("id").execute()
     const subscriptions = await read.selectFrom("subscriptions").selectAll().orderBy("id").execute()
-    // One that is open stays open: whoever began it may still pay.
+    // An open checkout stays open, because it may still be paid.
     const checkouts = await read.selectFrom("checkouts").select(["id", "state"]).orderBy("id").execute()
     return JSON.stringify([companies, subscriptions, checkouts])
   }

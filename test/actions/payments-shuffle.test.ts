@@ -43,12 +43,12 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** One shuffle's provider: it stands where the life has got to, and answers what it then said, sooner or later. */
+/** One run's provider: answers, possibly late, as it did at the present step of the life. */
 class Provider {
   /** How many steps have happened. */
   at = 0
   readonly gates: (() => void)[] = []
-  /** Answers wait until somebody lets them go. */
+  /** Answers wait until they are released. */
   slow = true
   readonly id: string
   constructor(id: string) {
@@ -160,7 +160,7 @@ async function stateOf(provider: Provider) {
   return { company, subscriptions, activation_letters: letters.length, checkout: checkout.state }
 }
 
-/** What a life of so many steps has to come to, by what the provider says at its end. */
+/** The expected state after this many steps, from the provider's last answer. */
 function expectedAfter(steps: number) {
   const { plan, interval, payment_status, renewal, cancel_at_period_end, next } = life.steps[steps - 1]!.subscription
   const active_subscription = payment_status === "paid" ? 1 : 0
@@ -178,7 +178,7 @@ function expectedAfter(steps: number) {
   }
 }
 
-/** The life goes on, events come in any order, again or never, and several workers ask a provider who answers late. */
+/** The life proceeds, events arrive in any order, repeatedly or never, and several workers get late answers. */
 async function shuffle(random: Random, steps: number, provider: Provider): Promise<void> {
   await addCheckout(provider)
   const mine: App = { ...app, pay: provider.payments() }
@@ -210,7 +210,7 @@ async function shuffle(random: Random, steps: number, provider: Provider): Promi
       if (!random.chance(loses)) await receiveEvent(mine, event)
     } else if (workers.size < WORKERS_MAX && choice < 18) runJob()
     else if (workers.size < WORKERS_MAX && provider.at > 0 && choice < 19) {
-      // Somebody comes back from the card page, and is told to try again when that fails.
+      // A payer returns from the card page, and is asked to retry on a failure.
       start(fulfil(mine, provider.own(life.checkout.session_id)))
     } else letOneGo()
     await turn()
@@ -220,7 +220,7 @@ async function shuffle(random: Random, steps: number, provider: Provider): Promi
   await finish(provider, workers, runJob, letOneGo)
 }
 
-/** Whatever waits is done, with answers of the present; only then do the answers arrive that were asked for long before. */
+/** Does all waiting work with current answers; only then release the old ones. */
 async function finish(
   provider: Provider,
   workers: Set<Promise<unknown>>,
@@ -254,7 +254,7 @@ describe("a subscription's life", () => {
       const provider = new Provider(`s${made}`)
       await shuffle(random, steps, provider)
       expect(await stateOf(provider), `seed ${SEED}, shuffle ${made}, ${steps} steps`).toEqual(expectedAfter(steps))
-      // Letters that nobody sends would be looked through again and again.
+      // Unsent letters would be searched again and again.
       await forgetJobs()
     }
   })

@@ -27,7 +27,7 @@ async function held(me: Caller): Promise<number> {
   return Number(count)
 }
 
-/** 1 for what was stored, 0 for what was refused. */
+/** 1 for a stored product, 0 for a refused one. */
 const countOf = (upload: Promise<unknown>) =>
   upload.then(
     () => 1,
@@ -79,7 +79,7 @@ describe("a plan's slots", () => {
       const added = sum(await Promise.all(singles))
       const now_held = await held(me)
       expect(now_held).toBeLessThanOrEqual(slots)
-      // What the callers were told is what there is.
+      // The answers match the database.
       expect(now_held).toBe(slots - FREE_SLOTS + sum(imported) + added)
       if (imported.includes(0) || added < singles.length) refused++
       await app.db.write((tx) =>

@@ -289,7 +289,7 @@ describe(`pages (seed ${SEED})`, () => {
         const { items, next_cursor } = JSON.parse(Buffer.from(json).toString()) as ProductPage
         seen.push(...items.map(({ id }) => id))
         cursor = next_cursor
-        // Even what the cursor stands on may be gone before the next page is asked for.
+        // Even the cursor's own row may be deleted before the next page.
         if (random.chance(0.7)) await add(owner, 3)
         if (random.chance(0.7)) await deleteOne(owner, items.at(-1)!.id)
       } while (cursor)

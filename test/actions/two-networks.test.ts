@@ -58,7 +58,7 @@ describe("a product of a company that leaves the Free plan", () => {
     const { me, product, product_id } = await upgraded(nft_scope)
     expect((await verify(service.app, product.short_code)).chain_id).toBe(TESTNET_CHAIN_ID)
     await queue(me, { product_id })
-    // Until the second mint stands, the first one is what there is.
+    // Until the second mint is confirmed, the first one counts.
     expect((await verify(service.app, product.short_code)).chain_id).toBe(TESTNET_CHAIN_ID)
     expect(await showProduct(service.app, me, product_id)).toMatchObject({ status: "pending", minting: true })
     await service.tick(3)

@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-/** A database with two tables, of which one refers to the other, and `rows` in each. */
+/** A database with two tables, one referring to the other, and `rows` in each. */
 function fill(path: string, rows: number): SqliteDatabase.Database {
   const database = new SqliteDatabase(path)
   database.pragma("journal_mode = wal")
@@ -74,7 +74,7 @@ describe("a copy of a database", () => {
     fill(live, 2_000).close()
     const to = join(directory, "copy.sqlite")
     writeFileSync(to, "what was there")
-    // A page that nobody has looked at for a while, as a bad disk leaves it.
+    // A page that was not read for a while, damaged as by a bad disk.
     const file = openSync(live, "r+")
     writeSync(file, Buffer.alloc(4_096, 0xff), 0, 4_096, 200 * 4_096)
     closeSync(file)

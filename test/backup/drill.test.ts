@@ -42,7 +42,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** Products that are asked for and not yet minted; answers their codes. */
+/** Queues products without minting them; returns their codes. */
 async function ask(me: Caller, count: number, scope: "individual" | "batch"): Promise<string[]> {
   const { app } = parts
   return app.db.write(async (tx) => {
@@ -72,11 +72,11 @@ async function run(steps: number): Promise<void> {
 
 const copy = () => makeCopy({ from: path(), directory: copies(), at: parts.app.now(), bytes_max: 1e9 })
 
-/** The disk is gone, and with it everything but copies and manifests: what an operator then does. */
+/** Loses the disk with everything except copies and manifests, then does what an operator would do. */
 async function loseAndRestore(from: string | null) {
   const { chains, now } = parts.app
   await parts.close()
-  // On PostgreSQL the next database asked for is another one, and empty.
+  // On PostgreSQL the next database is a new, empty one.
   for (const file of [path(), `${path()}-wal`, `${path()}-shm`, join(directory, "database-url")])
     rmSync(file, { force: true })
   const needs = { chains, manifests: [openManifests(join(directory, "manifests"))], now }
@@ -113,7 +113,7 @@ async function tokensOnChain(): Promise<number> {
   return rows.reduce((sum, { kind, size }) => sum + (kind === "BatchMinted" ? Number(size) : 1), 0)
 }
 
-/** Copies are files of SQLite's; what comes from manifests and chains is the same on either engine. */
+/** Copies are SQLite files; recovery from manifests and chains is the same on both engines. */
 const onSqlite = it.skipIf(process.env.TEST_DATABASE_URL)
 
 describe("the database is lost", () => {
@@ -170,7 +170,7 @@ describe("the database is lost", () => {
   onSqlite("with an attempt in the copy that came to nothing and was minted anew: what landed counts", async () => {
     const me = await addCompany(parts.app)
     const codes = await ask(me, 5, "batch")
-    // Built and stored, and then the copy is made; the attempt is lost before it is sent and minted anew.
+    // Built and stored before the copy; the attempt is lost unsent, and minted again.
     await parts.step()
     const name = await copy()
     model.wipeMempool()

@@ -3,20 +3,20 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import type { Readable } from "node:stream"
 
-/** A process with tell-parent.ts in it, so that what it uses is its own and the load cannot slow it down. */
+/** A process with tell-parent.ts, so that its CPU time is separate from the load's. */
 export interface Child {
   process: ChildProcess
   /** The next thing that it tells. */
   told<T>(): Promise<T>
-  /** What it answers to a wish that it knows how to fulfil. */
+  /** The answer to a command that it knows. */
   ask<T>(wish: string): Promise<T>
   /** Processor time used by all its threads so far. */
   cpu_ms(): Promise<number>
-  /** Lets it end by itself, and waits until it has. */
+  /** Lets it end, and waits until it has. */
   release(): Promise<void>
 }
 
-/** Starts Node with `args` after its own flags. What the child writes to its standard output goes nowhere. */
+/** Starts Node with `args` after its own flags; discards the child's output. */
 export function startNode(args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Child {
   const child = spawn(process.execPath, [...process.execArgv, ...args], {
     ...options,

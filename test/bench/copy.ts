@@ -1,4 +1,4 @@
-/** `node test/bench/copy.ts [products]`: what those who verify notice of a copy of a database with so many products. */
+/** `node test/bench/copy.ts [products]`: how a database copy affects verifications. */
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { writeSection } from "./results-file.ts"
 import { median, whole } from "./run-numbers.ts"

@@ -1,4 +1,6 @@
-/** `node test/bench/first-views.ts`: what the first view of each route weighs, beside what it may. `--write` puts it into results.md. */
+/**
+ * `node test/bench/first-views.ts`: the size of each route's first view beside its limit. `--write` stores it in results.md.
+ */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -30,7 +32,7 @@ ${lines.join("\n")}
 `
 }
 
-/** results.md with this section in the place of its last one, or at the end. */
+/** results.md with this section replaced or appended. */
 function withSection(page: string, section: string): string {
   const from = page.indexOf(TITLE)
   if (from < 0) return `${page.trimEnd()}\n\n${section}`

@@ -36,7 +36,7 @@ export interface EventChain {
   address: `0x${string}`
   genesis_hash: string
   head: number
-  /** Settles when somebody next asks for logs. */
+  /** Settles at the next request for logs. */
   nextLogs(): Promise<void>
   close(): Promise<void>
 }
@@ -69,7 +69,7 @@ export async function openEventChain(events: number): Promise<EventChain> {
     await send(address, `0x8${hex(made, 32).slice(1)}${hex(EVENTS_PER_TRANSACTION, 32)}`, GAS_PER_TRANSACTION)
     if (++waiting % TRANSACTIONS_PER_BLOCK === 0) await mine()
   }
-  // Ponder reads as history what is 65 blocks deep on this chain id, and only history is fast.
+  // On this chain id Ponder treats 65 blocks of depth as history, and only history is fast.
   for (let empty = 0; empty < BLOCKS_ABOVE; empty++) await mine()
   const head = Number(await engine.request("eth_blockNumber", []))
   const logs = await recordLogs(engine, head)

@@ -1,4 +1,4 @@
-/** Our follower as a process of its own. Arguments: node's URL, contract, genesis hash, head. Tells its parent how many events. */
+/** Our follower in its own process. Arguments: node's URL, contract, genesis hash, head. Reports the number of events. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -22,11 +22,11 @@ interface Design {
   chunk: number
   from: Address
   to: Address
-  /** Calldata that mints `count` products, the first of which is number `first` of all. */
+  /** Calldata that mints `count` products, starting with number `first`. */
   call(first: number, count: number): Hex
 }
 
-/** Gas per product of ours beside three other ways, on today's fork, minter and owner having minted and held before. */
+/** Gas per product, ours beside three alternatives, on today's fork, with an earlier mint by the same minter and owner. */
 export async function benchGas(): Promise<GasBench[]> {
   const chain = await openTestChain("osaka")
   await deployRegistries(chain)

@@ -77,7 +77,7 @@ async function timeBare(csv: string): Promise<number> {
     db.pragma("journal_mode = wal")
     db.pragma("synchronous = full")
     db.pragma("foreign_keys = on")
-    // The same keys as ours, drawn beforehand: an index over random codes costs what it costs.
+    // The same keys as ours, made in advance, because random codes make an index slower.
     const keys = Array.from({ length: ROWS }, () => ({ id: newProductId(0), code: generateCode() }))
     const start = process.cpuUsage()
     const { data } = Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true })

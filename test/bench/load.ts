@@ -48,7 +48,7 @@ ${lines.join("\n")}`,
 )
 console.log("Written to test/bench/results.md")
 
-/** Half of what it reaches, and how it does at that. */
+/** Half of its maximum rate, and its latencies there. */
 async function staticReply(): Promise<number> {
   const server = await startServer<{ port: number }>("verify-static.ts", [])
   const next = requests(["7K3M9QXW2R4T"])
@@ -108,7 +108,7 @@ async function filled({ facts }: Server<ServiceFacts>, token: string): Promise<(
   await importAndMint(facts.url, token, csv)
   const codes = await codesOf(facts.url, token)
   const next = requests(codes)
-  // The ordinary mix: what is asked about has been asked about before.
+  // The usual mix: most codes were verified before.
   await loadClosed(facts.port, next, { requests: codes.length })
   return next
 }

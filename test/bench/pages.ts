@@ -23,7 +23,7 @@ export interface TableFigures {
   /** Of the frames while the list of a hundred rows is scrolled. */
   frame_p95_ms: number
   frame_max_ms: number
-  /** What stands in the filter's box after it was typed at 40 characters a second. */
+  /** The filter's text after typing 40 characters a second. */
   typed_whole: boolean
   /** From a key to the next paint, the slowest. */
   key_max_ms: number

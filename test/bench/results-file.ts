@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 const PATH = join(import.meta.dirname, "results.md")
-/** What a command of its own measures stands in a section of its own, which the others leave alone. */
+/** Sections with a command of their own, which other commands keep. */
 const OWN_SECTIONS = ["## Load held", "## While a copy is made"] as const
 type OwnSection = (typeof OWN_SECTIONS)[number]
 
-/** Writes everything that has no command of its own. */
+/** Writes all other sections. */
 export function writePage(page: string): void {
   const kept = OWN_SECTIONS.map((heading) => sectionIn(readFileSync(PATH, "utf8"), heading))
   writeFileSync(PATH, [page.trimEnd(), ...kept.filter(Boolean)].join("\n\n").concat("\n"))

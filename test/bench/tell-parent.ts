@@ -13,7 +13,7 @@ fulfil("cpu", () => {
   return (user + system) / 1000
 })
 
-/** What is told the parent when it asks for this. */
+/** The answer to one of the parent's commands. */
 export function fulfil(wish: string, work: () => unknown): void {
   wishes.on("line", (line) => {
     if (line === wish) void Promise.resolve(work()).then(tellParent)
@@ -24,7 +24,7 @@ export function tellParent(value: unknown): void {
   writeSync(PARENT_FD, `${JSON.stringify(value)}\n`)
 }
 
-/** Settles when the parent has let go of this process. */
+/** Settles when the parent releases this process. */
 export function released(): Promise<void> {
   return new Promise((resolve) => wishes.once("close", resolve))
 }

@@ -2,7 +2,7 @@ import { privateKeyToAccount } from "viem/accounts"
 import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 
-/** What a company does in the bench, by the service's own calls. */
+/** A company's actions in the bench, through the service's API. */
 export async function importAndMint(url: string, token: string, csv: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const body = new FormData()
@@ -28,7 +28,7 @@ async function answered(asked: Promise<Response>): Promise<unknown> {
 
 let nonce = 0
 
-/** Lets the local chain make a block with nothing of ours in it, as real chains do all the time. */
+/** Makes the local chain mine a block without our transactions, as real chains do. */
 export async function strangersBlock(rpc_url: string): Promise<void> {
   const { address, private_key } = LOCAL_ACCOUNTS.pauser
   const fees = { maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n } as const

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net"
 import { percentile } from "./run-numbers.ts"
 
-/** What one stretch of load showed. Latencies run from writing a request to having its whole answer. */
+/** Results of one load phase. Latencies run from writing a request to having its whole answer. */
 export interface LoadRound {
   requests: number
   per_second: number
@@ -173,7 +173,7 @@ interface Connection {
   close(): void
 }
 
-/** HTTP/1.1 on a bare socket, so that the load costs less than what it measures. Answers must state their length. */
+/** HTTP/1.1 on a bare socket, so that the load is cheap. Answers must state their length. */
 async function openConnection(port: number): Promise<Connection> {
   const socket = await connected(port)
   let received: Buffer = Buffer.alloc(0)

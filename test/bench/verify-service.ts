@@ -40,7 +40,7 @@ const facts: ServiceFacts = {
   rpc_urls: service.rpc_urls,
   tokens,
 }
-/** A company that is suspended makes it forget its ready answers, and the suspension of none that is asked about. */
+/** A new suspended company makes the service drop its cached answers without affecting the tested products. */
 fulfil("forget", async () => {
   const { company_id } = await addCompany(service.app)
   const suspended_at = service.app.now()
@@ -49,7 +49,7 @@ fulfil("forget", async () => {
   )
   return "forgotten"
 })
-/** As the schedule has it made. */
+/** As the schedule makes it. */
 fulfil("copy", async () => {
   const { database_url, backup } = service.app.config
   const began = performance.now()

@@ -9,7 +9,7 @@ import type { ServiceFacts } from "./verify-service.ts"
 const PRODUCTS = 10_000
 const ROUNDS = 7
 const ROUND_S = 2
-/** Different clients, each known by what a trusted proxy says of it; each stays under the limit of its own address. */
+/** Different clients, as a trusted proxy names them; each stays within its own limit. */
 const CLIENTS = 65_536
 /** A pace that leaves both cores room, for latencies that are not made of waiting in line. */
 export const CALM_PER_SECOND = 500
@@ -29,7 +29,7 @@ export interface VerifyFigures {
   ratios: number[]
   service: Side
   static: Side
-  /** Every code asked for the first time, so that every answer is read from the database. */
+  /** Each code for the first time, so that every answer comes from the database. */
   first_time: Side
   calm: { per_second: number; quiet_p99_ms: number; importing_p99_ms: number; added_p99_ms: number }
 }
@@ -128,7 +128,7 @@ export function requests(codes: string[]): () => string {
   }
 }
 
-/** A refusal is cheap: a round with one in it would flatter. */
+/** A refusal is cheap, so a round with one would look too good. */
 export function allAnswered(round: LoadRound): LoadRound {
   if (round.statuses[200] !== round.requests) throw new Error(`Not all was answered: ${JSON.stringify(round.statuses)}`)
   return round

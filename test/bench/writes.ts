@@ -106,7 +106,7 @@ async function load(urls: string[], tokens: string[], load_s: number) {
 async function counts(url: string): Promise<{ done: number; undone: number }> {
   const client = new pg.Client(url)
   await client.connect()
-  // A connection tells what it has done within a second.
+  // A connection reports its statistics within a second.
   await new Promise((resolve) => setTimeout(resolve, 1_200))
   const { rows } = await client.query(
     "select sum(xact_commit) as done, sum(xact_rollback) as undone from pg_stat_database",

@@ -147,7 +147,7 @@ describe(`decide (seed ${SEED})`, () => {
   })
 })
 
-/** What is decided on each, until the whole queue has to wait. */
+/** The decisions on each, until one stops the queue. */
 async function walk(all: PreparedFacts[]): Promise<Step[]> {
   const steps: Step[] = []
   await tryInOrder(all, Number.POSITIVE_INFINITY, async (facts) => {

@@ -84,7 +84,7 @@ describe("a key that runs out", () => {
     await rig.step()
     const reasons = () => rig.app.db.read.selectFrom("transactions").select(["state", "error"]).execute()
     expect(await reasons()).toEqual([{ state: "signed", error: null }])
-    // What is in flight may cost as much as was signed for it, and that is promised.
+    // Transactions in flight may cost what was signed for them, so that is reserved.
     const { gas } = await rig.app.db.read.selectFrom("transactions").select("gas").executeTakeFirstOrThrow()
     const { max_fee_wei } = await rig.app.db.read.selectFrom("attempts").select("max_fee_wei").executeTakeFirstOrThrow()
     setBalance(BigInt(gas!) * BigInt(max_fee_wei) + BigInt(max_fee_wei))

@@ -35,7 +35,7 @@ const isMinted = (who: Caller) => async () => (await countProducts(rig.app, who)
 const statusOf = async (code: string) => (await verify(rig.app, code)).status
 const transactions = () => rig.app.db.read.selectFrom("transactions").selectAll().orderBy("created_at").execute()
 
-/** As if the company had used so much today already. */
+/** Pretends that the company has used this gas today. */
 async function useGas(who: Caller, kind: "mint" | "reinstate", gas: number): Promise<void> {
   const now = rig.app.now()
   const rest = { to_address: rig.chain.registry, data: "0x", signed_at: now, created_at: now - DAY_MS, gas_used: gas }

@@ -120,7 +120,7 @@ describe("a signature in DER", () => {
   })
 })
 
-/** Speaks what AWS KMS speaks (JSON 1.1, the operation in a header), with keys of its own behind it. */
+/** Speaks the protocol of AWS KMS (JSON 1.1, the operation in a header), with its own keys. */
 describe("AWS KMS, as a stand-in over HTTP", () => {
   const keys = new Map(["1", "2", "3"].map((digit) => [`alias/${digit}`, privateKeyToAccount(`0x${digit.repeat(64)}`)]))
   const asked: string[] = []

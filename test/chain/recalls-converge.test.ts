@@ -27,11 +27,11 @@ interface World {
   random: Random
   me: Caller
   codes: string[]
-  /** What was decided last of each product, and of the batch they are in. */
+  /** The last decision about each product and their batch. */
   decided: Map<string, boolean>
 }
 
-/** The process ends here: nothing after it happens, and what was stored is all there is. */
+/** The process dies here: nothing after it happens, and only stored data remains. */
 class Killed extends Error {}
 
 async function oneLife(seed: number): Promise<void> {

@@ -49,7 +49,7 @@ const withoutRevertData: Endpoint = async (body) => {
   return Array.isArray(answer) ? answer.map(bare) : bare(answer)
 }
 
-/** A node that refuses, without a reason, to estimate calls of more than so many characters. */
+/** A node that refuses, without a reason, to estimate calls longer than this. */
 const refusingAbove =
   (characters: number): Endpoint =>
   async (body) => {

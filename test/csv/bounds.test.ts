@@ -3,10 +3,10 @@ import { expect, test } from "vitest"
 import type { WorkerAnswer } from "./read-in-worker.ts"
 
 const MEGABYTE = 1024 * 1024
-/** What a thread that reads a file may take: more ends it with ERR_WORKER_OUT_OF_MEMORY, which fails the test. */
+/** The heap of a reading thread; more ends it with ERR_WORKER_OUT_OF_MEMORY and fails the test. */
 const HEAP_MB = 160
 
-/** Reads the file in a thread of its own with a bounded heap. */
+/** Reads the file in a separate thread with a limited heap. */
 function readBounded(file: Uint8Array, rows_max = 10_000): Promise<WorkerAnswer> {
   const worker = new Worker(new URL("./read-in-worker.ts", import.meta.url), {
     workerData: { file, rows_max },

@@ -22,7 +22,7 @@ test("most files tell their encoding by themselves, and only legacy ones are ask
   expect(asked.filter((encoding) => encoding.startsWith("utf"))).toEqual([])
 })
 
-/** Null where the reader asks for the encoding: nothing is taken in silence. */
+/** Null where the reader asks for the encoding; it never guesses silently. */
 function read(dialect: Dialect, encoding?: Encoding): ProductFile | null {
   const { bytes, mapping, continued_by } = dialect
   try {

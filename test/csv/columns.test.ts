@@ -3,7 +3,7 @@ import { FIELD_HEADERS, headerKey } from "#shared/csv/product-columns.ts"
 import { FIELDS } from "#shared/product-fields.ts"
 import { read, refusal } from "./file.ts"
 
-/** What the headers were taken for, in their order. */
+/** The fields that the headers were mapped to, in order. */
 function fieldsOf(headers: string[], options = {}): string[] {
   return read(`${headers.join(",")}\n${headers.map((_, index) => `x${index}`).join(",")}\n`, options).columns.map(
     (column) => column.field,

@@ -33,7 +33,7 @@ const DANGEROUS = [
   "'=1+1",
 ]
 
-/** What a spreadsheet would see first: triggers, after whatever it may skip. */
+/** Triggers as a spreadsheet sees them, after characters that it may skip. */
 const RUNS = /^[\s\0\u200b\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n\0 ]/
 
 /** The cells of a written file, by the simplest reading of RFC 4180. */

@@ -16,14 +16,14 @@ const MISSING_SOMEWHERE: Record<string, RegExp> = {
   "a savepoint": /\bsavepoint\b/i,
 }
 
-/** Where the words stand for another reason, or only where they harm nobody. */
+/** Allowed exceptions, with the words that do no harm there. */
 const MAY: Record<string, string[]> = {}
 
 const sources = globSync("indexer/**/*.ts", { cwd: ROOT })
   .concat(globSync("scripts/**/*.ts", { cwd: ROOT }))
   .sort()
 
-/** Comments name what is not done. */
+/** Comments may name what the code avoids. */
 const code = (file: string) =>
   readFileSync(join(ROOT, file), "utf8")
     .replaceAll(/\/\*[\s\S]*?\*\//g, "")

@@ -133,7 +133,7 @@ describe.each(RELEASES)("a database of version %s", (release) => {
   })
 })
 
-/** What may have waited, or been so, when a version stopped that still used the names before migration 0033. */
+/** Data that a version before migration 0033 may have left under the old names. */
 async function leaveOldNames(tx: Tx): Promise<void> {
   await sql`update chains set doubt = 'Two disagree.' where chain_id = 1`.execute(tx)
   for (const [id, state] of [

@@ -166,7 +166,7 @@ describe("write", () => {
     const add = (db: Database, name: string) =>
       db.write(async (tx) => {
         const held = (await tx.selectFrom("leases").select("name").execute()).length
-        // Whoever else is in between would be so here.
+        // Gives others the chance to run in between.
         await new Promise((resolve) => setImmediate(resolve))
         if (held < LIMIT) await tx.insertInto("leases").values(lease(name)).execute()
       })

@@ -20,7 +20,7 @@ const ALONE = gasOf("mint 1, known owner")
 const HUNDRED = gasOf("mint 100, known owner")
 const RECALL = gasOf("recall")
 
-/** What one action costs in EUR, by the network's price of gas. */
+/** The cost of one action in EUR, by gas price. */
 export function actionTable(): string {
   const rows: [string, number][] = [
     ["a batch of 1 to 1,048,576 products", BATCH],
@@ -35,7 +35,7 @@ export function actionTable(): string {
   )
 }
 
-/** What a customer's year costs us in gas, beside what they pay for it. */
+/** A customer's yearly cost to us in gas, beside their price. */
 export function planTable(): string {
   const rows: { plan: PlanName; how: string; gas: number }[] = [
     { plan: "starter", how: "all singles, each minted alone", gas: PLANS.starter.slots * ALONE },

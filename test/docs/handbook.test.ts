@@ -79,7 +79,7 @@ it("tells costs as they are measured and priced", () => {
   expect(handbook).toContain(planTable())
 })
 
-/** A network beside those of the demonstration is offered by whoever hands out its nodes as well. */
+/** Networks outside the demonstration are offered once their nodes are configured. */
 const isOfAnotherNetwork = (name: string) =>
   CHAIN_IDS.some((id) => !NETWORKS[id].in_demonstration && name.startsWith(NETWORKS[id].env_prefix))
 

@@ -21,7 +21,7 @@ const alertQueries = alerts
   .slice(1)
   .map((rule) => rule.slice(rule.indexOf("expr:"), rule.indexOf("labels:")))
 
-/** Every name of ours in a query, with the labels that it is asked by. */
+/** Our metric names in a query, with their labels. */
 function namesIn(query: string): { name: string; labels: string[] }[] {
   return [...query.matchAll(/\b((?:touchmark|process)_[a-z_]+)(?:\{([^}]*)\})?/g)].map(([, name, labels = ""]) => ({
     name: name!.replace(/_bucket$/, ""),

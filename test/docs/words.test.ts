@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 
 const root = join(import.meta.dirname, "..", "..")
 
-/** What was said before the standard term, which stands behind it. */
+/** Retired words, by the standard term that replaced them. */
 const RETIRED: Record<string, RegExp> = {
   "audit event, action or command": /\bdeeds?\b/,
   "audit log": /\baudit trail\b/,

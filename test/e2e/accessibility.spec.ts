@@ -18,7 +18,7 @@ const RULES: RunOptions = {
 }
 const WIDTHS = [360, 1440] as const
 const SCHEMES = ["light", "dark"] as const
-/** So many screens are one test: each begins with a page of its own, and a failure names its screen. */
+/** Screens per test: each begins with a new page, and a failure names its screen. */
 const SCREENS_A_TEST = 10
 
 test.use({ expected_errors: [/Failed to load resource/], contextOptions: { reducedMotion: "reduce" } })
@@ -33,7 +33,7 @@ for (let first = 0; first < SCREENS.length; first += SCREENS_A_TEST) {
 }
 
 async function expectNoViolations(page: Page, screen: Screen): Promise<void> {
-  // What the last screen still waited for may lead nowhere any more.
+  // Requests of the last screen may still be waiting.
   await page.goto("about:blank")
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await (screen.as ? arriveAs(page, screen.as) : arrange(page, {}))
@@ -47,7 +47,7 @@ async function expectNoViolations(page: Page, screen: Screen): Promise<void> {
       await page.emulateMedia({ colorScheme })
       const found = await page.evaluate(async (rules) => {
         const { axe } = window as unknown as { axe: { run: (rules: RunOptions) => Promise<AxeResults> } }
-        // A colour that is still on its way to the other scheme is nobody's.
+        // A colour in transition belongs to neither scheme.
         const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
         await Promise.allSettled(passing.map(({ finished }) => finished))
         const { violations } = await axe.run(rules)

@@ -7,7 +7,7 @@ import { arrange, freshToken } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { SERVICE } from "./place.ts"
 
-/** The life of one company on its profile, done by hand from its first bill until it leaves. */
+/** One company's life on its profile, by hand, from its first bill until it leaves. */
 test.describe.configure({ mode: "serial" })
 test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 

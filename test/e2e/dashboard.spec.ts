@@ -1,7 +1,7 @@
 import { arriveAs, productOf, signIn } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 
-/** How the dashboard is used. What it says, word for word, is in the scenes of `spec-table.ts`. */
+/** Using the dashboard. Its texts are tested in the scenes of `spec-table.ts`. */
 test.describe("the products area", () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page, "business")

@@ -15,7 +15,7 @@ async function tokenOf(who: Account): Promise<string> {
   return token
 }
 
-/** A session of its own, which may be ended without taking it from other tests. */
+/** A separate session, which a test may end without affecting others. */
 export async function freshToken(email: string, password = PASSWORD): Promise<string> {
   const body = new URLSearchParams({ username: email, password })
   const answer = await fetch(`${SERVICE}/login`, { method: "POST", body })
@@ -30,7 +30,7 @@ let arrangements = 0
 export async function arrange(page: Page, arranged: { token?: string; language?: Language }): Promise<void> {
   await page.addInitScript(
     ({ token, language, place }) => {
-      // Once: what a test takes away stays away. An empty page has no storage.
+      // Only once, so that what a test removes stays removed. An empty page has no storage.
       if (location.protocol === "about:" || Number(sessionStorage.getItem("arranged")) >= place) return
       sessionStorage.setItem("arranged", String(place))
       if (token) sessionStorage.setItem("token", token)
@@ -40,7 +40,7 @@ export async function arrange(page: Page, arranged: { token?: string; language?:
   )
 }
 
-/** Signed in, on the overview. That it can be done by hand is tested where signing in is. */
+/** Signs in and opens the overview. Signing in by hand has its own test. */
 export async function signIn(page: Page, who: Account): Promise<void> {
   await arriveAs(page, who)
   await page.goto("/dashboard")
@@ -97,7 +97,7 @@ interface Company {
 }
 const WAITING = ["Tavasz Kézműves Bt.", "Duna Pharma Zrt."]
 
-/** Takes back what an administrator's test has decided. Answers how many companies now wait to be verified. */
+/** Undoes an administrator's verifications. Returns how many companies now wait. */
 export async function withdrawVerifications(): Promise<number> {
   const companies = await callAs<Company[]>("admin", "/api/companies")
   const again = companies.filter(({ name, verified }) => verified && WAITING.includes(name))

@@ -1,7 +1,7 @@
 import { arrange, codeOf, freshToken, signIn } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 
-/** What holds on every page of the dashboard: language, network, session, what was not saved, what went wrong. */
+/** What holds on every page of the dashboard: language, network, session, unsaved input, errors. */
 test("the language stays as it was chosen", async ({ page }) => {
   await page.goto("/")
   await page.getByRole("button", { name: "HU, Magyar" }).first().click()
@@ -12,7 +12,7 @@ test("the language stays as it was chosen", async ({ page }) => {
 })
 
 test.describe("without a network", () => {
-  // What is under way when it goes.
+  // Requests under way when the network goes.
   test.use({ expected_errors: [/net::ERR_/] })
 
   test("the dashboard says that the device has none, and stops when it has", async ({ page, context }) => {

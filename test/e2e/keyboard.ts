@@ -12,7 +12,7 @@ export class Keyboard {
     this.page = page
   }
 
-  /** Goes on with Tab until `target` has the focus; each stop on the way has to show that it has it. */
+  /** Presses Tab until `target` has the focus; each stop on the way must show its focus. */
   async goTo(target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
     await expect(target).toBeVisible()
     for (let stops = 0; stops < STOPS_MAX; stops++) {
@@ -34,7 +34,7 @@ export class Keyboard {
   }
 }
 
-/** In the page: what has the focus without showing it, or null. */
+/** Runs in the page: the focused element if its focus is invisible, or null. */
 function unseenFocus(): string | null {
   const focused = document.activeElement
   // Between the last stop and the first is the browser's own.

@@ -4,7 +4,7 @@ import PostalMime from "postal-mime"
 import { expect } from "./fixture.ts"
 import { dataNote, PORT } from "./place.ts"
 
-/** The link in the newest letter of a kind to somebody, as soon as the letter is there. */
+/** The link in somebody's newest letter of a kind, once it has arrived. */
 export async function linkTo(email: string, letter: string): Promise<string> {
   const folder = join(readFileSync(dataNote(PORT), "utf8"), "outbox")
   const named = ` ${letter} ${email.replace("@", "-at-")}.eml`

@@ -3,7 +3,7 @@ import { arriveAs, codeOf, productOf } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 
 const VALID = "Blue-dyed Linen Tablecloth"
-/** What a browser has between the margins of A4. */
+/** The area between A4's margins in a browser. */
 const PAPER = { width: 688, height: 1017 }
 test.use({ viewport: PAPER, colorScheme: "dark", contextOptions: { reducedMotion: "reduce" } })
 

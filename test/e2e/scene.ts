@@ -49,7 +49,7 @@ export class Stage {
     this.seen.add(address)
   }
 
-  /** Waits until the toast, and no older one, says so. */
+  /** Waits until the newest toast has this text. */
   async toasts(address: Address, values?: Values): Promise<void> {
     await expect(this.toast.locator("[data-title]"), address).toHaveText(this.t(address, values))
     this.seen.add(address)
@@ -100,7 +100,7 @@ export class Stage {
   }
 
   async #onCall(path: string, act: (route: Route) => Promise<void>): Promise<void> {
-    // A page may stand at the address of a call.
+    // A page may share the call's address.
     await this.page.route(pathIs(path), (route) =>
       route.request().resourceType() === "document" ? route.fallback() : act(route),
     )

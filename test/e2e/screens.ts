@@ -16,13 +16,13 @@ export interface Screen {
   open: string | (() => Promise<string>)
   /** Answers that the service does not give of itself. */
   before?: (page: Page) => Promise<unknown>
-  /** What is done until the screen is there. */
+  /** Steps until the screen is visible. */
   reach?: (page: Page, t: Say) => Promise<unknown>
   /** A drawer that is there in narrow windows alone, say. */
   width?: 360 | 1440
   /** Is pictured while it waits. */
   waits?: true
-  /** Lies over the page: what it covers is another screen. */
+  /** Covers the page, which is then another screen. */
   layer?: true
 }
 
@@ -163,7 +163,7 @@ const OPEN: Screen[] = [
   { name: "checking from disk", open: "/verify.html" },
 ]
 
-/** What the signed-in see. */
+/** Screens for signed-in users. */
 const DASHBOARD: Screen[] = [
   { name: "overview", as: "business", open: "/dashboard" },
   {
@@ -530,7 +530,7 @@ const ADMINISTRATION: Screen[] = [
 
 export const SCREENS: readonly Screen[] = [...OPEN, ...DASHBOARD, ...ADMINISTRATION]
 
-/** Opens a screen in a page that is arranged for it, and waits until it is there and stands still. */
+/** Opens a screen on a prepared page, and waits until it is complete and still. */
 export async function show(page: Page, screen: Screen, t: Say): Promise<void> {
   await screen.before?.(page)
   await page.goto(typeof screen.open === "string" ? screen.open : await screen.open())
@@ -556,7 +556,7 @@ async function onChain(): Promise<{ token_id: string; tx_hash: string }> {
 
 let card_page: Promise<string> | undefined
 
-/** Always the same payment, of nobody: card pages are made a few an hour. */
+/** Always the same payment, because card pages are limited per hour. */
 export async function cardPage(): Promise<string> {
   card_page ??= (async () => {
     const sign_up = { companyName: "Kék Kft.", email: "card@brand.example", packageType: "business", currency: "eur" }

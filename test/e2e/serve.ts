@@ -1,4 +1,4 @@
-/** The whole service with its demo companies on a data folder of its own, as `npm start` brings it up. */
+/** The whole service with its demo companies and a separate data folder, as `npm start` runs it. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

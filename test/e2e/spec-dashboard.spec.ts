@@ -93,7 +93,7 @@ scene("the products", async (stage) => {
   await stage.toasts("dashboard.minting.failed")
   await stage.forget("/mint-onchain-all")
   await mintAll.click()
-  // What else waited goes along, and what cannot be minted fails once more.
+  // Other waiting products are minted, too, and the impossible one fails again.
   const forms = [1, 2].map((n) => stage.t("dashboard.minting.written", { count: "\\d+", n }))
   await expect(stage.toast.locator("[data-title]")).toHaveText(new RegExp(`^(${forms.join("|")})$`), {
     timeout: 150_000,
@@ -175,7 +175,7 @@ scene("uploading a file", async (stage) => {
   const start = page.getByRole("button", { name: stage.t("dashboard.upload.start", { name: "TWO.CSV" }) })
   await start.click()
   await stage.says("dashboard.upload.done", { valid: 1, errors: 1, n: 1 })
-  // Not all went well, so nothing says that it did.
+  // Not everything succeeded, so nothing may say so.
   await expect(page.getByText(stage.t("dashboard.upload.success_text"))).toBeHidden()
   await expect(page.getByRole("dialog")).toBeHidden()
   const { id } = await productOf("business", `Két darab ${language}`)

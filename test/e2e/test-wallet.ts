@@ -9,16 +9,16 @@ export const WALLET_NAME = "Oak Wallet"
 /** A key that everybody knows: the first of Hardhat's. */
 const account = privateKeyToAccount("0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80")
 
-/** What the wallet in the browser does; a test may change it at any time. */
+/** The browser wallet's behaviour; a test may change it at any time. */
 export interface TestWallet {
   address: string
   /** The node behind it. */
   node: string
-  /** What it says its chain is, when not what its node says. */
+  /** Its claimed chain, when different from its node's. */
   chain_id: number | null
-  /** The person says no to these methods. */
+  /** Methods that the person refuses. */
   refuses: string[]
-  /** Everything it was asked for. */
+  /** All requests to it. */
   asked: { method: string; params: unknown[] }[]
 }
 

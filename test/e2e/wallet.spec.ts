@@ -276,7 +276,7 @@ async function withoutWallet(): Promise<void> {
 }
 
 async function expectNoViolations(page: Page): Promise<void> {
-  // A colour that is still on its way is nobody's.
+  // A colour in transition belongs to neither scheme.
   await page.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
     await Promise.allSettled(passing.map(({ finished }) => finished))
@@ -286,7 +286,7 @@ async function expectNoViolations(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
 }
 
-/** Registers a product of its own and mints it. Answers its token's id. */
+/** Mints a new product and returns its token's id. */
 async function mintOne(): Promise<string> {
   const product_name = "Oak chest whose token goes to a wallet"
   const post = (json: object) => ({ method: "POST", body: JSON.stringify(json) })

@@ -18,11 +18,11 @@ export interface Campaign {
   products: number
   kills: number
   reorg_depth_max: number
-  /** Of which two must agree. */
+  /** Two of them must agree. */
   nodes: number
-  /** A new folder for the database, the manifests and what the chain says of them; unset: a temporary one. */
+  /** A new folder for database, manifests and the chain's logs; unset: a temporary one. */
   keep?: string | undefined
-  /** Told of each thing that happens. */
+  /** Gets each event. */
   record?: (line: string) => void
   /** Told after each kill how many there were. */
   progress?: (kills: number) => void
@@ -119,7 +119,7 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   }
 }
 
-/** As any node would answer, for whoever wants to compare the database with it by means of their own. */
+/** Keeps the logs as a node would return them, for an independent comparison with the database. */
 async function keepLogs(model: Model, directory: string): Promise<void> {
   const params = [{ fromBlock: "0x0", toBlock: "latest" }]
   const answer = (await model.request({ jsonrpc: "2.0", id: 1, method: "eth_getLogs", params })) as { result: unknown }
@@ -129,7 +129,7 @@ async function keepLogs(model: Model, directory: string): Promise<void> {
 type Model = ReturnType<typeof createChainModel>
 type Random = ReturnType<typeof seededRandom>
 
-/** So many nodes of one chain, each behind a proxy that fails by itself. */
+/** Opens this many nodes of one chain, each behind a failing proxy. */
 async function openNodes({ seed, nodes }: Campaign, model: Model, asked: () => void) {
   const proxies = Array.from({ length: nodes }, (_, index) =>
     withFaults(wireTo(model), { random: seededRandom(seed + 1 + index), rates: RATES }),
@@ -150,7 +150,7 @@ async function openNodes({ seed, nodes }: Campaign, model: Model, asked: () => v
   }
 }
 
-/** What happens to the chain between two steps. Depths of reorgs come in rounds, so that each has its turn. */
+/** Disturbs the chain between two steps. Depths of reorgs take turns, so that each occurs. */
 function disturber(model: Model, random: Random, depth_max: number, record: (line: string) => void) {
   const count = { reorgs: 0, mempool_wipes: 0, fee_spikes: 0 }
   const depths = new Set<number>()

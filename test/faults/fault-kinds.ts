@@ -9,7 +9,7 @@ export interface HttpAnswer {
   status: number
   text: string
   headers?: Record<string, string>
-  /** What is sent before the connection is cut. */
+  /** The bytes sent before the connection is cut. */
   cut_after?: number
 }
 
@@ -129,7 +129,7 @@ const block = (change: (block: Json, call: Call, random: Random) => unknown): Fa
   instead<Json | null>("eth_getBlockByNumber", (result, call, { random }) => result && change(result, call, random))
 const isAt = (call: Call, tag: string) => call.params[0] === tag
 
-/** The node is behind, forgets, or leaves out: what it says is true, or can be seen not to be. */
+/** The node lags, forgets or omits: its answers are true, or can be seen to be false. */
 const LAPSES: Record<string, Fault> = {
   stale_head: async (body, { ask, random }) => given(await ask(body, random.integer(1, 50))),
   head_flapping: async (body, { ask, random }) => given(await ask(body, random.chance(0.5) ? 0 : 4)),
@@ -155,7 +155,7 @@ const LAPSES: Record<string, Fault> = {
   gas_beyond_the_limit: instead("eth_estimateGas", () => "0x2000000"),
 }
 
-/** Says that it has taken signed bytes, and has not. */
+/** Claims to have accepted signed bytes, and drops them. */
 function perCallUnsent(): Fault {
   return async (body, { ask, random }) => {
     const call = JSON.parse(body) as Call & { id: number }
@@ -176,7 +176,7 @@ const reverting = (data: string): Fault =>
     method === "eth_estimateGas" ? { ...bare(answer), error: { code: 3, message: "reverted", data } } : answer,
   )
 
-/** The node lies so that nobody could tell who knows no other node. */
+/** Lies that only a second node can reveal. */
 const LIES: Record<string, Fault> = {
   another_chain: async (body, { elsewhere }) => given(await elsewhere(body)),
   wrong_block_hash: block((result, _call, random) => ({ ...result, hash: random.hex(32) })),

@@ -21,7 +21,7 @@ export interface FaultProxy {
   close(): Promise<void>
 }
 
-/** `rate`: the part of what it is sent that goes wrong. */
+/** `rate`: the share of requests that fail. */
 export async function openFaultProxy(
   kind: string,
   rate: number,

@@ -8,7 +8,7 @@ import { createService } from "#test/support/service.ts"
 const [directory, time, request, sent, place] = process.argv.slice(2) as [string, string, string, string, string]
 const service = await createService({ environment: { DATA_DIR: directory } })
 service.clock.advance(Number(time) - service.clock.now())
-// Nobody waits here for a mint that nothing mines.
+// Do not wait for mints, because no block is mined here.
 AbortSignal.timeout = () => AbortSignal.abort()
 
 const { db } = service.app

@@ -70,10 +70,10 @@ interface Action {
   name: string
   request: string
   sentBy(me: Me): Promise<Sent>
-  /** How much there is of what it makes, and how much there should be. */
+  /** How many objects it has made, and how many are expected. */
   count(me: Me): Promise<number>
   expected: number
-  /** Whether its answer is put down in the action's own transaction. */
+  /** Whether its answer is stored in the action's own transaction. */
   settles: boolean
   places: string[]
 }

@@ -29,7 +29,7 @@ const { values } = parseArgs({
     keep: { type: "string" },
   },
 })
-// An older campaign's remains would be taken for this one's.
+// An older campaign's files would be mistaken for this one's.
 if (values.keep) mkdirSync(values.keep)
 const campaign: Campaign = {
   ...{ seed: Number(values.seed), kills: Number(values.kills), products: Number(values.products) },

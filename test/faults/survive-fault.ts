@@ -24,7 +24,7 @@ export interface FaultOutcome {
   happened: number
   /** Events that counted and were not on the chain, at any time. */
   false_minted: string[]
-  /** After everything has healed: what is not minted, what failed, and what is on chain more often than it should be. */
+  /** After recovery: unminted and failed products, and those on chain too often. */
   missing: number
   failed: number
   doubled: number

@@ -82,7 +82,7 @@ describe("a body that says more than it may, to the calls about accounts", () =>
   })
 })
 
-/** Those that the sign-ups have made. */
+/** Checks the accounts made by the sign-ups. */
 async function onlyOrdinaryAccounts(): Promise<void> {
   const { read } = service.app.db
   const ids = [me.company_id, victim.company_id]

@@ -35,7 +35,7 @@ const setPasswordBy = (token: string, password = PASSWORD) =>
 const logIn = (username: string, password = PASSWORD) =>
   service.call<LoginResponse>("POST /login", { form: { username, password } })
 
-/** The newest letter, once all that waits has been sent. */
+/** The newest letter, after sending all that wait. */
 async function newestLetter(): Promise<Message> {
   await service.work()
   const letter = service.letters.at(-1)

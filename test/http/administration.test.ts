@@ -70,7 +70,7 @@ async function issuerShown(code: string) {
   return (await service.call<VerifyResponse>("POST /verify", { json: { code } })).json.issuer
 }
 
-/** Until the chains say for good what was decided. */
+/** Waits until the chains have finally settled our decisions. */
 async function settled(): Promise<void> {
   for (let round = 0; round < 60; round++) {
     await service.tick()

@@ -15,7 +15,7 @@ const REQUESTS = Number(process.env.BAD_REQUESTS ?? 10_000)
 const AT_ONCE = 12
 const LOOK_EVERY = 500
 const MEGABYTE = 1024 * 1024
-/** The service with two local chains, a dozen bodies of 10 MB on their way, and each thread that reads one. */
+/** The service with two local chains, a dozen bodies of 10 MB, and a thread reading each. */
 const RSS_BYTES_MAX = (700 + 400 * Math.min(4, Math.max(2, availableParallelism() - 1))) * MEGABYTE
 
 let child: ChildProcess
@@ -60,7 +60,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 
 function send(bad: BadRequest, index: number): Promise<Outcome> {
   const token = service.tokens[Math.floor(index / 2) % service.tokens.length]!
-  // Everybody comes from somewhere else, so that what is refused is refused for what it is.
+  // Each request has a different visitor, so that no rate limit hides the real refusal.
   const visitor = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`
   const headers: Record<string, string> = {
     authorization: `Bearer ${token}`,
@@ -92,7 +92,7 @@ function send(bad: BadRequest, index: number): Promise<Outcome> {
   })
 }
 
-/** What is wrong with an answer; null when nothing is. */
+/** An answer's fault, or null. */
 function faultOf(bad: BadRequest, { status, text }: Outcome): string | null {
   if (status === "broken off") return null
   if (status === "no answer") return `no answer: ${text}`
@@ -161,7 +161,7 @@ describe("bad input", () => {
     expect(most_bytes).toBeLessThan(RSS_BYTES_MAX)
     expect(log.join("")).not.toMatch(/unexpected error|"status":5\d\d/)
     for (const code of codes) expect(log.join("")).not.toContain(code)
-    // The requests have to get as far as what they are meant for.
+    // The requests must reach the code they are made for.
     for (const status of [200, 201, 400, 404, 413, 415, 422])
       expect(counts.get(status) ?? 0, `${status}`).toBeGreaterThan(0)
     expect(counts.get(429) ?? 0).toBeLessThan(REQUESTS / 20)

@@ -26,7 +26,7 @@ const PERSONAL = {
   address: "Titkos utca 7, Szekszárd",
 }
 
-/** A company with something in every drawer, and its words that nobody may find after it has gone. */
+/** A company with data in every table, and its secrets that must not remain. */
 async function furnished(): Promise<{ owner: Owner; secrets: string[] }> {
   const owner = await service.company("enterprise")
   const { app, call } = service
@@ -205,7 +205,7 @@ function companyOf(owner: Owner) {
     .executeTakeFirstOrThrow()
 }
 
-/** What has a company's id but is neither exported nor erased, and why. */
+/** Tables with a company's id that are neither exported nor erased, and why. */
 const NOT_EXPORTED: Record<string, string> = {
   transactions: "the chain's own queue: what came of it is in mints, batches and attestations",
   jobs: "what we have to do",

@@ -33,7 +33,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-/** What a page can send without asking first, as the Fetch standard has it. */
+/** Requests that a page can send without a preflight, by the Fetch standard. */
 const SIMPLE: [string, () => RequestInit][] = [
   ["JSON as text", () => ({ body: BODY, headers: { "content-type": "text/plain" } })],
   ["JSON without a type", () => ({ body: new Blob([BODY]) })],

@@ -212,7 +212,7 @@ describe("a request that is not HTTP as it should be", () => {
   })
 })
 
-/** What the service answers to these bytes until it or we close. */
+/** The service's answer to these bytes until either side closes. */
 function sendRaw(text: string, { breaks_off = false } = {}): Promise<string> {
   const { port } = new URL(service.url)
   return new Promise((resolve) => {

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const one of started.splice(0)) await one.close()
 })
 
-/** How many pages the database's file may have: SQLite says of the next one what it says of a full disk. */
+/** Limits the database file's pages: SQLite then fails as on a full disk. */
 const letGrow = (pages: number) =>
   service.app.db.write((tx) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(tx))
 

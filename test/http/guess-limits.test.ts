@@ -158,7 +158,7 @@ describe("more than 200 misses a second of everybody", () => {
 
   it("ask work of networks with misses, and nothing of those with a label", async () => {
     const label = await minted()
-    // All in one second: each look at the clock moves it on.
+    // All in one second, since each read of the clock advances it.
     const statuses = await misses(300, everywhere, -20)
     expect(counted(statuses, 404)).toBe(300)
     expect((await verify(label, "198.51.100.7")).status).toBe(200)

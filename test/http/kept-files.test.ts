@@ -12,7 +12,7 @@ afterAll(() => service.close())
 type Company = Awaited<ReturnType<TestService["company"]>>
 const KEPT_MS = 30 * 86_400_000
 
-/** What a wish is answered with, and how many files the company has then. */
+/** The answer to a request, and the company's number of files afterwards. */
 async function wish({ token, company_id }: Company, call: string, json: object) {
   const { job_id } = (await service.call<JobAccepted>(`POST ${call}`, { token, json })).json
   await service.work()
@@ -42,7 +42,7 @@ describe.each([
     const first = await wish(me, call, json)
     expect(first).toMatchObject({ files: 1, products: 2, skipped: 0 })
     expect(await wish(me, call, json)).toEqual(first)
-    // One that waits is left out either way, and said so.
+    // A waiting product is skipped in both cases, and counted.
     const skipped = call === "/label-sheets" ? 1 : 0
     await service.product(me)
     expect(await wish(me, call, json)).toEqual({ ...first, skipped })
@@ -88,7 +88,7 @@ it("labels in another layout, language or with another prefix are made anew", as
     tx.updateTable("companies").set({ code_prefix: "BRAND" }).where("id", "=", me.company_id).execute(),
   )
   made.add((await wish(me, "/label-sheets", { layout: "a4-3x8" })).file_id)
-  // The company's own language is English: said or not, it is the same sheet.
+  // The company's language is English, so naming it gives the same sheet.
   expect(made.size).toBe(3)
 })
 

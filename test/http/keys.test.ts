@@ -129,7 +129,7 @@ describe("POST /api-keys", () => {
     it("makes twenty at most, also when asked all at once, and room by revoking one", async () => {
       const me = await signedUp()
       const answers = []
-      // More at once would be more passwords than are looked at.
+      // More at once would exceed the limit of password checks.
       for (let round = 0; round < 3; round++) {
         const ten = Array.from({ length: 10 }, () => create(me.token, { name: "x", scopes: ["products:read"] }))
         answers.push(...(await Promise.all(ten)))

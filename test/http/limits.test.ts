@@ -8,7 +8,7 @@ afterEach(() => service.close())
 const start = async (options: ServiceOptions = {}) => {
   service = await createService(options)
 }
-/** Whoever asks is believed to be who the header says. */
+/** Trusts the header's client address. */
 const BEHIND_PROXY = { environment: { TRUSTED_PROXIES: "127.0.0.1" } }
 const from = (address: string) => ({ "x-forwarded-for": address })
 
@@ -121,7 +121,7 @@ describe("sign-ins", () => {
   it("come 100 at once from one neighbourhood", async () => {
     await start(BEHIND_PROXY)
     const ask = (index: number) => {
-      // Not faster than passwords are looked at.
+      // Not faster than passwords are checked.
       service.clock.advance(20)
       return logIn(`nobody-${index}@company.test`, "wrong", from(`2001:db8:7:${index}::1`))
     }

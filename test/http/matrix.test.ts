@@ -33,7 +33,7 @@ let stranger: Caller & { token: string }
 
 beforeAll(async () => {
   service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-  // Nobody waits here for a mint that nothing mines.
+  // Do not wait for mints, because no block is mined here.
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
   const { app } = service
   const owners = {
@@ -65,7 +65,7 @@ beforeAll(async () => {
   parties.administrator = { token: owners.administration.token, company: owners.administration }
   parties["API key"] = { token: await openKey(app, owners.enterprise), company: owners.enterprise }
   await app.db.write(async (tx) => {
-    // As whoever asks to be verified: else a Free company hands in no documents.
+    // Requests verification, because a Free company could not submit documents otherwise.
     const asked = { vat_number: "HU12892312", address: "Fő tér 1." }
     await tx.updateTable("companies").set(asked).where("plan", "=", "free").execute()
     await tx.deleteFrom("users").where("id", "=", removed.user_id).execute()
@@ -98,7 +98,7 @@ describe("the matrix of routes, callers and objects", () => {
   })
 })
 
-/** What a browser may say of itself, in every place where it can say something. */
+/** A browser's claims about itself, in every place for them. */
 const CLAIMS = {
   ...{
     is_admin: true,
@@ -154,7 +154,7 @@ describe("a request that claims more than it may", () => {
 const isForAdministrators = ({ call }: Row) =>
   ROUTES.some((route) => route.call === call && route.access === "administrator")
 
-/** For each account its guarded columns, but those that the row is there to change, as a text. */
+/** Each account's guarded columns as text, except those that this call changes. */
 async function guarded(row: Row): Promise<Map<string, string>> {
   const { read } = service.app.db
   const held = new Map<string, string>()
@@ -181,7 +181,7 @@ async function newcomers(known: Map<string, string>) {
   }
 }
 
-/** Whose things are another's to this caller. */
+/** The company whose objects are another's to this caller. */
 function otherThan(caller: CallerName): Caller {
   return caller === "other company" ? parties["enterprise owner"].company : stranger
 }
@@ -301,7 +301,7 @@ async function fieldOf({ company_id }: Caller): Promise<string> {
   return name
 }
 
-/** An endpoint of this company, whatever its plan, and by the name of a code a delivery to it. */
+/** An endpoint of this company, on any plan, with a delivery named by a code. */
 async function webhookOf({ company_id }: Caller): Promise<{ id: string; short_code: string }> {
   const id = crypto.randomUUID()
   const event_id = crypto.randomUUID()
@@ -366,7 +366,7 @@ const RPC = { jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] }
 const CSV = { name: "x.csv", content: "name\nx\n" }
 
 let invited = 0
-/** One that nobody has named before. */
+/** A new address each time. */
 const someone = () => `someone-${++invited}@company.test`
 const SIGN_UP = { companyName: "Somebody Kft.", packageType: "Free", currency: "eur" }
 

@@ -16,7 +16,7 @@ export const CALLERS = [
   "business owner",
   "business member",
   "enterprise owner",
-  /** The owner of one more Enterprise company, to whom the one's above is another's. */
+  /** The owner of a second Enterprise company, for which the first one is another's. */
   "other company",
   "administrator",
   "API key",
@@ -26,7 +26,7 @@ export type CallerName = (typeof CALLERS)[number]
 export const OBJECTS = ["own", "another's", "missing"] as const
 export type ObjectName = (typeof OBJECTS)[number]
 
-/** What the call names, or nothing at all. */
+/** The object that the call names, if any. */
 export type Names =
   | "nothing"
   /** One that waits. */
@@ -34,9 +34,9 @@ export type Names =
   | "minted product"
   | "transaction"
   | "job"
-  /** What somebody reported of one of the company's products. */
+  /** A visitor's report about one of the company's products. */
   | "report"
-  /** One that is stored. */
+  /** A stored file. */
   | "file"
   | "API key"
   | "user"
@@ -49,7 +49,7 @@ export type Names =
 export interface Row {
   call: CallName
   names: Names
-  /** What those get whom the route lets in: one status for all, or one for each object. */
+  /** The answer for admitted callers: one status, or one per object. */
   status: Statuses
   /** Callers who are answered otherwise. */
   but?: Partial<Record<CallerName, Statuses>>
@@ -57,7 +57,7 @@ export interface Row {
   changes?: Guarded[]
 }
 
-/** What decides who may do what. No call changes it but those whose row says so. */
+/** Columns that decide about rights. Only calls whose rows say so may change them. */
 export const GUARDED = {
   companies: [
     "plan",
@@ -81,7 +81,7 @@ export type Guarded = (typeof GUARDED)[keyof typeof GUARDED][number]
 export type Statuses = number | Record<ObjectName, number>
 
 const found = (own: number): Statuses => ({ own, "another's": 404, missing: 404 })
-/** The same to everybody who is let in: public facts, and what administrators see. */
+/** The same for all admitted callers: public facts, and administrators' views. */
 const anyones = (own: number): Statuses => ({ own, "another's": own, missing: 404 })
 
 /** Their plan has no webhooks, but they may hold some from before. */
@@ -100,17 +100,17 @@ export const MATRIX: Row[] = [
   { call: "GET /certificates/:code", names: "minted product", status: anyones(200) },
   { call: "GET /tokens/:token_id", names: "minted product", status: anyones(200) },
   { call: "POST /login", names: "nothing", status: 401 },
-  // Everybody may sign up, ask for a link and use one; these have a token that nobody was sent.
+  // Anybody may sign up, request a link and use one; these tokens were never sent.
   { call: "POST /api/activate-user", names: "nothing", status: 200 },
   { call: "POST /set-password", names: "nothing", status: 410 },
   { call: "POST /forgot-password", names: "nothing", status: 200 },
   { call: "POST /contact", names: "nothing", status: 200 },
   { call: "GET /provider", names: "nothing", status: 200 },
-  // A session that never was; a recheck, which says nothing; an event that nobody has signed.
+  // An unknown session; a recheck, which reveals nothing; an unsigned event.
   { call: "GET /api/verify-session", names: "nothing", status: 404 },
   { call: "POST /api/update-subscription-after-payment", names: "nothing", status: 200 },
   { call: "POST /api/stripe/webhook", names: "nothing", status: 400 },
-  // Without a session it is a sign-up, but a session that is over is none.
+  // Without a session it is a sign-up; an expired session is none.
   { call: "POST /api/checkout", names: "nothing", status: 200, but: { anonymous: 200 } },
   { call: "GET /openapi.json", names: "nothing", status: 200 },
   { call: "GET /docs", names: "nothing", status: 200 },
@@ -127,7 +127,7 @@ export const MATRIX: Row[] = [
   // One's own account.
   { call: "GET /me", names: "nothing", status: 200 },
   { call: "POST /logout", names: "nothing", status: 200 },
-  // The matrix's users have no passwords: whatever they say is the wrong one.
+  // The matrix's users have no passwords, so any is wrong.
   { call: "POST /change-password", names: "nothing", status: 400 },
   { call: "POST /export-company", names: "nothing", status: 202 },
 
@@ -151,7 +151,7 @@ export const MATRIX: Row[] = [
   { call: "POST /certificate-archives", names: "nothing", status: 202 },
   { call: "GET /jobs/:id", names: "job", status: found(200) },
   { call: "GET /files/:id", names: "file", status: found(200) },
-  // Skips what is not the company's, and counts it like what never was.
+  // Skips other companies' products, and counts them like unknown ones.
   { call: "DELETE /delete-products", names: "product", status: 200 },
   { call: "POST /upload-single-product", names: "nothing", status: 201 },
   {
@@ -169,7 +169,7 @@ export const MATRIX: Row[] = [
 
   // The owner's alone.
   { call: "POST /update-company-profile", names: "nothing", status: 200 },
-  // Nobody has asked for a message to sign yet.
+  // No message to sign was requested yet.
   { call: "POST /wallet", names: "nothing", status: 409 },
   { call: "POST /wallet-challenge", names: "nothing", status: 201 },
   { call: "DELETE /wallet", names: "nothing", status: 200 },
@@ -189,7 +189,7 @@ export const MATRIX: Row[] = [
   { call: "DELETE /api-keys/:id", names: "API key", status: found(200) },
   { call: "POST /recall", names: "minted product", status: found(202) },
   { call: "POST /reinstate", names: "minted product", status: found(202) },
-  // Nobody here knows a password.
+  // No password is known here.
   { call: "POST /close-account", names: "nothing", status: 400 },
   {
     ...{ call: "POST /invite-user", names: "nothing", status: 201 },
@@ -207,7 +207,7 @@ export const MATRIX: Row[] = [
   { call: "POST /documents", names: "nothing", status: 201 },
   { call: "GET /documents/:id", names: "document", status: found(200), but: { administrator: anyones(200) } },
   { call: "DELETE /documents/:id", names: "document", status: found(200) },
-  // Nobody here has a subscription yet.
+  // No company has a subscription here.
   { call: "DELETE /api/subscription-change", names: "nothing", status: 409 },
   { call: "POST /api/subscription-change", names: "nothing", status: 409 },
   { call: "POST /api/billing-portal", names: "nothing", status: 409 },
@@ -235,7 +235,7 @@ export const MATRIX: Row[] = [
 
 const SIGNED_OUT: readonly CallerName[] = ["anonymous", "expired token", "removed user"]
 
-/** What this caller and object get: as the route's access says, and of those whom it lets in, as `row` says. */
+/** The status for this caller and object: by the route's access, then by `row` for admitted callers. */
 export function expectedStatus(row: Row, caller: CallerName, object: ObjectName): number {
   const who = caller === "other company" ? "enterprise owner" : caller
   const statuses = row.but?.[who] ?? refusedBy(row, who) ?? row.status

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** As of now: what was put together a moment ago is told again for a while. */
+/** Scrapes after the cached figures have expired. */
 async function scrape() {
   service.clock.advance(10_000)
   const { status, text, headers } = await service.call("GET /metrics")

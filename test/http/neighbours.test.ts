@@ -24,7 +24,7 @@ const hangUp = () => {
 
 type Company = Awaited<ReturnType<TestService["company"]>>
 
-/** Asks on a connection of its own and reads nothing of the answer. */
+/** Sends a request on a separate connection, and reads none of the answer. */
 function askUnread(path: string, { token }: Company): Socket {
   const socket = connect(Number(new URL(service.url).port), "127.0.0.1")
   socket.on("error", () => {})
@@ -90,7 +90,7 @@ describe("a company that asks for more than its share", () => {
     void Promise.all(uploads).then(() => {
       isUploaded = true
     })
-    // Whoever has a thread waits for the lock, and the others for a thread.
+    // Tasks with a thread wait for the lock, the others for a thread.
     await expect.poll(() => asked).toBe(companies.length)
     await service.app.threads.run(
       writeManifest,
@@ -113,7 +113,7 @@ describe("a company that asks for more than its share", () => {
     await fill(greedy, 2_200, "x".repeat(4_000))
     for (let asked = 0; asked < 60; asked++) askUnread("/products", greedy)
     await expect.poll(() => answered("/products")).toBe(60)
-    // Two answers stand, each with no more of it here than a page of 250 products.
+    // Two answers wait, each with at most a page of 250 products in memory.
     await expect.poll(() => service.guard.unread_bytes()).toBeGreaterThan(0)
     expect(service.guard.unread_bytes()).toBeLessThan(2 * 250 * 8_192)
     const third = await service.call("GET /products", { token: greedy.token })

@@ -43,7 +43,7 @@ beforeAll(async () => {
   mkdirSync(join(web_dir, "assets"))
   writeFileSync(join(web_dir, "index.html"), "<!doctype html><title>Touchmark</title>")
   service = await createService({ web_dir, environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-  // Nobody waits here for a mint that nothing mines.
+  // Do not wait for mints, because no block is mined here.
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
   document = (await service.call<OpenApiDocument>("GET /openapi.json")).json
   me = await service.company()
@@ -154,7 +154,7 @@ const operationOf = ({ call }: DocumentedRoute): Operation => {
   return document.paths[path.replace(/:(\w+)/g, "{$1}")]![method.toLowerCase()]!
 }
 
-/** `200 application/json`, `404 not_found`: all that a call is said to answer. */
+/** All documented answers of a call, as `200 application/json` or `404 not_found`. */
 function namedBy(described: DocumentedRoute): string[] {
   const { responses } = operationOf(described)
   return Object.entries(responses).flatMap(([status, { description, content }]) => {
@@ -324,7 +324,7 @@ const ofRecall = (path: string): Ask[] =>
 const isPublic = ({ access }: DocumentedRoute) => access === "public"
 const isForKeys = ({ access }: DocumentedRoute) => admitted(access).scopes.length > 0
 
-/** What a described call with nothing amiss is: the first of its own, or its example. */
+/** A valid request for a documented call: the first of its own, or its example. */
 function usual({ id, call, example, body }: DocumentedRoute): Ask {
   const [own] = REQUESTS[id]?.() ?? []
   if (own) return own
@@ -356,7 +356,7 @@ async function ask(described: DocumentedRoute, [path, sent = {}]: Ask): Promise<
   return service.call(`${method} ${path}`, { ...rest, headers, ...(token ? { token } : {}) })
 }
 
-/** About a code whose answer nobody has kept. */
+/** A request for a code that is not cached. */
 const fresh = ([path, sent]: Ask): Ask => [
   path,
   path === "/verify" ? { json: { code: "ZZZZ-ZZZZ-ZZZK" } } : (sent ?? {}),
@@ -378,7 +378,7 @@ async function whileAway<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One more than may be asked for: by one user, or by an address for what is public. */
+/** Exceeds the rate limit by one: per user, or per address for public calls. */
 async function untilTooMany(described: DocumentedRoute, [path, sent = {}]: Ask): Promise<Answer<unknown>> {
   const headers = { ...sent.headers, "x-forwarded-for": "203.0.113.77" }
   const hurried = { ...sent, headers, ...(isPublic(described) ? {} : { token: others.hurried.token }) }

@@ -11,7 +11,7 @@ let service: TestService
 let document: OpenApiDocument
 beforeAll(async () => {
   service = await createService()
-  // Nobody waits here for a mint that nothing mines.
+  // Do not wait for mints, because no block is mined here.
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
   document = (await service.call<OpenApiDocument>("GET /openapi.json")).json
 })

@@ -15,7 +15,7 @@ describe("more than can be done at once", () => {
     await start({ threads: "real" })
     // One each: of one company only one file is read at a time.
     const companies = await Promise.all(Array.from({ length: 100 }, () => service.company()))
-    // Whoever has a thread waits for this, so that the others queue up.
+    // Tasks with a thread wait for this, so that the others queue up.
     const letWrite = await holdWriters(service.app.config.database_url)
     let refused = 0
     const uploads = Array.from({ length: 100 }, async (_, index) => {
@@ -50,7 +50,7 @@ describe("more than can be done at once", () => {
     const statuses = answers.map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([401, 503]))
     expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(48)
-    // What a process checks for strangers in a second may be used up.
+    // The limit of strangers' password checks per second may be used up.
     service.clock.advance(1_000)
     const again = { username: "nobody-119@company.test", password: "wrong" }
     expect((await service.call("POST /login", { form: again })).status).toBe(401)

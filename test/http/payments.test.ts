@@ -174,7 +174,7 @@ describe("POST /api/checkout", () => {
       expect(json).toMatchObject({ detail: "Failed to start payment process.", code: "busy" })
       const row = (await checkouts()).at(-1)!
       expect(row).toMatchObject({ email: "down@brand.test", state: "open", session_id: null })
-      // Stripe has made the session although its answer was lost: whoever paid it would get what they paid for.
+      // Stripe has created the session although its answer was lost: paying it works.
       const made = stripe.controls.store
         .list("session")
         .find(({ client_reference_id }) => client_reference_id === row.id)!

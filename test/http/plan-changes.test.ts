@@ -25,7 +25,7 @@ const preview = async (owner: Owner, json: Record<string, unknown>) =>
 const keep = (owner: Owner) =>
   service.call<SubscriptionChanged & { code: string }>("DELETE /api/subscription-change", { token: owner.token })
 
-/** Looks at a change and makes it. */
+/** Previews a change and makes it. */
 async function make(owner: Owner, json: Record<string, unknown>): Promise<SubscriptionChanged> {
   const { amount_due, at } = await preview(owner, json)
   return (await ask<SubscriptionChanged>(owner, { ...json, confirm: { amount_due, at } })).json
@@ -87,7 +87,7 @@ describe("a smaller plan", () => {
       .where("event", "=", "plan.changed")
       .execute()
     expect(auditEvents.filter(({ detail }) => detail === '{"from":"enterprise","to":"business"}')).toHaveLength(1)
-    // The schedule is over and lets go: the next renewal is an ordinary one.
+    // The finished schedule releases the subscription, so the next renewal is an ordinary one.
     await renew(owner)
     expect(await me(owner)).toMatchObject({ subscription_plan: "business", next_plan: null })
     expect(paidBy(owner)).toEqual([49_900, 19_900, 19_900])
@@ -115,7 +115,7 @@ describe("a smaller plan", () => {
     await renew(owner)
     expect(await me(owner)).toMatchObject({ subscription_plan: "enterprise" })
     expect(paidBy(owner)).toEqual([49_900, 49_900])
-    // A letter about a change that was taken back before it left is not sent.
+    // A letter about a cancelled change is not sent.
     expect(lettersTo(owner, "plan_change_scheduled")).toHaveLength(0)
   })
 

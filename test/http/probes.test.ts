@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** What the service answers to these bytes, as it came over the wire. */
+/** The service's raw answer to these bytes. */
 async function send(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(service.url).port), "127.0.0.1")
   await once(socket, "connect")
-  // Nothing more is said, but the line stays open: Node drops the answer of whoever has hung up.
+  // Sends no more but stays connected: Node drops answers to clients that hang up.
   socket.write(bytes)
   return text(socket)
 }

@@ -152,7 +152,7 @@ describe("GET /products, page by page", () => {
     )
     const seen = new Set<number>()
     const check = fc.asyncProperty(query, async (asked) => {
-      // Within what a user may ask a minute, and before the session is over.
+      // Within the user's rate limit, and before the session ends.
       service.clock.advance(250)
       const { status } = await list(new URLSearchParams(wellFormed(asked)).toString())
       seen.add(status)

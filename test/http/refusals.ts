@@ -3,7 +3,7 @@ import { openSession } from "#test/support/accounts.ts"
 import type { Sent } from "#test/support/client.ts"
 import type { TestService } from "#test/support/service.ts"
 
-/** What every call that needs an account must refuse, whatever else it says. */
+/** Refusals of every call that needs an account, whatever its input. */
 export function refusesStrangers(service: () => TestService, request: string, sent: Sent = {}): void {
   const cases: [string, (token: string) => Promise<Record<string, string>> | Record<string, string>][] = [
     ["no token", () => ({})],

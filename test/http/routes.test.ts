@@ -16,7 +16,7 @@ let owner: Me
 let administrator: Me
 beforeAll(async () => {
   service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-  // Nobody waits here for a mint that nothing mines.
+  // Do not wait for mints, because no block is mined here.
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
   owner = await service.company()
   administrator = await service.company()
@@ -32,7 +32,7 @@ beforeEach(() => service.clock.advance(10_000))
 
 const address = (call: string) => call.replace(/:\w+/g, "1")
 const roleOf = ({ access }: Route) => admitted(access).role
-/** Somebody whom the route lets in. */
+/** A caller that the route admits. */
 const whoMay = (route: Route) => {
   if (roleOf(route) === "public") return {}
   return { token: roleOf(route) === "administrator" ? administrator.token : owner.token }

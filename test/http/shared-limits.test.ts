@@ -13,7 +13,7 @@ import { type TcpProxy, tcpProxyTo } from "#test/support/tcp-proxy.ts"
 
 const seed = Number(process.env.SEED ?? 20261121)
 
-/** On SQLite there is one instance, and what it knows it keeps in memory. */
+/** SQLite has one instance, which keeps its limits in memory. */
 describe.runIf(process.env.TEST_DATABASE_URL)(`limits of several instances together (seed ${seed})`, () => {
   const directory = mkdtempSync(join(tmpdir(), "touchmark-limits-"))
   const instances: TestService[] = []
@@ -27,7 +27,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`limits of several instances toget
     instances.push(await createService({ environment: { ...environment, DATABASE_URL: url.href } }))
     instances.push(await createService({ environment }))
   })
-  /** Each has a clock of its own, which moves on with every call. */
+  /** Each has its own clock, which advances with every call. */
   beforeEach(() => {
     const latest = Math.max(...instances.map(({ clock }) => clock.now()))
     for (const { clock } of instances) clock.advance(latest - clock.now())
@@ -41,7 +41,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`limits of several instances toget
 
   const random = seededRandom(seed)
   const visitor = () => `198.51.${random.integer(0, 255)}.${random.integer(0, 255)}`
-  /** What a visitor puts before it himself changes nothing. */
+  /** Earlier entries, which a visitor can forge, change nothing. */
   const from = (address: string) => ({ "x-forwarded-for": `203.0.113.${random.integer(0, 255)}, ${address}` })
   const either = () => random.pick(instances)
   const verify = (code: string, address: string, instance = either()) =>
@@ -116,7 +116,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`limits of several instances toget
     const passed = statuses.filter(({ status }) => status === 422).length
     const minutes = (Math.max(...instances.map(({ clock }) => clock.now())) - began) / 60_000
     expect(passed).toBeGreaterThanOrEqual(60)
-    // Each instance gives five away by itself.
+    // Each instance grants five by itself.
     expect(passed).toBeLessThanOrEqual(65 + Math.ceil(minutes * 60))
     expect(statuses.filter(({ status }) => status === 429)).toHaveLength(200 - passed)
     for (const instance of instances) {
@@ -147,7 +147,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`limits of several instances toget
     for (let index = 0; index < 12; index++) wrong.push((await logIn("wrong", index)).status)
     expect(wrong).toEqual([...Array(10).fill(401), 429, 429])
     for (const index of [0, 1]) expect((await logIn("mulberry lane 7", index)).status).toBe(429)
-    // Whoever comes from elsewhere is not slowed, and then known wherever he arrives.
+    // A sign-in from elsewhere is not slowed, and its network is then known at every instance.
     const elsewhere = visitor()
     for (const instance of instances) {
       const form = { username: email, password: "mulberry lane 7" }
@@ -168,7 +168,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`limits of several instances toget
       expect((await verify(code, visitor(), far)).status).toBe(200)
 
       line.pass(how)
-      // What was looked after a moment ago may still be told.
+      // A recently read answer may still be cached.
       far.clock.advance(100)
       const asked = [
         verify(code, visitor(), far),

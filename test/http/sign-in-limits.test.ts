@@ -80,7 +80,7 @@ describe("whoever guesses somebody's password", () => {
     let failures = 0
     for (let index = 0; index < 400; index++) {
       if ((await logIn(email, "wrong", from(index))).status === 401) failures++
-      // Not more than this process looks at for strangers.
+      // Within this process's limit for strangers.
       service.clock.advance(25)
     }
     expect(failures).toBeGreaterThanOrEqual(300)
@@ -150,7 +150,7 @@ describe("a network from which somebody has signed in", () => {
       Array.from({ length: 80 }, (_, index) => logIn(`nobody-${index}@company.test`, "wrong", address(index)))
 
     const strangers = crowd((index) => `203.0.${index}.1`)
-    // Half of them are on their way when the owner comes.
+    // Half of them are under way when the owner signs in.
     const known = logIn(email, PASSWORD, HOME)
     expect((await known).status).toBe(200)
     const statuses = (await Promise.all(strangers)).map(({ status }) => status)

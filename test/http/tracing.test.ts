@@ -82,7 +82,7 @@ it("tells a receiver of OpenTelemetry's protocol of each request, below the prox
   const whole = await startService(readConfig({ ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }))
   const answer = await fetch(`${whole.url}/health`, { headers: { traceparent: `00-${TRACE}-${PARENT}-01` } })
   const request_id = answer.headers.get("x-request-id")
-  // What is left is sent as the service ends.
+  // Remaining spans are sent when the service ends.
   await whole.close()
   receiver.close()
   rmSync(directory, { recursive: true })

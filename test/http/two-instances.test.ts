@@ -86,7 +86,7 @@ describe("two instances over one database, asked by one company at once", () => 
     const [first, second] = instances as [TestService, TestService]
     const all = [first, second, first].map(({ call }) => call("POST /mint-onchain-all", { token: me.token }))
     const answers = await first.whileMining(Promise.all(all))
-    // Whoever waits too long is told that it is on its way.
+    // Callers that wait too long are told that it is pending.
     for (const { status } of answers) expect([200, 202]).toContain(status)
     const { read } = first.app.db
     const minted = async () => {

@@ -40,7 +40,7 @@ describe("a verification", () => {
     service.clock.advance(2 * DAY_MS)
     await look(short_code, "HU")
     await service.count()
-    // The other one has run out meanwhile.
+    // The first session has expired.
     const token = await openSession(service.app, owner.user_id)
     const second = await verifications(id, token)
     expect(second.days.map(({ count }) => count)).toEqual([11, 1])

@@ -1,4 +1,4 @@
-/** The service's answer, which comes from its index, beside what a reader of the chain says: whatever happened, they agree. */
+/** Compares the service's answers from its index with those of a chain reader: they always agree. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { attestedWhen } from "#proof/attestation.ts"
@@ -93,7 +93,7 @@ describe("what the index says", () => {
   )
 })
 
-/** Something that a key holder may do, at times in vain: what the contract refuses changes nothing. */
+/** A random action of a key holder; refused ones change nothing. */
 async function happen(random: Random, issuer: string, name: string): Promise<void> {
   const head = model().head()
   const earlier = BigInt(head.timestamp_s - 12 * random.integer(0, 12))

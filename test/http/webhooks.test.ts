@@ -215,7 +215,7 @@ describe("webhook endpoints", () => {
       }
       expect((await ask("http://example.com/")).json.detail).toBe("The address must begin with https://.")
       expect((await ask("https://example.com/")).status).toBe(201)
-      // What was made before the switch was turned off is still not sent to.
+      // Endpoints from before the setting was turned off get nothing, either.
       await strict.app.db.write((tx) => tx.updateTable("webhook_endpoints").set({ url: receiver.url }).execute())
       const { endpoints } = (await strict.call<WebhookEndpointList>(`GET ${PATH}`, { token: me.token })).json
       const { id } = endpoints[0]!

@@ -44,7 +44,7 @@ afterAll(async () => {
   await smtp.close()
 })
 
-/** What Stripe tells our webhook, and what we do about it. */
+/** Delivers Stripe's events to our webhook, and runs the resulting jobs. */
 async function heardFromStripe(): Promise<void> {
   await stripe.controls.sendDue()
   await service.work()

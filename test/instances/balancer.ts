@@ -6,10 +6,10 @@ const READY_MS_MAX = 10_000
 
 export interface Balancer {
   url: string
-  /** Takes this one in, as soon as it says that it is ready. */
+  /** Adds an instance, once it reports ready. */
   add(url: string): void
   remove(url: string): void
-  /** Those that get requests now. */
+  /** The instances that get requests now. */
   ready(): string[]
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 
 export interface Examined {
   products: number
-  /** Products of which no event tells. */
+  /** Products without an event. */
   lost: number
   /** Tokens on chain beyond the products. */
   doubled: number
@@ -12,7 +12,7 @@ export interface Examined {
   waiting: number
 }
 
-/** What has become of every product in the database, as the index has it from the chain. */
+/** The state of every product in the database, by the index. */
 export async function examineMints({ read }: Database, minter: string): Promise<Examined> {
   const products = await read
     .selectFrom("products")

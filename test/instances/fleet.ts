@@ -30,7 +30,7 @@ export interface Instance {
   line: TcpProxy
   /** At once, as a power cut does. */
   kill(): Promise<void>
-  /** As whoever rolls out a new version does; answers with the exit code. */
+  /** Stops it as an operator does for a new version; returns the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -41,7 +41,7 @@ export interface Fleet {
   /** Through the balancer. */
   call: Client
   instances: Instance[]
-  /** With `clock_ahead_ms`, on a machine whose clock differs by so much. */
+  /** With `clock_ahead_ms`, on a machine with a wrong clock. */
   start(clock_ahead_ms?: number): Promise<Instance>
   company(plan?: PlanName): Promise<Caller & { token: string }>
   /** Which instance holds this lease; undefined: none that lives. */
@@ -49,7 +49,7 @@ export interface Fleet {
   close(): Promise<void>
 }
 
-/** Instances as processes of their own, over one PostgreSQL database and one node a chain, behind a balancer. */
+/** Instances in separate processes behind a balancer, with one PostgreSQL database and one node per chain. */
 export async function startFleet(size: number): Promise<Fleet> {
   const directory = mkdtempSync(join(tmpdir(), "touchmark-fleet-"))
   const database_url = await databaseOf(directory)
@@ -128,7 +128,7 @@ export async function startFleet(size: number): Promise<Fleet> {
   }
 }
 
-/** A module that is loaded before the service and its threads, and moves what they take for the time. */
+/** A module loaded before the service and its threads, which shifts their time. */
 function wrongClock(ahead_ms: number): string {
   const text = `const now = Date.now; Date.now = () => now() + ${ahead_ms}`
   return `data:text/javascript,${encodeURIComponent(text)}`

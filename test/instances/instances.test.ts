@@ -33,7 +33,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`instances over one database (seed
 
   const allReady = (count: number) =>
     vi.waitFor(() => expect(fleet.balancer.ready()).toHaveLength(count), { timeout: READY_MS_MAX })
-  /** Between two holders a lease is nobody's for a while. */
+  /** Between two holders a lease is free for a while. */
   const holder = () => vi.waitUntil(() => fleet.holderOf(MINTER), { timeout: MINT_MS_MAX })
   const minted = async (products: number) => {
     const examined = () => examineMints(fleet.db, LOCAL_ACCOUNTS.minter.address)
@@ -44,7 +44,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`instances over one database (seed
     await expect.poll(isOver, { timeout: MINT_MS_MAX, interval: 500 }).toBe(true)
     return examined()
   }
-  /** Each file becomes one batch; nobody waits for it to be minted. */
+  /** Imports files, one batch each, without waiting for their mints. */
   async function mintFiles(companies: number): Promise<void> {
     for (let made = 0; made < companies; made++) {
       me = await fleet.company()
@@ -178,7 +178,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`instances over one database (seed
       const others = fleet.instances.length - 1
       const headers = { "x-forwarded-for": "192.0.2.251" }
       const work = async () => {
-        // A balancer needs a moment: until it has noticed, it would send requests to what is already lost.
+        // The balancer would still send requests to the lost instance for a moment.
         fleet.balancer.remove(lost.url)
         lost.line.pass(how)
         expect((await lost.call("GET /ready")).status).toBe(503)

@@ -9,7 +9,7 @@ export interface Verified {
 const EVERY_MS = 20
 const VISITORS = 5_000
 
-/** Verifies `codes` in turn, each by another visitor and at an even pace, until `work` is over; nobody asks twice. */
+/** Verifies `codes` in turn at an even pace, each from another visitor, until `work` is over. */
 export async function verifyMeanwhile(call: Client, codes: string[], work: Promise<unknown>): Promise<Verified> {
   const verified: Verified = { asked: 0, failed: [] }
   const asking = new Set<Promise<void>>()

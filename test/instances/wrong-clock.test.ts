@@ -37,7 +37,7 @@ describe.runIf(process.env.TEST_DATABASE_URL).each([
 
   it("takes no lease that another one holds", async () => {
     const holders = await Promise.all(LEASES.map((name) => fleet.holderOf(name)))
-    // Each instance asks for each lease several times a second.
+    // Each instance tries each lease several times a second.
     const me = await fleet.company()
     await mint(wrong, me.token)
     await expect.poll(minted, { timeout: TAKEN_OVER_MS_MAX, interval: 200 }).toBe(1)

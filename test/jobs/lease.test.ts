@@ -63,7 +63,7 @@ describe("a lease", () => {
     await pass(LEASE_MS)
     expect(await takeLease(other, "minter", "b")).toMatchObject({ fence: 2 })
     expect(await takeLease(one, "minter", "a")).toBeNull()
-    // Giving back what has passed on takes nothing from its new owner.
+    // Releasing a lost lease takes nothing from its new owner.
     await releaseLease(one, lease)
     expect(await takeLease(one, "minter", "a")).toBeNull()
     await releaseLease(other, { name: "minter", owner: "b", fence: 2 })

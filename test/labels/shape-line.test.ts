@@ -18,7 +18,7 @@ async function shape(text: string): Promise<ShapedLine> {
 
 const glyphsOf = async (text: string) => (await shape(text)).runs.flatMap(({ glyphs }) => glyphs)
 const idsOf = async (text: string) => (await glyphsOf(text)).map(({ id }) => id)
-/** What stands from left to right. */
+/** The glyphs' texts from left to right. */
 const seen = async (text: string) => (await glyphsOf(text)).map((glyph) => glyph.text).join("")
 const fontsOf = async (text: string) => (await shape(text)).runs.map(({ font }) => font.name.replace(/-\d+$/, ""))
 

@@ -100,7 +100,7 @@ describe.each(LABEL_LAYOUT_NAMES)("a sheet of %s", (name) => {
     expect(bottom).toBeLessThan((layout.top + (rows - 1) * layout.pitch_y + label.height) * MM)
     expect(first!.texts.filter(({ text }) => text.includes("…"))).toHaveLength(columns * rows)
     const baselines = first!.texts.slice(0, first!.texts.length / (columns * rows))
-    // No line stands in another: each begins below the one before.
+    // Lines do not overlap: each begins below the one before.
     for (const [at, { y, size }] of baselines.entries()) {
       if (at > 0) expect(y - baselines[at - 1]!.y).toBeGreaterThan(size * 0.9)
     }

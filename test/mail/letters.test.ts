@@ -9,7 +9,7 @@ import { ATTACKS } from "#test/support/markup-attacks.ts"
 const AT = Date.UTC(2026, 10, 21, 12, 5)
 const URL = "https://touchmark.test/dashboard/profile"
 
-/** Every letter, with `text` wherever somebody outside has a say. */
+/** Facts for every letter, with `text` wherever outsiders can influence it. */
 function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
   const report = { product_name: text, short_code: "G4V9-Y1PD-82K0", message: text, contact: text, at: AT }
   const company = text

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from "postal-mime"
 import { SMTPServer } from "smtp-server"
 
 export interface ReceivedLetter {
-  /** Whom the envelope names, whatever the headers say. */
+  /** The envelope's addresses, whatever the headers say. */
   from: string
   to: string[]
   raw: string
@@ -15,12 +15,12 @@ export interface SmtpStandIn {
   url: string
   port: number
   letters: ReceivedLetter[]
-  /** What the server says to the next letters instead of taking them, in order. */
+  /** Refusals for the next letters, in order. */
   refusals: { code: number; text: string }[]
   close(): Promise<void>
 }
 
-/** A real SMTP server on this machine that wants a password and keeps what it is sent. */
+/** A real SMTP server on this machine that requires a password and keeps the letters. */
 export async function startSmtp({ secure = false } = {}): Promise<SmtpStandIn> {
   const letters: ReceivedLetter[] = []
   const refusals: SmtpStandIn["refusals"] = []

@@ -86,7 +86,7 @@ function readFields(lines: string[], from: number, scope: Scope, name: string, b
   return lines.length
 }
 
-/** What is wrong with `params` for the interface of that name: an empty list when nothing is. */
+/** Lists how `params` differ from the named interface; empty when they match. */
 export function faultsIn(params: Params, scope: Scope, name: string): string[] {
   const found = lookUp(scope, name)
   if (!found?.interface) return [`there is no ${name}`]

@@ -61,7 +61,7 @@ async function useEverything(): Promise<void> {
   await pay.eventsSince(START - HOUR_MS)
 }
 
-/** Which declaration says what a call takes. */
+/** The declaration for each call's parameters. */
 const DECLARED: Record<string, [file: string, name: string]> = {
   "GET /v1/products": ["Products", "ProductListParams"],
   "POST /v1/products": ["Products", "ProductCreateParams"],

@@ -30,7 +30,7 @@ describe("a webhook's signature", () => {
     ["one of 299 seconds ago", body, header(body, NOW_S - 299)],
     ["two, of which the second is right", body, `t=${NOW_S},v1=${"0".repeat(64)},v1=${sign(body)}`],
     ["one by the secret that is being replaced", body, header(body, NOW_S, OLD_SECRET)],
-    // Ours to handle: the same event counts once by its id, and what it is about is asked of the provider.
+    // Handled elsewhere: events count once by id, and their subject is read from the provider.
     ["the same one again", body, header()],
     ["one of a clock that is 299 seconds fast", body, header(body, NOW_S + 299)],
   ])("is taken: %s", async (_name, text, signature) => {

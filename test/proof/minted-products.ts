@@ -10,7 +10,7 @@ import type { openRegistryChain } from "./registry-chain.ts"
 
 type RegistryChain = Awaited<ReturnType<typeof openRegistryChain>>
 
-/** A company that nobody knows yet. */
+/** A new, unknown company. */
 export function newIssuer(name = "ACME Kft.") {
   return { id: issuerIdOf(crypto.randomUUID()), name }
 }

@@ -13,7 +13,7 @@ import { ModelRegistry } from "./model-registry.ts"
 import { digitChanged } from "./mutations.ts"
 import { openRegistryChain } from "./registry-chain.ts"
 
-// What #shared computes, the contracts on a real EVM must accept; what it would refuse, they must refuse too.
+// The contracts on a real EVM must accept what #shared computes, and refuse what it refuses.
 let chain: Awaited<ReturnType<typeof openRegistryChain>>
 let known: KnownRegistry
 let read: ReturnType<typeof registryReader>["read"]

@@ -211,7 +211,7 @@ describe("a chain", () => {
     )
     expect(isOurs(`0x${start}01`, `0xff${start}02aa`, [issuers])).toBe(false)
     expect(isOurs(`0x${start}0101`, `0xff${start}01`, [issuers])).toBe(false)
-    // A zero of ours is no wildcard: a role, a bound or a scope may hang on it.
+    // A zero in our bytecode is no wildcard: it may be part of a role, a bound or a scope.
     expect(isOurs(`0x${start}01`, `0xff${start}00aa`, [issuers])).toBe(false)
     const other = `${place}${"cd".repeat(20)}`
     expect(isOurs(`0x${start}${other}01`, `0xff${start}${"00".repeat(32)}01aa`, [issuers])).toBe(false)

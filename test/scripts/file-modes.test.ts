@@ -29,7 +29,7 @@ const environment = (data_dir: string) => ({
   ...{ DATA_DIR: data_dir, PORT: "0", LOG_LEVEL: "warn", DRAIN_SECONDS: "0" },
 })
 
-/** As somebody types it whose shell lets others read what it makes. */
+/** Runs it in a shell whose umask lets others read new files. */
 function inShell(command: string, data_dir: string) {
   return run("sh", ["-c", `umask 022; exec ${command}`], { cwd: ROOT, env: environment(data_dir) })
 }

@@ -114,7 +114,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a database on the move", () => {
     const statusOf = async (code: string) => {
       return (await call<{ status: string }>("POST /verify", { json: { code } })).json.status
     }
-    // What was on its way to the chain goes on from where it was.
+    // Transactions under way continue where they were.
     await expect.poll(() => statusOf(codes[0]!), { timeout: 150_000, interval: 1_000 }).toBe("valid")
     await expect.poll(() => statusOf(codes[1]!), { timeout: 150_000, interval: 1_000 }).toBe("recalled")
     const form = { username: "business@demo.test", password: DEMO_PASSWORD }

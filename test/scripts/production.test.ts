@@ -66,7 +66,7 @@ async function listen(server: Server | SMTPServer): Promise<number> {
   return (net.address() as AddressInfo).port
 }
 
-/** What is asked is handed on, with other headers. */
+/** Forwards the request with other headers. */
 function passOn(url: string, incoming: IncomingMessage, outgoing: ServerResponse, headers: Record<string, string>) {
   const { method, url: path } = incoming
   const asked = request(
@@ -93,7 +93,7 @@ function putSecret(name: string, value: string, folder = secrets): void {
   writeFileSync(join(folder, name), `${value}\n`, { mode: 0o600 })
 }
 
-/** As geth writes them, for less work: what a key costs to open is not looked at here. */
+/** In geth's format, with less work, because the cost of opening is not tested here. */
 const keystoreOf = (key: Hex) => writeKeystore(key, `keys${MARK}`, { n: 1024, r: 8, p: 1, dklen: 32 })
 
 /** The urls of three nodes of a chain. */
@@ -212,7 +212,7 @@ const environment = (changes: Record<string, string> = {}) => ({ PATH: process.e
 
 /** `npm run doctor`: how it ended, and every line that is not ok. */
 async function doctor(changes: Record<string, string> = {}): Promise<{ code: number; lines: string[]; text: string }> {
-  // They make blocks when there is something to put in, and one that stands still is found wrong.
+  // Blocks are made only for transactions, and a stale chain is a finding.
   for (const chain of chains) await chain.mine()
   const { code, text } = await run(["scripts/doctor.ts"], environment(changes))
   const lines = text.split("\n").filter((line) => /^(warning|wrong) /.test(line))
@@ -235,7 +235,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** What a test cannot have: registries that are committed, another disk, an archive. */
+/** Findings that a test cannot avoid: committed registries, another disk, an archive. */
 const ELSEWHERE = [
   ...(isPostgres ? [/^warning {2}copies: the PostgreSQL server archives nothing -> switch it on/] : []),
   ...(isPostgres
@@ -243,7 +243,7 @@ const ELSEWHERE = [
     : [/^warning {2}manifests: on the database's disk/, /^warning {2}copies: .*disk -> name a SECOND_DISK/]),
   ...[/^warning {2}chain 11155111 deployments.ts: /, /^warning {2}chain 1 deployments.ts: /],
 ]
-/** What a machine that is small or busy may have. */
+/** Findings of a small or busy machine. */
 const MACHINE = [/-> make room: /, /^warning {2}clock: /]
 const unexpected = (lines: string[]) =>
   lines.filter((line) => ![...ELSEWHERE, ...MACHINE].some((known) => known.test(line)))

@@ -81,7 +81,7 @@ describe("a rehearsal on chains of one's own", () => {
   const ofNetwork = (network: string) =>
     Object.create(hre, { globalOptions: { value: { ...hre.globalOptions, network } } }) as HardhatRuntimeEnvironment
 
-  /** A node that answers what it is asked, or nothing. */
+  /** A node with prepared answers, or none. */
   async function nodeOf(answers: Record<string, unknown>) {
     const server = createServer(async (request, response) => {
       const chunks: Buffer[] = []
@@ -133,7 +133,7 @@ describe("a rehearsal on chains of one's own", () => {
   )
 })
 
-/** The chains of the service are tried by hand: here two nodes that have nothing in common but the protocol. */
+/** Two nodes here with only the protocol in common; real chains are tried by hand. */
 describe.each(["the project's own node", "anvil"])("over RPC, against %s", (which) => {
   let url: string | undefined
   let close: () => Promise<unknown> = async () => {}

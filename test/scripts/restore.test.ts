@@ -62,7 +62,7 @@ describe("npm run restore", () => {
     expect(compared.out.match(/: equal$/gm)).toHaveLength(2)
   })
 
-  /** As a service leaves them that was killed, with so long to go. */
+  /** Leases as a killed service leaves them, with this time left. */
   async function leaveLeases(ms: number): Promise<void> {
     const db = openDatabase(`sqlite:${path()}`)
     const lease = { owner: "killed", fence: 7, expires_at: Date.now() + ms }

@@ -13,7 +13,7 @@ import { tryAnswer } from "#scripts/setup/try-answer.ts"
 import { writeSetup } from "#scripts/setup/write-setup.ts"
 
 const CUSTODY = "0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D"
-/** What was given for everything that would be connected to: an earlier setup tried it. */
+/** Answers for everything that would need a connection: an earlier setup tried them. */
 const EMPTY = { PUBLIC_URL: "https://localhost" }
 
 let directory: string

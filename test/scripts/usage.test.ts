@@ -11,7 +11,7 @@ const STARTING_MS_MAX = 300_000
 const directory = mkdtempSync(join(tmpdir(), "touchmark-usage-"))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-/** In a folder of its own and without settings; `input` is all that is typed. */
+/** Runs it in a separate folder without settings; `input` is everything typed. */
 function run(script: string, given: string[], input = ""): Promise<{ code: number; output: string }> {
   const path = new URL(`../../scripts/${script}.ts`, import.meta.url).pathname
   const env = { PATH: process.env.PATH, DATA_DIR: join(directory, "data") }

@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** What a company publishes of a batch. */
+/** A batch's published bundle. */
 async function bundleOf(certificates: Certificate[]): Promise<string> {
   const entries = certificates.map(async ({ record, batch: place }) => {
     const { index, proof } = place!

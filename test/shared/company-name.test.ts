@@ -28,7 +28,7 @@ const HONEST = [
 ]
 
 const codes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
-/** One character each that must not stand in a name, wherever it stands. */
+/** Characters that must not occur anywhere in a name. */
 const REFUSED = [
   ...codes(0x00, 0x1f),
   ...codes(0x7f, 0x9f),

@@ -38,7 +38,7 @@ export async function addUser(app: App, company_id: string, flags: { is_admin?: 
   return { user_id, company_id, email, is_owner: false, is_admin, key: null }
 }
 
-/** A live API key of this company, whatever its plan. */
+/** A live API key for this company, on any plan. */
 export async function openKey(app: App, me: Caller, scopes: readonly Scope[] = SCOPES): Promise<string> {
   const key = `tmk_${randomBytes(32).toString("base64url")}`
   const row = {
@@ -64,7 +64,7 @@ export async function addAdministrator(app: App): Promise<Caller & { token: stri
   return { ...me, token: await openSession(app, me.user_id) }
 }
 
-/** What an administrator's "Verify" does, by nobody in particular. */
+/** Does what an administrator's "Verify" does. */
 export async function attestCompany(app: App, company_id: string, domain: string): Promise<void> {
   const administrator = { key: null, user_id: "administrator", company_id: "operator", email: "admin@operator.test" }
   await verifyCompany(app, { ...administrator, is_owner: true, is_admin: true }, company_id, { domain })

@@ -1,13 +1,13 @@
 import { READ_METHODS } from "#stand-ins/chain/methods.ts"
 import { type Random, seededRandom } from "./chain-model/random.ts"
 
-/** One request that nobody in good faith would send. */
+/** A request that no honest client would send. */
 export interface BadRequest {
   method: string
   path: string
   headers: Record<string, string>
   body: Buffer
-  /** What is odd about it, for the report. */
+  /** Its peculiarity, for the report. */
   kind: string
   /** The sender goes away after this many bytes of the body. */
   breaks_off_at?: number
@@ -15,7 +15,7 @@ export interface BadRequest {
   chunked?: boolean
 }
 
-/** The request number `index` of a run: the same for the same seed, whatever came before it. */
+/** Request number `index` of a run; depends only on seed and index. */
 export function badRequest(seed: number, index: number): BadRequest {
   const random = seededRandom((seed * 1_000_003 + index) >>> 0)
   const request = index % 2 === 0 ? upload(random, index) : other(random)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 
-/** What every run of the browser is started with: no sandbox (as root there is none), and nothing that calls home. */
+/** Flags for every run: no sandbox, which root lacks, and no background requests. */
 export const CHROMIUM_ARGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -34,7 +34,7 @@ function unpackedChromium(): Chromium {
   if (!existsSync(join(home, "chromium"))) {
     const draft = `${home}.${process.pid}`
     mkdirSync(draft, { recursive: true })
-    // The package unpacks itself into the temporary folder, which it shares with everybody; so it is given one of its own.
+    // The package unpacks itself into the shared temporary folder, so give it a separate one.
     const script = `
       const { default: chromium, inflate } = await import("@sparticuz/chromium")
       await chromium.executablePath()

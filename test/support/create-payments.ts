@@ -4,7 +4,7 @@ import { type LocalStripe, openLocalStripe } from "#stand-ins/payments/local-str
 
 export interface TestPayments {
   pay: Payments
-  /** The stand-in behind `pay`, on the test's own clock; it sends events only when it is told to. */
+  /** The stand-in behind `pay`, on the test's clock; sends events only on request. */
   stripe(): Promise<LocalStripe>
   close(): Promise<void>
 }

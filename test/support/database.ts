@@ -4,7 +4,7 @@ import { join } from "node:path"
 import pg from "pg"
 import { openDatabase } from "#db/open.ts"
 
-/** Set, every test has a database of its own on this PostgreSQL server instead of an SQLite file. */
+/** If set, each test has a database on this PostgreSQL server instead of an SQLite file. */
 const SERVER_URL = process.env.TEST_DATABASE_URL
 const LIKE_PRODUCTION = "template template0 encoding utf8 lc_collate 'C' lc_ctype 'C.UTF-8'"
 /**
@@ -49,7 +49,7 @@ function sources(): string[] {
 
 let template_made: Promise<void> | undefined
 
-/** Made once, by whichever of the test processes comes first. */
+/** Created once, by the first test process. */
 function template(): Promise<void> {
   template_made ??= (async () => {
     const client = new pg.Client(SERVER_URL)
@@ -130,7 +130,7 @@ export async function holdWriters(url: string): Promise<() => Promise<void>> {
   }
 }
 
-/** But for the allowances, which are no transaction's: nobody would be let through to wait. */
+/** Leaves out the allowances, which no transaction holds: locked, they would let nobody through to wait. */
 async function lockTables(url: string): Promise<() => Promise<void>> {
   const client = new pg.Client(url)
   await client.connect()

@@ -1,6 +1,6 @@
 import type pg from "pg"
 
-/** What stands in row `i` of a column that nobody has said anything of, by its type. */
+/** A column's default value in row `i`, by its type. */
 const BY_TYPE: Record<string, (column: string) => string> = {
   text: (column) => `md5('${column}' || i)`,
   integer: () => "i",

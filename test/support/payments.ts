@@ -63,7 +63,7 @@ export function fromSomewhere(): { headers: Record<string, string> } {
   return { headers: { "x-forwarded-for": `198.51.${Math.floor(places / 250) % 250}.${(places % 250) + 1}` } }
 }
 
-/** What a company's plan has come to. */
+/** The company's row, with its present plan. */
 export function companyOf(service: TestService, company_id: string) {
   return service.app.db.read.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
 }

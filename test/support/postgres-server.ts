@@ -6,7 +6,7 @@ import { createInterface } from "node:readline"
 import { freePort } from "./free-port.ts"
 
 export interface PostgresServer {
-  /** Of its first database, as the one user that there is. */
+  /** For its first database, as its only user. */
   url: string
   port: number
   /** What `select version()` begins with. */
@@ -125,7 +125,7 @@ async function started(stderr: NodeJS.ReadableStream): Promise<string> {
     throw new Error(`PostgreSQL did not start:\n${said.join("\n")}`)
   } finally {
     clearTimeout(timer)
-    // It goes on reporting; nobody reading would stop it.
+    // It goes on logging, and blocks when nobody reads.
     stderr.resume()
   }
 }

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib"
 
-/** What is drawn on a page, in points from its upper left corner. */
+/** A page's contents, in points from its upper left corner. */
 export interface PdfPage {
   width: number
   height: number
@@ -18,7 +18,7 @@ interface PdfObject {
   stream: string | null
 }
 
-/** Reads back a PDF of the kind that we write: no more of the format than that. */
+/** Reads PDFs of our own kind only. */
 export function readPdf(bytes: Uint8Array): PdfPage[] {
   const objects = readObjects(Buffer.from(bytes))
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\s/.test(head))

@@ -5,7 +5,7 @@ import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader"
 const wasm = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm")
 prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm).buffer as ArrayBuffer } })
 
-/** What the QR codes in a picture (the bytes of a PNG, or its pixels) say, as a scanner reads them. */
+/** Reads the QR codes in a picture (a PNG's bytes or pixels) like a scanner. */
 export async function readQr(picture: Uint8Array<ArrayBuffer> | Picture): Promise<string[]> {
   const input = picture instanceof Uint8Array ? new Blob([picture]) : (picture as ImageData)
   const found = await readBarcodes(input, { formats: ["QRCode"], tryHarder: true })

@@ -14,7 +14,7 @@ export interface Heard {
 export interface Receiver {
   url: string
   heard: Heard[]
-  /** What it answers from now on. */
+  /** Its answer from now on. */
   answers(status: number): void
   /** Awaited before each answer, so that a test can delay it. */
   before?: () => Promise<void>

@@ -49,7 +49,7 @@ export interface Parts {
 
 export interface PartsOptions {
   directory: string
-  /** One node, or several of which two must agree. */
+  /** One node, or several, two of which must agree. */
   endpoint: Endpoint | Endpoint[]
   genesis_hash: string
   chain_id?: ChainId
@@ -57,7 +57,7 @@ export interface PartsOptions {
   probe?: (point: CrashPoint) => void
 }
 
-/** The service's own parts over whatever node `endpoint` reaches, stepped by hand: nothing waits, nothing asks the clock. */
+/** The service's parts over the node at `endpoint`, stepped by hand: nothing waits or reads the clock. */
 export async function createParts(options: PartsOptions): Promise<Parts> {
   const { directory, endpoint, chain_id = MAINNET_CHAIN_ID, confirmations = 3, probe } = options
   let time = 1_800_000_000_000
@@ -112,7 +112,7 @@ export interface Rig extends Parts {
   run(done: () => Promise<boolean>, steps_max?: number): Promise<void>
 }
 
-/** The parts over an in-memory chain of their own. */
+/** The parts over a new chain in memory. */
 export async function createRig(options: { chain_id?: ChainId; finality_blocks?: number } = {}): Promise<Rig> {
   const { chain_id = MAINNET_CHAIN_ID, finality_blocks = 20 } = options
   const directory = mkdtempSync(join(tmpdir(), "touchmark-rig-"))
@@ -172,7 +172,7 @@ const FEE_WEI_CAP = 100_000_000_000n
 
 let companies = 0
 
-/** A company of its own for each test, with an owner. */
+/** A new company with an owner, one for each test. */
 export async function addCompany(app: App, plan: PlanName = "enterprise"): Promise<Caller> {
   const number = ++companies
   const company_id = crypto.randomUUID()

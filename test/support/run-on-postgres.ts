@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, "../..")
 
 const ON_SQLITE = "is about what is read before the database is asked"
 
-/** What has a database and is not run on this one. */
+/** Tests with a database that do not run on PostgreSQL, and why. */
 const LEFT_OUT: Record<string, string> = {
   "test/http/accounts-mass-assignment.test.ts": ON_SQLITE,
   "test/http/mass-assignment.test.ts": ON_SQLITE,
@@ -27,7 +27,7 @@ const LEFT_OUT: Record<string, string> = {
   "test/scripts/create-admin.test.ts": "starts from an empty data folder, and so from SQLite",
 }
 
-/** Whoever imports one of these makes databases. */
+/** Files that import one of these make databases. */
 const MAKES_DATABASES =
   /from "(#test\/support|\.)\/(service|rig|database|crash-campaign|survive-fault|survive-reorg|refusals|fleet)\.ts"/
 
@@ -61,7 +61,7 @@ async function explainAll(TEST_DATABASE_URL: string, recorded: string): Promise<
   const { databaseOf } = await import("./database.ts")
   const url = await databaseOf(recorded)
   rmSync(join(recorded, "database-url"))
-  // A restore is asked for by hand, with the service stopped, and is about everything.
+  // Restoring is manual, with the service stopped, and reads everything.
   const queries = readRecorded(recorded).filter(({ asked_by }) => !asked_by.startsWith("indexer/backup/"))
   rmSync(recorded, { recursive: true })
   await fillTables(url)

@@ -37,7 +37,7 @@ import { createPayments } from "./create-payments.ts"
 
 export const CONFIRMATIONS = 2
 
-/** Time as the service sees it: it moves by a millisecond a look, and otherwise only when a test says so. */
+/** The service's time: advances a millisecond per read, and otherwise only when a test says so. */
 export interface Clock {
   now(): number
   advance(ms: number): void
@@ -47,16 +47,16 @@ export interface TestService {
   app: App
   http: ReturnType<typeof createHttp>["http"]
   url: string
-  /** What its connections hold; nobody looks after it but the test. */
+  /** Its connections' limits; only the test runs its checks. */
   guard: ConnectionGuard
   clock: Clock
   call: Client
   models: Record<ChainId, ChainModel>
   /** Every line the service has logged. */
   log_lines: string[]
-  /** What has been mailed, in order; `work` sends what waits. */
+  /** Sent mail, in order; `work` sends waiting letters. */
   letters: Message[]
-  /** A company of its own with a signed-in owner. */
+  /** A new company with a signed-in owner. */
   company(plan?: PlanName): Promise<Caller & { token: string }>
   /** A product with its code, not minted. */
   product(me: Caller, input?: Partial<SingleUpload>): Promise<{ id: string; short_code: string }>
@@ -64,15 +64,15 @@ export interface TestService {
   minted(me: Caller, inputs: Partial<SingleUpload>[]): Promise<MintedProduct[]>
   /** One step of both chains and a block on each. */
   tick(times?: number): Promise<void>
-  /** Runs every job that is due, and what those ask for, until none is. */
+  /** Runs every due job, and those that they queue, until none is due. */
   work(): Promise<void>
-  /** Looks after one thing of the list of scheduled tasks, once. */
+  /** Runs one of the scheduled tasks, once. */
   runTask(name: string): Promise<void>
   /** Writes down what verifications and checks were counted, as the service does every few seconds. */
   count(): Promise<void>
   /** Keeps both chains going while `work` waits for them. */
   whileMining<T>(work: Promise<T>): Promise<T>
-  /** The stand-in for Stripe, on this clock. It sends events only when it is told to. */
+  /** The stand-in for Stripe, on this clock. Sends events only on request. */
   stripe(): Promise<LocalStripe>
   /** Closes everything and fails when a code or a token has got into the log. */
   close(): Promise<void>
@@ -93,7 +93,7 @@ export interface ServiceOptions {
   mail?: Mail
   /** The built pages; unset, only the calls are served. */
   web_dir?: string
-  /** Those of the demonstration when unset. */
+  /** Unset: those of the demonstration. */
   networks?: readonly ChainId[]
 }
 
@@ -234,7 +234,7 @@ function createClock(): Clock {
 }
 
 async function listen(listener: RequestListener) {
-  // A connection is left to whoever opened it: none is closed just as it is used again, however slow the machine.
+  // Leaves connections to the client, so that none is closed just as it is reused on a slow machine.
   const server = createServer({ keepAliveTimeout: 0 }, listener)
   const guard = guardConnections(server, [])
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

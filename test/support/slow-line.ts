@@ -3,7 +3,7 @@ import { type AddressInfo, createConnection, createServer, type Socket } from "n
 
 /** A line to `port` of this machine on which everything takes `delay_ms` longer, each way, as between two machines. */
 export async function slowLineTo(port: number, delay_ms: number): Promise<{ port: number; close(): Promise<void> }> {
-  // In a process of its own, so that it is not late when the test is busy.
+  // In a separate process, so that a busy test does not delay it.
   const child = fork(import.meta.filename, [String(port), String(delay_ms)])
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
   const told = await new Promise<{ port: number }>((resolve, reject) => {

@@ -5,7 +5,7 @@ export type Passing = "all" | "cut" | "silent"
 
 export interface TcpProxy {
   port: number
-  /** Breaks what is under way, except when it falls silent; what had fallen silent is broken when it passes all again. */
+  /** Breaks open connections unless it falls silent; silent ones break when it passes everything again. */
   pass(what: Passing): void
   close(): Promise<void>
 }

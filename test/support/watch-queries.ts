@@ -5,7 +5,7 @@ export interface WatchedQuery {
   values: unknown[]
 }
 
-/** From now on each query that this thread sends to PostgreSQL is told to `told` first. */
+/** From now on calls `told` before each query that this thread sends to PostgreSQL. */
 export function watchQueries(told: (query: WatchedQuery) => void): void {
   const { query } = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown }
   Object.assign(pg.Client.prototype, {

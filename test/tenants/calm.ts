@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { median, percentile } from "#test/bench/run-numbers.ts"
 import type { Answered, Customer } from "./customer.ts"
 
-/** What an ordinary company does all day, and how long each took, in milliseconds. */
+/** An ordinary company's daily actions, and each one's durations in milliseconds. */
 export type Latencies = Record<Act, number[]>
 export type Act = (typeof ACTS)[number]
 
@@ -19,7 +19,7 @@ export interface CalmDay {
   failures: string[]
 }
 
-/** Goes on until `isOver`, at least once. */
+/** Repeats until `isOver`, at least once. */
 export async function spendDay(customer: Customer, password: string, isOver: () => boolean): Promise<CalmDay> {
   const latencies = Object.fromEntries(ACTS.map((act) => [act, [] as number[]])) as Latencies
   const failures: string[] = []
@@ -54,7 +54,7 @@ export async function spendDay(customer: Customer, password: string, isOver: () 
     await timed("mint", async () => {
       const mint = () => customer.ask("POST /mint-onchain", { json: { short_code } })
       let answer = await mint()
-      // Sent and not confirmed yet: whoever waits asks again.
+      // Sent and not confirmed yet: clients ask again.
       while (answer.status === 202) answer = await mint()
       return answer
     })
@@ -62,7 +62,7 @@ export async function spendDay(customer: Customer, password: string, isOver: () 
     await timed("recall", async () => {
       const asked = await customer.ask("POST /recall", { json: { short_code, reason: "safety" } })
       for (let polled = 0; asked.status < 300; polled++) {
-        // Somebody else each time: one address may not ask so often.
+        // Another visitor each time, because one address may not ask so often.
         const answer = await shown(short_code, `10.10.${(polled >> 8) & 255}.${polled & 255}`)
         if (answer.json.status === "recalled" || answer.status >= 400) return answer
         await pause(POLL_MS)

@@ -26,13 +26,13 @@ export interface Outcome {
   /** What did not work for the calm company, while it was alone and while it was not. */
   failures: { quiet: string[]; crowded: string[] }
   statuses: Flood["statuses"]
-  /** Resident, and held by what is still referred to, MB: before the crowded day and after it. */
+  /** Resident memory and live heap in MB, before the crowded day and after it. */
   memory: Record<"before" | "after", { rss_mb: number; held_mb: number }>
-  /** Gas signed for, by who asked for it. */
+  /** Gas signed for, by the requesting company. */
   gas: { greedy: number; greedy_transactions: number; calm: number }
 }
 
-/** One company's ordinary day beside companies that ask for everything that costs, for ever, and do not read the answers. */
+/** One company's ordinary day beside companies that request everything expensive and read no answers. */
 export async function runCampaign({
   seed,
   seconds,
@@ -111,7 +111,7 @@ function addUp(all: Flood["statuses"][]): Flood["statuses"] {
   return sum
 }
 
-/** Accepts whatever is sent to it, and never answers. */
+/** Accepts every connection, and never answers. */
 async function startSilent(): Promise<{ url: string; server: Server }> {
   const server = createServer(() => {})
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

@@ -1,4 +1,4 @@
-/** The greedy companies, in a process of their own. */
+/** The greedy companies, in a separate process. */
 import { constants, setPriority } from "node:os"
 import { fulfil, released, tellParent } from "#test/bench/tell-parent.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
@@ -14,7 +14,7 @@ export interface FloodFacts {
   greedy: { tenant: Tenant; address: string; codes: string[]; tx_hash: string; silent_url: string }[]
 }
 
-// Greedy companies bring computers of their own: here their work must not take the service's or the calm company's processor.
+// Greedy companies have their own computers: here they must not take the service's CPU.
 setPriority(constants.priority.PRIORITY_LOW)
 
 const { facts, seed, wishes = Object.keys(WISHES), greedy } = JSON.parse(process.env.FLOOD!) as FloodFacts

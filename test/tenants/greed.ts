@@ -21,14 +21,14 @@ export interface Greed {
   signal: AbortSignal
 }
 
-/** Asks for one thing once, as somebody would who wants as much as possible of it; answers the status, or 0. */
+/** Makes one request as greedily as possible; returns the status, or 0. */
 type Wish = (greed: Greed) => Promise<Pick<Answered, "status">>
 
 const HANG_UP_MS = 300
 const UNREAD_MS = 20_000
 const IMPORTED = 500
 
-/** Everything that costs, asked for without end. What has been asked for is often not waited for. */
+/** Everything expensive, requested endlessly, often without waiting for the answer. */
 export const WISHES: Record<string, Wish> = {
   archives: hangingUp("GET /certificates.zip"),
   "archive jobs": ({ customer, signal }) => customer.ask("POST /certificate-archives", { json: {}, signal }),
@@ -113,7 +113,7 @@ export interface Flood {
   stop(): Promise<void>
 }
 
-/** Starts all of it at once. Nobody waits as long as the service says. */
+/** Starts all of them at once. None waits as long as the service asks. */
 export function startFlood(greed: Omit<Greed, "signal">, wanted: string[]): Flood {
   const over = new AbortController()
   const statuses: Flood["statuses"] = Object.fromEntries(wanted.map((name) => [name, {}]))

@@ -9,7 +9,7 @@ import { type Outcome, runCampaign } from "./campaign.ts"
 
 const MEDIAN_RATIO_MAX = 2
 const P99_RATIO_MAX = 3
-/** Of what is held, over before: caches fill. */
+/** Live heap above the start: caches fill. */
 const HELD_MB_MORE_MAX = 100
 
 const { values } = parseArgs({

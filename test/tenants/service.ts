@@ -1,4 +1,4 @@
-/** The service as it is started for real, with companies of its own; its parent is the campaign. */
+/** The service with companies, as started in production; its parent is the campaign. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -39,7 +39,7 @@ for (let made = 0; made < Number(process.argv[2]); made++) {
 }
 
 fulfil("memory", async () => {
-  // What is only waiting to be collected does not count.
+  // Garbage that is only waiting for collection does not count.
   for (let time = 0; time < 3; time++) {
     globalThis.gc?.()
     await pause(SETTLE_MS)

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { runCampaign } from "./campaign.ts"
 
 const seed = Number(process.env.SEED ?? 20261122)
-/** What is asked for without end; how long each takes is measured by `npm run tenants`, and not here. */
+/** Greedy requests only; `npm run tenants` measures the durations. */
 const campaign = { seed, seconds: 6, products: 400, greedy: 1 }
 
 it(`serves a company beside one that asks for everything that costs (seed ${seed})`, async () => {

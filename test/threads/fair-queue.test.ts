@@ -3,7 +3,7 @@ import { AppError, CallerGone } from "#indexer/errors.ts"
 import { FairQueue } from "#threads/fair-queue.ts"
 import type { Whose } from "#threads/whose.ts"
 
-/** Tasks that run until they are told to end, and the order in which they were begun. */
+/** Tasks that run until told to end, and the order in which they began. */
 function createTasks(places: number) {
   const queue = new FairQueue(places)
   const begun: string[] = []
@@ -111,7 +111,7 @@ describe("the queue before the threads", () => {
     const others = Array.from({ length: 62 }, (_, n) => refusalOf(run(`other ${n}`, of(`other ${n}`))))
     const late = refusalOf(run("late", of("late")))
     expect(await greedy[1]).toBe("busy")
-    // One each now, so that nobody is greedier than the next one.
+    // One each, so that no company is greedier than another.
     expect(await refusalOf(run("too late", of("too late")))).toBe("busy")
     await settled()
     await end("first")

@@ -10,7 +10,7 @@ import { loadTexts } from "#web/i18n/texts.ts"
 
 type Answered = { status?: number; body?: unknown } | "silence"
 
-/** The service, answering what it is told; keeps what it was asked. */
+/** The service with prepared answers; records its requests. */
 function service(answers: Record<string, Answered | Answered[]>) {
   const asked: { path: string; body: unknown }[] = []
   vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {

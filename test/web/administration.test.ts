@@ -19,7 +19,7 @@ describe("the companies of the administrator", () => {
     expect(found("hu1234")).toEqual(["b"])
     expect(found("ANNA@")).toEqual(["a"])
     expect(found(" ")).toEqual(["a", "b", "c"])
-    // Of those that wait, who has waited longest comes first.
+    // Among waiting ones, the longest wait comes first.
     expect(found("", true)).toEqual(["c", "a"])
   })
 

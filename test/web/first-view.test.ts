@@ -10,7 +10,7 @@ const CHECKED = viewOf("/v/{code}, with the visitor's own check")
 
 let site: BuiltSite
 beforeAll(async () => {
-  // Else Vite would build what it finds here: the test runner's own mode.
+  // Vite would otherwise build in the test runner's mode.
   vi.stubEnv("NODE_ENV", "production")
   site = await buildSite()
 })

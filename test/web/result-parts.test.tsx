@@ -31,7 +31,7 @@ it("leaves reading out to the heading: nine checks and a button are no news", as
   )
   expect(page.text()).toContain("Share this result")
   expect(document.querySelectorAll("[aria-live]")).toHaveLength(0)
-  // What was copied is said, and nothing before that.
+  // Only copying is announced, and nothing before that.
   expect([...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent)).toEqual([""])
 })
 

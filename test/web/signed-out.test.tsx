@@ -14,7 +14,7 @@ import { clearSession, keepToken, onSessionElsewhere } from "#web/session.ts"
 const told = vi.hoisted(() => vi.fn())
 vi.mock("#web/ui/toasts.tsx", () => ({ toast: told, toastInProducts: told }))
 
-/** What was asked of the service, with whose token. */
+/** Requests to the service, with their tokens. */
 const asked = vi.fn()
 let answer: (path: string) => Promise<Response>
 

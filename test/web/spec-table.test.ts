@@ -59,7 +59,7 @@ Something went wrong.|Network error.|Failed to load companies.|Failed to verify 
 Company verified successfully.|{n} companies verified.|No companies selected.`,
 }
 
-/** Named by the specification and said by no page: the cause for which the page says that the verification failed. */
+/** A text of the specification that no page shows: the cause behind "verification failed". */
 const SAID_BY_NO_PAGE = ["Invalid response from server."]
 
 const scenes: Partial<Record<Section, SpecTexts>>[] = Object.values(SCENES)

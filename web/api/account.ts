@@ -1,4 +1,4 @@
-/** The calls of signing up, of passwords, and of what follows a payment. */
+/** Calls for sign-up, passwords and the steps after a payment. */
 import type { SubscriptionChangeResponse, SubscriptionPreview, VerifySessionResponse } from "#shared/api/payments.ts"
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 import { currentLanguage } from "#web/i18n/texts.ts"
@@ -47,7 +47,7 @@ export async function verifySession(session_id: string): Promise<VerifySessionRe
   return body
 }
 
-/** Hurries the service up; what it answers is of no interest. */
+/** Requests a recheck; its answer does not matter. */
 export async function recheckPayment({ customer_email, metadata }: VerifySessionResponse): Promise<void> {
   const json = { email: customer_email, packageType: metadata.plan }
   await call("POST /api/update-subscription-after-payment", { json }).catch(() => null)
@@ -56,7 +56,7 @@ export async function recheckPayment({ customer_email, metadata }: VerifySession
 /** Takes a scheduled change back. */
 export const keepPlan = () => signed("DELETE /api/subscription-change")
 
-/** Without `confirm` nothing changes; with it exactly what the preview said. */
+/** Without `confirm` nothing changes; with it, exactly the preview is carried out. */
 export async function changeSubscription(
   plan: PlanName,
   interval: Interval | undefined,

@@ -34,7 +34,7 @@ export interface Options {
   proof?: string
 }
 
-/** What a call takes, by its route. */
+/** A call's options, by its route. */
 export type OptionsOf<Name extends CallName> = Omit<Options, "json"> & {
   json?: Calls[Name]["body"]
   query?: URLSearchParams | { [Each in Calls[Name]["query"] & string]?: string }
@@ -53,7 +53,7 @@ export interface Answer<Body> {
 const TIMEOUT_MS = 20_000
 let tellSignedOut: () => void = () => {}
 
-/** Says what to do when the service no longer knows our token. */
+/** Registers the reaction to a token that the service no longer accepts. */
 export function onSignedOut(react: () => void): void {
   tellSignedOut = react
 }

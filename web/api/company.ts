@@ -13,7 +13,7 @@ export const enableMultiUser = () => signed("POST /enable-multi-user")
 export const removeUser = (email: string) => signed("DELETE /remove-user", { json: { email } })
 export const openPortal = async () => (await ask("POST /api/billing-portal")).url
 
-/** What was done in one's own company, newest first. */
+/** The company's own audit log, newest first. */
 export const fetchOwnAuditLog = (query: URLSearchParams) => ask("GET /audit", { query })
 
 export const fetchDocuments = () => ask("GET /documents")
@@ -27,6 +27,6 @@ export const setWallet = (address: string, signature: string) =>
   signed("POST /wallet", { json: { address, signature } })
 export const clearWallet = () => signed("DELETE /wallet")
 
-/** Everything the company has with us, made as a job. */
+/** Requests an export of all the company's data, as a job. */
 export const requestExport = () => ask("POST /export-company")
 export const closeAccount = (password: string) => signed("POST /close-account", { json: { password } })

@@ -5,7 +5,7 @@ export const CONTACT_FIELDS = ["name", "email", "message"] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 export type ContactFaults = Partial<Record<ContactField, string>>
 
-/** What is visibly wrong before anything is sent. Each is the end of a sentence that begins with the field's name. */
+/** Faults visible before sending. Each completes a sentence that begins with the field's name. */
 export function contactFaults(
   values: Record<string, string>,
   said: { required: string; not_email: string },

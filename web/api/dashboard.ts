@@ -72,7 +72,7 @@ export const deleteProducts = (ids: string[]) => ask("DELETE /delete-products", 
 export const mintOne = (short_code: string) =>
   signed("POST /mint-onchain", { json: { short_code }, timeout_ms: MINT_TIMEOUT_MS })
 
-/** Asks for many at once and waits for nothing. */
+/** Queues many at once, without waiting. */
 export const mintSelected = (ids: string[]) => signed("POST /mint-onchain-selected", { json: { ids } })
 
 export const mintAll = () => signed("POST /mint-onchain-all", { timeout_ms: MINT_TIMEOUT_MS })

@@ -25,7 +25,7 @@ export async function askIndexOfNumber(number: string): Promise<TokenAnswer> {
   return body
 }
 
-/** The certificate as the text it is; whoever reads it checks it. */
+/** The certificate's raw text; the reader checks it. */
 export async function fetchCertificate(code: string): Promise<string> {
   const { body } = await proving(code, (proof) =>
     callForText("GET /certificates/:code", { path: { code }, timeout_ms: TIMEOUT_MS, ...(proof ? { proof } : {}) }),
@@ -33,7 +33,7 @@ export async function fetchCertificate(code: string): Promise<string> {
   return body
 }
 
-/** What a certificate is called on the disk of whoever keeps it, wherever it was downloaded. */
+/** The same file name for a certificate wherever it is downloaded. */
 export function certificateFile(code: string): string {
   const parsed = parseCode(code)
   return `touchmark-${parsed.ok ? formatCode(parsed.code) : code}.json`

@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // What the service refused it will refuse again; silence and "busy" pass.
+      // A refusal would be repeated; missing answers and "busy" may pass.
       retry: (failures, error) => failures < RETRIES_MAX && (!(error instanceof ApiError) || error.passes),
     },
   },
@@ -38,7 +38,7 @@ export const queries = {
   status: queryOptions({ queryKey: ["status"], queryFn: fetchStatus, refetchInterval: 30_000 }),
 }
 
-/** Everything that shows products is asked for again. */
+/** Reloads everything that shows products. */
 export function productsChanged(): Promise<void> {
   const names = ["products", "product", "stats", "me"]
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) })

@@ -26,7 +26,7 @@ interface Why {
   params?: Params | undefined
 }
 
-/** What the service says is wrong with single inputs, in the language of the page. */
+/** Refusals of single inputs, in the page's language. */
 export function fieldTexts({ body }: ApiError): Record<string, string> {
   const said = Object.entries(body.fields ?? {})
   return Object.fromEntries(said.map(([field, text]) => [field, inOurLanguage(text, body.field_reasons?.[field])]))

@@ -4,7 +4,7 @@ import { searches } from "#shared/proof-of-work.ts"
 const SLICE_MS = 8
 const TRIES_AT_ONCE = 64
 
-/** Does the work that `challenge` asks for, in slices: the header that proves it. */
+/** Solves `challenge` in slices; returns the header that proves it. */
 export async function solve(challenge: string): Promise<string> {
   const numbers: number[] = []
   let slice_ends = performance.now() + SLICE_MS

@@ -7,10 +7,10 @@ import { inOurLanguage, refusalText } from "./refusal.ts"
 
 const LOOK_EVERY_MS = 700
 
-/** Work that goes on in the service, and what has come of it. */
+/** A job of the service and its outcome. */
 export interface Work {
   start: (request: () => Promise<JobAccepted>) => Promise<void>
-  /** It was not asked for: nothing is made, and nothing has failed. */
+  /** Resets it: no job, no failure. */
   forget: () => void
   isUnderWay: boolean
   progress: JobDescription["progress"]

@@ -4,13 +4,13 @@ import { AUDIT_EVENTS, type AuditNoun } from "#shared/audit-events.ts"
 import { shortHash } from "#web/i18n/format.ts"
 import type { Translate } from "#web/i18n/texts.ts"
 
-/** What the events are about, each once, in the order of the list. */
+/** The events' subjects, each once, in the order of the list. */
 export const AUDIT_NOUNS = [...new Set(AUDIT_EVENTS.map((event) => event.split(".")[0] as AuditNoun))]
 
 /** Of interest to administrators alone: no company's audit log has one. */
 export const OPERATOR_NOUNS: readonly AuditNoun[] = ["job", "administrator"]
 
-/** What else is worth reading of an event, if anything. */
+/** An event's further details, if any. */
 export function aboutAuditEvent(
   { event, detail }: Pick<AuditLogLine, "event" | "detail">,
   t: Translate<"audit">,

@@ -10,11 +10,11 @@ import { aboutAuditEvent } from "./audit-event-text.ts"
 interface Properties {
   log: UseInfiniteQueryResult<AuditLogLine[]>
   label: string
-  /** Of several companies: each line says of which. */
+  /** Covers several companies, so each line names its own. */
   companies?: boolean
 }
 
-/** What was done, newest first, and a way to what was done before. */
+/** The audit log, newest first, with a way to older lines. */
 export function AuditLogList({ log, label, companies = false }: Properties) {
   const t = useText("audit")
   if (log.isError && !log.data) {

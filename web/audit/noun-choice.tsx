@@ -4,7 +4,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Select } from "#web/ui/select.tsx"
 import { AUDIT_NOUNS } from "./audit-event-text.ts"
 
-/** What the list is about; it stands in the address, so that a list can be passed on. */
+/** The list's subject, kept in the address so that a list can be shared. */
 export function useNoun(): [noun: AuditNoun | null, choose: (noun: string) => void] {
   const [asked, ask] = useSearchParams()
   const noun = AUDIT_NOUNS.find((known) => known === asked.get("about")) ?? null

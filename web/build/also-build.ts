@@ -1,6 +1,6 @@
 import { build, type Plugin } from "vite"
 
-/** Makes the page that works from disk whenever the site is built, into the same folder. */
+/** Builds the offline page into the same folder whenever the site is built. */
 export function alsoBuild(mode: string): Plugin {
   let configFile: string | undefined
   let writes = true

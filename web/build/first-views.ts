@@ -1,8 +1,8 @@
-/** What each route's first view may weigh. `node test/bench/first-views.ts` lists what it does; a test holds the two together. */
+/** Limits of each route's first view. `node test/bench/first-views.ts` lists the real figures, and a test compares both. */
 
 const SHELL = ["web/main.ts", "web/i18n/{language}/public.ts"]
 const PUBLIC = [...SHELL, "web/public-site.tsx"]
-/** The service's refusals; English needs no other words for them. */
+/** The service's refusals; in English they need no translations. */
 const REFUSALS = ["web/i18n/refusals.ts", "hu: web/i18n/hu/refusals.ts"]
 const SIGNED_IN = [...SHELL, "web/dashboard-site.tsx", "web/i18n/{language}/dashboard.ts", ...REFUSALS]
 const SIGN_IN = [...SIGNED_IN, "web/i18n/{language}/account.ts"]
@@ -10,12 +10,12 @@ const DASHBOARD = [...SIGNED_IN, "web/layouts/dashboard.tsx"]
 
 export interface FirstView {
   route: string
-  /** Modules that the route asks for, `hu: ` before those of one language; what they import comes with them. */
+  /** The route's modules, `hu: ` before those of one language; their imports are included. */
   modules: readonly string[]
   script_bytes_max: number
 }
 
-/** The modules that a view asks for in a language. */
+/** A view's modules in a language. */
 export function modulesIn(language: "en" | "hu", { modules }: Pick<FirstView, "modules">): string[] {
   return modules
     .map((module) => module.replace("{language}", language).replace(`${language}: `, ""))
@@ -24,7 +24,7 @@ export function modulesIn(language: "en" | "hu", { modules }: Pick<FirstView, "m
 
 /** As the service sends them. Of the two languages the larger counts. */
 export const STYLE_BYTES_MAX = 10 * 1024
-/** The faces that are asked for with the page; a page may use one or two more. */
+/** Fonts loaded with the page; a page may use one or two more. */
 export const FONT_BYTES_MAX = 96 * 1024
 
 function view(route: string, frame: readonly string[], page: string, script_kib_max: number, area?: string): FirstView {
@@ -75,7 +75,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/admin/activity", DASHBOARD, "admin/activity/all-activity-page", 167, "audit"),
 ]
 
-/** What is fetched when somebody sets a wallet, and by nothing else. */
+/** Loaded only when somebody sets a wallet. */
 export const WALLET: FirstView = {
   route: "choosing a wallet, when asked for",
   modules: ["web/dashboard/profile/wallet/sign-with-wallet.tsx", "web/i18n/{language}/wallet.ts"],

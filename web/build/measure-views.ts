@@ -10,7 +10,7 @@ const COMPRESSIBLE = /\.(?:js|css|html)$/
 export interface Weight {
   script_bytes: number
   style_bytes: number
-  /** The faces that the page asks for beside its first script. */
+  /** Fonts loaded beside the first script. */
   font_bytes: number
 }
 
@@ -31,7 +31,7 @@ export interface BuiltSite {
   weigh(view: FirstView, already?: FirstView): Weight
 }
 
-/** Builds the site. The caller's NODE_ENV must be production, else Vite builds what is for development. */
+/** Builds the site. NODE_ENV must be production, else Vite makes a development build. */
 export async function buildSite(): Promise<BuiltSite> {
   const options = { configFile: join(root, "vite.config.ts"), logLevel: "error", build: { write: false } } as const
   const files = [await build(options)].flat().flatMap((made) => ("output" in made ? made.output : []))

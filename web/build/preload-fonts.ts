@@ -8,7 +8,7 @@ const FIRST_SEEN = [
   /ibm-plex-mono-latin-400-normal.*\.woff2$/,
 ]
 
-/** Asks for the first-seen fonts beside the first script, so that text is set once and never jumps. */
+/** Preloads the first fonts beside the first script, so that text never jumps. */
 export function preloadFonts(): Plugin {
   return {
     name: "preload-fonts",

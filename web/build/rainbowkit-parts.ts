@@ -5,7 +5,7 @@ import type { Plugin } from "vite"
 const PACKAGE = "/node_modules/@rainbow-me/rainbowkit/dist/"
 const ours = (file: string) => join(import.meta.dirname, "..", "dashboard", "profile", "wallet", file)
 
-/** By the comment that each part of RainbowKit carries: what it was made from. */
+/** Finds RainbowKit's parts by the comment that names their source. */
 const PARTS: [RegExp, string][] = [
   [/^\/\/ src\/locales\/\w+\.json$/m, ours("rainbowkit-words.ts")],
   [/^\/\/ src\/[\w/-]+\.(?:svg|png)$/m, ours("rainbowkit-picture.ts")],

@@ -13,7 +13,7 @@ import { Tabs } from "#web/ui/tabs.tsx"
 import { Section } from "./foundations.tsx"
 import type { Samples } from "./samples.ts"
 
-/** What one presses, fills in and chooses. */
+/** Buttons, inputs and choices. */
 export function Inputs({ t }: { t: Samples }) {
   const [interval, setInterval] = useState<"month" | "year">("month")
   const [tab, setTab] = useState<"one" | "two">("one")

@@ -7,7 +7,7 @@ import { toast, toastInProducts } from "#web/ui/toasts.tsx"
 import { Section } from "./foundations.tsx"
 import type { Samples } from "./samples.ts"
 
-/** What comes over the page. They follow the page's own theme, not the column's. */
+/** Overlays. They follow the page's theme, not the column's. */
 export function Layers({ t }: { t: Samples }) {
   const [dialog, setDialog] = useState(false)
   const [drawer, setDrawer] = useState(false)

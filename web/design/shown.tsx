@@ -16,7 +16,7 @@ const HASH = "0x8c5b0e7a91d3f64c28b7e05a3f9146d2c07be893a5f1642d9b30c8e714a6f25d
 const TONES = ["green", "amber", "wax", "grey"] as const
 const NOTICE_TONES = ["amber", "wax", "green", "grey"] as const
 
-/** What one reads. */
+/** Texts and figures. */
 export function Shown({ t }: { t: Samples }) {
   return (
     <>

@@ -20,7 +20,7 @@ type LeafAt<T, Key extends string> = Key extends `${infer Name}.${infer Rest}`
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type NamesOf<L> = L extends { other: infer Other } ? NamesIn<Other> | "n" : NamesIn<L>
 
-/** What a text wants filled in: one member for each `{name}` of the English one. */
+/** A text's parameters: one member for each `{name}` of the English text. */
 export type ValuesFor<T, Key extends string, Value> = [NamesOf<LeafAt<T, Key>>] extends [never]
   ? []
   : [values: Record<NamesOf<LeafAt<T, Key>>, Value>]

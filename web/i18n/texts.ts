@@ -108,7 +108,7 @@ async function load(area: Area, wanted: Language): Promise<void> {
   loaded.set(name, texts)
 }
 
-/** Not for visitors, who have words of their own for all that the service may refuse. */
+/** Not for visitors, whose pages have their own texts for all refusals. */
 const loadRefusalsOf = async (area: "dashboard" | "status", wanted: Language) =>
   (await import("./refusals.ts")).loadRefusals(area, wanted)
 

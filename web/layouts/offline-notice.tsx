@@ -1,7 +1,7 @@
 import { useText } from "#web/i18n/use-text.ts"
 import { useOnline } from "./use-online.ts"
 
-/** Says that the device has no network. */
+/** Shown while the device is offline. */
 export function OfflineNotice() {
   const t = useText("dashboard")
   if (useOnline()) return null

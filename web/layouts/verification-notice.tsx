@@ -5,7 +5,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Notice } from "#web/ui/notice.tsx"
 
-/** Tells a paying company that nobody has checked it yet, and what it can do about that. */
+/** Tells a paying company that it is not verified yet, and what to do. */
 export function VerificationNotice() {
   const t = useText("dashboard")
   const { pathname } = useLocation()

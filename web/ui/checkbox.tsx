@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from "react"
 
-/** A native checkbox in ink. `mixed` shows that some of what it stands for is checked. */
+/** A native checkbox in ink. `mixed` means that some of its items are checked. */
 export function Checkbox({ mixed = false, className = "", ...rest }: ComponentProps<"input"> & { mixed?: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

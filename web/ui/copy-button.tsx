@@ -5,7 +5,7 @@ import { copyText } from "./copy-text.ts"
 
 const SHOWN_MS = 2_000
 
-/** Puts a text on the clipboard and says so in place; the room for both words is kept. */
+/** Copies a text and confirms it in place; both labels reserve the same space. */
 export function CopyButton({ text, label, copied }: { text: string; label: string; copied: string }) {
   const [done, setDone] = useState(false)
   useEffect(() => {

@@ -10,11 +10,11 @@ export interface DayValue {
 }
 
 interface Properties {
-  /** What is counted; the name of the drawing for those who do not see it. */
+  /** The plot's subject, as its accessible name. */
   label: string
   days: readonly DayValue[]
   kind: "bars" | "line"
-  /** Green is for what has been proved. */
+  /** Green for proved facts. */
   tone?: "green" | "ink"
   className?: string
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** A block of labelled values; what is empty is not shown. */
+/** A block of labelled values; hides empty ones. */
 export function DetailList({
   title,
   rows,

@@ -3,9 +3,9 @@ import { useText } from "#web/i18n/use-text.ts"
 
 interface Properties<Given> {
   className: string
-  /** Loads the dialog, with its texts, when it is asked for and not before. */
+  /** Loads the dialog and its texts on demand. */
   load: () => Promise<ComponentType<Given & { onClose: () => void }>>
-  /** What the dialog is about. */
+  /** The dialog's subject. */
   given: Given
   children: ReactNode
 }

@@ -63,9 +63,9 @@ interface MessageProperties {
   onClose: () => void
   title: string
   text: ReactNode
-  /** What stands between the text and the buttons. */
+  /** Content between text and buttons. */
   body?: ReactNode
-  /** Closes by its buttons alone: what it shows is not to be had again. */
+  /** Closes only by its buttons, because its content is shown once. */
   firm?: boolean
   /** Buttons; the last one closes the dialog through `onClose`. */
   children: ReactNode

@@ -1,7 +1,7 @@
 import { textOf } from "#web/i18n/texts.ts"
 import { looksLikeEmail } from "#web/looks-like-email.ts"
 
-/** What is wrong with an address, in a sentence; true when nothing is. */
+/** An address's fault as a sentence, or true without one. */
 export function emailFault(value = ""): string | true {
   const t = textOf("account")
   if (value.trim() === "") return t("sign_in.email_required")

@@ -4,11 +4,11 @@ import { Rosette } from "./rosette.tsx"
 interface Properties {
   title: string
   children?: ReactNode
-  /** What can be done about it. */
+  /** Possible next steps. */
   actions?: ReactNode
 }
 
-/** Where a list would be: that there is nothing, why, and what to do. */
+/** Replaces an empty list: says that it is empty, why, and what to do. */
 export function EmptyState({ title, children, actions }: Properties) {
   return (
     <div className="grid justify-items-center gap-1 px-6 py-14 text-center">

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "./button.tsx"
 
-/** Keeps a mistake of ours inside its page, with a way on. */
+/** Limits an error to its page and offers a way on. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

@@ -5,7 +5,7 @@ export const inputClass =
 
 interface FieldProperties {
   label: string
-  /** Said beside the label, such as "required". */
+  /** Shown beside the label, such as "required". */
   note?: string | undefined
   hint?: string | undefined
   error?: string | undefined

@@ -8,7 +8,7 @@ interface Properties {
   children: ReactNode
 }
 
-/** Takes one file, dropped or chosen. What is inside is the words. */
+/** Accepts one file, dropped or chosen; shows its children. */
 export function FileDrop({ accept, onFile, className = "", children }: Properties) {
   const [over, setOver] = useState(false)
   function drop(event: DragEvent) {

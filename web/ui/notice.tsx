@@ -9,7 +9,7 @@ const TONES: Record<NoticeTone, string> = {
   grey: "border-line bg-sheet text-soft",
 }
 
-/** Something that has to be said beside the rest. `alert` reads it out at once. */
+/** A message beside the content. `alert` is read aloud at once. */
 export function Notice({
   tone,
   alert = false,

@@ -9,7 +9,7 @@ interface Properties {
   actions?: ReactNode
 }
 
-/** The title of a dashboard page, a line under it, and what can be done. */
+/** A dashboard page's title, a line below it, and its actions. */
 export function PageHeading({ title, windowTitle = title, children, actions }: Properties) {
   useTitle(`${windowTitle} - Touchmark`)
   return (

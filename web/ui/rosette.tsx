@@ -6,13 +6,13 @@ interface RosetteProperties {
   record_hash: string | null
   /** Side in pixels as drawn; chooses how finely it is cut. */
   size: number
-  /** Off for what is not on chain: the rosette is then pale. */
+  /** False for unminted products: the rosette is pale. */
   minted?: boolean
   /** Lets it engrave itself once. */
   draws?: boolean
   /** Of a recalled product: two strokes lie across it. */
   cancelled?: boolean
-  /** What it is, for those who do not see it; without one it is decoration. */
+  /** Its accessible name; without one it is decoration. */
   label?: string
   className?: string
 }

@@ -7,7 +7,7 @@ interface Properties {
   children: ReactNode
 }
 
-/** One subject of a page of settings: what it is about beside what can be set. */
+/** One subject of a settings page: description beside controls. */
 export function SettingsSection({ id, title, text, children }: Properties) {
   return (
     <section

@@ -1,4 +1,4 @@
-/** The place of something that is still on its way; sizes by class. */
+/** A placeholder for loading content; size it by class. */
 export function Skeleton({ className = "h-4 w-40", round = false }: { className?: string; round?: boolean }) {
   return <div aria-hidden className={`waiting max-w-full ${round ? "rounded-full!" : ""} ${className}`} />
 }

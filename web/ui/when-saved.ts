@@ -1,4 +1,4 @@
-/** Why what was entered may get lost: by leaving the page, or since another window signed this account out. */
+/** Why input may get lost: by leaving the page, or because another window signed this account out. */
 export type Reason = "unsaved" | "elsewhere"
 type Guard = (act: () => void, reason: Reason) => void
 

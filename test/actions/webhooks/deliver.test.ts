@@ -16,7 +16,7 @@ const GREEDY_EVENTS = 20
 let service: TestService
 let greedy: Caller
 let victim: Caller
-/** What is being sent now: each waits until the test answers it. */
+/** Requests under way; each waits until the test answers it. */
 let open: { url: string; answer: (posted: Posted) => void }[]
 let deliverer: Deliverer
 
@@ -67,7 +67,7 @@ async function flood(endpoints = GREEDY_ENDPOINTS): Promise<string[]> {
   return ids
 }
 
-/** Fills the slots and lets what was started reach its receiver. */
+/** Fills the slots and waits until the requests arrive. */
 async function fill(from = deliverer): Promise<number> {
   const before = open.length
   const started = await from.fill()
@@ -77,7 +77,7 @@ async function fill(from = deliverer): Promise<number> {
 
 const openTo = (part: string) => open.filter(({ url }) => url.includes(part))
 
-/** What the greedy company has open ends as its receivers end it: without an answer, after ten seconds. */
+/** Ends the greedy company's open requests as its receivers do: without an answer, after ten seconds. */
 async function timeOut(): Promise<void> {
   service.clock.advance(10_000)
   for (const { answer } of openTo("hole")) answer(TIMEOUT)

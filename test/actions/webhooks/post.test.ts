@@ -10,7 +10,7 @@ import { store } from "#shared/refusals.ts"
 
 const PUBLIC = "93.184.216.34"
 const file = (name: string) => readFileSync(join(import.meta.dirname, "..", "..", "vectors", "webhooks", name), "utf8")
-/** For `hooks.receiver.org` and for PUBLIC, signed by itself. */
+/** Self-signed for `hooks.receiver.org` and PUBLIC. */
 const certificate = { key: file("receiver.key"), cert: file("receiver.crt") }
 
 const authorities = getCACertificates()
@@ -31,7 +31,7 @@ interface Heard {
   body: string
 }
 
-/** A receiver on this machine, with what it has heard. */
+/** A receiver on this machine that records requests. */
 async function receiver(answer: RequestListener = (_, response) => response.end("ok"), secure = false) {
   const heard: Heard[] = []
   const listener: RequestListener = async (request, response) => {
@@ -46,7 +46,7 @@ async function receiver(answer: RequestListener = (_, response) => response.end(
   return { port: (server.address() as AddressInfo).port, heard }
 }
 
-/** Goes to the receiver whatever the address, and notes which address was meant. */
+/** Connects to the receiver for every address, and records the intended one. */
 function dialling(port: number) {
   const dialled: string[] = []
   const dial: PostOptions["dial"] = (address, wanted) => {

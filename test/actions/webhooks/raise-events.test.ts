@@ -118,7 +118,7 @@ describe("what stands confirmed", () => {
     expect(await summary(me)).toEqual(["product.minted 1/1"])
   })
 
-  /** A recall is taken back once an hour at most. */
+  /** A product can be reinstated at most once an hour. */
   const anHourPasses = () =>
     service.app.db.write((tx) =>
       tx
@@ -132,7 +132,7 @@ describe("what stands confirmed", () => {
     const [product] = await service.minted(me, [{}])
     await look()
     const [one] = await service.minted(me, [{ nft_scope: "batch" }, { nft_scope: "batch" }])
-    // What one look finds is told at one time, in no order.
+    // Events of one look have the same time, in no order.
     await look()
     for (const reason of ["safety", "stolen"]) {
       await ask(me, "recall", { short_code: product!.short_code, reason })
@@ -227,7 +227,7 @@ describe("a walk", () => {
       .select("confirmed_block")
       .where("chain_id", "=", MAINNET_CHAIN_ID)
       .executeTakeFirstOrThrow()
-    // Of somebody else's products: many in each block, and in one more than a stretch holds.
+    // Other companies' products: many in each block, and in one block more than a stretch holds.
     for (let block_number = 1; block_number <= confirmed_block; block_number++) {
       const count = block_number === 2 ? 450 : 90
       await service.app.db.write((tx) =>

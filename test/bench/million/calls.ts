@@ -1,6 +1,6 @@
 import type { Sent } from "#test/support/client.ts"
 
-/** What a company of ten thousand products has that a call can name. */
+/** A company of ten thousand products, and its objects that calls name. */
 export interface Named {
   /** A session of its owner's. */
   token: string
@@ -29,7 +29,7 @@ const COLUMNS = [
   ...["status", "tx_hash", "chain_id", "recalled"],
 ]
 
-/** Every list, filter, figure and verification that a page or a program asks for. The last ones are an administrator's. */
+/** Every list, filter, figure and verification of pages and programs. The last ones are an administrator's. */
 export function callsOf(named: Named): MeasuredCall[] {
   const { token, product_id, short_code, token_id, tx_hash, cursor, company_id, endpoint_id } = named
   const mine: [string, string][] = [

@@ -20,7 +20,7 @@ const BLOCKS = 1_100
 /** Calls rotate over this many companies, and one more is used for EXPLAIN, so that no rate limit interferes. */
 const COMPANIES = 10
 const ROUNDS = 3
-/** What the last migrations that read large tables have made. */
+/** Indexes of the last migrations that read large tables. */
 const OF_0014 = [
   ...["mints_by_company", "batches_by_company", "batches_by_transaction", "events_by_transaction", "events_by_time"],
   ...["companies_closed", "reports_by_handling", "webhook_endpoints_disabled", "webhook_failures_by_age"],
@@ -28,7 +28,7 @@ const OF_0014 = [
 const MS_MAX = 200
 const READY_MS_MAX = 15_000
 
-/** Prints what it measures. Answers whether everything is as fast as it has to be. */
+/** Prints the measurements. Returns whether everything is within its limit. */
 export async function measureMillion(products: number): Promise<boolean> {
   const directory = mkdtempSync(join(tmpdir(), "touchmark-million-"))
   const url = await databaseOf(directory)

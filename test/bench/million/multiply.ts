@@ -2,13 +2,13 @@ import pg from "pg"
 import { generateCode } from "#proof/code.ts"
 import { fillTable } from "#test/support/fill-table.ts"
 
-/** A company of the multiplied ones has so many products at most: what the largest plan allows. */
+/** Limits a copied company's products to the largest plan. */
 const COPIES_A_COMPANY = 10
 const OTHER_COMPANIES = 10_000
 const CODES_AT_ONCE = 50_000
 const DAYS = 90
 
-/** Ids that a copy has are worked out from those of the original. */
+/** A copy's ids are derived from the original's. */
 const ID = (column: string) => `md5(original.${column} || ':' || j)::uuid::text`
 const COMPANY = `md5('company:' || ((j - 1) / ${COPIES_A_COMPANY}))::uuid::text`
 /** The same for a token and its batch, which differ in the last digits only; the first one tells the scope. */
@@ -69,7 +69,7 @@ async function addCodes(client: pg.Client, copies: number): Promise<void> {
   }
 }
 
-/** Columns that a copy has of its own, in an order in which nothing is copied that was copied before. */
+/** A copy's own columns, in an order in which no copied row is copied again. */
 const COPIED: [string, Record<string, string>][] = [
   ["attempts", { hash: HASH("hash"), transaction_id: ID("transaction_id") }],
   [

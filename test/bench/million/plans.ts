@@ -15,7 +15,7 @@ interface MeasuredPlan extends Plan {
 const SMALL_ROWS_MAX = 1_000
 
 export interface Worst {
-  /** The node that took longest by itself, in all that a call asks. */
+  /** The slowest single node in a call's plans. */
   node: string
   ms: number
   /** Tables that were read from one end to the other. */

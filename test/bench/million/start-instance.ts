@@ -7,12 +7,12 @@ import type { TestService } from "#test/support/service.ts"
 
 export interface StartedInstance {
   url: string
-  /** From starting the process until it said that it is ready. */
+  /** From the process's start until it reports ready. */
   ready_ms: number
   close(): Promise<void>
 }
 
-/** The service in a process of its own over the database at `url` and the chains of `service`. */
+/** The service in its own process, over the database at `url` and the chains of `service`. */
 export async function startInstance(service: TestService, url: string, directory: string): Promise<StartedInstance> {
   const nodes = await Promise.all(DEMONSTRATED_IDS.map((chain_id) => serveOver(wireTo(service.models[chain_id]))))
   const env = {

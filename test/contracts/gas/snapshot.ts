@@ -23,7 +23,7 @@ export function readSnapshot(): Figures {
   return new Map([...lines].map(([, gas, name]) => [name!, Number(gas)]))
 }
 
-/** Sentences about what is dearer than the snapshot allows, or is missing on either side. None: all is well. */
+/** Lists costs above the snapshot's limit, and those missing on either side. Empty when all is well. */
 export function compare(figures: Figures, snapshot: Figures): string[] {
   const names = new Set([...figures.keys(), ...snapshot.keys()])
   return [...names].flatMap((name) => {

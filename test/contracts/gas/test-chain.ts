@@ -10,12 +10,12 @@ export type Hardfork = (typeof HARDFORKS)[number]
 export const TRANSACTION_GAS_MAX = 16_777_216
 
 export interface TestChain {
-  /** Sends from one of the funded accounts and mines. Gives the gas used and what was created; throws when it reverts. */
+  /** Sends from a funded account and mines. Returns gas and created address; throws when it reverts. */
   send(from: Address, to: Address | null, data: Hex): Promise<{ gas: number; created: Address | null }>
   codeBytes(address: Address): Promise<number>
-  /** Mines the calls into one block, in this order, whatever becomes of each. */
+  /** Mines the calls into one block, in this order, whether they succeed or not. */
   mineTogether(calls: readonly Call[], timestamp_s: number): Promise<MinedTogether>
-  /** What a call gives at the newest block, or why it is refused. */
+  /** A call's result at the newest block, or the reason of its refusal. */
   read(to: Address, data: Hex): Promise<{ succeeded: boolean; output: Hex }>
   close(): Promise<void>
 }

@@ -18,7 +18,7 @@ const { deployer, minter, recaller, reinstater, attester, pauser } = LOCAL_ACCOU
 const STAFF = [deployer, minter, recaller, reinstater, attester, pauser].map(({ address }) => address)
 const HIGHEST_BIT = 1n << 255n
 
-/** Everything that the operations are about; what is minted is added. */
+/** Everything that operations refer to; minted tokens are added. */
 export interface Cast {
   tokens: bigint[]
   batches: { root: Hex; first: bigint; size: number; record_hash: Hex | null }[]
@@ -40,7 +40,7 @@ export function randomAct(random: Random, cast: Cast): Act {
   const { pick, integer, chance } = random
   const on = (owner: Address, name: string, args: unknown[], to: Address = LOCAL_REGISTRY): Act => ({
     ...{ name, args, to },
-    // One in twelve is sent by somebody, who may or may not be allowed to.
+    // One in twelve comes from a random account, with or without the right.
     from: chance(0.08) ? pick(STAFF) : owner,
   })
   const token = () => anyToken(random, cast)
@@ -66,7 +66,7 @@ export function randomAct(random: Random, cast: Cast): Act {
   return pick(acts)()
 }
 
-/** What puts a stop to things is put back soon, or the walk would end where nobody may do anything. */
+/** Blocking settings are soon undone, or the walk would end with nothing allowed. */
 function settingOf(random: Random, on: (owner: Address, name: string, args: unknown[], to?: Address) => Act): Act {
   const { pick, integer } = random
   const role = pick(["RECALLER_ROLE", "REINSTATER_ROLE", "PAUSER_ROLE"])

@@ -24,7 +24,7 @@ it(
 
 interface Fault {
   after: string
-  /** Changes what the model has made of a call, by its first argument. */
+  /** Corrupts the model's result of a call, by its first argument. */
   spoil(draft: Draft, argument: Hex, block_number: number): void
 }
 

@@ -5,7 +5,7 @@ import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { encodeAs } from "./encode.ts"
 import { LANGUAGES } from "./words.ts"
 
-/** A file, and what must come out of it: known to the generator, which never asks the reader. */
+/** A file and its expected result, which the generator knows without the reader. */
 export interface Dialect {
   title: string
   bytes: Uint8Array<ArrayBuffer>
@@ -19,7 +19,7 @@ export interface Dialect {
   products: Truth[]
   /** `line code` of each row that must be refused. */
   errors: string[]
-  /** `kind count` of what must be told. */
+  /** Expected remarks as `kind count`. */
   notes: string[]
 }
 

@@ -95,7 +95,7 @@ export const LANGUAGES: Record<string, Language> = {
   },
 }
 
-/** Languages that share letters or bytes with those above: what a guess must not take for one of them. */
+/** Languages that share letters or bytes with those above and must not be mistaken for them. */
 export const NEIGHBOURS: Record<string, Language> = {
   portuguese: {
     encoding: "windows-1252",

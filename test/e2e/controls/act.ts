@@ -3,7 +3,7 @@ import { arrange, arriveAs } from "#test/e2e/dashboard.ts"
 import { type Area, expect, type Kind, type Row } from "./control.ts"
 import { ownToken } from "./own-company.ts"
 
-/** How long a control that does nothing is looked at. */
+/** How long to wait for the effect of a control that does nothing. */
 const DEAD_AFTER_MS = 1_000
 const ROLES = {
   button: "button",
@@ -29,7 +29,7 @@ export async function act(page: Page, area: Area, row: Row, { dead = false } = {
   await page.setViewportSize({ width: row.width ?? 1440, height: 900 })
   await row.before?.(page)
   const from = row.from ?? area.open
-  // What an earlier control left on this device is not this one's effect.
+  // Remove what an earlier control left on this device.
   await page.evaluate(forgetChoices)
   await page.goto("about:blank")
   await page.goto(typeof from === "string" ? from : await from())

@@ -3,7 +3,7 @@ import type { Account } from "#test/e2e/dashboard.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import type { Screen } from "#test/e2e/screens.ts"
 
-/** How a control is used; a sortable head is a button too, but is looked for by itself. */
+/** How a control is used; a sortable head is a button, too, but is found separately. */
 export type Kind =
   | "button"
   | "link"
@@ -30,18 +30,18 @@ export interface Use {
   expect: typeof expect
 }
 
-/** One control: how a person uses it, and what must follow. */
+/** One control: how to use it, and the expected effect. */
 export interface Row {
   kind: Kind
   name: string | RegExp
-  /** The one that is used, where the name stands for several. */
+  /** The one to use, where several share the name. */
   called?: string
   /** Where it is used, when not where its area begins. */
   from?: string | (() => Promise<string>)
   before?: (page: Page) => Promise<unknown>
-  /** What is done until the control is there. */
+  /** Steps until the control is visible. */
   reach?: (page: Page) => Promise<unknown>
-  /** A click unless something else is said. */
+  /** A click by default. */
   use?: (use: Use) => Promise<unknown>
   /** The effect on the screen. */
   shows?: ((use: Use) => Promise<unknown>) | undefined
@@ -53,13 +53,13 @@ export interface Row {
   by?: readonly [file: string, title: string, mention?: string]
 }
 
-/** Controls that belong together, and the screens on which all of them are looked for. */
+/** Related controls, and the screens on which all of them are searched. */
 export interface Area {
   name: string
   as?: Account | "own"
   open: string | (() => Promise<string>)
   screens: RegExp | ((screen: Screen) => boolean)
-  /** Header, sidebar or footer: its rows are looked for beside the page's own content; "both" in either. */
+  /** Header, sidebar or footer: searched beside the page's content; "both" in either. */
   frame?: true | "both"
   rows: readonly Row[]
 }

@@ -9,7 +9,7 @@ export interface Found {
   frame: boolean
 }
 
-/** Chromium's words for what can be used. */
+/** Chromium's roles of usable elements. */
 const KINDS: Record<string, Kind> = {
   button: "button",
   checkbox: "checkbox",
@@ -31,7 +31,7 @@ const PASSIVE = new Set(
     " ",
   ),
 )
-/** What is in none of these belongs to the frame: header, footer, sidebar. */
+/** Elements outside these belong to the frame: header, footer, sidebar. */
 const CONTENT = new Set(["main", "dialog", "alertdialog", "menu"])
 
 interface AxNode {
@@ -91,7 +91,7 @@ function findOthers(): { kind: string; name: string }[] {
     const key = Object.keys(element).find((name) => name.startsWith("__reactProps$"))
     return key ? (element as unknown as Record<string, Record<string, unknown>>)[key]! : {}
   }
-  // What the wallets' own dialog does with clicks is its business.
+  // Ignores clicks within the wallets' own dialog.
   const seen = [...document.body.querySelectorAll("*")].filter(
     (element) => element.checkVisibility() && element.closest("[data-rk]") === null,
   )

@@ -17,7 +17,7 @@ export function ownToken(): Promise<string> {
 }
 
 async function openOwn(): Promise<string> {
-  // Another name in each worker: one begins anew after a failure.
+  // Another name in each worker, because a worker restarts after a failure.
   const opened = await openCompany("Gombok Zrt.", `gombok-${process.pid}@brand.example`, "enterprise")
   const body = new FormData()
   body.set("file", new File([CSV], "cups.csv", { type: "text/csv" }))

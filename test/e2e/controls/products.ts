@@ -225,7 +225,7 @@ const menu: Row[] = [
   ),
 ]
 
-/** Last: what is minted stays minted. */
+/** Last, because minted products stay minted. */
 const minting: Row[] = [
   control("button", "Mint", async ({ page, expect }) => expect(row(page, "Cup 59")).toContainText("On chain"), {
     reach: select("Cup 59"),

@@ -72,7 +72,7 @@ function randomWrite(random: Random, cast: Cast): { signer: number; call: Call }
   const account = pick(ROLES.map((name) => LOCAL_ACCOUNTS[name].address))
   const minter = LOCAL_ACCOUNTS.minter.address
   const on = (owner: (typeof ROLES)[number], name: string, args: unknown[], at: Hex = LOCAL_REGISTRY) => ({
-    // One in eight is signed by somebody, who may or may not hold the role.
+    // One in eight is signed by a random account, with or without the role.
     signer: chance(0.125) ? integer(0, ROLES.length - 1) : ROLES.indexOf(owner),
     call: { name, args, to: at },
   })
@@ -112,7 +112,7 @@ function randomWrite(random: Random, cast: Cast): { signer: number; call: Call }
         pick([0, 1, 600, 86_400]),
       ]),
     () => on("deployer", pick(["grantRole", "revokeRole"]), [role, account], LOCAL_ISSUERS),
-    // Puts things back, or a random walk ends in a chain where nobody may do anything.
+    // Undoes blocking settings, or the walk would end with nothing allowed.
     () => on("deployer", "grantRole", [RECALLER_ROLE, LOCAL_ACCOUNTS.recaller.address], LOCAL_ISSUERS),
     () => on("deployer", "grantRole", [REINSTATER_ROLE, LOCAL_ACCOUNTS.reinstater.address], LOCAL_ISSUERS),
     () => on("deployer", "setMinter", [minter, 2n ** 20n, 86_400]),
@@ -170,7 +170,7 @@ function reads(random: Random, cast: Cast): Call[] {
 
 const encode = ({ name, args }: Call) => encodeCall(name, args)
 
-/** What a node must say alike, whatever else it says. */
+/** The part of an answer that every node must agree on. */
 function essence(answer: unknown): unknown {
   const { result, error } = answer as { result?: unknown; error?: { code: number; data?: unknown } }
   return error ? { code: error.code, data: error.data } : { result }

@@ -96,7 +96,7 @@ describe("a local chain", () => {
     let nonce = 0
     for (let block = 0; block < 30; block++) {
       for (let sent = 0; sent < block % 4; sent++) await send(first, nonce++)
-      // Reads of the block to come must not change what it becomes.
+      // Reading the pending block must not change it.
       await ask(first, "eth_getBlockByNumber", "pending", true)
       await first.mine()
     }

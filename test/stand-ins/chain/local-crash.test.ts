@@ -10,7 +10,7 @@ import { ask, blockHashes, openCounting } from "./local-fixture.ts"
 const SEED = Number(process.env.SEED ?? 20261121)
 const ROUNDS = 6
 
-/** Lines that the child wrote until it was killed, `lines_max` of them and whatever came until the signal arrived. */
+/** The child's lines until it was killed: `lines_max`, and those until the signal arrived. */
 async function linesUntilKilled(child: ChildProcess, lines_max: number): Promise<string[]> {
   const lines: string[] = []
   for await (const line of createInterface({ input: child.stdout! })) {

@@ -33,7 +33,7 @@ export async function openCounting(directory: string, more: Partial<Parameters<t
   return openLocalChain({ chain_id, directory, block_ms: 0, deployment: await countingDeployment(chain_id), ...more })
 }
 
-/** The result of one request; throws what the chain answered otherwise. */
+/** The result of one request; throws an error answer. */
 export async function ask<T>(chain: LocalChain, method: string, ...params: unknown[]): Promise<T> {
   const { result, error } = await chain.request({ jsonrpc: "2.0", id: 1, method, params })
   if (error) throw new Error(`${error.code} ${error.message}`)

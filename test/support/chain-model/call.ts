@@ -19,7 +19,7 @@ export interface Call {
   logs: EmittedLog[]
 }
 
-/** The EVM's REVERT with what a contract gives back. */
+/** The EVM's REVERT with the contract's data. */
 export class Revert extends Error {
   readonly data: Hex
   constructor(data: Hex, message = "execution reverted") {

@@ -73,7 +73,10 @@ export function createChainModel(options: ChainModelOptions = {}) {
     return block
   }
 
-  /** Makes `count` blocks, the first with what waits. `empty`: with nothing; `hollow`: by a node that lost the contracts. */
+  /**
+   * Makes `count` blocks, the first with waiting transactions. `empty`: without any; `hollow`: by a node that lost the
+   * contracts.
+   */
   function mine(count = 1, how: { timestamp_s?: number; empty?: boolean; hollow?: boolean } = {}): Block {
     for (let made = 0; made < count; made++) {
       const timestamp_s = how.timestamp_s ?? head().timestamp_s + block_time_s

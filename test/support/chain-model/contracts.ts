@@ -29,7 +29,7 @@ export interface Outcome {
 type Handler = (call: Call, args: never) => unknown
 type Handlers = Record<string, Handler>
 
-/** The two contracts at their addresses. What they do not model reverts without data, as an unknown selector does. */
+/** The two contracts at their addresses. Unmodelled calls revert without data, like unknown selectors. */
 export function createContracts(registry: Hex, issuers: Hex) {
   const at = new Map<string, { functions: ReadonlyMap<string, AbiFunction>; writes: Handlers; reads: Handlers }>([
     [registry.toLowerCase(), { functions: PRODUCT_FUNCTIONS, writes: productWrites, reads: productReads(issuers) }],

@@ -2,7 +2,7 @@ import type { JsonRpcRequest, JsonRpcResponse } from "#stand-ins/chain/json-rpc.
 import type { Random } from "./random.ts"
 import type { Wire, WireAnswer } from "./wire.ts"
 
-/** What may go wrong with one body sent to a node. */
+/** Possible faults of one body sent to a node. */
 export type Fault =
   /** It never arrives. */
   | "request_lost"

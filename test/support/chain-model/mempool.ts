@@ -42,14 +42,14 @@ export function createMempool(chain_id: number) {
       put(transaction)
     },
 
-    /** The nonce that the account's next transaction should have, behind those that wait without a gap. */
+    /** The account's next nonce, after its waiting transactions without a gap. */
     nextNonce(account: Hex, state: State): number {
       let next = state.nonces.get(account) ?? 0
       while (waiting.has(`${account}:${next}`)) next++
       return next
     },
 
-    /** What a block maker tries: each account in nonce order, the best payer first, then who came first. */
+    /** The order in which blocks are filled: per account by nonce, then by price, then by arrival. */
     inMiningOrder(base_fee_wei: bigint): SentTransaction[] {
       const queues = new Map<Hex, SentTransaction[]>()
       for (const transaction of [...waiting.values()].sort((a, b) => a.nonce - b.nonce)) {

@@ -48,7 +48,7 @@ export function ownerAt(draft: Draft, token_id: bigint): Hex | undefined {
   return record && draft.block_owners.get(record.block_number)
 }
 
-/** ProductRegistry's reads that the service and the verifiers use; each gives what the ABI encodes. */
+/** ProductRegistry's reads that the service and the verifiers use; each returns ABI values. */
 export function productReads(issuers: Hex) {
   return {
     verify({ draft }: Call, [token_id, record_hash, root, proof]: Arguments<"verify">): number {

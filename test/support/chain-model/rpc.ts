@@ -107,7 +107,7 @@ export interface LogFilter {
   topics?: (Hex | Hex[] | null)[]
 }
 
-/** Stands for both contracts' code, of which only its presence matters here. */
+/** Represents both contracts' code, since only its presence matters here. */
 const CODE = "0x60806040"
 
 function blockAt({ blocks, finality_blocks }: View, tag: string): Block | undefined {

@@ -42,7 +42,7 @@ interface Contents {
   /** `{role}:{account}`; all roles are kept by the issuers' contract. */
   roles: { key: string; value: boolean }
   records: { key: bigint; value: { record_hash: Hex; block_number: number } }
-  /** Of tokens that have an owner of their own. */
+  /** For tokens with their own owner. */
   owners: { key: bigint; value: Hex }
   /** Of the other individual tokens, by the block of their mint. */
   block_owners: { key: number; value: Hex }

@@ -21,7 +21,7 @@ export const refuse = (message: string, code = -32000): never => {
   throw new EngineRefusal(code, message, undefined)
 }
 
-/** Throws EngineRefusal for what is no signed transaction. */
+/** Throws EngineRefusal for anything but a signed transaction. */
 export async function readSent(raw: unknown): Promise<SentTransaction> {
   if (typeof raw !== "string" || !/^0x[0-9a-f]+$/i.test(raw))
     return refuse("invalid argument 0: not a transaction", -32602)
@@ -57,7 +57,7 @@ export function intrinsicGas(data: Hex): bigint {
   return 21_000n + BigInt(4 * zeros + 16 * (bytes.length - zeros))
 }
 
-/** What a successful call costs: near what the contracts cost, and growing with their work like theirs. */
+/** A successful call's gas: close to the contracts' cost, and growing with the work. */
 export function executionGas(data: Hex): bigint {
   const words = BigInt(Math.ceil((data.length - 10) / 2 / 32))
   return 50_000n + 9_000n * words

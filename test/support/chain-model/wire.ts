@@ -24,7 +24,7 @@ export function endpointOver(wire: Wire): (body: unknown) => Promise<unknown> {
   }
 }
 
-/** For whoever takes a `fetch`; the address does not matter. */
+/** A `fetch` over the wire; the address does not matter. */
 export function fetchOver(wire: Wire): typeof fetch {
   return async (_address, init) => {
     init?.signal?.throwIfAborted()

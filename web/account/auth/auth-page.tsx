@@ -10,7 +10,7 @@ import { Tabs } from "#web/ui/tabs.tsx"
 import { SignInForm } from "./sign-in-form.tsx"
 import { SignUpForm } from "./sign-up-form.tsx"
 
-/** `/auth`, the Partner Portal. Whoever is signed in already is led on. */
+/** `/auth`, the Partner Portal. Signed-in visitors are sent on. */
 export function AuthPage() {
   const t = useText("account")
   const navigate = useNavigate()

@@ -131,7 +131,7 @@ export function SignUpForm({ search, onChoice }: Properties) {
   )
 }
 
-/** In a window of its own: what has been filled in stays. */
+/** Opens in a new window, so that the form keeps its input. */
 function Legal({ address, children }: { address: string; children: string }) {
   return (
     <a href={address} target="_blank" rel="noreferrer" className="prose-link">

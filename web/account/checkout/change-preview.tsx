@@ -12,7 +12,7 @@ interface Properties {
   onConfirm: () => void
 }
 
-/** When a change of plan takes effect, and what it costs today and from then on. */
+/** A change of plan: when it takes effect, its cost today and later. */
 export function ChangePreviewCard({ preview, busy, onConfirm }: Properties) {
   const t = useText("account")
   const { amount_due, renewal_amount, interval, currency, products_over, users_over, replaces } = preview

@@ -9,7 +9,7 @@ import { textOf } from "#web/i18n/texts.ts"
 import { toast } from "#web/ui/toasts.tsx"
 import { paysAlready } from "./pays-already.ts"
 
-/** Begins a checkout or previews a change, once; every failure is told and leads back by `leave`. */
+/** Starts a checkout or previews a change, once; shows every failure and calls `leave`. */
 export function useCheckout(plan: PlanName | null, interval: Interval | undefined, leave: () => void) {
   const [preview, setPreview] = useState<SubscriptionPreview | null>(null)
   const [busy, setBusy] = useState(false)
@@ -69,7 +69,7 @@ export function useCheckout(plan: PlanName | null, interval: Interval | undefine
   return { preview, busy, confirm }
 }
 
-/** To the card page, in the place of this one: on the way back from there nothing is begun again. */
+/** Replaces this page by the card page, so that Back does not start again. */
 const goOn = (url: string) => location.replace(url)
 
 function reasonOf(error: unknown, fallback: string): string {

@@ -19,7 +19,7 @@ export function SetPasswordPage() {
   const t = useText("account")
   const [token] = useState(() => new URLSearchParams(location.search).get("token"))
   const [done, setDone] = useState(false)
-  // Whoever sees the address, in the history or over a shoulder, can no longer use it.
+  // Nobody can reuse the address from the history or over a shoulder.
   useEffect(() => history.replaceState(history.state, "", location.pathname), [])
   return (
     <AccountLayout title={t("set_password.title")} lead={token ? t("set_password.lead") : t("set_password.no_token")}>

@@ -43,7 +43,7 @@ export function FreeThankYouPage() {
   )
 }
 
-/** "business" as "Business". The address may hold anything, so what is no single word is left out. */
+/** "business" as "Business". The address may contain anything, so only a single word is shown. */
 function capitalised(plan: string): string {
   if (!/^\p{L}+$/u.test(plan) || plan.length > PLAN_CHARACTERS_MAX) return ""
   return plan.charAt(0).toUpperCase() + plan.slice(1)

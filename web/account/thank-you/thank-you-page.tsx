@@ -16,7 +16,7 @@ const TITLES = {
   unknown: "thank_you.unknown",
 } as const
 
-/** `/thank-you?session_id=`, where the card page leads back to. It says that something was paid only when the service does. */
+/** `/thank-you?session_id=`, the card page's return address. Says "paid" only when the service does. */
 export function ThankYouPage() {
   const t = useText("account")
   const [search] = useSearchParams()

@@ -8,10 +8,10 @@ export type Payment =
   | { state: "unknown" }
 
 const ASK_AGAIN_MS = 3_000
-/** Five minutes: by then an account is activated, or somebody has to look into it. */
+/** Five minutes: by then the account is activated, or somebody has to look into it. */
 const QUESTIONS_MAX = 100
 
-/** Asks after a payment until the service says that it is through, and hurries it up once. */
+/** Polls a payment until the service confirms it, and triggers one recheck. */
 export function usePayment(session_id: string | null): { payment: Payment; again: () => void } {
   const [payment, setPayment] = useState<Payment>({ state: "waiting" })
   const [attempt, setAttempt] = useState(0)
@@ -43,7 +43,7 @@ export function usePayment(session_id: string | null): { payment: Payment; again
   return { payment, again }
 }
 
-/** Silence after an answer takes nothing back of what was said. */
+/** A missing answer keeps the previous state. */
 function next(last: Payment, session: VerifySessionResponse | null): Payment {
   if (session) return { state: session.paid ? "paid" : "pending", session }
   return last.state === "waiting" ? { state: "unknown" } : last

@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 
-/** `/admin/activity`: what was done anywhere, and whether the audit log is still as it was written. */
+/** `/admin/activity`: the whole audit log, and whether it is unchanged. */
 export function AllActivityPage() {
   const t = useText("audit")
   const [noun, choose] = useNoun()

@@ -15,7 +15,7 @@ const TONES: Record<Company["attestations"][number]["state"], Tone> = {
   failed: "wax",
 }
 
-/** What the chains say of a company, or will say as soon as it is written. */
+/** A company's attestations on chain, present and pending. */
 export function Attestations({ company: { attestations } }: { company: Company }) {
   const t = useText("administration")
   const { data: chains } = useQuery(queries.chains)

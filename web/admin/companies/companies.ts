@@ -6,7 +6,7 @@ import { plain } from "#web/i18n/plain.ts"
 
 const LOOK_EVERY_MS = 3_000
 
-/** All companies; looked at again while something about one of them is being written on a chain. */
+/** All companies; polled while one of them has a pending transaction. */
 export const companiesQuery = queryOptions({
   queryKey: ["companies"],
   queryFn: fetchCompanies,
@@ -22,7 +22,7 @@ export function companiesChanged(changed: readonly Company[]): void {
   queryClient.setQueryData(companiesQuery.queryKey, (all) => all?.map((one) => byId.get(one.id) ?? one))
 }
 
-/** Those whose name, VAT number or owner holds what was typed; of those that wait, who has waited longest comes first. */
+/** Companies whose name, VAT number or owner contains the input. Among waiting ones, the longest wait comes first. */
 export function soughtCompanies(all: readonly Company[], typed: string, onlyWaiting: boolean): Company[] {
   const sought = plain(typed.trim())
   const found = all.filter(({ name, vat_number, email, verified }) => {

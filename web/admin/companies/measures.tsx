@@ -13,7 +13,7 @@ type Measure = "withdraw" | "suspend"
 const CALLS = { withdraw: withdrawVerification, suspend: suspendCompany }
 const DONE = { withdraw: "withdrawn", suspend: "suspended_done" } as const
 
-/** What is taken from a company, with a reason that it reads, and what is given back. */
+/** Withdraws a verification or suspends a company, with a reason that it can read; or ends the suspension. */
 export function Measures({ company }: { company: Company }) {
   const t = useText("administration")
   const { id, name } = company

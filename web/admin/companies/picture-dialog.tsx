@@ -3,7 +3,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { MessageDialog } from "#web/ui/dialog.tsx"
 
-/** A picture that was submitted, shown as a picture and nothing else. */
+/** A submitted picture, shown only as a picture. */
 export function PictureDialog({
   picture,
   onClose,

@@ -6,7 +6,7 @@ interface Sought {
   onlyWaiting: boolean
 }
 
-/** Which companies are looked for. The address keeps it; what is typed does not wait for the address. */
+/** The search, also kept in the address; typing does not wait for the address. */
 export function useSought(): Sought & { seek: (part: Partial<Sought>) => void } {
   const [address, setAddress] = useSearchParams()
   const [sought, setSought] = useState<Sought>(() => ({

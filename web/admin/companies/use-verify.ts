@@ -16,7 +16,7 @@ export interface Verifying {
 /** Verifying one company, or several with a call each in parallel. `onDone` follows when all of it went well. */
 export function useVerify(onDone: () => void): Verifying {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-  // Several may be under way, each with an end of its own.
+  // Several may be under way, each ending separately.
   const begin = (ids: readonly string[]) => setBusy((now) => new Set([...now, ...ids]))
   const end = (ids: readonly string[]) => setBusy((now) => new Set([...now].filter((id) => !ids.includes(id))))
 

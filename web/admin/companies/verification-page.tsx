@@ -18,7 +18,7 @@ import { useVerify } from "./use-verify.ts"
 const NONE: Company[] = []
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** `/admin/verification`: who has asked to be believed, and what an administrator decides about it. */
+/** `/admin/verification`: companies that await verification, and the administrators' decisions. */
 export function VerificationPage() {
   const t = useText("administration")
   const list = useQuery(companiesQuery)

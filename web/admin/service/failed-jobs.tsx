@@ -10,7 +10,7 @@ import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { Table, Td, Th } from "#web/ui/table.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 
-/** What was given up in the background, and another try for each. */
+/** Failed background jobs, each with a retry. */
 export function FailedJobs() {
   const t = useText("service")
   const { data, isError, refetch } = useQuery({ queryKey: ["failed-jobs"], queryFn: fetchFailedJobs })

@@ -10,7 +10,7 @@ import { FailedJobs } from "./failed-jobs.tsx"
 
 const LOOK_EVERY_MS = 15_000
 
-/** `/admin/service`: what an administrator looks at first in the morning. */
+/** `/admin/service`: the administrators' overview. */
 export function ServicePage() {
   const t = useText("service")
   const overview = useQuery({

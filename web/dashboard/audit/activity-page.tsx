@@ -8,7 +8,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx"
 
 const NOUNS = AUDIT_NOUNS.filter((noun) => !OPERATOR_NOUNS.includes(noun))
 
-/** `/dashboard/activity`: what was done in one's own company, for its owner. */
+/** `/dashboard/activity`: the company's own audit log, for its owner. */
 export function ActivityPage() {
   const t = useText("audit")
   const [noun, choose] = useNoun()

@@ -51,7 +51,7 @@ export function AnswerItem({
   )
 }
 
-/** The text with what was searched for underlined. */
+/** The text with the search words underlined. */
 function Marked({ text, query }: { text: string; query: string }) {
   const words = plain(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return text

@@ -2,7 +2,7 @@ import type { helpTexts } from "#web/i18n/en/help.ts"
 
 export type ItemId = keyof (typeof helpTexts)["items"]
 export type Category = Exclude<keyof (typeof helpTexts)["category"], "all">
-/** A page of the dashboard where one can do what the answer says. */
+/** The dashboard page for the answer's task. */
 export type ItemPage = "products" | "upload" | "profile"
 
 export interface Item {
@@ -11,7 +11,7 @@ export interface Item {
   page?: ItemPage
 }
 
-/** The categories with a button of their own; the others are found under All and by searching. */
+/** Categories with a button; others are found under All and by searching. */
 export const BUTTONS = ["all", "general", "upload", "technical", "billing"] as const
 export type Button = (typeof BUTTONS)[number]
 

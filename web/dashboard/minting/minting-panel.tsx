@@ -3,7 +3,7 @@ import { Progress } from "#web/ui/progress.tsx"
 import { useMintingElsewhere } from "./elsewhere.ts"
 import { useMinting } from "./run.ts"
 
-/** How far the mint has come that is under way, wherever in the dashboard one is. */
+/** The current mint's progress, on every page of the dashboard. */
 export function MintingPanel() {
   const t = useText("dashboard")
   const minting = useMinting()
@@ -30,7 +30,7 @@ export function MintingPanel() {
   )
 }
 
-/** Of a mint that another window began, or this one before it was loaded anew. */
+/** For a mint that another window started, or this one before a reload. */
 function OnTheirWay({ n }: { n: number }) {
   const t = useText("dashboard")
   return (

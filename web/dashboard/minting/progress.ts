@@ -1,10 +1,10 @@
-/** One press of a mint button, until everything it asked for is decided. */
+/** One use of a mint button, until all of its products are decided. */
 export interface MintRun {
   kind: "selected" | "all"
   ids: readonly string[]
   /** Products whose call has been answered. */
   submitted: number
-  /** Those that the service would not take. */
+  /** Products that the service refused. */
   refused: ReadonlySet<string>
   /** Calls are still under way. */
   calling: boolean
@@ -24,7 +24,7 @@ export interface MintProgress {
   settled: boolean
 }
 
-/** How far a run has come: what is neither pending nor failed any more is confirmed on chain. */
+/** A run's progress: products neither pending nor failed are confirmed on chain. */
 export function progressOf(run: MintRun, states: ProductStates): MintProgress {
   let confirmed = 0
   let failed = 0

@@ -12,7 +12,7 @@ import { type MintProgress, type MintRun, type ProductStates, progressOf } from 
 import { submitMints } from "./submit-mints.ts"
 
 const LOOK_EVERY_MS = 1_500
-/** A call for each; more than these are asked for at once, since each call waits for its outcome. */
+/** Up to this many get a call each, which waits for the outcome; more are queued in one call. */
 const ONE_BY_ONE_MAX = 25
 /** Two hours: longer than any network that moves at all. */
 const LOOKS_MAX = 4_800
@@ -24,7 +24,7 @@ export interface Minting {
 
 let shown: Minting | null = null
 let states: ProductStates = { pending: new Set(), failed: new Set() }
-/** Counts up whenever a session ends: a run goes on in the one that it was begun in. */
+/** Counts ended sessions: a run belongs to the session that started it. */
 let session = 0
 onSessionCleared(() => {
   session++
@@ -110,7 +110,7 @@ export async function mintEverything(): Promise<void> {
   await pollUntilDone()
 }
 
-/** Watches the figures, looks again at the products when they have moved, and says how it ended. */
+/** Polls the figures, reloads products when they change, and reports the end. */
 async function pollUntilDone(remark?: string): Promise<void> {
   void productsChanged()
   const begun_in = session

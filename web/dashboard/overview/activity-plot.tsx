@@ -11,7 +11,7 @@ import { Segmented } from "#web/ui/segmented.tsx"
 const PERIODS = ["30", "90", "365"] as const
 const FIGURES = ["verifications", "minted"] as const
 
-/** What was verified and minted, day by day. */
+/** Verifications and mints, day by day. */
 export function ActivityPlot() {
   const t = useText("dashboard")
   const [asked, ask] = useSearchParams()

@@ -14,7 +14,7 @@ import { ReportsPanel } from "./reports-panel.tsx"
 const FIGURES = ["total", "minted", "pending", "failed"] as const
 const TONES = { total: "", minted: "text-green", pending: "text-amber", failed: "text-wax" } as const
 
-/** `/dashboard`: how things stand, what happened last, and where to go. */
+/** `/dashboard`: the present state, recent events, and links. */
 export function OverviewPage() {
   const t = useText("dashboard")
   const { data: me } = useQuery(queries.me)

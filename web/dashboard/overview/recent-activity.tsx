@@ -10,7 +10,7 @@ import { statusText } from "#web/ui/status-badge.tsx"
 
 const PLACES = [1, 2, 3, 4, 5]
 
-/** The newest products. That they could not be loaded is not said here: the list of products says it. */
+/** The newest products. Says nothing about loading errors, which the list of products shows. */
 export function RecentActivity() {
   const t = useText("dashboard")
   const { data: products, isPending } = useQuery(queries.newest)

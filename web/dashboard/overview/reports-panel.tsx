@@ -12,7 +12,7 @@ import { toast } from "#web/ui/toasts.tsx"
 
 const KEY = ["reports"]
 
-/** What customers found suspicious and nobody has dealt with; not there when there is nothing. */
+/** Customers' open reports; hidden when there are none. */
 export function ReportsPanel() {
   const t = useText("dashboard")
   const { data: reports } = useQuery({ queryKey: KEY, queryFn: fetchOpenReports })

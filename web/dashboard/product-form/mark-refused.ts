@@ -11,7 +11,7 @@ export function markRefused(form: UseFormReturn<ProductForm>, error: unknown): b
   const said = Object.entries(fieldTexts(error))
   const places = said.flatMap(([field, text]) => {
     const place = placeOf(form.getValues(), field)
-    // A single field's refusal has words of its own for its reason.
+    // A single field's refusal has its own words.
     return place ? [{ place, message: said.length === 1 ? refusalText(error, text) : text }] : []
   })
   for (const [index, { place, message }] of places.entries())

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx"
 import { OwnField } from "./own-field.tsx"
 import { isNewName, type ProductForm, withKeptNames } from "./product-form.ts"
 
-/** What the service takes: said here again, because its own description of it would bring the whole validator along. */
+/** The service's limits, repeated here because importing them would load its whole validator. */
 const ATTRIBUTES_MAX = 64
 const NO_NAMES: string[] = []
 

@@ -14,7 +14,7 @@ export interface ProductForm extends Record<Field, string> {
 
 export const EMPTY_FORM: ProductForm = { ...mapFields(FIELDS, () => ""), attributes: [] }
 
-/** What is sent: only what is filled in, and only own fields with both a name and a value. */
+/** The request: only filled-in fields, and custom fields with both a name and a value. */
 export function productOf(form: ProductForm): Partial<SingleUpload> & { product_name: string } {
   const filled = OPTIONAL_FIELDS.flatMap((field) => (form[field].trim() ? [[field, form[field].trim()]] : []))
   const attributes = form.attributes.flatMap(({ name, value }) =>
@@ -28,7 +28,7 @@ export function productOf(form: ProductForm): Partial<SingleUpload> & { product_
   }
 }
 
-/** The rows of own fields with one for every name that the company keeps; what has been filled in stays. */
+/** The custom fields' rows, with one for every kept name; input stays. */
 export function withKeptNames(rows: ProductForm["attributes"], kept: readonly string[]): ProductForm["attributes"] {
   const missing = kept.filter((name) => !rows.some((row) => row.name.trim() === name))
   return [...missing.map((name) => ({ name, value: "" })), ...rows]
@@ -50,7 +50,7 @@ export function formOf(product: Product): ProductForm {
   }
 }
 
-/** What an edit sends: every field, emptied ones as null, so that what was taken out is out. */
+/** An edit's request: every field, emptied ones as null, so that they are cleared. */
 export function editOf(form: ProductForm): Partial<SingleUpload> {
   const { nft_scope: _scope, ...filled } = productOf(form)
   return { ...mapFields(OPTIONAL_FIELDS, () => null), ...filled }

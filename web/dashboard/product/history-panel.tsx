@@ -10,12 +10,12 @@ import { aboutEntry, toneOfEntry } from "./history-words.ts"
 const LOOK_EVERY_MS = 3_000
 const DOTS = { green: "bg-green", wax: "bg-wax", amber: "bg-amber", grey: "bg-edge" } as const
 
-/** What happened to a product, newest first. */
+/** A product's history, newest first. */
 export function HistoryPanel({ product }: { product: Product }) {
   const t = useText("dashboard")
   const { data: history } = useQuery({
     ...queries.history(product.id),
-    // Confirmations go on counting after the product shows as minted.
+    // Confirmations keep counting after the product shows as minted.
     refetchInterval: ({ state }) => (state.data?.some(isCounting) || product.minting ? LOOK_EVERY_MS : false),
   })
   return (

@@ -18,7 +18,7 @@ function fieldText(name: string, t: Translate<"dashboard">): string {
   return isField(name) ? t(`product.${name}`) : name
 }
 
-/** What there is to say beside a line's title; null when nothing is. */
+/** A line's details besides its title, or null. */
 export function aboutEntry(entry: ProductHistoryEntry, t: Translate<"dashboard">): string | null {
   const {
     kind,

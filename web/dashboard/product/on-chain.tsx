@@ -7,7 +7,7 @@ import { DetailList } from "#web/ui/detail-list.tsx"
 import { useExplorer } from "#web/ui/transaction-link.tsx"
 import { BundleButton } from "./bundle-button.tsx"
 
-/** Where the product stands on the blockchain. */
+/** The product's state on chain. */
 export function OnChain({ product }: { product: Product }) {
   const t = useText("dashboard")
   const { data: chains } = useQuery(queries.chains)

@@ -9,7 +9,7 @@ import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { toastInProducts } from "#web/ui/toasts.tsx"
 
-/** Editing and minting what is not minted; certificate and public page of what is. */
+/** For unminted products: edit and mint. For minted ones: certificate and public page. */
 export function ProductActions({ product, onEdit }: { product: Product; onEdit: (() => void) | null }) {
   const t = useText("dashboard")
   if (product.status !== "minted") {

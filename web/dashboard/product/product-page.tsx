@@ -23,7 +23,7 @@ import { VerificationsPanel } from "./verifications-panel.tsx"
 
 const LOOK_EVERY_MS = 1_500
 
-/** `/dashboard/products/{id}`: one product, where it stands, and what can be done with it. */
+/** `/dashboard/products/{id}`: one product, its state and its actions. */
 export function ProductPage() {
   const t = useText("dashboard")
   const { id = "" } = useParams()

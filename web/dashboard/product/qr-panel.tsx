@@ -12,7 +12,7 @@ import { toastInProducts } from "#web/ui/toasts.tsx"
 
 const KINDS = ["svg", "png"] as const
 
-/** The code that leads customers to this product, to look at and to take away. */
+/** The QR code that leads customers to this product, to view and download. */
 export function QrPanel({ product: { id, short_code, product_name } }: { product: Product }) {
   const t = useText("dashboard")
   const { data: svg } = useQuery({

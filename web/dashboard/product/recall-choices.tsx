@@ -8,13 +8,13 @@ export type Choice = Pick<RecallRequest, "scope"> & { reason: RecallReason | nul
 interface Properties {
   choice: Choice
   onChoose: (choice: Choice) => void
-  /** Whether a reason is asked for. */
+  /** Whether to offer reasons. */
   reasons: boolean
   /** Whether the product belongs to a batch, which can be called back as a whole. */
   batch: boolean
 }
 
-/** A shopper wants to know why, so somebody who recalls by hand says it. */
+/** Shoppers want to know why, so a recall in the dashboard needs a reason. */
 const ALL_REASONS: Record<Exclude<RecallReason, "unspecified">, true> = {
   safety: true,
   contamination: true,

@@ -57,7 +57,7 @@ export function VerificationsPanel({ product }: { product: Product }) {
   )
 }
 
-/** Where from, as far as the network said so. */
+/** Verifications by country, as far as known. */
 function Countries({ regions }: Pick<ProductVerifications, "regions">) {
   const t = useText("dashboard")
   if (!regions.some(({ region }) => isCountry(region))) {

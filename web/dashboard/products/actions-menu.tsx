@@ -4,7 +4,7 @@ import { buttonClass } from "#web/ui/button.tsx"
 import { Menu } from "#web/ui/menu.tsx"
 import type { ProductActions } from "./use-product-actions.ts"
 
-/** Everything that can be done with the list and with what is chosen in it. */
+/** All actions on the list and on its selection. */
 export function ActionsMenu({ actions, nothingMinted }: { actions: ProductActions; nothingMinted: boolean }) {
   const t = useText("dashboard")
   return (

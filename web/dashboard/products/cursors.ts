@@ -3,7 +3,7 @@ const ROWS_SKIPPED_MAX = 1_000
 /** Cursors that are known of one list, by how many rows lie before them. */
 export type KnownCursors = Map<number, string>
 
-/** Asks for so many rows behind a cursor and answers the cursor after them, or null when the list ends there. */
+/** Requests `limit` rows after a cursor; returns the next cursor, or null at the end of the list. */
 type Skip = (limit: number, cursor: string | undefined) => Promise<string | null>
 
 /** The cursor for `offset`, reached from the nearest known one; undefined for the beginning, null beyond the list's end. */

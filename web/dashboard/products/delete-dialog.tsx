@@ -8,7 +8,7 @@ import { toastInProducts } from "#web/ui/toasts.tsx"
 import { forgetCursors } from "./use-product-page.ts"
 import type { Selection } from "./use-selection.ts"
 
-/** Asks before the chosen products are deleted. What is on the blockchain stays, and is said to stay. */
+/** Confirms deleting the selection. Minted products stay, and the dialog says so. */
 export function DeleteDialog({
   open,
   onClose,

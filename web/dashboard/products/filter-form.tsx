@@ -17,7 +17,7 @@ const SIGNED = new Set<FilterOperator>(["gt", "gte", "lt", "lte"])
 
 interface Properties {
   initial: ProductFilter
-  /** Whoever searches types at once: column and condition are chosen already. */
+  /** Focuses the value, because column and condition are already chosen for a search. */
   fromValue?: boolean
   /** Names of the company's own fields. */
   own_fields: readonly string[]

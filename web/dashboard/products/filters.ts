@@ -38,7 +38,7 @@ export const attributeOf = (column: string): string | null =>
 export const columnOfAttribute = (name: string): string => ATTRIBUTE + name
 export const needsValue = (operator: FilterOperator): boolean => operator !== "empty" && operator !== "not_empty"
 
-/** What is missing before a filter can be asked for; null when nothing is. */
+/** What a filter still lacks; null when complete. */
 export function filterProblem({ column, operator, value }: ProductFilter): "value" | "number" | "date" | null {
   if (!needsValue(operator)) return null
   const typed = value.trim()
@@ -48,12 +48,12 @@ export function filterProblem({ column, operator, value }: ProductFilter): "valu
   return COMPARING.has(operator) && !NUMBER.test(typed) ? "number" : null
 }
 
-/** A filter as it stands in the address: `batch_number:contains:L-03`. */
+/** A filter in the address: `batch_number:contains:L-03`. */
 export function writeFilter({ column, operator, value }: ProductFilter): string {
   return [encodeURIComponent(column), operator, needsValue(operator) ? value.trim() : ""].join(":")
 }
 
-/** Null for what is no filter, or could not be asked for. */
+/** Null for an invalid or incomplete filter. */
 export function readFilter(text: string): ProductFilter | null {
   const [, coded = "", named, value = ""] = /^([^:]+):(\w+):(.*)$/su.exec(text) ?? []
   const operator = OPERATORS.find((one) => one === named)

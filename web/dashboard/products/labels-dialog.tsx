@@ -17,7 +17,7 @@ import type { ListQuery } from "./list-query.ts"
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: "English", hu: "Magyar" }
 
-/** Whoever prints has one printer, so the sheet chosen last is the next one, too. */
+/** People usually have one printer, so the last sheet is preselected. */
 const STORED_AS = "label_sheet"
 const readLayout = (): LabelLayoutName =>
   LABEL_LAYOUT_NAMES.find((name) => name === readStored("local", STORED_AS)) ?? "a4-3x8"

@@ -20,7 +20,7 @@ export interface ListQuery {
   size: PageSize
   columns: readonly ColumnName[]
 }
-/** What was chosen last on this device. It applies where the address says nothing. */
+/** The last choice on this device, used where the address says nothing. */
 export interface ListPreference {
   size: PageSize
   columns: readonly ColumnName[]

@@ -125,7 +125,7 @@ function Heading({ actions }: { actions: ReturnType<typeof useProductActions> })
   )
 }
 
-/** Names of fields of the company's own: those it keeps, and those that this page shows. */
+/** Names of custom fields: those the company keeps, and those of this page's products. */
 function useOwnFields(items: readonly Product[]): string[] {
   const { data: kept = NO_NAMES } = useQuery(queries.customFields)
   return useMemo(() => {

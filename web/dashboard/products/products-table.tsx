@@ -10,7 +10,7 @@ import { ProductRow } from "./product-row.tsx"
 import { TableHead } from "./table-head.tsx"
 import type { Selection } from "./use-selection.ts"
 
-/** Beyond so many columns the table may be wider than the window and is moved sideways. */
+/** With more columns the table may exceed the window and scroll sideways. */
 const COLUMNS_FITTING_MAX = 6
 const REMS_A_COLUMN = 10
 const REMS_FOR_NAME = 22
@@ -20,7 +20,7 @@ interface Properties {
   query: ListQuery
   selection: Selection
   onQuery: (part: Partial<ListQuery>) => void
-  /** What stands where there is nothing. */
+  /** Shown for an empty list. */
   empty: ReactNode
 }
 

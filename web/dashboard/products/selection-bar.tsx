@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx"
 import type { ProductActions } from "./use-product-actions.ts"
 import type { Selection } from "./use-selection.ts"
 
-/** What can be done with the chosen products. Its line is always there, so that choosing moves nothing. */
+/** Actions on the selection. Always present, so that selecting moves nothing. */
 export function SelectionBar({
   selection,
   actions,

@@ -1,6 +1,6 @@
 import type { Product } from "#shared/api/products.ts"
 
-/** Which products are chosen, across pages, and what is known of those that have been seen. */
+/** The selected products across pages, and data of those already seen. */
 export interface Chosen {
   ids: ReadonlySet<string>
   seen: ReadonlyMap<string, Product>
@@ -29,7 +29,7 @@ export function withSeen(chosen: Chosen, page: readonly Product[]): Chosen {
   return { ...chosen, seen }
 }
 
-/** The chosen products; those never seen are looked up in the whole list, and those that are gone are left out. */
+/** The selected products; fetches those not yet seen and leaves out deleted ones. */
 export async function chosenProducts({ ids, seen }: Chosen, fetchAll: () => Promise<Product[]>): Promise<Product[]> {
   const known = [...ids].flatMap((id) => seen.get(id) ?? [])
   if (known.length === ids.size) return known

@@ -31,7 +31,7 @@ export const turnShortcuts = (on: boolean): void => writeStored("local", STORED_
 
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "target">
 
-/** What a pressed key asks for; null for what is not ours. */
+/** A pressed key's action; null for other keys. */
 export function actionOf({ key, ctrlKey, metaKey, altKey, target }: Press): ShortcutAction | null {
   if (ctrlKey || metaKey || altKey || !areShortcutsOn()) return null
   if (target instanceof Element && target.closest(TYPING)) return null

@@ -8,7 +8,7 @@ interface Properties {
   columns: readonly ColumnName[]
   sort: Sort
   onSort: (sort: Sort) => void
-  /** The box that stands for the whole page. */
+  /** The checkbox for the whole page. */
   select: ReactNode
 }
 

@@ -33,7 +33,7 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
   const [busy, setBusy] = useState(false)
   const minting = useMinting() !== null
 
-  /** An action on what is chosen says so when nothing is. */
+  /** Runs an action on the selection, or says that nothing is selected. */
   function withSelection(act: () => void) {
     if (selection.ids.size > 0) return act()
     toastInProducts(textOf("dashboard")("products.none_selected"), "error")

@@ -13,7 +13,7 @@ const LISTS_KEPT_MAX = 20
 
 const cursors = new Map<string, KnownCursors>()
 
-/** After rows were taken out, what lay behind so many of them lies elsewhere. */
+/** Deleted rows shift the others, so known cursors become wrong. */
 export const forgetCursors = (): void => cursors.clear()
 onSessionCleared(forgetCursors)
 
@@ -61,7 +61,7 @@ function knownOf(list: string): KnownCursors {
   return known
 }
 
-/** Products on their way, whoever sent them, are looked at again when the figures move. */
+/** Reloads products that are being minted, by anybody, when the figures change. */
 function useLivePage(isLive: boolean): void {
   const minting = useMinting()
   const watching = isLive && minting === null

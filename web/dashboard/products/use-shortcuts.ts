@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react"
 import { actionOf, type ShortcutAction } from "./shortcuts.ts"
 
-/** ProductActions by key. Those that concern a row (moving, opening, choosing) act on the row that has the focus. */
+/** ProductActions by key. Those for a row (move, open, select) act on the focused row. */
 type Acts = Record<Exclude<ShortcutAction, "next_row" | "previous_row" | "open" | "select">, () => void> & {
   select: (id: string) => void
 }

@@ -2,7 +2,7 @@ import type { Me } from "#shared/api/companies.ts"
 import type { Language } from "#shared/language.ts"
 import type { ProfileChange } from "#web/api/company.ts"
 
-/** What the form holds: every field a text. */
+/** The form's values, all as text. */
 export interface CompanyFields {
   company: string
   vat_number: string

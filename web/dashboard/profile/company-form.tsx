@@ -16,7 +16,7 @@ import { type CompanyFields, changesOf, fieldsOf } from "./company-fields.ts"
 const CODE_LENGTHS = [12, 16] as const satisfies Me["batch_code_length"][]
 const LANGUAGE_NAMES: Record<Language, string> = { en: "English", hu: "Magyar" }
 
-/** What a company says of itself. Members of it see what the owner has written. */
+/** A company's own details. Members see them read-only. */
 export function CompanyForm({ me }: { me: Me }) {
   const t = useText("dashboard")
   const form = useForm<CompanyFields>({ values: fieldsOf(me), resetOptions: { keepDirtyValues: true } })

@@ -16,7 +16,7 @@ interface Properties {
   allowed: number
 }
 
-/** Invites somebody, as long as the plan has room; beside the button stands how it went. */
+/** Invites a user while the plan has room; shows the outcome beside the button. */
 export function InviteForm({ me, invited, allowed }: Properties) {
   const t = useText("dashboard")
   const [email, setEmail] = useState("")

@@ -1,6 +1,6 @@
 import type { Me } from "#shared/api/companies.ts"
 
-/** Why somebody cannot be invited, as far as it can be seen from here; null when they can. */
+/** Why a user cannot be invited, as far as visible here; null when they can. */
 export function inviteProblem(typed: string, users: Me["users"]): "invalid" | "already" | null {
   const email = typed.trim().toLowerCase()
   if (!email.includes("@")) return "invalid"

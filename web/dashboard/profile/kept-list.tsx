@@ -5,12 +5,12 @@ import { LoadFailed } from "#web/ui/load-failed.tsx"
 
 interface Properties<Item> {
   list: UseQueryResult<Item[]>
-  /** Said when there is nothing in it. */
+  /** Shown for an empty list. */
   none: string
   line: (item: Item) => ReactNode
 }
 
-/** What a company keeps with us: line by line, or that it is on its way, or could not be loaded. */
+/** A company's stored items, line by line, with loading and error states. */
 export function KeptList<Item>({ list: { data, isError, refetch }, none, line }: Properties<Item>) {
   const t = useText("dashboard")
   if (isError && !data) {

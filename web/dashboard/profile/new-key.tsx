@@ -11,7 +11,7 @@ import { Select } from "#web/ui/select.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { Choices } from "./choices.tsx"
 
-/** All of them, said here again: the service's own list would bring its validator along. */
+/** All scopes, repeated here because the service's list would load its validator. */
 const ALL_SCOPES: Record<Scope, true> = {
   "products:read": true,
   "products:write": true,

@@ -11,7 +11,7 @@ import { WEBHOOK_WORDS } from "./webhook-words.ts"
 
 const TYPES = Object.keys(WEBHOOK_WORDS) as WebhookType[]
 
-/** An address and what it is told; the secret comes back once. */
+/** Creates a webhook from an address and its events; shows the secret once. */
 export function NewWebhook({ onMade, onCancel }: { onMade: (secret: string) => void; onCancel: () => void }) {
   const t = useText("dashboard")
   const [url, setUrl] = useState("")

@@ -61,7 +61,7 @@ export function PlanPanel({ me }: { me: Me }) {
   )
 }
 
-/** What happens at the end of the paid period. */
+/** Changes at the end of the paid period. */
 function WhatComes({ me }: { me: Me }) {
   const t = useText("dashboard")
   const { subscription_renewal, cancel_at_period_end, next_plan, next_interval } = me

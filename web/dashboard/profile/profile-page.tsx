@@ -106,7 +106,7 @@ function Integration({ me }: { me: Me }) {
   )
 }
 
-/** `#plan` in the address leads to that section, once it is there, and again whenever its link is followed. */
+/** Scrolls to the section that the address names (`#plan`) once it exists, and on each further click. */
 function useArrival(): void {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link once more is another arrival.

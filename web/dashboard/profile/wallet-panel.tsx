@@ -18,7 +18,7 @@ interface Choosing {
 }
 type State = { step: "shown" | "looking" | "none" | "removing" } | ({ step: "choosing" } & Choosing)
 
-/** Who owns the tokens that are made from now on, said so that nobody has to know what a wallet is. */
+/** The owner of future tokens, explained without requiring knowledge of wallets. */
 export function WalletPanel({ me }: { me: Me }) {
   const t = useText("dashboard")
   const [state, setState] = useState<State>({ step: "shown" })
@@ -43,7 +43,7 @@ export function WalletPanel({ me }: { me: Me }) {
     left.current = true
     setState({ step: "shown" })
   }, [])
-  /** The focus goes back to where choosing was begun; that button was away meanwhile. */
+  /** Returns the focus to the button that started the choice and was removed meanwhile. */
   const takeFocus = useCallback((button: HTMLButtonElement | null) => {
     if (button && left.current) button.focus()
     left.current = false

@@ -14,7 +14,7 @@ interface Properties {
 
 const BUTTONS = ["test", "deliveries", "rotate", "remove"] as const
 
-/** One address: what it is told, whether it gets through, and what can be done about it. */
+/** One webhook: its events, its state and its actions. */
 export function WebhookLine({ endpoint, onAction }: Properties) {
   const t = useText("dashboard")
   const { url, events, enabled, disabled_by, failing_since, slow_since } = endpoint

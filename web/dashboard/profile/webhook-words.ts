@@ -1,6 +1,6 @@
 import type { WebhookType } from "#shared/api/webhooks.ts"
 
-/** The words for what a webhook tells of: all there are, in their order. */
+/** Texts for all webhook events, in order. */
 export const WEBHOOK_WORDS = {
   "product.minted": "webhooks.type.minted",
   "product.failed": "webhooks.type.failed",

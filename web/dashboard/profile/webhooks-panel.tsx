@@ -16,7 +16,7 @@ import { type WebhookAction, WebhookLine } from "./webhook-line.tsx"
 
 const KEY = ["webhook-endpoints"]
 
-/** Where the company is told of what happens to its products. */
+/** The company's webhooks. */
 export function WebhooksPanel() {
   const t = useText("dashboard")
   const endpoints = useQuery({ queryKey: KEY, queryFn: fetchEndpoints })

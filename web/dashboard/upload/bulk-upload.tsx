@@ -10,7 +10,7 @@ import { UploadHistory } from "./upload-history.tsx"
 import { UploadProgress } from "./upload-progress.tsx"
 import { isUnfinished, useBulkUpload } from "./use-bulk-upload.ts"
 
-/** A whole product file: choose, look at its columns, upload, and see what became of every row. */
+/** Uploads a product file: choose, review columns, upload, and see every row's outcome. */
 export function BulkUpload() {
   const t = useText("dashboard")
   const { data: me } = useQuery(queries.me)

@@ -15,7 +15,7 @@ interface Properties {
   onMapping: (mapping: Target[]) => void
 }
 
-/** Each column of the file with values of it, and what it becomes. */
+/** Each column of the file with sample values, and its meaning. */
 export function ColumnMapping({ preview: { headers, rows }, mapping, onMapping }: Properties) {
   const t = useText("dashboard")
   const names = columnNames(headers)

@@ -10,7 +10,7 @@ export interface Continued {
 
 const KEYS = /^(?:url )?handle$/i
 
-/** Rows of a shop's export that continue the product above, without a name of their own; null where there are none. */
+/** Rows of a shop's export that continue the product above, without a name; null for none. */
 export function continuedRows(text: string, { cells, delimiter, rows_start }: Header, name: number): Continued | null {
   const key = cells.findIndex((cell) => KEYS.test(cell.trim()))
   if (key === -1 || name === -1) return null

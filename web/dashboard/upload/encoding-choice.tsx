@@ -16,7 +16,7 @@ interface Properties {
 export function EncodingChoice({ preview: { encoding, sure, samples }, onEncoding }: Properties) {
   const t = useText("dashboard")
   const id = useId()
-  // It stays open once something was chosen: who goes through the choices by keyboard goes on.
+  // It stays open after a choice, so that keyboard users can go on.
   const [is_asked] = useState(!sure)
   const nameOf = (each: Encoding) => encodingName(each, t)
   // A file of ASCII signs alone reads the same in all of them.

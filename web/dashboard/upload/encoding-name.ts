@@ -1,7 +1,7 @@
 import type { Encoding } from "#shared/csv/encodings.ts"
 import type { Translate } from "#web/i18n/texts.ts"
 
-/** What an encoding is for, by the key of the words for it. */
+/** An encoding's typical use, by text key. */
 const USED_FOR = {
   "utf-8": "unicode",
   "utf-16le": "unicode",

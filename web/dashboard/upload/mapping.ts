@@ -5,7 +5,7 @@ import { FIELDS, type Field } from "#shared/product-fields.ts"
 /** What becomes of a column: a field of every product, a field of the company's own, or nothing. */
 export type Target = Field | "attribute" | "ignore"
 
-/** What the service will most likely make of the headers: known ones are fields, the others are left out until chosen. */
+/** Guesses the service's mapping: known headers are fields, others are left out until chosen. */
 export function guessMapping(headers: readonly string[]): Target[] {
   const mapping: Target[] = headers.map(() => "ignore")
   for (const field of FIELDS) {

@@ -3,7 +3,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 
-/** What the plan does not allow, and the way to one that does. */
+/** Names what the plan does not allow, with a link to a larger one. */
 export function PlanNotice({ title, text }: { title: string; text?: string }) {
   const t = useText("dashboard")
   return (

@@ -13,7 +13,7 @@ export interface Preview {
   encoding: Encoding
   /** The bytes make sense in one encoding only, or a person has chosen. */
   sure: boolean
-  /** What the file may be, with lines of it as they would be read. */
+  /** Possible encodings, with lines of the file in each. */
   samples: { encoding: Encoding; lines: string[] }[]
   /** Rows that have nothing in the column of that place, the name's, and continue the product above. */
   continuedRows: (name: number) => Continued | null

@@ -12,7 +12,7 @@ export function rememberMapping(headers: readonly string[], mapping: readonly Ta
   }
 }
 
-/** What was chosen last for columns of just these names; null where nothing was. */
+/** The last mapping for exactly these headers, or null. */
 export function rememberedMapping(headers: readonly string[]): Target[] | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as { headers: string[]; mapping: Target[] } | null

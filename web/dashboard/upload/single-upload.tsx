@@ -19,7 +19,7 @@ import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
 import { PlanNotice } from "./plan-notice.tsx"
 import { UploadWarnings } from "./upload-warnings.tsx"
 
-/** One product by hand. Its record will be public to whoever has its code, for ever: the form says so. */
+/** Adds one product by hand. The form says that anyone with its code can read the record forever. */
 export function SingleUpload() {
   const t = useText("dashboard")
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import type { UploadWarning } from "#shared/api/products.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Notice } from "#web/ui/notice.tsx"
 
-/** What was done all the same, though it may have been done before. */
+/** Warnings about accepted rows, which may have been uploaded before. */
 export function UploadWarnings({ warnings }: { warnings: readonly UploadWarning[] }) {
   const t = useText("dashboard")
   if (warnings.length === 0) return null

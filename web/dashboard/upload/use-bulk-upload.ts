@@ -22,11 +22,11 @@ export interface Looking {
   /** Rows without a name take it from the product above. */
   continues: boolean
   refusal: string | null
-  /** The file has more rows than the plan has places: what fits can be taken alone. */
+  /** The file exceeds the plan's limit; its first rows can be imported alone. */
   tooMany: boolean
 }
 
-/** What leaving the page would lose: a file on its way, or one whose columns somebody is looking at. */
+/** Leaving the page would lose a running upload or a reviewed file. */
 export const isUnfinished = ({ step }: BulkState): boolean => step === "looking" || step === "sending"
 
 export type BulkState =

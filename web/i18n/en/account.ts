@@ -1,4 +1,4 @@
-/** English texts of signing in and up, of passwords and of what follows a payment. `{name}` is filled in. */
+/** English texts for sign-in, sign-up, passwords and after payments. `{name}` is a placeholder. */
 export const accountTexts = {
   portal: {
     title: "Partner Portal",

@@ -1,4 +1,4 @@
-/** English texts of what can be done after a check: report a product, check it without us. */
+/** English texts for the steps after a check: report a product, check without us. */
 export const afterTexts = {
   close: "Close",
   copy: "Copy",

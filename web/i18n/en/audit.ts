@@ -1,4 +1,4 @@
-/** Texts of the two pages that show what was done: a company's own, and everybody's for administrators. */
+/** Texts of the two audit log pages: a company's own, and all for administrators. */
 export const auditTexts = {
   title: "Activity",
   lead: "What happened in your company's account, and who did it. Nothing here can be changed or deleted.",

@@ -1,4 +1,4 @@
-/** Texts of the help center. Every answer says what the software does; change both together. */
+/** Texts of the help center. They describe what the software does; change both together. */
 export const helpTexts = {
   title: "Help Center",
   lead: "Short answers to what companies ask us.",

@@ -47,7 +47,7 @@ function ContactLead() {
   )
 }
 
-/** All three are needed; what the service finds wrong is said under its field. */
+/** All three fields are required; refusals appear under their field. */
 function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useText("landing")
   const form = useRef<HTMLFormElement>(null)
@@ -60,7 +60,7 @@ function ContactForm({ onSent }: { onSent: (email: string) => void }) {
     setFailure("")
   }
 
-  /** Shows what is wrong, and puts the first field at fault under the fingers. */
+  /** Shows the faults and focuses the first field. */
   function complain(found: ContactFaults) {
     setFaults(found)
     const first = CONTACT_FIELDS.find((field) => found[field])

@@ -7,7 +7,7 @@ import { VerifyBox } from "#web/verify/box/verify-box.tsx"
 /** The mark on the landing page: of no product, chosen for its looks. */
 const SPECIMEN = "0x8c5b0e7a91d3f64c28b7e05a3f9146d2c07be893a5f1642d9b30c8e714a6f25d"
 
-/** The box for whoever holds a label, and the way in for brands. */
+/** The verify box for people with a label, and the entrance for brands. */
 export function Hero() {
   const t = useText("landing")
   return (

@@ -4,7 +4,7 @@ import { Table, Td, Th } from "#web/ui/table.tsx"
 const QUESTIONS = ["who", "copied", "noticed", "changed", "recall", "gone", "cost"] as const
 const MARKS = ["hologram", "serial", "blockchain"] as const
 
-/** What a stranger can find out from each kind of mark. */
+/** What anyone can learn from each kind of mark. */
 export function Comparison() {
   const t = useText("learn")
   return (

@@ -2,14 +2,14 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Rosette } from "#web/ui/rosette.tsx"
 
 const USES = ["medicine", "luxury", "food"] as const
-/** Of no products: each field has a mark of its own to be told apart by. */
+/** Hashes of no real product, so that each field has its own mark. */
 const SPECIMENS = {
   medicine: "0x5e1ab7c09d34f28861c7e3a0b95d2f4471ce860a9bd3f71254e8c60d13a7b92f",
   luxury: "0xa94f21d8c3706be5127fb09e6d8a43c51be207f96c8d5a30e174b2960fd8c53e",
   food: "0x17c3e95ab2406fd8937a1ec5d0b4862fe93a57c1084db6f25ac9e17043bd682c",
 }
 
-/** Three fields, each with what is known about it and what a record does there. */
+/** Three industries, with facts and the use of a record in each. */
 export function Uses() {
   const t = useText("learn")
   return (

@@ -6,7 +6,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { DetailList } from "#web/ui/detail-list.tsx"
 import { blocksBehind, healthyNodes } from "./parts.ts"
 
-/** How far each blockchain has been read, and what waits to be written there. */
+/** Each chain's read position, and what waits to be written. */
 export function ChainList({ chains }: { chains: ServiceStatus["chains"] }) {
   const t = useText("status")
   return (
@@ -37,7 +37,7 @@ export function ChainList({ chains }: { chains: ServiceStatus["chains"] }) {
   )
 }
 
-/** What holds up everything, or else what the oldest of each queue waits for. */
+/** The reason that halts everything, or else each queue's oldest reason. */
 function reasonsOf({ stall_reason, stall_why, queues }: ServiceStatus["chains"][number]): string[] {
   if (stall_reason) return [inOurLanguage(stall_reason, stall_why)]
   return [...new Set(queues.flatMap(({ reason, why }) => (reason ? inOurLanguage(reason, why) : [])))]

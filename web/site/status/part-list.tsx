@@ -5,7 +5,7 @@ import type { Part } from "./parts.ts"
 
 const TONES = { works: "green", slow: "amber", down: "wax" } as const
 
-/** What the service does, each with a word and a sentence. */
+/** The service's parts, each with a state and a sentence. */
 export function PartList({ parts }: { parts: readonly Part[] }) {
   const t = useText("status")
   return (

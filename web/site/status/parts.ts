@@ -6,11 +6,11 @@ export type PartName = "verifying" | "minting" | "letters" | "payments"
 export interface Part {
   name: PartName
   health: Health
-  /** Since when the oldest of what is held up waits. */
+  /** Since when the oldest delayed item waits. */
   since: string | null
 }
 
-/** An index that is read every few seconds falls a few blocks behind at times, which nobody notices. */
+/** An index polled every few seconds is sometimes a few blocks behind, unnoticed. */
 const BEHIND_BLOCKS_MAX = 10
 
 type Chain = ServiceStatus["chains"][number]
@@ -24,14 +24,14 @@ export function blocksBehind({ head_block, indexed_block, nodes }: Chain): numbe
 /** Nodes that answer as they should. */
 export const healthyNodes = ({ nodes }: Chain): number => nodes.filter(({ state }) => state === "healthy").length
 
-/** What the service does, and how each of it stands. */
+/** The service's parts and their states. */
 export function partsOf({ chains, letters, payments }: ServiceStatus): Part[] {
   const halted = chains.some((chain) => chain.halted)
   const behind = chains.some((chain) => (blocksBehind(chain) ?? BEHIND_BLOCKS_MAX + 1) > BEHIND_BLOCKS_MAX)
   const waiting = chains.some(({ stall_reason }) => stall_reason !== null)
-  // Nobody notices then how far the chain has gone on, so the index looks level with it.
+  // Then nobody reads the chain's head, so the index seems up to date.
   const unfollowed = chains.some(({ followed }) => !followed)
-  // Whatever the index says then, it may be of a while ago, and nothing can be sent.
+  // Then the index may be outdated, and nothing can be sent.
   const silent = chains.some((chain) => chain.nodes.length > 0 && healthyNodes(chain) === 0)
   const health = (slow: boolean): Health => (halted ? "down" : slow ? "slow" : "works")
   return [

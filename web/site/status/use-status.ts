@@ -6,7 +6,7 @@ const AGAIN_MS = 30_000
 
 export type StatusWord = { state: "asking" | "silent" } | { state: "said"; status: ServiceStatus; at: string }
 
-/** What the service says of itself, asked again every AGAIN_MS while the page is open. */
+/** The service's status, polled every AGAIN_MS while the page is open. */
 export function useStatus(): { word: StatusWord; again: () => void } {
   const [word, setWord] = useState<StatusWord>({ state: "asking" })
   const [attempt, setAttempt] = useState(0)

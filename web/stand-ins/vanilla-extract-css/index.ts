@@ -1,2 +1,2 @@
-/** Stands in for @vanilla-extract/css, a compiler of style sheets: RainbowKit's is compiled already. */
+/** Replaces @vanilla-extract/css, a style sheet compiler: RainbowKit's styles are already compiled. */
 export {}

@@ -1,7 +1,7 @@
 import { defineChain } from "viem"
 import { BY_PREFERENCE, type ChainId, NETWORKS } from "#shared/chains.ts"
 
-/** In the place of `wagmi/chains`, by the build: that names seven hundred, and RainbowKit asks for the first one's number. */
+/** Replaces `wagmi/chains` in the build: that has seven hundred, and RainbowKit needs the first one's id. */
 export const mainnet = chainOf(BY_PREFERENCE[0]!)
 
 export function chainOf(id: ChainId) {

@@ -22,7 +22,7 @@ interface Properties {
 }
 
 type Locale = ComponentProps<typeof RainbowKitProvider>["locale"]
-/** Names that RainbowKit has no dictionary for, so that it takes ours anew whenever the language changes. */
+/** Locale names without a dictionary in RainbowKit, so that it reloads ours on each change of language. */
 const LOCALES = { en: "en-GB", hu: "hu-HU" } as unknown as Record<string, NonNullable<Locale>>
 
 /** Makes a wallet the company's: RainbowKit has it chosen and connected, then it signs our service's message. */

@@ -1,4 +1,4 @@
-/** What was done all the same, though it may have been done before. */
+/** Warnings about accepted rows, which may have been uploaded before. */
 export const warningTexts = {
   minted_in_batch:
     "The details are too long for their own token. This product will be minted in a batch; it verifies in the same way.",
