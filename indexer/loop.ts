@@ -7,10 +7,7 @@ export interface Loop {
 
 const ERROR_PAUSE_MS_MAX = 30_000
 
-/**
- * Calls `step` again: at once after true, else after `pause_ms`, with growing pauses after errors. Only an `isFinal` error
- * ends the loop.
- */
+/** Calls `step` again: at once after true, else after `pause_ms`, growing after errors. Only an `isFinal` error ends it. */
 export function startLoop(
   name: string,
   step: () => Promise<boolean>,

@@ -1,6 +1,4 @@
-/**
- * The service in a child process, so all its output can be read. Sends its address and a session's token; mints when asked.
- */
+/** The service in a child process with readable output. Sends its address and a session's token; mints when asked. */
 
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { ConfigError, readConfig } from "#indexer/config.ts"

@@ -17,8 +17,8 @@ const STATEMENT_MS_MAX = 60_000
 const QUICK_MS_MAX = 3_000
 
 /**
- * Opens an existing database. Transactions run in parallel, here and elsewhere; the server aborts one of two contradicting
- * ones, which is repeated.
+ * Opens an existing database. Transactions run in parallel, here and elsewhere; one of two contradicting ones is aborted and
+ * repeated.
  */
 export function openPostgres(url: string): Omit<Database, "isFull"> {
   const read_only = "-c default_transaction_read_only=on"

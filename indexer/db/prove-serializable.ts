@@ -6,8 +6,8 @@ import type { Schema } from "./schema.ts"
 const SERIALIZATION_FAILURE = "40001"
 
 /**
- * Throws NotSerializable when two transactions commit that each read what the other changes: quotas, one-time links and
- * leases rely on one failing.
+ * Throws NotSerializable when two transactions commit that each read what the other changes. Quotas, one-time links and
+ * leases need one failure.
  */
 export async function proveSerializable(db: Kysely<Schema>): Promise<void> {
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]

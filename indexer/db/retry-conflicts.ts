@@ -7,10 +7,7 @@ const WAIT_MS_MAX = 250
 
 /** A serialization conflict (40001), a deadlock (40P01), a locked row (55P03). */
 const CONFLICTS = ["40001", "40P01", "55P03"]
-/**
- * A concurrent insert or delete may violate these. Repeated once, the transaction sees that row and reports it; else it fails
- * again.
- */
+/** A concurrent insert or delete may violate these. Repeated once, the transaction sees that row; else it fails again. */
 const CONSTRAINTS = ["23503", "23505"]
 
 /**

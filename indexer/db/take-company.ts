@@ -10,8 +10,8 @@ const TAKE = `
 prepare(TAKE)
 
 /**
- * Updates the company's row, so that only one of two parallel transactions commits. After a lock, the second would decide
- * from an old snapshot.
+ * Updates the company's row, so that only one of two parallel transactions commits. With a lock, the second would decide from
+ * old data.
  */
 export async function takeCompany(tx: Tx, company_id: string): Promise<Companies> {
   const { rows } = await tx.executeQuery(CompiledQuery.raw(TAKE, [company_id]))

@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http"
 import { BlockList, isIP, isIPv4, isIPv6, SocketAddress } from "node:net"
 
 /**
- * The client for rate limits: an IPv4 address or an IPv6 /64. `X-Forwarded-For` counts only from configured proxies: its last
- * entry that is none.
+ * The client for rate limits: an IPv4 address or an IPv6 /64. In `X-Forwarded-For` the last entry before our configured
+ * proxies counts; other senders' headers are ignored.
  */
 export function clientAddress(trusted_proxies: string[]): (incoming: IncomingMessage) => string {
   const isProxy = oneOf(trusted_proxies)

@@ -15,8 +15,8 @@ export interface SignInAttempt {
 }
 
 /**
- * Runs `work`, which checks a password. Networks known to the account skip these limits; failures elsewhere slow down others,
- * by neighbourhood first.
+ * Runs `work`, which checks a password. Networks known to the account skip these limits; others are limited by neighbourhood,
+ * then overall.
  */
 export async function guardSignIn<T>(limits: Limits, attempt: SignInAttempt, work: () => Promise<T>): Promise<T> {
   if (attempt.is_known) return work()

@@ -19,8 +19,8 @@ export const LEASE_MS = 30_000
 export const nameOwner = (): string => `${hostname()}:${process.pid}:${crypto.randomUUID()}`
 
 /**
- * Takes or renews the lease `name`; null while another holds it. The database's clock decides, so a wrong clock here does no
- * harm.
+ * Takes or renews the lease `name`; null while another holds it. The database's clock decides, so wrong local clocks are
+ * harmless.
  */
 export async function takeLease(db: Database, name: string, owner: string): Promise<Lease | null> {
   const now = databaseTime(db)

@@ -13,8 +13,8 @@ const SETTLED: readonly Dispute["status"][] = ["won", "warning_closed", "prevent
 export const isOver = (status: Status) => OVER.includes(status)
 
 /**
- * A subscription's payment status. Open disputes suspend until settled; lost ones, and a refund of the newest payment, until
- * the next payment.
+ * A subscription's payment status. Open disputes suspend until settled; lost ones, and refunds of the newest payment, until
+ * the next.
  */
 export function paymentStatusOf(status: Status, charges: Charge[], disputes: Dispute[]): PaymentStatus {
   if (isOver(status)) return "ended"

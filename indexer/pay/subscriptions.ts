@@ -72,8 +72,8 @@ export async function previewChange(stripe: Stripe, change: SubscriptionChange):
 }
 
 /**
- * `pending_if_incomplete` allows only these parameters; the change counts once its invoice is paid. A scheduled change would
- * block it, so release that first.
+ * `pending_if_incomplete` allows only these parameters; the change counts once paid. A scheduled change would block it, so
+ * release that first.
  */
 export async function changeSubscription(stripe: Stripe, change: SubscriptionChange): Promise<ChangeOutcome> {
   const { subscription_id, price_id } = change

@@ -15,10 +15,7 @@ export interface PlanChoice {
   interval: Interval
 }
 
-/**
- * Whether a change waits for the paid period's end, without a refund: a smaller plan, or monthly instead of yearly. Others
- * are immediate.
- */
+/** Whether a change waits for the paid period's end: a smaller plan, or monthly instead of yearly. Nothing is refunded. */
 export function waitsForNextPeriod(from: PlanChoice, to: PlanChoice): boolean {
   const isSmaller = PLAN_NAMES.indexOf(to.plan) < PLAN_NAMES.indexOf(from.plan)
   return isSmaller || (from.interval === "year" && to.interval === "month")

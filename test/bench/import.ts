@@ -24,8 +24,7 @@ export interface ImportBench {
 }
 
 /**
- * Imports 10,000 full rows from request bytes to committed rows, against papaparse and a prepared insert of the same columns
- * in one transaction.
+ * Imports 10,000 full rows, from request bytes to committed rows, against papaparse and a prepared insert in one transaction.
  */
 export async function benchImport(): Promise<ImportBench> {
   const csv = generateCsv(ROWS)

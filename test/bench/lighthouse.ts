@@ -24,10 +24,7 @@ interface Report {
   audits: Record<string, { numericValue: number }>
 }
 
-/**
- * Scores a page in a running browser, storage kept, as a phone on a slow network (`mobile`) or desktop. Throws without
- * Lighthouse.
- */
+/** Scores a page in a running browser, storage kept, as a slow phone (`mobile`) or desktop. Throws without Lighthouse. */
 export async function lookAt(url: string, debugging_port: number, device: "mobile" | "desktop"): Promise<PageScores> {
   install()
   const runs: Report[] = []

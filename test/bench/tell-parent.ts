@@ -1,6 +1,6 @@
 /**
- * Reports a bench server's CPU time, all threads, when the parent asks. Plain pipes: Node's IPC makes every process.nextTick
- * five times slower.
+ * Reports a bench server's CPU time when the parent asks. Plain pipes: Node's IPC makes every process.nextTick five times
+ * slower.
  */
 import { writeSync } from "node:fs"
 import { createInterface } from "node:readline"

@@ -29,10 +29,7 @@ interface Answer {
 
 const put = new WeakMap<BrowserContext, TestWallet>()
 
-/**
- * Announces a wallet by EIP-6963 on every page, connected to a local chain's node. The test signs, so the browser holds no
- * key.
- */
+/** Announces a wallet by EIP-6963 on every page, connected to a local chain. The test signs; the browser holds no key. */
 export async function putWallet(context: BrowserContext, node: string): Promise<TestWallet> {
   const fresh: TestWallet = { address: account.address, node, chain_id: null, refuses: [], asked: [] }
   const there = put.get(context)

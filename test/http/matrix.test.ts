@@ -188,10 +188,7 @@ function otherThan(caller: CallerName): Caller {
 
 let calls = 0
 
-/**
- * Calls with an object of its own, untouched by other calls. With `claims`, body, address, headers and cookies claim them and
- * CLAIMS.
- */
+/** Calls with an untouched object. With `claims`, body, address, headers and cookies claim them and CLAIMS. */
 async function call(row: Row, caller: CallerName, object: ObjectName, claims?: Record<string, unknown>) {
   const { token: usual, company } = parties[caller]
   const owner = object === "another's" ? otherThan(caller) : company

@@ -1,6 +1,6 @@
 /**
- * Draws icons and Open Graph picture into web/public, with the tests' Chromium. Committed: run `node web/build/draw-brand.ts`
- * after changing mark, words or colours.
+ * Draws icons and Open Graph picture into web/public with the tests' Chromium. After changing mark, words or colours, run
+ * `node web/build/draw-brand.ts`.
  */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"

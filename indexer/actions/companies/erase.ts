@@ -24,8 +24,8 @@ export const ERASED = [
 export const ERASED_IN_STEPS = ["webhook_events", "jobs"] as const
 
 /**
- * Erases a closed company's documents, keys, field names, addresses and unminted products. Data on chain, and for verifying
- * it, stays. Safe to repeat.
+ * Erases a closed company's documents, keys, field names, addresses and unminted products. Keeps data on chain and for
+ * verification. Repeatable.
  */
 export async function eraseCompany(app: App, company_id: string): Promise<void> {
   const { db } = app

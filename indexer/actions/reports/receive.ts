@@ -37,10 +37,7 @@ const symbolsOf = (code: string) => {
   return parsed.ok ? parsed.code : code
 }
 
-/**
- * Stores a visitor's report and tells the company and us. An equal, `frequent` or excess report is counted with a waiting
- * one.
- */
+/** Stores a visitor's report and tells the company and us. Equal, `frequent` or excess reports count with a waiting one. */
 export async function receiveReport(
   app: App,
   { id, company_id }: ReportedProduct,

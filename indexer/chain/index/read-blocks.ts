@@ -155,8 +155,8 @@ function isOurs(chain: Source, address: string, kind: EventKind): boolean {
 }
 
 /**
- * Whether a block's 2,048-bit bloom filter (yellow paper, section 4.3.1) admits logs of `address`. Empty filters do: some
- * networks never fill them.
+ * Whether a block's 2,048-bit bloom filter (yellow paper, section 4.3.1) admits logs of `address`. Empty filters, which some
+ * networks use, do.
  */
 function mayContain(bloom: string, address: string): boolean {
   if (bloom.length !== 514 || /^0x0+$/.test(bloom)) return true

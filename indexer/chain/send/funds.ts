@@ -18,8 +18,7 @@ const DAYS_LEFT_MIN = 3
 const USUAL_GAS = 100_000
 
 /**
- * Stores each key's balance and logs when it becomes low or sufficient. Low: below the cost of open transactions, or of three
- * days.
+ * Stores each key's balance and logs when it becomes low or sufficient. Low: below open transactions' cost, or three days'.
  */
 export async function checkFunds(db: Database, chain: Chain, now: number, log: Logger): Promise<void> {
   for (const role of ROLES) {
@@ -90,7 +89,7 @@ export async function promisedWei(db: Database, chain_id: number, signer: string
   return [...most.values()].reduce((sum, cost) => sum + cost, 0n)
 }
 
-/** Daily average of the last week, or since the first transaction. Offers allow four base fees; one is paid, with the tip. */
+/** Daily average of the last week, or since the first transaction. Offers allow four base fees; one is paid, plus tip. */
 async function spentADayWei(db: Database, chain_id: number, signer: string, now: number): Promise<bigint> {
   const attempts = await db.read
     .selectFrom("attempts")

@@ -15,7 +15,7 @@ export interface Header {
 }
 
 /**
- * The first row that is not blank, by the delimiter with most known headers, then most columns. `sep=;` overrides. Reads only
+ * The first non-blank row, by the delimiter with most known headers, then most columns. `sep=;` overrides. Reads only
  * HEADER_CHARS_MAX characters.
  */
 export function readHeader(text: string): Header {

@@ -2,7 +2,7 @@ const SAMPLE_BYTES = 65_536
 const CR = 13
 const LF = 10
 
-/** The byte order of UTF-16 without a mark, or null. ASCII separators, digits and line ends have a NUL on one side. */
+/** The byte order of UTF-16 without a mark, or null: separators, digits and line ends have a NUL on one side. */
 export function utf16WithoutMark(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (!bytes.subarray(0, SAMPLE_BYTES).includes(0)) return null
   const little = signsIn(bytes, 0)

@@ -7,8 +7,8 @@ export interface Answer extends Item {
 }
 
 /**
- * Answers with every word of the query, matches in the question first. Words match from their start: "mint" finds "minted",
- * "art" not "start".
+ * Answers with every word of the query, question matches first. Words match from their start: "mint" finds "minted", "art"
+ * not "start".
  */
 export function findAnswers(answers: readonly Answer[], category: Button, query: string): Answer[] {
   const words = plain(query).split(/\s+/).filter(Boolean)
