@@ -8,6 +8,7 @@ import { attestWhereOffered } from "#actions/companies/attest-where-offered.ts"
 import { createCounter } from "#actions/verifications/counter.ts"
 import { startChainLoops } from "#chain/loops.ts"
 import { openManifests } from "#chain/mint/manifest.ts"
+import { refuseOtherRecords } from "#chain/mint/refuse-other-records.ts"
 import { registerChain } from "#chain/register-chain.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
@@ -67,6 +68,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     const copy = await copyBeforeMigration(config, db, Date.now())
     if (copy) log.info({ name: copy }, "the database was copied before its tables are changed")
     await db.migrate()
+    await refuseOtherRecords(db)
     await db.proveTransactions()
     const clock = await openClock(db, log)
     opened.push(clock)

@@ -10,9 +10,10 @@ import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
 import type { App, Caller } from "#indexer/app.ts"
+import { issueRecord } from "#proof/build-record.ts"
 import { formatCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
-import { buildRecord, canonicalBytes, RECORD_BYTES_MAX } from "#proof/record.ts"
+import { RECORD_BYTES_MAX } from "#proof/record.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import type { PlanName } from "#shared/plans.ts"
 
@@ -188,9 +189,9 @@ async function uploadOverfull(app: App, me: Caller): Promise<string> {
     ),
     "Patterns S to Z": "x".repeat(last_length),
   })
-  const fixed = { code: "0".repeat(INDIVIDUAL_CODE_LENGTH), issuer, salt: "0".repeat(32) }
+  const fixed = { code: "0".repeat(INDIVIDUAL_CODE_LENGTH), code_salt: "0".repeat(32), issuer, salt: "0".repeat(32) }
   const { product_name: name, ...fields } = product
-  const bytes = canonicalBytes(buildRecord({ ...fixed, ...fields, name, attributes: patterns(1) })).length
+  const bytes = issueRecord({ ...fixed, ...fields, name, attributes: patterns(1) }).bytes.length
   const attributes = patterns(RECORD_BYTES_MAX - bytes - 4)
   const input = SingleUpload.parse({ ...product, metadata_json: { attributes }, nft_scope: "batch" })
   return (await uploadSingle(app, me, input)).short_code

@@ -1,4 +1,5 @@
 import { join } from "node:path"
+import { OtherRecords } from "#chain/mint/refuse-other-records.ts"
 import { WrongChain } from "#chain/register-chain.ts"
 import { DatabaseFull } from "#db/database.ts"
 import { TablesUnknown } from "#db/migrate.ts"
@@ -40,7 +41,7 @@ async function start(): Promise<void> {
   }
 }
 
-const TOLD = [ConfigError, DatabaseFull, LocalChainError, PagesMissing, TablesUnknown, WrongChain]
+const TOLD = [ConfigError, DatabaseFull, LocalChainError, OtherRecords, PagesMissing, TablesUnknown, WrongChain]
 
 createFilesPrivately()
 try {

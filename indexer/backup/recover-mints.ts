@@ -4,9 +4,11 @@ import { listManifests, type Manifest, type Manifests, readManifest } from "#cha
 import { insertMint } from "#chain/mint/prepare-mint.ts"
 import { includedBlock } from "#chain/send/included.ts"
 import type { Database, Tx } from "#db/database.ts"
+import { readRecord } from "#proof/canonical-record.ts"
 import type { Hex } from "#proof/hex.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
-import { type ProductRecord, readRecord, recordHash } from "#proof/record.ts"
+import type { ProductRecord } from "#proof/record.ts"
+import { recordHash } from "#proof/record-hash.ts"
 import { batchFirstTokenId } from "#proof/token-id.ts"
 import { buildTree } from "#proof/tree.ts"
 import type { ChainId } from "#shared/chains.ts"
@@ -75,22 +77,29 @@ async function read({ db, chains }: Needs, manifests: Manifests, id: string, fou
   const known = await db.read.selectFrom("transactions").select("id").where("id", "=", id).executeTakeFirst()
   if (known) return null
   let manifest: Manifest
+  let items: Story["items"]
   try {
     manifest = readManifest(manifests, id)
+    items = itemsOf(manifest)
   } catch (error) {
     found.unreadable.push(`${id}: ${error instanceof Error ? error.message : error}`)
     return null
   }
   const chain = chains.get(manifest.chain_id as ChainId)
-  if (!chain || manifest.items.length === 0) return null
-  const items = [...manifest.items]
-    .sort((a, b) => (a.leaf_index ?? 0) - (b.leaf_index ?? 0))
-    .map(({ product_id, company_id, record, token_id }) => {
-      const bytes = Buffer.from(record)
-      return { product_id, company_id, token_id, bytes, record: readRecord(bytes), record_hash: recordHash(bytes) }
-    })
+  if (!chain || items.length === 0) return null
   const root = manifest.kind === "batch" ? buildTree(items.map(({ record_hash }) => record_hash)).root : null
   return { manifest, chain, items, root, landed: await hasLanded(db, chain, items, root) }
+}
+
+/** Throws for a record of another edition. */
+function itemsOf({ items }: Manifest): Story["items"] {
+  return items
+    .toSorted((a, b) => (a.leaf_index ?? 0) - (b.leaf_index ?? 0))
+    .map(({ product_id, company_id, record: text, token_id }) => {
+      const bytes = Buffer.from(text)
+      const record = readRecord(bytes)
+      return { product_id, company_id, token_id, bytes, record, record_hash: recordHash(record) }
+    })
 }
 
 async function hasLanded(db: Database, { chain_id }: Chain, items: Story["items"], root: Hex | null): Promise<boolean> {

@@ -5,13 +5,13 @@ import { preferred } from "#shared/chains.ts"
 import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 
 /** Recreates an unknown company under the name in its products' records. Returns whether it did. */
-export async function recoverCompany(tx: Tx, id: string, { issuer }: ProductRecord, now: number): Promise<boolean> {
+export async function recoverCompany(tx: Tx, id: string, { body }: ProductRecord, now: number): Promise<boolean> {
   const known = await tx.selectFrom("companies").select("id").where("id", "=", id).executeTakeFirst()
   if (known) return false
   const flags = { verified: 0, active_subscription: 0, multi_user_enabled: 0, language: "en" } as const
   await tx
     .insertInto("companies")
-    .values({ id, name: issuer.name, plan: "free", currency: "eur", created_at: now, ...flags })
+    .values({ id, name: body.issuer.name, plan: "free", currency: "eur", created_at: now, ...flags })
     .execute()
   return true
 }
@@ -50,9 +50,10 @@ export async function recoverProduct(
   return recoverMint(tx, item, chain_id, manifest, now)
 }
 
-function fieldsOf({ name, attributes = {}, ...record }: ProductRecord) {
-  const fields = mapFields(OPTIONAL_FIELDS, (field) => record[field] ?? null)
-  return { ...fields, code: record.code, product_name: name, attributes: JSON.stringify(attributes) }
+function fieldsOf({ code, body }: ProductRecord) {
+  const { name, attributes = {} } = body
+  const fields = mapFields(OPTIONAL_FIELDS, (field) => body[field] ?? null)
+  return { ...fields, code, product_name: name, attributes: JSON.stringify(attributes) }
 }
 
 async function recoverMint(

@@ -130,7 +130,7 @@ function columnOf(columns: Column[], field: Field): Column | null {
   return columns.find((column) => column.field === field) ?? null
 }
 
-/** A record's other content: code, salt, issuer with a name of 200 characters, member names. */
+/** A record's other content: code, salts, issuer with a name of 200 characters, member names. */
 const RECORD_OVERHEAD_BYTES = 1_024
 const BYTES_PER_CHARACTER_MAX = 3
 

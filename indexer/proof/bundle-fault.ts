@@ -1,6 +1,9 @@
 /** What keeps a value from being a bundle, or the product in one of its entries. Nothing unknown is let through. */
+
+import { canonicalBytes } from "./canonical-record.ts"
 import { isHexOf } from "./hex.ts"
-import { canonicalBytes, type ProductRecord, RecordError } from "./record.ts"
+import type { ProductRecord } from "./record.ts"
+import { RecordError } from "./record-error.ts"
 import { BATCH_SIZE_MAX } from "./tree.ts"
 
 const MEMBERS = ["chain_id", "entries", "format", "registry", "root", "size", "tx_hash"]
@@ -13,7 +16,7 @@ type Members = Record<string, unknown>
 export function bundleFault(value: unknown): string | null {
   if (!hasExactly(value, MEMBERS)) return `not exactly the members ${MEMBERS.join(", ")}`
   const { chain_id, entries, format, registry, root, size, tx_hash } = value
-  if (format !== "touchmark-bundle/1") return "format is not touchmark-bundle/1"
+  if (format !== "touchmark-bundle/2") return "format is not touchmark-bundle/2"
   if (!isWholeNumber(chain_id, 1, Number.MAX_SAFE_INTEGER)) return "chain_id is no chain's id"
   if (!isHexOf(20, registry)) return "registry is not an address in lower-case hex"
   if (!isHexOf(32, root)) return "root is not 32 bytes in lower-case hex"
@@ -49,7 +52,7 @@ export function entryFault(value: unknown): string | null {
     return null
   } catch (error) {
     if (!(error instanceof RecordError)) throw error
-    return error.message
+    return error.code === "other_edition" ? error.reason : error.message
   }
 }
 

@@ -9,16 +9,17 @@
  */
 import { bundleFault, entryFault } from "./bundle-fault.ts"
 import { canonicalJson, type Json } from "./canonical-json.ts"
-import { buildCertificate, type Certificate } from "./certificate.ts"
+import { buildCertificate, type FullCertificate } from "./certificate.ts"
 import { editionIn, otherEdition } from "./edition.ts"
 import type { Hex } from "./hex.ts"
-import { canonicalBytes, type ProductRecord, RECORD_BYTES_MAX, recordHash } from "./record.ts"
+import { type ProductRecord, RECORD_BYTES_MAX } from "./record.ts"
+import { recordHash } from "./record-hash.ts"
 import { deriveSealKey, openBytes, SealError, type SealKey, sealBytes } from "./seal.ts"
 import { batchTokenId } from "./token-id.ts"
 import { rootFromProof } from "./tree.ts"
 
-export const BUNDLE_FORMAT = "touchmark-bundle/1"
-const EDITION = 1
+export const BUNDLE_FORMAT = "touchmark-bundle/2"
+const EDITION = 2
 /** A record of the largest size, twenty siblings of 64 digits, and what JSON puts around them. */
 export const ENTRY_BYTES_MAX = RECORD_BYTES_MAX + 2_048
 /** Some hundred thousand products. */
@@ -96,7 +97,7 @@ export function parseBundle(file: string | Uint8Array): Bundle {
 }
 
 /** The certificate of the product with this canonical code; what it says is proved up to the bundle's root. Throws BundleError. */
-export async function openBundle(bundle: Bundle, code: string, key?: SealKey): Promise<Certificate> {
+export async function openBundle(bundle: Bundle, code: string, key?: SealKey): Promise<FullCertificate> {
   const { token_id: id, key: secret } = key ?? (await deriveSealKey(code))
   const entry = entryOf(bundle, id)
   if (!entry) throw new BundleError("not_found", "no product of this bundle has this code")
@@ -138,7 +139,7 @@ async function openEntry({ sealed }: BundleEntry, key: SealKey): Promise<Bundled
 
 function leadsTo(root: Hex, { index, proof, record }: BundledProduct, size: number): boolean {
   try {
-    return rootFromProof(recordHash(canonicalBytes(record)), index, size, proof) === root
+    return rootFromProof(recordHash(record), index, size, proof) === root
   } catch (error) {
     if (error instanceof RangeError) return false
     throw error

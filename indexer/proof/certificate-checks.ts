@@ -18,16 +18,35 @@ export function registryCheck({ chain_id, registry }: Certificate, known: KnownR
 
 /** Does the record belong to the token, by what the certificate itself says? `code` is the one that was asked for, if any. */
 export async function tokenChecks(certificate: Certificate, record_hash: Hex, code?: string): Promise<NamedCheck[]> {
-  if (code !== undefined && code !== certificate.record.code) {
-    return [failed("token_matches_code", "the certificate is for another code than the one asked for")]
-  }
-  if (certificate.scope === "individual") return [await codeCheck(certificate)]
-  const proof = proofCheck(certificate, record_hash)
-  return code === undefined ? [proof] : [passed("token_matches_code", "the record names the code asked for"), proof]
+  const code_check = await codeCheck(certificate, code)
+  const checks = code_check ? [code_check] : []
+  if (certificate.scope === "individual" || code_check?.outcome === "failed") return checks
+  return [...checks, proofCheck(certificate, record_hash)]
 }
 
-async function codeCheck({ record, token_id }: Certificate): Promise<NamedCheck> {
-  const derived = (await deriveSealKey(record.code)).token_id
+/** Null where nothing was asked for and nothing follows from the code. */
+async function codeCheck(certificate: Certificate, asked?: string): Promise<NamedCheck | null> {
+  const { scope, token_id, record, code_hash } = certificate
+  if (code_hash !== undefined) return shownCodeCheck(certificate, asked)
+  if (asked !== undefined && asked !== record.code)
+    return failed("token_matches_code", "the certificate is for another code than the one asked for")
+  if (scope === "individual") return derivedCheck(record.code, token_id)
+  return asked === undefined ? null : passed("token_matches_code", "the record names the code asked for")
+}
+
+/**
+ * A copy without the code is no failure. It must not pass for the product of a code that was asked for either: only a token of
+ * its own follows from that code.
+ */
+async function shownCodeCheck({ scope, token_id }: Certificate, asked?: string): Promise<NamedCheck> {
+  const evidence = "this copy does not carry the code"
+  if (asked === undefined) return notice("token_matches_code", evidence)
+  if (scope === "individual") return derivedCheck(asked, token_id)
+  return { check: "token_matches_code", outcome: "unchecked", evidence }
+}
+
+async function derivedCheck(code: string, token_id: Hex): Promise<NamedCheck> {
+  const derived = (await deriveSealKey(code)).token_id
   return derived === token_id
     ? passed("token_matches_code", `the code leads to token ${token_id}`)
     : failed("token_matches_code", `the code leads to token ${derived}, not to ${token_id}`)
@@ -71,7 +90,7 @@ export function chainChecks({ record }: Certificate, reading: RegistryReading): 
   const unchanged = passed("record_unchanged", "the chain holds this record's hash")
   const not_recalled =
     verdict === "Valid" ? passed("not_recalled") : failed("not_recalled", `recalled, as of block ${block_number}`)
-  const checks = [exists, unchanged, issuerCheck(record.issuer.name, reading), not_recalled]
+  const checks = [exists, unchanged, issuerCheck(record.body.issuer.name, reading), not_recalled]
   const distrusted = reading.minted && distrustedAt(reading.distrusted, reading.minted.block)
   return distrusted ? [...checks, distrustedCheck(reading.minted!.block, distrusted)] : checks
 }

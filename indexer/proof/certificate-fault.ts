@@ -1,12 +1,15 @@
 /** What keeps a value from being a certificate. Every member is looked at, and none that is unknown is let through. */
+
+import { writeRecord } from "./canonical-record.ts"
 import { editionIn, otherEdition } from "./edition.ts"
 import { isHexOf } from "./hex.ts"
-import { canonicalBytes, type ProductRecord, RecordError } from "./record.ts"
+import { RecordError } from "./record-error.ts"
+import { requireRecord, requireShownRecord } from "./require-record.ts"
 import { scopeOf } from "./token-id.ts"
 import { BATCH_SIZE_MAX, depthOf } from "./tree.ts"
 
-export const CERTIFICATE_FORMAT = "touchmark-certificate/1"
-const EDITION = 1
+export const CERTIFICATE_FORMAT = "touchmark-certificate/2"
+const EDITION = 2
 
 /** The check that fails, and why in words. */
 export interface CertificateFault {
@@ -23,29 +26,35 @@ const PLACE_MEMBERS = ["root", "index", "size", "proof"]
 export function certificateFault(value: unknown): CertificateFault | null {
   const other = otherEdition(editionIn((value as Members | null)?.format, "touchmark-certificate"), EDITION)
   if (other) return { check: "format", reason: other, is_other_edition: true }
-  const reason = faultInMembers("certificate", value, MEMBERS, ["batch"]) ?? faultInEnvelope(value as Members)
-  if (reason) return { check: "format", reason }
+  const reason =
+    faultInMembers("certificate", value, MEMBERS, ["batch", "code_hash"]) ?? faultInEnvelope(value as Members)
+  return reason ? { check: "format", reason } : faultInRecord(value as Members)
+}
+
+function faultInRecord({ record, code_hash }: Members): CertificateFault | null {
   try {
-    canonicalBytes((value as Members).record as ProductRecord)
+    if (code_hash === undefined) requireRecord(record)
+    else requireShownRecord(record)
+    writeRecord(record)
     return null
   } catch (error) {
     if (!(error instanceof RecordError)) throw error
-    const fault: CertificateFault = {
-      check: "record_canonical",
-      reason: error.is_other_edition ? error.reason : error.message,
-    }
-    return error.is_other_edition ? { ...fault, is_other_edition: true } : fault
+    if (error.code !== "other_edition") return { check: "record_canonical", reason: error.message }
+    return { check: "record_canonical", reason: error.reason, is_other_edition: true }
   }
 }
 
 type Members = Record<string, unknown>
 
-function faultInEnvelope({ format, chain_id, registry, token_id, scope, tx_hash, batch }: Members): string | null {
+function faultInEnvelope(members: Members): string | null {
+  const { format, chain_id, registry, token_id, scope, tx_hash, batch } = members
   if (format !== CERTIFICATE_FORMAT) return `format is not ${CERTIFICATE_FORMAT}`
   if (!isWholeNumber(chain_id, 1, Number.MAX_SAFE_INTEGER)) return "chain_id is no chain's id"
   if (!isHexOf(20, registry)) return "registry is not an address in lower-case hex"
   if (!isHexOf(32, token_id)) return "token_id is not 32 bytes in lower-case hex"
   if (!isHexOf(32, tx_hash)) return "tx_hash is not 32 bytes in lower-case hex"
+  if (Object.hasOwn(members, "code_hash") && !isHexOf(32, members.code_hash))
+    return "code_hash is not 32 bytes in lower-case hex"
   if (scope !== scopeOf(token_id)) return "scope is not the one that token_id tells"
   if (scope === "individual") return batch === undefined ? null : "batch is for products of a batch only"
   return faultInMembers("batch", batch, PLACE_MEMBERS, []) ?? faultInPlace(batch as Members)

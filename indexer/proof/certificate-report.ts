@@ -8,7 +8,7 @@ export type CheckName =
   | "format"
   | "registry_known"
   | "record_canonical"
-  /** Individual products; and any product when the code that somebody asked for is given. */
+  /** Individual products, copies without the code, and any product when the code that somebody asked for is given. */
   | "token_matches_code"
   /** Products of a batch. */
   | "proof_matches_token"

@@ -3,17 +3,30 @@
 import { hasRepeatedMember } from "./canonical-json.ts"
 import { CERTIFICATE_FORMAT, type CertificateFault, certificateFault } from "./certificate-fault.ts"
 import type { Hex } from "./hex.ts"
-import type { ProductRecord } from "./record.ts"
+import type { ProductRecord, ShownRecord } from "./record.ts"
+import { codeHash, recordHash, shownRecordHash } from "./record-hash.ts"
 import { type Scope, scopeOf } from "./token-id.ts"
 
-export interface Certificate {
+/** In full, or for showing: then the hash of the code stands for the code, and nobody can print a label from it. */
+export type Certificate = FullCertificate | ShownCertificate
+
+export interface FullCertificate extends Envelope {
+  record: ProductRecord
+  code_hash?: never
+}
+
+export interface ShownCertificate extends Envelope {
+  record: ShownRecord
+  code_hash: Hex
+}
+
+interface Envelope {
   format: typeof CERTIFICATE_FORMAT
   chain_id: number
   /** The registry contract's address, lower case. */
   registry: Hex
   token_id: Hex
   scope: Scope
-  record: ProductRecord
   /** A hint for people: a reorganisation of the chain may change it, so no check looks at it. */
   tx_hash: Hex
   /** Present for the scope `batch` only. */
@@ -38,7 +51,7 @@ export function buildCertificate(parts: {
   record: ProductRecord
   tx_hash: Hex
   batch?: BatchPlace | undefined
-}): Certificate {
+}): FullCertificate {
   const { chain_id, token_id, record, tx_hash, batch } = parts
   const registry = parts.registry.toLowerCase() as Hex
   const certificate = {
@@ -50,7 +63,21 @@ export function buildCertificate(parts: {
     record,
     tx_hash,
   }
-  return requireCertificate(batch ? { ...certificate, batch } : certificate)
+  return requireCertificate(batch ? { ...certificate, batch } : certificate) as FullCertificate
+}
+
+/** The copy of a certificate that may be shown to anybody. */
+export function forShowing({ record, ...certificate }: FullCertificate): ShownCertificate {
+  const { code: _code, code_salt: _salt, ...shown } = record
+  const { tx_hash, batch, ...envelope } = certificate
+  return { ...envelope, record: shown, code_hash: codeHash(record), tx_hash, ...(batch && { batch }) }
+}
+
+/** The hash of the record in it. */
+export function hashOfRecord(certificate: Certificate): Hex {
+  return certificate.code_hash === undefined
+    ? recordHash(certificate.record)
+    : shownRecordHash(certificate.record, certificate.code_hash)
 }
 
 /** The file: indented for people; any other white space would do. */

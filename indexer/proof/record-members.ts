@@ -1,4 +1,4 @@
-/** The members of a record that hold one text each, with the rule of that text. `#shared/product-fields.ts` has to agree. */
+/** The members of a record's body that hold one text each, with the rule of that text. `#shared/product-fields.ts` has to agree. */
 export const RECORD_MEMBERS = {
   name: "text",
   description: "text",
@@ -10,9 +10,20 @@ export const RECORD_MEMBERS = {
   category: "text",
 } as const satisfies Record<string, "text" | "date">
 
+/** Members that no product field fills yet. Readers know them already, so that none has to be replaced when one does. */
+export const FURTHER_MEMBERS = {
+  gtin: "gtin",
+  model: "text",
+  origin: "country",
+} as const satisfies Record<string, "text" | "gtin" | "country">
+
 /** Every member but the name may be left out. */
 export type RecordMember = keyof typeof RECORD_MEMBERS
 export type OptionalMember = Exclude<RecordMember, "name">
+export type FurtherMember = keyof typeof FURTHER_MEMBERS
 
 export const MEMBERS = Object.keys(RECORD_MEMBERS) as RecordMember[]
 export const OPTIONAL_MEMBERS = MEMBERS.filter((member): member is OptionalMember => member !== "name")
+const further = Object.keys(FURTHER_MEMBERS) as FurtherMember[]
+export const TEXT_MEMBERS = [...MEMBERS, ...further]
+export const OPTIONAL_TEXT_MEMBERS = [...OPTIONAL_MEMBERS, ...further]

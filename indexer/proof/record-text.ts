@@ -1,5 +1,5 @@
 /** The rules of a record's texts: what is put right when one is made, and what no reader lets through. */
-import { RECORD_MEMBERS, type RecordMember } from "./record-members.ts"
+import { FURTHER_MEMBERS, type FurtherMember, RECORD_MEMBERS, type RecordMember } from "./record-members.ts"
 
 /** NFC, line breaks and tabs as single spaces, no white space around it. Only when a record is made, never when it is read. */
 export function normalizeText(text: string): string {
@@ -29,8 +29,21 @@ function faultInDate(value: unknown): string | null {
   return isDay ? null : "no day of the calendar"
 }
 
-const RULES = { text: faultInText, date: faultInDate }
+/** What is wrong with a GTIN of a record, in words, or null. */
+function faultInGtin(value: unknown): string | null {
+  if (typeof value !== "string" || !/^\d{14}$/.test(value)) return "not a GTIN of 14 digits"
+  const sum = Array.from(value, (digit, at) => Number(digit) * (at % 2 === 0 ? 3 : 1)).reduce((a, b) => a + b)
+  return sum % 10 === 0 ? null : "its check digit is wrong"
+}
 
-/** What is wrong with the text of a record's member, in words, or null. */
-export const faultInMember = (member: RecordMember, value: unknown): string | null =>
-  RULES[RECORD_MEMBERS[member]](value)
+/** By its form alone: a reader that knew today's countries would refuse tomorrow's. */
+function faultInCountry(value: unknown): string | null {
+  return typeof value === "string" && /^[A-Z]{2}$/.test(value) ? null : "not a country's two letters (ISO 3166-1)"
+}
+
+const RULES = { text: faultInText, date: faultInDate, gtin: faultInGtin, country: faultInCountry }
+const RULE_OF = { ...RECORD_MEMBERS, ...FURTHER_MEMBERS }
+
+/** What is wrong with the text of a member of a record's body, in words, or null. */
+export const faultInMember = (member: RecordMember | FurtherMember, value: unknown): string | null =>
+  RULES[RULE_OF[member]](value)

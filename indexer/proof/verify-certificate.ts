@@ -2,7 +2,7 @@
  * Checks a certificate. The chain is read through a port, so that service, browser, static page and script share every rule.
  * Who served the file is not trusted.
  */
-import { type Certificate, CertificateError, parseCertificate } from "./certificate.ts"
+import { type Certificate, CertificateError, hashOfRecord, parseCertificate } from "./certificate.ts"
 import {
   chainChecks,
   failed,
@@ -23,7 +23,6 @@ import type {
   VerifyOptions,
 } from "./certificate-report.ts"
 import type { Hex } from "./hex.ts"
-import { canonicalBytes, recordHash } from "./record.ts"
 import { NodesStandStill } from "./rpc-node.ts"
 
 /** As `verifyCertificate`, from a file, which may be anything. */
@@ -44,7 +43,7 @@ export async function verifyCertificate(certificate: Certificate, options: Verif
   const fault = certificateFault(certificate)
   if (fault) return unread(fault)
   const { registries, read, code } = options
-  const record_hash = recordHash(canonicalBytes(certificate.record))
+  const record_hash = hashOfRecord(certificate)
   const known = registries.find((registry) => isRegistryOf(certificate, registry))
   const checks = [
     passed("format"),
@@ -85,12 +84,15 @@ async function againstChain(certificate: Certificate, own: OwnChecks, read: Read
   const own_checks = own.checks.map((check) => sizeChecked(check, certificate, reading))
   const checks = [...own_checks, ...chainChecks(certificate, reading)]
   const isDistrusted = checks.some(({ check, outcome }) => check === "mint_trusted" && outcome === "failed")
-  return { ...own, checks, verdict: verdictOf(reading, hasFailed(own_checks), isDistrusted), reading }
+  const verdict = verdictOf(reading, hasFailed(own_checks), isDistrusted)
+  const isOpen = verdict !== "not_found" && verdict !== "changed" && has(own_checks, "unchecked")
+  return { ...own, checks, verdict: isOpen ? "unchecked" : verdict, reading }
 }
 
-function hasFailed(checks: NamedCheck[]): boolean {
-  return checks.some(({ outcome }) => outcome === "failed")
-}
+const hasFailed = (checks: NamedCheck[]): boolean => has(checks, "failed")
+
+const has = (checks: NamedCheck[], wanted: NamedCheck["outcome"]): boolean =>
+  checks.some(({ outcome }) => outcome === wanted)
 
 function verdictOf(
   { verdict }: RegistryReading,
@@ -114,8 +116,8 @@ function requestOf({ chain_id, registry, token_id, record, batch }: Certificate,
     record_hash,
     root,
     proof,
-    issuer: record.issuer.id,
-    issuer_name: record.issuer.name,
+    issuer: record.body.issuer.id,
+    issuer_name: record.body.issuer.name,
   }
 }
 

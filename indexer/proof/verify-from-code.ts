@@ -3,7 +3,8 @@
  * token and opens the record in the token's mint. The rest is an ordinary certificate.
  */
 
-import { buildCertificate, type Certificate } from "./certificate.ts"
+import { readRecord } from "./canonical-record.ts"
+import { buildCertificate, type FullCertificate } from "./certificate.ts"
 import { failed, passed, unchecked } from "./certificate-checks.ts"
 import type {
   CertificateReport,
@@ -13,7 +14,8 @@ import type {
   RegistryRequest,
 } from "./certificate-report.ts"
 import type { Hex } from "./hex.ts"
-import { type ProductRecord, RecordError, readRecord } from "./record.ts"
+import type { ProductRecord } from "./record.ts"
+import { RecordError } from "./record-error.ts"
 import { deriveSealKey, openSeal, SealError, type SealKey } from "./seal.ts"
 import { unreadOf, verifyCertificate } from "./verify-certificate.ts"
 
@@ -50,7 +52,7 @@ export interface FromCodeOptions {
 export interface FromCode {
   /** Null unless a record was found and opened. */
   record: ProductRecord | null
-  certificate: Certificate | null
+  certificate: FullCertificate | null
   report: CertificateReport
 }
 
@@ -102,8 +104,10 @@ async function openAndVerify(code: string, key: SealKey, { known, reader, sealed
     return { record, certificate, report: await verifyCertificate(certificate, { registries: [known], read, code }) }
   } catch (error) {
     if (!(error instanceof SealError) && !(error instanceof RecordError)) throw error
+    const isOther = error instanceof RecordError && error.code === "other_edition"
     // The tag proves a seal that opens. A seal that does not open may be bad on chain or made up by the node.
-    const reason = `what the node gave as the sealed record does not open with this code (${error.message})`
+    const damage = `what the node gave as the sealed record does not open with this code (${error.message})`
+    const reason = isOther ? error.reason : damage
     const checks: NamedCheck[] = [{ check: "record_canonical", outcome: "unchecked", evidence: reason }]
     return unopened([...checks, passed("token_exists"), ...unchecked(reason, 1)], "unchecked", known)
   }

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import { roomFor } from "#chain/mint/mint-room.ts"
+import { buildRecord, newSalts } from "#proof/build-record.ts"
 import { BUNDLE_MB_MAX, entryBytesMax, sealEntry } from "#proof/bundle.ts"
+import { canonicalBytes } from "#proof/canonical-record.ts"
 import { generateCode } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
-import { buildRecord, canonicalBytes } from "#proof/record.ts"
 import { deriveSealKey } from "#proof/seal.ts"
 
 const LEVELS = 14
@@ -20,7 +21,7 @@ describe("the room of a mint", () => {
         code: generateCode(),
         issuer,
         name: "Chair",
-        salt: random(16).slice(2),
+        ...newSalts(),
         description,
       })
       const product = { index: 9_999, proof: Array.from({ length: LEVELS }, () => random(32)), record }

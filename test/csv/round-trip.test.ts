@@ -3,8 +3,9 @@ import { expect, test } from "vitest"
 import { looksLikeHtml } from "#csv/html-text.ts"
 import type { CsvProduct } from "#csv/read-row.ts"
 import { writeCsv } from "#csv/write-csv.ts"
+import { buildRecord, newSalts } from "#proof/build-record.ts"
+import { canonicalBytes } from "#proof/canonical-record.ts"
 import { generateCode } from "#proof/code.ts"
-import { buildRecord, canonicalBytes, newSalt } from "#proof/record.ts"
 import { FIELDS, kindOf, mapFields, OPTIONAL_FIELDS, type OptionalField } from "#shared/product-fields.ts"
 import { read } from "./file.ts"
 
@@ -100,11 +101,11 @@ function expectRecord({ line: _, product_name, attributes, ...fields }: CsvProdu
     name: product_name,
     attributes,
     ...fields,
-    salt: newSalt(),
+    ...newSalts(),
   })
-  expect(record.name).toBe(product_name)
+  expect(record.body.name).toBe(product_name)
   // A record is written on one line; the description of a product is not.
-  expect(record.description ?? null).toBe(fields.description?.replace(/\n+/g, " ") ?? null)
-  expect(record.attributes ?? {}).toEqual(attributes)
+  expect(record.body.description ?? null).toBe(fields.description?.replace(/\n+/g, " ") ?? null)
+  expect(record.body.attributes ?? {}).toEqual(attributes)
   return canonicalBytes(record).length
 }

@@ -55,7 +55,7 @@ test("an answer changed on its way is contradicted by the browser's own statemen
 test("a certificate changed on its way fails the check that it breaks", async ({ page }) => {
   await page.route("**/certificates/*", async (route) => {
     const certificate = await (await route.fetch()).json()
-    certificate.record.name = "Ocean Blue Shirt (limited edition)"
+    certificate.record.body.name = "Ocean Blue Shirt (limited edition)"
     await route.fulfill({ json: certificate })
   })
   await page.goto(`/v/${shirt}`)

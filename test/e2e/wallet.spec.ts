@@ -239,7 +239,7 @@ test.describe("in the page that works from disk", () => {
     await check(page).click()
     await expect(page.getByText(/This code opens nothing in this bundle/)).toBeVisible({ timeout: 150_000 })
 
-    await chosen.setInputFiles(file(Buffer.from('{"format":"touchmark-bundle/1"}')))
+    await chosen.setInputFiles(file(Buffer.from('{"format":"touchmark-bundle/2"}')))
     await expect(page.getByText("This file is neither a certificate nor a bundle.")).toBeVisible()
     await page.evaluate(() => {
       const files = new DataTransfer()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { findBatch } from "#actions/bundles/find-batch.ts"
 import { sealBundleSlice } from "#actions/bundles/seal-slice.ts"
 import { openBundle, parseBundle } from "#proof/bundle.ts"
-import type { Certificate } from "#proof/certificate.ts"
+import type { FullCertificate } from "#proof/certificate.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
@@ -49,7 +49,7 @@ describe("POST /bundles", () => {
     expect(file!.headers.get("content-type")).toBe("application/json")
     const bundle = parseBundle(new Uint8Array(file!.bytes))
     for (const { short_code } of [minted[0]!, minted[7]!, minted[17]!]) {
-      const { json } = await service.call<Certificate>(`GET /certificates/${short_code}`)
+      const { json } = await service.call<FullCertificate>(`GET /certificates/${short_code}`)
       expect(await openBundle(bundle, symbolsOf(short_code))).toEqual(json)
     }
     for (const { short_code } of minted) expect(file!.text).not.toContain(symbolsOf(short_code))

@@ -83,9 +83,11 @@ describe("PATCH /products/{id}", () => {
       )
       await service.tick(3)
       const { json } = await service.call<Product>(`GET /products/${id}`, { token: owner.token })
-      const certificate = await service.call<{ record: { name: string } }>(`GET /certificates/${json.short_code}`)
+      const certificate = await service.call<{ record: { body: { name: string } } }>(
+        `GET /certificates/${json.short_code}`,
+      )
       const wanted = answer!.status === 200 ? "Later" : "Indigo tablecloth"
-      expect([json.product_name, certificate.json.record.name]).toEqual([wanted, wanted])
+      expect([json.product_name, certificate.json.record.body.name]).toEqual([wanted, wanted])
     }
   })
 

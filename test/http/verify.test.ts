@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type Certificate, parseCertificate } from "#proof/certificate.ts"
+import { type FullCertificate, parseCertificate } from "#proof/certificate.ts"
 import type { TokenMetadata, VerifyResponse } from "#shared/api/verifications.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
@@ -220,13 +220,18 @@ describe("GET /certificates/{code}", () => {
       { ...FULL, nft_scope },
       { ...FULL, nft_scope },
     ])
-    const { status, json, text, headers } = await service.call<Certificate>(`GET /certificates/${product!.short_code}`)
+    const { status, json, text, headers } = await service.call<FullCertificate>(
+      `GET /certificates/${product!.short_code}`,
+    )
     expect(status).toBe(200)
     expect(headers.get("access-control-allow-origin")).toBe("*")
     expect(headers.get("cache-control")).toBe("no-store")
     const certificate = parseCertificate(text)
     expect(certificate).toEqual(json)
-    expect(certificate.record).toMatchObject({ code: symbolsOf(product!.short_code), name: "Ocean Blue Shirt" })
+    expect(certificate.record).toMatchObject({
+      code: symbolsOf(product!.short_code),
+      body: { name: "Ocean Blue Shirt" },
+    })
     expect(text).toContain(product!.tx_hash)
     const verified = await verify(product!.short_code)
     expect(text).toContain(verified.json.token_id)
@@ -267,8 +272,8 @@ describe("GET /certificates.zip", () => {
     const files = unzipSync(bytes)
     expect(Object.keys(files).sort()).toEqual(minted.map(({ short_code }) => `1/${short_code}.json`).sort())
     for (const [name, file] of Object.entries(files)) {
-      const certificate = parseCertificate(new TextDecoder().decode(file))
-      expect(name).toContain(certificate.record.code.slice(0, 4))
+      const { record } = parseCertificate(new TextDecoder().decode(file)) as FullCertificate
+      expect(name).toContain(record.code.slice(0, 4))
     }
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { attestedWhen, distrustedAt } from "#proof/attestation.ts"
-import type { Certificate } from "#proof/certificate.ts"
+import type { FullCertificate } from "#proof/certificate.ts"
 import { chainChecks } from "#proof/certificate-checks.ts"
 import type { AttestedIssuer, RegistryReading } from "#proof/certificate-report.ts"
 
@@ -28,7 +28,7 @@ it("both ends of a distrusted range belong to it", () => {
 })
 
 const STANDING: AttestedIssuer = { name: "ACME Kft.", domain: "acme.example", attested_at: 300, revoked_at: null }
-const certificate = { record: { issuer: { name: "ACME Kft." } } } as Certificate
+const certificate = { record: { body: { issuer: { name: "ACME Kft." } } } } as FullCertificate
 
 function checksOf(more: Partial<RegistryReading>) {
   const reading: RegistryReading = {

@@ -2,12 +2,13 @@ import { scryptSync } from "node:crypto"
 import { readFileSync } from "node:fs"
 import fc from "fast-check"
 import { describe, expect, it, vi } from "vitest"
+import { buildRecord, newSalts } from "#proof/build-record.ts"
 import { type Bundle, BundleError, bundleText, openBundle, parseBundle, sealEntry } from "#proof/bundle.ts"
 import { canonicalJson, type Json } from "#proof/canonical-json.ts"
-import type { Certificate } from "#proof/certificate.ts"
+import type { FullCertificate } from "#proof/certificate.ts"
 import { generateCode } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
-import { buildRecord, canonicalBytes, recordHash } from "#proof/record.ts"
+import { recordHash } from "#proof/record-hash.ts"
 import { SEAL_SCRYPT, type SealKey, sealBytes, sealKeyFrom } from "#proof/seal.ts"
 import { buildTree } from "#proof/tree.ts"
 import { verifyFromBundle } from "#proof/verify-from-bundle.ts"
@@ -28,7 +29,7 @@ function keyOf(code: string): SealKey {
 
 interface Vectors {
   text: string
-  opened: { code: string; nonce: Hex; id: Hex; certificate: Certificate }[]
+  opened: { code: string; nonce: Hex; id: Hex; certificate: FullCertificate }[]
   refused: { what: string; text: string }[]
 }
 const vectors = JSON.parse(readFileSync(new URL("../vectors/bundles.json", import.meta.url), "utf8")) as Vectors
@@ -53,9 +54,9 @@ const small = await makeBatch(3)
 
 async function makeBatch(size: number) {
   const records = Array.from({ length: size }, (_, at) =>
-    buildRecord({ code: generateCode(), issuer, name: `Őrző szék ${at}`, salt: `${at}`.padStart(32, "0") }),
+    buildRecord({ code: generateCode(), issuer, name: `Őrző szék ${at}`, ...newSalts() }),
   )
-  const record_hashes = records.map((record) => recordHash(canonicalBytes(record)))
+  const record_hashes = records.map((record) => recordHash(record))
   const { root, proof } = buildTree(record_hashes)
   chain.mintBatch(root, record_hashes)
   const entries = await Promise.all(
@@ -87,8 +88,9 @@ describe("a bundle", () => {
         Buffer.from(id.slice(2), "hex").toString("latin1"),
       )
     }
-    for (const { code, name, salt, issuer: by } of small.records) {
-      for (const secret of [code, name, salt, by.name, by.id, recordHash(canonicalBytes(small.records[0]!))]) {
+    for (const { code, code_salt, body } of small.records) {
+      const { name, salt, issuer: by } = body
+      for (const secret of [code, code_salt, name, salt, by.name, by.id, recordHash(small.records[0]!)]) {
         for (const text of texts) {
           expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
           expect(text).not.toContain(Buffer.from(secret).toString("hex"))
@@ -153,7 +155,7 @@ const parsed = () => JSON.parse(small.text) as Bundle & { [member: string]: Json
 async function outcomeOf(
   bytes: Uint8Array,
   code: string,
-): Promise<{ verdict: string; certificate: Certificate | null }> {
+): Promise<{ verdict: string; certificate: FullCertificate | null }> {
   try {
     const { report, certificate } = await verify(parseBundle(bytes), code)
     return { verdict: report.verdict, certificate }
@@ -169,14 +171,15 @@ describe("whoever makes a bundle cannot lie with it", () => {
 
   it.each([
     ["another product's record", { ...honest, record: second }],
-    ["a record that was changed", { ...honest, record: { ...first, name: "Gold" } }],
+    ["a record that was changed", { ...honest, record: { ...first, body: { ...first.body, name: "Gold" } } }],
     ["another place", { ...honest, index: 1 }],
     ["a place outside the batch", { ...honest, index: 3 }],
     ["another proof", { ...honest, proof: small.proof(1) }],
     ["a shorter proof", { ...honest, proof: small.proof(0).slice(1) }],
     ["no place", { proof: honest.proof, record: first }],
     ["something more", { ...honest, more: 1 }],
-    ["a record that is none", { ...honest, record: { v: 1 } }],
+    ["a record that is none", { ...honest, record: { v: 2 } }],
+    ["a record of another edition", { ...honest, record: { v: 1 } }],
     ["a list", [honest]],
   ])("by sealing %s", async (_what, product) => {
     const bytes = new TextEncoder().encode(canonicalJson(product as unknown as Json))
@@ -190,7 +193,7 @@ describe("whoever makes a bundle cannot lie with it", () => {
   })
 
   it("by making up a batch that is not on chain", async () => {
-    const { root, proof } = buildTree([recordHash(canonicalBytes(first))])
+    const { root, proof } = buildTree([recordHash(first)])
     const entry = await sealEntry({ index: 0, proof: proof(0), record: first }, keyOf(first.code))
     const bundle = parseBundle(bundleText({ ...small.parts, root, size: 1 }, [entry]))
     expect((await verify(bundle, first.code)).report.verdict).toBe("not_found")

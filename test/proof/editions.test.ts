@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it, vi } from "vitest"
 import { parseBundle } from "#proof/bundle.ts"
-import { readRecord } from "#proof/record.ts"
+import { readRecord } from "#proof/canonical-record.ts"
 import { verifyCertificateText } from "#proof/verify-certificate.ts"
 
 const { text: bundle, opened } = JSON.parse(
@@ -16,10 +16,10 @@ const OLDER = "made before the first release"
 
 describe("a certificate of another edition is not judged", () => {
   it.each([
-    ["a newer format", { ...certificate, format: "touchmark-certificate/9", statements: [] }, "format", NEWER],
-    ["an older format", { ...certificate, format: "touchmark-certificate/0" }, "format", OLDER],
-    ["a newer record", { ...certificate, record: { v: 9, body: {} } }, "record_canonical", NEWER],
-    ["an older record", { ...certificate, record: { ...certificate.record, v: 0 } }, "record_canonical", OLDER],
+    ["a newer format", { ...certificate, format: "touchmark-certificate/3", statements: [] }, "format", NEWER],
+    ["an older format", { ...certificate, format: "touchmark-certificate/1" }, "format", OLDER],
+    ["a newer record", { ...certificate, record: { v: 3, body: {} } }, "record_canonical", NEWER],
+    ["an older record", { ...certificate, record: { ...certificate.record, v: 1 } }, "record_canonical", OLDER],
   ])("with %s", async (_what, value, check, evidence) => {
     const report = await verify(value)
     expect(report.verdict).toBe("unchecked")
@@ -40,15 +40,15 @@ describe("a certificate of another edition is not judged", () => {
 
 describe("another edition is told apart from damage", () => {
   it.each([
-    ["touchmark-bundle/9", { reason: "other_edition", message: NEWER }],
-    ["touchmark-bundle/0", { reason: "other_edition", message: OLDER }],
+    ["touchmark-bundle/3", { reason: "other_edition", message: NEWER }],
+    ["touchmark-bundle/1", { reason: "other_edition", message: OLDER }],
     ["touchmark-bundle/x", { reason: "malformed" }],
   ])("in a bundle of format %s", (format, error) => {
     expect(() => parseBundle(JSON.stringify({ ...JSON.parse(bundle), format }))).toThrow(expect.objectContaining(error))
   })
 
   it("in a sealed record", () => {
-    const bytes = new TextEncoder().encode('{"v":9}')
-    expect(() => readRecord(bytes)).toThrow(expect.objectContaining({ is_other_edition: true, reason: NEWER }))
+    const bytes = new TextEncoder().encode('{"v":3}')
+    expect(() => readRecord(bytes)).toThrow(expect.objectContaining({ code: "other_edition", reason: NEWER }))
   })
 })

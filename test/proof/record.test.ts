@@ -1,19 +1,13 @@
 import { readFileSync } from "node:fs"
 import fc from "fast-check"
-import { keccak256 } from "viem/utils"
+import { concat, keccak256, stringToBytes } from "viem/utils"
 import { describe, expect, it } from "vitest"
+import { buildRecord, newSalts, type RecordInput } from "#proof/build-record.ts"
+import { canonicalBytes, readRecord } from "#proof/canonical-record.ts"
 import { fromHex, type Hex, toHex } from "#proof/hex.ts"
-import {
-  buildRecord,
-  canonicalBytes,
-  newSalt,
-  type ProductRecord,
-  RECORD_BYTES_MAX,
-  RecordError,
-  type RecordInput,
-  readRecord,
-  recordHash,
-} from "#proof/record.ts"
+import { type ProductRecord, RECORD_BYTES_MAX } from "#proof/record.ts"
+import { RecordError } from "#proof/record-error.ts"
+import { codeHash, recordHash } from "#proof/record-hash.ts"
 import { mutationsOf } from "./mutations.ts"
 
 interface RecordVectors {
@@ -23,6 +17,9 @@ interface RecordVectors {
     record: ProductRecord
     canonical: string
     canonical_hex: Hex
+    body_hash: Hex
+    code_hash: Hex
+    keys_hash: Hex
     record_hash: Hex
   }[]
   refused: { what: string; text?: string; hex?: Hex; field: string }[]
@@ -34,21 +31,39 @@ const least: RecordInput = {
   issuer: { id: `0x${"ab".repeat(32)}`, name: "ACME Kft." },
   name: "Oak chair",
   salt: "00112233445566778899aabbccddeeff",
+  code_salt: "ffeeddccbbaa99887766554433221100",
 }
 
 describe("the vectors", () => {
-  it.each(vectors.records)(
-    "make, write, hash and read $what",
-    ({ input, record, canonical, canonical_hex, record_hash }) => {
-      const bytes = canonicalBytes(buildRecord(input))
-      expect(buildRecord(input)).toEqual(record)
-      expect(new TextDecoder().decode(bytes)).toBe(canonical)
-      expect(toHex(bytes)).toBe(canonical_hex)
-      expect(recordHash(bytes)).toBe(record_hash)
-      expect(keccak256(bytes)).toBe(record_hash)
-      expect(readRecord(fromHex(canonical_hex))).toEqual(record)
-    },
-  )
+  it.each(vectors.records)("make, write, hash and read $what", (given) => {
+    const { input, record, canonical, canonical_hex, code_hash, record_hash } = given
+    const bytes = canonicalBytes(buildRecord(input))
+    expect(buildRecord(input)).toEqual(record)
+    expect(new TextDecoder().decode(bytes)).toBe(canonical)
+    expect(toHex(bytes)).toBe(canonical_hex)
+    expect(readRecord(fromHex(canonical_hex))).toEqual(record)
+    expect(codeHash(record)).toBe(code_hash)
+    expect(recordHash(record)).toBe(record_hash)
+    expect(hashesOf(record)).toEqual({
+      ...{ body_hash: given.body_hash, code_hash, keys_hash: given.keys_hash, record_hash },
+    })
+  })
+
+  it("hold the one that was fixed with the format", () => {
+    const { record, ...given } = vectors.records.find(({ what }) => what === "the vector with both keys")!
+    const uid = "0x04de5f1eacc040"
+    expect(record.keys!.chip).toBe(keccak256(concat(["0x01", `0x${record.chip_salt}`, uid])))
+    expect(record.keys).toEqual({
+      inner: "0xf2dafad405031c7f73575957177a18c1c152d610",
+      chip: "0x1a9cbc317228d3a6d8faa09cfe6fbba75169fa73bc2f200cd900d928f491ad01",
+    })
+    expect(given).toMatchObject({
+      body_hash: "0xade1eb07e03892f75b46e50942106ede3c2766ad31a0839f973dcfd7c9bc723b",
+      code_hash: "0x9404ea71bb5fceb5ed01993c107cb62513446c7079aa71a6d01aa1d202251cb6",
+      keys_hash: "0x34a1c202c960a9a9cfa07bba60143d1b17247029b9d279d0cb5ce816728371ba",
+      record_hash: "0x19a5618cc9b694c67b1f0c9f539a98c7470ff5cbe249accd3fb2f162d5807668",
+    })
+  })
 
   it.each(vectors.refused)("refuse $what", ({ text, hex, field }) => {
     const bytes = hex ? fromHex(hex) : new TextEncoder().encode(text)
@@ -56,12 +71,28 @@ describe("the vectors", () => {
   })
 })
 
+/** The rules spelled once more, with another library. JSON.stringify is canonical where members are sorted. */
+function hashesOf({ body, code, code_salt, keys }: ProductRecord) {
+  const sorted = JSON.stringify(body, (_, value) =>
+    typeof value === "object" && !Array.isArray(value)
+      ? new Proxy(value, { ownKeys: (target) => Reflect.ownKeys(target).sort() })
+      : value,
+  )
+  const body_hash = keccak256(stringToBytes(sorted))
+  const code_hash = keccak256(concat([`0x${code_salt}`, `0x${Buffer.from(code).toString("hex")}`]))
+  const zeros = (bytes: number): Hex => `0x${"00".repeat(bytes)}`
+  const keys_hash = keccak256(concat([keys?.inner ?? zeros(20), keys?.chip ?? zeros(32)]))
+  return { body_hash, code_hash, keys_hash, record_hash: keccak256(concat(["0x02", body_hash, code_hash, keys_hash])) }
+}
+
 describe("any record", () => {
   const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 })
   const optional = fc.option(text, { nil: undefined })
   const date = fc
     .date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true })
     .map((day) => day.toISOString().slice(0, 10))
+  const digits = (bytes: number) =>
+    fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((random) => toHex(random).slice(2))
   const inputs: fc.Arbitrary<RecordInput> = fc.record({
     code: fc.constantFrom("0123456789AK", "ZZZZZZZZZZZK", "G4V9Y1PD82K0"),
     issuer: fc.record({ id: fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toHex), name: text }),
@@ -74,7 +105,8 @@ describe("any record", () => {
     manufacture_date: fc.option(date, { nil: undefined }),
     expiration_date: fc.option(date, { nil: null }),
     attributes: fc.dictionary(text, text, { maxKeys: 6 }),
-    salt: fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => toHex(bytes).slice(2)),
+    salt: digits(16),
+    code_salt: digits(16),
   })
 
   it("is refused with its field named, or reads back as itself from bytes that do not depend on who wrote them", () => {
@@ -100,10 +132,10 @@ describe("any record", () => {
       try {
         const other = readRecord(mutated)
         expect(toHex(canonicalBytes(other))).toBe(toHex(mutated))
+        expect(recordHash(other)).not.toBe(vectors.records[1]!.record_hash)
       } catch (error) {
         expect(error).toBeInstanceOf(RecordError)
       }
-      expect(recordHash(mutated)).not.toBe(recordHash(bytes))
     }
   })
 
@@ -126,13 +158,15 @@ describe("making a record", () => {
       serial_number: undefined,
       attributes: { a: "", b: null },
     }
-    expect(Object.keys(buildRecord({ ...least, ...empty })).sort()).toEqual(["code", "issuer", "name", "salt", "v"])
-    expect(buildRecord({ ...least, attributes: null })).not.toHaveProperty("attributes")
+    const record = buildRecord({ ...least, ...empty })
+    expect(Object.keys(record).sort()).toEqual(["body", "code", "code_salt", "v"])
+    expect(Object.keys(record.body).sort()).toEqual(["issuer", "name", "salt"])
+    expect(buildRecord({ ...least, attributes: null }).body).not.toHaveProperty("attributes")
   })
 
   it("keeps apart what only looks the same, and takes together what is the same in NFC", () => {
-    expect(buildRecord({ ...least, name: "e\u0301" }).name).toBe("\u00e9")
-    expect(buildRecord({ ...least, name: "\uff21" }).name).toBe("\uff21")
+    expect(buildRecord({ ...least, name: "e\u0301" }).body.name).toBe("\u00e9")
+    expect(buildRecord({ ...least, name: "\uff21" }).body.name).toBe("\uff21")
     expect(faultIn(() => buildRecord({ ...least, attributes: { "e\u0301": "1", "\u00e9": "2" } }))).toBe("attributes")
     expect(faultIn(() => buildRecord({ ...least, attributes: { a: "1", " a": "2" } }))).toBe("attributes")
   })
@@ -158,13 +192,14 @@ describe("making a record", () => {
     ["attributes", { attributes: { "a\u2066": "x" } }],
     ["attributes.a", { attributes: { a: "\u0007" } }],
     ["salt", { salt: "00" }],
+    ["code_salt", { code_salt: "00" }],
     ["record", { description: "x".repeat(RECORD_BYTES_MAX) }],
   ])("refuses a wrong %s: %j", (field, wrong) => {
     expect(faultIn(() => buildRecord({ ...least, ...wrong }))).toBe(field)
   })
 
   it("lets marks stay that right-to-left texts need", () => {
-    expect(buildRecord({ ...least, name: "\u05d0\u200f!" }).name).toBe("\u05d0\u200f!")
+    expect(buildRecord({ ...least, name: "\u05d0\u200f!" }).body.name).toBe("\u05d0\u200f!")
   })
 
   it("takes 8,192 bytes and not one more", () => {
@@ -175,16 +210,40 @@ describe("making a record", () => {
   })
 
   it("draws salts of 32 hex digits, each another", () => {
-    const salts = Array.from({ length: 1_000 }, newSalt)
+    const salts = Array.from({ length: 500 }, newSalts).flatMap(({ salt, code_salt }) => [salt, code_salt])
     expect(new Set(salts).size).toBe(1_000)
     for (const salt of salts) expect(salt).toMatch(/^[0-9a-f]{32}$/)
   })
 })
 
+describe("what is wrong with a record", () => {
+  const bytes = canonicalBytes(buildRecord(least))
+  const text = new TextDecoder().decode(bytes)
+  const codeOf = (act: () => unknown): string | null => {
+    try {
+      act()
+      return null
+    } catch (error) {
+      return (error as RecordError).code
+    }
+  }
+
+  it.each<[RecordError["code"], () => unknown]>([
+    ["too_large", () => buildRecord({ ...least, description: "x".repeat(RECORD_BYTES_MAX) })],
+    ["too_large", () => readRecord(new Uint8Array(RECORD_BYTES_MAX + 1))],
+    ["not_canonical", () => readRecord(new TextEncoder().encode(` ${text}`))],
+    ["not_canonical", () => readRecord(new TextEncoder().encode("{"))],
+    ["other_edition", () => readRecord(new TextEncoder().encode(text.replace('"v":2', '"v":3')))],
+    ["other_edition", () => readRecord(new TextEncoder().encode(text.replace('"v":2', '"v":1')))],
+    ["fault", () => readRecord(new TextEncoder().encode(text.replace('"v":2', '"v":"2"')))],
+    ["fault", () => buildRecord({ ...least, name: "a\u202eb" })],
+  ])("is told by a code: %s", (code, act) => expect(codeOf(act)).toBe(code))
+})
+
 describe("reading a record", () => {
   it("does not change what it reads: no NFC, no trimming", () => {
     const text = new TextDecoder().decode(canonicalBytes(buildRecord(least))).replace("Oak", "Oa\u0301k")
-    expect(readRecord(new TextEncoder().encode(text)).name).toBe("Oa\u0301k chair")
+    expect(readRecord(new TextEncoder().encode(text)).body.name).toBe("Oa\u0301k chair")
   })
 
   it("refuses more than 8,192 bytes before it parses them", () => {
@@ -208,7 +267,11 @@ describe("reading a record", () => {
   })
 
   it("is not fooled by undefined members of an object in memory", () => {
-    expect(faultIn(() => canonicalBytes({ ...buildRecord(least), category: undefined } as never))).toBe("category")
+    expect(faultIn(() => canonicalBytes({ ...buildRecord(least), keys: undefined } as never))).toBe("keys")
+    const { body, ...record } = buildRecord(least)
+    expect(faultIn(() => canonicalBytes({ ...record, body: { ...body, category: undefined } } as never))).toBe(
+      "category",
+    )
   })
 })
 

@@ -1,9 +1,9 @@
 import { keccak256, toBytes } from "viem/utils"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Certificate } from "#proof/certificate.ts"
+import type { FullCertificate } from "#proof/certificate.ts"
 import type { KnownRegistry, RegistryRequest } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
-import { canonicalBytes, recordHash } from "#proof/record.ts"
+import { recordHash } from "#proof/record-hash.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import { batchFirstTokenId, batchTokenId } from "#proof/token-id.ts"
 import { buildTree } from "#proof/tree.ts"
@@ -17,7 +17,7 @@ import { openRegistryChain } from "./registry-chain.ts"
 let chain: Awaited<ReturnType<typeof openRegistryChain>>
 let known: KnownRegistry
 let read: ReturnType<typeof registryReader>["read"]
-const verify = (certificate: Certificate) => verifyCertificate(certificate, { registries: [known], read })
+const verify = (certificate: FullCertificate) => verifyCertificate(certificate, { registries: [known], read })
 const verdictOf = async (request: RegistryRequest) => (await read(request)).verdict
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => chain?.close())
 
 describe("an individual product", () => {
-  let certificate: Certificate
+  let certificate: FullCertificate
   let request: RegistryRequest
   beforeAll(async () => {
     certificate = await mintIndividual(chain)
@@ -38,9 +38,9 @@ describe("an individual product", () => {
   it("is valid", async () => expect((await verify(certificate)).verdict).toBe("valid"))
 
   it("is changed with another record", async () => {
-    expect((await verify({ ...certificate, record: { ...certificate.record, name: "Gold chair" } })).verdict).toBe(
-      "changed",
-    )
+    const { record } = certificate
+    const changed = { ...record, body: { ...record.body, name: "Gold chair" } }
+    expect((await verify({ ...certificate, record: changed })).verdict).toBe("changed")
   })
 
   it("is changed by any of the 224 bits that the chain keeps, in verify() itself", async () => {
@@ -64,7 +64,7 @@ describe("an individual product", () => {
 })
 
 describe.each([1, 2, 3, 5, 8, 33])("a batch of %i", (size) => {
-  let certificates: Certificate[]
+  let certificates: FullCertificate[]
   beforeAll(async () => {
     certificates = await mintBatch(chain, size)
   })
@@ -146,12 +146,12 @@ describe("random requests", () => {
   it("are answered by the contract as by the model of the design, 400 of them", async () => {
     const model = new ModelRegistry()
     const individual = await mintIndividual(chain)
-    model.mint(individual.token_id, recordHash(canonicalBytes(individual.record)))
+    model.mint(individual.token_id, recordHash(individual.record))
     const batches = [await mintBatch(chain, 4), await mintBatch(chain, 7)]
     for (const batch of batches) {
       model.mintBatch(
         batch[0]!.batch!.root,
-        batch.map(({ record }) => recordHash(canonicalBytes(record))),
+        batch.map(({ record }) => recordHash(record)),
       )
     }
     for (const token_id of [individual.token_id, batches[0]![2]!.token_id]) {
@@ -196,17 +196,17 @@ describe("random requests", () => {
   })
 })
 
-function requestOf({ chain_id, registry, token_id, record, batch }: Certificate): RegistryRequest {
+function requestOf({ chain_id, registry, token_id, record, batch }: FullCertificate): RegistryRequest {
   const { root, proof } = batch ?? { root: `0x${"0".repeat(64)}` as const, proof: [] }
   return {
     chain_id,
     registry,
     token_id,
-    record_hash: recordHash(canonicalBytes(record)),
+    record_hash: recordHash(record),
     root,
     proof,
-    issuer: record.issuer.id,
-    issuer_name: record.issuer.name,
+    issuer: record.body.issuer.id,
+    issuer_name: record.body.issuer.name,
   }
 }
 

@@ -4,11 +4,12 @@ import type { AddressInfo } from "node:net"
 import { decodeFunctionResult, encodeFunctionData, toHex } from "viem/utils"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { productRegistryAbi } from "#contracts/abi.ts"
-import type { Certificate } from "#proof/certificate.ts"
+import { readRecord } from "#proof/canonical-record.ts"
+import type { FullCertificate } from "#proof/certificate.ts"
 import type { RegistryRequest } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { ReaderClock } from "#proof/reader-clock.ts"
-import { canonicalBytes, readRecord, recordHash } from "#proof/record.ts"
+import { recordHash } from "#proof/record-hash.ts"
 import { type ReaderOptions, readTokenStatus, registryReader } from "#proof/registry-reader.ts"
 import { NodesStandStill, RegistryUnreachable } from "#proof/rpc-node.ts"
 import { deriveSealKey, openSeal } from "#proof/seal.ts"
@@ -20,14 +21,14 @@ import { openRegistryChain } from "./registry-chain.ts"
 import { type Lie, lieAbout, nodesOf } from "./untrusted-nodes.ts"
 
 let chain: Awaited<ReturnType<typeof openRegistryChain>>
-let certificate: Certificate
+let certificate: FullCertificate
 let request: RegistryRequest
 
 beforeAll(async () => {
   chain = await openRegistryChain()
   certificate = await mintIndividual(chain)
   const { chain_id, registry, token_id, record } = certificate
-  const record_hash = recordHash(canonicalBytes(record))
+  const record_hash = recordHash(record)
   request = {
     chain_id,
     registry,
@@ -35,8 +36,8 @@ beforeAll(async () => {
     record_hash,
     root: `0x${"0".repeat(64)}`,
     proof: [],
-    issuer: record.issuer.id,
-    issuer_name: record.issuer.name,
+    issuer: record.body.issuer.id,
+    issuer_name: record.body.issuer.name,
   }
   await mintBatch(chain, 2)
   await chain.mine()

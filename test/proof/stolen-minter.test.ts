@@ -3,7 +3,7 @@ import { encodeFunctionData } from "viem/utils"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
-import type { Certificate } from "#proof/certificate.ts"
+import type { FullCertificate } from "#proof/certificate.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import { verifyCertificate } from "#proof/verify-certificate.ts"
 import { mintBatch, mintIndividual, newIssuer } from "./minted-products.ts"
@@ -17,7 +17,7 @@ afterAll(() => chain?.close())
 
 const headBlock = async () => Number(await chain.ask("eth_blockNumber", []))
 
-async function reportOf(certificate: Certificate) {
+async function reportOf(certificate: FullCertificate) {
   const known = { chain_id: chain.chain_id, registry: chain.registry, network: "local" as const }
   const reader = registryReader({ ...known, rpc_urls: [chain.rpc_url], clock: null })
   const { verdict, checks } = await verifyCertificate(certificate, {
@@ -36,7 +36,7 @@ it("the day a minting key is stolen: one transaction for ten forged batches, and
   await chain.attest(issuer.id, issuer.name, "")
 
   const first = (await headBlock()) + 1
-  const forged: Certificate[] = []
+  const forged: FullCertificate[] = []
   for (let count = 0; count < 10; count++) forged.push((await mintBatch(chain, 2, issuer))[0]!)
   for (const certificate of forged) expect(await reportOf(certificate)).toEqual(["valid", []])
 

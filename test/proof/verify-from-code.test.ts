@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Certificate } from "#proof/certificate.ts"
+import { canonicalBytes } from "#proof/canonical-record.ts"
+import type { FullCertificate } from "#proof/certificate.ts"
 import type { KnownRegistry } from "#proof/certificate-report.ts"
 import { generateCode } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
-import { canonicalBytes, recordHash } from "#proof/record.ts"
+import { recordHash } from "#proof/record-hash.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import { deriveSealKey, sealRecord } from "#proof/seal.ts"
 import { type RegistryReader, verifyFromCode } from "#proof/verify-from-code.ts"
@@ -12,7 +13,7 @@ import { openRegistryChain } from "./registry-chain.ts"
 
 let chain: Awaited<ReturnType<typeof openRegistryChain>>
 let known: KnownRegistry
-let certificate: Certificate
+let certificate: FullCertificate
 const reader = (registry: KnownRegistry) => registryReader({ ...registry, rpc_urls: [chain.rpc_url], clock: null })
 const verify = (code: string, registries = [known]) => verifyFromCode(code, { registries, reader })
 
@@ -136,7 +137,8 @@ describe("what a node or a minter can do to the seal", () => {
 
   it("another record under the right key is changed: the chain holds another hash", async () => {
     const key = await deriveSealKey(certificate.record.code)
-    const other = { ...certificate.record, name: "Gold chair" }
+    const { body } = certificate.record
+    const other = { ...certificate.record, body: { ...body, name: "Gold chair" } }
     const { report } = await withSeal(await sealRecord(canonicalBytes(other), key))
     expect(report.verdict).toBe("changed")
   })
@@ -146,7 +148,7 @@ describe("what a node or a minter can do to the seal", () => {
     const [code, record] = [generateCode(), newRecord(issuer)]
     const key = await deriveSealKey(code)
     const bytes = canonicalBytes(record)
-    await chain.mint(issuer.id, key.token_id, recordHash(bytes), await sealRecord(bytes, key))
+    await chain.mint(issuer.id, key.token_id, recordHash(record), await sealRecord(bytes, key))
     const { report } = await verify(code)
     expect(report.verdict).toBe("changed")
     expect(report.checks.find(({ check }) => check === "token_matches_code")!.outcome).toBe("failed")

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bundleText, sealEntry } from "#proof/bundle.ts"
-import { type Certificate, certificateText } from "#proof/certificate.ts"
+import { certificateText, type FullCertificate } from "#proof/certificate.ts"
 import { formatCode, generateCode } from "#proof/code.ts"
 import { deriveSealKey } from "#proof/seal.ts"
 import { mintBatch, mintIndividual, newIssuer } from "#test/proof/minted-products.ts"
@@ -15,8 +15,8 @@ import { openRegistryChain } from "#test/proof/registry-chain.ts"
 
 let chain: Awaited<ReturnType<typeof openRegistryChain>>
 let directory: string
-let individual: Certificate
-let batch: Certificate
+let individual: FullCertificate
+let batch: FullCertificate
 let bundle: string
 const SILENT = "http://127.0.0.1:9"
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 /** A batch's published bundle. */
-async function bundleOf(certificates: Certificate[]): Promise<string> {
+async function bundleOf(certificates: FullCertificate[]): Promise<string> {
   const entries = certificates.map(async ({ record, batch: place }) => {
     const { index, proof } = place!
     return sealEntry({ index, proof, record }, await deriveSealKey(record.code))
@@ -105,7 +105,7 @@ describe("a certificate's file", () => {
   })
 
   it("that was changed is not valid: code 1, and the check is named", async () => {
-    const changed = { ...batch, record: { ...batch.record, name: "Gold chair" } }
+    const changed = { ...batch, record: { ...batch.record, body: { ...batch.record.body, name: "Gold chair" } } }
     const { code, lines } = await run(fileOf(changed), "--rpc", chain.rpc_url, "--registry", "local")
     expect(code).toBe(1)
     expect(lines.filter((line) => line.startsWith("failed")).map((line) => line.split(/ +/)[1])).toEqual([
@@ -230,7 +230,7 @@ describe("what could not be checked", () => {
   })
 })
 
-function fileOf(certificate: Certificate): string {
+function fileOf(certificate: FullCertificate): string {
   const path = join(directory, `${crypto.randomUUID()}.json`)
   writeFileSync(path, certificateText(certificate))
   return path

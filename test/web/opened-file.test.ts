@@ -32,7 +32,7 @@ describe("a file given to the page that works from disk", () => {
 
   it.each([
     ["certificate", JSON.stringify({ ...opened[0]!.certificate, format: "touchmark-certificate/9" })],
-    ["bundle", text.replace("touchmark-bundle/1", "touchmark-bundle/9")],
+    ["bundle", text.replace("touchmark-bundle/2", "touchmark-bundle/9")],
   ])("is a %s of another edition, and not unreadable", async (_what, content) => {
     expect(await openFile(file(content))).toEqual({ kind: "other_edition", name: "chosen.json" })
   })

@@ -20,7 +20,7 @@ const read = (
 ): BrowserStatement => ({
   state: "read",
   report: { verdict, network: over.network ?? "mainnet", checks: [], record_hash: null, reading: null },
-  certificate: { record: { name: "Shirt", expiration_date: over.expiration_date } } as Certificate,
+  certificate: { record: { body: { name: "Shirt", expiration_date: over.expiration_date } } } as Certificate,
   chain: null,
   from: "certificate",
   differing: over.differing ?? null,

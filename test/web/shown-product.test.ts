@@ -8,13 +8,16 @@ import { differingFields } from "#web/verify/chain/shown-fields.ts"
 
 const issuer = { id: `0x${"ab".repeat(32)}` as const, name: "Kékfestő Kft." }
 const record: ProductRecord = {
-  v: 1,
+  v: 2,
   code: "0123456789AK",
-  issuer,
-  name: "Ocean Blue Shirt",
-  serial_number: "KF-1",
-  attributes: { colour: "blue" },
-  salt: "00".repeat(16),
+  code_salt: "00".repeat(16),
+  body: {
+    issuer,
+    name: "Ocean Blue Shirt",
+    serial_number: "KF-1",
+    attributes: { colour: "blue" },
+    salt: "00".repeat(16),
+  },
 }
 const answer = {
   name: "Ocean Blue Shirt",
@@ -47,7 +50,7 @@ describe("the card", () => {
 
 describe("what our index showed against what was proved", () => {
   it("is the same when every field is", () => {
-    expect(differingFields(answer, record)).toEqual([])
+    expect(differingFields(answer, record.body)).toEqual([])
   })
 
   it.each<[string, Partial<VerifyResponse>, string[]]>([
@@ -58,7 +61,7 @@ describe("what our index showed against what was proved", () => {
     ["an attribute more", { attributes: { colour: "blue", size: "M" } }, ["attribute size"]],
     ["another issuer under the same name", { issuer: { ...answer.issuer, id: "0x00" } }, ["issuer"]],
   ])("names %s", (_what, over, fields) => {
-    expect(differingFields({ ...answer, ...over }, record)).toEqual(fields)
+    expect(differingFields({ ...answer, ...over }, record.body)).toEqual(fields)
   })
 })
 

@@ -1,17 +1,20 @@
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
-import type { Certificate } from "#proof/certificate.ts"
+import { type Certificate, forShowing } from "#proof/certificate.ts"
 import { parseCode } from "#proof/code.ts"
 import { preferred } from "#shared/chains.ts"
 import { selectMinted, toCertificate } from "./rows.ts"
 
-/** The certificate of a code, for anyone who holds the code. Of several networks, that of the preferred one. */
-export async function issueCertificate(app: App, input: string): Promise<Certificate> {
+/**
+ * The certificate of a code, for anyone who holds the code; for showing, without the code. Of several networks, that of the
+ * preferred one.
+ */
+export async function issueCertificate(app: App, input: string, purpose?: "showing"): Promise<Certificate> {
   const code = parseCode(input)
   if (!code.ok) throw refuse("mistyped_code")
   const rows = await selectMinted(app.db.quick).where("products.code", "=", code.code).execute()
   const row = preferred(rows)
-  if (row) return toCertificate(row)
+  if (row) return purpose === "showing" ? forShowing(toCertificate(row)) : toCertificate(row)
   const known = await app.db.quick.selectFrom("products").select("id").where("code", "=", code.code).executeTakeFirst()
   if (known) throw refuse("not_on_chain")
   throw refuse("unknown_code")

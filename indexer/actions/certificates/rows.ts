@@ -1,6 +1,6 @@
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import type { Reader } from "#db/database.ts"
-import { buildCertificate, type Certificate } from "#proof/certificate.ts"
+import { buildCertificate, type FullCertificate } from "#proof/certificate.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { ProductRecord } from "#proof/record.ts"
 
@@ -23,7 +23,7 @@ export function selectMinted(db: Reader) {
 
 export type MintedRow = Awaited<ReturnType<ReturnType<typeof selectMinted>["execute"]>>[number]
 
-export function toCertificate(row: MintedRow): Certificate {
+export function toCertificate(row: MintedRow): FullCertificate {
   return buildCertificate({
     chain_id: row.chain_id,
     registry: row.registry as Hex,

@@ -1,8 +1,9 @@
 import { looksPersonal } from "#csv/personal-data.ts"
 import { refuse } from "#indexer/errors.ts"
+import { buildRecord } from "#proof/build-record.ts"
 import { INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
-import { buildRecord, canonicalBytes, RecordError } from "#proof/record.ts"
+import { RecordError } from "#proof/record-error.ts"
 import { normalizeText } from "#proof/record-text.ts"
 import type { SingleUpload } from "#shared/api/products.ts"
 import { kindOf, mapFields, OPTIONAL_FIELDS, type OptionalField } from "#shared/product-fields.ts"
@@ -30,14 +31,13 @@ const normalizeField = (field: OptionalField, text: string) =>
 export function requireRecord(product: NewProduct, company: { id: string; name: string }): void {
   const issuer = { id: issuerIdOf(company.id), name: company.name }
   try {
-    canonicalBytes(
-      buildRecord(recordInput(product, { code: "0".repeat(INDIVIDUAL_CODE_LENGTH), issuer, salt: "0".repeat(32) })),
-    )
+    const [salt, code_salt] = ["0".repeat(32), "0".repeat(32)]
+    buildRecord(recordInput(product, { code: "0".repeat(INDIVIDUAL_CODE_LENGTH), code_salt, issuer, salt }))
   } catch (error) {
     if (!(error instanceof RecordError)) throw error
     // A record's `name` is the form's `product_name`.
     const field = error.field === "name" ? "product_name" : error.field
-    if (field === "record") throw refuse("record_too_large", {}, { at: field })
+    if (error.code === "too_large") throw refuse("record_too_large", {}, { at: field })
     const fields = { [field]: because("record_fault", { problem: error.reason }) }
     throw refuse("record_refused", { field, problem: error.reason }, { fields })
   }

@@ -1,6 +1,6 @@
+import { issueRecord, newSalts } from "#proof/build-record.ts"
 import { generateCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
-import { buildRecord, canonicalBytes, newSalt } from "#proof/record.ts"
 import { INDIVIDUAL_SEALED_BYTES_MAX, sealedBytes } from "#proof/seal.ts"
 import type { UploadWarning } from "#shared/api/products.ts"
 import type { NewProduct } from "./insert-products.ts"
@@ -19,8 +19,8 @@ export async function fittingScope(
   const issuer = { id: issuerIdOf(company.id), name: company.name }
   // Random ones, since zeros would be compressed to nothing.
   const code = generateCode(undefined, INDIVIDUAL_CODE_LENGTH)
-  const record = buildRecord(recordInput(product, { code, issuer, salt: newSalt() }))
-  return (await sealedBytes(canonicalBytes(record))) <= INDIVIDUAL_SEALED_BYTES_MAX ? "individual" : "batch"
+  const { bytes } = issueRecord(recordInput(product, { code, issuer, ...newSalts() }))
+  return (await sealedBytes(bytes)) <= INDIVIDUAL_SEALED_BYTES_MAX ? "individual" : "batch"
 }
 
 export const MOVED_TO_BATCH: UploadWarning = {

@@ -18,7 +18,7 @@ export async function describeToken(app: App, input: string): Promise<TokenMetad
     .execute()
   const row = preferred(rows)
   if (!row) throw refuse("no_such_token")
-  const { issuer, name, category } = JSON.parse(row.record) as ProductRecord
+  const { issuer, name, category } = (JSON.parse(row.record) as ProductRecord).body
   const traits = [{ trait_type: "Issuer", value: issuer.name }]
   if (row.scope === "batch") {
     traits.push({ trait_type: "Products in the batch", value: String(row.size) })

@@ -4,6 +4,7 @@ import type { Events } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import type { Hex } from "#proof/hex.ts"
+import type { ProductRecord } from "#proof/record.ts"
 import { firstTokenIdOf, scopeOf } from "#proof/token-id.ts"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
 import { BY_PREFERENCE, type ChainId } from "#shared/chains.ts"
@@ -176,6 +177,6 @@ async function nameOf(db: Reader, chain_id: number, token_id: Hex): Promise<{ na
     .where("token_id", "=", token_id)
     .executeTakeFirst()
   if (!row) return {}
-  const { name, category } = JSON.parse(row.record) as { name: string; category?: string }
+  const { name, category } = (JSON.parse(row.record) as ProductRecord).body
   return category ? { name, category } : { name }
 }

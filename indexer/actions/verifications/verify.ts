@@ -7,10 +7,11 @@ import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { attestedWhen, distrustedAt } from "#proof/attestation.ts"
 import { formatCode } from "#proof/code.ts"
-import type { ProductRecord } from "#proof/record.ts"
+import type { ProductRecord, RecordBody } from "#proof/record.ts"
 import { RECALL_REASONS, type RecallReason } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { type ChainId, preferred } from "#shared/chains.ts"
+import { OPTIONAL_FIELDS, type OptionalField } from "#shared/product-fields.ts"
 import { attestedPeriods } from "./attested-periods.ts"
 
 export const mistyped = () => refuse("mistyped_code")
@@ -29,12 +30,12 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
   const chain = app.chains.get(minted.chain_id as ChainId)
   if (!chain) throw refuse("network_unchecked")
   if (minted.halted_reason) throw refuse("index_unchecked")
-  const record = JSON.parse(minted.record) as ProductRecord
+  const { body } = JSON.parse(minted.record) as ProductRecord
   const recall = recallOf(minted, said)
-  const expired_at = expiryOf(record)
+  const expired_at = expiryOf(body)
   const is_expired = app.now() >= expired_at
   const answer: VerifyResponse = {
-    ...shownFields(record),
+    ...shownFields(body),
     chain_id: chain.chain_id,
     tx_hash: minted.tx_hash,
     status: isDistrusted(minted, said) ? "distrusted" : recall ? "recalled" : is_expired ? "expired" : "valid",
@@ -43,11 +44,11 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
     record_hash: minted.record_hash,
     network: chain.network,
     minted_at: isoOf(minted.block_time),
-    issuer: issuerOf(minted, record, said),
+    issuer: issuerOf(minted, body, said),
     ...(recall ? { recall_reason: recall } : {}),
     explorer: chain.explorer,
   }
-  const about = [minted.token_id, minted.first_token_id, record.issuer.id, EVERYBODY]
+  const about = [minted.token_id, minted.first_token_id, body.issuer.id, EVERYBODY]
   return { answer, about, changes_at: is_expired ? Number.POSITIVE_INFINITY : expired_at }
 }
 
@@ -114,12 +115,14 @@ function lastSaid(said: CodeRow[], subject: string, kinds: EventKind[]): CodeRow
 
 const isoOf = (time_ms: number) => new Date(Number(time_ms)).toISOString()
 
-function shownFields({ v: _v, code: _code, issuer: _issuer, salt: _salt, attributes, ...fields }: ProductRecord) {
-  return { ...fields, attributes: attributes ?? {} }
+function shownFields(body: RecordBody) {
+  const fields: Partial<Record<OptionalField, string>> = {}
+  for (const field of OPTIONAL_FIELDS) if (body[field] !== undefined) fields[field] = body[field]
+  return { name: body.name, ...fields, attributes: body.attributes ?? {} }
 }
 
 /** The expiry date is the last valid day: it ends once that day has ended in every time zone. */
-function expiryOf({ expiration_date }: ProductRecord): number {
+function expiryOf({ expiration_date }: RecordBody): number {
   const LAST_TIME_ZONE_MS = 12 * 3_600_000
   const DAY_MS = 24 * 3_600_000
   return expiration_date === undefined
@@ -130,10 +133,10 @@ function expiryOf({ expiration_date }: ProductRecord): number {
 /** An attestation covers a name for a period: nobody vouches for products minted after it, whatever follows. */
 function issuerOf(
   { suspended_at, block_time }: MintedCode,
-  record: ProductRecord,
+  body: RecordBody,
   said: CodeRow[],
 ): VerifyResponse["issuer"] {
-  const { id, name } = record.issuer
+  const { id, name } = body.issuer
   const own = said.filter(({ subject }) => subject === id)
   const { when, period } = attestedWhen(attestedPeriods(own, name), Number(block_time))
   const isStanding = lastSaid(own, id, ["IssuerAttested", "IssuerRevoked"])?.kind === "IssuerAttested"

@@ -3,10 +3,12 @@ import type { Database, Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { Products } from "#db/tables/products.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
+import { issueRecord, newSalts } from "#proof/build-record.ts"
 import { INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
-import { buildRecord, canonicalBytes, newSalt, RecordError, recordHash } from "#proof/record.ts"
+import { RecordError } from "#proof/record-error.ts"
+import { recordHash } from "#proof/record-hash.ts"
 import { INDIVIDUAL_SEALED_BYTES_MAX, sealedBytes } from "#proof/seal.ts"
 import { pickFields } from "#shared/product-fields.ts"
 import { because, inEnglish, type Reason } from "#shared/refusals.ts"
@@ -126,9 +128,9 @@ function buildRecords(waiting: Waiting[], company: Companies, scope: PrepareMint
   const fits = roomFor(scope, waiting.length)
   for (const product of waiting) {
     try {
-      const bytes = canonicalBytes(buildRecord(inputOf(product, issuer)))
+      const { record, bytes } = issueRecord(inputOf(product, issuer))
       if (!fits(bytes.length)) break
-      built.push({ mint_id: product.mint_id, code: product.code, bytes, record_hash: recordHash(bytes) })
+      built.push({ mint_id: product.mint_id, code: product.code, bytes, record_hash: recordHash(record) })
     } catch (error) {
       if (!(error instanceof RecordError)) throw error
       refused.push({ mint_id: product.mint_id, why: whyRefused(error) })
@@ -137,12 +139,12 @@ function buildRecords(waiting: Waiting[], company: Companies, scope: PrepareMint
   return { built, refused }
 }
 
-const whyRefused = ({ field, reason: problem }: RecordError): Reason =>
-  field === "record" ? because("record_too_large") : because("record_refused", { field, problem })
+const whyRefused = ({ code, field, reason: problem }: RecordError): Reason =>
+  code === "too_large" ? because("record_too_large") : because("record_refused", { field, problem })
 
 function inputOf(product: Waiting, issuer: { id: Hex; name: string }) {
   const { code, attributes } = product
-  return recordInput({ ...pickFields(product), attributes: JSON.parse(attributes) }, { code, issuer, salt: newSalt() })
+  return recordInput({ ...pickFields(product), attributes: JSON.parse(attributes) }, { code, issuer, ...newSalts() })
 }
 
 type Outgoing = Pick<PrepareMint, "chain_id" | "signer" | "company_id" | "registry" | "now">

@@ -4,7 +4,7 @@ import { couldNotCheck } from "#actions/database-away.ts"
 import { describeContract, describeToken } from "#actions/tokens/describe.ts"
 import { json, route } from "#http/route.ts"
 import { AppError } from "#indexer/errors.ts"
-import { Certificate } from "#shared/api/certificates.ts"
+import { Certificate, CertificateQuery } from "#shared/api/certificates.ts"
 import {
   ContractMetadata,
   TokenAnswer,
@@ -55,12 +55,14 @@ export const verificationRoutes = [
     ...OPEN,
     limit: "verifications",
     path: { code: CODE },
+    query: CertificateQuery,
     summary: "Fetch a product's certificate",
     detail:
-      "One JSON file by which anybody can check the product against the blockchain without us: with `verify.html`, with `scripts/verify-certificate.ts`, or with a program of their own.",
+      "One JSON file by which anybody can check the product against the blockchain without us: with `verify.html`, with `scripts/verify-certificate.ts`, or with a program of their own. With `for=showing` it is a copy without the code: it proves the product and who issued it, and nobody can print a label from it.",
     answers: { 200: json(Certificate, "The certificate.") },
     errors: ["mistyped_code", "unknown_code", "not_on_chain", "chain_unavailable"],
-    run: async ({ app, lookUp, c, path: { code } }) => c.json(await lookUp(c, code, () => issueCertificate(app, code))),
+    run: async ({ app, lookUp, c, path: { code }, query }) =>
+      c.json(await lookUp(c, code, () => issueCertificate(app, code, query.for))),
   }),
   route({
     call: "GET /tokens/:token_id",

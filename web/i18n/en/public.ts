@@ -170,6 +170,7 @@ export const publicTexts = {
     },
     token_matches_code: {
       passed: "Code matches this token",
+      notice: "This copy does not carry the code",
       failed: "Code does not match this token",
       unchecked: "The code could not be checked",
     },

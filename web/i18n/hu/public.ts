@@ -173,6 +173,7 @@ export const publicTexts: Translated<typeof english> = {
     },
     token_matches_code: {
       passed: "A kód ehhez a tokenhez tartozik",
+      notice: "Ez a példány nem tartalmazza a kódot",
       failed: "A kód nem ehhez a tokenhez tartozik",
       unchecked: "A kódot nem lehetett ellenőrizni",
     },

@@ -46,7 +46,7 @@ function ownOutcome(browser: BrowserStatement, today: string): Outcome | null {
   if (report.verdict === "changed" || report.verdict === "malformed") return "changed"
   if (report.verdict === "distrusted") return "distrusted"
   if (report.verdict !== "valid" && report.verdict !== "recalled") return null
-  return foundOutcome(report.verdict, report.network, certificate.record.expiration_date, today)
+  return foundOutcome(report.verdict, report.network, certificate.record.body.expiration_date, today)
 }
 
 function foundOutcome(

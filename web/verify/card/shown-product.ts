@@ -68,12 +68,13 @@ const SHOWN = new Set<CertificateReport["verdict"]>(["valid", "recalled", "distr
 
 function ownProduct({ certificate, report, chain }: BrowserStatement & { state: "read" }): ShownProduct | null {
   if (!certificate || !SHOWN.has(report.verdict)) return null
-  const { record, tx_hash, chain_id } = certificate
+  const { tx_hash, chain_id } = certificate
+  const { body } = certificate.record
   return {
-    name: record.name,
-    company: record.issuer.name,
-    fields: filledFields(record),
-    attributes: filledAttributes(record),
+    name: body.name,
+    company: body.issuer.name,
+    fields: filledFields(body),
+    attributes: filledAttributes(body),
     record_hash: report.record_hash,
     tx_hash,
     explorer: chain?.explorer ?? (isChainId(chain_id) ? NETWORKS[chain_id].explorer : null),

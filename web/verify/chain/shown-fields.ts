@@ -1,11 +1,11 @@
-import type { ProductRecord } from "#proof/record.ts"
+import type { RecordBody } from "#proof/record.ts"
 import { MEMBERS, type RecordMember } from "#proof/record-members.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 
 export type ShownField = RecordMember | "issuer" | `attribute ${string}`
 
 /** The fields in which our index's answer differs from the record that was proved. None: both say the same. */
-export function differingFields(shown: VerifyResponse, proved: ProductRecord): ShownField[] {
+export function differingFields(shown: VerifyResponse, proved: RecordBody): ShownField[] {
   const texts = MEMBERS.filter((field) => (shown[field] ?? "") !== (proved[field] ?? ""))
   const sameIssuer = shown.issuer.id === proved.issuer.id && shown.issuer.name === proved.issuer.name
   const shownAttributes = shown.attributes ?? {}

@@ -55,6 +55,7 @@ function textKey({ check, outcome }: ShownCheck, { reading }: CertificateReport)
     const isOver = attestedWhen(reading?.periods ?? [], reading?.minted?.time ?? 0).when === "after"
     return isOver ? "checks.issuer_attested.after" : "checks.issuer_attested.notice"
   }
-  if (outcome === "notice") return `checks.${check}.passed` as const
+  if (outcome === "notice")
+    return check === "token_matches_code" ? "checks.token_matches_code.notice" : (`checks.${check}.passed` as const)
   return `checks.${check}.${outcome}` as const
 }

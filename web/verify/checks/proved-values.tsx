@@ -1,5 +1,5 @@
 import type { Certificate } from "#proof/certificate.ts"
-import type { ProductRecord } from "#proof/record.ts"
+import type { RecordBody } from "#proof/record.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import type { ShownField } from "#web/verify/chain/shown-fields.ts"
@@ -10,7 +10,7 @@ export function ProvedValues({ fields, certificate }: { fields: ShownField[]; ce
   return (
     <ul className="w-full text-[0.9375rem]">
       {fields.map((field) => {
-        const value = provedValue(field, certificate.record)
+        const value = provedValue(field, certificate.record.body)
         return (
           <li key={field} className="mt-1">
             <span className="text-soft">{fieldName(field)}</span>{" "}
@@ -27,9 +27,9 @@ export function ProvedValues({ fields, certificate }: { fields: ShownField[]; ce
 const ATTRIBUTE = "attribute "
 const isAttribute = (field: ShownField): field is `attribute ${string}` => field.startsWith(ATTRIBUTE)
 
-function provedValue(field: ShownField, record: ProductRecord): string | undefined {
-  if (field === "issuer") return record.issuer.name
-  return isAttribute(field) ? record.attributes?.[field.slice(ATTRIBUTE.length)] : record[field]
+function provedValue(field: ShownField, body: RecordBody): string | undefined {
+  if (field === "issuer") return body.issuer.name
+  return isAttribute(field) ? body.attributes?.[field.slice(ATTRIBUTE.length)] : body[field]
 }
 
 function fieldName(field: ShownField): string {

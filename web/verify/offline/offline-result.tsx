@@ -20,7 +20,7 @@ export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainD
   const product = shownProduct(NOBODY, browser)
   const missing = check.report.verdict === "not_found"
   const isUnopened = check.from === "bundle" && !check.certificate
-  const date = formatDate(check.certificate?.record.expiration_date)
+  const date = formatDate(check.certificate?.record.body.expiration_date)
   return (
     <section className="appear mt-12">
       <h2 className="font-display text-4xl leading-tight">{missing ? t("result.unknown") : t(`result.${outcome}`)}</h2>

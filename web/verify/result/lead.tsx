@@ -22,6 +22,6 @@ export function Lead({ outcome, index, browser }: Properties) {
 const isChecked = (browser: BrowserStatement): boolean => browser.state === "read" && browser.report.verdict === "valid"
 
 function expiryOf(index: IndexStatement, browser: BrowserStatement): string | undefined {
-  const own = browser.state === "read" ? browser.certificate?.record.expiration_date : undefined
+  const own = browser.state === "read" ? browser.certificate?.record.body.expiration_date : undefined
   return index.state === "found" ? (index.answer.expiration_date ?? own) : own
 }

@@ -36,7 +36,7 @@ export async function compared(
 ): Promise<BrowserStatement> {
   const index = await answer
   const { verdict } = own.report
-  const proved = verdict === "valid" || verdict === "recalled" ? own.certificate?.record : undefined
+  const proved = verdict === "valid" || verdict === "recalled" ? own.certificate?.record.body : undefined
   const differing = proved && index.state === "found" ? differingFields(index.answer, proved) : null
   return { state: "read", ...own, differing }
 }

@@ -1,0 +1,19 @@
+/**
+ * `fault`: a member or its value is not allowed. `too_large`: more bytes than a record may have. `not_canonical`: not JSON in
+ * canonical form. `other_edition`: made by another edition of the service, so that nothing is said about it.
+ */
+export type RecordErrorCode = "fault" | "too_large" | "not_canonical" | "other_edition"
+
+/** What keeps something from being a record. `field` is the member's name, `record` for the whole; `reason` is for people. */
+export class RecordError extends Error {
+  readonly code: RecordErrorCode
+  readonly field: string
+  readonly reason: string
+  constructor(field: string, reason: string, code: RecordErrorCode = "fault") {
+    super(`${field}: ${reason}`)
+    this.name = "RecordError"
+    this.code = code
+    this.field = field
+    this.reason = reason
+  }
+}
