@@ -93,7 +93,10 @@ async function verifyBundled(path: string, code: string, options: Options): Prom
 }
 
 function show({ record, checks, sentence, exit_code }: Verification): number {
-  if (record) print(`${record.name}, code ${formatCode(record.code)}, issuer ${record.issuer.name}`)
+  if (record) {
+    const code = "code" in record ? `code ${formatCode(record.code)}` : "without its code"
+    print(`${record.body.name}, ${code}, issuer ${record.body.issuer.name}`)
+  }
   for (const { check, outcome, evidence } of checks) {
     const said = outcome === "unchecked" ? "could not be checked" : outcome
     print(`${said.padEnd(21)}${check.padEnd(21)}${evidence ?? ""}`.trimEnd())

@@ -74,7 +74,8 @@ export class TouchmarkVerify extends HTMLElement {
 
 function partsOf({ verdict, exit_code, record, checks }: Verification, texts: Texts): Node[] {
   const conclusion = line("conclusion", exit_code === 3 ? texts.not_attested : texts.verdicts[verdict])
-  const product = record && verdict !== "changed" ? [line("product", `${record.name} · ${record.issuer.name}`)] : []
+  const product =
+    record && verdict !== "changed" ? [line("product", `${record.body.name} · ${record.body.issuer.name}`)] : []
   return [conclusion, ...product, detailsOf(checks, texts)]
 }
 

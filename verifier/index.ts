@@ -6,7 +6,7 @@ import { parseBundle } from "#proof/bundle.ts"
 import { type Certificate, parseCertificate } from "#proof/certificate.ts"
 import type { CertificateReport, RegistryRequest } from "#proof/certificate-report.ts"
 import { parseCode as readCode, formatCode as writeCode } from "#proof/code.ts"
-import type { ProductRecord } from "#proof/record.ts"
+import type { ProductRecord, ShownRecord } from "#proof/record.ts"
 import { verifyCertificateText } from "#proof/verify-certificate.ts"
 import { verifyFromBundle } from "#proof/verify-from-bundle.ts"
 import { verifyFromCode } from "#proof/verify-from-code.ts"
@@ -23,12 +23,13 @@ export type {
   RegistryReading,
 } from "#proof/certificate-report.ts"
 export type { ParsedCode } from "#proof/code.ts"
-export type { ProductRecord } from "#proof/record.ts"
+export type { ProductRecord, ShownRecord } from "#proof/record.ts"
 export type { Options } from "./options.ts"
 
 /** What was found: the named checks, what they come to, and the product where there is one. */
 export interface Verification extends CertificateReport, Conclusion {
-  record: ProductRecord | null
+  /** Of a certificate for showing, without the code. */
+  record: ProductRecord | ShownRecord | null
   certificate: Certificate | null
 }
 
