@@ -36,7 +36,8 @@ abstract contract Anybody is WriteOnce {
     }
 }
 
-/// @notice A written record never changes.
+/// @notice A written record never changes. Neither does the owner of a block's individual tokens, which is kept under the
+///         block's number: as long as such a token has not moved, nothing changes its owner.
 contract AWrittenRecordNeverChanges is Anybody {
     constructor(uint256 id) Anybody(id) {}
 
