@@ -31,12 +31,16 @@ const passCallsOn = (): Plugin => ({
 const pageIfAsked: NonNullable<ProxyOptions["bypass"]> = ({ headers, url }) =>
   headers.accept?.includes("text/html") ? url : undefined
 
-/** What the first view of a result needs goes into two files: many small ones compress worse and cost a round trip each. */
+/** What the first view of a result needs goes into three files: many small ones compress worse and cost a round trip each. */
 const FIRST_VIEW = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: "public",
-    test: /\/web\/(layouts\/public|public-site|navigation|routes|storage|i18n\/(use-text|woven|format|texts|language|field-names)|api\/(client|public)|session|ui\/(rosette|button|logo|language-switch|error-boundary|use-title)|theme|verify\/(box\/asked|card\/(?!outcome-picture)|checks\/(?!wallet-trouble)|result\/(?!read-|own-node|no-product|mistyped|check-yourself|report-dialog)))|\/indexer\/(shared\/query|proof\/(code|word-filter))\.ts/,
+    test: /\/web\/(layouts\/public|public-site|navigation|routes|storage|i18n\/(use-text|woven|format|texts|language|field-names)|api\/(client|public)|session|ui\/(rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|theme|verify\/(box\/asked|checks\/sign|result\/prepare))|\/indexer\/(shared\/(query|chains)|proof\/(code|word-filter))\.ts/,
+  },
+  {
+    name: "result",
+    test: /\/web\/(verify\/(card\/|checks\/(count-checks|check-text)|result\/(?!read-|own-node|what-now\.|mistyped|check-yourself|report-dialog|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/indexer\/shared\/outcome\.ts/,
   },
 ]
 

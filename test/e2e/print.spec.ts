@@ -28,11 +28,11 @@ test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem("the
 
 test("a result is printed on one sheet, both statements, nothing to press", async ({ page }) => {
   await page.goto(`/v/${await codeOf("business", VALID)}`)
-  await expect(page.getByText("It has not been recalled")).toBeVisible()
+  await expect(page.getByText("Confirmed by your browser")).toBeVisible()
   await expectPaper(page)
   await expect(page.getByText("Product Verified on Blockchain")).toBeVisible()
-  await expect(page.getByText("The record is unchanged", { exact: true })).toBeVisible()
-  await expect(page.getByText(/This proves that/)).toBeVisible()
+  await expect(page.getByText("Record unchanged", { exact: true })).toBeVisible()
+  await expect(page.getByText(/Proves who registered/)).toBeVisible()
   await expect(page.getByText(/^Checked \d+ \w+ 20\d\d, \d\d:\d\d at http.*\/v\//)).toBeVisible()
   expect(await sheetsOf(page)).toBe(1)
 })

@@ -31,7 +31,7 @@ test("the camera reads a label and goes off", async ({ page }) => {
   await page.goto("/")
   await page.getByRole("button", { name: "Scan a QR code" }).click()
   await expect(page).toHaveURL(/\/v\/0123-4567-89AK$/, { timeout: 100_000 })
-  await expect(page.getByRole("heading", { name: "No product has this code." })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "No record of this code" })).toBeVisible()
   await expect(page.locator("video")).toHaveCount(0)
 })
 

@@ -84,7 +84,8 @@ const OPEN: Screen[] = [
     name: "result, unreachable",
     open: "/v/0123-4567-89AK",
     before: (page) => page.route(/\/(verify|certificates|chains|rpc)(\/|\?|$)/, (route) => route.abort()),
-    reach: (page, t) => expect(page.getByRole("heading", { name: t("public.result.unreachable") })).toBeVisible(),
+    reach: (page, t) =>
+      expect(page.getByRole("heading", { name: t("public.verdict.unreachable.title") })).toBeVisible(),
   },
   {
     name: "result, contradicted",
@@ -101,6 +102,7 @@ const OPEN: Screen[] = [
     open: result(VALID),
     layer: true,
     reach: async (page, t) => {
+      await page.getByText(t("public.proof.details"), { exact: true }).click()
       await press(page, t("public.result.yourself"))
       await expect(page.getByRole("dialog")).toBeVisible()
     },
@@ -546,7 +548,7 @@ async function chooseWallet(page: Page, t: Say): Promise<void> {
 }
 
 async function seenByBrowser(page: Page, t: Say): Promise<void> {
-  await expect(page.getByText(t("public.proof.title"))).toBeVisible()
+  await expect(page.locator("#own-reading")).toBeVisible()
   await expect(page.getByText(t("public.proof.reading"))).toBeHidden({ timeout: 150_000 })
 }
 

@@ -16,8 +16,8 @@ scene("verifying", async (stage) => {
   await stage.press("public.verify.button")
   await expect(await stage.button("public.verify.busy")).toBeDisabled()
   letGo()
-  await stage.says("public.result.verified")
-  const card = page.getByRole("region", { name: stage.t("public.result.verified") })
+  // Past its date: not called verified.
+  const card = page.getByRole("region", { name: stage.t("public.result.record") })
   for (const field of ["serial_number", "batch_number", "manufacture_date", "expiration_date", "category"] as const) {
     await stage.says(`public.result.${field}`)
   }
@@ -26,12 +26,16 @@ scene("verifying", async (stage) => {
   await stage.says("public.result.view_on", { explorer: stage.t("public.result.local_explorer") })
   // A field that is empty is not there; an attribute's name is capitalised.
   await expect(card.getByText(stage.t("public.result.description"), { exact: true })).toBeHidden()
+  await card.getByText(stage.t("public.result.show_all", { n: 2 })).click()
   await expect(card.getByText("Woven in", { exact: true })).toBeVisible()
   const { tx_hash } = await callAs<{ tx_hash: string }>(
     "business",
     `/products/${(await productOf("business", "Indigo Dye Bath")).id}`,
   )
   await expect(card.getByText(tx_hash)).toBeVisible()
+
+  await page.goto(`/v/${await codeOf("business", "Blue-dyed Linen Tablecloth")}`)
+  await stage.says("public.result.verified")
 
   for (const reply of [
     { status: 404, json: { code: "unknown_code" } },

@@ -143,14 +143,15 @@ test.describe("a result, read through the wallet's own node", () => {
     wallet = await putWallet(context, MAIN_NODE)
     code = await codeOf("business", "Blue-dyed Linen Tablecloth")
     await page.goto(`/v/${code}`)
-    await expect(page.getByText("The record is unchanged")).toBeVisible()
+    await page.getByText("Details", { exact: true }).click()
+    await expect(page.getByText("Record unchanged")).toBeVisible()
   })
 
   test("is the same, all of it at one block", async ({ page }) => {
     await ask(page).click()
     await expect(page.getByText("Read through the node of Oak Wallet")).toBeVisible()
-    await expect(page.getByText("The record is unchanged")).toBeVisible()
-    await expect(page.getByText("Our index shows the same record")).toBeVisible()
+    await expect(page.getByText("Record unchanged")).toBeVisible()
+    await expect(page.getByText("Our records show the same")).toBeVisible()
     const blocks = wallet.asked.filter(({ method }) => method === "eth_call").map(({ params }) => params[1])
     expect(blocks.length).toBeGreaterThanOrEqual(4)
     expect(new Set(blocks.map((block) => (block as { blockHash: string }).blockHash)).size).toBe(1)
@@ -172,7 +173,7 @@ test.describe("a result, read through the wallet's own node", () => {
       "Oak Wallet is on another network. This product is on the local main",
     )
     await expect(page.getByText("Read through the node of Oak Wallet")).toHaveCount(0)
-    await expect(page.getByText("The record is unchanged")).toBeVisible()
+    await expect(page.getByText("Record unchanged")).toBeVisible()
   })
 
   test("is not read on a network that only has the same number", async ({ page }) => {
@@ -187,7 +188,7 @@ test.describe("a result, read through the wallet's own node", () => {
     wallet.refuses = ["eth_chainId", "eth_call"]
     await ask(page).click()
     await expect(page.getByRole("alert")).toContainText("The node of Oak Wallet did not answer")
-    await expect(page.getByText("The record is unchanged")).toBeVisible()
+    await expect(page.getByText("Record unchanged")).toBeVisible()
   })
 })
 

@@ -2,54 +2,106 @@ import { describe, expect, it } from "vitest"
 import type { Certificate } from "#proof/certificate.ts"
 import type { CertificateReport } from "#proof/certificate-report.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
+import { OUTCOMES, tone } from "#shared/outcome.ts"
 import { ApiError } from "#web/api/client.ts"
 import { stateOf } from "#web/verify/box/asked.ts"
 import { outcomeOf } from "#web/verify/card/outcome.ts"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 
 const TODAY = "2026-11-21"
+const MINTED_S = 1_700_000_000
 
-const found = (over: Partial<VerifyResponse> = {}): IndexStatement => ({
+const found = (
+  over: Omit<Partial<VerifyResponse>, "recall_reason"> & { recall_reason?: string } = {},
+): IndexStatement => ({
   state: "found",
-  answer: { status: "valid", network: "mainnet", ...over } as VerifyResponse,
+  answer: {
+    ...{ status: "valid", network: "mainnet", chain_id: 1, issuer: { name: "Kékfestő", attested: true } },
+    ...over,
+  } as VerifyResponse,
 })
 
-const read = (
-  verdict: CertificateReport["verdict"],
-  over: { differing?: ["name"] | []; network?: "local" | "testnet" | "mainnet"; expiration_date?: string } = {},
-): BrowserStatement => ({
+interface Read {
+  differing?: ["name"] | []
+  network?: "local" | "testnet" | "mainnet"
+  chain_id?: number
+  expiration_date?: string
+  attested?: boolean
+  checks?: CertificateReport["checks"]
+}
+
+const read = (verdict: CertificateReport["verdict"], over: Read = {}): BrowserStatement => ({
   state: "read",
-  report: { verdict, network: over.network ?? "mainnet", checks: [], record_hash: null, reading: null },
-  certificate: { record: { body: { name: "Shirt", expiration_date: over.expiration_date } } } as Certificate,
+  report: {
+    ...{ verdict, network: over.network ?? "mainnet", checks: over.checks ?? [], record_hash: null },
+    reading: verdict === "unchecked" ? null : readingOf(over.attested ?? true),
+  },
+  certificate: {
+    chain_id: over.chain_id ?? 1,
+    record: { body: { name: "Shirt", issuer: { name: "Kékfestő" }, expiration_date: over.expiration_date } },
+  } as Certificate,
   chain: null,
   from: "certificate",
   differing: over.differing ?? null,
 })
 
+const readingOf = (attested: boolean) =>
+  ({
+    issuer: attested ? { name: "Kékfestő", domain: "", attested_at: 1, revoked_at: null } : null,
+    periods: attested ? [{ from: 1, until: null }] : [],
+    minted: { block: 1, time: MINTED_S },
+  }) as unknown as CertificateReport["reading"]
+
 const reading: BrowserStatement = { state: "reading" }
 
-describe("the first sentence of a result", () => {
+describe("the verdict", () => {
   it.each<[string, IndexStatement, BrowserStatement, string]>([
     ["nothing is known yet", { state: "asking" }, reading, "asking"],
     ["index and browser agree", found(), read("valid", { differing: [] }), "valid"],
-    ["the browser is still reading", found(), reading, "valid"],
-    ["the chain could not be read", found(), read("unchecked"), "valid"],
+    ["the browser is still reading", found(), reading, "unconfirmed"],
+    ["the chain could not be read", found(), read("unchecked"), "unconfirmed"],
+    ["the certificate was withheld", found(), { state: "not_found" }, "unconfirmed"],
+    ["the browser was told nothing", found(), { state: "nothing" }, "unconfirmed"],
     ["the browser found another record on chain", found(), read("changed"), "changed"],
     ["the certificate is nonsense", found(), read("malformed"), "changed"],
+    [
+      "the certificate is of a newer edition",
+      found(),
+      read("unchecked", { checks: [{ check: "format", outcome: "unchecked" }] }),
+      "newer",
+    ],
     ["the chain knows no such token", found(), read("not_found"), "contradicted"],
     ["the registry is not ours", found(), read("unknown_registry"), "contradicted"],
+    ["the minting key was in other hands", found(), read("distrusted"), "distrusted"],
     ["the index shows another name", found(), read("valid", { differing: ["name"] }), "contradicted"],
     ["only the browser knows of a recall", found(), read("recalled"), "recalled"],
     ["only the index knows of a recall", found({ status: "recalled" }), read("valid"), "recalled"],
+    ["the label was copied", found({ status: "recalled", recall_reason: "label_copied" }), read("recalled"), "copied"],
+    ["a recall is known before the browser has read", found({ status: "recalled" }), reading, "recalled"],
+    ["nobody has checked the maker", found(), read("valid", { attested: false }), "unknown_maker"],
+    ["our index alone vouches for the maker", found(), read("valid", { attested: false }), "unknown_maker"],
     ["the index says expired", found({ status: "expired" }), read("valid"), "expired"],
     ["the date passed since", found({ expiration_date: "2026-11-20" }), read("valid"), "expired"],
     ["the date is today", found({ expiration_date: TODAY }), read("valid"), "valid"],
     ["it is on a test network", found(), read("valid", { network: "testnet" }), "test_network"],
     [
+      "it is on the demonstration's test network",
+      found(),
+      read("valid", { network: "local", chain_id: 11155111 }),
+      "test_network",
+    ],
+    ["it is on the demonstration's main network", found(), read("valid", { network: "local" }), "valid"],
+    [
       "the server hides that it is a test network",
       found({ network: "mainnet" }),
       read("valid", { network: "testnet" }),
       "test_network",
+    ],
+    [
+      "nobody knows the maker of an expired trial",
+      found({ status: "expired" }),
+      read("valid", { attested: false, network: "testnet" }),
+      "unknown_maker",
     ],
     ["it is registered only", { state: "pending" }, { state: "nothing" }, "pending"],
     ["nobody knows the code", { state: "unknown" }, { state: "not_found" }, "unknown"],
@@ -69,6 +121,51 @@ describe("the first sentence of a result", () => {
   ])("when %s", (_when, index, browser, outcome) => {
     expect(outcomeOf(index, browser, TODAY)).toBe(outcome)
   })
+})
+
+describe("green", () => {
+  const STATES: IndexStatement[] = [
+    ...(["valid", "expired", "recalled"] as const).map((status) => found({ status })),
+    found({ issuer: { name: "Kékfestő", attested: false } as VerifyResponse["issuer"] }),
+    ...(["pending", "unknown", "unreachable", "busy", "mistyped"] as const).map((state) => ({ state })),
+  ]
+  const VERDICTS = [
+    "valid",
+    "recalled",
+    "distrusted",
+    "changed",
+    "not_found",
+    "unchecked",
+    "unknown_registry",
+    "malformed",
+  ]
+  const READ = VERDICTS.flatMap((verdict) =>
+    (["mainnet", "testnet"] as const).flatMap((network) =>
+      [true, false].flatMap((attested) =>
+        ["2026-11-20", "2026-11-22"].map((expiration_date) => ({ verdict, network, attested, expiration_date })),
+      ),
+    ),
+  )
+
+  it("needs a checked maker, a main network, a date to come and a browser that has confirmed it", () => {
+    let green = 0
+    for (const index of STATES) {
+      for (const { verdict, ...over } of READ) {
+        if (tone(outcomeOf(index, read(verdict as "valid", over), TODAY)) !== "green") continue
+        green++
+        expect({ verdict, ...over }).toEqual({
+          ...{ verdict: "valid", network: "mainnet", attested: true, expiration_date: "2026-11-22" },
+        })
+        expect(index.state === "found" ? index.answer.status : "valid").toBe("valid")
+      }
+      for (const state of ["reading", "nothing", "not_found", "unchecked"] as const) {
+        expect(tone(outcomeOf(index, { state }, TODAY))).not.toBe("green")
+      }
+    }
+    expect(green).toBe(4)
+  })
+
+  it("is the tone of one outcome", () => expect(OUTCOMES.filter((one) => tone(one) === "green")).toEqual(["valid"]))
 })
 
 describe("what a refusal means", () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { certificateFile } from "#web/api/public.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
-import { BrowserCard } from "#web/verify/result/browser-card.tsx"
+import { ProofRow } from "#web/verify/result/proof-row.tsx"
 import { ResultActions } from "#web/verify/result/result-actions.tsx"
 
 let page: Awaited<ReturnType<typeof openPage>>
@@ -16,20 +16,16 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-it("leaves reading out to the heading: nine checks and a button are no news", async () => {
+it("leaves reading out to the verdict: nine checks and a button are no news", async () => {
+  const browser = { state: "not_found" } as const
   page = await openPage(
     <>
-      <BrowserCard
-        browser={{ state: "not_found" }}
-        index={{ state: "unreachable" }}
-        code="0123456789AK"
-        onRead={() => {}}
-      />
-      <ResultActions code="0123-4567-89AK" title="Registered product." isShown />
+      <ProofRow browser={browser} index={{ state: "unreachable" }} code="0123456789AK" onRead={() => {}} />
+      <ResultActions code="0123-4567-89AK" title="Genuine record" outcome="unconfirmed" browser={browser} />
     </>,
     "/v/0123-4567-89AK",
   )
-  expect(page.text()).toContain("Share this result")
+  expect(page.text()).toContain("Share")
   expect(document.querySelectorAll("[aria-live]")).toHaveLength(0)
   // Only copying is announced, and nothing before that.
   expect([...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent)).toEqual([""])

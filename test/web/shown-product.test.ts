@@ -89,27 +89,29 @@ describe("who the card says is attested", () => {
     state: "found" as const,
     answer: { ...answer, issuer: { ...issuer, attested, attested_at: "2026-11-02T00:00:00.000Z", revoked_at: null } },
   })
-  const nobody = { attested: false, attested_at: null, revoked_at: null, was_over: false }
+  const nobody = {
+    ...{ name: issuer.name, attested: false, attested_at: null, revoked_at: null, was_over: false, domain: null },
+  }
 
   it("is whom the chain attests under the record's name", () => {
     const since = { attested: true, attested_at: "2026-11-01T00:00:00.000Z", revoked_at: null, was_over: false }
-    expect(shownProduct({ state: "unreachable" }, read(attested))!.issuer).toEqual(since)
+    expect(shownProduct({ state: "unreachable" }, read(attested))!.maker).toMatchObject(since)
   })
 
   it("is nobody whom the chain attests under another name: a company may have changed it before it was checked", () => {
     const said = { ...attested, name: "Tavasz Bt." }
-    expect(shownProduct({ state: "unreachable" }, read(said))!.issuer).toEqual(nobody)
+    expect(shownProduct({ state: "unreachable" }, read(said))!.maker).toEqual(nobody)
   })
 
   it.each<[string, AttestedIssuer | null]>([
     ["nobody", null],
     ["another name", { ...attested, name: "Tavasz Bt." }],
   ])("is not whom our index alone vouches for: the chain attests %s", (_who, said) => {
-    expect(shownProduct(index(true) as never, read(said))!.issuer).toEqual(nobody)
+    expect(shownProduct(index(true) as never, read(said))!.maker).toEqual(nobody)
   })
 
   it("is whom our index names while nothing else is known", () => {
     for (const browser of [{ state: "reading" } as const, read(null, "unchecked")])
-      expect(shownProduct(index(true) as never, browser)!.issuer).toMatchObject({ attested: true })
+      expect(shownProduct(index(true) as never, browser)!.maker).toMatchObject({ attested: true })
   })
 })

@@ -23,7 +23,7 @@ export function modulesIn(language: "en" | "hu", { modules }: Pick<FirstView, "m
 }
 
 /** As the service sends them. Of the two languages the larger counts. */
-export const STYLE_BYTES_MAX = 10 * 1024
+export const STYLE_BYTES_MAX = 11 * 1024
 /** Fonts loaded with the page; a page may use one or two more. */
 export const FONT_BYTES_MAX = 96 * 1024
 
@@ -33,7 +33,7 @@ function view(route: string, frame: readonly string[], page: string, script_kib_
   return { route, modules, script_bytes_max: script_kib_max * 1024 }
 }
 
-const result = view("/v/{code}", PUBLIC, "verify/result/result-page", 78)
+const result = view("/v/{code}", PUBLIC, "verify/result/result-page", 81)
 
 export const FIRST_VIEWS: readonly FirstView[] = [
   view("/", PUBLIC, "site/landing/landing-page", 88, "landing"),
@@ -41,9 +41,9 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   {
     route: "/v/{code}, with the visitor's own check",
     modules: [...result.modules, "web/verify/result/read-for-yourself.ts"],
-    script_bytes_max: 98 * 1024,
+    script_bytes_max: 100 * 1024,
   },
-  view("/v/{mistyped}", PUBLIC, "verify/result/mistyped-page", 81),
+  view("/v/{mistyped}", PUBLIC, "verify/result/mistyped-page", 82),
   view("/v/{number}", PUBLIC, "verify/number/number-page", 83, "number"),
   view("/learn-more", PUBLIC, "site/learn-more/learn-more-page", 82, "learn"),
   view("/terms", PUBLIC, "site/legal/terms-page", 87, "legal"),

@@ -15,6 +15,12 @@ export function formatDay(iso: string | null): string {
   return Number.isNaN(date.getTime()) ? iso : new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(date)
 }
 
+/** The month of a time, anywhere the same: "May 2024". */
+export function formatMonth(iso: string | null): string {
+  const style = { month: "long", year: "numeric", timeZone: "UTC" } as const
+  return iso ? new Intl.DateTimeFormat(locale(), style).format(new Date(iso)) : ""
+}
+
 export function formatTime(iso: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso))
 }

@@ -9,7 +9,7 @@ import { PLACES } from "./public-places.ts"
 export function PublicHeader() {
   const t = useText("public")
   return (
-    <header className="mx-auto flex w-full max-w-[78rem] items-center justify-between gap-4 px-4 py-3 sm:px-8 sm:py-6">
+    <header className="mx-auto flex w-full max-w-[78rem] items-center justify-between gap-4 px-4 py-1 sm:px-8 sm:py-6">
       <Logo label={t("shell.home")} />
       <div className="flex items-center gap-3 text-[0.9375rem] print:hidden lg:gap-5 xl:gap-7">
         <nav aria-label={t("shell.nav")} className="hidden items-center gap-5 lg:flex xl:gap-7">

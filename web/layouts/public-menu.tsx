@@ -28,7 +28,7 @@ export function PublicMenu() {
         // A click on a link of the menu leads on, so the menu has done its work.
         onClick={(event) => (event.target as Element).closest("a") && close()}
         onKeyDown={() => null}
-        className="m-0 size-full max-h-none max-w-none bg-paper px-4 py-3 text-ink sm:px-8 sm:py-6"
+        className="m-0 size-full max-h-none max-w-none bg-paper px-4 py-1 text-ink sm:px-8 sm:py-6"
       >
         <div className="flex items-center justify-between">
           <Logo label={t("shell.home")} />

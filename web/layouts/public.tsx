@@ -13,7 +13,7 @@ export function PublicLayout({ visit, children }: { visit: number; children: Rea
     arrived.current = visit
   }, [visit])
   return (
-    <div className="flex min-h-svh flex-col print:min-h-0">
+    <div className="flex min-h-svh flex-col overflow-x-clip print:min-h-0">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:m-2 focus:bg-ink focus:p-3 focus:text-paper"

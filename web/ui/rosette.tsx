@@ -12,6 +12,8 @@ interface RosetteProperties {
   draws?: boolean
   /** Of a recalled product: two strokes lie across it. */
   cancelled?: boolean
+  /** In the colour of what stands around it. */
+  plain?: boolean
   /** Its accessible name; without one it is decoration. */
   label?: string
   className?: string
@@ -41,6 +43,7 @@ export function Rosette({
   minted = true,
   draws = false,
   cancelled = false,
+  plain = false,
   label,
   className = "",
 }: RosetteProperties) {
@@ -53,12 +56,14 @@ export function Rosette({
       fill="none"
       stroke="currentColor"
       strokeLinejoin="round"
-      className={`shrink-0 ${cancelled ? "text-wax" : "text-green"} ${pale} ${draws ? "stamped" : ""} ${className}`}
+      className={`shrink-0 ${plain ? "" : cancelled ? "text-wax" : "text-green"} ${pale} ${draws ? "stamped" : ""} ${className}`}
       role="img"
       aria-label={label}
       aria-hidden={!label}
     >
-      <g opacity={cancelled ? 0.55 : undefined}>{record_hash ? curves(record_hash, cutFor(size)) : <Unmarked />}</g>
+      <g opacity={cancelled && !plain ? 0.55 : undefined}>
+        {record_hash ? curves(record_hash, cutFor(size)) : <Unmarked />}
+      </g>
       {cancelled && <path d="M-880 620 880-620M-800 790 900-420" strokeWidth={size <= 48 ? 110 : 52} />}
     </svg>
   )

@@ -96,12 +96,12 @@ const results: Area = {
   open: result,
   screens: /^(result|checking oneself|reporting)/,
   rows: [
-    control("button", "Share this result", sees(/copied/i), {
+    control("button", "Share", sees(/copied/i), {
       reach: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]),
     }),
     by(
       "button",
-      "Report a suspicious product",
+      "Report",
       "keyboard.spec.ts",
       "a company on the Free plan signs up, registers a product, mints it and checks it, by keyboard alone",
     ),
@@ -118,7 +118,7 @@ const results: Area = {
       "a company on the Free plan signs up, registers a product, mints it and checks it, by keyboard alone",
     ),
     control("textbox", /^Your email address/, sees(/valid|look/i), {
-      reach: (page) => page.getByRole("button", { name: "Report a suspicious product" }).click(),
+      reach: (page) => page.getByRole("button", { name: "Report", exact: true }).click(),
       use: async ({ page, it }) => {
         await page.getByLabel("What looks wrong?").fill("The weave is loose.")
         await it.fill("nobody")
@@ -126,12 +126,12 @@ const results: Area = {
       },
     }),
     control("textbox", /^Where you bought it/, ({ it, expect }) => expect(it).toHaveValue("Market stall"), {
-      reach: (page) => page.getByRole("button", { name: "Report a suspicious product" }).click(),
+      reach: (page) => page.getByRole("button", { name: "Report", exact: true }).click(),
       use: ({ it }) => it.fill("Market stall"),
     }),
     leads("Check another code", /\/#verify$/, "Struck once."),
     opensTab(/^View on /, /\/local\/1\/tx\/0x/),
-    saves("link", "Download certificate", /^touchmark-.+\.json$/),
+    saves("link", "Save", /^touchmark-.+\.json$/),
     control("button", "Check it yourself", dialog(/./)),
     saves("link", "Save the page", /^touchmark-verify\.html$/, {
       reach: (page) => page.getByRole("button", { name: "Check it yourself" }).click(),
@@ -163,7 +163,7 @@ const results: Area = {
       },
     ),
     by("button", /^Ask through /, "wallet.spec.ts", "is the same, all of it at one block", "ask"),
-    control("button", "Try again", ({ page, expect }) => expect(page.locator("h1")).toContainText("No product"), {
+    control("button", "Try again", ({ page, expect }) => expect(page.locator("h1")).toContainText("No record"), {
       from: UNKNOWN,
       before: (page) => page.route(/\/verify$/, (route) => route.abort(), { times: 1 }),
     }),

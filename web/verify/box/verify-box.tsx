@@ -8,8 +8,15 @@ import { ScanButton } from "./scan-button.tsx"
 
 const FAULTS = { length: "verify.too_short", symbol: "verify.strange_sign", check: "verify.mistyped" } as const
 
+interface Properties {
+  initial?: string
+  focused?: boolean
+  /** Stands in the place of a fault until there is one. */
+  hint?: string
+}
+
 /** The one box that takes a code however typed, a pasted link, a token id or a transaction hash. */
-export function VerifyBox({ initial = "", focused = false }: { initial?: string; focused?: boolean }) {
+export function VerifyBox({ initial = "", focused = false, hint }: Properties) {
   const t = useText("public")
   const id = useId()
   const [typed, setTyped] = useState(initial)
@@ -32,7 +39,7 @@ export function VerifyBox({ initial = "", focused = false }: { initial?: string;
       <label htmlFor={id} className="block-label mb-2 block text-soft">
         {t("verify.label")}
       </label>
-      <div className="flex max-w-[38rem] border border-ink bg-sheet max-sm:flex-col sm:h-[3.75rem]">
+      <div className="flex h-13 max-w-[38rem] overflow-clip rounded-md border border-ink bg-sheet sm:h-[3.75rem]">
         <input
           id={id}
           value={typed}
@@ -50,19 +57,22 @@ export function VerifyBox({ initial = "", focused = false }: { initial?: string;
           enterKeyHint="go"
           aria-invalid={fault !== null}
           aria-describedby={`${id}-fault`}
-          className="figures h-14 min-w-0 grow bg-transparent px-5 text-base sm:text-[1.0625rem] focus-visible:outline-offset-[-4px] sm:h-full"
+          className="figures h-full w-0 min-w-0 grow bg-transparent px-3 text-base focus-visible:outline-offset-[-4px] sm:px-5 sm:text-[1.0625rem]"
         />
         <button
           type="submit"
           disabled={busy}
-          className={`${buttonClass("primary", "large")} rounded-none border-0 sm:h-full sm:min-w-36`}
+          className={`${buttonClass("primary", "large")} h-full! rounded-none border-0 max-sm:px-4! sm:min-w-36`}
         >
           {busy ? t("verify.busy") : t("verify.button")}
         </button>
       </div>
-      <p id={`${id}-fault`} role="alert" className="min-h-7 pt-1.5 text-[0.9375rem] text-wax">
-        {fault === "empty" ? t("verify.empty") : fault && t(FAULTS[fault])}
-      </p>
+      <div className="min-h-7 pt-1.5 text-[0.9375rem]">
+        <p id={`${id}-fault`} role="alert" className="text-wax">
+          {fault === "empty" ? t("verify.empty") : fault && t(FAULTS[fault])}
+        </p>
+        {hint && !fault && <p className="text-soft">{hint}</p>}
+      </div>
       <div className="flex flex-wrap gap-x-8 text-[0.9375rem] text-soft">
         <ScanButton className="py-1.5 hover:text-ink hover:underline" />
         <a href={paths.offlinePage()} className="py-1.5 hover:text-ink hover:underline">

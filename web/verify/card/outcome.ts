@@ -1,67 +1,89 @@
-import type { Network } from "#shared/chains.ts"
-import type { BrowserStatement, IndexStatement } from "./statements.ts"
+import { type ChainId, isChainId, NETWORKS, type Network } from "#shared/chains.ts"
+import type { Outcome } from "#shared/outcome.ts"
+import { makerOf } from "./maker.ts"
+import type { BrowserStatement, IndexStatement, OwnReading } from "./statements.ts"
 
-export type Outcome =
-  | "asking"
-  | "valid"
-  | "test_network"
-  | "recalled"
-  | "distrusted"
-  | "expired"
-  | "changed"
-  | "contradicted"
-  | "pending"
-  | "unknown"
-  | "mistyped"
-  | "unreachable"
-  | "busy"
-
-/** The first sentence of the page. What the browser proved outweighs what our index says, and bad news outweighs good. */
+/**
+ * The verdict. What the browser proved outweighs what our index says, and bad news outweighs good. Nothing is `valid` that
+ * this browser has not confirmed itself.
+ */
 export function outcomeOf(index: IndexStatement, browser: BrowserStatement, today: string): Outcome {
   if (index.state === "asking") return "asking"
   const own = browser.state === "read" ? browser : null
   if (index.state === "found") {
-    if (own) {
-      const { verdict } = own.report
-      if (verdict === "changed" || verdict === "malformed") return "changed"
-      if (verdict === "not_found" || verdict === "unknown_registry" || own.differing?.length) return "contradicted"
-      if (verdict === "recalled" || verdict === "distrusted") return verdict
-    }
-    return foundOutcome(index.answer.status, networkOf(index, browser), index.answer.expiration_date, today)
+    return (own && objectionOf(own)) ?? recallOf(index, own) ?? confirmedOutcome(index, browser, today)
   }
-  if (index.state === "unreachable" || index.state === "unknown") {
-    return ownOutcome(browser, today) ?? (index.state === "unreachable" ? waitingOr("unreachable", browser) : "unknown")
+  if (index.state !== "unreachable" && index.state !== "unknown") return index.state
+  if (own?.certificate && OPENED.has(own.report.verdict)) {
+    return objectionOf(own) ?? recallOf(index, own) ?? confirmedOutcome(index, browser, today)
   }
+  // While our service is silent the browser may still be at work: no verdict before it is done.
+  if (index.state === "unreachable" && browser.state === "reading") return "asking"
   return index.state
 }
 
-/** While our service is silent the browser may still be at work: no verdict before it is done. */
-function waitingOr(outcome: Outcome, browser: BrowserStatement): Outcome {
-  return browser.state === "reading" ? "asking" : outcome
+/** Verdicts that say something without our index. */
+const OPENED = new Set<OwnReading["report"]["verdict"]>(["valid", "recalled", "distrusted", "changed", "malformed"])
+
+/** What the browser read speaks against the record. */
+function objectionOf({ report: { verdict, checks }, differing }: OwnReading): Outcome | null {
+  if (verdict === "changed" || verdict === "malformed") return "changed"
+  if (verdict === "distrusted") return "distrusted"
+  if (verdict === "not_found" || verdict === "unknown_registry" || differing?.length) return "contradicted"
+  return checks.some(({ check, outcome }) => check === "format" && outcome === "unchecked") ? "newer" : null
 }
 
-function ownOutcome(browser: BrowserStatement, today: string): Outcome | null {
-  if (browser.state !== "read" || !browser.certificate) return null
-  const { report, certificate } = browser
-  if (report.verdict === "changed" || report.verdict === "malformed") return "changed"
-  if (report.verdict === "distrusted") return "distrusted"
-  if (report.verdict !== "valid" && report.verdict !== "recalled") return null
-  return foundOutcome(report.verdict, report.network, certificate.record.body.expiration_date, today)
+/** A label is recalled as copied for a reason that the index reads from the chain. */
+const LABEL_COPIED: string = "label_copied"
+
+function recallOf(index: IndexStatement, own: OwnReading | null): Outcome | null {
+  const answer = index.state === "found" ? index.answer : null
+  if (answer?.status === "distrusted") return "distrusted"
+  if (answer?.recall_reason === LABEL_COPIED) return "copied"
+  return answer?.status === "recalled" || own?.report.verdict === "recalled" ? "recalled" : null
 }
 
-function foundOutcome(
-  status: "valid" | "recalled" | "expired" | "distrusted",
-  network: Network | null,
-  expiration_date: string | undefined,
+function confirmedOutcome(index: IndexStatement, browser: BrowserStatement, today: string): Outcome {
+  if (!isConfirmed(browser)) return "unconfirmed"
+  return reservationOf(index, browser, today) ?? "valid"
+}
+
+/** What keeps a record that stands from being green, whoever confirmed it. */
+export function reservationOf(
+  index: IndexStatement,
+  browser: BrowserStatement,
   today: string,
-): Outcome {
-  if (status === "recalled" || status === "distrusted") return status
-  if (status === "expired" || (expiration_date && expiration_date < today)) return "expired"
-  return network === "testnet" ? "test_network" : "valid"
+): "unknown_maker" | "test_network" | "expired" | null {
+  if (!makerOf(index, browser)?.attested) return "unknown_maker"
+  if (isTrial(index, browser)) return "test_network"
+  const isOver = index.state === "found" && index.answer.status === "expired"
+  const last_day = expiryOf(index, browser)
+  return isOver || (last_day !== undefined && last_day < today) ? "expired" : null
 }
+
+/** Whether this browser has read the record itself and found it as it was registered. */
+export const isConfirmed = (browser: BrowserStatement): boolean =>
+  browser.state === "read" && browser.report.verdict === "valid"
 
 /** The network as the browser knows it from the registry's address, else as our index says. */
 export function networkOf(index: IndexStatement, browser: BrowserStatement): Network | null {
   if (browser.state === "read" && browser.report.network) return browser.report.network
   return index.state === "found" ? index.answer.network : null
+}
+
+/** A chain of the demonstration counts as the network that it stands in for. */
+function isTrial(index: IndexStatement, browser: BrowserStatement): boolean {
+  const network = networkOf(index, browser)
+  const own = browser.state === "read" ? browser.certificate?.chain_id : undefined
+  const chain_id = own ?? (index.state === "found" ? index.answer.chain_id : 0)
+  return network === "testnet" || (network === "local" && isTestChain(chain_id))
+}
+
+const isTestChain = (chain_id: number): boolean =>
+  isChainId(chain_id) && NETWORKS[chain_id satisfies ChainId].kind === "test"
+
+/** The last good day of the record; undefined where it has none. */
+export function expiryOf(index: IndexStatement, browser: BrowserStatement): string | undefined {
+  const own = browser.state === "read" ? browser.certificate?.record.body.expiration_date : undefined
+  return index.state === "found" ? (index.answer.expiration_date ?? own) : own
 }

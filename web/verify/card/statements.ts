@@ -2,7 +2,7 @@ import type { VerifyResponse } from "#shared/api/verifications.ts"
 import type { OwnCheck } from "#web/verify/chain/own-check.ts"
 import type { ShownField } from "#web/verify/chain/shown-fields.ts"
 
-/** The left statement: what our index says. */
+/** The first statement: what our index says. */
 export type IndexStatement =
   | { state: "asking" }
   | { state: "found"; answer: VerifyResponse }
@@ -14,9 +14,15 @@ export interface OwnReading extends OwnCheck {
   differing: ShownField[] | null
 }
 
-/** The right statement: what the visitor's own browser read. */
+/** How many checks have passed, of how many there are. */
+export interface Progress {
+  passed: number
+  of: number
+}
+
+/** The second statement: what the visitor's own browser read. */
 export type BrowserStatement =
-  | { state: "reading" }
+  | { state: "reading"; progress?: Progress }
   | ({ state: "read" } & OwnReading)
   /** `nothing`: registered, not on chain; `not_found`: the code alone opens nothing. */
   | { state: "nothing" | "not_found" | "unchecked" }

@@ -1,9 +1,10 @@
-import { attestedWhen } from "#proof/attestation.ts"
 import type { Certificate } from "#proof/certificate.ts"
 import type { CertificateReport } from "#proof/certificate-report.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import type { ShownField } from "#web/verify/chain/shown-fields.ts"
-import { evidenceOf, type ShownCheck } from "./evidence.ts"
+import { checkText } from "./check-text.ts"
+import { allChecks } from "./count-checks.ts"
+import { evidenceOf } from "./evidence.ts"
 import { ProvedValues } from "./proved-values.tsx"
 import { Sign } from "./sign.tsx"
 
@@ -17,7 +18,7 @@ interface Properties {
 /** Every named check with its outcome and its evidence, and one of ours: is what our index shows the proved record? */
 export function CheckList({ report, certificate, differing }: Properties) {
   const t = useText("public")
-  const checks: ShownCheck[] = [...report.checks, ...comparison(certificate, differing)]
+  const checks = allChecks(report, certificate && differing)
   return (
     <ul className="mt-4">
       {checks.map((check) => (
@@ -25,7 +26,7 @@ export function CheckList({ report, certificate, differing }: Properties) {
           <Sign outcome={check.outcome} />
           <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
             <span className={check.outcome === "failed" ? "font-semibold text-wax" : ""}>
-              {t(textKey(check, report))}
+              {t(checkText(check, report))}
             </span>
             <span className="figures text-[0.8125rem] break-words text-soft">
               {evidenceOf(check, report, certificate)}
@@ -43,19 +44,4 @@ export function CheckList({ report, certificate, differing }: Properties) {
       ))}
     </ul>
   )
-}
-
-function comparison(certificate: Certificate | null, differing: ShownField[] | null): ShownCheck[] {
-  if (!certificate || !differing) return []
-  return [{ check: "same_as_shown", outcome: differing.length === 0 ? "passed" : "failed" }]
-}
-
-function textKey({ check, outcome }: ShownCheck, { reading }: CertificateReport) {
-  if (outcome === "notice" && check === "issuer_attested") {
-    const isOver = attestedWhen(reading?.periods ?? [], reading?.minted?.time ?? 0).when === "after"
-    return isOver ? "checks.issuer_attested.after" : "checks.issuer_attested.notice"
-  }
-  if (outcome === "notice")
-    return check === "token_matches_code" ? "checks.token_matches_code.notice" : (`checks.${check}.passed` as const)
-  return `checks.${check}.${outcome}` as const
 }

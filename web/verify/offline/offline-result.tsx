@@ -1,40 +1,49 @@
 import type { ChainDescription } from "#shared/api/chains.ts"
-import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { outcomeOf } from "#web/verify/card/outcome.ts"
-import { ProductCard } from "#web/verify/card/product-card.tsx"
+import { MakerCard } from "#web/verify/card/maker-card.tsx"
+import { expiryOf, outcomeOf } from "#web/verify/card/outcome.ts"
+import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { shownProduct } from "#web/verify/card/shown-product.ts"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
+import { Verdict } from "#web/verify/card/verdict.tsx"
 import type { OwnCheck } from "#web/verify/chain/own-check.ts"
 import { CheckList } from "#web/verify/checks/check-list.tsx"
 import { ReadAt } from "#web/verify/checks/read-at.tsx"
 
 const NOBODY: IndexStatement = { state: "unreachable" }
 
-/** What the check gave: the first sentence, the proved record if there is one, and every check with its evidence. */
+/** What the check gave: the verdict, the proved record if there is one, and every check with its evidence. */
 export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainDescription }) {
   const t = useText("public")
   const offline = useText("offline")
   const browser: BrowserStatement = { state: "read", ...check, differing: null }
-  const outcome = outcomeOf(NOBODY, browser, new Date().toISOString().slice(0, 10))
-  const product = shownProduct(NOBODY, browser)
   const missing = check.report.verdict === "not_found"
   const isUnopened = check.from === "bundle" && !check.certificate
-  const date = formatDate(check.certificate?.record.body.expiration_date)
+  const outcome = missing ? "unknown" : outcomeOf(NOBODY, browser, new Date().toISOString().slice(0, 10))
+  const product = shownProduct(NOBODY, browser)
   return (
     <section className="appear mt-12">
-      <h2 className="font-display text-4xl leading-tight">{missing ? t("result.unknown") : t(`result.${outcome}`)}</h2>
-      <p className="mt-2 font-serif text-lg">
-        {isUnopened
-          ? offline("bundle_silent")
-          : missing
-            ? offline("not_found")
-            : outcome === "expired"
-              ? t("result.expired_text", { date })
-              : t(`result.${outcome}_text`)}
-      </p>
+      <Verdict
+        inset
+        outcome={outcome}
+        product={product}
+        browser={browser}
+        code={null}
+        expiration_date={expiryOf(NOBODY, browser)}
+      >
+        {isUnopened && <p>{offline("bundle_silent")}</p>}
+        {missing && !isUnopened && <p>{offline("not_found")}</p>}
+        {outcome === "unknown_maker" && <p>{t("verdict.unknown_maker.more")}</p>}
+        {outcome === "recalled" && <p>{t("verdict.recalled.more")}</p>}
+        {check.report.network === "local" && <p>{t("verdict.local")}</p>}
+      </Verdict>
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        {product && <ProductCard outcome={outcome} product={product} network={check.report.network} ownOnly={false} />}
+        {product && (
+          <div className="grid grid-cols-1 gap-4">
+            {product.maker && <MakerCard maker={product.maker} product_name={product.name} isLinked />}
+            <ProductFacts outcome={outcome} product={product} network={check.report.network} />
+          </div>
+        )}
         <div className="border border-line bg-sheet p-6">
           <h3 className="block-label text-soft">{t("proof.title")}</h3>
           <div className="mt-2">

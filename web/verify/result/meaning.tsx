@@ -1,40 +1,33 @@
+import { type Outcome, tone } from "#shared/outcome.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import type { Outcome } from "#web/verify/card/outcome.ts"
-import { shownProduct } from "#web/verify/card/shown-product.ts"
-import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
+import { Woven } from "#web/i18n/woven.tsx"
 
-interface Properties {
-  index: IndexStatement
-  browser: BrowserStatement
-  outcome: Outcome
-}
-
-const PROVED = new Set<Outcome>(["valid", "test_network", "expired"])
-const BROKEN = new Set<Outcome>(["changed", "contradicted", "distrusted"])
-
-/** The honest paragraph: what this proves and what it does not. */
-export function Meaning({ index, browser, outcome }: Properties) {
+/** What a check proves and what it cannot, in two sentences. */
+export function Meaning({ outcome }: { outcome: Outcome }) {
   const t = useText("public")
-  const product = shownProduct(index, browser)
-  const proved = product && PROVED.has(outcome) && browser.state === "read" && browser.report.verdict === "valid"
-  if (outcome === "asking" || browser.state === "reading") return null
+  const strong = (word: string) => <strong className="font-semibold text-ink">{word}</strong>
   return (
-    <section aria-labelledby="meaning" className="appear text-[0.9375rem] leading-relaxed text-soft">
+    <section aria-labelledby="meaning" className="text-[0.9375rem]/[1.4375rem] text-soft">
       <h2 id="meaning" className="sr-only">
         {t("meaning.title")}
       </h2>
-      {proved ? (
-        <p>
-          {t(product.issuer?.attested ? "meaning.proves" : "meaning.proves_unattested", { company: product.company })}{" "}
-          {t("meaning.limits")}
-        </p>
+      {tone(outcome) === "red" ? (
+        <p>{t(outcome === "recalled" || outcome === "copied" ? "meaning.recalled" : "meaning.contradicted")}</p>
       ) : (
-        <p>
-          {t(
-            outcome === "recalled" ? "meaning.recalled" : BROKEN.has(outcome) ? "meaning.contradicted" : "meaning.none",
-          )}
+        <p className="min-h-[4lh] lg:min-h-[3lh]">
+          <Woven
+            area="public"
+            text={`meaning.${KINDS[outcome] ?? "proves"}`}
+            with={{ proves: strong(t("meaning.word_proves")), not: strong(t("meaning.word_not")) }}
+          />
         </p>
       )}
     </section>
   )
+}
+
+const KINDS: Partial<Record<Outcome, "unconfirmed" | "unknown_maker">> = {
+  unconfirmed: "unconfirmed",
+  newer: "unconfirmed",
+  unknown_maker: "unknown_maker",
 }

@@ -16,7 +16,7 @@ export function prepareForSilence(): () => void {
 
 async function fetchAll(): Promise<void> {
   const pages = [preload(paths.home()), preload(paths.result(ANY_CODE))]
-  await Promise.all([...pages, import("./no-product.tsx"), import("./read-for-yourself.ts")])
+  await Promise.all([...pages, import("./what-now.tsx"), import("./read-for-yourself.ts")])
   const { knownChains } = await import("#web/verify/chain/chains.ts")
   await knownChains()
 }

@@ -1,23 +1,34 @@
+import { deriveSealKey } from "#proof/seal.ts"
 import { ApiError } from "#web/api/client.ts"
 import { fetchCertificate } from "#web/api/public.ts"
 import { stateOf } from "#web/verify/box/asked.ts"
-import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
+import type { BrowserStatement, IndexStatement, Progress } from "#web/verify/card/statements.ts"
 import { knownChains } from "#web/verify/chain/chains.ts"
 import { checkCertificate, checkCode, type OwnCheck } from "#web/verify/chain/own-check.ts"
 import { differingFields } from "#web/verify/chain/shown-fields.ts"
 
 /**
  * What this browser finds out about a code: from the certificate where there is one, otherwise from the code alone.
- * Our index's answer is only compared with the result, never used for it.
+ * Our index's answer is only compared with the result, never used for it. `tell` hears how far it is.
  */
-export async function readForYourself(code: string, answer: Promise<IndexStatement>): Promise<BrowserStatement> {
+export async function readForYourself(
+  code: string,
+  answer: Promise<IndexStatement>,
+  tell: (progress: Progress) => void = () => {},
+): Promise<BrowserStatement> {
   const chains = knownChains()
   const text = await certificateOf(code)
   if (text === "pending") return { state: "nothing" }
-  if (text !== null) return compared(await checkCertificate(text, code, await chains), answer)
+  if (text !== null) return compared(await checkCertificate(text, code, await chains, { tell }), answer)
   const own = await checkCode(code, await chains)
   if (own.certificate) return compared(own, answer)
-  return { state: own.report.verdict === "not_found" ? "not_found" : "unchecked" }
+  if (own.report.verdict !== "not_found") return { state: "unchecked" }
+  return (await isOwnToken(code, await answer)) ? { state: "read", ...own, differing: null } : { state: "not_found" }
+}
+
+/** Whether our index names the token that belongs to this code alone. That it is absent then contradicts us. */
+async function isOwnToken(code: string, index: IndexStatement): Promise<boolean> {
+  return index.state === "found" && (await deriveSealKey(code)).token_id === index.answer.token_id
 }
 
 /** The certificate's text as our service has it; null when it has none, or is silent. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
+import { formatCode } from "#proof/code.ts"
 import { takeAnswer } from "#web/verify/box/asked.ts"
-import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
+import type { BrowserStatement, IndexStatement, Progress } from "#web/verify/card/statements.ts"
 
 export interface Verification {
   index: IndexStatement
@@ -12,10 +13,9 @@ export interface Verification {
 
 /**
  * Both statements about a code, asked for at once.
- * @param typed the code as it stands in the address.
  * @param code its canonical symbols, 12 or 16.
  */
-export function useVerification(typed: string, code: string): Verification {
+export function useVerification(code: string): Verification {
   const [index, setIndex] = useState<IndexStatement>({ state: "asking" })
   const [browser, setBrowser] = useState<BrowserStatement>({ state: "reading" })
   const [attempt, setAttempt] = useState(0)
@@ -23,13 +23,14 @@ export function useVerification(typed: string, code: string): Verification {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again.
   useEffect(() => {
     let shown = true
-    const answer = takeAnswer(typed)
+    const answer = takeAnswer(formatCode(code))
     void answer.then((statement) => shown && setIndex(statement))
-    void read(code, answer).then((statement) => shown && setBrowser(statement))
+    const tell = (progress: Progress) => shown && setBrowser({ state: "reading", progress })
+    void read(code, answer, tell).then((statement) => shown && setBrowser(statement))
     return () => {
       shown = false
     }
-  }, [typed, code, attempt])
+  }, [code, attempt])
 
   function again() {
     setIndex({ state: "asking" })
@@ -39,10 +40,14 @@ export function useVerification(typed: string, code: string): Verification {
   return { index, browser, again, setBrowser }
 }
 
-async function read(code: string, answer: Promise<IndexStatement>): Promise<BrowserStatement> {
+async function read(
+  code: string,
+  answer: Promise<IndexStatement>,
+  tell: (progress: Progress) => void,
+): Promise<BrowserStatement> {
   try {
     const { readForYourself } = await import("./read-for-yourself.ts")
-    return await readForYourself(code, answer)
+    return await readForYourself(code, answer, tell)
   } catch {
     return { state: "unchecked" }
   }

@@ -1,41 +1,66 @@
+import { formatCode } from "#proof/code.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { outcomeOf } from "#web/verify/card/outcome.ts"
+import { paths } from "#web/routes.ts"
+import { useTitle } from "#web/ui/use-title.ts"
+import { MakerCard } from "#web/verify/card/maker-card.tsx"
+import { expiryOf, networkOf, outcomeOf } from "#web/verify/card/outcome.ts"
+import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { shownProduct } from "#web/verify/card/shown-product.ts"
-import { BrowserCard } from "./browser-card.tsx"
-import { IndexCard } from "./index-card.tsx"
-import { Lead } from "./lead.tsx"
+import { Verdict } from "#web/verify/card/verdict.tsx"
 import { Meaning } from "./meaning.tsx"
+import { ProofRow } from "./proof-row.tsx"
 import { ResultActions } from "./result-actions.tsx"
-import { ResultHeading } from "./result-heading.tsx"
 import { useVerification } from "./use-verification.ts"
+import { VerdictNotes } from "./verdict-notes.tsx"
+import { Waiting } from "./waiting.tsx"
+import { WhatNow } from "./what-now-later.tsx"
 
-/** Both statements about one code, side by side. */
-export function VerifiedResult({ typed, code }: { typed: string; code: string }) {
+/** The verdict on one code and, below it, all that is known, whoever said it. */
+export function VerifiedResult({ code }: { code: string }) {
   const t = useText("public")
-  const { index, browser, again, setBrowser } = useVerification(typed, code)
+  const { index, browser, again, setBrowser } = useVerification(code)
   const outcome = outcomeOf(index, browser, new Date().toISOString().slice(0, 10))
-  // Each outcome is drawn afresh: what replaces the last one does not push it about.
+  const product = shownProduct(index, browser)
+  const title = t(`verdict.${outcome}.title`)
+  useTitle(product ? `${product.name} – ${title}` : t("result.title", { code: formatCode(code) }))
   return (
-    <div className="min-h-svh print:min-h-0">
-      <div aria-live="polite">
-        <ResultHeading key={outcome} code={typed} title={t(`result.${outcome}`)}>
-          <Lead outcome={outcome} index={index} browser={browser} />
-        </ResultHeading>
-      </div>
-      <div
-        key={outcome}
-        className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] print:grid-cols-2"
+    <div className="pb-4 print:min-h-0">
+      <Verdict
+        outcome={outcome}
+        product={product}
+        browser={browser}
+        code={formatCode(code)}
+        expiration_date={expiryOf(index, browser)}
       >
-        <IndexCard outcome={outcome} index={index} browser={browser} onAgain={again} />
-        {index.state !== "asking" && (
-          <div className="grid grid-cols-1 gap-6">
-            <BrowserCard browser={browser} index={index} code={code} onRead={setBrowser} />
-            <Meaning index={index} browser={browser} outcome={outcome} />
+        <VerdictNotes outcome={outcome} index={index} browser={browser} product={product} />
+      </Verdict>
+      {outcome === "asking" && <Waiting />}
+      {outcome !== "asking" && !product && (
+        <WhatNow outcome={outcome} code={formatCode(code)} browser={browser} onAgain={again} />
+      )}
+      {product && (
+        <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:mt-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)] lg:gap-x-10 print:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4">
+            {product.maker && (
+              <MakerCard
+                maker={product.maker}
+                product_name={product.name}
+                isLinked={browser.state === "read" && browser.report.reading !== null}
+              />
+            )}
+            <ProductFacts outcome={outcome} product={product} network={networkOf(index, browser)} />
           </div>
-        )}
-      </div>
-      {index.state !== "asking" && browser.state !== "reading" && (
-        <ResultActions code={typed} title={t(`result.${outcome}`)} isShown={shownProduct(index, browser) !== null} />
+          <div className="grid grid-cols-1 gap-4">
+            <div className="rounded-md border border-line bg-sheet">
+              <ProofRow browser={browser} index={index} code={code} onRead={setBrowser} />
+            </div>
+            <ResultActions code={formatCode(code)} title={title} outcome={outcome} browser={browser} />
+            <Meaning outcome={outcome} />
+            <a href={paths.verify()} className="for-fingers prose-link w-fit text-[0.9375rem] print:hidden">
+              {t("result.again")}
+            </a>
+          </div>
+        </div>
       )}
     </div>
   )

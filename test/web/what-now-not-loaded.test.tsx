@@ -2,9 +2,9 @@
 import { expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
-import { IndexCard } from "#web/verify/result/index-card.tsx"
+import { WhatNow } from "#web/verify/result/what-now-later.tsx"
 
-vi.mock("#web/verify/result/no-product.tsx", () => {
+vi.mock("#web/verify/result/what-now.tsx", () => {
   throw new TypeError("Failed to fetch dynamically imported module")
 })
 
@@ -13,12 +13,7 @@ it("a result whose page did not arrive in full says its words, with a way to try
   await loadTexts("public")
   const again = vi.fn()
   const page = await openPage(
-    <IndexCard
-      outcome="unreachable"
-      index={{ state: "unreachable" }}
-      browser={{ state: "unchecked" }}
-      onAgain={again}
-    />,
+    <WhatNow outcome="unreachable" code="0123-4567-89AK" browser={{ state: "unchecked" }} onAgain={again} />,
     "/v/0123-4567-89AK",
   )
   await page.wait(100)

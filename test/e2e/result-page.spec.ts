@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test"
+import { codeOf } from "./dashboard.ts"
+import { expect, test } from "./fixture.ts"
+
+const VALID = "Blue-dyed Linen Tablecloth"
+/** What a small phone shows without scrolling. */
+const FOLD_PX = 640
+
+const PHONE = { viewport: { width: 360, height: FOLD_PX }, isMobile: true, hasTouch: true }
+
+test.use({ expected_errors: [/Failed to load resource/] })
+
+const verdict = (page: Page, tone: string) => page.locator(`[data-tone=${tone}]`)
+
+test.describe("the verdict on a phone", () => {
+  test.use({ ...PHONE, contextOptions: { reducedMotion: "reduce" } })
+
+  test("moves nothing when the browser confirms it", async ({ page }) => {
+    const { promise, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route("**/certificates/*", async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto(`/v/${await codeOf("business", VALID)}`)
+    await expect(page.getByRole("heading", { name: "Not yet confirmed" })).toBeVisible()
+    await expect(page.getByText("Product Verified on Blockchain")).toBeHidden()
+    await page.evaluate(() => document.fonts.ready)
+    const before = await tops(page)
+    letGo()
+    await expect(page.getByRole("heading", { name: "Genuine record" })).toBeVisible()
+    await expect(page.getByText("Product Verified on Blockchain")).toBeVisible()
+    expect(await tops(page)).toEqual(before)
+  })
+
+  test("is not green where the browser could not read", async ({ page }) => {
+    await page.route(/\/(certificates|rpc)\//, (route) => route.abort())
+    await page.goto(`/v/${await codeOf("business", VALID)}`)
+    await expect(page.getByText("Your browser couldn’t check")).toBeVisible()
+    await expect(verdict(page, "amber")).toContainText("Not yet confirmed")
+    await expect(page.getByText("Product Verified on Blockchain")).toBeHidden()
+  })
+
+  for (const [name, who, product, tone, title, first] of [
+    ["a genuine record", "business", VALID, "green", "Genuine record", "Identity checked"],
+    ["a recalled product", "business", "Floral White Top", "red", "Recalled", "Don’t use it. Contact the maker first."],
+    ["a product past its date", "business", "Indigo Dye Bath", "amber", "Past its date", "Identity checked"],
+    ["a maker whom nobody checked", "free", "Glazed Jug", "amber", "Unknown maker", "Calls itself"],
+  ] as const) {
+    test(`shows what matters of ${name} without scrolling`, async ({ page }) => {
+      await page.goto(`/v/${await codeOf(who, product)}`)
+      await expect(verdict(page, tone)).toContainText(title)
+      await expect(page.getByText("Your browser is checking")).toHaveCount(0)
+      expect(await bottomOf(page, page.getByText(first).first())).toBeLessThanOrEqual(FOLD_PX)
+      expect(await bottomOf(page, page.getByRole("region", { name: "The maker" }))).toBeLessThanOrEqual(FOLD_PX)
+      // Neither the code's twelve characters nor sixteen make the page wider than the phone.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+      const isVerified = await page.getByText("Product Verified on Blockchain").count()
+      expect(isVerified).toBe(tone === "green" ? 1 : 0)
+    })
+  }
+
+  test("puts the box for a code that nobody knows first, with the code in it", async ({ page }) => {
+    await page.goto("/v/0123-4567-89AK")
+    await expect(verdict(page, "none")).toContainText("No record of this code")
+    const box = page.getByRole("textbox", { name: "Blockchain ID or short code" })
+    await expect(box).toHaveValue("0123-4567-89AK")
+    expect(await bottomOf(page, box)).toBeLessThanOrEqual(FOLD_PX)
+  })
+})
+
+test("a name with a hyphen does not break there", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: FOLD_PX })
+  await page.goto(`/v/${await codeOf("business", VALID)}`)
+  const word = page.locator("h2 span", { hasText: /^Blue-dyed$/ })
+  expect((await word.evaluate((one) => [...one.getClientRects()])).length).toBe(1)
+})
+
+test("fields that companies often add have their names in the visitor's language", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("language", "hu"))
+  await page.goto(`/v/${await codeOf("business", VALID)}`)
+  await expect(page.locator("dt", { hasText: /^Szín$/ })).toBeVisible()
+})
+
+async function bottomOf(page: Page, thing: ReturnType<Page["locator"]>): Promise<number> {
+  await page.evaluate(() => scrollTo(0, 0))
+  const { y, height } = (await thing.boundingBox())!
+  return y + height
+}
+
+/** Where the page's parts begin, to the pixel. */
+const tops = (page: Page) =>
+  page
+    .locator("main section, main h1, main h2, footer")
+    .evaluateAll((all) => all.map((one) => `${one.tagName} ${one.getBoundingClientRect().top.toFixed(1)}`))

@@ -1,0 +1,28 @@
+import { currentLanguage } from "./texts.ts"
+
+/** What companies most often call the fields that they add, in either language: [English, Hungarian, other spellings]. */
+const NAMES: readonly (readonly string[])[] = [
+  ["Colour", "Szín", "color"],
+  ["Size", "Méret"],
+  ["Material", "Anyag"],
+  ["Composition", "Összetétel"],
+  ["Weight", "Tömeg", "súly"],
+  ["Volume", "Űrtartalom"],
+  ["Length", "Hosszúság"],
+  ["Width", "Szélesség"],
+  ["Height", "Magasság"],
+  ["Model", "Modell"],
+  ["Pattern", "Minta"],
+  ["Made in", "Készült", "gyártás helye"],
+  ["Country of origin", "Származási ország", "origin", "származás"],
+  ["Care", "Kezelés", "kezelési útmutató"],
+  ["Ingredients", "Összetevők"],
+  ["Warranty", "Jótállás", "garancia"],
+]
+
+const plain = (name: string) => name.replaceAll("_", " ").trim().toLowerCase()
+const known = new Map(NAMES.flatMap((names) => names.map((name) => [plain(name), names] as const)))
+
+/** A common name in the visitor's language; undefined for one that only its company knows. */
+export const attributeName = (name: string): string | undefined =>
+  known.get(plain(name))?.[currentLanguage() === "hu" ? 1 : 0]

@@ -1,0 +1,25 @@
+import type { Outcome } from "#shared/outcome.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import type { BrowserStatement } from "./statements.ts"
+
+/** What the visitor's own browser did, in a few words. */
+export function BrowserWord({ outcome, browser }: { outcome: Outcome; browser: BrowserStatement }) {
+  const t = useText("public")
+  if (browser.state === "reading") {
+    const { progress } = browser
+    return <p>{progress ? t("word.progress", { passed: progress.passed, of: progress.of }) : t("word.reading")}</p>
+  }
+  if (outcome === "pending") return <p>{t("word.nothing")}</p>
+  if (browser.state !== "read" || browser.report.reading === null) return <p>{t("word.unchecked")}</p>
+  return (
+    <p className="flex items-center gap-2">
+      <svg viewBox="0 0 16 16" width="15" height="15" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>
+        <path d="M3 8.2 6.4 12 13 4.5" strokeLinecap="square" />
+      </svg>
+      {t(CONFIRMS.has(outcome) ? "word.confirmed" : "word.read")}
+    </p>
+  )
+}
+
+/** What the browser read says just what the headline does. */
+const CONFIRMS = new Set<Outcome>(["valid", "expired", "recalled", "copied"])

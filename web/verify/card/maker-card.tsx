@@ -1,0 +1,88 @@
+import type { ReactNode } from "react"
+import { formatDate, formatMonth } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import type { Maker } from "./maker.ts"
+
+/** Who made the product: a card for a company that was checked, a dashed box for one that nobody knows. */
+export function MakerCard({
+  maker,
+  product_name,
+  isLinked,
+}: {
+  maker: Maker
+  product_name: string
+  isLinked: boolean
+}) {
+  return maker.attested ? (
+    <CheckedMaker maker={maker} isLinked={isLinked} />
+  ) : (
+    <UnknownMaker maker={maker} product_name={product_name} />
+  )
+}
+
+/** `isLinked`: the browser has read the domain from the chain, so the page may lead there. */
+function CheckedMaker({ maker: { name, attested_at, domain }, isLinked }: { maker: Maker; isLinked: boolean }) {
+  const t = useText("public")
+  return (
+    <section aria-label={t("maker.label")} className="rounded-md border border-line bg-sheet px-3.5 py-4 lg:px-5">
+      <p className="text-lg/[1.4375rem] font-semibold break-words lg:text-2xl">{name}</p>
+      <div className="mt-1 flex flex-wrap gap-x-6 text-sm/5 text-soft lg:mt-2 lg:text-base">
+        <p className="flex min-h-6 items-center gap-2">
+          <Sign path="M8 1.5 14 3.4v5c0 3-2.4 5-6 6.2-3.6-1.2-6-3.2-6-6.2v-5zM5.4 6.5v-1h5.2v1M8 5.5v5" />
+          {t("maker.checked", { month: formatMonth(attested_at) })}
+        </p>
+        {domain && (
+          <p className="flex min-h-6 items-center gap-2">
+            <Sign path="M6 3H2.5v10.5H13V10M9.5 2.5h4v4M13.5 2.5l-6 6" />
+            {isLinked ? (
+              <a
+                href={`https://${domain}`}
+                rel="external noreferrer nofollow"
+                className="for-fingers prose-link -my-2.5"
+              >
+                {domain}
+              </a>
+            ) : (
+              domain
+            )}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Plain facts, and none of what a checked company may show. */
+function UnknownMaker({ maker: { name, revoked_at, was_over }, product_name }: { maker: Maker; product_name: string }) {
+  const t = useText("public")
+  const ended = revoked_at ? t("maker.ended", { date: formatDate(revoked_at) }) : t("maker.not_checked")
+  return (
+    <section
+      aria-label={t("maker.label")}
+      className="rounded-md border border-dashed border-edge bg-sheet px-3.5 pt-4 pb-1 lg:px-5"
+    >
+      <h2 className="block-label text-soft">{t("maker.calls_itself")}</h2>
+      <p className="mt-0.5 text-lg/[1.4375rem] font-semibold break-words">{name}</p>
+      <dl className="mt-3">
+        <Fact label={t("maker.identity")}>{was_over ? t("maker.was_over") : ended}</Fact>
+        <Fact label={t("maker.website")}>{t("maker.no_website")}</Fact>
+        <Fact label={t("maker.says")}>{product_name}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line py-2">
+      <dt className="text-soft">{label}</dt>
+      <dd className="ml-auto max-w-full min-w-0 text-right font-medium break-words">{children}</dd>
+    </div>
+  )
+}
+
+const Sign = ({ path }: { path: string }) => (
+  <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.2" aria-hidden>
+    <path d={path} />
+  </svg>
+)

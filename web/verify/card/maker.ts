@@ -1,0 +1,40 @@
+import { attestedWhen } from "#proof/attestation.ts"
+import type { CertificateReport, RegistryReading } from "#proof/certificate-report.ts"
+import type { BrowserStatement, IndexStatement } from "./statements.ts"
+
+/** Who is named as the maker, and whether anybody has checked that. */
+export interface Maker {
+  name: string
+  attested: boolean
+  attested_at: string | null
+  revoked_at: string | null
+  /** The attestation had ended when the product was minted. */
+  was_over?: boolean
+  /** Of the company that was checked; null where none is attested. */
+  domain: string | null
+}
+
+/** The chain holds the record, so what it says of the maker is about this product. */
+export const OPENED = new Set<CertificateReport["verdict"]>(["valid", "recalled", "distrusted"])
+
+/** Our index says who is attested only until the browser has asked the chain. */
+export function makerOf(index: IndexStatement, browser: BrowserStatement): Maker | null {
+  const own = browser.state === "read" && OPENED.has(browser.report.verdict) ? browser : null
+  if (own?.certificate) return ownMaker(own.certificate.record.body.issuer.name, own.report.reading)
+  if (index.state !== "found") return null
+  const { name, attested, attested_at, revoked_at, domain } = index.answer.issuer
+  return { name, attested, attested_at, revoked_at, domain: attested ? domain : null }
+}
+
+/** What was attested is a name, and for a time: the record may bear one that nobody had checked when it was minted. */
+function ownMaker(name: string, reading: RegistryReading | null): Maker {
+  const { when, period } = attestedWhen(reading?.periods ?? [], reading?.minted?.time ?? 0)
+  const attested = (when === "within" || when === "before") && reading?.issuer?.revoked_at === null
+  return {
+    ...{ name, attested, attested_at: isoOf(period?.from), revoked_at: attested ? null : isoOf(period?.until) },
+    ...{ was_over: when === "after", domain: (attested && reading?.issuer?.domain) || null },
+  }
+}
+
+const isoOf = (seconds: number | null | undefined): string | null =>
+  seconds ? new Date(seconds * 1_000).toISOString() : null

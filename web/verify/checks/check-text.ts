@@ -1,0 +1,14 @@
+import { attestedWhen } from "#proof/attestation.ts"
+import type { CertificateReport } from "#proof/certificate-report.ts"
+import type { ShownCheck } from "./evidence.ts"
+
+/** The key of what is said of a check and its outcome. */
+export function checkText({ check, outcome }: ShownCheck, { reading }: CertificateReport) {
+  if (outcome === "notice" && check === "issuer_attested") {
+    const isOver = attestedWhen(reading?.periods ?? [], reading?.minted?.time ?? 0).when === "after"
+    return `checks.issuer_attested.${isOver ? "after" : "notice"}` as const
+  }
+  if (outcome === "notice" && check === "token_matches_code") return "checks.token_matches_code.notice" as const
+  if (outcome === "notice") return `checks.${check}.passed` as const
+  return `checks.${check}.${outcome}` as const
+}

@@ -1,0 +1,24 @@
+import type { CertificateReport } from "#proof/certificate-report.ts"
+import type { ShownField } from "#web/verify/chain/shown-fields.ts"
+import { checkText } from "./check-text.ts"
+import type { ShownCheck } from "./evidence.ts"
+
+/** All checks of a report and ours: is what our index shows the proved record? */
+export function allChecks({ checks }: CertificateReport, differing: ShownField[] | null): ShownCheck[] {
+  if (!differing) return checks
+  return [...checks, { check: "same_as_shown", outcome: differing.length === 0 ? "passed" : "failed" }]
+}
+
+/** How many have passed, and what to say of the first that has not: a failure before what is only worth knowing. */
+export function countChecks(report: CertificateReport, differing: ShownField[] | null) {
+  const checks = allChecks(report, differing)
+  const open = checks.filter((check) => !hasPassed(check))
+  const first = open.find(({ outcome }) => outcome === "failed") ?? open[0]
+  return {
+    passed: checks.length - open.length,
+    of: checks.length,
+    first_failed: first && { outcome: first.outcome, text: checkText(first, report) },
+  }
+}
+
+const hasPassed = ({ outcome }: ShownCheck): boolean => outcome === "passed"

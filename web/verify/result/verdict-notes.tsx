@@ -1,0 +1,36 @@
+import type { RecallReason } from "#shared/api/mints.ts"
+import type { Outcome } from "#shared/outcome.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { networkOf } from "#web/verify/card/outcome.ts"
+import type { ShownProduct } from "#web/verify/card/shown-product.ts"
+import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
+
+interface Properties {
+  outcome: Outcome
+  index: IndexStatement
+  browser: BrowserStatement
+  product: ShownProduct | null
+}
+
+/** What has to be said at once beside the verdict: what to do, and what a record of this kind cannot prove. */
+export function VerdictNotes({ outcome, index, browser, product }: Properties) {
+  const t = useText("public")
+  const reason = product?.recall_reason
+  const isOwnOnly = product !== null && index.state !== "found"
+  return (
+    <>
+      {outcome === "unknown" && <p>{t("verdict.unknown.text")}</p>}
+      {outcome === "unknown_maker" && <p>{t("verdict.unknown_maker.more")}</p>}
+      {(outcome === "recalled" || outcome === "copied") && (
+        <p>
+          <strong className="font-semibold">{t("verdict.recalled.more")}</strong>
+          {reason && reason !== "unspecified" && outcome === "recalled" && (
+            <> {t("verdict.recalled.reason", { reason: t(`reasons.${reason as RecallReason}`) })}</>
+          )}
+        </p>
+      )}
+      {networkOf(index, browser) === "local" && <p>{t("verdict.local")}</p>}
+      {isOwnOnly && <p>{t(index.state === "unknown" ? "result.found_anyway" : "result.service_silent")}</p>}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { type ComponentProps, type ComponentType, lazy, Suspense } from "react"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Waiting } from "./waiting.tsx"
+import type { WhatNow as Whole } from "./what-now.tsx"
+
+type Properties = ComponentProps<typeof Whole>
+
+/** A product that verifies needs none of it. Without a network it cannot be loaded: its words can be said all the same. */
+const Loaded = lazy<ComponentType<Properties>>(() =>
+  import("./what-now.tsx").then(
+    ({ WhatNow: whole }) => ({ default: whole }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+export function WhatNow(properties: Properties) {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Loaded {...properties} />
+    </Suspense>
+  )
+}
+
+function NotLoaded({ onAgain }: Properties) {
+  const t = useText("public")
+  return (
+    <section className="mt-4 rounded-md border border-line bg-sheet p-5 lg:mt-10">
+      <p role="alert" className="max-w-96 font-serif text-lg leading-relaxed">
+        {t("verify.failed")}
+      </p>
+      <Button onClick={onAgain} className="mt-6">
+        {t("result.try_again")}
+      </Button>
+    </section>
+  )
+}
