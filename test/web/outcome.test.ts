@@ -77,6 +77,7 @@ describe("the verdict", () => {
     ["only the browser knows of a recall", found(), read("recalled"), "recalled"],
     ["only the index knows of a recall", found({ status: "recalled" }), read("valid"), "recalled"],
     ["the label was copied", found({ status: "recalled", recall_reason: "label_copied" }), read("recalled"), "copied"],
+    ["the index knows that the minting key was in other hands", found({ status: "distrusted" }), reading, "distrusted"],
     ["a recall is known before the browser has read", found({ status: "recalled" }), reading, "recalled"],
     ["nobody has checked the maker", found(), read("valid", { attested: false }), "unknown_maker"],
     ["our index alone vouches for the maker", found(), read("valid", { attested: false }), "unknown_maker"],
