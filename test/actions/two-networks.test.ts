@@ -67,10 +67,8 @@ describe("a product of a company that leaves the Free plan", () => {
     expect(await showProduct(service.app, me, product_id)).toMatchObject({ status: "minted", chain_id: 1 })
     expect(await countProducts(service.app, me)).toMatchObject({ total: 1, minted: 1, pending: 0, failed: 0 })
     const { bytes } = await service.call("GET /certificates.zip", { token: me.token })
-    expect(Object.keys(unzipSync(bytes)).sort()).toEqual([
-      `1/${product.short_code}.json`,
-      `11155111/${product.short_code}.json`,
-    ])
+    const named = Object.keys(unzipSync(bytes)).filter((name) => !name.includes("for-showing"))
+    expect(named.sort()).toEqual([`1/${product.short_code}.json`, `11155111/${product.short_code}.json`])
   })
 
   it("is described by what the main network says of its token", async () => {

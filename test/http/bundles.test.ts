@@ -96,10 +96,14 @@ describe("POST /certificate-archives", () => {
     await service.minted(me, [{}])
     const all = await made("/certificate-archives", me.token, {})
     expect(all.job.result).toMatchObject({ products: 4, skipped: 0 })
-    expect(Object.keys(unzipSync(new Uint8Array(all.file!.bytes)))).toHaveLength(4)
+    expect(Object.keys(unzipSync(new Uint8Array(all.file!.bytes)))).toHaveLength(8)
     const some = await made("/certificate-archives", me.token, { tx_hash: first[0]!.tx_hash })
     const files = unzipSync(new Uint8Array(some.file!.bytes))
-    expect(Object.keys(files).sort()).toEqual(first.map(({ short_code }) => `1/${short_code}.json`).sort())
+    const names = first.flatMap(({ short_code, token_id }) => [
+      `1/${short_code}.json`,
+      `1/for-showing/${token_id}.json`,
+    ])
+    expect(Object.keys(files).sort()).toEqual(names.sort())
     const { json } = await service.call(`GET /certificates/${first[0]!.short_code}`)
     expect(JSON.parse(strFromU8(files[`1/${first[0]!.short_code}.json`]!))).toEqual(json)
   })

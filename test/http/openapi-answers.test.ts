@@ -200,6 +200,8 @@ const REQUESTS: Record<string, () => Ask[]> = {
   getCertificate: () => [
     [`/certificates/${made.minted.short_code}`],
     [`/certificates/${made.batch.short_code}`],
+    [`/certificates/${made.batch.short_code}?for=showing`],
+    [`/certificates/${made.batch.short_code}?for=printing`],
     [`/certificates/${MISTYPED.short_code}`],
     [`/certificates/${NOBODYS.short_code}`],
     [`/certificates/${made.waiting.short_code}`],

@@ -1,8 +1,9 @@
 import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type FullCertificate, parseCertificate } from "#proof/certificate.ts"
+import { type FullCertificate, forShowing, hashOfRecord, parseCertificate } from "#proof/certificate.ts"
 import type { TokenMetadata, VerifyResponse } from "#shared/api/verifications.ts"
 import { attestCompany } from "#test/support/accounts.ts"
+import { codesIn } from "#test/support/codes-in.ts"
 import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
@@ -249,6 +250,24 @@ describe("GET /certificates/{code}", () => {
     expect(json.code).toBe(error)
   })
 
+  it.each(["individual", "batch"] as const)("answers a copy for showing, without the code: %s", async (nft_scope) => {
+    const [product] = await service.minted(owner, [{ ...FULL, nft_scope }])
+    const path = `GET /certificates/${product!.short_code}`
+    const { json: full } = await service.call<FullCertificate>(path)
+    const { status, text, json } = await service.call(`${path}?for=showing`)
+    expect(status).toBe(200)
+    const shown = parseCertificate(text)
+    expect(shown).toEqual(forShowing(full))
+    expect(hashOfRecord(shown)).toBe(hashOfRecord(full))
+    expect(codesIn(json)).toEqual([])
+    expect(codesIn(full)).toEqual([full.record.code])
+  })
+
+  it("knows of no other purpose", async () => {
+    const { status, json } = await service.call("GET /certificates/0000-0000-0000?for=printing")
+    expect([status, json.code]).toEqual([400, "invalid_input"])
+  })
+
   it("has none for what is not on chain", async () => {
     const { short_code } = await service.product(owner)
     const { status, json } = await service.call(`GET /certificates/${short_code}`)
@@ -258,7 +277,7 @@ describe("GET /certificates/{code}", () => {
 })
 
 describe("GET /certificates.zip", () => {
-  it("holds every certificate of the company, one file each, named by code", async () => {
+  it("holds each certificate of the company in full, named by code, and for showing, named by token", async () => {
     const me = await service.company()
     const minted = [
       ...(await service.minted(me, [{ nft_scope: "batch" }, { nft_scope: "batch" }])),
@@ -270,10 +289,17 @@ describe("GET /certificates.zip", () => {
     expect(headers.get("content-type")).toBe("application/zip")
     expect(headers.get("content-disposition")).toBe('attachment; filename="certificates.zip"')
     const files = unzipSync(bytes)
-    expect(Object.keys(files).sort()).toEqual(minted.map(({ short_code }) => `1/${short_code}.json`).sort())
-    for (const [name, file] of Object.entries(files)) {
-      const { record } = parseCertificate(new TextDecoder().decode(file)) as FullCertificate
-      expect(name).toContain(record.code.slice(0, 4))
+    const names = minted.flatMap(({ short_code, token_id }) => [
+      `1/${short_code}.json`,
+      `1/for-showing/${token_id}.json`,
+    ])
+    expect(Object.keys(files).sort()).toEqual(names.sort())
+    for (const { short_code, token_id } of minted) {
+      const [full, shown] = [`1/${short_code}.json`, `1/for-showing/${token_id}.json`].map((name) =>
+        parseCertificate(files[name]!),
+      )
+      expect((full as FullCertificate).record.code).toBe(symbolsOf(short_code))
+      expect(shown).toEqual(forShowing(full as FullCertificate))
     }
   })
 
@@ -283,7 +309,10 @@ describe("GET /certificates.zip", () => {
     await service.minted(me, [{ nft_scope: "batch" }])
     const path = `GET /certificates.zip?tx_hash=${first!.tx_hash.toUpperCase().replace("0X", "0x")}`
     const { bytes } = await service.call(path, { token: me.token })
-    expect(Object.keys(unzipSync(bytes))).toEqual([`1/${first!.short_code}.json`])
+    expect(Object.keys(unzipSync(bytes))).toEqual([
+      `1/${first!.short_code}.json`,
+      `1/for-showing/${first!.token_id}.json`,
+    ])
   })
 
   it("has nothing of another company's, nor where nothing is minted", async () => {

@@ -6,6 +6,8 @@ import {
   CertificateError,
   certificateText,
   type FullCertificate,
+  forShowing,
+  hashOfRecord,
   parseCertificate,
 } from "#proof/certificate.ts"
 import type {
@@ -17,6 +19,7 @@ import type {
 } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
 import { verifyCertificate, verifyCertificateText } from "#proof/verify-certificate.ts"
+import { codesIn } from "#test/support/codes-in.ts"
 import { mintedWhileAttested } from "./periods.ts"
 
 interface CertificateCase {
@@ -96,6 +99,27 @@ describe("a certificate", () => {
     expect(() => parseCertificate(Buffer.from(certificateText(individual).replace("oak", "ó"), "latin1"))).toThrow(
       "not UTF-8",
     )
+  })
+})
+
+describe("a certificate for showing", () => {
+  const fulls = [certificateOf("an individual product"), certificateOf("a product of a batch")]
+
+  it.each(fulls)("of scope $scope has the same record hash, and nothing in it reads as a code", (full) => {
+    const shown = forShowing(full)
+    expect(codesIn(full)).toEqual([full.record.code])
+    expect(codesIn(JSON.parse(certificateText(shown)))).toEqual([])
+    expect(certificateText(shown)).not.toContain(full.record.code_salt)
+    expect(hashOfRecord(shown)).toBe(hashOfRecord(full))
+    expect(parseCertificate(certificateText(shown))).toEqual(shown)
+  })
+
+  it("does not pass for a code that was asked for and that nothing leads to", async () => {
+    const shown = forShowing(certificateOf("a product of a batch"))
+    const options = optionsOf(vectors.cases[1]!)
+    expect((await verifyCertificate(shown, options)).verdict).toBe("valid")
+    for (const code of [certificateOf("a product of a batch").record.code, "0123456789AK"])
+      expect((await verifyCertificate(shown, { ...options, code })).verdict).toBe("unchecked")
   })
 })
 

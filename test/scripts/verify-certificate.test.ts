@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bundleText, sealEntry } from "#proof/bundle.ts"
-import { certificateText, type FullCertificate } from "#proof/certificate.ts"
+import { type Certificate, certificateText, type FullCertificate, forShowing } from "#proof/certificate.ts"
 import { formatCode, generateCode } from "#proof/code.ts"
 import { deriveSealKey } from "#proof/seal.ts"
 import { mintBatch, mintIndividual, newIssuer } from "#test/proof/minted-products.ts"
@@ -86,6 +86,16 @@ describe("a certificate's file", () => {
       ...["passed token_exists", "passed record_unchanged", "passed issuer_attested", "passed not_recalled"],
     ])
     expect(lines[0]).toBe(`Oak chair, code ${formatCode(individual.record.code)}, issuer ACME Kft.`)
+  })
+
+  it.each([
+    ["an individual product", () => individual],
+    ["a product of a batch", () => batch],
+  ])("for showing is valid without the code, of %s", async (_what, certificate) => {
+    const { code, lines } = await run(fileOf(forShowing(certificate())), "--rpc", chain.rpc_url, "--registry", "local")
+    expect(code).toBe(0)
+    expect(lines[0]).toBe("Oak chair, without its code, issuer ACME Kft.")
+    expect(lines.join("\n")).toMatch(/^notice +token_matches_code +this copy does not carry the code$/m)
   })
 
   it("of a product of a batch is valid, through two addresses as well", async () => {
@@ -230,7 +240,7 @@ describe("what could not be checked", () => {
   })
 })
 
-function fileOf(certificate: FullCertificate): string {
+function fileOf(certificate: Certificate): string {
   const path = join(directory, `${crypto.randomUUID()}.json`)
   writeFileSync(path, certificateText(certificate))
   return path

@@ -3,8 +3,9 @@ import { streamPages } from "#actions/stream-pages.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
+import { certificateText, forShowing } from "#proof/certificate.ts"
 import { formatCode } from "#proof/code.ts"
-import { selectMinted, toCertificate } from "./rows.ts"
+import { type MintedRow, selectMinted, toCertificate } from "./rows.ts"
 import { type ZipPart, zipEnd, zipPart } from "./zip.ts"
 
 export interface ArchiveCertificates {
@@ -20,7 +21,7 @@ export interface ArchivePart extends ZipPart {
 
 const PART_PRODUCTS = 250
 
-/** Streams a ZIP of a company's certificates, a JSON file each, named by code. Throws not_found. */
+/** Streams a ZIP of a company's certificates, two JSON files a product. Throws not_found. */
 export function streamArchive(
   app: App,
   me: Caller,
@@ -52,12 +53,17 @@ export async function archivePart(
     if (tx_hash !== undefined) query = query.where("events.tx_hash", "=", tx_hash)
     const rows = await query.orderBy("records.token_id").execute()
     if (rows.length > 0 || next_cursor === null) {
-      const files = rows.map((row): [string, string] => [
-        `${row.chain_id}/${formatCode(row.code)}.json`,
-        `${JSON.stringify(toCertificate(row), null, 2)}\n`,
-      ])
-      return { ...zipPart(files, offset), next_cursor }
+      return { ...zipPart(rows.flatMap(filesOf), offset), next_cursor }
     }
     cursor = next_cursor
   }
+}
+
+/** In full, named by the code; for showing, named by the token, since a name would give the code away as well. */
+function filesOf(row: MintedRow): [name: string, text: string][] {
+  const certificate = toCertificate(row)
+  return [
+    [`${row.chain_id}/${formatCode(row.code)}.json`, certificateText(certificate)],
+    [`${row.chain_id}/for-showing/${row.token_id}.json`, certificateText(forShowing(certificate))],
+  ]
 }

@@ -10,14 +10,19 @@ export interface ZipPart {
 const LOCAL_HEADER = 0x04034b50
 const DIRECTORY_HEADER = 0x02014b50
 const DIRECTORY_END = 0x06054b50
+const DIRECTORY_END_64 = 0x06064b50
+const LOCATOR_64 = 0x07064b50
 const VERSION = 20
+const VERSION_64 = 45
 /** Names are UTF-8. */
 const FLAGS = 0x0800
 const DEFLATED = 8
 /** 1 January 1980, the format's first date: equal contents make equal files. */
 const DATE = 0x0021
-/** More would need the format's extension for large files. */
-const ENTRIES_MAX = 65_535
+/** More are counted in the format's extension for large files. */
+const COUNTED_MAX = 65_535
+/** Two for each product of the largest transaction. */
+const ENTRIES_MAX = 131_072
 
 /** `offset` is where the part begins in the file. */
 export function zipPart(files: Iterable<[name: string, text: string]>, offset: number): ZipPart {
@@ -61,9 +66,26 @@ export function zipEnd(parts: Pick<ZipPart, "directory" | "entries">[], offset: 
   if (entries > ENTRIES_MAX) throw new Error(`A ZIP file of ${entries} entries is not made.`)
   const end = Buffer.alloc(22)
   end.writeUInt32LE(DIRECTORY_END, 0)
-  end.writeUInt16LE(entries, 8)
-  end.writeUInt16LE(entries, 10)
+  end.writeUInt16LE(Math.min(entries, COUNTED_MAX), 8)
+  end.writeUInt16LE(Math.min(entries, COUNTED_MAX), 10)
   end.writeUInt32LE(directory.length, 12)
   end.writeUInt32LE(offset, 16)
-  return Buffer.concat([directory, end])
+  const large = entries < COUNTED_MAX ? Buffer.alloc(0) : largeEnd(entries, directory.length, offset)
+  return Buffer.concat([directory, large, end])
+}
+
+/** The extension's own end of the directory, and the pointer to it (APPNOTE 4.3.14 and 4.3.15). */
+function largeEnd(entries: number, directory_bytes: number, offset: number): Buffer {
+  const end = Buffer.alloc(56 + 20)
+  end.writeUInt32LE(DIRECTORY_END_64, 0)
+  end.writeBigUInt64LE(44n, 4)
+  end.writeUInt16LE(VERSION_64, 12)
+  end.writeUInt16LE(VERSION_64, 14)
+  for (const [place, value] of [entries, entries, directory_bytes, offset].entries()) {
+    end.writeBigUInt64LE(BigInt(value), 24 + 8 * place)
+  }
+  end.writeUInt32LE(LOCATOR_64, 56)
+  end.writeBigUInt64LE(BigInt(offset + directory_bytes), 64)
+  end.writeUInt32LE(1, 72)
+  return end
 }

@@ -110,7 +110,12 @@ export const downloadRoutes = [
     summary: "Fetch certificates as an archive at once",
     detail: "Made while it is sent, and anew each time. A company has two downloads at once.",
     query: z.object({ tx_hash: z.string().optional().describe("Only what this transaction minted.") }),
-    answers: { 200: file("The archive, one JSON file a product.", "application/zip") },
+    answers: {
+      200: file(
+        "The archive: for each product a certificate in full, and one for showing in a folder of its own.",
+        "application/zip",
+      ),
+    },
     errors: ["not_found"],
     async run({ app, limits, c, me, query }) {
       limits.downloads.hold(c)

@@ -60,7 +60,7 @@ export const verificationRoutes = [
     detail:
       "One JSON file by which anybody can check the product against the blockchain without us: with `verify.html`, with `scripts/verify-certificate.ts`, or with a program of their own. With `for=showing` it is a copy without the code: it proves the product and who issued it, and nobody can print a label from it.",
     answers: { 200: json(Certificate, "The certificate.") },
-    errors: ["mistyped_code", "unknown_code", "not_on_chain", "chain_unavailable"],
+    errors: ["invalid_input", "mistyped_code", "unknown_code", "not_on_chain", "chain_unavailable"],
     run: async ({ app, lookUp, c, path: { code }, query }) =>
       c.json(await lookUp(c, code, () => issueCertificate(app, code, query.for))),
   }),
