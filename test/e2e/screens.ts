@@ -73,6 +73,14 @@ const OPEN: Screen[] = [
   { name: "status", open: "/status" },
   { name: "not found", open: "/nowhere" },
   { name: "result, valid", open: result(VALID), reach: seenByBrowser },
+  {
+    name: "result, my checks",
+    open: result(VALID),
+    reach: async (page, t) => {
+      await page.getByText(t("checks.mine")).click()
+      await expect(page.getByRole("button", { name: t("checks.clear") })).toBeVisible()
+    },
+  },
   { name: "result, of a batch", open: result("Ocean Blue Shirt"), reach: seenByBrowser },
   { name: "result, recalled", open: result("Floral White Top"), reach: seenByBrowser },
   { name: "result, expired", open: result("Indigo Dye Bath"), reach: seenByBrowser },

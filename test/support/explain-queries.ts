@@ -12,7 +12,7 @@ export interface Scan {
 
 /** Of a few rows, however many customers there are. Every other table grows. */
 const SMALL: readonly string[] = [
-  ...["chains", "leases", "funds", "audit_log_head", "payment_sweeps", "webhook_cursors"],
+  ...["chains", "leases", "funds", "audit_log_head", "payment_sweeps", "webhook_cursors", "check_day_keys"],
   ...["kysely_migration", "kysely_migration_lock"],
 ]
 

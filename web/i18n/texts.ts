@@ -6,6 +6,7 @@ import type { accountTexts } from "./en/account.ts"
 import type { administrationTexts } from "./en/administration.ts"
 import type { afterTexts } from "./en/after.ts"
 import type { auditTexts } from "./en/audit.ts"
+import type { checksTexts } from "./en/checks.ts"
 import type { dashboardTexts } from "./en/dashboard.ts"
 import type { helpTexts } from "./en/help.ts"
 import type { landingTexts } from "./en/landing.ts"
@@ -42,6 +43,7 @@ export interface Areas {
   audit: typeof auditTexts
   wallet: typeof walletTexts
   node: typeof nodeTexts
+  checks: typeof checksTexts
 }
 export type Area = keyof Areas
 export type TextKey<A extends Area> = KeyOf<Areas[A]>
@@ -70,6 +72,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     audit: async () => (await import("./en/audit.ts")).auditTexts,
     wallet: async () => (await import("./en/wallet.ts")).walletTexts,
     node: async () => (await import("./en/node.ts")).nodeTexts,
+    checks: async () => (await import("./en/checks.ts")).checksTexts,
   },
   hu: {
     account: async () => (await import("./hu/account.ts")).accountTexts,
@@ -90,6 +93,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     audit: async () => (await import("./hu/audit.ts")).auditTexts,
     wallet: async () => (await import("./hu/wallet.ts")).walletTexts,
     node: async () => (await import("./hu/node.ts")).nodeTexts,
+    checks: async () => (await import("./hu/checks.ts")).checksTexts,
   },
 }
 

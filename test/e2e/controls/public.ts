@@ -14,6 +14,11 @@ import {
 } from "./control.ts"
 
 const VALID = "Blue-dyed Linen Tablecloth"
+/** The list has this visit once the result was visible for a second. */
+const openOwnChecks = async (page: Use["page"]) => {
+  await page.getByText("My checks on this device").click()
+  await page.getByRole("button", { name: "Clear the list" }).waitFor()
+}
 const result = async () => `/v/${await codeOf("business", VALID)}`
 const UNKNOWN = "/v/0123-4567-89AK"
 const prices =
@@ -129,6 +134,9 @@ const results: Area = {
       reach: (page) => page.getByRole("button", { name: "Report", exact: true }).click(),
       use: ({ it }) => it.fill("Market stall"),
     }),
+    everyDisclosure(/^(How this is counted|My checks on this device)$/),
+    control("switch", "Keep the list", sees("No list is kept."), { reach: openOwnChecks, stays: true }),
+    control("button", "Clear the list", sees("The list is empty."), { reach: openOwnChecks }),
     leads("Check another code", /\/#verify$/, "Struck once."),
     opensTab(/^View on /, /\/local\/1\/tx\/0x/),
     saves("link", "Save", /^touchmark-.+\.json$/),

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { Product } from "#shared/api/products.ts"
 import type { ProductVerifications } from "#shared/api/verifications.ts"
 import { fetchProductVerifications } from "#web/api/dashboard.ts"
-import { formatDate, formatNumber } from "#web/i18n/format.ts"
-import { locale } from "#web/i18n/texts.ts"
+import { countryName, formatDate, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { DayPlot, type DayValue } from "#web/ui/day-plot.tsx"
 import { firstDay } from "#web/ui/first-day.ts"
@@ -87,7 +86,3 @@ export function plottedDays(counted: readonly { day: string; count: number }[], 
 }
 
 const isCountry = (region: string): boolean => /^[A-Z]{2}$/.test(region)
-
-/** In the language of the page. */
-const countryName = (region: string): string =>
-  new Intl.DisplayNames([locale()], { type: "region" }).of(region) ?? region

@@ -7,6 +7,7 @@ import { expiryOf, networkOf, outcomeOf } from "#web/verify/card/outcome.ts"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { shownProduct } from "#web/verify/card/shown-product.ts"
 import { Verdict } from "#web/verify/card/verdict.tsx"
+import { SeenRow } from "#web/verify/seen/seen-row.tsx"
 import { Meaning } from "./meaning.tsx"
 import { ProofRow } from "./proof-row.tsx"
 import { ResultActions } from "./result-actions.tsx"
@@ -49,6 +50,7 @@ export function VerifiedResult({ code }: { code: string }) {
               />
             )}
             <ProductFacts outcome={outcome} product={product} network={networkOf(index, browser)} />
+            {index.state === "found" && <SeenRow code={code} name={product.name} />}
           </div>
           <div className="grid grid-cols-1 gap-4">
             <div className="rounded-md border border-line bg-sheet">

@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import type { ChecksOfCode } from "#shared/api/checks.ts"
+import { openPage } from "#test/support/page.tsx"
+import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
+import { addCheck, checkId, clearChecks, readChecks, setListed } from "#web/verify/seen/device-checks.ts"
+import { Seen } from "#web/verify/seen/seen.tsx"
+
+const CODE = "0123456789AK"
+const NOBODY: ChecksOfCode = {
+  ...{ rule: "touchmark-checks/1", level: "quiet", reasons: [], people: 0, countries: 0, since: null },
+  ...{ named: null, here: null, said: null },
+}
+const SIX: ChecksOfCode = {
+  ...NOBODY,
+  ...{ people: 6, countries: 2, since: "2026-06" },
+  named: [
+    { country: "AT", people: 4 },
+    { country: "DE", people: 2 },
+  ],
+}
+const ALARM: ChecksOfCode = {
+  ...{ ...SIX, level: "alarm", people: 44 },
+  reasons: [{ reason: "many_people", level: "alarm", people: 41, weeks: 14, countries: 9, since: "2026-03-12" }],
+}
+
+let page: Awaited<ReturnType<typeof openPage>>
+let sent: Record<string, unknown>[]
+beforeEach(async () => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  sent = []
+  await loadTexts("checks")
+})
+afterEach(async () => {
+  await page?.close()
+  await switchLanguage("en")
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function open(checks: ChecksOfCode | null, code = CODE): Promise<void> {
+  vi.stubGlobal("fetch", async (_address: string, { method, body }: RequestInit) => {
+    if (method === "GET") return checks ? Response.json(checks) : new Response("{}", { status: 503 })
+    sent.push(JSON.parse(String(body)))
+    return new Response(null, { status: 204 })
+  })
+  page = await openPage(<Seen code={code} name="Indigo tablecloth" />, `/v/${code}`)
+  await page.wait(10)
+}
+const said = () => page.text().replace(/How this is counted.*|Így számoljuk.*/s, "")
+
+describe("what a shopper reads", () => {
+  it.each<[string, ChecksOfCode, string, string]>([
+    ["nobody", NOBODY, "You are the first to check this label.", "Ön az első, aki ezt a címkét ellenőrzi."],
+    [
+      "one",
+      { ...NOBODY, people: 1, since: "2026-06" },
+      "Checked by one person since June 2026.",
+      "2026. június óta egy ember ellenőrizte.",
+    ],
+    [
+      "four, of whom no country is named",
+      { ...SIX, people: 4, named: null, here: { country: "HU", people: 0 } },
+      "Checked by 4 people since June 2026.",
+      "2026. június óta 4 ember ellenőrizte.",
+    ],
+    [
+      "six",
+      { ...SIX, here: { country: "AT", people: 4 } },
+      "Checked by 6 people since June 2026. From 2 countries.",
+      "2026. június óta 6 ember ellenőrizte. 2 országból.",
+    ],
+    [
+      "six, none of them here",
+      { ...SIX, here: { country: "HU", people: 0 } },
+      "Checked by 6 people since June 2026. From 2 countries. Yours is the first check in Hungary.",
+      "2026. június óta 6 ember ellenőrizte. 2 országból. Innen Ön az első: Magyarország.",
+    ],
+    [
+      "a display piece",
+      { ...SIX, level: "displayed", said: { by: "Kékfestő", what: "displayed", at: null } },
+      "Kékfestő says that this label hangs on a display piece.",
+      "A(z) Kékfestő szerint ez a címke kiállított darabon van.",
+    ],
+    [
+      "a copied label",
+      { ...SIX, level: "copied", said: { by: "Kékfestő", what: "copied", at: null } },
+      "Kékfestő has recalled this label: it was copied.",
+      "A(z) Kékfestő visszahívta ezt a címkét: lemásolták.",
+    ],
+  ])("%s", async (_what, checks, english, hungarian) => {
+    await open(checks)
+    expect(said()).toBe(`Checks of this label${english}`)
+    await page.close()
+    await switchLanguage("hu")
+    await open(checks)
+    expect(said()).toBe(`A címke ellenőrzései${hungarian}`)
+  })
+
+  it("an alarm, with its figures and what to do", async () => {
+    await open(ALARM)
+    expect(said()).toContain("More people have checked this label than one product would have.")
+    expect(said()).toContain("41 people in 9 countries since March 2026, in 14 different weeks.")
+    expect(said()).toContain("Before you pay:")
+  })
+
+  it("no figure where none came, and the list all the same", async () => {
+    await open(null)
+    expect(said()).toBe("Checks of this label")
+    expect(page.text()).toContain("My checks on this device")
+  })
+})
+
+describe("what the page sends", () => {
+  it("is once, after a second, and again at the next visit", async () => {
+    await open(NOBODY)
+    await page.wait(900)
+    expect(sent).toEqual([])
+    await page.wait(100)
+    expect(sent).toMatchObject([{ code: CODE, again: false }])
+    await page.wait(10_000)
+    expect(sent).toHaveLength(1)
+    await page.close()
+    await open(SIX)
+    await page.wait(1_100)
+    expect(sent).toMatchObject([{ again: false }, { again: true }])
+    expect(Object.keys(sent[0]!).toSorted()).toEqual(["again", "code", "via", "zone"])
+  })
+
+  it("is nothing while nobody looks, or once the page is left", async () => {
+    const visible = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden")
+    await open(NOBODY)
+    await page.wait(5_000)
+    expect(sent).toEqual([])
+    visible.mockReturnValue("visible")
+    document.dispatchEvent(new Event("visibilitychange"))
+    await page.wait(500)
+    await page.close()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(sent).toEqual([])
+  })
+
+  it("says nothing of earlier visits once the list is switched off", async () => {
+    addCheck(CODE, "Indigo tablecloth", new Date())
+    setListed(false)
+    await open(NOBODY)
+    await page.wait(1_100)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).not.toHaveProperty("again")
+    expect(readChecks()).toEqual([])
+  })
+})
+
+describe("my checks on this device", () => {
+  it("are shown, cleared and switched off", async () => {
+    addCheck("ZZZZZZZZZZZZ", "Peacock-eye runner", new Date("2026-11-20T10:00:00Z"))
+    await open(NOBODY)
+    expect(page.text()).toContain("Peacock-eye runner20 November 2026")
+    await page.wait(1_200)
+    expect(page.text()).toContain("Indigo tablecloth")
+    await page.press("Clear the list")
+    expect(page.text()).toContain("The list is empty.")
+    await page.press("Keep the list")
+    expect(page.text()).toContain("No list is kept.")
+    await page.press("Keep the list")
+    expect(page.text()).toContain("The list is empty.")
+  })
+
+  it("hold no code, at most 200 products, and survive what stands in the storage", () => {
+    for (let n = 0; n < 205; n++) addCheck(`CODE${n}`, `Product ${n}`, new Date())
+    expect(readChecks()).toHaveLength(200)
+    expect(readChecks()[0]).toMatchObject({ id: checkId("CODE204"), name: "Product 204" })
+    expect(JSON.stringify(localStorage)).not.toContain("CODE")
+    for (const broken of ["", "{", "null", "7", "[null, 7, {}]"]) {
+      localStorage.setItem("touchmark.checks", broken)
+      expect(readChecks()).toEqual([])
+    }
+    clearChecks()
+  })
+
+  it("have ids of eight bytes that everybody can compute", () => {
+    expect(checkId(CODE)).toMatch(/^[0-9a-f]{16}$/)
+    expect(checkId(CODE)).not.toBe(checkId("0123456789AA"))
+  })
+})

@@ -1,0 +1,46 @@
+import { useEffect, useState } from "react"
+import type { ChecksOfCode } from "#shared/api/checks.ts"
+import { fetchChecks } from "#web/api/checks.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Disclosure } from "./disclosure.tsx"
+import { MyChecks } from "./my-checks.tsx"
+import { reportCheck, timeZone } from "./report-check.ts"
+import { SeenSentences } from "./seen-sentences.tsx"
+
+interface Properties {
+  /** Its canonical symbols. */
+  code: string
+  /** The product's, for the list on this device. */
+  name: string
+}
+
+/** How many people have checked this label, and what this device remembers of that. */
+export function Seen({ code, name }: Properties) {
+  const t = useText("checks")
+  const [checks, setChecks] = useState<ChecksOfCode | null>(null)
+  useEffect(() => {
+    let shown = true
+    fetchChecks(code, timeZone()).then(
+      (read) => shown && setChecks(read),
+      () => null,
+    )
+    return () => {
+      shown = false
+    }
+  }, [code])
+  useEffect(() => reportCheck(code, name), [code, name])
+  return (
+    <section aria-labelledby="label-checks" className="border border-line bg-sheet p-6 sm:px-8">
+      <h2 id="label-checks" className="block-label text-soft">
+        {t("title")}
+      </h2>
+      <div className="mt-2 min-h-7">{checks && <SeenSentences checks={checks} />}</div>
+      <Disclosure title={t("how")}>
+        <p>{t("how_text")}</p>
+      </Disclosure>
+      <Disclosure title={t("mine")}>
+        <MyChecks />
+      </Disclosure>
+    </section>
+  )
+}
