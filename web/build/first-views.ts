@@ -36,7 +36,7 @@ function view(route: string, frame: readonly string[], page: string, script_kib_
 const result = view("/v/{code}", PUBLIC, "verify/result/result-page", 81)
 
 export const FIRST_VIEWS: readonly FirstView[] = [
-  view("/", PUBLIC, "site/landing/landing-page", 88, "landing"),
+  view("/", PUBLIC, "site/landing/landing-page", 89, "landing"),
   result,
   {
     route: "/v/{code}, with the visitor's own check",
@@ -45,9 +45,9 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   },
   view("/v/{mistyped}", PUBLIC, "verify/result/mistyped-page", 82),
   view("/v/{number}", PUBLIC, "verify/number/number-page", 83, "number"),
-  view("/learn-more", PUBLIC, "site/learn-more/learn-more-page", 82, "learn"),
-  view("/terms", PUBLIC, "site/legal/terms-page", 87, "legal"),
-  view("/privacy", PUBLIC, "site/legal/privacy-page", 86, "legal"),
+  view("/learn-more", PUBLIC, "site/learn-more/learn-more-page", 83, "learn"),
+  view("/terms", PUBLIC, "site/legal/terms-page", 88, "legal"),
+  view("/privacy", PUBLIC, "site/legal/privacy-page", 87, "legal"),
   view(
     "/status",
     [...PUBLIC, "web/i18n/refusals.ts", "hu: web/i18n/hu/refusals/waits.ts"],
@@ -65,7 +65,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/subscription-checkout/{plan}", SIGN_IN, "account/checkout/checkout-page", 149),
   view("/dashboard", DASHBOARD, "dashboard/overview/overview-page", 176),
   view("/dashboard/products", DASHBOARD, "dashboard/products/products-page", 195),
-  view("/dashboard/products/{id}", DASHBOARD, "dashboard/product/product-page", 199),
+  view("/dashboard/products/{id}", DASHBOARD, "dashboard/product/product-page", 200),
   view("/dashboard/upload", DASHBOARD, "dashboard/upload/upload-page", 194),
   view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 193),
   view("/dashboard/faq", DASHBOARD, "dashboard/faq/faq-page", 171, "help"),

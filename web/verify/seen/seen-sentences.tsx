@@ -1,5 +1,6 @@
 import type { ChecksOfCode } from "#shared/api/checks.ts"
-import { countryName, formatMonth } from "#web/i18n/format.ts"
+import { countryName } from "#web/i18n/country-name.ts"
+import { formatMonth } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 
 /** What a shopper reads of a label's checks, under the verdict and never in its place. */
@@ -14,7 +15,7 @@ export function SeenSentences({ checks }: { checks: ChecksOfCode }) {
 
 function Quiet({ checks: { people, since, named, countries, here } }: { checks: ChecksOfCode }) {
   const t = useText("checks")
-  const sentences = [t("people", { n: people, month: formatMonth(since ?? "") })]
+  const sentences = [t("people", { n: people, month: formatMonth(since) })]
   if (named && countries > 0) sentences.push(t("countries", { n: countries }))
   if (named && here?.people === 0) sentences.push(t("first_here", { country: countryName(here.country) }))
   return sentences.join(" ")
@@ -23,7 +24,7 @@ function Quiet({ checks: { people, since, named, countries, here } }: { checks: 
 function Alarm({ checks: { reasons } }: { checks: ChecksOfCode }) {
   const t = useText("checks")
   const { people, countries, weeks, since } = reasons[0]!
-  const month = formatMonth(since ?? "")
+  const month = formatMonth(since)
   return (
     <div className="border-l-4 border-amber pl-4">
       <p className="text-[0.9375rem] font-semibold text-amber">{t("alarm.question")}</p>

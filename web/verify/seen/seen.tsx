@@ -30,11 +30,14 @@ export function Seen({ code, name }: Properties) {
   }, [code])
   useEffect(() => reportCheck(code, name), [code, name])
   return (
-    <section aria-labelledby="label-checks" className="border border-line bg-sheet p-6 sm:px-8">
+    <section
+      aria-labelledby="label-checks"
+      className="rounded-md border border-line bg-sheet px-3.5 pt-4 pb-2 lg:px-5 lg:pt-5"
+    >
       <h2 id="label-checks" className="block-label text-soft">
         {t("title")}
       </h2>
-      <div className="mt-2 min-h-7">{checks && <SeenSentences checks={checks} />}</div>
+      <div className="mt-1 min-h-7 pb-3">{checks && <SeenSentences checks={checks} />}</div>
       <Disclosure title={t("how")}>
         <p>{t("how_text")}</p>
       </Disclosure>
