@@ -1,6 +1,7 @@
 import type { Manifest } from "#chain/mint/manifest.ts"
 import type { Tx } from "#db/database.ts"
 import type { ProductRecord } from "#proof/record.ts"
+import { fieldsOfBody } from "#shared/body-fields.ts"
 import { preferred } from "#shared/chains.ts"
 import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 
@@ -52,7 +53,8 @@ export async function recoverProduct(
 
 function fieldsOf({ code, body }: ProductRecord) {
   const { name, attributes = {} } = body
-  const fields = mapFields(OPTIONAL_FIELDS, (field) => body[field] ?? null)
+  const texts = fieldsOfBody(body)
+  const fields = mapFields(OPTIONAL_FIELDS, (field) => texts[field] ?? null)
   return { ...fields, code, product_name: name, attributes: JSON.stringify(attributes) }
 }
 

@@ -1,5 +1,6 @@
 import { RECORD_BYTES_MAX } from "#proof/record.ts"
 import { refuseFile } from "#shared/csv/csv-error.ts"
+import { spellingOf } from "#shared/field-values.ts"
 import {
   type Field,
   type FieldOfKind,
@@ -87,7 +88,15 @@ function put(product: CsvProduct, column: Column, text: string, problems: Proble
   if (code) problems.push({ column, code })
   else if (field === "attribute") product.attributes[column.header] = text
   else if (isDate(field)) putDate(product, column, field, text, problems)
-  else product[field] = text
+  else putText(product, column, field, text, problems)
+}
+
+/** A text as its field spells it. */
+function putText(product: CsvProduct, column: Column, field: Field, text: string, problems: Problem[]): void {
+  const spelling = spellingOf(kindOf(field))
+  const spelled = spelling ? spelling.spell(text) : text
+  if (spelled === null) problems.push({ column, code: spelling!.fault })
+  else product[field] = spelled
 }
 
 function tooLong(field: Field | "attribute", text: string): RowFault | null {
@@ -120,6 +129,8 @@ function checkWhole(
   const { manufacture_date, expiration_date } = product
   if (manufacture_date && expiration_date && expiration_date < manufacture_date)
     problems.push({ column: columnOf(columns, "expiration_date"), code: "expires_before_manufacture" })
+  if (product.facility_name && !product.facility_id)
+    problems.push({ column: columnOf(columns, "facility_name"), code: "facility_id_missing" })
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ""))
     problems.push({ column: null, code: "too_many_cells" })
   if (EXAMPLE_NAMES.has(product.product_name)) problems.push({ column: null, code: "example_row" })

@@ -23,6 +23,7 @@ import { scheduledPlans } from "./migrations/0025-scheduled-plans.ts"
 import { listIndexes } from "./migrations/0032-list-indexes.ts"
 import { standardNames } from "./migrations/0033-standard-names.ts"
 import { codeLengths } from "./migrations/0034-code-lengths.ts"
+import { productFields } from "./migrations/0035-product-fields.ts"
 import { distrustedBlocks } from "./migrations/0037-distrusted-blocks.ts"
 import { peopleWhoChecked } from "./migrations/0038-people-who-checked.ts"
 
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   "0032_list_indexes": listIndexes,
   "0033_standard_names": standardNames,
   "0034_code_lengths": codeLengths,
+  "0035_product_fields": productFields,
   "0037_distrusted_blocks": distrustedBlocks,
   "0038_people_who_checked": peopleWhoChecked,
 }

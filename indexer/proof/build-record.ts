@@ -4,13 +4,13 @@ import { canonicalBytes } from "./canonical-record.ts"
 import { type Hex, toHex } from "./hex.ts"
 import type { ProductRecord, RecordBody, RecordKeys } from "./record.ts"
 import { RecordError } from "./record-error.ts"
-import { type FurtherMember, OPTIONAL_TEXT_MEMBERS, type OptionalMember } from "./record-members.ts"
+import { OPTIONAL_MEMBERS, type OptionalMember } from "./record-members.ts"
 import { normalizeText } from "./record-text.ts"
 
 type OptionalText = string | null | undefined
 
 export interface RecordInput
-  extends Partial<Record<OptionalMember | FurtherMember, OptionalText>>,
+  extends Partial<Record<OptionalMember, OptionalText>>,
     Pick<ProductRecord, "code" | "code_salt" | "chip_salt" | "chip_kind">,
     Pick<RecordBody, "facility" | "media" | "passport" | "salt"> {
   keys?: RecordKeys
@@ -44,7 +44,7 @@ function buildBody(input: RecordInput): RecordBody {
     name: normalizeText(input.name),
     salt: input.salt,
   }
-  for (const member of OPTIONAL_TEXT_MEMBERS) {
+  for (const member of OPTIONAL_MEMBERS) {
     const text = normalizeText(input[member] ?? "")
     if (text !== "") body[member] = text
   }

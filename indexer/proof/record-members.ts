@@ -8,22 +8,14 @@ export const RECORD_MEMBERS = {
   manufacture_date: "date",
   expiration_date: "date",
   category: "text",
-} as const satisfies Record<string, "text" | "date">
-
-/** Members that no product field fills yet. Readers know them already, so that none has to be replaced when one does. */
-export const FURTHER_MEMBERS = {
   gtin: "gtin",
   model: "text",
   origin: "country",
-} as const satisfies Record<string, "text" | "gtin" | "country">
+} as const satisfies Record<string, "text" | "date" | "gtin" | "country">
 
 /** Every member but the name may be left out. */
 export type RecordMember = keyof typeof RECORD_MEMBERS
 export type OptionalMember = Exclude<RecordMember, "name">
-export type FurtherMember = keyof typeof FURTHER_MEMBERS
 
 export const MEMBERS = Object.keys(RECORD_MEMBERS) as RecordMember[]
 export const OPTIONAL_MEMBERS = MEMBERS.filter((member): member is OptionalMember => member !== "name")
-const further = Object.keys(FURTHER_MEMBERS) as FurtherMember[]
-export const TEXT_MEMBERS = [...MEMBERS, ...further]
-export const OPTIONAL_TEXT_MEMBERS = [...OPTIONAL_MEMBERS, ...further]

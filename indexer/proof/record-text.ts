@@ -1,5 +1,5 @@
 /** The rules of a record's texts: what is put right when one is made, and what no reader lets through. */
-import { FURTHER_MEMBERS, type FurtherMember, RECORD_MEMBERS, type RecordMember } from "./record-members.ts"
+import { RECORD_MEMBERS, type RecordMember } from "./record-members.ts"
 
 /** NFC, line breaks and tabs as single spaces, no white space around it. Only when a record is made, never when it is read. */
 export function normalizeText(text: string): string {
@@ -42,8 +42,7 @@ function faultInCountry(value: unknown): string | null {
 }
 
 const RULES = { text: faultInText, date: faultInDate, gtin: faultInGtin, country: faultInCountry }
-const RULE_OF = { ...RECORD_MEMBERS, ...FURTHER_MEMBERS }
 
 /** What is wrong with the text of a member of a record's body, in words, or null. */
-export const faultInMember = (member: RecordMember | FurtherMember, value: unknown): string | null =>
-  RULES[RULE_OF[member]](value)
+export const faultInMember = (member: RecordMember, value: unknown): string | null =>
+  RULES[RECORD_MEMBERS[member]](value)

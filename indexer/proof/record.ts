@@ -1,6 +1,6 @@
 /** A product's record: what is sealed, kept and proved. `require-record.ts` has its rules, `record-hash.ts` what the chain holds. */
 import type { Hex } from "./hex.ts"
-import type { FurtherMember, OptionalMember } from "./record-members.ts"
+import type { OptionalMember } from "./record-members.ts"
 
 /** A record without the code: enough to prove the product, and not to print its label. */
 export interface ShownRecord {
@@ -29,7 +29,7 @@ export interface RecordKeys {
 
 export type ChipKind = "ntag424" | "p256"
 
-export interface RecordBody extends Partial<Record<OptionalMember | FurtherMember, string>> {
+export interface RecordBody extends Partial<Record<OptionalMember, string>> {
   /** `id` is keccak256 of the company's UUID; `name` what the company calls itself, which only the chain can attest. */
   issuer: { id: Hex; name: string }
   name: string

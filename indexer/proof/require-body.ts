@@ -2,7 +2,7 @@
 import { isHexOf } from "./hex.ts"
 import type { RecordBody } from "./record.ts"
 import { RecordError } from "./record-error.ts"
-import { TEXT_MEMBERS } from "./record-members.ts"
+import { MEMBERS as TEXT_MEMBERS } from "./record-members.ts"
 import { faultInMember, faultInText } from "./record-text.ts"
 
 const MEMBERS = ["issuer", ...TEXT_MEMBERS, "attributes", "facility", "media", "passport", "salt"]

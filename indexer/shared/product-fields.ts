@@ -1,8 +1,11 @@
 /** The fields of a product: the one table from which inputs, tables, files, columns, filters and pages are derived. */
 import type { OptionalMember, RECORD_MEMBERS } from "#proof/record-members.ts"
 
-/** An identifier is set in figures; `lines` keeps its line breaks; a date is `YYYY-MM-DD`. */
-export type FieldKind = "text" | "identifier" | "lines" | "date"
+/**
+ * An identifier is set in figures; `lines` keeps its line breaks; a date is `YYYY-MM-DD`; a GTIN has 14 digits, a country the two
+ * letters of ISO 3166-1.
+ */
+export type FieldKind = "text" | "identifier" | "lines" | "date" | "gtin" | "country"
 
 interface FieldSpec<Kind extends FieldKind = FieldKind> {
   kind: Kind
@@ -13,11 +16,15 @@ interface FieldSpec<Kind extends FieldKind = FieldKind> {
 interface KindsOfRule {
   text: "text" | "identifier" | "lines"
   date: "date"
+  gtin: "gtin"
+  country: "country"
 }
 /** A field that the record lacks, or that the record has under another rule, fails the type check here. */
 type Specs = { product_name: FieldSpec<"text"> } & {
   [Member in OptionalMember]: FieldSpec<KindsOfRule[(typeof RECORD_MEMBERS)[Member]]>
-}
+} & Record<FacilityField, FieldSpec<"text" | "identifier">>
+/** The record has both in one member, `facility`. */
+type FacilityField = "facility_id" | "facility_name"
 
 export const PRODUCT_FIELDS = {
   product_name: { kind: "text", max_chars: 200 },
@@ -28,6 +35,11 @@ export const PRODUCT_FIELDS = {
   manufacture_date: { kind: "date", max_chars: 10 },
   expiration_date: { kind: "date", max_chars: 10 },
   category: { kind: "text", max_chars: 200 },
+  gtin: { kind: "gtin", max_chars: 20 },
+  model: { kind: "text", max_chars: 200 },
+  facility_id: { kind: "identifier", max_chars: 200 },
+  facility_name: { kind: "text", max_chars: 200 },
+  origin: { kind: "country", max_chars: 80 },
 } as const satisfies Specs
 
 /** Named as in the specification, in requests and in the database. */

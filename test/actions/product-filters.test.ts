@@ -62,7 +62,10 @@ async function add(owner: Caller, count: number): Promise<void> {
   }
 }
 
-const VALUES = { text: [...NAMES, null], lines: [...NAMES, null], identifier: NUMBERS, date: DATES }
+const VALUES = {
+  ...{ text: [...NAMES, null], lines: [...NAMES, null], identifier: NUMBERS, date: DATES },
+  ...{ gtin: ["09506000134352", "00000040170725", null], country: ["HU", "DE", null] },
+}
 
 function newProduct(): NewProduct {
   const attributes = ATTRIBUTES.filter(() => random.chance(0.4)).map((name) => [name, pick([...NAMES, "9", "10"])])

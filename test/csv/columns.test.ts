@@ -42,6 +42,19 @@ describe("headers", () => {
     expect(fieldsOf(headers.split(","))).toEqual(fields.split(","))
   })
 
+  test.each([
+    ["GTIN", "gtin"],
+    ["EAN kód", "gtin"],
+    ["Vonalkód", "attribute"],
+    ["Model", "model"],
+    ["Modell neve", "model"],
+    ["Model number", "product_code"],
+    ["Üzem neve", "facility_name"],
+    ["Facility GLN", "facility_id"],
+    ["Származási ország", "origin"],
+    ["Country of origin", "origin"],
+  ])("%s is taken for %s", (header, field) => expect(fieldsOf(["Name", header])).toEqual(["product_name", field]))
+
   test("of two columns for one field the surer one is it, the other an attribute", () => {
     expect(fieldsOf(["name", "Product name", "type", "category", "Variant SKU", "SKU"])).toEqual([
       "attribute",
@@ -120,10 +133,10 @@ describe("headers", () => {
 })
 
 describe("the caller's choice", () => {
-  const FILE = "Model,Title,Colour,Size,Secret\nLamp,T-1,red,L,no\n"
+  const FILE = "Kind,Title,Colour,Size,Secret\nLamp,T-1,red,L,no\n"
 
   test("a mapping goes before what the headers say", () => {
-    const file = read(FILE, { mapping: { Model: "product_name", Title: "product_code", Secret: "ignore" } })
+    const file = read(FILE, { mapping: { Kind: "product_name", Title: "product_code", Secret: "ignore" } })
     expect(file.columns.map((column) => column.field)).toEqual([
       "product_name",
       "product_code",
@@ -148,7 +161,7 @@ describe("the caller's choice", () => {
 
   test("attributes: none, a list, or all", () => {
     const attributes = (chosen: "all" | "none" | string[]) => read(FILE, { attributes: chosen }).rows[0]?.attributes
-    expect(attributes("all")).toEqual({ Model: "Lamp", Colour: "red", Size: "L", Secret: "no" })
+    expect(attributes("all")).toEqual({ Kind: "Lamp", Colour: "red", Size: "L", Secret: "no" })
     expect(attributes("none")).toEqual({})
     expect(attributes(["colour", "Size"])).toEqual({ Colour: "red", Size: "L" })
   })

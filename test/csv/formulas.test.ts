@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import { withFormulaGuard, withoutFormulaGuard } from "#csv/formula-guard.ts"
 import { templateCsv } from "#csv/template.ts"
 import { writeCsv } from "#csv/write-csv.ts"
+import { FIELDS } from "#shared/product-fields.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { read, report } from "./file.ts"
 
@@ -95,8 +96,8 @@ test.each(["en", "hu"] as const)(
     const template = templateCsv(language)
     const file = read(template)
     expect(report(file)).toEqual(["2 example_row"])
-    expect(new Set(file.columns.map((column) => column.field)).size).toBe(9)
-    const named = read(`${template}Lamp${(language === "hu" ? ";" : ",").repeat(8)}\r\n`)
+    expect(new Set(file.columns.map((column) => column.field)).size).toBe(FIELDS.length + 1)
+    const named = read(`${template}Lamp${(language === "hu" ? ";" : ",").repeat(FIELDS.length)}\r\n`)
     expect(named.rows).toMatchObject([{ line: 3, product_name: "Lamp" }])
   },
 )

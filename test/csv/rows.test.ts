@@ -34,6 +34,27 @@ describe("delimiters and line ends", () => {
   })
 })
 
+describe("fields with one spelling", () => {
+  const HEADER = "Name,EAN,Country of origin,Facility ID,Facility name\n"
+
+  test("are kept in it, however they are written", () => {
+    const file = read(`${HEADER}A,9506000134352,Magyarország,P-1,Paks plant\nB,,de,,\n`)
+    expect(file.rows).toMatchObject([
+      { gtin: "09506000134352", origin: "HU", facility_id: "P-1", facility_name: "Paks plant" },
+      { gtin: null, origin: "DE", facility_id: null, facility_name: null },
+    ])
+  })
+
+  test("are refused row by row where they are none", () => {
+    const file = read(`${HEADER}A,9506000134353,HU,,\nB,,Transdanubia,,\nC,,,,Paks plant\n`)
+    expect(report(file)).toEqual([
+      "2 gtin_invalid EAN",
+      "3 country_unknown Country of origin",
+      "4 facility_id_missing Facility name",
+    ])
+  })
+})
+
 describe("lines", () => {
   test("a row's line is the one it begins on: blank lines and line breaks in quotes are counted", () => {
     const file = read('\n\nName,Note\n"A","one\ntwo\nthree"\n\n   \n,\nB,\n,no name\n"C\nc",x\nD,y\n')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { EXAMPLE_NAMES, templateCsv } from "#csv/template.ts"
 import { parseCertificate } from "#proof/certificate.ts"
-import { MEMBERS } from "#proof/record-members.ts"
 import type { ProductHistoryEntry } from "#shared/api/history.ts"
 import type { BulkUploadResponse, Product, ProductPage, SingleUpload } from "#shared/api/products.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
+import { BODY_FIELDS } from "#shared/body-fields.ts"
 import { FIELD_COLUMNS } from "#shared/csv/product-columns.ts"
 import { FIELDS, type Field, mapFields, OPTIONAL_FIELDS, pickFields } from "#shared/product-fields.ts"
 import { createService, type TestService } from "#test/support/service.ts"
@@ -19,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const FULL = mapFields(FIELDS, (field) => FIELD_COLUMNS[field].examples.en)
-const IN_A_RECORD = mapFields(MEMBERS, (member) => (member === "name" ? FULL.product_name : FULL[member]))
+const { product_name: name, facility_id, facility_name, ...TEXTS } = FULL
+const IN_A_BODY = { name, ...TEXTS, facility: { id: facility_id, name: facility_name } }
+const SHOWN = { name, ...TEXTS, facility_id, facility_name }
 
 /** Another value, or none where the examples of both languages are the same. */
 const other = (field: Field): string | null => {
@@ -91,10 +93,12 @@ describe("every field of a product", () => {
     const { json: answer } = await service.call<VerifyResponse>("POST /verify", { json: code })
     const { text } = await service.call(`GET /certificates/${minted!.short_code}`)
     const { body } = parseCertificate(text).record
-    expect(body).toMatchObject(IN_A_RECORD)
-    expect(answer).toMatchObject(IN_A_RECORD)
+    expect(body).toMatchObject(IN_A_BODY)
+    expect(answer).toMatchObject(SHOWN)
     expect(differingFields(answer, body)).toEqual([])
-    const changed = mapFields(MEMBERS, () => "changed")
-    expect(differingFields({ ...answer, ...changed }, body)).toEqual(MEMBERS)
+    const fields = ["name", ...BODY_FIELDS] as const
+    expect(BODY_FIELDS.toSorted()).toEqual(OPTIONAL_FIELDS.toSorted())
+    const changed = mapFields(fields, () => "changed")
+    expect(differingFields({ ...answer, ...changed }, body)).toEqual(fields)
   })
 })

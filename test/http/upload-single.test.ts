@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { ErrorBody } from "#shared/api/error.ts"
-import type { Product, SingleUploadResponse } from "#shared/api/products.ts"
+import type { Product, ProductPage, SingleUploadResponse } from "#shared/api/products.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
@@ -65,6 +65,18 @@ describe("POST /upload-single-product", () => {
       },
     )
 
+    it("keeps a GTIN as 14 digits, and a country as its two letters", async () => {
+      const me = await service.company()
+      await upload(me.token, { product_name: "Jug", gtin: "9506 0001 3435 2", origin: "Hungary" })
+      expect(await only(me.token)).toMatchObject({ gtin: "09506000134352", origin: "HU" })
+      const listed = (value: string, column: string) => {
+        const filter = encodeURIComponent(JSON.stringify([{ column, operator: "equals", value }]))
+        return service.call<ProductPage>(`GET /products?filter=${filter}`, { token: me.token })
+      }
+      expect((await listed("9506000134352", "gtin")).json.total).toBe(1)
+      expect((await listed("Magyarország", "origin")).json.total).toBe(1)
+    })
+
     it("needs nothing but a name, and leaves out what is empty", async () => {
       const me = await service.company()
       const empty = { product_code: "", serial_number: null, category: "  ", expiration_date: "" }
@@ -114,6 +126,9 @@ describe("POST /upload-single-product", () => {
         "expiration_date",
         "The expiration date is before the manufacture date.",
       ],
+      ["a GTIN with a wrong check digit", { product_name: "x", gtin: "9506000134353" }, "gtin", "This is no GTIN"],
+      ["a country that there is not", { product_name: "x", origin: "XX" }, "origin", "This is no country we know."],
+      ["a facility's name alone", { product_name: "x", facility_name: "Paks" }, "facility_id", "needs its identifier"],
       ["a number for a name", { product_name: 7 }, "product_name", "Product name is required."],
       ["a long name", { product_name: "x".repeat(201) }, "product_name", "At most 200 characters."],
       ["an unknown scope", { product_name: "x", nft_scope: "all" }, "nft_scope", "Choose one of: individual, batch."],

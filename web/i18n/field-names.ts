@@ -10,6 +10,11 @@ const NAMES = {
   manufacture_date: { en: "Manufacturing Date", hu: "Gyártás napja" },
   expiration_date: { en: "Expiration Date", hu: "Lejárat napja" },
   category: { en: "Category", hu: "Kategória" },
+  gtin: { en: "GTIN", hu: "GTIN" },
+  model: { en: "Model", hu: "Modell" },
+  facility_id: { en: "Facility ID", hu: "Üzemazonosító" },
+  facility_name: { en: "Facility Name", hu: "Üzem neve" },
+  origin: { en: "Country of Origin", hu: "Származási ország" },
 } as const satisfies Record<string, Record<Language, string>>
 
 /** Under the names of a record's members. */

@@ -21,6 +21,16 @@ export function formatMonth(iso: string | null): string {
   return iso ? new Intl.DateTimeFormat(locale(), style).format(new Date(iso)) : ""
 }
 
+/** A country's name in the reader's language, by its two letters; what is no country stays as it is. */
+export function countryName(code: string | null): string {
+  if (!code) return ""
+  try {
+    return new Intl.DisplayNames([locale()], { type: "region" }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
 export function formatTime(iso: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso))
 }

@@ -36,12 +36,13 @@ export function requireRecord(product: NewProduct, company: { id: string; name: 
   } catch (error) {
     if (!(error instanceof RecordError)) throw error
     // A record's `name` is the form's `product_name`.
-    const field = error.field === "name" ? "product_name" : error.field
+    const field = error.field === "name" ? "product_name" : error.field.replace("facility.", "facility_")
     if (error.code === "too_large") throw refuse("record_too_large", {}, { at: field })
     const fields = { [field]: because("record_fault", { problem: error.reason }) }
     throw refuse("record_refused", { field, problem: error.reason }, { fields })
   }
   refuseDatesOutOfOrder(product)
+  if (product.facility_name && !product.facility_id) throw refuse("facility_id_missing", {}, { at: "facility_id" })
 }
 
 function refuseDatesOutOfOrder({ manufacture_date, expiration_date }: NewProduct): void {

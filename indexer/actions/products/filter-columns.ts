@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from "kysely"
 import { refuse } from "#indexer/errors.ts"
-import { FIELDS, kindOf } from "#shared/product-fields.ts"
+import type { SpelledKind } from "#shared/field-values.ts"
+import { FIELDS, type FieldKind, kindOf } from "#shared/product-fields.ts"
 import { isRecalled, statusOfRow } from "./product-rows.ts"
 
 /** A column that products can be filtered and sorted by. */
 export interface FilterColumn {
   /** What its values are: only dates and moments are compared as such, everything else as text or number. */
-  kind: "text" | "date" | "moment" | "code" | "status"
+  kind: "text" | "date" | "moment" | "code" | "status" | SpelledKind
   /** Its text, or milliseconds since 1970 for a moment; null for none. */
   value: RawBuilder<string | null>
   /** Whether it takes more than the product's own row. */
@@ -26,8 +27,11 @@ const onChain = (kind: FilterColumn["kind"], value: RawBuilder<string | null>): 
   needs_chain: true,
 })
 
+const filterKind = (kind: FieldKind): FilterColumn["kind"] =>
+  kind === "date" || kind === "gtin" || kind === "country" ? kind : "text"
+
 const COLUMNS = new Map<string, FilterColumn>([
-  ...FIELDS.map((field) => [field, own(kindOf(field) === "date" ? "date" : "text", field)] as const),
+  ...FIELDS.map((field) => [field, own(filterKind(kindOf(field)), field)] as const),
   ["created_at", own("moment", "created_at")],
   ["short_code", own("code", "code")],
   ["package", own("text", "plan")],

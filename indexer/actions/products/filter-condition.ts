@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely"
 import { refuse } from "#indexer/errors.ts"
 import { parseCode } from "#proof/code.ts"
 import type { FilterOperator, ProductFilter } from "#shared/api/products.ts"
+import { spellingOf } from "#shared/field-values.ts"
 import { type FilterColumn, filterColumn } from "./filter-columns.ts"
 import { readPeriod } from "./period.ts"
 
@@ -36,8 +37,9 @@ function comparesTexts(column: FilterColumn, operator: TextOperator, sought: str
   return sql`${text} like lower(${pattern}) escape '\\'`
 }
 
-/** Codes and statuses are shown differently from how they are stored. */
+/** Codes and statuses are shown differently from how they are stored, and some values have one spelling. */
 function soughtText({ kind }: FilterColumn, typed: string): string {
+  if (kind === "gtin" || kind === "country") return spellingOf(kind)?.spell(typed) ?? typed
   if (kind === "status" && typed.toLowerCase() === "verified") return "minted"
   if (kind !== "code") return typed
   const parsed = parseCode(typed)

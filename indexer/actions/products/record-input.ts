@@ -3,9 +3,9 @@ import type { NewProduct } from "./insert-products.ts"
 
 /** A product's data in the form that records are built from. */
 export function recordInput(
-  product: NewProduct,
+  { product_name: name, facility_id: id, facility_name, ...fields }: NewProduct,
   minted: Pick<RecordInput, "code" | "code_salt" | "issuer" | "salt">,
 ): RecordInput {
-  const { product_name: name, ...fields } = product
-  return { ...minted, name, ...fields }
+  const facility = id ? { facility: facility_name ? { id, name: facility_name } : { id } } : {}
+  return { ...minted, name, ...fields, ...facility }
 }

@@ -10,8 +10,8 @@ import { formatCode } from "#proof/code.ts"
 import type { ProductRecord, RecordBody } from "#proof/record.ts"
 import { RECALL_REASONS, type RecallReason } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
+import { fieldsOfBody } from "#shared/body-fields.ts"
 import { type ChainId, preferred } from "#shared/chains.ts"
-import { OPTIONAL_FIELDS, type OptionalField } from "#shared/product-fields.ts"
 import { attestedPeriods } from "./attested-periods.ts"
 
 export const mistyped = () => refuse("mistyped_code")
@@ -116,9 +116,7 @@ function lastSaid(said: CodeRow[], subject: string, kinds: EventKind[]): CodeRow
 const isoOf = (time_ms: number) => new Date(Number(time_ms)).toISOString()
 
 function shownFields(body: RecordBody) {
-  const fields: Partial<Record<OptionalField, string>> = {}
-  for (const field of OPTIONAL_FIELDS) if (body[field] !== undefined) fields[field] = body[field]
-  return { name: body.name, ...fields, attributes: body.attributes ?? {} }
+  return { name: body.name, ...fieldsOfBody(body), attributes: body.attributes ?? {} }
 }
 
 /** The expiry date is the last valid day: it ends once that day has ended in every time zone. */

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import type { Certificate as CertificateFile, FullCertificate, ShownCertificate } from "#proof/certificate.ts"
-import { OPTIONAL_TEXT_MEMBERS } from "#proof/record-members.ts"
+import { OPTIONAL_MEMBERS } from "#proof/record-members.ts"
 import { mapFields } from "#shared/product-fields.ts"
 import { ChainNumber } from "./chains.ts"
 
@@ -18,7 +18,7 @@ const Medium = z.object({
 const Body = z.object({
   issuer: z.object({ id: Hex, name: z.string() }),
   name: z.string(),
-  ...mapFields(OPTIONAL_TEXT_MEMBERS, () => z.string().exactOptional()),
+  ...mapFields(OPTIONAL_MEMBERS, () => z.string().exactOptional()),
   attributes: z.record(z.string(), z.string()).exactOptional(),
   facility: z.object({ id: z.string(), name: z.string().exactOptional() }).exactOptional(),
   media: z.array(Medium).exactOptional(),

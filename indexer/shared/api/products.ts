@@ -1,7 +1,8 @@
 import * as z from "zod"
 import { ENCODINGS } from "#shared/csv/encodings.ts"
+import { spellingOf } from "#shared/field-values.ts"
 import { PLAN_NAMES } from "#shared/plans.ts"
-import { mapFields, OPTIONAL_FIELDS, PRODUCT_FIELDS } from "#shared/product-fields.ts"
+import { mapFields, OPTIONAL_FIELDS, type OptionalField, PRODUCT_FIELDS } from "#shared/product-fields.ts"
 import { store } from "#shared/refusals.ts"
 import { ChainNumber } from "./chains.ts"
 import { optionalText, requiredText, text } from "./text.ts"
@@ -117,9 +118,22 @@ const attributes = z
   .record(text(64), text(2_048))
   .refine((map) => Object.keys(map).length <= ATTRIBUTES_MAX, store("too_many_attributes", { n: ATTRIBUTES_MAX }))
 
+/** Of a kind with one spelling: that one, or refused. */
+function fieldInput(field: OptionalField) {
+  const { kind, max_chars } = PRODUCT_FIELDS[field]
+  const spelling = spellingOf(kind)
+  if (!spelling) return optionalText(max_chars)
+  const { spell, fault, about } = spelling
+  return text(max_chars)
+    .overwrite((typed) => spell(typed) ?? typed)
+    .refine((typed) => typed === "" || spell(typed) !== null, store(fault))
+    .nullish()
+    .describe(about)
+}
+
 export const SingleUpload = z.object({
   product_name: requiredText(PRODUCT_FIELDS.product_name.max_chars, store("product_name_required")),
-  ...mapFields(OPTIONAL_FIELDS, (field) => optionalText(PRODUCT_FIELDS[field].max_chars)),
+  ...mapFields(OPTIONAL_FIELDS, fieldInput),
   metadata_json: z.object({ attributes: attributes.nullish() }).nullish(),
   nft_scope: z.enum(["individual", "batch"]).default("individual"),
 })

@@ -59,6 +59,33 @@ export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
     headers:
       "category, kategória, product category, termékkategória, categories, kategóriák, termékcsoport, product type, terméktípus, type, típus",
   },
+  gtin: {
+    titles: { en: "GTIN", hu: "GTIN" },
+    examples: { en: "09506000134352", hu: "09506000134352" },
+    // A barcode may be anything: only who says GTIN, EAN or UPC means one.
+    headers: "GTIN, GTIN-14, GTIN-13, EAN, EAN-13, EAN code, EAN kód, EAN szám, UPC, UPC code",
+  },
+  model: {
+    titles: { en: "Model", hu: "Modell" },
+    examples: { en: "TEA-2026", hu: "TEA-2026" },
+    headers: "model, modell, model name, modellnév, modell neve, modell megnevezése",
+  },
+  facility_id: {
+    titles: { en: "Facility ID", hu: "Üzemazonosító" },
+    examples: { en: "PLANT-2", hu: "UZEM-2" },
+    headers:
+      "facility id, üzemazonosító, üzem azonosítója, facility identifier, facility code, facility GLN, üzem kódja",
+  },
+  facility_name: {
+    titles: { en: "Facility name", hu: "Üzem neve" },
+    examples: { en: "Paks plant", hu: "Paksi üzem" },
+    headers: "facility name, üzem neve, üzem megnevezése",
+  },
+  origin: {
+    titles: { en: "Country of origin", hu: "Származási ország" },
+    examples: { en: "HU", hu: "HU" },
+    headers: "country of origin, származási ország, origin country, made in",
+  },
 }
 
 export const FIELD_HEADERS = mapFields(FIELDS, (field) => FIELD_COLUMNS[field].headers.split(", "))

@@ -38,7 +38,9 @@ export const product: Area = {
       "Copy link",
       async ({ page, expect }) => {
         await expect(page.getByText("Copied").first()).toBeVisible()
-        expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/v\/[0-9A-Z-]{14}$/)
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+          /\/v\/[0-9A-Z]{4}(-[0-9A-Z]{4}){2,3}$/,
+        )
       },
       { reach: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]) },
     ),
@@ -83,6 +85,15 @@ export const product: Area = {
     changed("Batch Number", "B-1"),
     changed("Manufacturing Date", "2026-04-21"),
     changed("Expiration Date", "2030-01-01"),
+    changed("GTIN", "9506000134352"),
+    changed("Model", "T-2026"),
+    changed("Facility ID", "P-1"),
+    changed("Facility Name", "Paks plant"),
+    control("select", "Country of Origin", ({ it, expect }) => expect(it).toHaveValue("HU"), {
+      from: WAITING,
+      reach: edit,
+      use: ({ it }) => it.selectOption("Hungary"),
+    }),
     control("textbox", "Description", sees("Printed by hand."), {
       from: WAITING,
       reach: edit,

@@ -42,8 +42,10 @@ const sorting: Row[] = [
   ),
 ]
 
+const FURTHER_FIELDS = ["GTIN", "Model", "Facility ID", "Facility Name", "Country of Origin"]
+
 const columns: Row[] = [
-  ...["Product code", "Category", "Made", "Expires", "Registered"].map((name) =>
+  ...["Product code", "Category", "Made", "Expires", "Registered", ...FURTHER_FIELDS].map((name) =>
     control("checkbox", name, ({ page, expect }) => expect(head(page, name)).toBeVisible(), {
       reach: item("Choose columns"),
       address: /columns=serial_number%2C/,

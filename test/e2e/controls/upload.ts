@@ -48,6 +48,13 @@ export const upload: Area = {
     field("Batch Number", "B-9"),
     field("Manufacturing Date", "2026-04-21"),
     field("Expiration Date", "2030-01-01"),
+    field("GTIN", "9506000134352"),
+    field("Model", "T-2026"),
+    field("Facility ID", "P-1"),
+    field("Facility Name", "Paks plant"),
+    control("select", "Country of Origin", ({ it, expect }) => expect(it).toHaveValue("HU"), {
+      use: ({ it }) => it.selectOption("Hungary"),
+    }),
     field("Description", "White."),
     by("button", "Add a field", "company.spec.ts", FIELDS),
     by("textbox", "Name", "company.spec.ts", FIELDS),

@@ -1,8 +1,16 @@
+import type { ComponentProps } from "react"
 import { useFormContext } from "react-hook-form"
-import { kindOf, PRODUCT_FIELDS } from "#shared/product-fields.ts"
+import { kindOf, PRODUCT_FIELDS, type Field as ProductField } from "#shared/product-fields.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Field, inputClass, TextInput } from "#web/ui/field.tsx"
+import { CountrySelect } from "./country-select.tsx"
 import { type ProductForm, TEXT_FIELDS } from "./product-form.ts"
+
+function inputOf(field: ProductField): ComponentProps<typeof TextInput> {
+  if (kindOf(field) === "date") return { type: "date", className: "figures text-[0.9375rem]" }
+  const figures = kindOf(field) === "gtin" ? ({ inputMode: "numeric", className: "figures" } as const) : {}
+  return { type: "text", maxLength: PRODUCT_FIELDS[field].max_chars, ...figures }
+}
 
 /** The fields that every product can have; only the name has to be there. */
 export function ProductFields() {
@@ -31,15 +39,14 @@ export function ProductFields() {
       </Field>
       {TEXT_FIELDS.map((field) => (
         <Field key={field} label={t(`product.${field}`)} error={errors[field]?.message}>
-          {(input) => (
-            <TextInput
-              {...input}
-              {...(kindOf(field) === "date"
-                ? { type: "date", className: "figures text-[0.9375rem]" }
-                : { type: "text", maxLength: PRODUCT_FIELDS[field].max_chars })}
-              {...form.register(field, forgive(field))}
-            />
-          )}
+          {(input) => {
+            const properties = { ...input, ...form.register(field, forgive(field)) }
+            return kindOf(field) === "country" ? (
+              <CountrySelect {...properties} />
+            ) : (
+              <TextInput {...properties} {...inputOf(field)} />
+            )
+          }}
         </Field>
       ))}
       <Field label={t("product.description")} error={errors.description?.message} className="sm:col-span-2">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { FIELDS, type Field, kindOf } from "#shared/product-fields.ts"
-import { formatDate, formatTime } from "#web/i18n/format.ts"
+import { countryName, formatDate, formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { DetailList } from "#web/ui/detail-list.tsx"
 
@@ -10,9 +10,12 @@ function shown(field: Field, value: string | null): ReactNode {
     case "lines":
       return value && <span className="whitespace-pre-line">{value}</span>
     case "identifier":
+    case "gtin":
       return value && <span className="figures">{value}</span>
     case "date":
       return formatDate(value)
+    case "country":
+      return countryName(value)
     case "text":
       return value
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { type FieldKind, isField, kindOf } from "#shared/product-fields.ts"
-import { formatDay } from "#web/i18n/format.ts"
+import { countryName, formatDay } from "#web/i18n/format.ts"
 import { StatusBadge } from "#web/ui/status-badge.tsx"
 import { TransactionLink } from "#web/ui/transaction-link.tsx"
 import { type ColumnName, isDateColumn } from "./columns.ts"
@@ -10,7 +10,7 @@ const isOfKind = (column: ColumnName, kind: FieldKind) => isField(column) && kin
 
 /** How a column's values are set: figures of one width, but words as words. */
 export function cellClass(column: ColumnName): string {
-  const plain = column === "status" || isOfKind(column, "text")
+  const plain = column === "status" || isOfKind(column, "text") || isOfKind(column, "country")
   return `${plain ? "" : "figures"} ${isOfKind(column, "identifier") ? "text-soft" : ""}`
 }
 
@@ -20,6 +20,8 @@ export function cellOf(product: Product, column: ColumnName): ReactNode {
       return <StatusBadge product={product} />
     case "tx_hash":
       return <TransactionLink product={product} />
+    case "origin":
+      return countryName(product.origin)
     default:
       return isDateColumn(column) ? formatDay(product[column]) : product[column]
   }

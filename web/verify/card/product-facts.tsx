@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { RECORD_MEMBERS } from "#proof/record-members.ts"
 import type { Network } from "#shared/chains.ts"
 import type { Outcome } from "#shared/outcome.ts"
-import { formatDate } from "#web/i18n/format.ts"
+import { countryName, formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Chevron } from "#web/ui/chevron.tsx"
 import { Unbroken } from "#web/ui/unbroken.tsx"
@@ -10,7 +10,14 @@ import type { FieldKey, ShownProduct } from "./shown-product.ts"
 
 /** So many lines are seen at once; the rest unfolds. */
 const FIRST_LINES = 5
-const EXACT = new Set<FieldKey>(["serial_number", "batch_number"])
+const EXACT = new Set<FieldKey>(["serial_number", "batch_number", "gtin", "facility_id"])
+
+const RULES: Partial<Record<FieldKey, string>> = RECORD_MEMBERS
+
+function shownValue(key: FieldKey, value: string): string {
+  if (RULES[key] === "date") return formatDate(value)
+  return RULES[key] === "country" ? countryName(value) : value
+}
 
 interface Properties {
   outcome: Outcome
@@ -51,9 +58,7 @@ function linesOf({ fields, attributes }: ShownProduct, outcome: Outcome, nameOf:
   return [
     ...fields.map(({ key, value }) => (
       <Line key={key} label={nameOf(key)} late={key === "expiration_date" && outcome === "expired"}>
-        <span className={EXACT.has(key) ? "figures font-normal" : ""}>
-          {RECORD_MEMBERS[key] === "date" ? formatDate(value) : value}
-        </span>
+        <span className={EXACT.has(key) ? "figures font-normal" : ""}>{shownValue(key, value)}</span>
       </Line>
     )),
     ...attributes.map(({ label, value }) => (

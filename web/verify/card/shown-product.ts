@@ -1,5 +1,6 @@
-import { MEMBERS, type RecordMember } from "#proof/record-members.ts"
+import { BODY_FIELDS, fieldsOfBody } from "#shared/body-fields.ts"
 import { isChainId, NETWORKS } from "#shared/chains.ts"
+import type { OptionalField } from "#shared/product-fields.ts"
 import { attributeName } from "#web/i18n/attribute-names.ts"
 import { locale } from "#web/i18n/texts.ts"
 import { type Maker, makerOf, OPENED } from "./maker.ts"
@@ -19,9 +20,9 @@ export interface ShownProduct {
 }
 
 /** The card has the name in its title; these two are told on the dashboard alone. */
-const LEFT_OUT = ["name", "description", "product_code"] as const
-export type FieldKey = Exclude<RecordMember, (typeof LEFT_OUT)[number]>
-const FIELDS = MEMBERS.filter((member): member is FieldKey => LEFT_OUT.every((left) => left !== member))
+const LEFT_OUT = ["description", "product_code"] as const
+export type FieldKey = Exclude<OptionalField, (typeof LEFT_OUT)[number]>
+const FIELDS = BODY_FIELDS.filter((field): field is FieldKey => LEFT_OUT.every((left) => left !== field))
 
 type Source = Partial<Record<FieldKey, string>> & { attributes?: Record<string, string> }
 
@@ -70,7 +71,7 @@ function ownProduct(
   return {
     name: body.name,
     company: body.issuer.name,
-    fields: filledFields(body),
+    fields: filledFields(fieldsOfBody(body)),
     attributes: filledAttributes(body),
     record_hash: report.record_hash,
     tx_hash,

@@ -1,12 +1,19 @@
 import type { RecordBody } from "#proof/record.ts"
-import { MEMBERS, type RecordMember } from "#proof/record-members.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
+import { BODY_FIELDS, fieldsOfBody } from "#shared/body-fields.ts"
+import type { OptionalField } from "#shared/product-fields.ts"
 
-export type ShownField = RecordMember | "issuer" | `attribute ${string}`
+export type ShownField = TextField | "issuer" | `attribute ${string}`
+
+type TextField = "name" | OptionalField
+const TEXT_FIELDS: TextField[] = ["name", ...BODY_FIELDS]
+
+export const provedText = (field: TextField, body: RecordBody): string | undefined =>
+  field === "name" ? body.name : fieldsOfBody(body)[field]
 
 /** The fields in which our index's answer differs from the record that was proved. None: both say the same. */
 export function differingFields(shown: VerifyResponse, proved: RecordBody): ShownField[] {
-  const texts = MEMBERS.filter((field) => (shown[field] ?? "") !== (proved[field] ?? ""))
+  const texts = TEXT_FIELDS.filter((field) => (shown[field] ?? "") !== (provedText(field, proved) ?? ""))
   const sameIssuer = shown.issuer.id === proved.issuer.id && shown.issuer.name === proved.issuer.name
   const shownAttributes = shown.attributes ?? {}
   const provedAttributes = proved.attributes ?? {}

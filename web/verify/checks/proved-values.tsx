@@ -2,7 +2,7 @@ import type { Certificate } from "#proof/certificate.ts"
 import type { RecordBody } from "#proof/record.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import type { ShownField } from "#web/verify/chain/shown-fields.ts"
+import { provedText, type ShownField } from "#web/verify/chain/shown-fields.ts"
 
 /** What the proved record holds where our index showed something else. */
 export function ProvedValues({ fields, certificate }: { fields: ShownField[]; certificate: Certificate }) {
@@ -29,7 +29,7 @@ const isAttribute = (field: ShownField): field is `attribute ${string}` => field
 
 function provedValue(field: ShownField, body: RecordBody): string | undefined {
   if (field === "issuer") return body.issuer.name
-  return isAttribute(field) ? body.attributes?.[field.slice(ATTRIBUTE.length)] : body[field]
+  return isAttribute(field) ? body.attributes?.[field.slice(ATTRIBUTE.length)] : provedText(field, body)
 }
 
 function fieldName(field: ShownField): string {

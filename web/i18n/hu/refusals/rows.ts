@@ -21,6 +21,11 @@ export const rowFaults: InLanguage<typeof english> = {
   date_day_number:
     "Ez a táblázatkezelő napszámának látszik. Formázza az oszlopot dátumként, és így írja: 2026-03-05 (év-hónap-nap).",
   date_unreadable: "Ezt nem tudjuk dátumként olvasni. Így írja: 2026-03-05 (év-hónap-nap).",
+  gtin_invalid:
+    "Ez nem GTIN: 8, 12, 13 vagy 14 számjegyből áll, az utolsó az ellenőrző számjegy. Formázza az oszlopot szövegként, hogy egy se vesszen el.",
+  country_unknown:
+    "Ilyen országot nem ismerünk. Írja be a kétbetűs jelét, például HU, vagy a nevét angolul vagy magyarul.",
+  facility_id_missing: "Ha az üzemnek van neve, az azonosítóját is adja meg.",
   expires_before_manufacture: "A lejárat dátuma korábbi, mint a gyártásé.",
   too_many_cells:
     "Ebben a sorban több cella van, mint ahány oszlop a fejlécben. Az elválasztójelet tartalmazó cellát tegye idézőjelbe.",

@@ -1,0 +1,36 @@
+/** Fields whose values have one spelling, however they are written. */
+import { faultInMember } from "#proof/record-text.ts"
+import { countryCode } from "./countries.ts"
+import type { FieldKind } from "./product-fields.ts"
+
+/** A GTIN of 8, 12, 13 or 14 digits as 14 (GS1); null for another length or a wrong check digit. */
+export function gtin14(typed: string): string | null {
+  const digits = typed.replace(/[\s-]/g, "")
+  const gtin = digits.padStart(14, "0")
+  return [8, 12, 13, 14].includes(digits.length) && faultInMember("gtin", gtin) === null ? gtin : null
+}
+
+const SPELLED = {
+  gtin: {
+    spell: gtin14,
+    fault: "gtin_invalid",
+    about: "8, 12, 13 or 14 digits with a right check digit; kept as 14.",
+  },
+  country: {
+    spell: countryCode,
+    fault: "country_unknown",
+    about: "Two letters of ISO 3166-1, or a name in English or Hungarian; kept as the letters.",
+  },
+} as const satisfies Partial<Record<FieldKind, Spelling>>
+
+interface Spelling {
+  spell: (typed: string) => string | null
+  /** The refusal of a value that cannot be spelled. */
+  fault: string
+  about: string
+}
+
+export type SpelledKind = keyof typeof SPELLED
+
+/** How a kind of field is spelled, and what is said of a value that cannot be; undefined where any text will do. */
+export const spellingOf = (kind: FieldKind) => (Object.hasOwn(SPELLED, kind) ? SPELLED[kind as SpelledKind] : undefined)
