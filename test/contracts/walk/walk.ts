@@ -6,7 +6,7 @@ import { deployedState, encodeCall } from "#test/support/chain-model/chain-model
 import { createContracts } from "#test/support/chain-model/contracts.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { type Draft, draftOf, pourInto } from "#test/support/chain-model/state.ts"
-import { type Act, createCast, randomAct, readsOf } from "./acts.ts"
+import { type Act, createCast, randomActs, readsOf } from "./acts.ts"
 
 const START_S = 2_000_000_000
 
@@ -47,7 +47,7 @@ async function compare(chain: TestChain, model: Contracts, seed: number, operati
   let time_s = START_S
   while (walked.operations < operations && walked.difference === null) {
     time_s += random.chance(0.1) ? random.integer(1, 90_000) : random.integer(1, 60)
-    const acts = Array.from({ length: random.integer(1, 3) }, () => randomAct(random, cast))
+    const acts = randomActs(random, cast)
     const real = await chain.mineTogether(
       acts.map(({ from, to, name, args }) => ({ from, to, data: encodeCall(name, args) })),
       time_s,
