@@ -22,9 +22,15 @@ const CONCLUSIONS: Record<CertificateReport["verdict"], Conclusion> = {
   unchecked: { exit_code: 2, sentence: "Could not be checked. This says nothing about the product." },
 }
 
-const STANDING_STILL: Conclusion = {
-  exit_code: 2,
-  sentence: "Could not be checked: the nodes stand still. This says nothing about the product.",
+const UNREAD: Record<NonNullable<CertificateReport["unread"]>, Conclusion> = {
+  standing_still: {
+    exit_code: 2,
+    sentence: "Could not be checked: the nodes stand still. This says nothing about the product.",
+  },
+  other_edition: {
+    exit_code: 2,
+    sentence: "Could not be checked: made by another version. Check it with a newer verifier.",
+  },
 }
 
 const NOT_ATTESTED: Conclusion = {
@@ -41,7 +47,7 @@ export function concluded(report: CertificateReport): Conclusion {
 }
 
 function conclusionOf({ verdict, unread, checks }: CertificateReport): Conclusion {
-  if (verdict === "unchecked" && unread) return STANDING_STILL
+  if (verdict === "unchecked" && unread) return UNREAD[unread]
   const isAttested = checks.some(({ check, outcome }) => check === "issuer_attested" && outcome === "passed")
   return verdict === "valid" && !isAttested ? NOT_ATTESTED : CONCLUSIONS[verdict]
 }

@@ -44,7 +44,7 @@ export interface CertificateReport {
   /** What the chain answered; null where it was not asked or could not be read. */
   reading: RegistryReading | null
   /** Why it could not be read, where there is more to say than that. */
-  unread?: "standing_still"
+  unread?: "standing_still" | "other_edition"
 }
 
 /** A registry that the verifier carries inside itself, never one that a certificate or a server names. */

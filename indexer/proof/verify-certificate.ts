@@ -134,5 +134,6 @@ function unread({
   const nothing = { network: null, record_hash: null, reading: null }
   if (!is_other_edition) return { ...nothing, checks: [...before, failed(check, reason)], verdict: "malformed" }
   const check_undone: NamedCheck = { check, outcome: "unchecked", evidence: reason }
-  return { ...nothing, checks: [...before, check_undone, ...unchecked(reason)], verdict: "unchecked" }
+  const checks = [...before, check_undone, ...unchecked(reason)]
+  return { ...nothing, checks, verdict: "unchecked", unread: "other_edition" }
 }

@@ -109,7 +109,8 @@ async function openAndVerify(code: string, key: SealKey, { known, reader, sealed
     const damage = `what the node gave as the sealed record does not open with this code (${error.message})`
     const reason = isOther ? error.reason : damage
     const checks: NamedCheck[] = [{ check: "record_canonical", outcome: "unchecked", evidence: reason }]
-    return unopened([...checks, passed("token_exists"), ...unchecked(reason, 1)], "unchecked", known)
+    const unread = unopened([...checks, passed("token_exists"), ...unchecked(reason, 1)], "unchecked", known)
+    return isOther ? { ...unread, report: { ...unread.report, unread: "other_edition" } } : unread
   }
 }
 

@@ -22,7 +22,7 @@ describe("a certificate of another edition is not judged", () => {
     ["an older record", { ...certificate, record: { ...certificate.record, v: 1 } }, "record_canonical", OLDER],
   ])("with %s", async (_what, value, check, evidence) => {
     const report = await verify(value)
-    expect(report.verdict).toBe("unchecked")
+    expect(report).toMatchObject({ verdict: "unchecked", unread: "other_edition" })
     expect(report.checks).toContainEqual({ check, outcome: "unchecked", evidence })
     expect(report.checks.filter(({ outcome }) => outcome === "failed")).toEqual([])
     expect(read).not.toHaveBeenCalled()

@@ -135,6 +135,13 @@ describe("what a node or a minter can do to the seal", () => {
     expect(report.verdict).toBe("unchecked")
   })
 
+  it("a record of a newer edition is not judged", async () => {
+    const key = await deriveSealKey(certificate.record.code)
+    const { report } = await withSeal(await sealRecord(new TextEncoder().encode('{"v":3}'), key))
+    expect(report).toMatchObject({ verdict: "unchecked", unread: "other_edition" })
+    expect(report.checks[0]!.evidence).toBe("made by a newer version; check it with a newer verifier")
+  })
+
   it("another record under the right key is changed: the chain holds another hash", async () => {
     const key = await deriveSealKey(certificate.record.code)
     const { body } = certificate.record

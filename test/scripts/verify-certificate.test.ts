@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -96,6 +96,27 @@ describe("a certificate's file", () => {
     expect(code).toBe(0)
     expect(lines[0]).toBe("Oak chair, without its code, issuer ACME Kft.")
     expect(lines.join("\n")).toMatch(/^notice +token_matches_code +this copy does not carry the code$/m)
+  })
+
+  it.each([
+    ["format", () => ({ ...batch, format: "touchmark-certificate/3" })],
+    ["record", () => ({ ...batch, record: { v: 3, body: [] } })],
+  ])("of a newer %s could not be checked: code 2", async (_what, newer) => {
+    const path = join(directory, "newer.json")
+    writeFileSync(path, JSON.stringify(newer()))
+    const { code, output } = await run(path, "--rpc", chain.rpc_url, "--registry", "local")
+    expect(code).toBe(2)
+    expect(output).toContain("made by a newer version; check it with a newer verifier")
+    expect(output).toMatch(/Could not be checked: made by another version\. Check it with a newer verifier\.$/m)
+    expect(output).not.toContain("failed")
+  })
+
+  it("of a newer bundle could not be read: code 2", async () => {
+    const path = join(directory, "newer-bundle.json")
+    writeFileSync(path, readFileSync(bundle, "utf8").replace("touchmark-bundle/2", "touchmark-bundle/3"))
+    const { code, output } = await run(path, batch.record.code, "--rpc", chain.rpc_url, "--registry", "local")
+    expect(code).toBe(2)
+    expect(output).toContain("made by a newer version; check it with a newer verifier")
   })
 
   it("of a product of a batch is valid, through two addresses as well", async () => {

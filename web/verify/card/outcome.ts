@@ -26,11 +26,11 @@ export function outcomeOf(index: IndexStatement, browser: BrowserStatement, toda
 const OPENED = new Set<OwnReading["report"]["verdict"]>(["valid", "recalled", "distrusted", "changed", "malformed"])
 
 /** What the browser read speaks against the record. */
-function objectionOf({ report: { verdict, checks }, differing }: OwnReading): Outcome | null {
+function objectionOf({ report: { verdict, unread }, differing }: OwnReading): Outcome | null {
   if (verdict === "changed" || verdict === "malformed") return "changed"
   if (verdict === "distrusted") return "distrusted"
   if (verdict === "not_found" || verdict === "unknown_registry" || differing?.length) return "contradicted"
-  return checks.some(({ check, outcome }) => check === "format" && outcome === "unchecked") ? "newer" : null
+  return unread === "other_edition" ? "newer" : null
 }
 
 /** A label is recalled as copied for a reason that the index reads from the chain. */

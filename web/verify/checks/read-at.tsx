@@ -10,11 +10,10 @@ import { walletOfAddress } from "#web/verify/chain/wallet-address.ts"
 /** Where a report was read: which chain, which block, through whom. */
 export function ReadAt({ report, chain }: { report: CertificateReport; chain: ChainDescription | null }) {
   const t = useText("public")
-  const { reading, network, verdict, checks, unread = "unchecked" } = report
+  const { reading, network, verdict, unread = "unchecked" } = report
   const sentence = "font-serif text-lg leading-relaxed"
   if (!reading) {
-    const isOtherEdition = checks.some(({ check, outcome }) => check === "format" && outcome === "unchecked")
-    const why = isOtherEdition ? "other_edition" : verdict === "malformed" ? "malformed" : unread
+    const why = verdict === "malformed" ? "malformed" : unread
     return <p className={sentence}>{t(`proof.${why}`)}</p>
   }
   const time = formatTime(new Date(reading.block_time_s * 1_000).toISOString())

@@ -81,7 +81,6 @@ function useRow(browser: BrowserStatement) {
 }
 
 /** Why the chain was not read. */
-function unreadWhy({ checks, verdict, unread }: CertificateReport) {
-  const isOtherEdition = checks.some(({ check, outcome }) => check === "format" && outcome === "unchecked")
-  return isOtherEdition ? "other_edition" : verdict === "malformed" ? "malformed" : (unread ?? "unchecked")
+function unreadWhy({ verdict, unread }: CertificateReport) {
+  return verdict === "malformed" ? "malformed" : (unread ?? "unchecked")
 }
