@@ -4,7 +4,6 @@ import type { Offer, PaidPlan, Price } from "./payments.ts"
 import { ask } from "./stripe-client.ts"
 
 const MINOR_UNITS = 100
-const TITLES: Record<PaidPlan, string> = { starter: "Starter", business: "Business", enterprise: "Enterprise" }
 
 /** Net, in cents: `#shared/plans` is where every price comes from. */
 export const amountOf = ({ plan, interval }: Pick<Offer, "plan" | "interval">) =>
@@ -54,7 +53,7 @@ async function productOf(stripe: Stripe, plan: PaidPlan): Promise<string> {
   const id = `touchmark_${plan}`
   const found = await ask(() => stripe.products.list({ ids: [id], limit: 1 }))
   if (found.data[0]) return id
-  const name = `Touchmark ${TITLES[plan]}`
+  const name = `Touchmark ${PLANS[plan].title}`
   await ask(() => stripe.products.create({ id, name }, { idempotencyKey: `product:${id}` }))
   return id
 }
@@ -62,5 +61,5 @@ async function productOf(stripe: Stripe, plan: PaidPlan): Promise<string> {
 /** The plan of a price as we made it; null for one that we did not make. */
 export function planOf({ metadata, lookup_key }: Pick<Stripe.Price, "metadata" | "lookup_key">): PaidPlan | null {
   const name = (metadata.plan ?? /^touchmark_([a-z]+)_/.exec(lookup_key ?? "")?.[1]) as PlanName | undefined
-  return name !== undefined && name in TITLES ? (name as PaidPlan) : null
+  return name !== undefined && name in PLANS && name !== "free" ? name : null
 }

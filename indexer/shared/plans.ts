@@ -23,6 +23,8 @@ export function waitsForNextPeriod(from: PlanChoice, to: PlanChoice): boolean {
 
 export interface Plan {
   name: PlanName
+  /** The same in every language. */
+  title: string
   /** Net prices in whole units of either currency: the USD figures equal the EUR figures. */
   price: Record<Interval, number>
   /** How many products a company may hold. */
@@ -52,6 +54,7 @@ const MB = 1_000_000
 export const PLANS: Record<PlanName, Plan> = {
   free: {
     name: "free",
+    title: "Free",
     price: { month: 0, year: 0 },
     slots: 10,
     storage_bytes_max: 20 * MB,
@@ -64,6 +67,7 @@ export const PLANS: Record<PlanName, Plan> = {
   },
   starter: {
     name: "starter",
+    title: "Starter",
     price: { month: 49, year: 470 },
     slots: 500,
     storage_bytes_max: 100 * MB,
@@ -76,6 +80,7 @@ export const PLANS: Record<PlanName, Plan> = {
   },
   business: {
     name: "business",
+    title: "Business",
     price: { month: 199, year: 1990 },
     slots: 3_000,
     storage_bytes_max: 250 * MB,
@@ -88,6 +93,7 @@ export const PLANS: Record<PlanName, Plan> = {
   },
   enterprise: {
     name: "enterprise",
+    title: "Enterprise",
     price: { month: 499, year: 4990 },
     slots: 10_000,
     storage_bytes_max: 500 * MB,

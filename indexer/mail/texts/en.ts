@@ -1,5 +1,6 @@
 import type { LetterTexts } from "#mail/letter-facts.ts"
-import { dayText, moneyText, PLAN_TITLES, timeText } from "./words.ts"
+import { PLANS } from "#shared/plans.ts"
+import { dayText, moneyText, timeText } from "./words.ts"
 
 const at = (time: number) => timeText(time, "en")
 const hoursText = (hours: number) => (hours === 1 ? "one hour" : `${hours} hours`)
@@ -17,7 +18,7 @@ export const english: LetterTexts = {
       subject: "Set a password for your Touchmark account",
       title: "One step is left",
       paragraphs: [
-        `Somebody, probably you, opened a Touchmark account on the ${PLAN_TITLES[plan]} plan with this address. Choose a password and the account is yours.`,
+        `Somebody, probably you, opened a Touchmark account on the ${PLANS[plan].title} plan with this address. Choose a password and the account is yours.`,
       ],
       button: { label: "Set a password", url },
       closing: [`The link works once, for ${hoursText(hours)}.`, NOT_YOU],
@@ -131,7 +132,7 @@ export const english: LetterTexts = {
       subject: `The payment for ${company} did not go through`,
       title: "Your payment did not go through",
       paragraphs: [
-        `We could not collect the fee for the ${PLAN_TITLES[plan]} plan of ${company}. The card may have expired.`,
+        `We could not collect the fee for the ${PLANS[plan].title} plan of ${company}. The card may have expired.`,
         "Everything stays readable and checkable. Once the subscription lapses, products can be added and minted again as soon as it is paid.",
       ],
       button: { label: "See to the payment", url },
@@ -140,24 +141,24 @@ export const english: LetterTexts = {
       subject: `The subscription of ${company} has ended`,
       title: "Your subscription has ended",
       paragraphs: [
-        `The ${PLAN_TITLES[plan]} plan of ${company} has ended. Your products stay readable and checkable; to add or mint more, subscribe again.`,
+        `The ${PLANS[plan].title} plan of ${company} has ended. Your products stay readable and checkable; to add or mint more, subscribe again.`,
       ],
       button: { label: "See the plans", url },
     }),
     plan_change_scheduled: ({ company, plan, next_plan, at: time, url }) => ({
-      subject: `${company} changes to the ${PLAN_TITLES[next_plan]} plan on ${dayText(time, "en")}`,
+      subject: `${company} changes to the ${PLANS[next_plan].title} plan on ${dayText(time, "en")}`,
       title: "A change of plan is scheduled",
       paragraphs: [
         plan === next_plan
-          ? `From ${dayText(time, "en")} the ${PLAN_TITLES[plan]} plan of ${company} is billed by the month.`
-          : `The ${PLAN_TITLES[plan]} plan of ${company} stays in force until ${dayText(time, "en")}. Then the ${PLAN_TITLES[next_plan]} plan begins.`,
+          ? `From ${dayText(time, "en")} the ${PLANS[plan].title} plan of ${company} is billed by the month.`
+          : `The ${PLANS[plan].title} plan of ${company} stays in force until ${dayText(time, "en")}. Then the ${PLANS[next_plan].title} plan begins.`,
         "Until then nothing changes, and nothing is to pay. You can take the change back on your profile.",
       ],
       button: { label: "See the plan", url },
     }),
     plan_lowered: ({ company, plan, products_over, users_over, url }) => ({
-      subject: `${company} is on the ${PLAN_TITLES[plan]} plan now`,
-      title: `The ${PLAN_TITLES[plan]} plan has begun`,
+      subject: `${company} is on the ${PLANS[plan].title} plan now`,
+      title: `The ${PLANS[plan].title} plan has begun`,
       paragraphs: [
         `The scheduled change of plan for ${company} has taken effect.`,
         ...(products_over > 0
@@ -172,13 +173,13 @@ export const english: LetterTexts = {
       button: { label: "See the plan", url },
     }),
     receipt: ({ company, plan, interval, number, currency, tax, total, paid_at, from, until, new_account, url }) => ({
-      subject: `Receipt for your ${PLAN_TITLES[plan]} plan`,
+      subject: `Receipt for your ${PLANS[plan].title} plan`,
       title: "Your receipt",
       paragraphs: [
         `Thank you. We received your payment on ${dayText(paid_at, "en")}.`,
         [
           `Company: ${company}`,
-          `Plan: ${PLAN_TITLES[plan]}, billed ${interval === "year" ? "yearly" : "monthly"}`,
+          `Plan: ${PLANS[plan].title}, billed ${interval === "year" ? "yearly" : "monthly"}`,
           `Period: ${dayText(from, "en")} to ${dayText(until, "en")}`,
           ...(number === null ? [] : [`Invoice number: ${number}`]),
           `Net amount: ${moneyText(total - tax, currency, "en")}`,
@@ -193,7 +194,7 @@ export const english: LetterTexts = {
       subject: "Your payment to Touchmark was refunded",
       title: "Your payment was refunded",
       paragraphs: [
-        `The ${PLAN_TITLES[plan]} plan was paid for with this address. ${REFUND_REASONS[because]}`,
+        `The ${PLANS[plan].title} plan was paid for with this address. ${REFUND_REASONS[because]}`,
         "The whole amount is on its way back to your card, and no subscription came of it. Banks take up to ten days to show it.",
       ],
       closing: [`If you have a question, write to ${contact}.`],

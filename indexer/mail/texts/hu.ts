@@ -1,5 +1,6 @@
 import type { LetterTexts } from "#mail/letter-facts.ts"
-import { dayText, moneyText, PLAN_TITLES, timeText } from "./words.ts"
+import { PLANS } from "#shared/plans.ts"
+import { dayText, moneyText, timeText } from "./words.ts"
 
 const at = (time: number) => timeText(time, "hu")
 const hoursText = (hours: number) => (hours === 1 ? "egy óráig" : `${hours} óráig`)
@@ -17,7 +18,7 @@ export const hungarian: LetterTexts = {
       subject: "Adjon meg jelszót a Touchmark-fiókjához",
       title: "Már csak egy lépés van hátra",
       paragraphs: [
-        `Valaki, valószínűleg Ön, ezzel a címmel nyitott Touchmark-fiókot, ${PLAN_TITLES[plan]} csomaggal. Adjon meg egy jelszót, és máris használhatja.`,
+        `Valaki, valószínűleg Ön, ezzel a címmel nyitott Touchmark-fiókot, ${PLANS[plan].title} csomaggal. Adjon meg egy jelszót, és máris használhatja.`,
       ],
       button: { label: "Jelszó megadása", url },
       closing: [`A hivatkozás egyszer használható, ${hoursText(hours)}.`, NOT_YOU],
@@ -132,7 +133,7 @@ export const hungarian: LetterTexts = {
       subject: `Nem sikerült a fizetés: ${company}`,
       title: "Nem sikerült a fizetés",
       paragraphs: [
-        `Nem tudtuk beszedni a(z) ${PLAN_TITLES[plan]} csomag díját ettől a cégtől: ${company}. Lehet, hogy lejárt a kártya.`,
+        `Nem tudtuk beszedni a(z) ${PLANS[plan].title} csomag díját ettől a cégtől: ${company}. Lehet, hogy lejárt a kártya.`,
         "Minden olvasható és ellenőrizhető marad. Ha az előfizetés közben lejár, a fizetés után azonnal újra vehet fel és üttethet be termékeket.",
       ],
       button: { label: "A fizetés rendezése", url },
@@ -141,7 +142,7 @@ export const hungarian: LetterTexts = {
       subject: `Véget ért az előfizetés: ${company}`,
       title: "Véget ért az előfizetése",
       paragraphs: [
-        `Véget ért a(z) ${PLAN_TITLES[plan]} csomag ennél a cégnél: ${company}. A termékei olvashatók és ellenőrizhetők maradnak; ha újakat is szeretne felvenni vagy beüttetni, fizessen elő újra.`,
+        `Véget ért a(z) ${PLANS[plan].title} csomag ennél a cégnél: ${company}. A termékei olvashatók és ellenőrizhetők maradnak; ha újakat is szeretne felvenni vagy beüttetni, fizessen elő újra.`,
       ],
       button: { label: "A csomagok", url },
     }),
@@ -150,15 +151,15 @@ export const hungarian: LetterTexts = {
       title: "Csomagváltás előjegyezve",
       paragraphs: [
         plan === next_plan
-          ? `A(z) ${PLAN_TITLES[plan]} csomag díja havonta esedékes ettől a naptól: ${dayText(time, "hu")} A cég: ${company}.`
-          : `A(z) ${PLAN_TITLES[plan]} csomag eddig a napig érvényes: ${dayText(time, "hu")} Akkor a(z) ${PLAN_TITLES[next_plan]} csomag lép a helyébe. A cég: ${company}.`,
+          ? `A(z) ${PLANS[plan].title} csomag díja havonta esedékes ettől a naptól: ${dayText(time, "hu")} A cég: ${company}.`
+          : `A(z) ${PLANS[plan].title} csomag eddig a napig érvényes: ${dayText(time, "hu")} Akkor a(z) ${PLANS[next_plan].title} csomag lép a helyébe. A cég: ${company}.`,
         "Addig semmi sem változik, és nincs mit fizetni. A váltást a profilján visszavonhatja.",
       ],
       button: { label: "A csomag megtekintése", url },
     }),
     plan_lowered: ({ company, plan, products_over, users_over, url }) => ({
-      subject: `Mostantól ${PLAN_TITLES[plan]} csomag: ${company}`,
-      title: `Életbe lépett a(z) ${PLAN_TITLES[plan]} csomag`,
+      subject: `Mostantól ${PLANS[plan].title} csomag: ${company}`,
+      title: `Életbe lépett a(z) ${PLANS[plan].title} csomag`,
       paragraphs: [
         `Megtörtént az előjegyzett csomagváltás ennél a cégnél: ${company}.`,
         ...(products_over > 0
@@ -173,13 +174,13 @@ export const hungarian: LetterTexts = {
       button: { label: "A csomag megtekintése", url },
     }),
     receipt: ({ company, plan, interval, number, currency, tax, total, paid_at, from, until, new_account, url }) => ({
-      subject: `Bizonylat a(z) ${PLAN_TITLES[plan]} csomag díjáról`,
+      subject: `Bizonylat a(z) ${PLANS[plan].title} csomag díjáról`,
       title: "Fizetési bizonylat",
       paragraphs: [
         `Köszönjük, a befizetése megérkezett. A fizetés napja: ${dayText(paid_at, "hu")}`,
         [
           `Cég: ${company}`,
-          `Csomag: ${PLAN_TITLES[plan]}, ${interval === "year" ? "éves" : "havi"} díjjal`,
+          `Csomag: ${PLANS[plan].title}, ${interval === "year" ? "éves" : "havi"} díjjal`,
           `Időszak: ${dayText(from, "hu")} – ${dayText(until, "hu")}`,
           ...(number === null ? [] : [`Számla sorszáma: ${number}`]),
           `Nettó összeg: ${moneyText(total - tax, currency, "hu")}`,
@@ -194,7 +195,7 @@ export const hungarian: LetterTexts = {
       subject: "Visszaadtuk a Touchmarkhoz befizetett összeget",
       title: "Visszaadtuk a fizetését",
       paragraphs: [
-        `Ezzel a címmel kifizették a(z) ${PLAN_TITLES[plan]} csomagot. ${REFUND_REASONS[because]}`,
+        `Ezzel a címmel kifizették a(z) ${PLANS[plan].title} csomagot. ${REFUND_REASONS[because]}`,
         "A teljes összeg úton van vissza a kártyájára, és nem lett belőle előfizetés. A bankoknál legfeljebb tíz napig tart, míg látszik.",
       ],
       closing: [`Ha kérdése van, írjon ide: ${contact}.`],

@@ -1,13 +1,4 @@
 import type { Language } from "#shared/language.ts"
-import type { PlanName } from "#shared/plans.ts"
-
-/** Names of plans are the same in every language. */
-export const PLAN_TITLES: Record<PlanName, string> = {
-  free: "Free",
-  starter: "Starter",
-  business: "Business",
-  enterprise: "Enterprise",
-}
 
 const LOCALES = { en: "en-GB", hu: "hu-HU" }
 

@@ -56,7 +56,7 @@ function PackageRow({ name, form }: { name: PlanName; form: UseFormReturn<SignUp
   const t = useText("account")
   const id = useId()
   const [currency, interval] = form.watch(["currency", "interval"])
-  const { price, slots, mint_network } = PLANS[name]
+  const { title, price, slots, mint_network } = PLANS[name]
   const per = name === "free" ? "month" : interval
   return (
     <label
@@ -65,7 +65,7 @@ function PackageRow({ name, form }: { name: PlanName; form: UseFormReturn<SignUp
     >
       <Radio id={id} value={name} {...form.register("packageType")} className="outline-none" />
       <span className="grow">
-        <span className="font-semibold">{t(`sign_up.${name}`)}</span>
+        <span className="font-semibold">{title}</span>
         {name === "business" && (
           <span className="ml-2.5 rounded-sm bg-ink px-1.5 py-px text-xs font-medium text-paper">
             {t("sign_up.popular")}

@@ -1,5 +1,6 @@
 import { Link } from "react-router"
 import type { SubscriptionPreview } from "#shared/api/payments.ts"
+import { PLANS } from "#shared/plans.ts"
 import { formatCents, formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
@@ -38,7 +39,7 @@ export function ChangePreviewCard({ preview, busy, onConfirm }: Properties) {
       </dl>
       {replaces && (
         <Notice tone="amber" className="mt-4">
-          {t("checkout.replaces", { plan: t(`checkout.plan_${replaces}`) })}
+          {t("checkout.replaces", { plan: PLANS[replaces].title })}
         </Notice>
       )}
       {(products_over > 0 || users_over > 0) && (

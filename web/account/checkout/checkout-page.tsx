@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearchParams } from "react-router"
-import { INTERVALS, PLAN_NAMES } from "#shared/plans.ts"
+import { INTERVALS, PLAN_NAMES, PLANS } from "#shared/plans.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { AccountLayout } from "#web/layouts/account.tsx"
 import { paths } from "#web/routes.ts"
@@ -19,7 +19,7 @@ export function CheckoutPage() {
   const plan = PLAN_NAMES.find((name) => name === named) ?? null
   const interval = INTERVALS.find((name) => name === search.get("interval"))
   const checkout = useCheckout(plan, interval, () => navigate(paths.profile(), { replace: true }))
-  const planName = t(`checkout.plan_${plan ?? "free"}`)
+  const planName = PLANS[plan ?? "free"].title
   if (checkout.preview) {
     return (
       <AccountLayout title={t("checkout.change_title", { plan: planName })}>

@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router"
+import { PLANS } from "#shared/plans.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { AccountLayout } from "#web/layouts/account.tsx"
 import { paths } from "#web/routes.ts"
@@ -64,7 +65,7 @@ function Told({ payment }: { payment: Payment }) {
   }
   if (payment.state === "unknown") return <p className="pb-8 text-soft">{t("thank_you.unknown_text")}</p>
   const { customer_email, metadata, new_account } = payment.session
-  const plan = t(`sign_up.${metadata.plan}`)
+  const plan = PLANS[metadata.plan].title
   return (
     <>
       <Notice tone={payment.state === "paid" ? "green" : "amber"} className="text-base">

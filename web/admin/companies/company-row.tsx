@@ -1,4 +1,5 @@
 import type { Company } from "#shared/api/administration.ts"
+import { PLANS } from "#shared/plans.ts"
 import { formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge } from "#web/ui/badge.tsx"
@@ -18,7 +19,6 @@ interface Properties {
 
 export function CompanyRow({ company, selected, onToggle, verifying, onOpen }: Properties) {
   const t = useText("administration")
-  const plans = useText("dashboard")
   const { id, name, verified, active_subscription, documents_uploaded, verification_notes } = company
   const busy = verifying.busy.has(id)
   return (
@@ -31,7 +31,7 @@ export function CompanyRow({ company, selected, onToggle, verifying, onOpen }: P
         {company.suspended && <span className="ml-2 text-sm font-medium text-wax">{t("suspended")}</span>}
         {company.mixed_scripts && <span className="block text-sm font-normal text-amber">{t("mixed_scripts")}</span>}
       </Td>
-      <Td>{plans(`profile.${company.package}`)}</Td>
+      <Td>{PLANS[company.package].title}</Td>
       <Td className="figures text-[0.9375rem] whitespace-nowrap text-soft">{formatDay(company.created_at)}</Td>
       <Td className="figures text-[0.9375rem] whitespace-nowrap text-soft">
         {formatDay(company.subscription_renewal)}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Overview } from "#shared/api/administration.ts"
+import { PLAN_NAMES, PLANS } from "#shared/plans.ts"
 import { fetchOverview } from "#web/api/administration.ts"
 import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -9,6 +10,10 @@ import { ChainsTable } from "./chains-table.tsx"
 import { FailedJobs } from "./failed-jobs.tsx"
 
 const LOOK_EVERY_MS = 15_000
+
+/** How many companies each plan has. */
+const plansText = (companies: Overview["companies"]) =>
+  PLAN_NAMES.map((name) => `${formatNumber(companies[name])} ${PLANS[name].title}`).join(", ")
 
 /** `/admin/service`: the administrators' overview. */
 export function ServicePage() {
@@ -59,7 +64,7 @@ function Figures({ overview }: { overview: Overview | undefined }) {
           </div>
         ))}
       </dl>
-      <p className="mt-3 min-h-6 text-[0.9375rem] text-soft">{overview && t("plans", overview.companies)}</p>
+      <p className="mt-3 min-h-6 text-[0.9375rem] text-soft">{overview && plansText(overview.companies)}</p>
     </>
   )
 }

@@ -27,7 +27,7 @@ function PlanCard({ name, me, interval }: { name: PlanName; me: Me; interval: In
   const isNext = name === me.next_plan && interval === me.next_interval
   const date = formatDate(me.subscription_renewal ?? "")
   const isSame = isCurrent && (name === "free" || me.billing_state === "none" || interval === me.billing_interval)
-  const plan = t(`profile.${name}`)
+  const plan = PLANS[name].title
   const popular = name === POPULAR ? t("profile.popular") : null
   const note = isNext ? t("profile.scheduled", { date }) : isCurrent ? t("profile.current") : popular
   return (

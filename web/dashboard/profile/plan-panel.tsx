@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { Me } from "#shared/api/companies.ts"
-import type { Interval } from "#shared/plans.ts"
+import { type Interval, PLANS } from "#shared/plans.ts"
 import { openPortal } from "#web/api/company.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatDate } from "#web/i18n/format.ts"
@@ -34,7 +34,7 @@ export function PlanPanel({ me }: { me: Me }) {
       <div className="grid items-end gap-x-8 gap-y-4 sm:grid-cols-2">
         <div>
           <p className="text-[0.9375rem] text-soft">{t("profile.current")}</p>
-          <p className="font-display text-4xl">{t(`profile.${me.subscription_plan}`)}</p>
+          <p className="font-display text-4xl">{PLANS[me.subscription_plan].title}</p>
           <p className="min-h-6 text-[0.9375rem] text-soft">
             <WhatComes me={me} />
           </p>
@@ -69,7 +69,7 @@ function WhatComes({ me }: { me: Me }) {
   const date = formatDate(subscription_renewal)
   if (cancel_at_period_end) return t("profile.ends", { date })
   if (!next_plan) return t("profile.renewal", { date })
-  if (next_plan !== me.subscription_plan) return t("profile.next", { plan: t(`profile.${next_plan}`), date })
+  if (next_plan !== me.subscription_plan) return t("profile.next", { plan: PLANS[next_plan].title, date })
   return t(next_interval === "month" ? "profile.next_month" : "profile.next_year", { date })
 }
 

@@ -12,7 +12,6 @@ export const serviceTexts = {
     suspended: "Suspended",
     deliveries: "Webhooks failed in 30 days",
   },
-  plans: "{free} Free, {starter} Starter, {business} Business, {enterprise} Enterprise",
   chains: "Chains",
   chain_columns: { network: "Network", head: "Newest block", indexed: "Read up to", waiting: "Products being minted" },
   well: "All is well.",

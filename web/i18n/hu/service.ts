@@ -14,7 +14,6 @@ export const serviceTexts: Translated<typeof english> = {
     suspended: "Felfüggesztve",
     deliveries: "Kézbesítetlen webhook 30 nap alatt",
   },
-  plans: "{free} Free, {starter} Starter, {business} Business, {enterprise} Enterprise",
   chains: "Láncok",
   chain_columns: {
     network: "Hálózat",

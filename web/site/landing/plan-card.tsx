@@ -16,13 +16,13 @@ interface Properties {
 
 export function PlanCard({ name, interval, currency }: Properties) {
   const t = useText("landing")
-  const { price } = PLANS[name]
+  const { title, price } = PLANS[name]
   const isPopular = name === "business"
   const saved = interval === "year" ? price.month * MONTHS - price.year : 0
   return (
     <li className={`relative flex flex-col bg-sheet p-7 ${isPopular ? "outline outline-ink" : ""}`}>
       <h3 className="flex min-h-7 items-center justify-between gap-3 text-lg font-semibold">
-        {t(`pricing.${name}`)}
+        {title}
         {isPopular && (
           <span className="rounded-sm bg-ink px-2.5 py-0.5 text-sm font-medium text-paper">{t("pricing.popular")}</span>
         )}
@@ -48,7 +48,7 @@ export function PlanCard({ name, interval, currency }: Properties) {
       </ul>
       <a
         href={paths.signUp({ plan: name, currency, interval })}
-        aria-label={t("pricing.choose_plan", { plan: t(`pricing.${name}`) })}
+        aria-label={t("pricing.choose_plan", { plan: title })}
         className={`${buttonClass(isPopular ? "primary" : "plain")} mt-auto`}
       >
         {t("pricing.choose")}

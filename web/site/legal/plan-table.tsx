@@ -3,8 +3,6 @@ import { formatMoney, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Table, Td, Th } from "#web/ui/table.tsx"
 
-const NAMES = { free: "Free", starter: "Starter", business: "Business", enterprise: "Enterprise" }
-
 /** The price list as the contract has it, from the one table of plans. */
 export function PlanTable() {
   const t = useText("legal")
@@ -21,10 +19,10 @@ export function PlanTable() {
       </thead>
       <tbody>
         {PLAN_NAMES.map((name) => {
-          const { price, slots, mint_network } = PLANS[name]
+          const { title, price, slots, mint_network } = PLANS[name]
           return (
             <tr key={name}>
-              <Td className="font-medium">{NAMES[name]}</Td>
+              <Td className="font-medium">{title}</Td>
               <Td className="text-right whitespace-nowrap tabular-nums">
                 {formatMoney(price.month, "eur")} / {formatMoney(price.month, "usd")}
               </Td>

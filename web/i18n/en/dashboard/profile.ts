@@ -69,10 +69,6 @@ export const profileTexts = {
   users: { one: "One additional user", other: "{n} additional users" },
   custom_code: "Custom code prefix",
   api: "API access and webhooks",
-  free: "Free",
-  starter: "Starter",
-  business: "Business",
-  enterprise: "Enterprise",
 } as const
 
 export const usersTexts = {

@@ -77,10 +77,6 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   users: { one: "Egy további felhasználó", other: "{n} további felhasználó" },
   custom_code: "Saját kódelőtag",
   api: "API és webhookok",
-  free: "Free",
-  starter: "Starter",
-  business: "Business",
-  enterprise: "Enterprise",
 }
 
 export const usersTexts: Translated<typeof usersEnglish> = {
