@@ -37,18 +37,7 @@ export type LetterJob =
   /** By its address, so that asking for one is the same work whether or not it has an account. */
   | { letter: "password_reset" | "has_account"; email: string }
   /** To the company's owner. */
-  | {
-      letter:
-        | "verified"
-        | "verification_withdrawn"
-        | "suspended"
-        | "unsuspended"
-        | "renewal_failed"
-        | "subscription_ended"
-      company_id: string
-      /** In the administrator's words; where the letter has room for one. */
-      reason?: string | null
-    }
+  | CompanyLetterJob
   /** To the company's owner. */
   | { letter: "plan_change_scheduled" | "plan_lowered"; company_id: string }
   /** To the owner of the key's company. */
@@ -69,6 +58,13 @@ export type LetterJob =
     }
   /** When nothing is left to look it up in. */
   | { letter: "account_closed"; to: string; company: string; language: "en" | "hu" }
+
+export interface CompanyLetterJob {
+  letter: "verified" | "verification_withdrawn" | "suspended" | "unsuspended" | "renewal_failed" | "subscription_ended"
+  company_id: string
+  /** In the administrator's words; where the letter has room for one. */
+  reason?: string | null
+}
 
 /** The job's company owns the products. */
 export type LabelSheetJob = LabelSheetRequest & { language: "en" | "hu" }

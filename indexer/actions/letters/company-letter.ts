@@ -1,16 +1,11 @@
-import type { LetterJob } from "#jobs/kinds.ts"
+import type { CompanyLetterJob } from "#jobs/kinds.ts"
 import { assertNever } from "#shared/assert-never.ts"
 import type { LetterNeeds } from "./letter-needs.ts"
-
-type CompanyJob = Exclude<
-  Extract<LetterJob, { company_id: string }>,
-  { letter: "plan_change_scheduled" | "plan_lowered" }
->
 
 /** A letter about the company, to its owner. */
 export async function companyLetter(
   app: LetterNeeds,
-  { letter, company_id, reason = null }: CompanyJob,
+  { letter, company_id, reason = null }: CompanyLetterJob,
 ): Promise<void> {
   const owner = await app.db.read
     .selectFrom("users")
