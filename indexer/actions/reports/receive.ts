@@ -8,7 +8,7 @@ import type { ProductReport } from "#shared/api/reports.ts"
 const DAY_MS = 86_400_000
 /** Per company; further reports are stored and shown, but send no letter. */
 const LETTERS_A_DAY_MAX = 20
-/** Beyond these a report is counted with the newest open one about its product. */
+/** Beyond these a report is counted with the newest open one about its product; a product without one gets one. */
 const PRODUCT_REPORTS_A_DAY_MAX = 50
 const COMPANY_REPORTS_MAX = 10_000
 /** Reports about codes without a product, in total; further ones are dropped. */
