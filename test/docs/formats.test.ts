@@ -2,13 +2,14 @@ import { createCipheriv, createDecipheriv, scryptSync } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { inflateRawSync } from "node:zlib"
+import { privateKeyToAddress } from "viem/accounts"
 import { concat, keccak256, stringToBytes } from "viem/utils"
 import { expect, it } from "vitest"
 import { openBundle, parseBundle } from "#proof/bundle.ts"
 import { canonicalJson, type Json } from "#proof/canonical-json.ts"
 import { readRecord } from "#proof/canonical-record.ts"
 import { type Certificate, parseCertificate } from "#proof/certificate.ts"
-import { CODE_ALPHABET, checkSymbol, formatCode } from "#proof/code.ts"
+import { CODE_ALPHABET, checkSymbol, formatCode, parseCode } from "#proof/code.ts"
 import { fromHex, type Hex, toHex } from "#proof/hex.ts"
 import { codeHash, recordHash } from "#proof/record-hash.ts"
 import { deriveSealKey, openSeal, SEAL_SCRYPT, SEALED_BYTES_MAX } from "#proof/seal.ts"
@@ -25,7 +26,7 @@ const vector = <Value>(name: string): Value => JSON.parse(blocks.get(name)!)
 
 it("has no block of JSON that is not tried here", () => {
   expect([...blocks.keys()].sort()).toEqual(
-    ["bundle", "certificate", "certificate for showing", "codes", "keys", "record", "seal", "tree"].sort(),
+    ["bundle", "certificate", "certificate for showing", "codes", "inside", "keys", "record", "seal", "tree"].sort(),
   )
   expect(page.match(/```json/g)).toHaveLength(blocks.size)
 })
@@ -35,6 +36,19 @@ it("codes", () => {
     const numbers = values.split(" ").map(Number)
     expect([...numbers, checkSymbol(numbers)].map((value) => CODE_ALPHABET[value]).join("")).toBe(code)
     expect(formatCode(code)).toBe(shown)
+  }
+})
+
+it("inside codes and their keys", () => {
+  const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+  for (const { values, code, inner } of vector<{ values: string; code: string; inner?: string }[]>("inside")) {
+    const numbers = values.split(" ").map(Number)
+    expect([...numbers, checkSymbol(numbers) ^ 16].map((value) => CODE_ALPHABET[value]).join("")).toBe(code)
+    expect(parseCode(code)).toEqual({ ok: false, reason: "check" })
+    if (!inner) continue
+    const s = scryptSync(code, "touchmark/inner/1", 64, { N: 32_768, r: 8, p: 1, maxmem: 2 ** 26 })
+    const key = (BigInt(toHex(s)) % (ORDER - 1n)) + 1n
+    expect(privateKeyToAddress(`0x${key.toString(16).padStart(64, "0")}`).toLowerCase()).toBe(inner)
   }
 })
 
