@@ -1,5 +1,6 @@
 import { accountRoutes } from "./routes/accounts.ts"
 import { administrationRoutes } from "./routes/administration.ts"
+import { caseRoutes } from "./routes/cases.ts"
 import { chainRoutes } from "./routes/chains.ts"
 import { checkRoutes } from "./routes/checks.ts"
 import { companyRoutes } from "./routes/company.ts"
@@ -22,6 +23,7 @@ export const ROUTES = [
   ...[
     ...verificationRoutes,
     ...checkRoutes,
+    ...caseRoutes,
     ...chainRoutes,
     ...productRoutes,
     ...mintRoutes,

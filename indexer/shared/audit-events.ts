@@ -16,6 +16,7 @@ export const AUDIT_EVENTS = [
   "plan.changed",
   "product.recalled",
   "product.reinstated",
+  "case.decided",
   "document.added",
   "document.deleted",
   /** By an administrator. */

@@ -245,6 +245,7 @@ async function named({ names }: Row, owner: Caller): Promise<Thing> {
   if (names === "product") return { ...MISSING, ...(await productOf(owner)) }
   if (names === "job") return { ...MISSING, id: await jobOf(owner) }
   if (names === "report") return { ...MISSING, id: await reportOf(owner) }
+  if (names === "case") return { ...MISSING, id: await caseOf(owner) }
   if (names === "file") return { ...MISSING, id: await fileOf(owner) }
   if (names === "webhook") return { ...MISSING, ...(await webhookOf(owner)) }
   if (names === "API key") return { ...MISSING, id: await keyOf(owner) }
@@ -342,6 +343,16 @@ async function reportOf({ company_id }: Caller): Promise<string> {
   return id
 }
 
+async function caseOf(owner: Caller): Promise<string> {
+  const { db, now } = service.app
+  const { id: product_id } = await productOf(owner)
+  const id = crypto.randomUUID()
+  const { company_id } = owner
+  const row = { id, company_id, product_id, opened_at: now(), level: "watched", level_at: now() }
+  await db.write((tx) => tx.insertInto("cases").values(row).execute())
+  return id
+}
+
 function fileOf({ company_id }: Caller): Promise<string> {
   const { db, now } = service.app
   const file = { company_id, kind: "label_sheet", name: "x.pdf", content_type: "application/pdf" } as const
@@ -433,6 +444,9 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "GET /verification-stats": () => ["GET /verification-stats", {}],
   "GET /reports": () => ["GET /reports", {}],
   "PATCH /reports/:id": ({ id }) => [`PATCH /reports/${id}`, { json: { handled: true } }],
+  "GET /cases": () => ["GET /cases", {}],
+  "GET /cases/:id": ({ id }) => [`GET /cases/${id}`, {}],
+  "POST /cases/:id/decision": ({ id }) => [`POST /cases/${id}/decision`, { json: { decision: "dismissed" } }],
   "GET /products.csv": () => ["GET /products.csv", {}],
   "GET /uploads": () => ["GET /uploads", {}],
   "POST /mint-onchain-selected": ({ id }) => ["POST /mint-onchain-selected", { json: { ids: [id] } }],

@@ -36,6 +36,8 @@ export type Names =
   | "job"
   /** A visitor's report about one of the company's products. */
   | "report"
+  /** An open case about a product. */
+  | "case"
   /** A stored file. */
   | "file"
   | "API key"
@@ -141,6 +143,9 @@ export const MATRIX: Row[] = [
   { call: "GET /verification-stats", names: "nothing", status: 200 },
   { call: "GET /reports", names: "nothing", status: 200 },
   { call: "PATCH /reports/:id", names: "report", status: found(200) },
+  { call: "GET /cases", names: "nothing", status: 200 },
+  { call: "GET /cases/:id", names: "case", status: found(200) },
+  { call: "POST /cases/:id/decision", names: "case", status: found(200) },
   { call: "GET /products.csv", names: "nothing", status: 200 },
   { call: "GET /uploads", names: "nothing", status: 200 },
   { call: "POST /mint-onchain-selected", names: "product", status: 202 },

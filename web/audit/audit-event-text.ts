@@ -1,4 +1,5 @@
 import type { AuditLogLine } from "#shared/api/audit.ts"
+import type { CaseDecision } from "#shared/api/cases.ts"
 import type { RecallReason } from "#shared/api/mints.ts"
 import { AUDIT_EVENTS, type AuditNoun } from "#shared/audit-events.ts"
 import { shortHash } from "#web/i18n/format.ts"
@@ -24,6 +25,8 @@ export function aboutAuditEvent(
       const what = t(detail.scope === "batch" ? "batch" : "one_product")
       return `${what}, ${shared(`reasons.${detail.reason as RecallReason}`)}`
     }
+    case "case.decided":
+      return t(`decisions.${detail.decision as CaseDecision["decision"]}`)
     case "company.wallet_changed":
       return detail.wallet ? shortHash(String(detail.wallet)) : t("no_wallet")
     case "company.verified":

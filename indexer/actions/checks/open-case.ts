@@ -1,3 +1,5 @@
+import { caseEvent } from "#actions/cases/case-event.ts"
+import { enqueueEvent } from "#actions/webhooks/enqueue.ts"
 import type { Tx } from "#db/database.ts"
 import { type DayPeople, dayOf } from "#indexer/checks/check-counts.ts"
 import { assessChecks, LEVELS, type Level } from "#indexer/checks/rule.ts"
@@ -11,14 +13,14 @@ interface Raised {
   now: number
 }
 
-/** Opens a case for a product that is not quiet, or raises the one that is open. What was decided already stays decided. */
+/** Opens a case for a product that is not quiet, or raises the open one, and tells webhooks. What was decided stays decided. */
 export async function openCase(tx: Tx, { product_id, company_id, counts, today, now }: Raised): Promise<void> {
   const decided = await decisionOn(tx, product_id)
   if (decided?.decision === "displayed" || decided?.decision === "copied") return
   // After a dismissal only whoever has checked since counts.
   const since = decided ? dayOf(Number(decided.decided_at)) : ""
   const fresh = counts.filter(({ day }) => day > since)
-  const { level } = assessChecks(fresh, today)
+  const { level, reasons } = assessChecks(fresh, today)
   if (level === "quiet") return
   const open = await tx
     .selectFrom("cases")
@@ -26,11 +28,13 @@ export async function openCase(tx: Tx, { product_id, company_id, counts, today, 
     .where("product_id", "=", product_id)
     .where("decision", "is", null)
     .executeTakeFirst()
+  if (open && LEVELS.indexOf(level) <= LEVELS.indexOf(open.level as Level)) return
+  const id = open?.id ?? crypto.randomUUID()
   if (!open) {
     const undecided = { decision: null, decided_by: null, decided_at: null, note: null, first_token_id: null }
-    const row = { id: crypto.randomUUID(), company_id, product_id, opened_at: now, level, level_at: now, ...undecided }
+    const row = { id, company_id, product_id, opened_at: now, level, level_at: now, ...undecided }
     await tx.insertInto("cases").values(row).execute()
-  } else if (LEVELS.indexOf(level) > LEVELS.indexOf(open.level as Level)) {
-    await tx.updateTable("cases").set({ level, level_at: now }).where("id", "=", open.id).execute()
-  }
+  } else await tx.updateTable("cases").set({ level, level_at: now }).where("id", "=", id).execute()
+  const event = { company_id, type: `product.${level}`, event_key: `product.${level}:${id}`, now } as const
+  await enqueueEvent(tx, event, () => caseEvent(tx, product_id, reasons[0]!.reason))
 }

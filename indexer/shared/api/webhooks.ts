@@ -4,7 +4,15 @@ import { ReasonJson } from "./error.ts"
 import { requiredText } from "./text.ts"
 
 /** The events that a company can subscribe to. */
-export const WEBHOOK_TYPES = ["product.minted", "product.failed", "product.recalled", "product.reinstated"] as const
+export const WEBHOOK_TYPES = [
+  "product.minted",
+  "product.failed",
+  "product.recalled",
+  "product.reinstated",
+  "product.watched",
+  "product.alarm",
+  "case.decided",
+] as const
 export const WebhookType = z.enum(WEBHOOK_TYPES)
 export type WebhookType = z.infer<typeof WebhookType>
 
@@ -109,7 +117,7 @@ export const WebhookEvent = z.object({
     block_number: z.number().int().nullable(),
     /** Where a whole batch is concerned. */
     batch: z.object({ root: z.string(), first_token_id: z.string(), size: z.number().int() }).nullable(),
-    /** Of a recall. */
+    /** Of a recall; why a label may have been copied; what was decided of it. */
     reason: z.string().nullable(),
     products: z.array(WebhookProduct).max(EVENT_PRODUCTS_MAX),
     products_total: z.number().int(),

@@ -3,6 +3,11 @@ import type { Rows } from "./table.ts"
 /** Products, minting, recalls, labels and files. */
 export const productRefusals = {
   no_such_product: { code: "not_found", en: "There is no such product." },
+  no_such_case: { code: "not_found", en: "There is no such case." },
+  case_recalled: {
+    code: "conflict",
+    en: "This label was recalled as copied, so nothing else can be decided of it any more.",
+  },
   plan_full: { code: "limit_reached", en: "You’ve reached your upload limit. Upgrade your plan to add more products." },
   bulk_upload_not_in_plan: {
     code: "plan_does_not_include",

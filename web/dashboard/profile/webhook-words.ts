@@ -6,4 +6,7 @@ export const WEBHOOK_WORDS = {
   "product.failed": "webhooks.type.failed",
   "product.recalled": "webhooks.type.recalled",
   "product.reinstated": "webhooks.type.reinstated",
+  "product.watched": "webhooks.type.watched",
+  "product.alarm": "webhooks.type.alarm",
+  "case.decided": "webhooks.type.decided",
 } as const satisfies Record<WebhookType, string>

@@ -101,6 +101,9 @@ export const webhooksTexts = {
     failed: "failed to mint",
     recalled: "recalled",
     reinstated: "reinstated",
+    watched: "checked unusually often",
+    alarm: "possibly copied",
+    decided: "case decided",
   },
   state: { waiting: "Waiting", delivered: "Delivered", failed: "Failed" },
 } as const

@@ -103,6 +103,9 @@ export const webhooksTexts: Translated<typeof webhooksEnglish> = {
     failed: "rögzítése nem sikerült",
     recalled: "visszahívása megtörtént",
     reinstated: "visszahívását visszavonták",
+    watched: "szokatlanul sokan ellenőrizték",
+    alarm: "lehetséges másolat",
+    decided: "esetéről döntöttek",
   },
   state: { waiting: "Várakozik", delivered: "Kézbesítve", failed: "Sikertelen" },
 }

@@ -1,0 +1,42 @@
+import { sql } from "kysely"
+import type { App, Caller } from "#indexer/app.ts"
+import { refuse } from "#indexer/errors.ts"
+import { CASE_STATES, type CasesPage, type CasesQuery } from "#shared/api/cases.ts"
+import { casesOf, describeCases } from "./read-cases.ts"
+
+/** The company's cases in one state, those opened last first, and how many there are in each. */
+export async function listCases(app: App, me: Caller, { state, limit, cursor }: CasesQuery): Promise<CasesPage> {
+  let query = casesOf(app.db.read, me.company_id)
+    .where("cases.decision", state === "open" ? "is" : "=", state === "open" ? null : state)
+    .orderBy("cases.opened_at", "desc")
+    .orderBy("cases.id", "desc")
+    .limit(limit + 1)
+  if (cursor !== undefined) {
+    const [at, id] = readCursor(cursor)
+    query = query.where(sql<boolean>`(cases.opened_at, cases.id) < (${at}, ${id})`)
+  }
+  const rows = await query.execute()
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    items: await describeCases(app.db.read, rows.slice(0, limit), app.now()),
+    next_cursor: last ? `${last.opened_at}.${last.id}` : null,
+    counts: await countStates(app, me),
+  }
+}
+
+async function countStates({ db }: App, { company_id }: Caller): Promise<CasesPage["counts"]> {
+  const counted = await db.read
+    .selectFrom("cases")
+    .select((eb) => ["decision", eb.fn.countAll<number>().as("count")])
+    .where("company_id", "=", company_id)
+    .groupBy("decision")
+    .execute()
+  const countOf = (state: string) => Number(counted.find(({ decision }) => (decision ?? "open") === state)?.count ?? 0)
+  return Object.fromEntries(CASE_STATES.map((state) => [state, countOf(state)])) as CasesPage["counts"]
+}
+
+function readCursor(cursor: string): [at: number, id: string] {
+  const [, at, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? []
+  if (at === undefined) throw refuse("cursor_foreign")
+  return [Number(at), id!]
+}

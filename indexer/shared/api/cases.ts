@@ -1,0 +1,51 @@
+import * as z from "zod"
+import { AssessedReason } from "./checks.ts"
+
+export const CASE_STATES = ["open", "displayed", "copied", "dismissed"] as const
+export const CaseState = z.enum(CASE_STATES)
+export type CaseState = z.infer<typeof CaseState>
+
+export const CasesQuery = z.object({
+  state: CaseState.default("open"),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  /** `next_cursor` of the page before. */
+  cursor: z.string().max(100).optional(),
+})
+export type CasesQuery = z.infer<typeof CasesQuery>
+
+const People = z.number().int()
+
+export const Case = z.object({
+  id: z.string(),
+  product_id: z.string(),
+  product_name: z.string(),
+  short_code: z.string(),
+  state: CaseState,
+  level: z.enum(["watched", "alarm"]).describe("The highest that it has reached."),
+  opened_at: z.iso.datetime(),
+  level_at: z.iso.datetime().describe("Since when it has this level."),
+  reasons: z.array(AssessedReason).describe("As assessed last; empty once the weeks are over."),
+  decided_at: z.iso.datetime().nullable(),
+  scope: z.enum(["product", "batch"]).nullable(),
+  note: z.string().nullable(),
+  people: People.describe("In the last 180 days."),
+  weeks: z
+    .array(z.object({ week: z.iso.date(), country: z.string(), people: People }))
+    .describe("By week, named after its Monday, and country (`unknown` where none is known)."),
+  reports: z.number().int().describe("What people reported about this product."),
+})
+export type Case = z.infer<typeof Case>
+
+export const CasesPage = z.object({
+  items: z.array(Case),
+  next_cursor: z.string().nullable(),
+  counts: z.object({ open: People, displayed: People, copied: People, dismissed: People }),
+})
+export type CasesPage = z.infer<typeof CasesPage>
+
+export const CaseDecision = z.object({
+  decision: z.enum(["displayed", "copied", "dismissed"]),
+  scope: z.enum(["product", "batch"]).default("product"),
+  note: z.string().trim().max(500).optional(),
+})
+export type CaseDecision = z.infer<typeof CaseDecision>

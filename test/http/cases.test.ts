@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { storePeople } from "#actions/checks/store-people.ts"
+import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
+import type { Case, CasesPage } from "#shared/api/cases.ts"
+import type { ChecksOfCode } from "#shared/api/checks.ts"
+import { addUser, openKey, openSession } from "#test/support/accounts.ts"
+import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
+import { refusesStrangers } from "./refusals.ts"
+
+let service: TestService
+let owner: Awaited<ReturnType<TestService["company"]>>
+let product: MintedProduct
+let sibling: MintedProduct
+beforeAll(async () => {
+  service = await createService({ environment: { CHECKS_ALARM: "public" } })
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  owner = await service.company()
+  const batch = { nft_scope: "batch" as const }
+  ;[product, sibling] = (await service.minted(owner, [batch, batch])) as [MintedProduct, MintedProduct]
+})
+
+/** Of each of so many weeks, two people from Hungary and one from nowhere known. */
+async function checked(weeks: number, one = product): Promise<void> {
+  const today = dayOf(service.app.now())
+  const counts = Array.from({ length: weeks }, (_, week) =>
+    (["HU", "HU", "unknown"] as const).map((place) => {
+      const { company_id } = owner
+      return { product_id: one.id, company_id, day: dayBefore(today, week * 7), place, via: "qr" as const, people: 1 }
+    }),
+  )
+  await storePeople(service.app.db, { counts: counts.flat(), now: service.app.now() })
+  await service.runTask("assess checks")
+}
+const list = async (query = "", token = owner.token) =>
+  (await service.call<CasesPage>(`GET /cases${query}`, { token })).json
+const decide = (id: string, json: object, token = owner.token) =>
+  service.call<Case & { code: string }>(`POST /cases/${id}/decision`, { token, json })
+const publicly = async (one = product) => (await service.call<ChecksOfCode>(`GET /checks/${one.short_code}`)).json
+
+describe("a case", () => {
+  it("tells what was counted, where, in which weeks, and why that is a case", async () => {
+    await checked(8)
+    const { items, counts, next_cursor } = await list()
+    expect(counts).toEqual({ open: 1, displayed: 0, copied: 0, dismissed: 0 })
+    expect(next_cursor).toBeNull()
+    expect(items).toMatchObject([
+      {
+        ...{ product_id: product.id, short_code: product.short_code, state: "open", level: "alarm", people: 24 },
+        ...{ decided_at: null, scope: null, note: null, reports: 0 },
+        reasons: [{ reason: "many_people", level: "alarm", by_week: 24, weeks: 8, countries: 1 }],
+      },
+    ])
+    // 15 January 2027 is a Friday.
+    expect(items[0]!.weeks).toHaveLength(16)
+    expect(items[0]!.weeks.at(-1)).toEqual({ week: "2027-01-11", country: "unknown", people: 1 })
+    expect(items[0]!.weeks.at(-2)).toEqual({ week: "2027-01-11", country: "HU", people: 2 })
+    const { json } = await service.call<Case>(`GET /cases/${items[0]!.id}`, owner)
+    expect(json).toEqual(items[0])
+  })
+
+  it("is listed a page at a time, the newest first", async () => {
+    await checked(8)
+    service.clock.advance(1_000)
+    await checked(8, sibling)
+    const first = await list("?limit=1")
+    expect(first.items.map(({ product_id }) => product_id)).toEqual([sibling.id])
+    const second = await list(`?limit=1&cursor=${first.next_cursor}`)
+    expect(second.items.map(({ product_id }) => product_id)).toEqual([product.id])
+    expect(second.next_cursor).toBeNull()
+  })
+
+  it.each(["state=lost", "limit=0", "limit=101", "cursor=x"])("is not listed by ?%s", async (query) => {
+    expect((await service.call(`GET /cases?${query}`, owner)).status).toBe(400)
+  })
+})
+
+describe("a decision", () => {
+  it("on display: shoppers are told so, and the alarm is over", async () => {
+    await checked(8)
+    expect(await publicly()).toMatchObject({ level: "alarm", said: null })
+    const [{ id }] = (await list()).items as [Case]
+    const { status, json } = await decide(id, { decision: "displayed", note: " Shop window " })
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ state: "displayed", scope: "product", note: "Shop window" })
+    const { level, reasons, said } = await publicly()
+    expect({ level, reasons, said }).toMatchObject({ level: "displayed", reasons: [], said: { what: "displayed" } })
+    expect(await publicly(sibling)).toMatchObject({ level: "quiet", said: null })
+    expect((await list("?state=displayed")).items).toHaveLength(1)
+  })
+
+  it("on display, of a whole batch", async () => {
+    await checked(8)
+    const [{ id }] = (await list()).items as [Case]
+    expect((await decide(id, { decision: "displayed", scope: "batch" })).json.scope).toBe("batch")
+    expect(await publicly(sibling)).toMatchObject({ level: "displayed" })
+    await checked(8, sibling)
+    expect((await list()).items).toEqual([])
+  })
+
+  it("dismissed: nothing changes for shoppers, and it may be decided anew", async () => {
+    await checked(8)
+    const [{ id }] = (await list()).items as [Case]
+    await decide(id, { decision: "dismissed" })
+    expect(await publicly()).toMatchObject({ level: "alarm", said: null })
+    expect((await decide(id, { decision: "displayed" })).json.state).toBe("displayed")
+    expect(await publicly()).toMatchObject({ level: "displayed" })
+  })
+
+  it("copied: recalls the label with that reason, and shoppers read it once it is on chain", async () => {
+    await checked(8)
+    const [{ id }] = (await list()).items as [Case]
+    expect((await decide(id, { decision: "copied" })).json.state).toBe("copied")
+    expect(await publicly()).toMatchObject({ level: "alarm", said: null })
+    await service.tick(4)
+    expect(await publicly()).toMatchObject({ level: "copied", said: { what: "copied" } })
+    const { json } = await service.call<{ status: string; recall_reason: string }>("POST /verify", {
+      json: { code: product.short_code },
+    })
+    expect(json).toMatchObject({ status: "recalled", recall_reason: "label_copied" })
+    expect(await decide(id, { decision: "displayed" })).toMatchObject({ status: 409, json: { code: "conflict" } })
+  })
+
+  it("copied is for whoever may recall, and leaves nothing behind when it is refused", async () => {
+    await checked(8)
+    const [{ id }] = (await list()).items as [Case]
+    const member = await openSession(service.app, (await addUser(service.app, owner.company_id)).user_id)
+    const key = await openKey(service.app, owner, ["products:write"])
+    for (const token of [member, key]) expect((await decide(id, { decision: "copied" }, token)).status).toBe(403)
+    expect((await list()).items).toMatchObject([{ state: "open" }])
+    expect((await decide(id, { decision: "displayed" }, member)).status).toBe(200)
+  })
+
+  it("is refused of a batch for what was minted by itself", async () => {
+    const [single] = (await service.minted(owner, [{}])) as [MintedProduct]
+    await checked(8, single)
+    const [{ id }] = (await list()).items as [Case]
+    expect((await decide(id, { decision: "displayed", scope: "batch" })).status).toBe(400)
+    expect((await list()).items).toMatchObject([{ state: "open" }])
+  })
+
+  it.each([
+    {},
+    { decision: "open" },
+    { decision: "displayed", scope: "all" },
+    { decision: "dismissed", note: "x".repeat(501) },
+  ])("is none: %j", async (json) => {
+    await checked(8)
+    const [{ id }] = (await list()).items as [Case]
+    expect((await decide(id, json)).status).toBe(400)
+  })
+
+  it("is in the audit log", async () => {
+    await checked(8)
+    const [{ id }] = (await list()).items as [Case]
+    await decide(id, { decision: "displayed" })
+    const event = await service.app.db.read
+      .selectFrom("audit_events")
+      .select(["subject", "detail"])
+      .where("company_id", "=", owner.company_id)
+      .where("event", "=", "case.decided")
+      .executeTakeFirstOrThrow()
+    expect(event.subject).toBe(product.id)
+    expect(JSON.parse(event.detail)).toEqual({ decision: "displayed", scope: "product", key: null })
+  })
+})
+
+describe("webhooks", () => {
+  it("are told when a product is watched, possibly copied, and decided of, each once", async () => {
+    const json = { url: "https://example.com/", events: ["product.watched", "product.alarm", "case.decided"] }
+    expect((await service.call("POST /webhook-endpoints", { token: owner.token, json })).status).toBe(201)
+    for (const weeks of [6, 1, 8, 1]) await checked(weeks)
+    const [{ id }] = (await list()).items as [Case]
+    await decide(id, { decision: "dismissed" })
+    const events = await service.app.db.read
+      .selectFrom("webhook_events")
+      .select(["type", "body"])
+      .where("company_id", "=", owner.company_id)
+      .orderBy("created_at")
+      .execute()
+    expect(events.map(({ type, body }) => `${type} ${JSON.parse(body).data.reason}`)).toEqual([
+      "product.watched many_people",
+      "product.alarm many_people",
+      "case.decided dismissed",
+    ])
+    expect(JSON.parse(events[0]!.body).data.products).toMatchObject([{ short_code: product.short_code }])
+  })
+})
+
+refusesStrangers(() => service, "GET /cases")
