@@ -88,7 +88,7 @@ describe("webhook endpoints", () => {
   it("are changed in part", async () => {
     const me = await service.company()
     const { id, events } = await made(me)
-    expect(events).toHaveLength(4)
+    expect(events).toHaveLength(7)
     const url = `${receiver.url}/other`
     expect((await change(me, id, { url })).json).toMatchObject({ url, events, enabled: true })
     expect((await change(me, id, { events: ["product.failed"] })).json).toMatchObject({

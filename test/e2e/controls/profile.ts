@@ -174,7 +174,15 @@ const integration: Row[] = [
     "Make labels and QR codes",
     "Manage webhooks",
   ].map(picks),
-  ...["minted", "failed to mint", "recalled", "reinstated"].map(hears),
+  ...[
+    "minted",
+    "failed to mint",
+    "recalled",
+    "reinstated",
+    "checked unusually often",
+    "possibly copied",
+    "case decided",
+  ].map(hears),
   control("button", "New address", ({ page, expect }) =>
     expect(page.getByRole("button", { name: "Add the address" })).toBeVisible(),
   ),
