@@ -7,10 +7,7 @@ export const BODY_FIELDS: readonly OptionalField[] = [...OPTIONAL_MEMBERS, "faci
 
 /** The product's fields that a record's body fills. */
 export function fieldsOfBody(body: RecordBody): Partial<Record<OptionalField, string>> {
-  const { id: facility_id, name: facility_name } = body.facility ?? {}
-  const fields: Partial<Record<OptionalField, string>> = {}
-  for (const member of OPTIONAL_MEMBERS) if (body[member] !== undefined) fields[member] = body[member]
-  if (facility_id !== undefined) fields.facility_id = facility_id
-  if (facility_name !== undefined) fields.facility_name = facility_name
-  return fields
+  const { facility } = body
+  const texts = { ...body, facility_id: facility?.id, facility_name: facility?.name }
+  return Object.fromEntries(BODY_FIELDS.flatMap((field) => (texts[field] === undefined ? [] : [[field, texts[field]]])))
 }

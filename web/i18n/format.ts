@@ -21,15 +21,9 @@ export function formatMonth(iso: string | null): string {
   return iso ? new Intl.DateTimeFormat(locale(), style).format(new Date(iso)) : ""
 }
 
-/** A country's name in the reader's language, by its two letters; what is no country stays as it is. */
-export function countryName(code: string | null): string {
-  if (!code) return ""
-  try {
-    return new Intl.DisplayNames([locale()], { type: "region" }).of(code) ?? code
-  } catch {
-    return code
-  }
-}
+/** A country's two letters in the language of the page. */
+export const countryName = (country: string): string =>
+  new Intl.DisplayNames([locale()], { type: "region" }).of(country) ?? country
 
 export function formatTime(iso: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso))

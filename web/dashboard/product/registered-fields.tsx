@@ -15,7 +15,7 @@ function shown(field: Field, value: string | null): ReactNode {
     case "date":
       return formatDate(value)
     case "country":
-      return countryName(value)
+      return value && countryName(value)
     case "text":
       return value
   }

@@ -21,7 +21,7 @@ export function cellOf(product: Product, column: ColumnName): ReactNode {
     case "tx_hash":
       return <TransactionLink product={product} />
     case "origin":
-      return countryName(product.origin)
+      return product.origin && countryName(product.origin)
     default:
       return isDateColumn(column) ? formatDay(product[column]) : product[column]
   }

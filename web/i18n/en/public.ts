@@ -1,4 +1,4 @@
-import { memberNames } from "#web/i18n/field-names.ts"
+import { memberNames } from "#web/i18n/en/field-names.ts"
 
 /** English texts of the public site, and of what both sites share. `{name}` is filled in. */
 export const publicTexts = {
@@ -54,7 +54,7 @@ export const publicTexts = {
       "A product that was minted in a batch needs its certificate for this. If you have the file, check it with the offline verifier.",
     verified: "Product Verified on Blockchain",
     record: "What the record says",
-    ...memberNames("en"),
+    ...memberNames,
     issuer: "Registered by",
     show_all: { one: "Show 1 more", other: "Show {n} more" },
     transaction: "Transaction hash",

@@ -1,5 +1,5 @@
 import type { publicTexts as english } from "#web/i18n/en/public.ts"
-import { memberNames } from "#web/i18n/field-names.ts"
+import { memberNames } from "#web/i18n/hu/field-names.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const publicTexts: Translated<typeof english> = {
@@ -56,7 +56,7 @@ export const publicTexts: Translated<typeof english> = {
       "A tételben rögzített termékekhez ilyenkor a tanúsítvány is kell. Ha megvan a fájl, ellenőrizze a letölthető ellenőrző oldallal.",
     verified: "A blokkláncon igazolt termék",
     record: "A bejegyzés adatai",
-    ...memberNames("hu"),
+    ...memberNames,
     issuer: "Bejegyezte",
     show_all: { one: "Még 1 adat", other: "Még {n} adat" },
     transaction: "Tranzakció azonosítója",

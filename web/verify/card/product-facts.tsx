@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { RECORD_MEMBERS } from "#proof/record-members.ts"
 import type { Network } from "#shared/chains.ts"
 import type { Outcome } from "#shared/outcome.ts"
 import { countryName, formatDate } from "#web/i18n/format.ts"
@@ -12,11 +11,9 @@ import type { FieldKey, ShownProduct } from "./shown-product.ts"
 const FIRST_LINES = 5
 const EXACT = new Set<FieldKey>(["serial_number", "batch_number", "gtin", "facility_id"])
 
-const RULES: Partial<Record<FieldKey, string>> = RECORD_MEMBERS
-
 function shownValue(key: FieldKey, value: string): string {
-  if (RULES[key] === "date") return formatDate(value)
-  return RULES[key] === "country" ? countryName(value) : value
+  if (key === "origin") return countryName(value)
+  return key.endsWith("_date") ? formatDate(value) : value
 }
 
 interface Properties {

@@ -1,6 +1,5 @@
 import type { ChecksOfCode } from "#shared/api/checks.ts"
-import { countryName } from "#web/i18n/country-name.ts"
-import { formatMonth } from "#web/i18n/format.ts"
+import { countryName, formatMonth } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 
 /** What a shopper reads of a label's checks, under the verdict and never in its place. */

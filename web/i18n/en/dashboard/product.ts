@@ -1,11 +1,11 @@
-import { fieldNames } from "#web/i18n/field-names.ts"
+import { fieldNames } from "#web/i18n/en/field-names.ts"
 
 /** Texts of `/dashboard/products/{id}`. */
 export const productTexts = {
   back: "All products",
   not_found: "There is no such product.",
   fields: "Registered details",
-  ...fieldNames("en"),
+  ...fieldNames,
   chain: "On the blockchain",
   copied: "Copied",
   created: "Registered",

@@ -1,4 +1,4 @@
-import { fieldNames } from "#web/i18n/field-names.ts"
+import { fieldNames } from "#web/i18n/en/field-names.ts"
 
 /** Texts of `/dashboard/products`. */
 export const productsTexts = {
@@ -9,7 +9,7 @@ export const productsTexts = {
   places_free: "{free} of {limit} products left",
   caption: "Your products",
   product: "Product",
-  ...fieldNames("en"),
+  ...fieldNames,
   serial_number: "Serial",
   batch_number: "Batch",
   product_code: "Product code",

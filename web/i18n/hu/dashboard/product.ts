@@ -3,14 +3,14 @@ import type {
   productTexts as productEnglish,
   recallTexts as recallEnglish,
 } from "#web/i18n/en/dashboard/product.ts"
-import { fieldNames } from "#web/i18n/field-names.ts"
+import { fieldNames } from "#web/i18n/hu/field-names.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const productTexts: Translated<typeof productEnglish> = {
   back: "Minden termék",
   not_found: "Nincs ilyen termék.",
   fields: "A bejegyzett adatok",
-  ...fieldNames("hu"),
+  ...fieldNames,
   chain: "A blokkláncon",
   copied: "Kimásolva",
   created: "Bejegyezve",

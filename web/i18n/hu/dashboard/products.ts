@@ -6,7 +6,7 @@ import type {
   productsTexts as productsEnglish,
   shortcutTexts as shortcutEnglish,
 } from "#web/i18n/en/dashboard/products.ts"
-import { fieldNames } from "#web/i18n/field-names.ts"
+import { fieldNames } from "#web/i18n/hu/field-names.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const productsTexts: Translated<typeof productsEnglish> = {
@@ -17,7 +17,7 @@ export const productsTexts: Translated<typeof productsEnglish> = {
   places_free: "{limit} termékből {free} szabad",
   caption: "Az Ön termékei",
   product: "Termék",
-  ...fieldNames("hu"),
+  ...fieldNames,
   batch_number: "Tétel",
   short_code: "Rövid kód",
   status: "Állapot",
