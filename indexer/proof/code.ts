@@ -10,8 +10,8 @@ export const CODE_LENGTHS = [12, 16] as const
 export type CodeLength = (typeof CODE_LENGTHS)[number]
 /** Of products whose record is sealed on the chain: the token id is derived from the code, so anyone may search for it. */
 export const INDIVIDUAL_CODE_LENGTH = 16 satisfies CodeLength
-const GROUP_SYMBOLS = 4
-const PREFIX_CHARACTERS = { min: 2, max: 8 }
+const PREFIX_CHARACTERS_MIN = 2
+const PREFIX_CHARACTERS_MAX = 8
 const INPUT_CHARACTERS_MAX = 100
 const DRAWS_MAX = 1_000
 
@@ -58,7 +58,7 @@ export function parseCode(input: string): ParsedCode {
 }
 
 function isPrefix(characters: number): boolean {
-  return characters === 0 || (characters >= PREFIX_CHARACTERS.min && characters <= PREFIX_CHARACTERS.max)
+  return characters === 0 || (characters >= PREFIX_CHARACTERS_MIN && characters <= PREFIX_CHARACTERS_MAX)
 }
 
 function readCode(typed: string): ParsedCode {
@@ -80,10 +80,8 @@ export function isCanonicalCode(value: unknown): value is string {
 
 /** Groups of four with hyphens between them, after the display prefix where a company has one. */
 export function formatCode(code: string, prefix?: string): string {
-  const groups: string[] = []
-  for (let at = 0; at < code.length; at += GROUP_SYMBOLS) groups.push(code.slice(at, at + GROUP_SYMBOLS))
-  const shown = groups.join("-")
-  return prefix ? `${prefix} ${shown}` : shown
+  const groups = code.replace(/.{4}(?=.)/g, "$&-")
+  return prefix ? `${prefix} ${groups}` : groups
 }
 
 /** The check symbol is the sum of α^(i+1)·d_i over GF(32), with i from 0 and α = 2. The polynomial is x^5 + x^2 + 1. */

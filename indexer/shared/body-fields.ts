@@ -5,9 +5,15 @@ import type { OptionalField } from "./product-fields.ts"
 /** Every field but the name, for pages that are too small to load the table of fields. A facility is two of them. */
 export const BODY_FIELDS: readonly OptionalField[] = [...OPTIONAL_MEMBERS, "facility_id", "facility_name"]
 
+/** A record's body with a member for each of its fields. */
+export const flatBody = (body: RecordBody) => ({
+  ...body,
+  facility_id: body.facility?.id,
+  facility_name: body.facility?.name,
+})
+
 /** The product's fields that a record's body fills. */
 export function fieldsOfBody(body: RecordBody): Partial<Record<OptionalField, string>> {
-  const { facility } = body
-  const texts = { ...body, facility_id: facility?.id, facility_name: facility?.name }
+  const texts = flatBody(body)
   return Object.fromEntries(BODY_FIELDS.flatMap((field) => (texts[field] === undefined ? [] : [[field, texts[field]]])))
 }

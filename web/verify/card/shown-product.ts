@@ -1,4 +1,4 @@
-import { BODY_FIELDS, fieldsOfBody } from "#shared/body-fields.ts"
+import { BODY_FIELDS, flatBody } from "#shared/body-fields.ts"
 import { isChainId, NETWORKS } from "#shared/chains.ts"
 import type { OptionalField } from "#shared/product-fields.ts"
 import { attributeName } from "#web/i18n/attribute-names.ts"
@@ -24,7 +24,7 @@ const LEFT_OUT = ["description", "product_code"] as const
 export type FieldKey = Exclude<OptionalField, (typeof LEFT_OUT)[number]>
 const FIELDS = BODY_FIELDS.filter((field): field is FieldKey => LEFT_OUT.every((left) => left !== field))
 
-type Source = Partial<Record<FieldKey, string>> & { attributes?: Record<string, string> }
+type Source = { [Key in FieldKey]?: string | undefined } & { attributes?: Record<string, string> }
 
 /** The spec's fields that hold something, in the spec's order. */
 export function filledFields(source: Source): ShownProduct["fields"] {
@@ -71,7 +71,7 @@ function ownProduct(
   return {
     name: body.name,
     company: body.issuer.name,
-    fields: filledFields(fieldsOfBody(body)),
+    fields: filledFields(flatBody(body)),
     attributes: filledAttributes(body),
     record_hash: report.record_hash,
     tx_hash,

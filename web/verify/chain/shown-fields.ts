@@ -1,6 +1,6 @@
 import type { RecordBody } from "#proof/record.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
-import { BODY_FIELDS, fieldsOfBody } from "#shared/body-fields.ts"
+import { BODY_FIELDS, flatBody } from "#shared/body-fields.ts"
 import type { OptionalField } from "#shared/product-fields.ts"
 
 export type ShownField = TextField | "issuer" | `attribute ${string}`
@@ -8,8 +8,7 @@ export type ShownField = TextField | "issuer" | `attribute ${string}`
 type TextField = "name" | OptionalField
 const TEXT_FIELDS: TextField[] = ["name", ...BODY_FIELDS]
 
-export const provedText = (field: TextField, body: RecordBody): string | undefined =>
-  field === "name" ? body.name : fieldsOfBody(body)[field]
+export const provedText = (field: TextField, body: RecordBody): string | undefined => flatBody(body)[field]
 
 /** The fields in which our index's answer differs from the record that was proved. None: both say the same. */
 export function differingFields(shown: VerifyResponse, proved: RecordBody): ShownField[] {
