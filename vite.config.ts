@@ -40,7 +40,7 @@ const FIRST_VIEW = [
   },
   {
     name: "result",
-    test: /\/web\/(verify\/(card\/|checks\/(count-checks|check-text)|result\/(?!read-|own-node|what-now\.|mistyped|check-yourself|report-dialog|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/indexer\/shared\/outcome\.ts/,
+    test: /\/web\/(verify\/(card\/|checks\/(count-checks|check-text|unread-text)|result\/(?!read-|own-node|what-now\.|mistyped|check-yourself|report-dialog|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/indexer\/shared\/outcome\.ts/,
   },
 ]
 
@@ -53,7 +53,13 @@ export default defineConfig(({ mode }) =>
     ? {
         root: "web",
         publicDir: false,
-        plugins: [leaveOutTexts(["public", "offline", "node"]), react(), tailwindcss(), inlinePage(), precompress()],
+        plugins: [
+          leaveOutTexts(["public", "offline", "node", "proof"]),
+          react(),
+          tailwindcss(),
+          inlinePage(),
+          precompress(),
+        ],
         build: {
           outDir: "../dist/web",
           emptyOutDir: false,

@@ -30,7 +30,7 @@ const choose = (content: string) =>
 let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
   vi.useFakeTimers()
-  await Promise.all([loadTexts("public"), loadTexts("offline"), loadTexts("node")])
+  await Promise.all([loadTexts("public"), loadTexts("offline"), loadTexts("node"), loadTexts("proof")])
   page = await openPage(<OfflinePage />, "/verify.html")
   document.querySelector<HTMLElement>("input:not([type])")!.focus()
 })

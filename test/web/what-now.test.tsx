@@ -9,7 +9,7 @@ const FAILED = "Verification failed. Please double-check the code and try again 
 
 let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
-  await Promise.all([loadTexts("public"), loadTexts("scan")])
+  await Promise.all([loadTexts("public"), loadTexts("scan"), loadTexts("now")])
 })
 afterEach(async () => {
   vi.unstubAllGlobals()

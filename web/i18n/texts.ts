@@ -14,8 +14,10 @@ import type { learnTexts } from "./en/learn.ts"
 import type { legalTexts } from "./en/legal.ts"
 import type { localTexts } from "./en/local.ts"
 import type { nodeTexts } from "./en/node.ts"
+import type { nowTexts } from "./en/now.ts"
 import type { numberTexts } from "./en/number.ts"
 import type { offlineTexts } from "./en/offline.ts"
+import type { proofTexts } from "./en/proof.ts"
 import type { publicTexts } from "./en/public.ts"
 import type { scanTexts } from "./en/scan.ts"
 import type { serviceTexts } from "./en/service.ts"
@@ -44,6 +46,8 @@ export interface Areas {
   wallet: typeof walletTexts
   node: typeof nodeTexts
   checks: typeof checksTexts
+  proof: typeof proofTexts
+  now: typeof nowTexts
 }
 export type Area = keyof Areas
 export type TextKey<A extends Area> = KeyOf<Areas[A]>
@@ -73,6 +77,8 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     wallet: async () => (await import("./en/wallet.ts")).walletTexts,
     node: async () => (await import("./en/node.ts")).nodeTexts,
     checks: async () => (await import("./en/checks.ts")).checksTexts,
+    proof: async () => (await import("./en/proof.ts")).proofTexts,
+    now: async () => (await import("./en/now.ts")).nowTexts,
   },
   hu: {
     account: async () => (await import("./hu/account.ts")).accountTexts,
@@ -94,6 +100,8 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     wallet: async () => (await import("./hu/wallet.ts")).walletTexts,
     node: async () => (await import("./hu/node.ts")).nodeTexts,
     checks: async () => (await import("./hu/checks.ts")).checksTexts,
+    proof: async () => (await import("./hu/proof.ts")).proofTexts,
+    now: async () => (await import("./hu/now.ts")).nowTexts,
   },
 }
 

@@ -3,7 +3,7 @@ import type { ValuesFor } from "./text-types.ts"
 import { type Area, type Areas, type TextKey, template } from "./texts.ts"
 import { useLanguage } from "./use-text.ts"
 
-/** A text with elements in its places: `<Woven area="public" text="proof.read_at" with={{ block: <code>…</code> }} />`. */
+/** A text with elements in its places: `<Woven area="proof" text="at.read_at" with={{ block: <code>…</code> }} />`. */
 export function Woven<A extends Area, Key extends TextKey<A>>(properties: {
   area: A
   text: Key

@@ -17,7 +17,7 @@ interface Properties {
 
 /** Every named check with its outcome and its evidence, and one of ours: is what our index shows the proved record? */
 export function CheckList({ report, certificate, differing }: Properties) {
-  const t = useText("public")
+  const t = useText("proof")
   const checks = allChecks(report, certificate && differing)
   return (
     <ul className="mt-4">

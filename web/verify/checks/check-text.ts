@@ -6,9 +6,9 @@ import type { ShownCheck } from "./evidence.ts"
 export function checkText({ check, outcome }: ShownCheck, { reading }: CertificateReport) {
   if (outcome === "notice" && check === "issuer_attested") {
     const isOver = attestedWhen(reading?.periods ?? [], reading?.minted?.time ?? 0).when === "after"
-    return `checks.issuer_attested.${isOver ? "after" : "notice"}` as const
+    return `issuer_attested.${isOver ? "after" : "notice"}` as const
   }
-  if (outcome === "notice" && check === "token_matches_code") return "checks.token_matches_code.notice" as const
-  if (outcome === "notice") return `checks.${check}.passed` as const
-  return `checks.${check}.${outcome}` as const
+  if (outcome === "notice" && check === "token_matches_code") return "token_matches_code.notice" as const
+  if (outcome === "notice") return `${check}.passed` as const
+  return `${check}.${outcome}` as const
 }

@@ -41,11 +41,11 @@ function issuerEvidence(reading: CertificateReport["reading"]): string {
   if (!reading?.issuer) return ""
   const { when, period } = attestedWhen(reading.periods, reading.minted?.time ?? 0)
   const isOver = period?.until && (when === "after" || reading.issuer.revoked_at !== null)
-  return isOver ? textOf("public")("proof.revoked_on", { date: dayOf(period.until!) }) : reading.issuer.name
+  return isOver ? textOf("proof")("at.revoked_on", { date: dayOf(period.until!) }) : reading.issuer.name
 }
 
 function placeOf(certificate: Certificate | null): string {
   if (!certificate?.batch) return ""
   const { index, size } = certificate.batch
-  return textOf("public")("proof.place", { place: formatNumber(index + 1), size: formatNumber(size) })
+  return textOf("proof")("at.place", { place: formatNumber(index + 1), size: formatNumber(size) })
 }

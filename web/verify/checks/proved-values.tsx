@@ -6,7 +6,7 @@ import { provedText, type ShownField } from "#web/verify/chain/shown-fields.ts"
 
 /** What the proved record holds where our index showed something else. */
 export function ProvedValues({ fields, certificate }: { fields: ShownField[]; certificate: Certificate }) {
-  const t = useText("public")
+  const t = useText("proof")
   return (
     <ul className="w-full text-[0.9375rem]">
       {fields.map((field) => {
@@ -14,9 +14,7 @@ export function ProvedValues({ fields, certificate }: { fields: ShownField[]; ce
         return (
           <li key={field} className="mt-1">
             <span className="text-soft">{fieldName(field)}</span>{" "}
-            <strong className="font-semibold">
-              {value ? t("proof.proved_value", { value }) : t("proof.proved_empty")}
-            </strong>
+            <strong className="font-semibold">{value ? t("at.proved_value", { value }) : t("at.proved_empty")}</strong>
           </li>
         )
       })}

@@ -1,3 +1,4 @@
+import { loadTexts } from "#web/i18n/texts.ts"
 import { preload } from "#web/navigation.ts"
 import { paths } from "#web/routes.ts"
 
@@ -16,7 +17,7 @@ export function prepareForSilence(): () => void {
 
 async function fetchAll(): Promise<void> {
   const pages = [preload(paths.home()), preload(paths.result(ANY_CODE))]
-  await Promise.all([...pages, import("./what-now.tsx"), import("./read-for-yourself.ts")])
+  await Promise.all([...pages, import("./what-now.tsx"), loadTexts("now"), import("./read-for-yourself.ts")])
   const { knownChains } = await import("#web/verify/chain/chains.ts")
   await knownChains()
 }

@@ -33,13 +33,14 @@ interface Properties {
 /** What the browser read, check by check, and the ways to read it again without us. */
 export function ProofDetails({ browser, index, code, onRead }: Properties) {
   const t = useText("public")
+  const checks = useText("proof")
   const own = browser.state === "read" ? browser : null
   return (
     <>
       {own?.report.reading && <ReadAt report={own.report} chain={own.chain} />}
       {own?.differing && own.differing.length > 0 && (
         <p role="alert" className="mt-3 border-l-2 border-wax pl-3 font-semibold text-wax">
-          {t("proof.contradiction")}
+          {checks("at.contradiction")}
         </p>
       )}
       {own && <CheckList report={own.report} certificate={own.certificate} differing={own.differing} />}

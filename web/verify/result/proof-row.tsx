@@ -1,16 +1,17 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense } from "react"
-import type { CertificateReport } from "#proof/certificate-report.ts"
+import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Chevron } from "#web/ui/chevron.tsx"
 import type { BrowserStatement } from "#web/verify/card/statements.ts"
 import { countChecks } from "#web/verify/checks/count-checks.ts"
 import { Sign } from "#web/verify/checks/sign.tsx"
+import { unreadText } from "#web/verify/checks/unread-text.ts"
 import type { ProofDetails as Whole } from "./proof-details.tsx"
 
 /** Unfolded by few, and missing without harm. */
 const ProofDetails = lazy<ComponentType<ComponentProps<typeof Whole>>>(() =>
-  import("./proof-details.tsx").then(
-    ({ ProofDetails: whole }) => ({ default: whole }),
+  Promise.all([import("./proof-details.tsx"), loadTexts("proof")]).then(
+    ([{ ProofDetails: whole }]) => ({ default: whole }),
     () => ({ default: () => null }),
   ),
 )
@@ -62,6 +63,7 @@ export function ProofRow(properties: ComponentProps<typeof Whole>) {
 
 function useRow(browser: BrowserStatement) {
   const t = useText("public")
+  const checks = useText("proof")
   if (browser.state === "reading") {
     return { outcome: "unchecked" as const, title: t("proof.title_reading"), text: t("proof.reading") }
   }
@@ -72,15 +74,10 @@ function useRow(browser: BrowserStatement) {
   const { report, differing } = browser
   const { passed, of, first_failed } = countChecks(report, differing)
   if (!report.reading) {
-    return { outcome: "unchecked" as const, title: t("proof.title_unread"), text: t(`proof.${unreadWhy(report)}`) }
+    return { outcome: "unchecked" as const, title: t("proof.title_unread"), text: unreadText(report) }
   }
   const title = t("proof.passed", { passed, of })
-  if (first_failed) return { outcome: first_failed.outcome, title, text: t(first_failed.text) }
+  if (first_failed) return { outcome: first_failed.outcome, title, text: checks(first_failed.text) }
   const chain = browser.chain?.network === "local" ? t("proof.local_chain") : (browser.chain?.name ?? "")
   return { outcome: "passed" as const, title, text: t("proof.read_from", { chain }) }
-}
-
-/** Why the chain was not read. */
-function unreadWhy({ verdict, unread }: CertificateReport) {
-  return verdict === "malformed" ? "malformed" : (unread ?? "unchecked")
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react"
 import { formatCode } from "#proof/code.ts"
+import { loadTexts } from "#web/i18n/texts.ts"
 import { takeAnswer } from "#web/verify/box/asked.ts"
-import type { BrowserStatement, IndexStatement, Progress } from "#web/verify/card/statements.ts"
+import type { BrowserStatement, IndexStatement, OwnReading, Progress } from "#web/verify/card/statements.ts"
+import { countChecks } from "#web/verify/checks/count-checks.ts"
 
 export interface Verification {
   index: IndexStatement
@@ -47,8 +49,14 @@ async function read(
 ): Promise<BrowserStatement> {
   try {
     const { readForYourself } = await import("./read-for-yourself.ts")
-    return await readForYourself(code, answer, tell)
+    const statement = await readForYourself(code, answer, tell)
+    // A check that has not passed is named at once; when all have, their names can come later.
+    if (statement.state === "read" && hasOpenCheck(statement)) await loadTexts("proof")
+    return statement
   } catch {
     return { state: "unchecked" }
   }
 }
+
+const hasOpenCheck = ({ report, differing }: OwnReading): boolean =>
+  countChecks(report, differing).first_failed !== undefined

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense } from "react"
+import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Waiting } from "./waiting.tsx"
@@ -8,8 +9,8 @@ type Properties = ComponentProps<typeof Whole>
 
 /** A product that verifies needs none of it. Without a network it cannot be loaded: its words can be said all the same. */
 const Loaded = lazy<ComponentType<Properties>>(() =>
-  import("./what-now.tsx").then(
-    ({ WhatNow: whole }) => ({ default: whole }),
+  Promise.all([import("./what-now.tsx"), loadTexts("now")]).then(
+    ([{ WhatNow: whole }]) => ({ default: whole }),
     () => ({ default: NotLoaded }),
   ),
 )

@@ -17,6 +17,7 @@ interface Properties {
 /** Where there is no product to show: what to do now. */
 export function WhatNow({ outcome, code, browser, onAgain }: Properties) {
   const t = useText("public")
+  const now = useText("now")
   const canHelp = outcome === "unreachable" || outcome === "busy" || outcome === "pending" || outcome === "newer"
   return (
     <div className="mt-5 grid max-w-[46rem] gap-5 lg:mt-10">
@@ -24,8 +25,8 @@ export function WhatNow({ outcome, code, browser, onAgain }: Properties) {
         <Again outcome={outcome} browser={browser} onAgain={onAgain} />
       ) : (
         <section>
-          <h2 className="mb-3 text-base/6 font-semibold">{t("now.compare")}</h2>
-          <VerifyBox initial={code} hint={t("now.never_used")} />
+          <h2 className="mb-3 text-base/6 font-semibold">{now("compare")}</h2>
+          <VerifyBox initial={code} hint={now("never_used")} />
         </section>
       )}
       {outcome === "unknown" && (
@@ -35,13 +36,13 @@ export function WhatNow({ outcome, code, browser, onAgain }: Properties) {
           </p>
           <section className="grid rounded-md border border-line bg-sheet">
             <div className="px-3.5 py-4">
-              <h2 className="font-semibold">{t("now.matches")}</h2>
-              <p className="text-[0.9375rem] text-soft">{t("now.ask_seller")}</p>
+              <h2 className="font-semibold">{now("matches")}</h2>
+              <p className="text-[0.9375rem] text-soft">{now("ask_seller")}</p>
             </div>
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-3.5 py-3">
               <div>
-                <h2 className="font-semibold">{t("now.report")}</h2>
-                <p className="text-[0.9375rem] text-soft">{t("now.report_text")}</p>
+                <h2 className="font-semibold">{now("report")}</h2>
+                <p className="text-[0.9375rem] text-soft">{now("report_text")}</p>
               </div>
               <ReportButton code={code} className={buttonClass("plain")}>
                 {t("result.report")}
@@ -56,25 +57,26 @@ export function WhatNow({ outcome, code, browser, onAgain }: Properties) {
 
 function Again({ outcome, browser, onAgain }: Omit<Properties, "code">) {
   const t = useText("public")
+  const now = useText("now")
   const isOffline = outcome === "unreachable" && !navigator.onLine
   return (
     <section className="rounded-md border border-line bg-sheet px-3.5 py-5 lg:p-8">
       {isOffline && (
         <>
-          <h2 className="text-lg font-semibold">{t("now.offline")}</h2>
-          <p className="mt-1">{t("now.offline_text")}</p>
+          <h2 className="text-lg font-semibold">{now("offline")}</h2>
+          <p className="mt-1">{now("offline_text")}</p>
         </>
       )}
       {outcome === "unreachable" && browser.state === "not_found" && (
         <p>
-          {t("result.batch_needs_us")}{" "}
+          {now("batch_needs_us")}{" "}
           <a className="prose-link" href={paths.offlinePage()}>
-            {t("result.offline")}
+            {now("without_us")}
           </a>
         </p>
       )}
       {outcome === "pending" ? (
-        <p role="alert">{t("result.pending_help")}</p>
+        <p role="alert">{now("pending_help")}</p>
       ) : (
         <p role="alert" className="mt-3 text-[0.9375rem] text-soft first:mt-0">
           {t("verify.failed")}

@@ -1,0 +1,16 @@
+/** What to do where there is no product to show. Loaded with the part of the page that says it. */
+export const nowTexts = {
+  compare: "Check it against the label, character by character",
+  never_used: "Codes never use I, L, O or U. Try 1 for I or L, and 0 for O.",
+  matches: "It matches, and still no record?",
+  ask_seller: "Ask the seller who made it, then ask the maker.",
+  report: "Report this label",
+  report_text: "If it is being sold as genuine.",
+  offline: "You are offline",
+  offline_text:
+    "Nothing could be looked up, and that says nothing about the product. Check again once you have a signal.",
+  pending_help: "Nothing is wrong with your code. It can be verified once the company has minted the product.",
+  batch_needs_us:
+    "A product that was minted in a batch needs its certificate for this. If you have the file, check it with the offline verifier.",
+  without_us: "Check it without us",
+} as const

@@ -1,0 +1,17 @@
+import type { nowTexts as english } from "#web/i18n/en/now.ts"
+import type { Translated } from "#web/i18n/text-types.ts"
+
+export const nowTexts: Translated<typeof english> = {
+  compare: "Vesse össze a címkével, karakterenként",
+  never_used: "A kódokban nincs I, L, O és U. I vagy L helyett 1, O helyett 0 áll.",
+  matches: "Egyezik, és mégsincs bejegyzés?",
+  ask_seller: "Kérdezze meg az eladót, ki gyártotta, azután a gyártót.",
+  report: "Jelentse be ezt a címkét",
+  report_text: "Ha eredetiként árulják.",
+  offline: "Nincs internetkapcsolat",
+  offline_text: "Nem lehetett megkeresni, és ez semmit sem mond a termékről. Próbálja újra, ha van térerő.",
+  pending_help: "A kóddal nincs baj. Akkor lesz ellenőrizhető, ha a cég rögzítette a terméket a blokkláncon.",
+  batch_needs_us:
+    "A tételben rögzített termékekhez ilyenkor a tanúsítvány is kell. Ha megvan a fájl, ellenőrizze a letölthető ellenőrző oldallal.",
+  without_us: "Ellenőrzés nélkülünk",
+}

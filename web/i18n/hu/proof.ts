@@ -1,0 +1,83 @@
+import type { proofTexts as english } from "#web/i18n/en/proof.ts"
+import type { Translated } from "#web/i18n/text-types.ts"
+
+export const proofTexts: Translated<typeof english> = {
+  format: {
+    passed: "A tanúsítvány teljes",
+    failed: "A tanúsítvány sérült",
+    unchecked: "A tanúsítványt nem lehetett ellenőrizni",
+  },
+  registry_known: {
+    passed: "Ismert nyilvántartó szerződés",
+    failed: "Ismeretlen nyilvántartó szerződés",
+    unchecked: "A nyilvántartó szerződést nem lehetett ellenőrizni",
+    notice: "A nyilvántartó szerződés helyi bemutató",
+  },
+  record_canonical: {
+    passed: "A bejegyzés formátuma ép",
+    failed: "A bejegyzés formátuma sérült",
+    unchecked: "A bejegyzést nem lehetett ellenőrizni",
+  },
+  token_matches_code: {
+    passed: "A kód ehhez a tokenhez tartozik",
+    notice: "Ez a példány nem tartalmazza a kódot",
+    failed: "A kód nem ehhez a tokenhez tartozik",
+    unchecked: "A kódot nem lehetett ellenőrizni",
+  },
+  proof_matches_token: {
+    passed: "A helye a tételben bizonyított",
+    failed: "A helye a tételben nem bizonyított",
+    unchecked: "A helyét a tételben nem lehetett ellenőrizni",
+  },
+  token_exists: {
+    passed: "A token létezik a nyilvántartásban",
+    failed: "A token nincs a nyilvántartásban",
+    unchecked: "A tokent nem lehetett ellenőrizni",
+  },
+  record_unchanged: {
+    passed: "A bejegyzés változatlan",
+    failed: "A bejegyzést megváltoztatták",
+    unchecked: "Nem lehetett ellenőrizni, változatlan-e a bejegyzés",
+  },
+  issuer_attested: {
+    passed: "A gyártó igazolt",
+    failed: "A gyártó nem igazolt",
+    unchecked: "A gyártót nem lehetett ellenőrizni",
+    notice: "Senki sem ellenőrizte, ki a gyártó",
+    after: "A gyártó nem volt igazolva, amikor ezt bejegyezték",
+  },
+  mint_trusted: {
+    passed: "Megbízható kulccsal jegyezték be",
+    failed: "Akkor jegyezték be, amikor a kulcs idegen kézben volt",
+    unchecked: "Nem lehetett ellenőrizni, megbízható kulccsal jegyezték-e be",
+  },
+  not_recalled: {
+    passed: "Nem hívták vissza",
+    failed: "Visszahívták",
+    unchecked: "Nem lehetett ellenőrizni, visszahívták-e",
+  },
+  same_as_shown: {
+    passed: "A nyilvántartásunk ugyanezt mutatja",
+    failed: "A nyilvántartásunk mást mutat",
+    unchecked: "A nyilvántartásunkat nem lehetett összevetni",
+  },
+  unread: {
+    other_edition:
+      "A tanúsítványt más változat készítette, ezért ez az oldal nem tudta ellenőrizni. Töltse be újra az oldalt.",
+    standing_still:
+      "A blokklánc csomópontjai megálltak: a legfrissebb blokkjuk is régi, ezért a böngészője nem tudta a mostani állapotot ellenőrizni. Ez a termékről nem mond semmit.",
+    malformed: "A kapott tanúsítvány nem olvasható, ezért a böngészője nem tudta ellenőrizni.",
+  },
+  at: {
+    read_at: "Közvetlenül innen: {chain}, {block}. blokk, {nodes} válasza, a szerverünk megkérdezése nélkül.",
+    read_at_local: "A bemutató saját láncáról: {chain}, {block}. blokk.",
+    contradiction: "A böngészője mást olvasott, mint amit a nyilvántartásunk mutat.",
+    by: "Olvasva innen: {hosts}",
+    block_at: "A blokk ideje: {time}",
+    of_wallet: "{wallet} csomópontja",
+    place: "{place}. hely, összesen {size}",
+    proved_value: "bizonyított: {value}",
+    proved_empty: "a bizonyított bejegyzésben nincs",
+    revoked_on: "eddig: {date}",
+  },
+}
