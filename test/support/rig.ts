@@ -64,6 +64,8 @@ export async function createParts(options: PartsOptions): Promise<Parts> {
   const now = () => (time += 10)
   const chain = modelChain(chain_id, endpoint, confirmations, options.genesis_hash)
   chain.rpc = createRpc([endpoint].flat(), { now })
+  // One company mints on one day what a campaign counts on: no plan's budget may end it.
+  chain.fees.gas_budget_percent = 10_000
   const db = openDatabase(await databaseOf(directory))
   await registerChain(db, chain)
   const threads = inlineThreads(db)

@@ -25,6 +25,11 @@ const seesNoList = async (use: Use) => {
   if (!(await mine.evaluate((details: HTMLDetailsElement) => details.open))) await mine.locator("summary").click()
   await sees("No list is kept.")(use)
 }
+const openProof = (page: Use["page"]) => page.getByText("Details", { exact: true }).click()
+const openYourself = async (page: Use["page"]) => {
+  await openProof(page)
+  await page.getByRole("button", { name: "Check it yourself" }).click()
+}
 const result = async () => `/v/${await codeOf("business", VALID)}`
 const UNKNOWN = "/v/0123-4567-89AK"
 const prices =
@@ -146,10 +151,8 @@ const results: Area = {
     leads("Check another code", /\/#verify$/, "Struck once."),
     opensTab(/^View on /, /\/local\/1\/tx\/0x/),
     saves("link", "Save", /^touchmark-.+\.json$/),
-    control("button", "Check it yourself", dialog(/./)),
-    saves("link", "Save the page", /^touchmark-verify\.html$/, {
-      reach: (page) => page.getByRole("button", { name: "Check it yourself" }).click(),
-    }),
+    control("button", "Check it yourself", dialog(/./), { reach: openProof }),
+    saves("link", "Save the page", /^touchmark-verify\.html$/, { reach: openYourself }),
     control(
       "button",
       "Copy",
@@ -160,18 +163,19 @@ const results: Area = {
       {
         reach: async (page) => {
           await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
-          await page.getByRole("button", { name: "Check it yourself" }).click()
+          await openYourself(page)
         },
       },
     ),
     control("button", "Close", ({ page, expect }) => expect(page.getByRole("dialog")).toBeHidden(), {
-      reach: (page) => page.getByRole("button", { name: "Check it yourself" }).click(),
+      reach: openYourself,
     }),
     control(
       "link",
       "Ask another node",
       ({ page, expect }) => expect(page.getByLabel("Code on the label")).not.toHaveValue(""),
       {
+        reach: openProof,
         address: /\/verify\.html#/,
         stays: true,
       },

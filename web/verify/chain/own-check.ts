@@ -3,7 +3,6 @@ import type { CertificateReport, KnownRegistry, RegistryRequest } from "#proof/c
 import { registryReader } from "#proof/registry-reader.ts"
 import type { RpcOptions } from "#proof/rpc-node.ts"
 import { verifyCertificate, verifyCertificateText } from "#proof/verify-certificate.ts"
-import { verifyFromCode } from "#proof/verify-from-code.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { BY_PREFERENCE } from "#shared/chains.ts"
 import { clockOf } from "./reader-clock.ts"
@@ -51,6 +50,8 @@ export async function checkCertificate(
 export async function checkCode(code: string, chains: ChainDescription[], how: RpcOptions = {}): Promise<OwnCheck> {
   const registries = REGISTRIES.filter((registry) => chainOf(registry, chains))
   const reader = (registry: KnownRegistry) => readerOf(registry, chainOf(registry, chains), how)
+  // Most products come with a certificate.
+  const { verifyFromCode } = await import("#proof/verify-from-code.ts")
   const { report, certificate } = await verifyFromCode(code, { registries: inOrder(registries), reader })
   const known = certificate && registries.find((registry) => isSame(registry, certificate))
   return { report, certificate, chain: known ? chainOf(known, chains) : null, from: "code" }
