@@ -14,6 +14,8 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: "list",
   use: {
+    // Else an action on what never comes waits for the whole test.
+    actionTimeout: 60_000,
     baseURL: SERVICE,
     locale: "en-GB",
     launchOptions: {

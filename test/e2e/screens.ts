@@ -442,6 +442,7 @@ const DASHBOARD: Screen[] = [
       ;(await putWallet(page.context(), MAIN_NODE)).chain_id = 137
     },
     reach: async (page, t) => {
+      await page.getByText(t("public.proof.details"), { exact: true }).click()
       await press(page, t("node.ask", { wallet: WALLET_NAME }))
       await expect(page.getByRole("alert")).toBeVisible()
     },

@@ -45,6 +45,10 @@ async function main(names: string[]): Promise<void> {
     console.log(`${written} transactions have written to this server`)
     if (written < files.length) throw new Error("The tests did not use PostgreSQL.")
     await explainAll(server.url, recorded)
+  } catch (error) {
+    // Said before the server stops: a connection that is still open then ends this process with an error of its own.
+    console.error(error)
+    process.exitCode = 1
   } finally {
     await server.close()
   }

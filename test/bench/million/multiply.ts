@@ -49,7 +49,14 @@ async function addCompanies(client: pg.Client, copies: number): Promise<void> {
       closed_at: "null",
       is_operator: "null",
     },
-    ...{ verified: "i % 2", active_subscription: "1", multi_user_enabled: "0", code_prefix: "null", wallet: "null" },
+    ...{
+      verified: "i % 2",
+      active_subscription: "1",
+      multi_user_enabled: "0",
+      code_prefix: "null",
+      batch_code_length: "null",
+      wallet: "null",
+    },
   })
   await fillTable(client, "users", big + OTHER_COMPANIES, {
     id: "md5('user:' || (i - 1))::uuid::text",
