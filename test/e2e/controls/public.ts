@@ -30,6 +30,10 @@ const openYourself = async (page: Use["page"]) => {
   await openProof(page)
   await page.getByRole("button", { name: "Check it yourself" }).click()
 }
+const standInForMaker = (page: Use["page"]) =>
+  page.route("https://kekfesto.example/", (route) =>
+    route.fulfill({ contentType: "text/html; charset=utf-8", body: "<h1>Kékfestő</h1>" }),
+  )
 const result = async () => `/v/${await codeOf("business", VALID)}`
 const UNKNOWN = "/v/0123-4567-89AK"
 const prices =
@@ -145,7 +149,8 @@ const results: Area = {
       reach: (page) => page.getByRole("button", { name: "Report", exact: true }).click(),
       use: ({ it }) => it.fill("Market stall"),
     }),
-    everyDisclosure(/^(How this is counted|My checks on this device)$/),
+    everyDisclosure(/^(How this is counted$|My checks on this device$|Show \d+ more$|\d+ of \d+ checks passed )/),
+    leads("kekfesto.example", /^https:\/\/kekfesto\.example\/$/, "Kékfestő", { before: standInForMaker }),
     control("switch", "Keep the list", seesNoList, { reach: openOwnChecks, stays: true }),
     control("button", "Clear the list", sees("The list is empty."), { reach: openOwnChecks }),
     leads("Check another code", /\/#verify$/, "Struck once."),
