@@ -43,7 +43,7 @@ export function MyChecks() {
               </li>
             ))}
           </ul>
-          <Button kind="plain" size="small" className="mt-3" onClick={clear}>
+          <Button kind="plain" size="small" className="for-fingers mt-3" onClick={clear}>
             {t("clear")}
           </Button>
         </>
