@@ -13,7 +13,7 @@ const Seen = lazy<ComponentType<ComponentProps<typeof SeenType>>>(() =>
 /** The checks of a label that was found. Its room is kept while it loads. */
 export function SeenRow(given: ComponentProps<typeof SeenType>) {
   return (
-    <div className="min-h-24 print:hidden">
+    <div className="min-h-50 print:hidden lg:min-h-45">
       <Suspense fallback={null}>
         <Seen {...given} />
       </Suspense>

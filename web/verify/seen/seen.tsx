@@ -37,7 +37,7 @@ export function Seen({ code, name }: Properties) {
       <h2 id="label-checks" className="block-label text-soft">
         {t("title")}
       </h2>
-      <div className="mt-1 min-h-7 pb-3">{checks && <SeenSentences checks={checks} />}</div>
+      <div className="mt-1 min-h-15 pb-3 lg:min-h-9">{checks && <SeenSentences checks={checks} />}</div>
       <Disclosure title={t("how")}>
         <p>{t("how_text")}</p>
       </Disclosure>
