@@ -11,7 +11,7 @@ import { type Fault, withFaults } from "#test/support/chain-model/faults.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { serveOver, wireTo } from "#test/support/chain-model/wire.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
+import { addCompany, CAMPAIGN_GAS_PERCENT, createParts, type Parts } from "#test/support/rig.ts"
 
 export interface Campaign {
   seed: number
@@ -84,7 +84,8 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   const nodes = await openNodes(campaign, model, () => {
     if (--dies_at_request <= 0) child?.kill("SIGKILL")
   })
-  const parts = await createParts({ directory, genesis_hash, endpoint: (body) => model.request(body) })
+  const endpoint = (body: unknown) => model.request(body)
+  const parts = await createParts({ directory, genesis_hash, gas_budget_percent: CAMPAIGN_GAS_PERCENT, endpoint })
   const me = await addCompany(parts.app)
   const sky = disturber(model, random, reorg_depth_max, record)
   let uploaded = 0

@@ -6,7 +6,7 @@ import { kill, pid } from "node:process"
 import { IncoherentAnswer } from "#chain/index/read-blocks.ts"
 import { httpEndpoint } from "#chain/rpc/http-endpoint.ts"
 import { RpcRefused, RpcUnreachable } from "#chain/rpc/rpc.ts"
-import { createParts } from "#test/support/rig.ts"
+import { CAMPAIGN_GAS_PERCENT, createParts } from "#test/support/rig.ts"
 
 const [directory, urls, genesis_hash, point, passes = "0"] = process.argv.slice(2)
 let left = Number(passes)
@@ -18,6 +18,7 @@ const parts = await createParts({
   directory: directory!,
   genesis_hash: genesis_hash!,
   endpoint: urls!.split(",").map((url) => httpEndpoint(url)),
+  gas_budget_percent: CAMPAIGN_GAS_PERCENT,
   probe,
 })
 for (;;) {

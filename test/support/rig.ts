@@ -54,8 +54,13 @@ export interface PartsOptions {
   genesis_hash: string
   chain_id?: ChainId
   confirmations?: number
+  /** Of the plans' own budgets; 100 when left out. */
+  gas_budget_percent?: number
   probe?: (point: CrashPoint) => void
 }
+
+/** For one company that mints everything on one day, which no plan's budget allows. */
+export const CAMPAIGN_GAS_PERCENT = 10_000
 
 /** The service's parts over the node at `endpoint`, stepped by hand: nothing waits or reads the clock. */
 export async function createParts(options: PartsOptions): Promise<Parts> {
@@ -64,8 +69,7 @@ export async function createParts(options: PartsOptions): Promise<Parts> {
   const now = () => (time += 10)
   const chain = modelChain(chain_id, endpoint, confirmations, options.genesis_hash)
   chain.rpc = createRpc([endpoint].flat(), { now })
-  // One company mints on one day what a campaign counts on: no plan's budget may end it.
-  chain.fees.gas_budget_percent = 10_000
+  if (options.gas_budget_percent) chain.fees.gas_budget_percent = options.gas_budget_percent
   const db = openDatabase(await databaseOf(directory))
   await registerChain(db, chain)
   const threads = inlineThreads(db)
