@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createCheckCounter } from "#actions/checks/check-counter.ts"
 import { storePeople } from "#actions/checks/store-people.ts"
 import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
@@ -60,6 +61,35 @@ async function past(weeks: number, places: string[], at = service, id = product.
   )
   await storePeople(at.app.db, { counts: counts.flat(), now: at.app.now() })
 }
+
+describe("the counter", () => {
+  it.each(["read", "written"] as const)("loses nobody while the database cannot be %s", async (failing) => {
+    await fresh()
+    const { app } = service
+    const away = () => {
+      throw new Error("The database is away.")
+    }
+    let isAway = true
+    const db = new Proxy(app.db, {
+      get: (of, name) => (isAway && name === "read" && failing === "read" ? away() : Reflect.get(of, name)),
+    })
+    const threads = {
+      ...app.threads,
+      run: ((...task: Parameters<typeof app.threads.run>) =>
+        isAway ? away() : app.threads.run(...task)) as typeof app.threads.run,
+    }
+    const counter = createCheckCounter({ db, threads, now: app.now, log: app.log })
+    const visit = { code: product.short_code.replaceAll("-", ""), agent: FIREFOX, place: "HU", via: "qr" } as const
+    counter.count({ ...visit, network: "192.0.2.0/24" })
+    await counter.flush()
+    counter.count({ ...visit, network: "198.51.100.0/24" })
+    await counter.flush()
+    isAway = false
+    await counter.flush()
+    await counter.flush()
+    expect((await checks()).people).toBe(2)
+  })
+})
 
 describe("POST /checks", () => {
   it("counts a person once a day, and nobody who says that it is again", async () => {

@@ -33,14 +33,19 @@ export function createCheckCounter(app: Pick<App, "db" | "threads" | "now" | "lo
     return people?.map(({ code, place, via }) => ({ ...products.get(code)!, day, place, via, people: 1 }))
   }
 
+  /** Checks leave the queue once it is known who of them counts. */
+  async function admitWaiting(): Promise<void> {
+    const checks = waiting.slice()
+    const people = checks.length > 0 ? await admit(checks, dayOf(app.now())) : []
+    if (!people) return
+    waiting = waiting.slice(checks.length)
+    unstored = people
+  }
+
   async function flush(): Promise<false> {
-    const checks = waiting
-    waiting = []
     try {
-      const day = dayOf(app.now())
-      const people = checks.length > 0 ? await admit(checks, day) : []
-      if (people) unstored.push(...people)
-      else waiting = [...checks, ...waiting].slice(0, WAITING_MAX)
+      // Nobody is admitted while others could not be stored: so both lists are bounded.
+      if (unstored.length === 0) await admitWaiting()
       if (unstored.length === 0) return false
       await app.threads.run(storePeople, { counts: unstored, now: app.now() }, "service")
       unstored = []
