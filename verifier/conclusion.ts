@@ -1,4 +1,5 @@
 /** What a report comes to, in one sentence and as the exit code of a command. */
+import { NETWORK_NOTES } from "#proof/certificate-checks.ts"
 import type { CertificateReport } from "#proof/certificate-report.ts"
 
 export interface Conclusion {
@@ -39,11 +40,9 @@ const NOT_ATTESTED: Conclusion = {
     "Not attested: the record is unchanged and not recalled, but nobody vouches for its issuer under that name.",
 }
 
-const LABELS = { local: " (local demonstration)", testnet: " (test network only)", mainnet: "" } as const
-
 export function concluded(report: CertificateReport): Conclusion {
   const { exit_code, sentence } = conclusionOf(report)
-  return { exit_code, sentence: sentence + (report.network ? LABELS[report.network] : "") }
+  return { exit_code, sentence: sentence + (report.network ? NETWORK_NOTES[report.network] : "") }
 }
 
 function conclusionOf({ verdict, unread, checks }: CertificateReport): Conclusion {

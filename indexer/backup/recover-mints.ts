@@ -45,7 +45,7 @@ interface Story {
   }[]
   /** The batch's tree root; null for single products. */
   root: Hex | null
-  landed: boolean
+  included: boolean
 }
 
 /**
@@ -55,16 +55,16 @@ interface Story {
  */
 export async function recoverMints(needs: Needs, folders: readonly Manifests[]): Promise<Recovered> {
   const found: Recovered = { manifests: 0, used: 0, products: 0, companies: [], unreadable: [] }
-  const stories: { manifests: Manifests; id: string; written_at: number; landed: boolean }[] = []
+  const stories: { manifests: Manifests; id: string; written_at: number; included: boolean }[] = []
   for (const manifests of folders) {
     for (const id of listManifests(manifests)) {
       found.manifests++
       const story = await read(needs, manifests, id, found)
-      if (story) stories.push({ manifests, id, written_at: story.manifest.written_at ?? 0, landed: story.landed })
+      if (story) stories.push({ manifests, id, written_at: story.manifest.written_at ?? 0, included: story.included })
     }
   }
   // Mints on chain come first; among the others, the last attempt wins.
-  stories.sort((a, b) => Number(b.landed) - Number(a.landed) || b.written_at - a.written_at)
+  stories.sort((a, b) => Number(b.included) - Number(a.included) || b.written_at - a.written_at)
   for (const { manifests, id } of stories) {
     const story = (await read(needs, manifests, id, found))!
     if (await recover(needs, story, found)) found.used++
@@ -88,7 +88,7 @@ async function read({ db, chains }: Needs, manifests: Manifests, id: string, fou
   const chain = chains.get(manifest.chain_id as ChainId)
   if (!chain || items.length === 0) return null
   const root = manifest.kind === "batch" ? buildTree(items.map(({ record_hash }) => record_hash)).root : null
-  return { manifest, chain, items, root, landed: await hasLanded(db, chain, items, root) }
+  return { manifest, chain, items, root, included: await isIncluded(db, chain, items, root) }
 }
 
 /** Throws for a record of another edition. */
@@ -102,7 +102,12 @@ function itemsOf({ items }: Manifest): Story["items"] {
     })
 }
 
-async function hasLanded(db: Database, { chain_id }: Chain, items: Story["items"], root: Hex | null): Promise<boolean> {
+async function isIncluded(
+  db: Database,
+  { chain_id }: Chain,
+  items: Story["items"],
+  root: Hex | null,
+): Promise<boolean> {
   const [first] = items
   let event = db.read.selectFrom("events").select("block_number").where("chain_id", "=", chain_id)
   if (root) event = event.where("kind", "=", "BatchMinted").where("subject", "=", batchFirstTokenId(root))
@@ -117,7 +122,7 @@ async function hasLanded(db: Database, { chain_id }: Chain, items: Story["items"
 async function recover(needs: Needs, story: Story, found: Recovered): Promise<boolean> {
   const { db } = needs
   const built = await builtOtherwise(db, story)
-  if (built.length > 0 && !(story.landed && (await withdraw(db, built)))) return false
+  if (built.length > 0 && !(story.included && (await withdraw(db, built)))) return false
   const before = await countKnown(db, story)
   const { chain, manifest, items } = story
   const { company_id } = items[0]!

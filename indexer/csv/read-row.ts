@@ -49,7 +49,10 @@ export function rowReader(columns: Column[]): ReadRow {
       if (typeof text !== "string") problems.push({ column, code: text.fault })
       else if (text !== "") {
         put(product, column, text, problems)
-        if (!is_date) note(column.header, keeps_lines ? "" : raw, text, notes)
+        if (!is_date && looksPersonal(text)) notes.push({ kind: "personal_data_seen", column: column.header })
+        if (!is_date && !keeps_lines && hasInnerBreak(raw)) {
+          notes.push({ kind: "line_breaks_replaced", column: column.header })
+        }
         characters += text.length + column.header.length
       }
     }
@@ -69,10 +72,7 @@ function budgetedCleaner(): (raw: string, keep_lines: boolean) => ReturnType<typ
 }
 
 /** A line break that is only around a text is not missed. */
-function note(column: string, raw: string, text: string, notes: Note[]): void {
-  if (looksPersonal(text)) notes.push({ kind: "personal_data_seen", column })
-  if (raw.includes("\n") && raw.trim().includes("\n")) notes.push({ kind: "line_breaks_replaced", column })
-}
+const hasInnerBreak = (raw: string): boolean => raw.includes("\n") && raw.trim().includes("\n")
 
 const EMPTY = mapFields(OPTIONAL_FIELDS, () => null)
 

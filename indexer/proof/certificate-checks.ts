@@ -8,12 +8,14 @@ import { deriveSealKey } from "./seal.ts"
 import { batchTokenId } from "./token-id.ts"
 import { rootFromProof } from "./tree.ts"
 
+/** What is said behind anything that a network of this kind proves. */
+export const NETWORK_NOTES = { local: " (local demonstration)", testnet: " (test network only)", mainnet: "" } as const
+
 /** Is the pair (chain id, address) one that the verifier carries inside itself? */
 export function registryCheck({ chain_id, registry }: Certificate, known: KnownRegistry | undefined): NamedCheck {
   const pair = `registry ${registry} on chain ${chain_id}`
   if (!known) return failed("registry_known", `${pair} is not one that this verifier knows`)
-  const label = { local: " (local demonstration)", testnet: " (test network only)", mainnet: "" }[known.network]
-  return passed("registry_known", pair + label)
+  return passed("registry_known", pair + NETWORK_NOTES[known.network])
 }
 
 /** Does the record belong to the token, by what the certificate itself says? `code` is the one that was asked for, if any. */

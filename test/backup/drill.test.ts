@@ -167,7 +167,7 @@ describe("the database is lost", () => {
     expect(fields).toMatchObject({ batch_number: "B-1", attributes: '{"glaze":"blue"}', plan: "free" })
   })
 
-  onSqlite("with an attempt in the copy that came to nothing and was minted anew: what landed counts", async () => {
+  onSqlite("with an attempt in the copy that failed and was minted anew: what is included counts", async () => {
     const me = await addCompany(parts.app)
     const codes = await ask(me, 5, "batch")
     // Built and stored before the copy; the attempt is lost unsent, and minted again.

@@ -9,8 +9,8 @@ export interface AttestationState {
   event: Events | undefined
   /** Our transactions about it that may still have an effect: not yet in the index. */
   waiting: Transactions[]
-  /** Landed, but not yet beyond the reach of a reorg. */
-  landed: Transactions[]
+  /** Included in a block, but not yet beyond the reach of a reorg. */
+  included: Transactions[]
 }
 
 export async function attestationStateOf(
@@ -27,7 +27,7 @@ export async function attestationStateOf(
     .where("state", "in", ["prepared", "signed"])
     .orderBy("created_at")
     .execute()
-  const landed_ids = new Set(
+  const included_ids = new Set(
     (
       await db
         .selectFrom("attempts")
@@ -40,8 +40,8 @@ export async function attestationStateOf(
   )
   return {
     event,
-    waiting: open.filter(({ id }) => !landed_ids.has(id)),
-    landed: open.filter(({ id }) => landed_ids.has(id)),
+    waiting: open.filter(({ id }) => !included_ids.has(id)),
+    included: open.filter(({ id }) => included_ids.has(id)),
   }
 }
 

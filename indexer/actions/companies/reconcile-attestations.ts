@@ -40,7 +40,7 @@ export async function reconcileAttestations(app: App, only_company_id?: string):
 async function bringOne(app: App, tx: Tx, attestation: Attestations): Promise<void> {
   const chain = app.chains.get(attestation.chain_id as ChainId)
   if (!chain) return
-  const { event, waiting, landed } = await attestationStateOf(tx, attestation)
+  const { event, waiting, included } = await attestationStateOf(tx, attestation)
   const step = isAsWanted(attestation, event) ? null : attestation.wanted === "attested" ? "attest" : "revoke"
   for (const transaction of waiting) {
     // A signed transaction may be included at any time, so decide nothing before it is.
@@ -53,7 +53,7 @@ async function bringOne(app: App, tx: Tx, attestation: Attestations): Promise<vo
       .where("state", "=", "prepared")
       .execute()
   }
-  if (step === null) return settleWhenFinal(tx, attestation, event?.block_number, landed)
+  if (step === null) return settleWhenFinal(tx, attestation, event?.block_number, included)
   const failure = await whyNot(tx, attestation)
   if (failure) return settle(tx, attestation, failure)
   await tx
@@ -93,9 +93,9 @@ async function settleWhenFinal(
   tx: Tx,
   attestation: Attestations,
   block: number | undefined,
-  landed: Transactions[],
+  included: Transactions[],
 ): Promise<void> {
-  if (landed.length > 0) return
+  if (included.length > 0) return
   const { finalized_block } = await tx
     .selectFrom("chains")
     .select("finalized_block")

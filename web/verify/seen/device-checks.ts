@@ -36,14 +36,27 @@ const isCheck = (one: Partial<DeviceCheck> | null): one is DeviceCheck =>
 /** Puts a product at the top. Whether it stood there already is all that anybody else is told. */
 export function addCheck(code: string, name: string, now: Date): { again: boolean } {
   const id = checkId(code)
-  const others = readChecks().filter((one) => one.id !== id)
-  const again = others.length < readChecks().length
+  const before = readChecks()
+  const others = before.filter((one) => one.id !== id)
   const list = [{ id, name, at: now.toISOString() }, ...others].slice(0, CHECKS_MAX)
   writeStored("local", LIST, JSON.stringify(list))
-  return { again }
+  tellWatchers()
+  return { again: others.length < before.length }
 }
 
-export const clearChecks = (): void => removeStored("local", LIST)
+export function clearChecks(): void {
+  removeStored("local", LIST)
+  tellWatchers()
+}
+
+const watchers = new Set<() => void>()
+const tellWatchers = () => watchers.forEach((tell) => void tell())
+
+/** Calls `tell` whenever this page changes the list, until the answer is called. */
+export function watchChecks(tell: () => void): () => void {
+  watchers.add(tell)
+  return () => void watchers.delete(tell)
+}
 
 /** Switched off, the list is gone as well. */
 export function setListed(listed: boolean): void {

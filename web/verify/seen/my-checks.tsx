@@ -3,28 +3,17 @@ import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Switch } from "#web/ui/switch.tsx"
-import { clearChecks, isListed, readChecks, setListed } from "./device-checks.ts"
-import { VISIBLE_MS } from "./report-check.ts"
+import { clearChecks, isListed, readChecks, setListed, watchChecks } from "./device-checks.ts"
 
 /** The list that this browser keeps, to be seen, cleared and switched off. */
 export function MyChecks() {
   const t = useText("checks")
   const [checks, setChecks] = useState(readChecks)
   const [listed, setOn] = useState(isListed)
-  const read = () => setChecks(readChecks())
-  // This page's own check joins the list a little later.
-  useEffect(() => {
-    const timer = setTimeout(() => setChecks(readChecks()), VISIBLE_MS + 100)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => watchChecks(() => setChecks(readChecks())), [])
   function change(on: boolean): void {
     setListed(on)
     setOn(on)
-    read()
-  }
-  function clear(): void {
-    clearChecks()
-    read()
   }
   return (
     <>
@@ -43,7 +32,7 @@ export function MyChecks() {
               </li>
             ))}
           </ul>
-          <Button kind="plain" size="small" className="for-fingers mt-3" onClick={clear}>
+          <Button kind="plain" size="small" className="for-fingers mt-3" onClick={clearChecks}>
             {t("clear")}
           </Button>
         </>

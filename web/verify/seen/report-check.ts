@@ -2,7 +2,7 @@ import { sendCheck } from "#web/api/checks.ts"
 import { addCheck, isListed } from "./device-checks.ts"
 
 /** Previews of links and passing glances are no checks. */
-export const VISIBLE_MS = 1_000
+const VISIBLE_MS = 1_000
 
 /** Says once that somebody has seen a result, after it was visible for a second. The answer calls it off. */
 export function reportCheck(code: string, name: string): () => void {

@@ -17,7 +17,7 @@ function guidePage(document: OpenApiDocument): string {
   const chapters = guide(document.servers[0]!.url)
   return page({
     title: "API",
-    contents: contents(html`<ul>${chapters.map(linkTo)}</ul>`),
+    nav: contents(html`<ul>${chapters.map(linkTo)}</ul>`),
     main: html`<h1>The Touchmark API</h1>
 <p class="soft">Version ${document.info.version}. The same calls that our own pages make, over HTTPS, in JSON. The machine-readable
 description is <a href="/openapi.json">/openapi.json</a>.</p>
@@ -32,7 +32,7 @@ function subjectPage(document: OpenApiDocument, tag: Tag, says: string): string 
   const links = calls.map(({ operation }) => linkTo({ id: operation.operationId, title: operation.summary }))
   return page({
     title: `${tag} - API`,
-    contents: contents(html``, { tag, links: html`<ul>${links}</ul>` }),
+    nav: contents(html``, { tag, links: html`<ul>${links}</ul>` }),
     main: html`<h1>${tag}</h1><p class="soft">${prose(says)}</p>${calls.map((call) => callSection(call, document))}`,
   })
 }
@@ -44,7 +44,7 @@ function contents(chapters: Html, open?: { tag: Tag; links: Html }): Html {
 ${SUBJECTS.map(([tag]) => html`<h2><a href="${addressOf(tag)}"${current(tag === open?.tag)}>${tag}</a></h2>${tag === open?.tag ? open.links : html``}`)}`
 }
 
-const page = ({ title, contents, main }: { title: string; contents: Html; main: Html }): string =>
+const page = ({ title, nav, main }: { title: string; nav: Html; main: Html }): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -59,7 +59,7 @@ const page = ({ title, contents, main }: { title: string; contents: Html; main: 
 <a class="skip" href="#main">To the text</a>
 <header class="top"><a class="name" href="/">Touchmark</a><a href="/openapi.json">OpenAPI 3.1</a><a href="/dashboard/profile">Your keys</a></header>
 <div class="columns">
-<nav aria-label="Contents">${contents}</nav>
+<nav aria-label="Contents">${nav}</nav>
 <main id="main">${main}</main>
 </div>
 </body>
