@@ -13,6 +13,14 @@ describe("a query that failed", () => {
     expect(retry(0, new ApiError(0, {}))).toBe(true)
   })
 
+  it("is tried again when the service takes calls again after a second", () => {
+    expect(retry(0, new ApiError(429, { code: "too_many_requests" }, 1))).toBe(true)
+  })
+
+  it("is not tried again when the wait is longer than the pauses between attempts", () => {
+    expect(retry(0, new ApiError(429, { code: "too_many_requests" }, 60))).toBe(false)
+  })
+
   it("is not tried again when it was refused", () => {
     expect(retry(0, new ApiError(404, { code: "not_found" }))).toBe(false)
   })

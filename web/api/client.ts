@@ -7,11 +7,14 @@ import { clearSession, readToken } from "#web/session.ts"
 export class ApiError extends Error {
   readonly status: number
   readonly body: Partial<ErrorBody>
+  /** When the service takes the same call again; 0 where it did not say. */
+  readonly retry_after_s: number
 
-  constructor(status: number, body: Partial<ErrorBody>) {
+  constructor(status: number, body: Partial<ErrorBody>, retry_after_s = 0) {
     super(detailOf(body) ?? `HTTP ${status}`)
     this.status = status
     this.body = body
+    this.retry_after_s = retry_after_s
   }
 
   get unreachable(): boolean {
@@ -20,7 +23,7 @@ export class ApiError extends Error {
 
   /** Whether the same call may succeed in a moment. */
   get passes(): boolean {
-    return this.unreachable || this.body.code === "busy"
+    return this.unreachable || this.body.code === "busy" || (this.status === 429 && this.retry_after_s === 1)
   }
 }
 
@@ -112,7 +115,11 @@ export async function callForText<Name extends CallName>(name: Name, ...given: G
   }
   if (response.ok) return { status: response.status, body: text }
   if (response.status === 401) endSession(headers.authorization)
-  throw new ApiError(response.status, parsed<Partial<ErrorBody>>(text) ?? {})
+  throw new ApiError(
+    response.status,
+    parsed<Partial<ErrorBody>>(text) ?? {},
+    Number(response.headers.get("retry-after")),
+  )
 }
 
 export function parsed<Body>(text: string): Body | null {

@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // A refusal would be repeated; missing answers and "busy" may pass.
+      // A refusal would be repeated; missing answers, "busy" and a rate limit of a second may pass.
       retry: (failures, error) => failures < RETRIES_MAX && (!(error instanceof ApiError) || error.passes),
     },
   },

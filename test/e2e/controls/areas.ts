@@ -5,7 +5,7 @@ import { DASHBOARD_PAGES } from "./dashboard-pages.ts"
 import { FRAMES } from "./frame.ts"
 import { overview } from "./overview.ts"
 import { product } from "./product.ts"
-import { products } from "./products.ts"
+import { PRODUCTS } from "./products.ts"
 import { profile } from "./profile.ts"
 import { PUBLIC } from "./public.ts"
 import { upload } from "./upload.ts"
@@ -16,7 +16,7 @@ export const AREAS: readonly Area[] = [
   ...PUBLIC,
   ...ACCOUNT,
   overview,
-  products,
+  ...PRODUCTS,
   product,
   upload,
   profile,
