@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { parseEnv } from "node:util"
-import { SETTINGS } from "#indexer/config.ts"
 import { SECRETS, secretPath } from "#indexer/read-secrets.ts"
+import { SETTINGS } from "#indexer/settings.ts"
 import { UsageError } from "#scripts/command.ts"
 
 /** By the setting's name. */
