@@ -41,7 +41,7 @@ async function bundle(
   plugins: Plugin[] = [],
 ): Promise<void> {
   await build({
-    ...{ configFile: false, logLevel: "error", root: ROOT, plugins },
+    ...{ configFile: false, logLevel: "error", root: ROOT, plugins: [...packagePlugins(), ...plugins] },
     build: {
       ...{ outDir, emptyOutDir: false, minify: true, target: "es2022" },
       lib: { entry: join(SOURCE, entry), formats: [format], name: "touchmarkVerify", fileName: () => fileName },
@@ -58,6 +58,30 @@ const libraryBeside = (): Plugin => ({
   name: "library-beside",
   enforce: "pre",
   resolveId: (source) => (source === "./index.ts" ? { id: "./touchmark-verify.js", external: true } : null),
+})
+
+/** What makes one file of the proof that weighs little. */
+export const packagePlugins = (): Plugin[] => [platformCipher(), importsAtOnce()]
+
+const CIPHER = "@noble/ciphers/aes.js"
+
+/** The package opens seals with the platform's AES alone: noble's is for the service's own pages, which may be on `http://`. */
+const platformCipher = (): Plugin => ({
+  name: "platform-cipher",
+  enforce: "pre",
+  resolveId: (source) => (source === CIPHER ? `\0${CIPHER}` : null),
+  load: (id) => (id === `\0${CIPHER}` ? 'export const gcm = () => { throw new Error("a page needs https") }' : null),
+})
+
+/** The service's page loads some files late. Here there is one file, and wrappers for late loading would weigh more than they. */
+const importsAtOnce = (): Plugin => ({
+  name: "imports-at-once",
+  enforce: "pre",
+  transform(code) {
+    const late = [...code.matchAll(/await import\(("[^"]+")\)/g)]
+    const imports = late.map(([, path], at) => `import * as late${at} from ${path}\n`)
+    return late.reduce((text, [whole], at) => text.replace(whole, `late${at}`), imports.join("") + code)
+  },
 })
 
 /** The declarations that the package's own one needs, with paths that lead from one to another. */

@@ -14,7 +14,7 @@ const CONCLUSIONS: Record<CertificateReport["verdict"], Conclusion> = {
   recalled: { exit_code: 1, sentence: "Recalled: the record is unchanged, but its product was recalled." },
   distrusted: {
     exit_code: 1,
-    sentence: "Not trusted: the record is unchanged, but it was minted while the minting key was in other hands.",
+    sentence: "Not trusted: the record is unchanged, but it was minted without the issuer's authority.",
   },
   changed: { exit_code: 1, sentence: "Changed: this is not the record that the chain holds for this token." },
   not_found: { exit_code: 1, sentence: "Not found: the chain holds no such token." },

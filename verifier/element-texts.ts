@@ -18,8 +18,7 @@ const en: Texts = {
   verdicts: {
     valid: "It is registered. The record is unchanged and not recalled.",
     recalled: "This product has been recalled.",
-    distrusted:
-      "Do not rely on this product. It was registered while the key that registers products was in other hands.",
+    distrusted: "Do not rely on this product. It was registered without the maker's authority.",
     changed: "This record was changed after it was minted.",
     not_found: "No single product has this code. A product of a batch is checked with its certificate.",
     unknown_registry: "The record names a registry that is not known here.",
@@ -37,6 +36,7 @@ const en: Texts = {
     record_unchanged: "the record is unchanged",
     issuer_attested: "somebody has checked who the issuer is",
     mint_trusted: "the minting key was in the right hands",
+    brand_signed: "the brand signed it with its own key",
     not_recalled: "it has not been recalled",
   },
 }
@@ -49,7 +49,7 @@ const hu: Texts = {
   verdicts: {
     valid: "Be van jegyezve. A bejegyzés változatlan, a terméket nem hívták vissza.",
     recalled: "Ezt a terméket visszahívták.",
-    distrusted: "Ne hagyatkozzon erre a termékre. Akkor jegyezték be, amikor a bejegyző kulcs idegen kézben volt.",
+    distrusted: "Ne hagyatkozzon erre a termékre. A gyártó felhatalmazása nélkül jegyezték be.",
     changed: "Ezt a bejegyzést a rögzítés után megváltoztatták.",
     not_found: "Egyedi terméknek nincs ilyen kódja. Egy tétel termékét a tanúsítványával lehet ellenőrizni.",
     unknown_registry: "A bejegyzés olyan nyilvántartást nevez meg, amely itt nem ismert.",
@@ -67,6 +67,7 @@ const hu: Texts = {
     record_unchanged: "a bejegyzés változatlan",
     issuer_attested: "valaki ellenőrizte, ki a kibocsátó",
     mint_trusted: "a bejegyző kulcs jó kézben volt",
+    brand_signed: "a márka a saját kulcsával aláírta",
     not_recalled: "nem hívták vissza",
   },
 }

@@ -1,6 +1,7 @@
 /** What keeps a value from being a bundle, or the product in one of its entries. Nothing unknown is let through. */
 
 import { canonicalBytes } from "./canonical-record.ts"
+import { faultInStatements } from "./certificate-fault.ts"
 import { isHexOf } from "./hex.ts"
 import type { ProductRecord } from "./record.ts"
 import { RecordError } from "./record-error.ts"
@@ -14,7 +15,8 @@ type Members = Record<string, unknown>
 
 /** The first fault found, or null for a bundle. */
 export function bundleFault(value: unknown): string | null {
-  if (!hasExactly(value, MEMBERS)) return `not exactly the members ${MEMBERS.join(", ")}`
+  const members = isObject(value) && Object.hasOwn(value, "statements") ? [...MEMBERS, "statements"] : MEMBERS
+  if (!hasExactly(value, members)) return `not exactly the members ${MEMBERS.join(", ")}, and statements or not`
   const { chain_id, entries, format, registry, root, size, tx_hash } = value
   if (format !== "touchmark-bundle/2") return "format is not touchmark-bundle/2"
   if (!isWholeNumber(chain_id, 1, Number.MAX_SAFE_INTEGER)) return "chain_id is no chain's id"
@@ -23,7 +25,7 @@ export function bundleFault(value: unknown): string | null {
   if (!isHexOf(32, tx_hash)) return "tx_hash is not 32 bytes in lower-case hex"
   if (!isWholeNumber(size, 1, BATCH_SIZE_MAX)) return `size is not 1 to ${BATCH_SIZE_MAX}`
   if (!Array.isArray(entries) || entries.length !== size) return "entries are not as many as size says"
-  return faultInEntries(entries)
+  return faultInStatements(value.statements) ?? faultInEntries(entries)
 }
 
 function faultInEntries(entries: unknown[]): string | null {
@@ -56,8 +58,12 @@ export function entryFault(value: unknown): string | null {
   }
 }
 
+function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
 function hasExactly(value: unknown, members: string[]): value is Members {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false
+  if (!isObject(value)) return false
   const names = Object.keys(value)
   return names.length === members.length && members.every((member) => Object.hasOwn(value, member))
 }

@@ -39,6 +39,8 @@ export interface Bundle {
   size: number
   /** A hint for people, as in a certificate. */
   tx_hash: Hex
+  /** The brand's own word about the batch, if it has given it, as in a certificate. */
+  statements?: readonly object[]
   /** One a product, by ascending id. */
   entries: BundleEntry[]
 }
@@ -92,8 +94,17 @@ export function parseBundle(file: string | Uint8Array): Bundle {
   if (file.length > BUNDLE_BYTES_MAX) refuse(`larger than ${BUNDLE_BYTES_MAX} bytes`)
   const text = typeof file === "string" ? file : decodeText(file)
   const bundle = requireBundle(parseJson(text))
-  if (canonicalJson(bundle as unknown as Json) !== text) refuse("not in canonical form")
+  if (!isCanonical(bundle, text)) refuse("not in canonical form")
   return bundle
+}
+
+/** A statement in it may hold any text, also one that canonical JSON has no place for. */
+function isCanonical(bundle: Bundle, text: string): boolean {
+  try {
+    return canonicalJson(bundle as unknown as Json) === text
+  } catch {
+    return false
+  }
 }
 
 /** The certificate of the product with this canonical code; what it says is proved up to the bundle's root. Throws BundleError. */
@@ -102,12 +113,13 @@ export async function openBundle(bundle: Bundle, code: string, key?: SealKey): P
   const entry = entryOf(bundle, id)
   if (!entry) throw new BundleError("not_found", "no product of this bundle has this code")
   const { index, proof, record } = await openEntry(entry, { token_id: id, key: secret })
-  const { chain_id, registry, root, size, tx_hash } = bundle
+  const { chain_id, registry, root, size, tx_hash, statements } = bundle
   if (record.code !== code) throw changed("the entry holds another product's record")
   if (index >= size || !leadsTo(root, { index, proof, record }, size))
     throw changed("its proof does not lead to the root")
   const token_id = batchTokenId(root, index)
-  return buildCertificate({ chain_id, registry, token_id, record, tx_hash, batch: { root, index, size, proof } })
+  const batch = { root, index, size, proof }
+  return buildCertificate({ chain_id, registry, token_id, record, tx_hash, batch, statements })
 }
 
 function entryOf({ entries }: Bundle, id: Hex): BundleEntry | undefined {

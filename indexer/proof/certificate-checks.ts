@@ -134,11 +134,11 @@ export function failed(check: CheckName, evidence: string): NamedCheck {
   return { check, outcome: "failed", evidence }
 }
 
-function notice(check: CheckName, evidence: string): NamedCheck {
+export function notice(check: CheckName, evidence: string): NamedCheck {
   return { check, outcome: "notice", evidence }
 }
 
-function day(seconds: number): string {
+export function day(seconds: number): string {
   const date = new Date(seconds * 1000)
   return Number.isNaN(date.getTime()) ? `second ${seconds}` : date.toISOString().slice(0, 10)
 }

@@ -27,9 +27,26 @@ export function certificateFault(value: unknown): CertificateFault | null {
   const other = otherEdition(editionIn((value as Members | null)?.format, "touchmark-certificate"), EDITION)
   if (other) return { check: "format", reason: other, is_other_edition: true }
   const reason =
-    faultInMembers("certificate", value, MEMBERS, ["batch", "code_hash"]) ?? faultInEnvelope(value as Members)
+    faultInMembers("certificate", value, MEMBERS, ["batch", "code_hash", "statements"]) ??
+    faultInEnvelope(value as Members)
   return reason ? { check: "format", reason } : faultInRecord(value as Members)
 }
+
+/** A product is rarely signed for by more than a key and its successor. */
+export const STATEMENTS_MAX = 8
+
+/** Each statement is judged by itself (`statement-check.ts`): one that says nothing makes no certificate worse. */
+export function faultInStatements(statements: unknown): string | null {
+  if (statements === undefined) return null
+  const isList = Array.isArray(statements) && statements.length > 0 && statements.length <= STATEMENTS_MAX
+  return isList && statements.every((one) => isObject(one) && Object.values(one).every(isFlat))
+    ? null
+    : `statements is not a list of 1 to ${STATEMENTS_MAX} statements`
+}
+
+/** So that what reads a file walks no deeper than a statement goes. */
+const isFlat = (value: unknown): boolean =>
+  typeof value !== "object" || (isObject(value) && Object.values(value).every((inner) => typeof inner !== "object"))
 
 function faultInRecord({ record, code_hash }: Members): CertificateFault | null {
   try {
@@ -56,6 +73,8 @@ function faultInEnvelope(members: Members): string | null {
   if (Object.hasOwn(members, "code_hash") && !isHexOf(32, members.code_hash))
     return "code_hash is not 32 bytes in lower-case hex"
   if (scope !== scopeOf(token_id)) return "scope is not the one that token_id tells"
+  const fault = faultInStatements(members.statements)
+  if (fault) return fault
   if (scope === "individual") return batch === undefined ? null : "batch is for products of a batch only"
   return faultInMembers("batch", batch, PLACE_MEMBERS, []) ?? faultInPlace(batch as Members)
 }
@@ -70,11 +89,15 @@ function faultInPlace({ root, index, size, proof }: Members): string | null {
 }
 
 function faultInMembers(what: string, value: unknown, needed: string[], allowed: string[]): string | null {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return `${what} is not a JSON object`
+  if (!isObject(value)) return `${what} is not a JSON object`
   const unknown = Object.keys(value).find((member) => !needed.includes(member) && !allowed.includes(member))
   if (unknown !== undefined) return `${what} has an unknown member, ${unknown.slice(0, 40)}`
   const missing = needed.find((member) => !Object.hasOwn(value, member))
   return missing === undefined ? null : `${what} has no ${missing}`
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 function isWholeNumber(value: unknown, min: number, max: number): value is number {

@@ -17,6 +17,8 @@ export type CheckName =
   | "issuer_attested"
   /** Named only where it fails: minted in blocks in which the minting key was in other hands. */
   | "mint_trusted"
+  /** Named where there are statements, and where the brand signs everything. */
+  | "brand_signed"
   | "not_recalled"
 
 export interface NamedCheck {
@@ -25,7 +27,12 @@ export interface NamedCheck {
   outcome: "passed" | "failed" | "unchecked" | "notice"
   /** One English sentence with the facts. */
   evidence?: string
+  /** Of `brand_signed`: why no statement counts. */
+  because?: StatementFault
 }
+
+/** Of another product, by a key that is not the brand's, not yet or no longer, or in other hands, or not signed by it. */
+export type StatementFault = "other" | "no_key" | "early" | "ended" | "compromised" | "not_signed"
 
 export interface CertificateReport {
   checks: NamedCheck[]
@@ -67,6 +74,15 @@ export interface RegistryRequest {
   issuer: Hex
   /** As the record says it. */
   issuer_name: string
+  /** The hashes of keys of the issuer's that are asked for. */
+  keys?: Hex[]
+}
+
+/** When a brand's key was live, in seconds since 1970; `until` is null while it has no end. */
+export interface BrandKey {
+  from: number
+  until: number | null
+  compromised: boolean
 }
 
 export interface RegistryReading {
@@ -82,6 +98,10 @@ export interface RegistryReading {
   periods: Period[]
   /** Blocks whose mints in the issuer's name are not to be trusted. */
   distrusted: BlockRange[]
+  /** From which second on the brand signs everything; null or absent: it has not said so. */
+  signed_from?: number | null
+  /** Of the keys that were asked for those that are or were the issuer's, by their hashes. */
+  keys?: Record<Hex, BrandKey>
   /** Null when there is no such token. */
   minted: { block: number; time: number } | null
   /** Products in the token's batch; 0 or absent where there is none. */
@@ -108,4 +128,6 @@ export interface VerifyOptions {
   read: ReadRegistry
   /** The canonical code that somebody asked for: another product's certificate must not pass for its own. */
   code?: string | undefined
+  /** Nothing but a code was read, which carries no statements. */
+  isCodeAlone?: boolean
 }

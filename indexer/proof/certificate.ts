@@ -31,6 +31,8 @@ interface Envelope {
   tx_hash: Hex
   /** Present for the scope `batch` only. */
   batch?: BatchPlace
+  /** The brand's own word, if it has given it: statements, as far as a file can be believed. Each is judged by itself. */
+  statements?: readonly object[]
 }
 
 export interface BatchPlace {
@@ -51,8 +53,9 @@ export function buildCertificate(parts: {
   record: ProductRecord
   tx_hash: Hex
   batch?: BatchPlace | undefined
+  statements?: readonly object[] | undefined
 }): FullCertificate {
-  const { chain_id, token_id, record, tx_hash, batch } = parts
+  const { chain_id, token_id, record, tx_hash, batch, statements = [] } = parts
   const registry = parts.registry.toLowerCase() as Hex
   const certificate = {
     format: CERTIFICATE_FORMAT,
@@ -63,14 +66,16 @@ export function buildCertificate(parts: {
     record,
     tx_hash,
   }
-  return requireCertificate(batch ? { ...certificate, batch } : certificate) as FullCertificate
+  const more = { ...(batch && { batch }), ...(statements.length > 0 && { statements }) }
+  return requireCertificate({ ...certificate, ...more }) as FullCertificate
 }
 
 /** The copy of a certificate that may be shown to anybody. */
 export function forShowing({ record, ...certificate }: FullCertificate): ShownCertificate {
   const { code: _code, code_salt: _salt, ...shown } = record
-  const { tx_hash, batch, ...envelope } = certificate
-  return { ...envelope, record: shown, code_hash: codeHash(record), tx_hash, ...(batch && { batch }) }
+  const { tx_hash, batch, statements, ...envelope } = certificate
+  const more = { ...(batch && { batch }), ...(statements && { statements }) }
+  return { ...envelope, record: shown, code_hash: codeHash(record), tx_hash, ...more }
 }
 
 /** The hash of the record in it. */

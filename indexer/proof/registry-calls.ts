@@ -1,5 +1,5 @@
 /** What a reader asks the two contracts, encoded and decoded. */
-import type { RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
+import type { BrandKey, RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
 import { type Hex, toHex } from "#proof/hex.ts"
 import { abiWords, callData } from "./abi-words.ts"
 import { scopeOf } from "./token-id.ts"
@@ -12,6 +12,8 @@ export const SELECTORS = {
   statusOf: "0xad35efd4",
   issuers: "0x0e40f5db",
   attestationOf: "0x8ba16775",
+  keys: "0x307540f6",
+  keyOf: "0x95c6fa61",
 } as const satisfies Record<string, Hex>
 
 /** keccak256 of `ProductMinted(uint256,bytes32,bytes32,bytes)`. */
@@ -94,7 +96,7 @@ export function issuersCall(): ContractCall<Hex> {
   return { data: callData(SELECTORS.issuers), read: (data) => abiWords(data).address(0) }
 }
 
-export type Attestation = Pick<RegistryReading, "issuer" | "periods" | "distrusted">
+export type Attestation = Pick<RegistryReading, "issuer" | "periods" | "distrusted" | "signed_from">
 
 /** All that the chain says of an issuer, and of the name that a record gives it. */
 export function attestationOfCall(issuer: Hex, recorded_name: string): ContractCall<Attestation> {
@@ -114,7 +116,26 @@ export function attestationOfCall(issuer: Hex, recorded_name: string): ContractC
         to_block: words.number(at + 1, BLOCK_BITS),
         reason: words.number(at + 2, 16),
       }))
-      return { issuer: attested_at === 0 ? null : { name, domain, attested_at, revoked_at }, periods, distrusted }
+      const signed_from = words.number(6, TIME_BITS) || null
+      const issuer = attested_at === 0 ? null : { name, domain, attested_at, revoked_at }
+      return { issuer, periods, distrusted, signed_from }
+    },
+  }
+}
+
+/** Where brands' own keys are. */
+export function keysCall(): ContractCall<Hex> {
+  return { data: callData(SELECTORS.keys), read: (data) => abiWords(data).address(0) }
+}
+
+/** Null for a key that was never the issuer's. */
+export function keyOfCall(issuer: Hex, key_hash: Hex): ContractCall<BrandKey | null> {
+  return {
+    data: callData(SELECTORS.keyOf, issuer, key_hash),
+    read(data) {
+      const words = abiWords(data)
+      const [from, until] = [words.number(0, TIME_BITS), words.number(1, TIME_BITS) || null]
+      return from === 0 ? null : { from, until, compromised: words.flag(3) }
     },
   }
 }

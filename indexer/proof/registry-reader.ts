@@ -11,6 +11,8 @@ import {
   batchSizeCall,
   type ContractCall,
   issuersCall,
+  keyOfCall,
+  keysCall,
   PRODUCT_MINTED_TOPIC,
   placeCall,
   readProductMinted,
@@ -160,7 +162,7 @@ async function requireCode(node: RpcNode, { registry, block }: View): Promise<vo
   if (code === "0x") throw new RegistryUnreachable(`${node.url} knows no contract at ${registry}`)
 }
 
-type Answer = Pick<RegistryReading, "verdict" | "issuer" | "periods" | "distrusted" | "minted" | "batch_size">
+type Answer = Omit<RegistryReading, keyof BlockReference | "rpc_urls" | "agreed">
 
 async function readAnswer(node: RpcNode, view: View, request: RegistryRequest): Promise<Answer> {
   const [verdict, { batch_size, minted_block }, issuers] = await Promise.all([
@@ -168,11 +170,21 @@ async function readAnswer(node: RpcNode, view: View, request: RegistryRequest): 
     call(node, view, view.registry, placeCall(request.token_id)),
     call(node, view, view.registry, issuersCall()),
   ])
-  const [attestation, time] = await Promise.all([
+  const [attestation, keys, time] = await Promise.all([
     call(node, view, issuers, attestationOfCall(request.issuer, request.issuer_name)),
+    readKeys(node, view, issuers, request),
     minted_block === 0 ? null : readTime(node, minted_block),
   ])
-  return { verdict, batch_size, ...attestation, minted: time === null ? null : { block: minted_block, time } }
+  const minted = time === null ? null : { block: minted_block, time }
+  return { verdict, batch_size, ...attestation, ...(keys && { keys }), minted }
+}
+
+/** Those of the keys that are asked for which are or were the issuer's. */
+async function readKeys(node: RpcNode, view: View, issuers: Hex, { issuer, keys }: RegistryRequest) {
+  if (!keys) return null
+  const address = await call(node, view, issuers, keysCall())
+  const found = await Promise.all(keys.map((key) => call(node, view, address, keyOfCall(issuer, key))))
+  return Object.fromEntries(keys.flatMap((key, at) => (found[at] ? [[key, found[at]]] : [])))
 }
 
 /** When a block was made, in seconds: the registry keeps its number alone. */

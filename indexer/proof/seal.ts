@@ -1,7 +1,6 @@
 /**
  * The seal of an individual product's record: only whoever has the code can find it on chain and open it. scrypt of
- * the code gives the token id and an AES-256-GCM key. noble computes both, because a phone on `http://` has no
- * `crypto.subtle`.
+ * the code gives the token id and an AES-256-GCM key. A page on `http://` has no `crypto.subtle`, so noble can compute both.
  *
  * The mint event carries 12-byte random nonce ‖ ciphertext ‖ 16-byte tag. The token id (32 bytes) is the associated
  * data. The plaintext is the canonical record in raw DEFLATE (RFC 1951).
@@ -89,16 +88,33 @@ export async function openSeal(sealed: Hex, seal_key: SealKey): Promise<Uint8Arr
 export async function openBytes(sealed: Hex, seal_key: SealKey, bytes_max: number): Promise<Uint8Array> {
   const bytes = fromHex(sealed)
   if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.length > sealedBytesMax(bytes_max)) throw new SealError("length")
-  const deflated = decrypt(bytes, seal_key)
+  const deflated = await decrypt(bytes, seal_key)
   return inflate(deflated, bytes_max).catch((error: unknown) => {
     throw new SealError(error instanceof RangeError ? "too_large" : "deflate")
   })
 }
 
-function decrypt(sealed: Uint8Array, { token_id, key }: SealKey): Uint8Array {
+async function decrypt(sealed: Uint8Array, { token_id, key }: SealKey): Promise<Uint8Array> {
+  const parts = { nonce: sealed.slice(0, NONCE_BYTES), text: sealed.slice(NONCE_BYTES), more: fromHex(token_id) }
   try {
-    return gcm(key, sealed.subarray(0, NONCE_BYTES), fromHex(token_id)).decrypt(sealed.subarray(NONCE_BYTES))
+    return await (isSubtleHere() ? decryptByPlatform : decryptByNoble)(key, parts)
   } catch {
     throw new SealError("key")
   }
+}
+
+const isSubtleHere = () => (crypto.subtle as SubtleCrypto | undefined) !== undefined
+
+/** The associated data are in `more`. */
+type Parts = Record<"nonce" | "text" | "more", Uint8Array<ArrayBuffer>>
+
+async function decryptByPlatform(raw: Uint8Array, { nonce, text, more }: Parts): Promise<Uint8Array> {
+  const key = await crypto.subtle.importKey("raw", Uint8Array.from(raw), "AES-GCM", false, ["decrypt"])
+  return new Uint8Array(await crypto.subtle.decrypt({ name: "AES-GCM", iv: nonce, additionalData: more }, key, text))
+}
+
+/** Loaded where it is needed: the page of a result has to be light. */
+async function decryptByNoble(key: Uint8Array, { nonce, text, more }: Parts): Promise<Uint8Array> {
+  const cipher = await import("@noble/ciphers/aes.js")
+  return cipher.gcm(key, nonce, more).decrypt(text)
 }

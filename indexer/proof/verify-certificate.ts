@@ -2,6 +2,7 @@
  * Checks a certificate. The chain is read through a port, so that service, browser, static page and script share every rule.
  * Who served the file is not trusted.
  */
+import { brandCheck } from "./brand-check.ts"
 import { type Certificate, CertificateError, hashOfRecord, parseCertificate } from "./certificate.ts"
 import {
   chainChecks,
@@ -17,12 +18,11 @@ import type {
   CertificateReport,
   KnownRegistry,
   NamedCheck,
-  ReadRegistry,
   RegistryReading,
   RegistryRequest,
   VerifyOptions,
 } from "./certificate-report.ts"
-import type { Hex } from "./hex.ts"
+import { type Hex, isHexOf } from "./hex.ts"
 import { NodesStandStill } from "./rpc-node.ts"
 
 /** As `verifyCertificate`, from a file, which may be anything. */
@@ -42,7 +42,7 @@ export async function verifyCertificateText(
 export async function verifyCertificate(certificate: Certificate, options: VerifyOptions): Promise<CertificateReport> {
   const fault = certificateFault(certificate)
   if (fault) return unread(fault)
-  const { registries, read, code } = options
+  const { registries, code } = options
   const record_hash = hashOfRecord(certificate)
   const known = registries.find((registry) => isRegistryOf(certificate, registry))
   const checks = [
@@ -51,7 +51,7 @@ export async function verifyCertificate(certificate: Certificate, options: Verif
     passed("record_canonical", `record hash ${record_hash}`),
     ...(await tokenChecks(certificate, record_hash, code)),
   ]
-  if (known) return againstChain(certificate, { checks, network: known.network, record_hash }, read)
+  if (known) return againstChain(certificate, { checks, network: known.network, record_hash }, options)
   checks.push(...unchecked("the registry is not one that this verifier knows"))
   return { checks, verdict: "unknown_registry", network: null, record_hash, reading: null }
 }
@@ -67,7 +67,11 @@ export function unreadOf(error: unknown): Pick<CertificateReport, "unread"> {
   return error instanceof NodesStandStill ? { unread: "standing_still" } : {}
 }
 
-async function againstChain(certificate: Certificate, own: OwnChecks, read: ReadRegistry): Promise<CertificateReport> {
+async function againstChain(
+  certificate: Certificate,
+  own: OwnChecks,
+  { read, isCodeAlone }: VerifyOptions,
+): Promise<CertificateReport> {
   let reading: RegistryReading
   try {
     reading = await read(requestOf(certificate, own.record_hash))
@@ -82,12 +86,16 @@ async function againstChain(certificate: Certificate, own: OwnChecks, read: Read
     }
   }
   const own_checks = own.checks.map((check) => sizeChecked(check, certificate, reading))
-  const checks = [...own_checks, ...chainChecks(certificate, reading)]
-  const isDistrusted = checks.some(({ check, outcome }) => check === "mint_trusted" && outcome === "failed")
+  const brand = await brandCheck(certificate, own.record_hash, reading, isCodeAlone)
+  const checks = [...own_checks, ...chainChecks(certificate, reading), ...brand]
+  const isDistrusted = checks.some(({ check, outcome }) => DISTRUSTED_BY.has(check) && outcome === "failed")
   const verdict = verdictOf(reading, hasFailed(own_checks), isDistrusted)
-  const isOpen = verdict !== "not_found" && verdict !== "changed" && has(own_checks, "unchecked")
+  const isOpen = verdict !== "not_found" && verdict !== "changed" && has([...own_checks, ...brand], "unchecked")
   return { ...own, checks, verdict: isOpen ? "unchecked" : verdict, reading }
 }
+
+/** The minting key's word is not enough: it was in other hands, or the brand signs everything and did not sign this. */
+const DISTRUSTED_BY = new Set<NamedCheck["check"]>(["mint_trusted", "brand_signed"])
 
 const hasFailed = (checks: NamedCheck[]): boolean => has(checks, "failed")
 
@@ -107,7 +115,8 @@ function verdictOf(
 
 const ZERO_ROOT: Hex = `0x${"0".repeat(64)}`
 
-function requestOf({ chain_id, registry, token_id, record, batch }: Certificate, record_hash: Hex): RegistryRequest {
+function requestOf(certificate: Certificate, record_hash: Hex): RegistryRequest {
+  const { chain_id, registry, token_id, record, batch, statements = [] } = certificate
   const { root, proof } = batch ?? { root: ZERO_ROOT, proof: [] }
   return {
     chain_id,
@@ -118,8 +127,12 @@ function requestOf({ chain_id, registry, token_id, record, batch }: Certificate,
     proof,
     issuer: record.body.issuer.id,
     issuer_name: record.body.issuer.name,
+    ...(statements.length > 0 && { keys: statements.flatMap(keyIn) }),
   }
 }
+
+/** What a file says is asked for only in the form of a hash. */
+const keyIn = (statement: { key?: unknown }): Hex[] => (isHexOf(32, statement.key) ? [statement.key] : [])
 
 function isRegistryOf({ chain_id, registry }: Certificate, known: KnownRegistry): boolean {
   return known.chain_id === chain_id && known.registry.toLowerCase() === registry

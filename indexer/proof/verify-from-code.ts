@@ -101,7 +101,8 @@ async function openAndVerify(code: string, key: SealKey, { known, reader, sealed
     const { token_id } = key
     const certificate = buildCertificate({ ...known, token_id, record, tx_hash: sealed.tx_hash })
     const read = (request: RegistryRequest) => reader.read(request, sealed.at)
-    return { record, certificate, report: await verifyCertificate(certificate, { registries: [known], read, code }) }
+    const report = await verifyCertificate(certificate, { registries: [known], read, code, isCodeAlone: true })
+    return { record, certificate, report }
   } catch (error) {
     if (!(error instanceof SealError) && !(error instanceof RecordError)) throw error
     const isOther = error instanceof RecordError && error.code === "other_edition"

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { inflateRawSync } from "node:zlib"
 import { privateKeyToAddress } from "viem/accounts"
-import { concat, keccak256, stringToBytes } from "viem/utils"
+import { concat, hashTypedData, keccak256, stringToBytes } from "viem/utils"
 import { expect, it } from "vitest"
 import { openBundle, parseBundle } from "#proof/bundle.ts"
 import { canonicalJson, type Json } from "#proof/canonical-json.ts"
@@ -13,6 +13,8 @@ import { CODE_ALPHABET, checkSymbol, formatCode, parseCode } from "#proof/code.t
 import { fromHex, type Hex, toHex } from "#proof/hex.ts"
 import { codeHash, recordHash } from "#proof/record-hash.ts"
 import { deriveSealKey, openSeal, SEAL_SCRYPT, SEALED_BYTES_MAX } from "#proof/seal.ts"
+import { type StatementPlace, statementFault, type WalletStatement } from "#proof/statement.ts"
+import { signatureFault } from "#proof/statement-signature.ts"
 import { buildTree } from "#proof/tree.ts"
 import { verifyCertificate } from "#proof/verify-certificate.ts"
 import { codesIn } from "#test/support/codes-in.ts"
@@ -26,7 +28,18 @@ const vector = <Value>(name: string): Value => JSON.parse(blocks.get(name)!)
 
 it("has no block of JSON that is not tried here", () => {
   expect([...blocks.keys()].sort()).toEqual(
-    ["bundle", "certificate", "certificate for showing", "codes", "inside", "keys", "record", "seal", "tree"].sort(),
+    [
+      "bundle",
+      "certificate",
+      "certificate for showing",
+      "codes",
+      "inside",
+      "keys",
+      "record",
+      "seal",
+      "statement",
+      "tree",
+    ].sort(),
   )
   expect(page.match(/```json/g)).toHaveLength(blocks.size)
 })
@@ -139,4 +152,21 @@ it("bundle", async () => {
   const plaintext = inflateRawSync(Buffer.concat([cipher.update(sealed.subarray(12, -16)), cipher.final()])).toString()
   const { index, proof } = certificate.batch!
   expect(JSON.parse(plaintext)).toEqual({ index, proof, record: certificate.record satisfies Certificate["record"] })
+})
+
+it("statement", () => {
+  const { chain_id, registry, digest, statement } = vector<
+    StatementPlace & { digest: Hex; statement: WalletStatement }
+  >("statement")
+  const { issuer, root, tokenId, size, recordHash, issuedAt } = statement.message
+  const domain = { name: "Touchmark Statement", version: "1", chainId: chain_id, verifyingContract: registry }
+  const [, members] = /`Statement\(([^)]*)\)`/.exec(page)!
+  const Statement = members!
+    .split(",")
+    .map((member) => member.split(" "))
+    .map(([type, name]) => ({ type: type!, name: name! }))
+  const message = { issuer, root, tokenId: BigInt(tokenId), size, recordHash, issuedAt: BigInt(issuedAt) }
+  expect(hashTypedData({ domain, types: { Statement }, primaryType: "Statement", message })).toBe(digest)
+  expect(statement.key).toBe(keccak256(concat(["0x01", statement.address])))
+  expect([statementFault(statement), signatureFault(statement, { chain_id, registry })]).toEqual([null, null])
 })

@@ -7,9 +7,11 @@ import { build, type Rolldown } from "vite"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { CertificateReport, KnownRegistry, RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
 import type { verifyCertificateText } from "#proof/verify-certificate.ts"
+import { packagePlugins } from "#scripts/build-verifier.ts"
 import { mintedWhileAttested } from "./periods.ts"
 
-const GZIP_BYTES_MAX = 25.25 * 1024
+/** The package has less: it makes no records and seals. */
+const GZIP_BYTES_MAX = 26.25 * 1024
 const root = join(import.meta.dirname, "..", "..")
 const proof = join(root, "indexer", "proof")
 
@@ -35,6 +37,7 @@ beforeAll(async () => {
   const made = await build({
     configFile: false,
     logLevel: "error",
+    plugins: packagePlugins(),
     build: {
       write: false,
       lib: { entry, formats: ["es"], fileName: "proof" },
@@ -52,7 +55,7 @@ afterAll(() => rmSync(directory, { recursive: true }))
 describe("the proof, as one module", () => {
   it("is built of its own files and noble alone, and asks for nothing else", () => {
     expect([...chunk.imports, ...chunk.dynamicImports]).toEqual([])
-    const from = chunk.moduleIds.map((id) => relative(root, id))
+    const from = chunk.moduleIds.filter((id) => !id.startsWith("\0")).map((id) => relative(root, id))
     expect(from.filter((id) => id.startsWith("indexer/proof/")).length).toBeGreaterThan(15)
     const ours = /^indexer\/proof\/|^node_modules\/@noble\/(hashes|ciphers)\/|\/entry\.ts$/
     expect(from.filter((id) => !ours.test(id))).toEqual([])

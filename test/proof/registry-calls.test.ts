@@ -7,13 +7,15 @@ import {
   toFunctionSelector,
 } from "viem/utils"
 import { describe, expect, it } from "vitest"
-import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import type { Hex } from "#proof/hex.ts"
 import {
   attestationOfCall,
   batchSizeCall,
   type ContractCall,
   issuersCall,
+  keyOfCall,
+  keysCall,
   PRODUCT_MINTED_TOPIC,
   placeCall,
   readProductMinted,
@@ -24,7 +26,7 @@ import {
 } from "#proof/registry-calls.ts"
 
 /** What viem, which is given the contracts' whole interface, makes of the same. */
-const abi = [...productRegistryAbi, ...issuerRegistryAbi] as const
+const abi = [...productRegistryAbi, ...issuerRegistryAbi, ...issuerKeysAbi] as const
 
 const hex = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((array) => `0x${Buffer.from(array).toString("hex")}` as Hex)
@@ -72,6 +74,8 @@ describe("what a reader asks", () => {
           expect(statusOfCall(id).data).toBe(encode("statusOf", [token]))
           expect(recordOfCall(id).data).toBe(encode("recordOf", [token]))
           expect(issuersCall().data).toBe(encode("issuers", []))
+          expect(keysCall().data).toBe(encode("keys", []))
+          expect(keyOfCall(issuer, id).data).toBe(encode("keyOf", [issuer, id]))
           expect(placeCall(id).data).toBe(encode(token >> 255n ? "statusOf" : "batchOf", [token]))
           expect(attestationOfCall(issuer, name).data).toBe(encode("attestationOf", [issuer, name]))
         },
@@ -105,7 +109,7 @@ describe("what comes back", () => {
           { from: 5n, until: 0n },
         ]
         const ranges = [{ fromBlock: BigInt(number), toBlock: 9n, reason: 65_535 }]
-        const said = [name, domain, BigInt(from), BigInt(until), periods, ranges, 0n]
+        const said = [name, domain, BigInt(from), BigInt(until), periods, ranges, BigInt(until)]
         expect(attestationOfCall(id, "x").read(result("attestationOf", said))).toEqual({
           issuer: from === 0 ? null : attested,
           periods: [
@@ -113,7 +117,13 @@ describe("what comes back", () => {
             { from: 5, until: null },
           ],
           distrusted: [{ from_block: number, to_block: 9, reason: 65_535 }],
+          signed_from: until || null,
         })
+        expect(keysCall().read(result("keys", address))).toBe(address)
+        const life = result("keyOf", [BigInt(from), BigInt(until), 1, one])
+        expect(keyOfCall(id, id).read(life)).toEqual(
+          from === 0 ? null : { from, until: until || null, compromised: one },
+        )
         expect(placeCall(`0x0${id.slice(3)}`).read(result("batchOf", [address, number, 7, one]))).toEqual({
           ...{ batch_size: number, minted_block: 7 },
         })

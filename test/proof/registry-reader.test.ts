@@ -68,7 +68,7 @@ describe("one node", () => {
     const minted = (await chain.ask("eth_getBlockByNumber", [toHex(block), false])) as { timestamp: Hex }
     expect(reading).toEqual({
       ...{ verdict: "Valid", batch_size: 0, issuer: null, rpc_urls: urls("a"), agreed: false },
-      ...{ periods: [], distrusted: [], minted: { block, time: Number(minted.timestamp) } },
+      ...{ periods: [], distrusted: [], signed_from: null, minted: { block, time: Number(minted.timestamp) } },
       ...{ block_number: BigInt(head.number), block_hash: head.hash, block_time_s: Number(head.timestamp) },
     })
   })

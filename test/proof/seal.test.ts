@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, scryptSync } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 import fc from "fast-check"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { fromHex, type Hex, toHex } from "#proof/hex.ts"
 import { RECORD_BYTES_MAX } from "#proof/record.ts"
 import {
@@ -36,6 +36,20 @@ describe("the vectors", () => {
     expect({ token_id: derived.token_id, key: toHex(derived.key) }).toEqual({ token_id, key })
     expect(Number.parseInt(token_id.slice(2, 4), 16) & 0x80).toBe(0x80)
   })
+
+  it.each(vectors.seals)(
+    "open on a page without https, where the platform has no AES: $what",
+    async ({ code, ...seal }) => {
+      vi.stubGlobal("crypto", { getRandomValues: () => {} })
+      try {
+        expect(toHex(await openSeal(seal.sealed, keys.get(code)!))).toBe(seal.canonical_hex)
+        const other = { ...keys.get(code)!, token_id: `0x${"1".repeat(64)}` as Hex }
+        await expect(openSeal(seal.sealed, other)).rejects.toMatchObject({ reason: "key" })
+      } finally {
+        vi.unstubAllGlobals()
+      }
+    },
+  )
 
   it.each(vectors.seals)("open: $what", async ({ code, nonce, canonical_hex, deflated, sealed }) => {
     const key = keys.get(code)!

@@ -49,6 +49,18 @@ export const proofTexts = {
     failed: "Registered while the minting key was in other hands",
     unchecked: "Whether the minting key was trusted could not be checked",
   },
+  brand_signed: {
+    passed: "Signed by the maker’s own key",
+    failed: "The maker signs everything, and did not sign this",
+    unchecked: "The maker’s signature could not be checked",
+    notice: "The maker’s signature on it does not count",
+    other: "The maker’s signature on it is about something else",
+    no_key: "Signed with a key that is not the maker’s",
+    not_signed: "The maker’s signature on it is not genuine",
+    early: "Signed with a key that the maker did not have yet when this was registered",
+    ended: "Signed with a key that the maker had given up before this was registered",
+    compromised: "Signed with a key that was in other hands when this was registered",
+  },
   not_recalled: {
     passed: "Not recalled",
     failed: "It has been recalled",
@@ -77,5 +89,6 @@ export const proofTexts = {
     proved_value: "proved: {value}",
     proved_empty: "not in the proved record",
     revoked_on: "until {date}",
+    on_behalf: "Written by Touchmark on {brand}’s behalf.",
   },
 } as const

@@ -84,7 +84,7 @@ export const publicTexts = {
       reason: "Reason: {reason}.",
     },
     copied: { title: "Copied label", text: "{company} has recalled this label: it was copied." },
-    distrusted: { title: "Don’t rely on it", text: "Registered while the registering key was in other hands." },
+    distrusted: { title: "Don’t rely on it", text: "Registered without the maker’s authority." },
     changed: { title: "Changed record", text: "This isn’t what was registered. Don’t rely on it." },
     contradicted: { title: "Records disagree", text: "The blockchain doesn’t confirm what our records say." },
     unknown: {

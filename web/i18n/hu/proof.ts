@@ -51,6 +51,18 @@ export const proofTexts: Translated<typeof english> = {
     failed: "Akkor jegyezték be, amikor a kulcs idegen kézben volt",
     unchecked: "Nem lehetett ellenőrizni, megbízható kulccsal jegyezték-e be",
   },
+  brand_signed: {
+    passed: "A gyártó saját kulcsával írta alá",
+    failed: "A gyártó mindent aláír, ezt mégsem írta alá",
+    unchecked: "A gyártó aláírását nem lehetett ellenőrizni",
+    notice: "A gyártó aláírása itt nem számít",
+    other: "A gyártó aláírása másról szól",
+    no_key: "Az aláíró kulcs nem a gyártóé",
+    not_signed: "A gyártó aláírása nem valódi",
+    early: "Az aláíró kulcs a bejegyzéskor még nem volt a gyártóé",
+    ended: "Az aláíró kulcsot a gyártó a bejegyzés előtt visszavonta",
+    compromised: "Az aláíró kulcs a bejegyzéskor idegen kézben volt",
+  },
   not_recalled: {
     passed: "Nem hívták vissza",
     failed: "Visszahívták",
@@ -79,5 +91,6 @@ export const proofTexts: Translated<typeof english> = {
     proved_value: "bizonyított: {value}",
     proved_empty: "a bizonyított bejegyzésben nincs",
     revoked_on: "eddig: {date}",
+    on_behalf: "A bejegyzést a Touchmark írta {brand} nevében.",
   },
 }

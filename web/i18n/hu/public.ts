@@ -89,10 +89,7 @@ export const publicTexts: Translated<typeof english> = {
       reason: "Az ok: {reason}.",
     },
     copied: { title: "Lemásolt címke", text: "{company} visszavonta ezt a címkét, mert lemásolták." },
-    distrusted: {
-      title: "Ne hagyatkozzon rá",
-      text: "Akkor jegyezték be, amikor a bejegyző kulcs idegen kézben volt.",
-    },
+    distrusted: { title: "Ne hagyatkozzon rá", text: "A gyártó felhatalmazása nélkül jegyezték be." },
     changed: { title: "Megváltozott", text: "Nem ez az, amit bejegyeztek. Ne hagyatkozzon rá." },
     contradicted: { title: "Nem egyezik", text: "A blokklánc nem igazolja, amit a nyilvántartásunk mutat." },
     unknown: {

@@ -4,7 +4,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import type { ShownField } from "#web/verify/chain/shown-fields.ts"
 import { checkText } from "./check-text.ts"
 import { allChecks } from "./count-checks.ts"
-import { evidenceOf } from "./evidence.ts"
+import { evidenceOf, type ShownCheck } from "./evidence.ts"
 import { ProvedValues } from "./proved-values.tsx"
 import { Sign } from "./sign.tsx"
 
@@ -34,7 +34,7 @@ export function CheckList({ report, certificate, differing }: Properties) {
             {check.check === "same_as_shown" && certificate && differing && (
               <ProvedValues fields={differing} certificate={certificate} />
             )}
-            {check.outcome === "failed" && check.check !== "not_recalled" && check.evidence && (
+            {saysWhy(check) && (
               <span lang="en" className="figures w-full text-[0.8125rem] break-words text-soft">
                 {check.evidence}
               </span>
@@ -42,6 +42,21 @@ export function CheckList({ report, certificate, differing }: Properties) {
           </div>
         </li>
       ))}
+      {isOnBehalf(report) && certificate && (
+        <li className="border-t border-dotted border-edge/70 py-3 text-soft">
+          {t("at.on_behalf", { brand: certificate.record.body.issuer.name })}
+        </li>
+      )}
     </ul>
   )
+}
+
+const saysWhy = ({ check, outcome, evidence }: ShownCheck): boolean =>
+  evidence !== undefined &&
+  ((outcome === "failed" && check !== "not_recalled") || (outcome === "notice" && check === "brand_signed"))
+
+/** Where the brand has not signed, our minting key alone says that it is the brand's. */
+function isOnBehalf({ verdict, checks }: CertificateReport): boolean {
+  const isSigned = checks.some(({ check, outcome }) => check === "brand_signed" && outcome !== "notice")
+  return !isSigned && (verdict === "valid" || verdict === "recalled")
 }

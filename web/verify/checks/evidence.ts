@@ -27,6 +27,8 @@ export function evidenceOf(
       return placeOf(certificate)
     case "issuer_attested":
       return issuerEvidence(report.reading)
+    case "brand_signed":
+      return certificate?.record.body.issuer.name ?? ""
     case "format":
     case "record_canonical":
     case "token_matches_code":

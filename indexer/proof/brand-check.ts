@@ -1,0 +1,33 @@
+/** The brand's own word about a product: passed with a statement that counts, and named where one is there or is due. */
+import type { Certificate } from "./certificate.ts"
+import { day, failed, notice, passed } from "./certificate-checks.ts"
+import type { NamedCheck, RegistryReading } from "./certificate-report.ts"
+import type { Hex } from "./hex.ts"
+
+/** One check or none. `isCodeAlone`: what was read has no place for a statement, so that none is missed in it. */
+export async function brandCheck(
+  certificate: Certificate,
+  record_hash: Hex,
+  reading: RegistryReading,
+  isCodeAlone = false,
+): Promise<NamedCheck[]> {
+  const { minted, signed_from, verdict } = reading
+  if (!minted || verdict === "Changed") return []
+  // Few certificates have statements, and the page of a result has to be light.
+  const judged = certificate.statements
+    ? (await import("./statement-check.ts")).judge(certificate, record_hash, reading)
+    : []
+  const own = judged.find(({ fault }) => fault === null)
+  if (own) return [passed("brand_signed", `signed by the brand's own key ${own.key}`)]
+  const [first] = judged
+  const why = first ? `: ${first.fault}` : ""
+  const because = first?.because && { because: first.because }
+  if (signed_from == null || minted.time < signed_from)
+    return first ? [{ ...notice("brand_signed", `no statement counts${why}`), ...because }] : []
+  const since = `the brand signs everything since ${day(signed_from)}`
+  if (isCodeAlone || judged.some(({ isOther }) => isOther))
+    return [{ check: "brand_signed", outcome: "unchecked", evidence: `${since}; see the product's certificate${why}` }]
+  return [
+    { ...failed("brand_signed", `${since}, and did not sign this, minted on ${day(minted.time)}${why}`), ...because },
+  ]
+}
