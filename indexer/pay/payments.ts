@@ -15,7 +15,7 @@ export interface Payments {
   startCheckout(start: CheckoutStart): Promise<{ session_id: string; url: string }>
   readCheckout(session_id: string): Promise<CheckoutState | null>
   /** What was paid in a checkout; null before its invoice is paid. */
-  readReceipt(session_id: string): Promise<Receipt | null>
+  readReceipt(session_id: string): Promise<PaidInvoice | null>
   /** Ends an unpaid checkout, so that it cannot be paid any more. */
   closeCheckout(session_id: string): Promise<void>
   /** Refunds all that was paid for a first payment, and ends its subscription at once. Doing it twice refunds once. */
@@ -88,7 +88,7 @@ export interface CheckoutState {
 }
 
 /** A paid invoice. */
-export interface Receipt {
+export interface PaidInvoice {
   /** The provider's; null where it gave none. */
   number: string | null
   currency: string

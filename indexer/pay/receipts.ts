@@ -1,9 +1,9 @@
 import type Stripe from "stripe"
-import type { Receipt } from "./payments.ts"
+import type { PaidInvoice } from "./payments.ts"
 import { idOf, read } from "./stripe-client.ts"
 
 /** The paid invoice of a checkout's first payment; null until there is one. */
-export async function readReceipt(stripe: Stripe, session_id: string): Promise<Receipt | null> {
+export async function readReceipt(stripe: Stripe, session_id: string): Promise<PaidInvoice | null> {
   const session = await read(() => stripe.checkout.sessions.retrieve(session_id))
   const invoice_id = idOf(session?.invoice)
   if (invoice_id === null) return null

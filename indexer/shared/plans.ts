@@ -25,6 +25,8 @@ export interface Plan {
   name: PlanName
   /** The same in every language. */
   title: string
+  /** Named as the one that most choose. */
+  is_popular: boolean
   /** Net prices in whole units of either currency: the USD figures equal the EUR figures. */
   price: Record<Interval, number>
   /** How many products a company may hold. */
@@ -35,6 +37,8 @@ export interface Plan {
   /** Users beside the owner. */
   invited_users: number
   api_access: boolean
+  /** Whether its codes may be shown with a prefix of the company's own. */
+  code_prefix: boolean
   /** Of the networks of this kind, the first by rank that is offered. */
   mint_network: NetworkKind
   /** The most recalls that a company may reinstate per day. Recalls are unlimited. */
@@ -55,12 +59,14 @@ export const PLANS: Record<PlanName, Plan> = {
   free: {
     name: "free",
     title: "Free",
+    is_popular: false,
     price: { month: 0, year: 0 },
     slots: 10,
     storage_bytes_max: 20 * MB,
     bulk_upload: false,
     invited_users: 0,
     api_access: false,
+    code_prefix: false,
     mint_network: "test",
     reinstatements_a_day: 3,
     gas_a_day: { mint: 2_000_000, recall: 500_000 },
@@ -68,12 +74,14 @@ export const PLANS: Record<PlanName, Plan> = {
   starter: {
     name: "starter",
     title: "Starter",
+    is_popular: false,
     price: { month: 49, year: 470 },
     slots: 500,
     storage_bytes_max: 100 * MB,
     bulk_upload: false,
     invited_users: 0,
     api_access: false,
+    code_prefix: false,
     mint_network: "main",
     reinstatements_a_day: 5,
     gas_a_day: { mint: 15_000_000, recall: 3_000_000 },
@@ -81,12 +89,14 @@ export const PLANS: Record<PlanName, Plan> = {
   business: {
     name: "business",
     title: "Business",
+    is_popular: true,
     price: { month: 199, year: 1990 },
     slots: 3_000,
     storage_bytes_max: 250 * MB,
     bulk_upload: true,
     invited_users: 1,
     api_access: false,
+    code_prefix: false,
     mint_network: "main",
     reinstatements_a_day: 20,
     gas_a_day: { mint: 40_000_000, recall: 10_000_000 },
@@ -94,12 +104,14 @@ export const PLANS: Record<PlanName, Plan> = {
   enterprise: {
     name: "enterprise",
     title: "Enterprise",
+    is_popular: false,
     price: { month: 499, year: 4990 },
     slots: 10_000,
     storage_bytes_max: 500 * MB,
     bulk_upload: true,
     invited_users: 2,
     api_access: true,
+    code_prefix: true,
     mint_network: "main",
     reinstatements_a_day: 50,
     gas_a_day: { mint: 120_000_000, recall: 30_000_000 },

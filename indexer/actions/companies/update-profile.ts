@@ -4,6 +4,7 @@ import type { Companies } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import type { CompanyProfile } from "#shared/api/companies.ts"
+import { PLANS } from "#shared/plans.ts"
 import { normaliseVatNumber } from "./vat-number.ts"
 import { withdrawVerification } from "./withdraw-verification.ts"
 
@@ -52,6 +53,6 @@ function readVatNumber(text: string): string {
 }
 
 function requirePrefix({ plan }: Companies, code_prefix: string | null): void {
-  if (code_prefix === null || plan === "enterprise") return
+  if (code_prefix === null || PLANS[plan].code_prefix) return
   throw refuse("prefix_not_in_plan")
 }

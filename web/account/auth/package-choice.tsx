@@ -56,7 +56,7 @@ function PackageRow({ name, form }: { name: PlanName; form: UseFormReturn<SignUp
   const t = useText("account")
   const id = useId()
   const [currency, interval] = form.watch(["currency", "interval"])
-  const { title, price, slots, mint_network } = PLANS[name]
+  const { title, price, slots, mint_network, is_popular } = PLANS[name]
   const per = name === "free" ? "month" : interval
   return (
     <label
@@ -66,7 +66,7 @@ function PackageRow({ name, form }: { name: PlanName; form: UseFormReturn<SignUp
       <Radio id={id} value={name} {...form.register("packageType")} className="outline-none" />
       <span className="grow">
         <span className="font-semibold">{title}</span>
-        {name === "business" && (
+        {is_popular && (
           <span className="ml-2.5 rounded-sm bg-ink px-1.5 py-px text-xs font-medium text-paper">
             {t("sign_up.popular")}
           </span>

@@ -1,6 +1,7 @@
 import { useForm } from "react-hook-form"
 import type { Me } from "#shared/api/companies.ts"
 import { LANGUAGES, type Language } from "#shared/language.ts"
+import { PLANS } from "#shared/plans.ts"
 import { ApiError } from "#web/api/client.ts"
 import { updateProfile } from "#web/api/company.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
@@ -88,7 +89,7 @@ export function CompanyForm({ me }: { me: Me }) {
           </Select>
         )}
       </Field>
-      {me.subscription_plan === "enterprise" && (
+      {PLANS[me.subscription_plan].code_prefix && (
         <Field
           label={t("profile.prefix")}
           hint={t("profile.prefix_hint", { prefix: form.watch("code_prefix").toUpperCase() || "ACME" })}

@@ -8,7 +8,6 @@ import { buttonClass } from "#web/ui/button.tsx"
 import { KeepPlan } from "./keep-plan.tsx"
 
 const SIGNS: Record<Currency, string> = { eur: "€", usd: "$" }
-const POPULAR: PlanName = "business"
 
 /** What each plan holds and costs; choosing one leads to its checkout. */
 export function PlanCards({ me, interval }: { me: Me; interval: Interval }) {
@@ -27,8 +26,8 @@ function PlanCard({ name, me, interval }: { name: PlanName; me: Me; interval: In
   const isNext = name === me.next_plan && interval === me.next_interval
   const date = formatDate(me.subscription_renewal ?? "")
   const isSame = isCurrent && (name === "free" || me.billing_state === "none" || interval === me.billing_interval)
-  const plan = PLANS[name].title
-  const popular = name === POPULAR ? t("profile.popular") : null
+  const { title: plan, is_popular } = PLANS[name]
+  const popular = is_popular ? t("profile.popular") : null
   const note = isNext ? t("profile.scheduled", { date }) : isCurrent ? t("profile.current") : popular
   return (
     <li
@@ -55,7 +54,7 @@ function PlanCard({ name, me, interval }: { name: PlanName; me: Me; interval: In
         <Link
           to={{ pathname: paths.checkout(name), search: interval === "year" ? "?interval=year" : "" }}
           aria-label={t("profile.select_plan", { plan })}
-          className={`${buttonClass(name === POPULAR ? "primary" : "plain")} mt-auto self-start`}
+          className={`${buttonClass(is_popular ? "primary" : "plain")} mt-auto self-start`}
         >
           {t("profile.select")}
         </Link>

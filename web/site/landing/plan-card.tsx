@@ -16,8 +16,7 @@ interface Properties {
 
 export function PlanCard({ name, interval, currency }: Properties) {
   const t = useText("landing")
-  const { title, price } = PLANS[name]
-  const isPopular = name === "business"
+  const { title, price, is_popular: isPopular } = PLANS[name]
   const saved = interval === "year" ? price.month * MONTHS - price.year : 0
   return (
     <li className={`relative flex flex-col bg-sheet p-7 ${isPopular ? "outline outline-ink" : ""}`}>
