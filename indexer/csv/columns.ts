@@ -9,13 +9,13 @@ import { COLUMN_NAME_CHARS_MAX } from "./limits.ts"
 export interface Column {
   /** The name an attribute gets: the header, cleaned; numbered where the file repeats it. */
   header: string
-  field: Field | "attribute" | "ignored"
+  field: Field | "photo" | "attribute" | "ignored"
 }
 
 export interface ColumnOptions {
   /** Which unknown columns become attributes; `all` when left out. */
   attributes?: "all" | "none" | string[]
-  /** Header to field name, `attribute` or `ignore`, or one of these per column; overrides the headers' own meaning. */
+  /** Header to field name, `photo`, `attribute` or `ignore`, or one of these per column; overrides the headers' own meaning. */
   mapping?: Record<string, string> | string[]
 }
 
@@ -69,7 +69,7 @@ function givenColumns(headers: string[], mapping: Mapping): [index: number, name
 }
 
 function isTarget(name: string): name is Column["field"] {
-  return name === "attribute" || name === "ignored" || (FIELDS as readonly string[]).includes(name)
+  return name === "photo" || name === "attribute" || name === "ignored" || (FIELDS as readonly string[]).includes(name)
 }
 
 /** The column of that name, or of the same name but for case, accents and signs. Throws unknown_column. */

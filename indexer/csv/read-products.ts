@@ -6,7 +6,7 @@ import { type Delimiter, readHeader } from "#shared/csv/read-header.ts"
 import { type Column, type ColumnOptions, planColumns } from "./columns.ts"
 import { rowContinuer } from "./continue-rows.ts"
 import { ROWS_SCANNED_MAX } from "./limits.ts"
-import { type CsvProduct, rowReader } from "./read-row.ts"
+import { type CsvProduct, type PhotoNamed, rowReader } from "./read-row.ts"
 import type { RowError } from "./row-faults.ts"
 import { type Note, type Noted, RowNotes } from "./row-notes.ts"
 import { failedRowsCsv, type Problem, RowReport } from "./row-report.ts"
@@ -19,6 +19,8 @@ export interface ReadOptions extends ColumnOptions {
   continued_by?: string
   /** As the caller knows it; found out where it is left out. */
   encoding?: Encoding
+  /** The company's photo of that file name. */
+  photoNamed?: PhotoNamed
 }
 
 export interface ProductFile {
@@ -80,9 +82,9 @@ function readRows(
   header: ReturnType<typeof readHeader>,
   columns: Column[],
   report: RowReport,
-  { rows_max, continued_by }: ReadOptions,
+  { rows_max, continued_by, photoNamed }: ReadOptions,
 ): { rows: CsvProduct[]; rows_over_max: number; notes: Noted[] } {
-  const read = rowReader(columns)
+  const read = rowReader(columns, photoNamed)
   const complete = continued_by === undefined ? null : rowContinuer(columns, continued_by)
   const rows: CsvProduct[] = []
   const noted = new RowNotes()

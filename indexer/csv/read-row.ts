@@ -1,4 +1,4 @@
-import { RECORD_BYTES_MAX } from "#proof/record.ts"
+import { type Medium, RECORD_BYTES_MAX } from "#proof/record.ts"
 import { refuseFile } from "#shared/csv/csv-error.ts"
 import { spellingOf } from "#shared/field-values.ts"
 import {
@@ -25,12 +25,14 @@ export interface CsvProduct extends FieldValues {
   /** 1-based line of the file on which the row begins. */
   line: number
   attributes: Record<string, string>
+  media?: Medium[]
 }
 
+export type PhotoNamed = (name: string) => Medium | undefined
 export type ReadRow = (cells: string[], line: number, found: { problems: Problem[]; notes: Note[] }) => CsvProduct
 
 /** Returns a reader of rows with these columns; it adds problems and notes to `found`. */
-export function rowReader(columns: Column[]): ReadRow {
+export function rowReader(columns: Column[], photoNamed: PhotoNamed = () => undefined): ReadRow {
   const wanted = columns.flatMap((column, index) => {
     const { field } = column
     if (field === "ignored") return []
@@ -48,7 +50,8 @@ export function rowReader(columns: Column[]): ReadRow {
       const text = clean(raw, keeps_lines)
       if (typeof text !== "string") problems.push({ column, code: text.fault })
       else if (text !== "") {
-        put(product, column, text, problems)
+        if (column.field === "photo") putPhoto(product, column, photoNamed(text), problems)
+        else put(product, column, text, problems)
         if (!is_date && looksPersonal(text)) notes.push({ kind: "personal_data_seen", column: column.header })
         if (!is_date && !keeps_lines && hasInnerBreak(raw)) {
           notes.push({ kind: "line_breaks_replaced", column: column.header })
@@ -83,12 +86,17 @@ const keepsLines = (field: Column["field"]): boolean => isField(field) && kindOf
 
 function put(product: CsvProduct, column: Column, text: string, problems: Problem[]): void {
   const { field } = column
-  if (field === "ignored") return
+  if (field === "ignored" || field === "photo") return
   const code = tooLong(field, text)
   if (code) problems.push({ column, code })
   else if (field === "attribute") product.attributes[column.header] = text
   else if (isDate(field)) putDate(product, column, field, text, problems)
   else putText(product, column, field, text, problems)
+}
+
+function putPhoto(product: CsvProduct, column: Column, photo: Medium | undefined, problems: Problem[]): void {
+  if (photo) product.media = [photo]
+  else problems.push({ column, code: "photo_not_uploaded" })
 }
 
 /** A text as its field spells it. */
@@ -148,6 +156,7 @@ const BYTES_PER_CHARACTER_MAX = 3
 function isTooLarge(product: CsvProduct, characters: number): boolean {
   const room_bytes = RECORD_BYTES_MAX - RECORD_OVERHEAD_BYTES
   if (characters * BYTES_PER_CHARACTER_MAX + 6 * 64 < room_bytes) return false
-  const { line: _, ...texts } = product
+  // Photos are part of the record's other content.
+  const { line: _, media: _photos, ...texts } = product
   return new TextEncoder().encode(JSON.stringify(texts)).length > room_bytes
 }

@@ -67,6 +67,7 @@ export function createHttp(
     countVerification: count,
     has_pages: web_dir !== undefined,
     files_read: new OneAtATime(because("upload_under_way")),
+    photos_converted: new OneAtATime(because("photo_under_way")),
     readMetrics: metricsReader(app, measures, version),
     docs: docsOf(app.config.public_url, version),
   }

@@ -66,6 +66,8 @@ export const RATE_LIMITS = {
   exports: [5, 5 / HOUR_MINUTES, "company"],
   uploads: [30, 0.5, "company"],
   documents: [30, 0.5, "company"],
+  photos: [200, 10, "company"],
+  photo_reads: [300, 300, "address"],
   mints: [60, 60, "company"],
   /** Recalls and reinstatements: each is a transaction of its own. */
   recalls: [60, 60, "company"],

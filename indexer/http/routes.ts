@@ -12,6 +12,7 @@ import { keyRoutes } from "./routes/keys.ts"
 import { metricsRoutes } from "./routes/metrics.ts"
 import { mintRoutes } from "./routes/mints.ts"
 import { paymentRoutes } from "./routes/payments.ts"
+import { photoRoutes } from "./routes/photos.ts"
 import { productRoutes } from "./routes/products.ts"
 import { reportRoutes } from "./routes/reports.ts"
 import { sessionRoutes } from "./routes/sessions.ts"
@@ -26,6 +27,7 @@ export const ROUTES = [
     ...caseRoutes,
     ...chainRoutes,
     ...productRoutes,
+    ...photoRoutes,
     ...mintRoutes,
     ...downloadRoutes,
     ...webhookRoutes,

@@ -39,6 +39,8 @@ export interface Service {
   measures: RequestMeasures
   /** Files of a company that are being read. */
   files_read: OneAtATime
+  /** Photos of a company that are being converted. */
+  photos_converted: OneAtATime
   readMetrics(): Promise<string>
   docs(): Docs
 }

@@ -9,6 +9,7 @@ import { exportCompany } from "#actions/companies/export.ts"
 import { storeDocument } from "#actions/documents/add-document.ts"
 import { readFileChunk } from "#actions/files/stream.ts"
 import { drawLabelSheet } from "#actions/labels/draw-sheet.ts"
+import { storePhoto } from "#actions/photos/store-photo.ts"
 import { readProductStats } from "#actions/products/count.ts"
 import { exportCsvPage, exportHeader } from "#actions/products/export-csv.ts"
 import { importProducts } from "#actions/products/import.ts"
@@ -36,5 +37,6 @@ export const companyTasks = {
   storeArchive,
   storeBundle,
   storeDocument,
+  storePhoto,
   verifyAuditLog,
 }

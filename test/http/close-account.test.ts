@@ -221,6 +221,7 @@ const NOT_ERASED: Record<string, string> = {
   products: "those without a record are erased",
   mints: "those without a record are erased",
   verification_counts: "erased by product",
+  photos: "those that no record names are erased, and the originals of all",
   batches: "on chain",
   transactions: "on chain or on their way there",
   attestations: "on chain",

@@ -8,6 +8,7 @@ import { enqueue } from "#jobs/queue.ts"
 import { addUser, openKey, openSession, setPassword } from "#test/support/accounts.ts"
 import type { Sent } from "#test/support/client.ts"
 import { aPng } from "#test/support/documents.ts"
+import { aPhoto, aPhotoRow } from "#test/support/photos.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
 import {
   CALLERS,
@@ -239,6 +240,7 @@ async function named({ names }: Row, owner: Caller): Promise<Thing> {
   if (names === "nothing") return MISSING
   if (names === "user") return { ...MISSING, email: (await addUser(service.app, owner.company_id)).email }
   if (names === "failed job") return { ...MISSING, id: await failedJobOf(owner) }
+  if (names === "photo") return { ...MISSING, id: await photoOf(owner) }
   if (names === "document") return { ...MISSING, id: await documentOf(owner) }
   if (names === "company") return { ...MISSING, id: owner.company_id }
   if (names === "custom field") return { ...MISSING, field: await fieldOf(owner) }
@@ -263,6 +265,13 @@ async function failedJobOf({ company_id }: Caller): Promise<string> {
     await tx.updateTable("jobs").set({ state: "failed" }).where("id", "=", id).execute()
     return id
   })
+}
+
+async function photoOf({ company_id }: Caller): Promise<string> {
+  const { db, now } = service.app
+  const row = aPhotoRow(company_id, { created_at: now() })
+  await db.write((tx) => tx.insertInto("photos").values(row).execute())
+  return row.sha256
 }
 
 async function documentOf({ company_id }: Caller): Promise<string> {
@@ -371,6 +380,7 @@ async function anotherSession(token: string): Promise<string> {
 }
 
 const RPC = { jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] }
+const photo = await aPhoto()
 const CSV = { name: "x.csv", content: "name\nx\n" }
 
 let invited = 0
@@ -484,6 +494,11 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "GET /audit": () => ["GET /audit", {}],
   "GET /api/audit": () => ["GET /api/audit", {}],
   "GET /api/audit/check": () => ["GET /api/audit/check", {}],
+  "POST /photos": () => ["POST /photos", { file: { name: "jug.jpg", content: photo } }],
+  "GET /photos": () => ["GET /photos", {}],
+  "GET /photos/:sha256": ({ id }) => [`GET /photos/${id}`, {}],
+  "GET /photos/:sha256/thumbnail": ({ id }) => [`GET /photos/${id}/thumbnail`, {}],
+  "GET /photos/:sha256/original": ({ id }) => [`GET /photos/${id}/original`, {}],
   "GET /documents": () => ["GET /documents", {}],
   "POST /documents": () => ["POST /documents", { file: { name: "register.png", content: aPng() } }],
   "GET /documents/:id": ({ id }) => [`GET /documents/${id}`, {}],

@@ -44,6 +44,8 @@ export type Names =
   | "user"
   | "company"
   | "document"
+  /** One that no record names yet. */
+  | "photo"
   | "failed job"
   | "custom field"
   | "webhook"
@@ -208,6 +210,11 @@ export const MATRIX: Row[] = [
 
   // A company's own, and the administrators' who verify it.
   { call: "GET /audit", names: "nothing", status: 200 },
+  { call: "POST /photos", names: "nothing", status: 201 },
+  { call: "GET /photos", names: "nothing", status: 200 },
+  { call: "GET /photos/:sha256", names: "photo", status: 404 },
+  { call: "GET /photos/:sha256/thumbnail", names: "photo", status: found(200) },
+  { call: "GET /photos/:sha256/original", names: "photo", status: found(200) },
   { call: "GET /documents", names: "nothing", status: 200 },
   { call: "POST /documents", names: "nothing", status: 201 },
   { call: "GET /documents/:id", names: "document", status: found(200), but: { administrator: anyones(200) } },

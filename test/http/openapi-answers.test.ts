@@ -8,6 +8,7 @@ import { documentedRoutes } from "#http/openapi/documented-routes.ts"
 import { admitted, type DocumentedRoute } from "#http/route.ts"
 import { KEYS_A_COMPANY_MAX } from "#shared/api/keys.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
+import type { Photo } from "#shared/api/photos.ts"
 import { ENDPOINTS_A_COMPANY_MAX } from "#shared/api/webhooks.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { PLANS, type PlanName } from "#shared/plans.ts"
@@ -15,6 +16,7 @@ import { addUser, openKey, openSession, setPassword } from "#test/support/accoun
 import type { Answer, Sent } from "#test/support/client.ts"
 import { faultsOf } from "#test/support/json-schema.ts"
 import { fromSomewhere } from "#test/support/payments.ts"
+import { aPhoto, aPhotoRow } from "#test/support/photos.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 /**
@@ -26,6 +28,7 @@ type Me = Awaited<ReturnType<TestService["company"]>>
 
 const PASSWORD = "the owner's password"
 const CSV = { name: "x.csv", content: "name,manufacture_date\nA,2026-01-01\nB,yesterday\n" }
+const JUG = { name: "jug.jpg", content: await aPhoto() }
 const UNKNOWN = "01890000-0000-7000-8000-000000000000"
 const MISTYPED = { short_code: "G4V9-Y1PD-82K1" }
 const NOBODYS = { short_code: "0123-4567-89AK" }
@@ -59,7 +62,9 @@ afterAll(async () => {
 async function makeOneOfEach() {
   const ask = <Body>(request: string, json?: unknown) =>
     service.call<Body>(request, { token: me.token, ...(json === undefined ? {} : { json }) })
-  const [minted] = await service.minted(me, [{ metadata_json: { attributes: { Colour: "blue" } } }])
+  const photo = (await service.call<Photo>("POST /photos", { token: me.token, file: JUG })).json.sha256
+  const media = [{ role: "product" as const, sha256: photo }]
+  const [minted] = await service.minted(me, [{ media, metadata_json: { attributes: { Colour: "blue" } } }])
   const [batch] = await service.minted(me, [{ nft_scope: "batch" }, { nft_scope: "batch" }])
   const file = async (request: string, json: unknown) => {
     const { job_id } = (await ask<JobAccepted>(request, json)).json
@@ -81,7 +86,7 @@ async function makeOneOfEach() {
   await ask(`PATCH /webhook-endpoints/${off}`, { enabled: false })
   const [waiting, changing] = [await service.product(me), await service.product(me)]
   return {
-    ...{ minted: minted!, batch: batch!, waiting, changing, webhook, off, gone, deliveries },
+    ...{ minted: minted!, photo, batch: batch!, waiting, changing, webhook, off, gone, deliveries },
     files: [labels.file_id, bundle.file_id, archive.file_id, failed_rows_url.split("/").at(-1)!],
     job: labels.job_id,
     key: await openKey(service.app, me),
@@ -116,12 +121,15 @@ async function openOthers() {
   await change(lapsed, { active_subscription: 0 })
   for (let held = 0; held < PLANS.free.slots; held++) await service.product(free)
   await fill(full)
+  const photographed = await company("enterprise")
+  const held = aPhotoRow(photographed.company_id, { size_bytes: PLANS.enterprise.storage_bytes_max })
+  await app.db.write((tx) => tx.insertInto("photos").values(held).execute())
   // Beyond the users that the plan has room for.
   const crowded = await company("starter")
   const guest = await addUser(app, crowded.company_id)
   const member = await addUser(app, me.company_id)
   return {
-    ...{ free, lapsed, suspended, full, keys, lapsed_product: lapsed_product! },
+    ...{ free, lapsed, suspended, full, photographed, keys, lapsed_product: lapsed_product! },
     guest: await openSession(app, guest.user_id),
     member: await openSession(app, member.user_id),
     hurried: await company("enterprise"),
@@ -223,6 +231,16 @@ const REQUESTS: Record<string, () => Ask[]> = {
     ["/upload-individual-products", { file: CSV, token: others.free.token }],
     ["/upload-individual-products", { file: { ...CSV, content: `name\n${"A\n".repeat(10_001)}` } }],
   ],
+  uploadPhoto: () => [
+    ["/photos", { file: JUG }],
+    ...inStates("/photos", { file: JUG }),
+    ["/photos", { file: { name: "jug.svg", content: "<svg/>" } }],
+    ["/photos", { file: { ...JUG, content: JUG.content.subarray(0, 300) } }],
+    ["/photos", { file: JUG, token: others.photographed.token }],
+  ],
+  getPhoto: () => [[`/photos/${made.photo}`], [`/photos/${UNKNOWN}`]],
+  getThumbnail: () => [[`/photos/${made.photo}/thumbnail`], [`/photos/${UNKNOWN}/thumbnail`]],
+  getOriginal: () => [[`/photos/${made.photo}/original`], [`/photos/${UNKNOWN}/original`]],
   editProduct: () => [
     [`/products/${made.changing.id}`, { json: { category: "Linen" } }],
     [`/products/${made.minted.id}`, { json: { category: "Linen" } }],

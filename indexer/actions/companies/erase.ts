@@ -1,3 +1,4 @@
+import { erasePhotos } from "#actions/photos/erase-photos.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import type { Schema } from "#db/schema.ts"
 import type { App } from "#indexer/app.ts"
@@ -17,7 +18,7 @@ export const ERASED = [
     "uploads",
     "reports",
   ],
-  ...["webhook_endpoints", "job_turns", "check_levels", "cases"],
+  ...["webhook_endpoints", "job_turns", "check_levels", "cases", "brand_pages"],
 ] as const satisfies (keyof Schema)[]
 
 /** Of these every row as well, but some at a time. */
@@ -50,6 +51,7 @@ export async function eraseCompany(app: App, company_id: string): Promise<void> 
       .execute(),
   )
   await eraseUnmintedProducts(app, company_id)
+  await app.db.write((tx) => erasePhotos(tx, company_id))
   await eraseTraces(app, company_id)
   await db.write((tx) => eraseName(tx, company_id))
 }

@@ -25,6 +25,8 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   reports: [],
   custom_fields: [],
   files: ["bytes"],
+  photos: ["picture", "thumbnail", "original"],
+  brand_pages: [],
   audit_events: ["hash"],
   api_keys: ["key_hash"],
   webhook_endpoints: ["secret", "previous_secret"],
@@ -51,6 +53,7 @@ export async function exportCompany(db: Database, { company_id, now, expires_at 
     parts[`${table}.csv`] = strToU8(csv(rows))
   }
   await addDocuments(db.read, company_id, parts)
+  await addPictures(db.read, company_id, parts)
   const bytes = Buffer.from(zipSync(parts))
   const name = `touchmark-${new Date(now).toISOString().slice(0, 10)}.zip`
   const file = { company_id, kind: "export", name, content_type: "application/zip", bytes, now, expires_at } as const
@@ -58,12 +61,16 @@ export async function exportCompany(db: Database, { company_id, now, expires_at 
   return { file_id, name, products, skipped: 0 }
 }
 
+/** Of these too large for an export's memory: documents and pictures are exported beside the tables. */
+const COLUMNS: Partial<Record<keyof Schema, string[]>> = {
+  files: ["id", "kind", "name", "content_type", "size_bytes", "created_at", "expires_at"],
+  photos: ["sha256", "name", "type", "width", "height", "size_bytes", "created_at", "pinned_at"],
+}
+
 function rowsOf(read: Reader, table: keyof Schema, company_id: string): Promise<Row[]> {
   const query = read.selectFrom(table as "users").where("company_id", "=", company_id)
-  if (table !== "files") return query.selectAll().execute() as unknown as Promise<Row[]>
-  // They can be large: documents are exported separately, and downloads were downloaded already.
-  const columns = ["id", "kind", "name", "content_type", "size_bytes", "created_at", "expires_at"] as const
-  return read.selectFrom("files").select(columns).where("company_id", "=", company_id).execute() as Promise<Row[]>
+  const columns = COLUMNS[table]
+  return (columns ? query.select(columns as ["id"]) : query.selectAll()).execute() as unknown as Promise<Row[]>
 }
 
 async function addDocuments(read: Reader, company_id: string, parts: Zippable): Promise<void> {
@@ -75,6 +82,16 @@ async function addDocuments(read: Reader, company_id: string, parts: Zippable): 
     .execute()
   // Their names are checked when they are submitted, but two may have the same.
   for (const { id, name, bytes } of documents) parts[`documents/${id.slice(0, 8)} ${name}`] = [bytes, { level: 0 }]
+}
+
+/** As they are served; the originals can be downloaded one by one. */
+async function addPictures(read: Reader, company_id: string, parts: Zippable): Promise<void> {
+  const pictures = await read
+    .selectFrom("photos")
+    .select(["sha256", "picture"])
+    .where("company_id", "=", company_id)
+    .execute()
+  for (const { sha256, picture } of pictures) parts[`photos/${sha256}.webp`] = [picture, { level: 0 }]
 }
 
 function without(row: Row, hidden: readonly string[]): Row {

@@ -1,12 +1,15 @@
 import { requireActive } from "#actions/companies/require-active.ts"
+import { mediaOf } from "#actions/photos/media-of.ts"
 import type { Products } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
+import type { Medium } from "#proof/record.ts"
 import type { Product, ProductEdit, SingleUpload } from "#shared/api/products.ts"
 import { pickFields } from "#shared/product-fields.ts"
 import { refusePersonalData, requireRecord, toNewProduct } from "./check-product.ts"
 import { fittingScope } from "./fitting-scope.ts"
+import { mediaColumn } from "./insert-products.ts"
 import { showProduct } from "./show.ts"
 
 /** Edits a product that is not yet queued for minting, by the rules of a single upload. Throws conflict for others. */
@@ -33,9 +36,11 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
       requireLongCode(row)
       refusePersonalData({ ...texts, attributes })
     }
-    requireRecord({ ...texts, attributes }, company)
-    const nft_scope = await fittingScope(edited.nft_scope, { ...texts, attributes }, company)
-    const after = { ...texts, attributes: JSON.stringify(attributes), nft_scope }
+    const media = input.media ? await mediaOf(tx, company.id, input.media) : (JSON.parse(row.media ?? "[]") as Medium[])
+    const product = { ...texts, attributes, media }
+    requireRecord(product, company)
+    const nft_scope = await fittingScope(edited.nft_scope, product, company)
+    const after = { ...texts, attributes: JSON.stringify(attributes), media: mediaColumn(media), nft_scope }
     const fields = Object.keys(after).filter(
       (field) => after[field as keyof typeof after] !== row[field as keyof Products],
     )

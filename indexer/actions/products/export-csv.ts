@@ -8,6 +8,7 @@ const PAGE_PRODUCTS = 500
 /** A spreadsheet has room for more, a reader has not: the rest stands together in the last column. */
 const ATTRIBUTE_COLUMNS_MAX = 200
 
+const MEDIA = "photos"
 const STATE = ["short_code", "status", "tx_hash", "chain_id", "recalled", "nft_scope", "created_at"] as const
 const MORE_ATTRIBUTES = "more_attributes"
 
@@ -61,7 +62,7 @@ export async function exportCsvPage(
 }
 
 function columnsOf({ attributes, has_more }: Pick<ExportHeader, "attributes" | "has_more">): string[] {
-  return [...FIELDS, ...STATE, ...attributes, ...(has_more ? [MORE_ATTRIBUTES] : [])]
+  return [...FIELDS, ...STATE, MEDIA, ...attributes, ...(has_more ? [MORE_ATTRIBUTES] : [])]
 }
 
 function cellsOf(
@@ -70,6 +71,7 @@ function cellsOf(
 ): (string | null)[] {
   const own = product.metadata_json.attributes
   const cells = [...FIELDS, ...STATE].map((column) => (product[column] === null ? null : String(product[column])))
+  cells.push(product.media.map(({ sha256 }) => sha256).join(" ") || null)
   const values = attributes.map((name) => (Object.hasOwn(own, name) ? own[name]! : null))
   if (!has_more) return [...cells, ...values]
   const more = Object.entries(own).filter(([name]) => !attributes.includes(name))

@@ -3,6 +3,7 @@ import { rowInserter } from "#db/row-inserter.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { Products } from "#db/tables/products.ts"
 import { type CodeLength, generateCode } from "#proof/code.ts"
+import type { Medium } from "#proof/record.ts"
 import { PLANS } from "#shared/plans.ts"
 import { type FieldValues, pickFields } from "#shared/product-fields.ts"
 import { codeLengthOf } from "./code-length.ts"
@@ -12,6 +13,7 @@ import { pooledRandomBytes } from "./random-pool.ts"
 /** A checked product that does not belong to a company yet. */
 export interface NewProduct extends FieldValues {
   attributes: Record<string, string>
+  media?: Medium[]
 }
 
 const ROWS_PER_INSERT = 100
@@ -44,6 +46,7 @@ export async function insertProducts(
       code: generateCode(pooledRandomBytes, code_length),
       ...pickFields(product),
       attributes: JSON.stringify(product.attributes),
+      media: mediaColumn(product.media),
       nft_scope,
       plan: company.plan,
       created_at: now,
@@ -53,6 +56,9 @@ export async function insertProducts(
   }
   return made
 }
+
+/** As the column holds it: null for none. */
+export const mediaColumn = (media: Medium[] = []): string | null => (media.length > 0 ? JSON.stringify(media) : null)
 
 /** A row whose code is taken already is left out by the insert, and tried again with another. */
 async function insertRows(tx: Tx, rows: Products[], code_length: CodeLength): Promise<void> {

@@ -85,6 +85,7 @@ export function toProduct(row: ProductRow, code_prefix: string | null): Product 
     package: row.plan,
     created_at: new Date(Number(row.created_at)).toISOString(),
     metadata_json: { attributes: JSON.parse(row.attributes) },
+    media: JSON.parse(row.media ?? "[]"),
     nft_scope: row.nft_scope,
     record_hash: row.record_hash,
     token_id: row.token_id,

@@ -1,5 +1,6 @@
 import { requireActive } from "#actions/companies/require-active.ts"
 import { settleOnce } from "#actions/idempotency/settle.ts"
+import { mediaOf } from "#actions/photos/media-of.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { formatCode } from "#proof/code.ts"
@@ -11,10 +12,11 @@ import { serialWarnings } from "./warnings.ts"
 
 /** Adds one product. Its sealed record stays public forever, so personal data is refused. */
 export async function uploadSingle(app: App, me: Caller, input: SingleUpload): Promise<SingleUploadResponse> {
-  const product = toNewProduct(input)
-  if (input.nft_scope === "individual") refusePersonalData(product)
+  const entered = toNewProduct(input)
+  if (input.nft_scope === "individual") refusePersonalData(entered)
   return app.db.writeFor(me.company_id, async (tx, company) => {
     requireActive(company)
+    const product = { ...entered, media: await mediaOf(tx, company.id, input.media ?? []) }
     requireRecord(product, company)
     if ((await freeSlots(tx, company)) < 1) throw refuse("plan_full")
     const scope = await fittingScope(input.nft_scope, product, company)

@@ -1,4 +1,5 @@
 import { forgetPending } from "#actions/companies/forget-pending.ts"
+import { forgetUnused, PHOTO_UNUSED_DAYS } from "#actions/photos/forget-unused.ts"
 import { KNOWN_NETWORK_DAYS } from "#actions/sessions/known-networks.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
@@ -151,6 +152,24 @@ const files: Kind = {
   forget: (tx, ids) => tx.deleteFrom("files").where("id", "in", ids).execute(),
 }
 
+/** Photos that no record names: each is looked at once a week, and deleted if nothing else names it either. */
+const photos: Kind = {
+  rows_max: 20,
+  async some(read, now, limit) {
+    const rows = await read
+      .selectFrom("photos")
+      .select(["company_id", "sha256"])
+      .where("looked_at", "<=", now - PHOTO_UNUSED_DAYS * DAY_MS)
+      .where("pinned_at", "is", null)
+      .limit(limit)
+      .execute()
+    return rows.map(({ company_id, sha256 }) => `${company_id} ${sha256}`)
+  },
+  async forget(tx, ids, now) {
+    for (const id of ids) await forgetUnused(tx, id.split(" ")[0]!, id.split(" ")[1]!, now)
+  },
+}
+
 /** Free sign-ups that were never activated: the address's owner did not ask us to keep it. */
 const pendingAccounts: Kind = {
   async some(read, now, limit) {
@@ -186,5 +205,6 @@ const KINDS: readonly Kind[] = [
   strayReports,
   jobs,
   files,
+  photos,
   pendingAccounts,
 ]

@@ -116,7 +116,8 @@ function lastSaid(said: CodeRow[], subject: string, kinds: EventKind[]): CodeRow
 const isoOf = (time_ms: number) => new Date(Number(time_ms)).toISOString()
 
 function shownFields(body: RecordBody) {
-  return { name: body.name, ...fieldsOfBody(body), attributes: body.attributes ?? {} }
+  const { name, attributes = {}, media } = body
+  return { name, ...fieldsOfBody(body), attributes, ...(media ? { media } : {}) }
 }
 
 /** The expiry date is the last valid day: it ends once that day has ended in every time zone. */

@@ -14,6 +14,7 @@ import { pickFields } from "#shared/product-fields.ts"
 import { because, inEnglish, type Reason } from "#shared/refusals.ts"
 import { asBatch, asTokens, type BuiltRecord, encodeMint, type Minted, type RecordRow } from "./build-mint.ts"
 import { roomFor } from "./mint-room.ts"
+import { pinPhotos } from "./pin-photos.ts"
 
 export interface PrepareMint {
   chain_id: number
@@ -68,6 +69,7 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
     await moveToBatch(tx, not_alone)
     if (!minted) return
     await insertMint(tx, input, transaction_id, minted, encodeMint(minted, to, issuer))
+    await pinPhotos(tx, input, transaction_id)
     await tx
       .updateTable("mints")
       .set({ state: "assigned" })
@@ -143,8 +145,9 @@ const whyRefused = ({ code, field, reason: problem }: RecordError): Reason =>
   code === "too_large" ? because("record_too_large") : because("record_refused", { field, problem })
 
 function inputOf(product: Waiting, issuer: { id: Hex; name: string }) {
-  const { code, attributes } = product
-  return recordInput({ ...pickFields(product), attributes: JSON.parse(attributes) }, { code, issuer, ...newSalts() })
+  const { code } = product
+  const [attributes, media] = [JSON.parse(product.attributes), product.media ? JSON.parse(product.media) : []]
+  return recordInput({ ...pickFields(product), attributes, media }, { code, issuer, ...newSalts() })
 }
 
 type Outgoing = Pick<PrepareMint, "chain_id" | "signer" | "company_id" | "registry" | "now">

@@ -9,6 +9,8 @@ export interface Products extends FieldValues {
   code: string
   /** JSON object of text to text. */
   attributes: string
+  /** JSON list as the record has it; null: none, or those of its model once it is minted. */
+  media: string | null
   nft_scope: "individual" | "batch"
   plan: PlanName
   created_at: number

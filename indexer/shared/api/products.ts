@@ -5,6 +5,7 @@ import { PLAN_NAMES } from "#shared/plans.ts"
 import { mapFields, OPTIONAL_FIELDS, type OptionalField, PRODUCT_FIELDS } from "#shared/product-fields.ts"
 import { store } from "#shared/refusals.ts"
 import { ChainNumber } from "./chains.ts"
+import { ChosenPhotos, Medium } from "./photos.ts"
 import { optionalText, requiredText, text } from "./text.ts"
 
 export const ProductStatus = z.enum(["pending", "minted", "failed"])
@@ -28,6 +29,7 @@ export const Product = z.object({
   package: z.enum(PLAN_NAMES),
   created_at: z.iso.datetime(),
   metadata_json: z.object({ attributes: z.record(z.string(), z.string()) }),
+  media: z.array(Medium).describe("Its photos, as its record has them or will have them."),
   nft_scope: z.enum(["individual", "batch"]),
   record_hash: textOrNull.describe("`0x` and 64 hex digits once a record exists."),
   token_id: textOrNull,
@@ -135,6 +137,7 @@ export const SingleUpload = z.object({
   product_name: requiredText(PRODUCT_FIELDS.product_name.max_chars, store("product_name_required")),
   ...mapFields(OPTIONAL_FIELDS, fieldInput),
   metadata_json: z.object({ attributes: attributes.nullish() }).nullish(),
+  media: ChosenPhotos.optional(),
   nft_scope: z.enum(["individual", "batch"]).default("individual"),
 })
 export type SingleUpload = z.infer<typeof SingleUpload>
@@ -179,7 +182,7 @@ export const BulkUploadOptions = z.object({
     .max(65_536)
     .optional()
     .describe(
-      "JSON: an object of header to field name, `attribute` or `ignore`, or a list with one of these for each column.",
+      "JSON: an object of header to field name, `photo`, `attribute` or `ignore`, or a list with one of these for each column. A cell of `photo` is the file name of a photo from `POST /photos`.",
     ),
   continued_by: z
     .string()

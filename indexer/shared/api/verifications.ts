@@ -4,6 +4,7 @@ import { store } from "#shared/refusals.ts"
 import { ChainNumber, Explorer, NetworkName } from "./chains.ts"
 import { AssessedReason } from "./checks.ts"
 import { RecallReason } from "./mints.ts"
+import { Medium } from "./photos.ts"
 import { requiredText } from "./text.ts"
 
 export const VerifyRequest = z.object({ code: requiredText(2_048, store("code_missing")) })
@@ -27,6 +28,7 @@ export const VerifyResponse = z.object({
   name: z.string(),
   ...mapFields(OPTIONAL_FIELDS, () => z.string().exactOptional()),
   attributes: z.record(z.string(), z.string()),
+  media: z.array(Medium).describe("Photos that the record pins.").exactOptional(),
   chain_id: ChainNumber,
   tx_hash: z.string(),
   status: z.enum(["valid", "recalled", "expired", "distrusted"]).describe(DISTRUSTED),

@@ -34,6 +34,7 @@ export const rowFaults = {
   country_unknown: {
     en: "This is no country we know. Write its two letters, such as HU, or its name in English or Hungarian.",
   },
+  photo_not_uploaded: { en: "No photo of this name has been uploaded. Upload it first, or correct the name." },
   facility_id_missing: { code: "invalid_input", en: "A facility that has a name needs its identifier, too." },
   expires_before_manufacture: { code: "invalid_input", en: "The expiration date is before the manufacture date." },
   too_many_cells: {

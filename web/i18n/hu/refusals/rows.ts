@@ -25,6 +25,7 @@ export const rowFaults: InLanguage<typeof english> = {
     "Ez nem GTIN: 8, 12, 13 vagy 14 számjegyből áll, az utolsó az ellenőrző számjegy. Formázza az oszlopot szövegként, hogy egy se vesszen el.",
   country_unknown:
     "Ilyen országot nem ismerünk. Írja be a kétbetűs jelét, például HU, vagy a nevét angolul vagy magyarul.",
+  photo_not_uploaded: "Ilyen nevű fényképet még nem töltöttek fel. Előbb töltse fel, vagy javítsa a nevet.",
   facility_id_missing: "Ha az üzemnek van neve, az azonosítóját is adja meg.",
   expires_before_manufacture: "A lejárat dátuma korábbi, mint a gyártásé.",
   too_many_cells:

@@ -1,0 +1,22 @@
+import { requireActive } from "#actions/companies/require-active.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { AppError } from "#indexer/errors.ts"
+import type { Photo } from "#shared/api/photos.ts"
+import { type StorePhoto, storePhoto } from "./store-photo.ts"
+
+/** Asked before the picture is read. */
+export async function requirePhotos(app: App, me: Caller): Promise<void> {
+  const company = await app.db.read
+    .selectFrom("companies")
+    .selectAll()
+    .where("id", "=", me.company_id)
+    .executeTakeFirstOrThrow()
+  requireActive(company)
+}
+
+/** Keeps a picture for the company's products: converted, without what the camera wrote into the file. */
+export async function addPhoto(app: App, me: Caller, form: StorePhoto["form"]): Promise<Photo> {
+  const stored = await app.threads.run(storePhoto, { company_id: me.company_id, form, now: app.now() }, me)
+  if (!stored.ok) throw new AppError(stored.why)
+  return stored.photo
+}

@@ -1,0 +1,36 @@
+import type { Photos } from "#db/tables/photos.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { refuse } from "#indexer/errors.ts"
+
+const SHA256 = /^[0-9a-f]{64}$/
+
+/** A picture that anybody may see, because a record names it or because it is a company's logo. */
+export async function readPhoto(app: App, sha256: string): Promise<Pick<Photos, "type" | "picture">> {
+  if (!SHA256.test(sha256)) throw refuse("no_such_photo")
+  const photo = await app.db.read
+    .selectFrom("photos")
+    .select(["type", "picture"])
+    .where("sha256", "=", sha256)
+    .where((eb) => eb.or([eb("pinned_at", "is not", null), eb("logo_at", "is not", null)]))
+    .executeTakeFirst()
+  if (!photo) throw refuse("no_such_photo")
+  return photo
+}
+
+/** One of the company's own, whether or not it is public yet. Another's is unknown. */
+export async function readOwnPhoto(
+  app: App,
+  me: Caller,
+  sha256: string,
+  kind: "thumbnail" | "original",
+): Promise<{ name: string; bytes: Buffer }> {
+  const photo = await app.db.read
+    .selectFrom("photos")
+    .select(["name", kind])
+    .where("company_id", "=", me.company_id)
+    .where("sha256", "=", sha256)
+    .executeTakeFirst()
+  const bytes = photo?.[kind]
+  if (!photo || !bytes) throw refuse("no_such_photo")
+  return { name: photo.name, bytes }
+}

@@ -1,0 +1,36 @@
+/** A picture of a company's products, or its logo. */
+export interface Photos {
+  company_id: string
+  /** Of `picture`, in hex: what a record pins, and its address. */
+  sha256: string
+  /** The uploaded file's name in lower case, by which a product file finds it. */
+  name: string
+  type: "image/webp"
+  width: number
+  height: number
+  picture_bytes: number
+  /** Everything that is kept of it. */
+  size_bytes: number
+  created_at: number
+  /** When it was uploaded, or last found in use although no record names it. */
+  looked_at: number
+  /** Since when a record names it, so that anybody may see it for ever; null: none does. */
+  pinned_at: number | null
+  /** Since when it is shown as a logo; null: it is not. */
+  logo_at: number | null
+  picture: Buffer
+  /** Null once the company has closed its account, as is the original. */
+  thumbnail: Buffer | null
+  original: Buffer | null
+}
+
+/** What a company says of itself beside our verdict. It is no part of any record. */
+export interface BrandPages {
+  company_id: string
+  issuer_id: string
+  /** A product's `model`; empty: of the whole company. */
+  model: string
+  /** JSON: see `BrandPage`. */
+  content: string
+  updated_at: number
+}

@@ -1,0 +1,96 @@
+import { attachment } from "#actions/documents/file-name.ts"
+import { addPhoto, requirePhotos } from "#actions/photos/add-photo.ts"
+import { listPhotos } from "#actions/photos/list-photos.ts"
+import { readOwnPhoto, readPhoto } from "#actions/photos/read-photo.ts"
+import { file, json, route } from "#http/route.ts"
+import { PHOTO_UPLOAD_BYTES_MAX, Photo, Photos } from "#shared/api/photos.ts"
+
+const MULTIPART_OVERHEAD_BYTES_MAX = 64 * 1024
+/** Strangers made these bytes: whatever else may be in them, nothing of it is run. */
+const INERT = { "Content-Security-Policy": "default-src 'none'; sandbox", "X-Content-Type-Options": "nosniff" }
+const HASH = { sha256: "The photo's hash, 64 hex digits." }
+
+export const photoRoutes = [
+  route({
+    call: "POST /photos",
+    id: "uploadPhoto",
+    tag: "Products",
+    access: "products:write",
+    summary: "Upload a photo",
+    detail:
+      "A JPEG, PNG, WebP or AVIF file of at most 10 MB and 50 million pixels, as the field `file` of a form. It becomes a WebP picture of at most 60,000 bytes, upright and without what the camera wrote into the file, such as the place. Its hash goes into `media` of a product. One that no product names is deleted after a week.",
+    limit: "photos",
+    body: "file",
+    body_bytes_max: PHOTO_UPLOAD_BYTES_MAX + MULTIPART_OVERHEAD_BYTES_MAX,
+    answers: { 201: json(Photo, "The photo as it will be served.") },
+    errors: ["unsupported_type", "invalid_file", "limit_reached", "subscription_inactive", "company_suspended"],
+    async run({ app, photos_converted, c, me, readBody }) {
+      await requirePhotos(app, me)
+      const form = { content_type: c.req.header("content-type") ?? "", body: await readBody() }
+      return photos_converted.alone(me.company_id, () => addPhoto(app, me, form))
+    },
+  }),
+  route({
+    call: "GET /photos",
+    id: "listPhotos",
+    tag: "Products",
+    access: "products:read",
+    summary: "List photos",
+    answers: { 200: json(Photos, "The newest first, at most 1,000.") },
+    run: ({ app, me }) => listPhotos(app, me),
+  }),
+  route({
+    call: "GET /photos/:sha256",
+    id: "getPhoto",
+    tag: "Verification",
+    access: "public",
+    any_origin: true,
+    limit: "photo_reads",
+    summary: "Fetch a photo",
+    detail:
+      "The picture with this SHA-256. Hash what you get: it is the one that a record names only if the hashes agree. A photo is there from the mint of its first product on.",
+    path: HASH,
+    answers: { 200: file("The picture. It never changes.", "image/webp") },
+    errors: ["not_found"],
+    async run({ app, c, path }) {
+      const { type, picture } = await readPhoto(app, path.sha256)
+      return c.body(new Uint8Array(picture), 200, {
+        ...INERT,
+        "Content-Type": type,
+        "Cache-Control": "public, max-age=31536000, immutable",
+      })
+    },
+  }),
+  route({
+    call: "GET /photos/:sha256/thumbnail",
+    id: "getThumbnail",
+    tag: "Products",
+    access: "products:read",
+    summary: "Fetch a photo’s thumbnail",
+    detail: "At most 320 pixels wide and high. No record names it.",
+    path: HASH,
+    answers: { 200: file("The thumbnail.", "image/webp") },
+    errors: ["not_found"],
+    async run({ app, c, me, path }) {
+      const { bytes } = await readOwnPhoto(app, me, path.sha256, "thumbnail")
+      return c.body(new Uint8Array(bytes), 200, { ...INERT, "Content-Type": "image/webp" })
+    },
+  }),
+  route({
+    call: "GET /photos/:sha256/original",
+    id: "getOriginal",
+    tag: "Products",
+    access: "products:read",
+    summary: "Fetch a photo as it was uploaded",
+    detail: "With everything that the camera wrote into it. Only your own company gets it.",
+    path: HASH,
+    answers: { 200: file("The file.", "application/octet-stream") },
+    errors: ["not_found"],
+    async run({ app, limits, c, me, path }) {
+      limits.downloads.hold(c)
+      const { name, bytes } = await readOwnPhoto(app, me, path.sha256, "original")
+      const headers = { "Content-Type": "application/octet-stream", "Content-Disposition": attachment(name) }
+      return c.body(new Uint8Array(bytes), 200, { ...INERT, ...headers })
+    },
+  }),
+]

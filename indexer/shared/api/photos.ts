@@ -1,0 +1,42 @@
+import * as z from "zod"
+import { store } from "#shared/refusals.ts"
+import { text } from "./text.ts"
+
+export const PHOTO_UPLOAD_BYTES_MAX = 10 * 1024 * 1024
+export const PHOTO_PIXELS_MAX = 50_000_000
+export const PHOTO_SIDE_PIXELS_MIN = 64
+export const PHOTO_SIDE_PIXELS_MAX = 16_384
+/** Of the picture that is served and pinned. */
+export const PICTURE_BYTES_MAX = 60_000
+export const PRODUCT_PHOTOS_MAX = 4
+
+export const PHOTO_ROLES = ["product", "label", "detail"] as const
+
+export const sha256 = text(64).regex(/^[0-9a-f]{64}$/, store("photo_hash_malformed"))
+
+/** As the record has it. */
+export const Medium = z.object({
+  role: z.enum(PHOTO_ROLES),
+  sha256: z.string().describe("64 hex digits: of the bytes at `/photos/{sha256}`."),
+  type: z.enum(["image/webp", "image/jpeg", "image/png"]),
+  bytes: z.number().int(),
+})
+
+/** Photos of a product that is registered or changed: each was uploaded before. */
+export const ChosenPhotos = z
+  .array(z.object({ role: z.enum(PHOTO_ROLES).default("product"), sha256 }))
+  .max(PRODUCT_PHOTOS_MAX, store("too_many_photos", { n: PRODUCT_PHOTOS_MAX }))
+  .describe("Photos from `POST /photos`, the most telling one first. The record pins them by their hashes.")
+export type ChosenPhotos = z.infer<typeof ChosenPhotos>
+
+export const Photo = z.object({
+  sha256: z.string().describe("Of the picture as it is served, in hex."),
+  name: z.string().describe("The file's name in lower case, as a product file names it."),
+  type: z.literal("image/webp"),
+  bytes: z.number().int(),
+  width: z.number().int(),
+  height: z.number().int(),
+  created_at: z.iso.datetime(),
+})
+export type Photo = z.infer<typeof Photo>
+export const Photos = z.array(Photo)

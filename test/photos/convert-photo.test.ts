@@ -1,0 +1,133 @@
+import { deflateSync } from "node:zlib"
+import sharp from "sharp"
+import { describe, expect, it } from "vitest"
+import { convertPhoto } from "#indexer/photos/convert-photo.ts"
+import { PICTURE_BYTES_MAX } from "#shared/api/photos.ts"
+import { chunk } from "#test/support/documents.ts"
+import { aPhoto, pixels } from "#test/support/photos.ts"
+
+async function converted(bytes: Uint8Array) {
+  const outcome = await convertPhoto(bytes)
+  if (!outcome.ok) throw new Error(outcome.why.reason)
+  return { ...outcome.photo, metadata: await sharp(outcome.photo.picture).metadata() }
+}
+const refused = async (bytes: Uint8Array) => {
+  const outcome = await convertPhoto(bytes)
+  return outcome.ok ? null : outcome.why.reason
+}
+
+/** Says that it is so large, and holds next to nothing. */
+function pngOf(width: number, height: number, rows = 4): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  const data = deflateSync(Buffer.alloc((width + 1) * rows))
+  const parts = [chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...parts])
+}
+
+describe("a photo", () => {
+  it.each([
+    ["JPEG", () => pixels().jpeg()],
+    ["PNG", () => pixels().png()],
+    ["WebP", () => pixels().webp()],
+    ["AVIF", () => pixels().avif({ effort: 0 })],
+    ["CMYK", () => pixels().toColourspace("cmyk").jpeg()],
+    ["grey", () => pixels().greyscale().png()],
+    ["16 bits", () => pixels().toColourspace("rgb16").png()],
+    ["transparent", () => pixels().ensureAlpha(0).png()],
+  ])("becomes a WebP picture in sRGB without a trace of %s", async (_type, make) => {
+    const { metadata } = await converted(await make().toBuffer())
+    expect(metadata).toMatchObject({ format: "webp", space: "srgb", hasAlpha: false, width: 120, height: 80 })
+  })
+
+  it("is upright, and says neither where nor with what it was taken", async () => {
+    const exif = { IFD0: { Make: "SecretCam", Orientation: "6" }, IFD3: { GPSLatitude: "47/1 29/1 0/1" } }
+    const taken = await pixels()
+      .withExif(exif)
+      .withMetadata({ orientation: 6 })
+      .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'>SecretPlace</x:xmpmeta>")
+      .jpeg()
+      .toBuffer()
+    expect(taken.includes("SecretCam")).toBe(true)
+    expect(taken.includes("SecretPlace")).toBe(true)
+    const { picture, thumbnail, metadata } = await converted(taken)
+    expect(metadata).toMatchObject({ width: 80, height: 120 })
+    expect([metadata.exif, metadata.xmp, metadata.icc, metadata.iptc, metadata.orientation]).toEqual(
+      Array.from({ length: 5 }, () => undefined),
+    )
+    for (const made of [picture, thumbnail]) expect(made.includes("Secret")).toBe(false)
+  })
+
+  it("has at most 60,000 bytes, even if it is nothing but noise, and 1,280 pixels a side", async () => {
+    const { picture, metadata, thumbnail } = await converted(await aPhoto({ width: 2_000, height: 1_500, noise: 1 }))
+    expect(picture.length).toBeLessThanOrEqual(PICTURE_BYTES_MAX)
+    expect(Math.max(metadata.width, metadata.height)).toBeLessThanOrEqual(1_280)
+    expect((await sharp(thumbnail).metadata()).width).toBe(320)
+  })
+
+  it("is never enlarged", async () => {
+    expect((await converted(await aPhoto({ width: 64, height: 64 }))).metadata).toMatchObject({ width: 64, height: 64 })
+  })
+
+  it("that moves stands still", async () => {
+    const frames = await Promise.all([1, 2].map((seed) => pixels({ seed }).png().toBuffer()))
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer()
+    expect((await sharp(moving).metadata()).pages).toBe(2)
+    expect((await converted(moving)).metadata.pages ?? 1).toBe(1)
+  })
+
+  it("takes nothing along that is hidden behind or in it", async () => {
+    const polyglot = Buffer.concat([await aPhoto(), Buffer.from("PK\x03\x04<script>alert(1)</script>")])
+    const { picture } = await converted(polyglot)
+    expect(picture.includes("script")).toBe(false)
+    expect(picture.includes("PK\x03\x04")).toBe(false)
+  })
+
+  it("leaves behind a profile that unpacks to 64 MB", async () => {
+    const { metadata, picture } = await converted(withChunk("iCCP", bomb()))
+    expect(metadata.icc).toBe(undefined)
+    expect(picture.length).toBeLessThan(1_000)
+  })
+
+  it("has the hash of the bytes that are served", async () => {
+    const { picture, sha256 } = await converted(await aPhoto())
+    expect(sha256).toBe(Buffer.from(await crypto.subtle.digest("SHA-256", new Uint8Array(picture))).toString("hex"))
+  })
+})
+
+describe("what is no photo is refused", () => {
+  it.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
+    ["SVG", () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"/>'), "photo_type"],
+    ["SVG behind a declaration", () => Buffer.from('<?xml version="1.0"?><svg width="99" height="99"/>'), "photo_type"],
+    ["GIF", () => pixels().gif().toBuffer(), "photo_type"],
+    ["TIFF", () => pixels().tiff().toBuffer(), "photo_type"],
+    ["PDF", () => Buffer.from("%PDF-1.7"), "photo_type"],
+    ["HTML", () => Buffer.from("<html><script>"), "photo_type"],
+    ["ZIP", () => Buffer.from("PK\x03\x04"), "photo_type"],
+    ["HEIC", () => Buffer.from("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", "latin1"), "photo_type"],
+    [
+      "an SVG that begins like a JPEG",
+      () => Buffer.from("\xff\xd8\xff<svg width='99' height='99'/>", "latin1"),
+      "photo_damaged",
+    ],
+    ["half a JPEG", async () => (await aPhoto({ width: 400, height: 400 })).subarray(0, 3_000), "photo_damaged"],
+    ["half a PNG", async () => (await pixels().png().toBuffer()).subarray(0, 900), "photo_damaged"],
+    ["half a WebP", async () => (await pixels().webp().toBuffer()).subarray(0, 200), "photo_damaged"],
+    ["a signature alone", () => Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), "photo_damaged"],
+    ["1 by 100,000 pixels", () => pngOf(1, 100_000), "photo_sides"],
+    ["100,000 by 100 pixels", () => pngOf(100_000, 100), "photo_sides"],
+    ["one pixel", () => pngOf(1, 1), "photo_sides"],
+    ["a bomb of 256 million pixels", () => pngOf(16_000, 16_000), "photo_too_many_pixels"],
+  ])("%s", async (_what, make, reason) => expect(await refused(await make())).toBe(reason))
+})
+
+const bomb = () => Buffer.concat([Buffer.from("x\0\0", "latin1"), deflateSync(Buffer.alloc(64 * 1024 * 1024))])
+
+function withChunk(type: string, data: Buffer): Buffer {
+  const png = pngOf(100, 100, 100)
+  return Buffer.concat([png.subarray(0, 33), chunk(type, data), png.subarray(33)])
+}
