@@ -62,6 +62,14 @@ const dashboard: RouteObject = {
     page("products", async () => (await import("./dashboard/products/products-page.tsx")).ProductsPage),
     page("products/:id", async () => (await import("./dashboard/product/product-page.tsx")).ProductPage),
     page("upload", async () => (await import("./dashboard/upload/upload-page.tsx")).UploadPage),
+    page("cases", async () => {
+      const loaded = import("./dashboard/cases/cases-page.tsx")
+      return (await Promise.all([loaded, loadTexts("cases"), loadTexts("checks")]))[0].CasesPage
+    }),
+    page("cases/:id", async () => {
+      const loaded = import("./dashboard/cases/case-page.tsx")
+      return (await Promise.all([loaded, loadTexts("cases"), loadTexts("checks")]))[0].CasePage
+    }),
     page("profile", async () => (await import("./dashboard/profile/profile-page.tsx")).ProfilePage),
     page("faq", async () => {
       const loaded = import("./dashboard/faq/faq-page.tsx")

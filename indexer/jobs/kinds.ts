@@ -16,6 +16,7 @@ export interface JobKinds {
   erase_company: { company_id: string }
   bundle: MintedTogetherJob
   archive: Partial<MintedTogetherJob>
+  case_evidence: EvidenceJob
   /** Something has happened to it at the payment provider: look what. */
   payment: { kind: "checkout" | "subscription" | "customer" | "charge"; id: string }
   /** The receipt of a first payment, from the provider's invoice, to the payer. */
@@ -28,7 +29,14 @@ export interface JobKinds {
 export type JobKind = keyof JobKinds
 
 /** These may take minutes, so a runner of their own keeps letters from waiting. */
-export const SLOW_KINDS: readonly string[] = ["label_sheet", "bundle", "archive", "export", "erase_company"]
+export const SLOW_KINDS: readonly string[] = [
+  "label_sheet",
+  "bundle",
+  "archive",
+  "export",
+  "case_evidence",
+  "erase_company",
+]
 
 /** Recipient, language and one-time link are made when the letter is sent, so this table never holds a working link. */
 export type LetterJob =
@@ -71,4 +79,10 @@ export type LabelSheetJob = LabelSheetRequest & { language: "en" | "hu" }
 
 export interface MintedTogetherJob {
   tx_hash: string
+}
+
+/** What is known about a case, for showing. */
+export interface EvidenceJob {
+  case_id: string
+  language: Language
 }

@@ -3,6 +3,7 @@ import { readOverview } from "#actions/administration/overview.ts"
 import { verifyAuditLog } from "#actions/audit/verify-audit-log.ts"
 import { sealBundleSlice } from "#actions/bundles/seal-slice.ts"
 import { storeBundle } from "#actions/bundles/store.ts"
+import { storeEvidence } from "#actions/cases/store-evidence.ts"
 import { archivePart } from "#actions/certificates/archive.ts"
 import { storeArchive } from "#actions/certificates/store-archive.ts"
 import { exportCompany } from "#actions/companies/export.ts"
@@ -38,5 +39,6 @@ export const companyTasks = {
   storeBundle,
   storeDocument,
   storePhoto,
+  storeEvidence,
   verifyAuditLog,
 }

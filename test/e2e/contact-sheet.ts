@@ -20,7 +20,7 @@ const WIDTHS = { 1440: 900, 360: 740 } as const
 /** A page is pictured down to here. */
 const HEIGHT_MAX = 2_600
 const HUNGARIAN =
-  /^(landing|result, (valid|recalled|unreachable)|signing up|products|products, chosen.*|filter|labels|product, minted|columns of a file|profile|profile, Enterprise|company verification|closing.*|thanks, .*|overview|a scheduled change of plan|keeping the plan|change of plan.*|users whom.*)$/
+  /^(landing|result, (valid|recalled|unreachable)|signing up|products|products, chosen.*|filter|labels|product, minted|columns of a file|profile|profile, Enterprise|company verification|closing.*|thanks, .*|overview|cases|case, open|a scheduled change of plan|keeping the plan|change of plan.*|users whom.*)$/
 
 mkdirSync(folder, { recursive: true })
 const service = spawn(process.execPath, [join(import.meta.dirname, "serve.ts")], {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
+import { withCase } from "./cases.ts"
 import { type Account, callAs, codeOf, productOf } from "./dashboard.ts"
 import { expect } from "./fixture.ts"
 import { SERVICE } from "./place.ts"
@@ -348,6 +349,44 @@ const DASHBOARD: Screen[] = [
       await chooseFile(page)
       await press(page, t("dashboard.upload.start", { name: "blankets.csv" }))
       await expect(page.getByText(t("dashboard.upload.done", { valid: 10, errors: 1, n: 1 }))).toBeVisible()
+    },
+  },
+  { name: "cases", as: "business", open: "/dashboard/cases", before: withCase },
+  { name: "cases, none", as: "enterprise", open: "/dashboard/cases" },
+  { name: "case, open", as: "business", open: "/dashboard/cases/c1", before: withCase },
+  {
+    name: "case, as tables",
+    as: "business",
+    open: "/dashboard/cases/c1",
+    before: withCase,
+    reach: (page, t) => page.getByRole("radio", { name: t("cases.table") }).click({ force: true }),
+  },
+  {
+    name: "case, evidence made",
+    as: "business",
+    open: "/dashboard/cases/c1",
+    before: withCase,
+    reach: async (page, t) => {
+      await press(page, t("cases.evidence_make"))
+      await expect(page.getByRole("button", { name: t("cases.evidence_download") })).toBeVisible()
+    },
+  },
+  {
+    name: "case, dismissing",
+    as: "business",
+    open: "/dashboard/cases/c1",
+    before: withCase,
+    reach: (page, t) => page.getByRole("radio", { name: t("cases.choice.dismissed") }).click(),
+  },
+  {
+    name: "case, copied",
+    as: "business",
+    open: "/dashboard/cases/c1",
+    before: withCase,
+    layer: true,
+    reach: async (page, t) => {
+      await page.getByRole("radio", { name: t("cases.choice.copied") }).click()
+      await press(page, t("cases.decide.copied"))
     },
   },
   { name: "profile", as: "business", open: "/dashboard/profile" },

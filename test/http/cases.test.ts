@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto"
+import { strFromU8, unzipSync } from "fflate"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { storePeople } from "#actions/checks/store-people.ts"
 import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
-import type { Case, CasesPage } from "#shared/api/cases.ts"
+import type { Case, CaseDetail, CasesPage } from "#shared/api/cases.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
+import type { ReportsPage } from "#shared/api/reports.ts"
 import { addUser, openKey, openSession } from "#test/support/accounts.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
@@ -56,8 +59,21 @@ describe("a case", () => {
     expect(items[0]!.weeks).toHaveLength(16)
     expect(items[0]!.weeks.at(-1)).toEqual({ week: "2027-01-11", country: "unknown", people: 1 })
     expect(items[0]!.weeks.at(-2)).toEqual({ week: "2027-01-11", country: "HU", people: 2 })
-    const { json } = await service.call<Case>(`GET /cases/${items[0]!.id}`, owner)
-    expect(json).toEqual(items[0])
+    const { json } = await service.call<CaseDetail>(`GET /cases/${items[0]!.id}`, owner)
+
+    expect(json).toEqual({ ...items[0], chain_id: expect.any(Number), batch_size: 2, is_alarm_public: true })
+  })
+
+  it("has the reports about its product, and no others", async () => {
+    for (const { short_code } of [product, sibling]) {
+      const json = { code: short_code, message: `The seam of ${short_code} is loose.` }
+      expect((await service.call("POST /report-product", { json })).status).toBe(202)
+    }
+    await checked(8)
+    expect((await list()).items).toMatchObject([{ product_id: product.id, reports: 1 }])
+    const { json } = await service.call<ReportsPage>(`GET /reports?product_id=${product.id}`, owner)
+    expect(json.items).toMatchObject([{ product_id: product.id }])
+    expect(json.items).toHaveLength(1)
   })
 
   it("is listed a page at a time, the newest first", async () => {
@@ -164,6 +180,50 @@ describe("a decision", () => {
     expect(event.subject).toBe(product.id)
     expect(JSON.parse(event.detail)).toEqual({ decision: "displayed", scope: "product", key: null })
   })
+})
+
+describe("the evidence", () => {
+  it("has the figures, the reasons and the blocks, and neither code nor address", async () => {
+    const json = { code: product.short_code, message: "=2+2", email: "eve@example.com", bought_at: "Wien" }
+    await service.call("POST /report-product", { json })
+    await checked(8)
+    const [{ id }] = (await list()).items as [Case]
+    const files = await evidenceOf(id, "hu")
+    expect(Object.keys(files).sort()).toEqual([
+      "README.txt",
+      "blockchain.csv",
+      "case.json",
+      ...Object.keys(files).filter((name) => name.startsWith("certificates/")),
+      "checks-by-day.csv",
+      "checks-by-week.csv",
+      "manifest.json",
+      "reports.csv",
+    ])
+    const all = Object.values(files).join("\n")
+    for (const hidden of [product.short_code, product.short_code.replaceAll("-", ""), "eve@example.com", owner.token]) {
+      expect(all).not.toContain(hidden)
+    }
+    expect(files["README.txt"]).toContain("24 ember")
+    expect(files["README.txt"]).toMatch(/\d+\. blokkig/)
+    expect(files["checks-by-day.csv"]).toContain("2027-01-15,HU,qr,2\r\n")
+    expect(files["checks-by-week.csv"]).toContain("2027-01-11,HU,2\r\n")
+    expect(files["blockchain.csv"]).toContain(",BatchMinted,")
+    expect(files["reports.csv"]).toContain("'=2+2")
+    expect(JSON.parse(files["case.json"]!)).toMatchObject({ rule: "touchmark-checks/1", reasons: [{ by_week: 24 }] })
+    const { sha256 } = JSON.parse(files["manifest.json"]!)
+    expect(sha256["README.txt"]).toBe(createHash("sha256").update(files["README.txt"]!).digest("hex"))
+  })
+
+  async function evidenceOf(id: string, language: string): Promise<Record<string, string>> {
+    const { token } = owner
+    const asked = await service.call<{ job_id: string }>(`POST /cases/${id}/evidence`, { token, json: { language } })
+    expect(asked.status).toBe(202)
+    await service.work()
+    const { json } = await service.call<{ result: { url: string } }>(`GET /jobs/${asked.json.job_id}`, { token })
+    const { bytes } = await service.call(`GET ${json.result.url}`, { token })
+    const files = unzipSync(bytes)
+    return Object.fromEntries(Object.entries(files).map(([name, file]) => [name, strFromU8(file)]))
+  }
 })
 
 describe("webhooks", () => {

@@ -456,6 +456,7 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "PATCH /reports/:id": ({ id }) => [`PATCH /reports/${id}`, { json: { handled: true } }],
   "GET /cases": () => ["GET /cases", {}],
   "GET /cases/:id": ({ id }) => [`GET /cases/${id}`, {}],
+  "POST /cases/:id/evidence": ({ id }) => [`POST /cases/${id}/evidence`, { json: {} }],
   "POST /cases/:id/decision": ({ id }) => [`POST /cases/${id}/decision`, { json: { decision: "dismissed" } }],
   "GET /products.csv": () => ["GET /products.csv", {}],
   "GET /uploads": () => ["GET /uploads", {}],

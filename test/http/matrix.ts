@@ -147,6 +147,7 @@ export const MATRIX: Row[] = [
   { call: "PATCH /reports/:id", names: "report", status: found(200) },
   { call: "GET /cases", names: "nothing", status: 200 },
   { call: "GET /cases/:id", names: "case", status: found(200) },
+  { call: "POST /cases/:id/evidence", names: "case", status: found(202) },
   { call: "POST /cases/:id/decision", names: "case", status: found(200) },
   { call: "GET /products.csv", names: "nothing", status: 200 },
   { call: "GET /uploads", names: "nothing", status: 200 },

@@ -42,5 +42,5 @@ it("tells clients what a call takes and answers", () => {
   expectTypeOf<Calls["POST /recall"]["answer"]>().toEqualTypeOf<RecallResponse>()
   expectTypeOf<Calls["POST /recall"]["body"]>().toEqualTypeOf<z.input<typeof RecallRequest>>()
   expectTypeOf<Calls["GET /products/:id"]["path"]>().toEqualTypeOf<"id">()
-  expectTypeOf<Calls["GET /reports"]["query"]>().toEqualTypeOf<"limit" | "cursor" | "state">()
+  expectTypeOf<Calls["GET /reports"]["query"]>().toEqualTypeOf<"limit" | "cursor" | "state" | "product_id">()
 })

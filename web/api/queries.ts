@@ -1,4 +1,5 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query"
+import { fetchCaseCounts } from "./cases.ts"
 import { ApiError } from "./client.ts"
 import {
   fetchChainList,
@@ -33,6 +34,7 @@ export const queries = {
   }),
   product: (id: string) => queryOptions({ queryKey: ["product", id], queryFn: () => fetchProduct(id) }),
   customFields: queryOptions({ queryKey: ["custom-fields"], queryFn: fetchCustomFields, staleTime: 60_000 }),
+  caseCounts: queryOptions({ queryKey: ["cases", "counts"], queryFn: fetchCaseCounts, staleTime: 60_000 }),
   history: (id: string) => queryOptions({ queryKey: ["product", id, "history"], queryFn: () => fetchHistory(id) }),
   chains: queryOptions({ queryKey: ["chains"], queryFn: fetchChainList, staleTime: Number.POSITIVE_INFINITY }),
   status: queryOptions({ queryKey: ["status"], queryFn: fetchStatus, refetchInterval: 30_000 }),

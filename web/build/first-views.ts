@@ -68,6 +68,8 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/products/{id}", DASHBOARD, "dashboard/product/product-page", 200),
   view("/dashboard/upload", DASHBOARD, "dashboard/upload/upload-page", 194),
   view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 193),
+  view("/dashboard/cases", DASHBOARD, "dashboard/cases/cases-page", 169, "cases"),
+  view("/dashboard/cases/{id}", DASHBOARD, "dashboard/cases/case-page", 169, "cases"),
   view("/dashboard/faq", DASHBOARD, "dashboard/faq/faq-page", 171, "help"),
   view("/dashboard/activity", DASHBOARD, "dashboard/audit/activity-page", 167, "audit"),
   view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 171, "administration"),

@@ -21,6 +21,10 @@ export function formatMonth(iso: string | null): string {
   return iso ? new Intl.DateTimeFormat(locale(), style).format(new Date(iso)) : ""
 }
 
+/** The month of a day, short: "Nov". */
+export const formatShortMonth = (day: string): string =>
+  new Intl.DateTimeFormat(locale(), { month: "short", timeZone: "UTC" }).format(new Date(day))
+
 /** A country's two letters in the language of the page. */
 export const countryName = (country: string): string =>
   new Intl.DisplayNames([locale()], { type: "region" }).of(country) ?? country

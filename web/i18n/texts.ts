@@ -6,6 +6,7 @@ import type { accountTexts } from "./en/account.ts"
 import type { administrationTexts } from "./en/administration.ts"
 import type { afterTexts } from "./en/after.ts"
 import type { auditTexts } from "./en/audit.ts"
+import type { casesTexts } from "./en/cases.ts"
 import type { checksTexts } from "./en/checks.ts"
 import type { dashboardTexts } from "./en/dashboard.ts"
 import type { helpTexts } from "./en/help.ts"
@@ -45,6 +46,7 @@ export interface Areas {
   audit: typeof auditTexts
   wallet: typeof walletTexts
   node: typeof nodeTexts
+  cases: typeof casesTexts
   checks: typeof checksTexts
   proof: typeof proofTexts
   now: typeof nowTexts
@@ -76,6 +78,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     audit: async () => (await import("./en/audit.ts")).auditTexts,
     wallet: async () => (await import("./en/wallet.ts")).walletTexts,
     node: async () => (await import("./en/node.ts")).nodeTexts,
+    cases: async () => (await import("./en/cases.ts")).casesTexts,
     checks: async () => (await import("./en/checks.ts")).checksTexts,
     proof: async () => (await import("./en/proof.ts")).proofTexts,
     now: async () => (await import("./en/now.ts")).nowTexts,
@@ -99,6 +102,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     audit: async () => (await import("./hu/audit.ts")).auditTexts,
     wallet: async () => (await import("./hu/wallet.ts")).walletTexts,
     node: async () => (await import("./hu/node.ts")).nodeTexts,
+    cases: async () => (await import("./hu/cases.ts")).casesTexts,
     checks: async () => (await import("./hu/checks.ts")).checksTexts,
     proof: async () => (await import("./hu/proof.ts")).proofTexts,
     now: async () => (await import("./hu/now.ts")).nowTexts,

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useRef } from "react"
 import { NavLink, useNavigate } from "react-router"
 import { queries } from "#web/api/queries.ts"
+import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { LanguageSwitch } from "#web/ui/language-switch.tsx"
@@ -9,7 +10,7 @@ import { Logo } from "#web/ui/logo.tsx"
 import { whenSaved } from "#web/ui/when-saved.ts"
 import { leave } from "./log-out.ts"
 
-const PLACES = ["dashboard", "products", "profile", "upload", "faq"] as const
+const PLACES = ["dashboard", "products", "cases", "profile", "upload", "faq"] as const
 const OPERATOR_PLACES = ["verification", "service", "allActivity"] as const
 const PLACE =
   "rounded-md border border-transparent px-3 py-2.5 text-soft hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-sheet aria-[current=page]:font-semibold aria-[current=page]:text-ink"
@@ -27,6 +28,7 @@ export function DashboardSidebar({ onLeave }: { onLeave?: () => void }) {
         {PLACES.map((place) => (
           <NavLink key={place} to={paths[place]()} end={place === "dashboard"} onClick={onLeave} className={PLACE}>
             {t(`shell.${place}`)}
+            {place === "cases" && <OpenCases />}
           </NavLink>
         ))}
         {me?.is_admin && (
@@ -49,6 +51,19 @@ export function DashboardSidebar({ onLeave }: { onLeave?: () => void }) {
         </span>
       </div>
     </div>
+  )
+}
+
+/** How many labels wait to be looked at; nothing where none do. */
+function OpenCases() {
+  const t = useText("dashboard")
+  const { data } = useQuery(queries.caseCounts)
+  if (!data?.open) return null
+  return (
+    <span className="float-right text-amber tabular-nums">
+      <span aria-hidden>{formatNumber(data.open)}</span>
+      <span className="sr-only"> ({t("shell.open_cases", { n: data.open })})</span>
+    </span>
   )
 }
 

@@ -1,4 +1,5 @@
-import { hash } from "node:crypto"
+import { createHmac } from "node:crypto"
+import { serviceSecret } from "#actions/service-secret.ts"
 import { createBatcher } from "#db/batcher.ts"
 import { type AllowanceState, takeAllowances, type Wanted } from "#db/take-allowances.ts"
 import type { App } from "#indexer/app.ts"
@@ -59,22 +60,27 @@ export function sharedAllowances({ db, now }: Pick<App, "db" | "now">): AskAllow
     // One at a time: the more come together, the less each costs.
     { at_once: 1, items_max: KEYS_PER_STATEMENT },
   )
-  const keyOf = keys()
-  return (...wishes) => {
+  let keyOf: ((wish: Wish) => string) | undefined
+  return async (...wishes) => {
+    keyOf ??= keys(await serviceSecret({ db }, "allowances"))
+    const hashed = wishes.map((wish) => ({ ...wish, key: keyOf!(wish) }))
     const asked = Promise.withResolvers<Grant[]>()
-    ask({ wishes: wishes.map((wish) => ({ ...wish, key: keyOf(wish) })), ...asked })
+    ask({ wishes: hashed, ...asked })
     return asked.promise
   }
 }
 
-/** Addresses, e-mail addresses and tokens are not to be read from the table, nor to fill it. */
-function keys(): (wish: Wish) => string {
+/** Nobody who has the table alone can try out all addresses: without the service's key their hashes match nothing. */
+function keys(secret: Buffer): (wish: Wish) => string {
   const HASH_CHARACTERS = 22
   let last = ""
   let last_hash = ""
   return ({ name, whose }) => {
     // Two wishes of one request are of the same person.
-    if (whose !== last) [last, last_hash] = [whose, hash("sha256", whose, "base64url").slice(0, HASH_CHARACTERS)]
+    if (whose !== last) {
+      last_hash = createHmac("sha256", secret).update(whose).digest("base64url").slice(0, HASH_CHARACTERS)
+      last = whose
+    }
     return `${name}:${last_hash}`
   }
 }

@@ -5,7 +5,11 @@ import { formatCode } from "#proof/code.ts"
 import type { ReportsPage, ReportsQuery } from "#shared/api/reports.ts"
 
 /** Reports about the company's products, newest first. */
-export async function listReports(app: App, me: Caller, { limit, cursor, state }: ReportsQuery): Promise<ReportsPage> {
+export async function listReports(
+  app: App,
+  me: Caller,
+  { limit, cursor, state, product_id }: ReportsQuery,
+): Promise<ReportsPage> {
   const { read } = app.db
   const company = await read
     .selectFrom("companies")
@@ -22,6 +26,7 @@ export async function listReports(app: App, me: Caller, { limit, cursor, state }
     .orderBy("reports.id", "desc")
     .limit(limit + 1)
   if (state !== undefined) query = query.where("handled_at", state === "open" ? "is" : "is not", null)
+  if (product_id !== undefined) query = query.where("reports.product_id", "=", product_id)
   if (cursor !== undefined) {
     const [at, id] = readCursor(cursor)
     query = query.where(sql<boolean>`(reports.created_at, reports.id) < (${at}, ${id})`)

@@ -1,8 +1,10 @@
 import { decideCase } from "#actions/cases/decide.ts"
 import { listCases } from "#actions/cases/list.ts"
+import { requestEvidence } from "#actions/cases/request-evidence.ts"
 import { showCase } from "#actions/cases/show.ts"
 import { json, route } from "#http/route.ts"
-import { Case, CaseDecision, CasesPage, CasesQuery } from "#shared/api/cases.ts"
+import { CaseDecision, CaseDetail, CasesPage, CasesQuery, EvidenceRequest } from "#shared/api/cases.ts"
+import { JobAccepted } from "#shared/api/labels.ts"
 
 /** Products whose labels may have been copied, and what their company says of them. */
 export const caseRoutes = [
@@ -18,7 +20,7 @@ export const caseRoutes = [
     call: "GET /cases/:id",
     tag: "internal",
     access: "products:read",
-    answers: { 200: json(Case) },
+    answers: { 200: json(CaseDetail) },
     run: ({ app, me, path }) => showCase(app, me, path.id),
   }),
   route({
@@ -27,7 +29,15 @@ export const caseRoutes = [
     access: "products:write",
     limit: "recalls",
     body: CaseDecision,
-    answers: { 200: json(Case) },
+    answers: { 200: json(CaseDetail) },
     run: ({ app, me, path, body }) => decideCase(app, me, path.id, body),
+  }),
+  route({
+    call: "POST /cases/:id/evidence",
+    tag: "internal",
+    access: "user",
+    body: EvidenceRequest,
+    answers: { 202: json(JobAccepted) },
+    run: ({ app, me, path, body }) => requestEvidence(app, me, path.id, body),
   }),
 ]

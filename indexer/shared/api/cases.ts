@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { ChainNumber } from "./chains.ts"
 import { AssessedReason } from "./checks.ts"
 
 export const CASE_STATES = ["open", "displayed", "copied", "dismissed"] as const
@@ -36,12 +37,23 @@ export const Case = z.object({
 })
 export type Case = z.infer<typeof Case>
 
+export const CaseDetail = Case.extend({
+  chain_id: ChainNumber.nullable().describe("Where the product was minted."),
+  batch_size: z.number().int().nullable().describe("How many products were minted with it; null: it alone."),
+  is_alarm_public: z.boolean().describe("Whether whoever checks a label is told of an alarm."),
+})
+export type CaseDetail = z.infer<typeof CaseDetail>
+
 export const CasesPage = z.object({
   items: z.array(Case),
   next_cursor: z.string().nullable(),
   counts: z.object({ open: People, displayed: People, copied: People, dismissed: People }),
 })
 export type CasesPage = z.infer<typeof CasesPage>
+
+/** The language of its README. */
+export const EvidenceRequest = z.object({ language: z.enum(["en", "hu"]).default("en") })
+export type EvidenceRequest = z.infer<typeof EvidenceRequest>
 
 export const CaseDecision = z.object({
   decision: z.enum(["displayed", "copied", "dismissed"]),

@@ -47,7 +47,7 @@ export type JobAccepted = z.infer<typeof JobAccepted>
 
 export const JobDescription = z.object({
   id: z.string(),
-  kind: z.enum(["label_sheet", "bundle", "archive", "export"]),
+  kind: z.enum(["label_sheet", "bundle", "archive", "export", "case_evidence"]),
   state: z.enum(["waiting", "running", "done", "failed"]),
   progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   error: z.string().nullable().describe("Why it failed, in a sentence."),

@@ -38,6 +38,8 @@ export const ReportsQuery = z.object({
   cursor: z.string().max(200).optional(),
   /** Unset: all. */
   state: z.enum(["open", "handled"]).optional(),
+  /** Unset: of all products. */
+  product_id: z.string().max(64).optional(),
 })
 export type ReportsQuery = z.infer<typeof ReportsQuery>
 

@@ -1,5 +1,6 @@
 import { ACCOUNT } from "./account.ts"
 import { ADMINISTRATION } from "./administration.ts"
+import { CASES } from "./cases.ts"
 import type { Area } from "./control.ts"
 import { DASHBOARD_PAGES } from "./dashboard-pages.ts"
 import { FRAMES } from "./frame.ts"
@@ -20,6 +21,7 @@ export const AREAS: readonly Area[] = [
   product,
   upload,
   profile,
+  ...CASES,
   ...DASHBOARD_PAGES,
   ...ADMINISTRATION,
 ]

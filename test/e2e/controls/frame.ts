@@ -111,6 +111,7 @@ const dashboardRows: Row[] = [
   leads("Touchmark, home", /\/$/, "Struck once."),
   leads("Dashboard", /\/dashboard$/, "Welcome"),
   leads("Products", /\/dashboard\/products$/, "Company Products"),
+  leads(/^Cases/, /\/dashboard\/cases$/, "Cases"),
   leads("Profile", /\/dashboard\/profile$/, "Company Profile"),
   leads("Upload", /\/dashboard\/upload$/, "Product Upload Center"),
   leads("FAQ", /\/dashboard\/faq$/, "Help Center"),

@@ -7,6 +7,8 @@ export const shellTexts = {
   dashboard: "Dashboard",
   products: "Products",
   upload: "Upload",
+  cases: "Cases",
+  open_cases: { one: "one open", other: "{n} open" },
   profile: "Profile",
   faq: "FAQ",
   verification: "Company verification",

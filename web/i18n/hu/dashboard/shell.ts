@@ -9,6 +9,8 @@ export const shellTexts: Translated<typeof shellEnglish> = {
   dashboard: "Áttekintés",
   products: "Termékek",
   upload: "Feltöltés",
+  cases: "Ügyek",
+  open_cases: { one: "egy nyitott", other: "{n} nyitott" },
   profile: "Profil",
   faq: "GYIK",
   service: "Szolgáltatás",

@@ -3,7 +3,7 @@ import type { InLanguage } from "#shared/refusals/table.ts"
 
 export const productRefusals: InLanguage<typeof english> = {
   no_such_product: "Nincs ilyen termék.",
-  no_such_case: "Nincs ilyen eset.",
+  no_such_case: "Nincs ilyen ügy.",
   case_recalled: "Ezt a címkét lemásoltként visszahívták, így másként már nem dönthető el.",
   plan_full: "Elérte a feltöltési korlátot. Váltson nagyobb csomagra, hogy további termékeket vehessen fel.",
   bulk_upload_not_in_plan:

@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test"
+import { mondaysUntil } from "#web/dashboard/cases/weeks.ts"
+
+/** Of the service itself, and no page or file of the site. */
+const CASES = /^https?:\/\/[^/]+\/cases(\/|\?|$)/
+
+const figures = { people: 31, weeks: 12, countries: 3, since: "2026-06-02" }
+const REASONS = [
+  { reason: "many_people", level: "alarm", ...figures, by_week: 24, spread: 14, shared_countries: 3 },
+  { reason: "many_countries", level: "alarm", ...figures, by_week: 24, spread: 14, shared_countries: 3 },
+]
+const PLACES = [
+  ["HU", [2, 5, 9, 12, 15, 18, 20, 22, 24, 25, 25, 25]],
+  ["AT", [12, 15, 18, 20, 22, 24, 24, 25, 26]],
+  ["DE", [18, 22, 24, 25, 26]],
+  ["unknown", [20, 24]],
+] as const
+
+function describe(state: string) {
+  const mondays = mondaysUntil(Date.now())
+  const weeks = PLACES.flatMap(([country, columns]) =>
+    [...new Set(columns)].map((column) => ({
+      week: mondays[column]!,
+      country,
+      people: columns.filter((one) => one === column).length,
+    })),
+  )
+  return {
+    ...{ id: "c1", product_id: "p1", product_name: "Ocean Blue Shirt", short_code: "0123-4567-89AK" },
+    ...{ state, level: "alarm", opened_at: "2026-10-16T09:30:00.000Z", level_at: "2026-11-02T09:30:00.000Z" },
+    ...{ reasons: REASONS, people: 28, weeks, reports: 1, chain_id: 1, batch_size: 40, is_alarm_public: false },
+    decided_at: state === "open" ? null : "2026-11-20T09:30:00.000Z",
+    ...{ scope: state === "open" ? null : "product", note: null },
+  }
+}
+
+/** One open case of the company, which a decision changes; the seeded company has none. */
+export async function withCase(page: Page): Promise<void> {
+  let state = "open"
+  await page.route(CASES, (route) => {
+    const { pathname, searchParams } = new URL(route.request().url())
+    if (pathname.endsWith("/decision")) state = route.request().postDataJSON().decision
+    if (pathname.endsWith("/evidence")) return route.fulfill({ status: 202, json: { job_id: "j1" } })
+    if (pathname !== "/cases") return route.fulfill({ json: describe(state) })
+    const counts = { open: 0, displayed: 0, copied: 0, dismissed: 0, [state]: 1 }
+    const isAsked = (searchParams.get("state") ?? "open") === state
+    // The first page is not the last one, so that there is something to ask for.
+    const next_cursor = searchParams.has("cursor") ? null : "1.x"
+    const items = isAsked ? [{ ...describe(state), id: searchParams.get("cursor") ?? "c1" }] : []
+    return route.fulfill({ json: { items, next_cursor: isAsked ? next_cursor : null, counts } })
+  })
+  const made = { file_id: "f1", url: "/files/f1", name: "case-c1.zip", products: 1, skipped: 0 }
+  const job = { id: "j1", kind: "case_evidence", state: "done", progress: null, error: null, error_reason: null }
+  await page.route("**/jobs/j1", (route) => route.fulfill({ json: { ...job, result: made } }))
+  await page.route("**/files/f1", (route) => route.fulfill({ body: "PK" }))
+  await page.route(/^https?:\/\/[^/]+\/products\/p1$/, (route) =>
+    state === "copied" ? route.fulfill({ json: { id: "p1", recalled: false } }) : route.fallback(),
+  )
+}

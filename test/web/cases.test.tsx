@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from "@tanstack/react-query"
+import { act } from "react"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
+import { WEEK_PEOPLE_MAX as CAP } from "#indexer/checks/figures.ts"
+import { BEFORE_SALE_PEOPLE_MIN, CONDITIONS, OUTSIDE_MARKET_PEOPLE_MIN, WINDOW_DAYS } from "#indexer/checks/rule.ts"
+import type { CaseDetail } from "#shared/api/cases.ts"
+import { openPage } from "#test/support/page.tsx"
+import { queryClient } from "#web/api/queries.ts"
+import { CasePage } from "#web/dashboard/cases/case-page.tsx"
+import { ENOUGH } from "#web/dashboard/cases/case-reasons.tsx"
+import { mondaysUntil, peopleByWeek, placesOf, WEEK_PEOPLE_MAX } from "#web/dashboard/cases/weeks.ts"
+import { loadTexts } from "#web/i18n/texts.ts"
+
+const NOW = Date.parse("2026-11-22T12:00:00Z")
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOW })
+  await Promise.all((["dashboard", "public", "cases", "checks"] as const).map(loadTexts))
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it("shows every week that the rule counts, whatever day it is", () => {
+  for (let day = 0; day < 14; day++) {
+    const now = NOW + day * 86_400_000
+    const mondays = mondaysUntil(now)
+    expect(mondays[0]! <= dayBefore(dayOf(now), WINDOW_DAYS - 1)).toBe(true)
+    expect(mondays.at(-1)! <= dayOf(now) && mondays.at(-1)! > dayBefore(dayOf(now), 7)).toBe(true)
+    expect(new Set(mondays.map((monday) => new Date(monday).getUTCDay()))).toEqual(new Set([1]))
+  }
+})
+
+it("adds up places, most people first and nowhere last, and weeks", () => {
+  const weeks = [
+    { week: "2026-11-09", country: "unknown", people: 9 },
+    { week: "2026-11-09", country: "AT", people: 2 },
+    { week: "2026-11-16", country: "AT", people: 1 },
+    { week: "2026-11-16", country: "HU", people: 4 },
+  ]
+  expect(placesOf(weeks).map(({ country, people }) => [country, people])).toEqual([
+    ["HU", 4],
+    ["AT", 3],
+    ["unknown", 9],
+  ])
+  expect([...peopleByWeek(weeks)]).toEqual([
+    ["2026-11-09", 11],
+    ["2026-11-16", 5],
+  ])
+})
+
+it("names the bounds that the rule has", () => {
+  const alarms = CONDITIONS.filter(({ level }) => level === "alarm")
+  for (const { reason, least } of alarms) {
+    expect(Object.fromEntries(ENOUGH[reason].map(([, figure, enough]) => [figure, enough]))).toEqual(least)
+  }
+  expect(ENOUGH.outside_market[0][2]).toBe(OUTSIDE_MARKET_PEOPLE_MIN)
+  expect(ENOUGH.before_sale[0][2]).toBe(BEFORE_SALE_PEOPLE_MIN)
+  expect(WEEK_PEOPLE_MAX).toBe(CAP)
+})
+
+const figures = { people: 31, weeks: 12, countries: 2, by_week: 24, spread: 14, shared_countries: 2 }
+const one: Partial<CaseDetail> = {
+  ...{ id: "c1", product_id: "p1", product_name: "Tablecloth", short_code: "0123-4567-89AK", state: "open" },
+  ...{ level: "alarm", opened_at: "2026-10-16T09:30:00.000Z", level_at: "2026-11-02T09:30:00.000Z", people: 31 },
+  reasons: [{ reason: "many_people", level: "alarm", since: "2026-06-02", ...figures }],
+  weeks: [
+    { week: "2026-11-09", country: "HU", people: 30 },
+    { week: "2026-11-16", country: "unknown", people: 1 },
+  ],
+  ...{ reports: 0, decided_at: null, scope: null, note: null, chain_id: 1, batch_size: 40, is_alarm_public: false },
+}
+
+async function opened(given: Partial<CaseDetail>, is_owner: boolean) {
+  const sent: { path: string; json: unknown }[] = []
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init?.method === "POST") sent.push({ path, json: JSON.parse(String(init.body)) })
+    if (path === "/me") return Response.json({ company: "Kékfestő", is_owner })
+    if (path === "/chains") return Response.json([{ chain_id: 1, name: "Polygon", network: "mainnet" }])
+    return Response.json({ ...one, ...given })
+  })
+  const page = await openPage(
+    <QueryClientProvider client={queryClient}>
+      <CasePage />
+    </QueryClientProvider>,
+    "/dashboard/cases/c1",
+    "/dashboard/cases/:id",
+  )
+  await page.wait(100)
+  return { ...page, sent }
+}
+const radio = (name: string) => document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`)!
+
+it("says why it is a case, what is not known, and what shoppers will read", async () => {
+  const page = await opened({}, true)
+  const text = page.text()
+  await page.close()
+  expect(text).toContain("31 people in 1 country, in 2 different weeks.")
+  expect(text).toContain("24 people counted, 16 are enough12 weeks, 8 are enough")
+  expect(text).toContain("Of them, 1 came from a country that is not known.")
+  expect(text).toContain("Whether the label was copied.")
+  expect(text).toContain("Kékfestő says that this label hangs on a display piece.")
+  expect(text).not.toMatch(/fake/i)
+})
+
+it("asks once before it recalls, and says how many and where", async () => {
+  const page = await opened({}, true)
+  await page.press("Label was copied")
+  await page.press("Label was copied…")
+  const dialog = document.querySelector("[role=alertdialog]")!
+  expect(page.sent).toEqual([])
+  expect(dialog.textContent).toContain("Recall 1 product as copied?")
+  expect(dialog.textContent).toContain("Polygon")
+  const yes = [...dialog.querySelectorAll("button")].at(-1)!
+  await act(async () => yes.click())
+  await page.wait(100)
+  expect(page.sent).toEqual([{ path: "/cases/c1/decision", json: { decision: "copied", scope: "product", note: "" } }])
+  await page.close()
+})
+
+it("lets a member decide, but not recall", async () => {
+  const page = await opened({}, false)
+  expect([radio("Label was copied").disabled, radio("Dismiss").disabled]).toEqual([true, false])
+  await page.press("Dismiss")
+  await act(async () => document.querySelector("form")!.requestSubmit())
+  await page.wait(100)
+  expect(page.sent).toMatchObject([{ json: { decision: "dismissed" } }])
+  await page.close()
+})
+
+it("leaves nothing to choose once a recall was asked for", async () => {
+  const page = await opened({ state: "copied", decided_at: "2026-11-20T09:30:00.000Z" }, true)
+  expect(document.querySelector("form")).toBeNull()
+  await page.close()
+})

@@ -1,0 +1,94 @@
+import { queryOptions, useQuery } from "@tanstack/react-query"
+import { Link, useParams } from "react-router"
+import type { CaseDetail } from "#shared/api/cases.ts"
+import { fetchCase } from "#web/api/cases.ts"
+import { ApiError } from "#web/api/client.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { LoadFailed } from "#web/ui/load-failed.tsx"
+import { PageHeading } from "#web/ui/page-heading.tsx"
+import { CaseHistory } from "./case-history.tsx"
+import { CaseKnown } from "./case-known.tsx"
+import { CaseReasons } from "./case-reasons.tsx"
+import { CaseReports } from "./case-reports.tsx"
+import { LevelBadge, useFigures, useSentence } from "./case-words.tsx"
+import { DecisionPanel } from "./decision-panel.tsx"
+import { EvidencePanel } from "./evidence-panel.tsx"
+import { WeeksPanel } from "./weeks-panel.tsx"
+
+export const caseQuery = (id: string) => queryOptions({ queryKey: ["cases", "one", id], queryFn: () => fetchCase(id) })
+
+/** `/dashboard/cases/{id}`: why a label may have been copied, and what the brand says of it. */
+export function CasePage() {
+  const t = useText("cases")
+  const { id = "" } = useParams()
+  const { data: one, error, refetch } = useQuery(caseQuery(id))
+  const missing = error instanceof ApiError && error.status === 404
+  return (
+    <>
+      <Link to={paths.cases()} className="mb-3 inline-block py-1 text-[0.9375rem] text-soft hover:text-ink">
+        ← {t("back")}
+      </Link>
+      {missing && (
+        <p role="alert" className="py-10 font-serif text-lg">
+          {t("not_found")}
+        </p>
+      )}
+      {error && !missing && !one && (
+        <LoadFailed text={refusalText(error, t("case_failed"))} again={t("again")} onAgain={() => void refetch()} />
+      )}
+      {!error && !one && <CaseSkeleton />}
+      {one && <CaseView one={one} />}
+    </>
+  )
+}
+
+function CaseView({ one }: { one: CaseDetail }) {
+  const t = useText("cases")
+  const sentence = useSentence(one)
+  const figures = useFigures(one)
+  const isShown = one.is_alarm_public && one.reasons.some(({ level }) => level === "alarm")
+  return (
+    <>
+      <PageHeading title={one.product_name} windowTitle={`${t("title")}: ${one.product_name}`}>
+        <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1.5">
+          <LevelBadge {...one} />
+          <span className="text-sm">{isShown ? t("seen_by_all") : t("seen_by_you")}</span>
+          <span className="figures text-ink">{one.short_code}</span>
+          <Link to={paths.product(one.product_id)} className="prose-link text-sm">
+            {t("product")}
+          </Link>
+        </span>
+      </PageHeading>
+      <p className="mb-7 max-w-[44rem] font-serif text-xl leading-relaxed">
+        {sentence} {figures} {one.reasons.length > 0 && t("either")}
+      </p>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 gap-6">
+          <WeeksPanel weeks={one.weeks} />
+          <div className="grid items-start gap-6 xl:grid-cols-2">
+            <CaseReasons reasons={one.reasons} />
+            <CaseHistory one={one} />
+          </div>
+          <CaseKnown one={one} />
+          {one.reports > 0 && <CaseReports product_id={one.product_id} />}
+        </div>
+        <div className="grid gap-6 max-lg:-order-1">
+          <DecisionPanel one={one} />
+          <EvidencePanel id={one.id} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function CaseSkeleton() {
+  return (
+    <div aria-busy className="grid gap-6">
+      <div className="waiting h-11 w-80 max-w-full" />
+      <div className="waiting h-4 w-48" />
+      <div className="h-96 border border-line bg-sheet" />
+    </div>
+  )
+}

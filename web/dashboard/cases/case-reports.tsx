@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query"
+import { fetchReportsOf } from "#web/api/cases.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { formatDate } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { LoadFailed } from "#web/ui/load-failed.tsx"
+
+/** What customers wrote about the product. They are resolved on the overview, with all others. */
+export function CaseReports({ product_id }: { product_id: string }) {
+  const t = useText("cases")
+  const reports = useQuery({ queryKey: ["reports", product_id], queryFn: () => fetchReportsOf(product_id) })
+  if (reports.error && !reports.data) {
+    const text = refusalText(reports.error, t("reported_failed"))
+    return <LoadFailed text={text} again={t("again")} onAgain={() => void reports.refetch()} />
+  }
+  return (
+    <section aria-labelledby="reported" className="border border-line bg-sheet p-5 sm:p-7">
+      <h2 id="reported" className="block-label text-soft">
+        {t("reported")}
+      </h2>
+      <ul className="mt-1">
+        {reports.data?.items.map(({ id, message, created_at, bought_at, email }) => (
+          <li key={id} className="border-t border-dotted border-edge/70 py-3 first:border-0">
+            <p className="font-serif break-words whitespace-pre-line">{message}</p>
+            <p className="mt-1 text-sm break-words text-soft">
+              {[formatDate(created_at), bought_at && t("reported_at", { place: bought_at }), email]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-soft">{t("reported_all")}</p>
+    </section>
+  )
+}

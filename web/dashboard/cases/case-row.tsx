@@ -1,0 +1,47 @@
+import { Link } from "react-router"
+import type { Case } from "#shared/api/cases.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { buttonClass } from "#web/ui/button.tsx"
+import { LevelBadge, useFigures, useSentence } from "./case-words.tsx"
+import { WeekMatrix } from "./week-matrix.tsx"
+
+/** More would hide the next case; its own page shows all. */
+const COUNTRIES_SHOWN = 6
+
+/** A case: what it is, why, and from where the label was checked when. Deciding has a page, where it says what follows. */
+export function CaseRow({ one }: { one: Case }) {
+  const t = useText("cases")
+  const sentence = useSentence(one)
+  const figures = useFigures(one)
+  return (
+    <li
+      className={`grid items-start gap-x-8 gap-y-4 border-b border-line p-5 last:border-0 sm:p-6 xl:grid-cols-[minmax(0,1fr)_28rem_auto] ${
+        one.level === "alarm" && one.state === "open" ? "border-l-3 border-l-amber" : ""
+      }`}
+    >
+      <div className="min-w-0">
+        <h2 className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <Link to={paths.case(one.id)} className="font-display text-2xl leading-tight break-words hover:underline">
+            {one.product_name}
+          </Link>
+          <LevelBadge {...one} />
+        </h2>
+        <p className="mt-0.5 text-sm text-soft">
+          <span className="figures">{one.short_code}</span>
+          {one.reports > 0 && ` · ${t("reports", { n: one.reports })}`}
+        </p>
+        <p className="mt-3 font-serif text-lg leading-snug">{sentence}</p>
+        <p className="mt-1 text-[0.9375rem] text-soft">{figures}</p>
+      </div>
+      <WeekMatrix weeks={one.weeks} countries_max={COUNTRIES_SHOWN} />
+      <Link
+        to={paths.case(one.id)}
+        aria-label={`${t("look")}: ${one.product_name}`}
+        className={`${buttonClass("plain", "medium")} max-xl:w-full`}
+      >
+        {t("look")}
+      </Link>
+    </li>
+  )
+}

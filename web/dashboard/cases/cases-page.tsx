@@ -1,0 +1,52 @@
+import { useSearchParams } from "react-router"
+import type { CaseState } from "#shared/api/cases.ts"
+import { formatNumber } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { PageHeading } from "#web/ui/page-heading.tsx"
+import { Tabs } from "#web/ui/tabs.tsx"
+import { CaseList } from "./case-list.tsx"
+import { useCases } from "./use-cases.ts"
+
+const STATES = ["open", "displayed", "copied", "dismissed"] as const satisfies readonly CaseState[]
+
+/** `/dashboard/cases`: labels that may have been copied, by what was decided of them. */
+export function CasesPage() {
+  const t = useText("cases")
+  const [search, setSearch] = useSearchParams()
+  const state = STATES.find((one) => one === search.get("state")) ?? "open"
+  const cases = useCases(state)
+  const counts = cases.data?.pages[0]?.counts
+  const choose = (one: CaseState) => setSearch(one === "open" ? {} : { state: one }, { replace: true })
+  return (
+    <>
+      <PageHeading title={t("title")}>{t("lead")}</PageHeading>
+      <Tabs
+        label={t("states")}
+        value={state}
+        onChange={choose}
+        tabs={STATES.map((one) => ({
+          value: one,
+          label: (
+            <>
+              {t(`state.${one}`)} <span className="text-sm tabular-nums">{counts && formatNumber(counts[one])}</span>
+            </>
+          ),
+          children: <CaseList state={state} cases={cases} />,
+        }))}
+      />
+      <HowCounted />
+    </>
+  )
+}
+
+/** The rule, as shoppers can read it. */
+function HowCounted() {
+  const t = useText("cases")
+  const shared = useText("checks")
+  return (
+    <details className="mt-6 max-w-[44rem] text-[0.9375rem]">
+      <summary className="prose-link w-fit cursor-pointer py-2 font-medium">{t("how")}</summary>
+      <p className="mt-1 leading-relaxed text-soft">{shared("how_text")}</p>
+    </details>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import type { CaseDecision, CaseDetail } from "#shared/api/cases.ts"
+import { queries } from "#web/api/queries.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Field, TextArea } from "#web/ui/field.tsx"
+import { Select } from "#web/ui/select.tsx"
+import { CopiedDialog } from "./copied-dialog.tsx"
+import { DecisionChoice } from "./decision-choice.tsx"
+import { useDecision } from "./use-decision.ts"
+
+const NOTE_CHARACTERS_MAX = 500
+export const DECISIONS = ["displayed", "copied", "dismissed"] as const
+
+/** Each choice says what shoppers will read. The one that goes on the blockchain asks once more. */
+export function DecisionForm({ one }: { one: CaseDetail }) {
+  const t = useText("cases")
+  const { data: me } = useQuery(queries.me)
+  const [decision, setDecision] = useState<CaseDecision["decision"]>(
+    one.state === "dismissed" ? "dismissed" : "displayed",
+  )
+  const [scope, setScope] = useState<CaseDecision["scope"]>(one.scope ?? "product")
+  const [note, setNote] = useState(one.note ?? "")
+  const [asking, setAsking] = useState(false)
+  const { decide, isSending } = useDecision(one)
+  const chosen = { decision, scope, note }
+
+  function confirmed() {
+    setAsking(false)
+    void decide(chosen)
+  }
+
+  return (
+    <form
+      className="mt-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (decision === "copied") setAsking(true)
+        else void decide(chosen)
+      }}
+    >
+      {DECISIONS.map((each) => (
+        <DecisionChoice
+          key={each}
+          decision={each}
+          checked={each === decision}
+          disabled={each === "copied" && me?.is_owner === false}
+          brand={me?.company ?? ""}
+          onChoose={() => setDecision(each)}
+        />
+      ))}
+      {one.batch_size !== null && (
+        <Field label={t("scope")} className="mt-4">
+          {(input) => (
+            <Select
+              {...input}
+              value={scope}
+              onChange={(event) => setScope(event.target.value as CaseDecision["scope"])}
+            >
+              <option value="product">{t("scope_product")}</option>
+              <option value="batch">{t("scope_batch", { n: one.batch_size! })}</option>
+            </Select>
+          )}
+        </Field>
+      )}
+      <Field label={t("note")} hint={t("note_hint")} className="mt-2">
+        {(input) => (
+          <TextArea
+            {...input}
+            value={note}
+            maxLength={NOTE_CHARACTERS_MAX}
+            onChange={(event) => setNote(event.target.value)}
+            className="min-h-20!"
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        className="mt-2 w-full"
+        kind={decision === "copied" ? "danger" : "primary"}
+        disabled={isSending}
+      >
+        {t(`decide.${decision}`)}
+      </Button>
+      <p className="mt-2 min-h-5 text-center text-sm text-soft">{decision !== "copied" && t("change_later")}</p>
+      <CopiedDialog open={asking} onOpenChange={setAsking} one={one} scope={scope} onYes={confirmed} />
+    </form>
+  )
+}

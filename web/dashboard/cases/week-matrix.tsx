@@ -1,0 +1,80 @@
+import { countryName, formatDay, formatNumber, formatShortMonth } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { type CaseWeeks, mondaysUntil, type Place, placesOf, startsMonth, UNKNOWN, WEEKS_SHOWN } from "./weeks.ts"
+
+interface Properties {
+  weeks: CaseWeeks
+  /** Further countries are counted. */
+  countries_max: number
+  /** With the number of people in the dots that stand for several. */
+  large?: boolean
+}
+
+/** Label, one column a week, total. */
+export const WEEK_COLUMNS = {
+  gridTemplateColumns: `minmax(4.5rem, 8rem) repeat(${WEEKS_SHOWN}, minmax(0, 1fr)) 2rem`,
+}
+const SIZES = { small: ["size-1.5", "size-2", "size-2.5"], large: ["size-2.5", "size-4", "size-4"] }
+
+/** A row a country and a column a week; a dot is larger for more people. The case's page has the same as a table. */
+export function WeekMatrix({ weeks, countries_max, large = false }: Properties) {
+  const t = useText("cases")
+  const mondays = mondaysUntil(Date.now())
+  const places = placesOf(weeks)
+  const nameOf = ({ country }: Place) => (country === UNKNOWN ? t("unknown") : countryName(country))
+  const spoken = places.map((place) => `${nameOf(place)} ${formatNumber(place.people)}`).join(", ")
+  return (
+    <div role="img" aria-label={spoken} className={large ? "text-sm" : "text-xs"}>
+      <div className="grid h-5 items-center text-soft" style={WEEK_COLUMNS}>
+        {mondays.map((monday, week) => startsMonth(monday) && <Month key={monday} monday={monday} column={week + 2} />)}
+      </div>
+      {places.slice(0, countries_max).map((place) => (
+        <div key={place.country} className={`grid items-center ${large ? "h-7" : "h-5"}`} style={WEEK_COLUMNS}>
+          <span className="truncate pr-2">{nameOf(place)}</span>
+          {mondays.map((monday, week) => (
+            <Week key={monday} monday={monday} people={place.weeks.get(monday) ?? 0} column={week + 2} large={large} />
+          ))}
+          <span className="text-right font-semibold tabular-nums" style={{ gridColumn: WEEKS_SHOWN + 2 }}>
+            {formatNumber(place.people)}
+          </span>
+        </div>
+      ))}
+      {places.length > countries_max && (
+        <p className="pt-1 text-soft">{t("more_countries", { n: places.length - countries_max })}</p>
+      )}
+    </div>
+  )
+}
+
+/** Named where it begins, over as many weeks as it has. */
+function Month({ monday, column }: { monday: string; column: number }) {
+  return (
+    <span
+      className="h-full overflow-hidden border-l border-line pl-1"
+      style={{ gridColumn: `${column} / span ${Math.min(4, WEEKS_SHOWN + 2 - column)}` }}
+    >
+      {formatShortMonth(monday)}
+    </span>
+  )
+}
+
+/** Drawn where somebody checked or a month begins. */
+function Week({ monday, people, column, large }: { monday: string; people: number; column: number; large: boolean }) {
+  if (people === 0 && !startsMonth(monday)) return null
+  const size = SIZES[large ? "large" : "small"][Math.min(people, 3) - 1]
+  return (
+    <span
+      title={people > 0 ? `${formatDay(monday)}: ${formatNumber(people)}` : undefined}
+      className={`grid h-full place-items-center ${startsMonth(monday) ? "border-l border-line" : ""}`}
+      style={{ gridColumn: column, gridRow: 1 }}
+    >
+      {people > 0 && (
+        <span
+          className={`grid place-items-center rounded-full bg-soft text-[0.6875rem] leading-none text-paper ${size}`}
+        >
+          {large && people > 1 && formatNumber(people)}
+        </span>
+      )}
+    </span>
+  )
+}
