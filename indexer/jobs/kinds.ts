@@ -46,6 +46,8 @@ export type LetterJob =
   | { letter: "password_reset" | "has_account"; email: string }
   /** To the company's owner. */
   | CompanyLetterJob
+  /** To the company's owner: of cases that were opened or raised `since` then. */
+  | { letter: "case_digest"; company_id: string; since: number }
   /** To the company's owner. */
   | { letter: "plan_change_scheduled" | "plan_lowered"; company_id: string }
   /** To the owner of the key's company. */

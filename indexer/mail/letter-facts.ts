@@ -27,6 +27,8 @@ export interface LetterFacts {
   /** `because`: the address has an account, or the company has a subscription, or the company has closed its account. */
   payment_refunded: { plan: PlanName; because: "has_account" | "had_already" | "closed"; contact: string }
   webhook_disabled: { company: string; host: string; url: string }
+  /** Of a day: `raised` names some cases, `more` counts the others. */
+  case_digest: { company: string; raised: RaisedCase[]; more: number; open: number; url: string }
   contact_message: { name: string; email: string; message: string; at: number }
   /** To the company whose product it is. */
   product_report: ProductReport & { url: string }
@@ -50,6 +52,13 @@ export interface Receipt {
   /** Another letter holds the link for the password. */
   new_account: boolean
   url: string
+}
+
+export interface RaisedCase {
+  product_name: string
+  /** As people read it: in groups of four with hyphens. */
+  short_code: string
+  level: "watched" | "alarm"
 }
 
 export interface ProductReport {

@@ -226,6 +226,49 @@ describe("the evidence", () => {
   }
 })
 
+describe("the letter about cases", () => {
+  const digests = () => service.letters.filter(({ letter, to }) => letter === "case_digest" && to === owner.email)
+  const tomorrow = async () => {
+    service.clock.advance(86_400_000)
+    await service.work()
+  }
+
+  it("comes once a day at most, for everything of the day, and only where something is new", async () => {
+    await checked(8)
+    await checked(6, sibling)
+    await service.work()
+    expect(digests()).toEqual([])
+    await tomorrow()
+    expect(digests()).toHaveLength(1)
+    const { text, link } = digests()[0]!
+    expect(link).toMatch(/\/dashboard\/cases$/)
+    expect(text).toContain(`(${product.short_code}): alarm`)
+    expect(text).toContain(`(${sibling.short_code}): watched`)
+    expect(text.indexOf(product.short_code)).toBeLessThan(text.indexOf(sibling.short_code))
+    await checked(8)
+    await tomorrow()
+    expect(digests()).toHaveLength(1)
+    await checked(8, sibling)
+    await tomorrow()
+    expect(digests()).toHaveLength(2)
+    expect(digests()[1]!.text).not.toContain(product.short_code)
+  })
+
+  it("does not come where all was decided by then, and speaks the company's language", async () => {
+    await checked(8)
+    await decide(((await list()).items as [Case])[0].id, { decision: "dismissed" })
+    await tomorrow()
+    expect(digests()).toEqual([])
+    const { company_id } = owner
+    await service.app.db.write((tx) =>
+      tx.updateTable("companies").set({ language: "hu" }).where("id", "=", company_id).execute(),
+    )
+    await checked(8, sibling)
+    await tomorrow()
+    expect(digests()).toMatchObject([{ subject: expect.stringMatching(/^Talán lemásolt címkék: /) }])
+  })
+})
+
 describe("webhooks", () => {
   it("are told when a product is watched, possibly copied, and decided of, each once", async () => {
     const json = { url: "https://example.com/", events: ["product.watched", "product.alarm", "case.decided"] }

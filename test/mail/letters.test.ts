@@ -36,6 +36,10 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
     },
     payment_refunded: { plan: "business", because: "had_already", contact: text },
     webhook_disabled: { company, host: "hooks.example.com", url: URL },
+    case_digest: {
+      ...{ company, more: 3, open: 9, url: URL },
+      raised: [{ product_name: text, short_code: "0123-4567-89AK", level: "alarm" }],
+    },
     contact_message: { name: text, email: text, message: text, at: AT },
     product_report: { ...report, url: URL },
     product_report_copy: { ...report, company },

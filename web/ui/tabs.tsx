@@ -17,7 +17,7 @@ const TAB =
 export function Tabs<Value extends string>({ label, value, onChange, tabs, wide = false }: Properties<Value>) {
   return (
     <Parts.Root value={value} onValueChange={(chosen) => onChange(chosen as Value)}>
-      <Parts.List aria-label={label} className={`mb-7 flex border-b border-line ${wide ? "" : "gap-7"}`}>
+      <Parts.List aria-label={label} className={`mb-7 flex border-b border-line ${wide ? "" : "gap-4 sm:gap-7"}`}>
         {tabs.map((tab) => (
           <Parts.Trigger key={tab.value} value={tab.value} className={`${TAB} ${wide ? "flex-1" : ""}`}>
             {tab.label}

@@ -3,7 +3,12 @@ import { enqueueEvent } from "#actions/webhooks/enqueue.ts"
 import type { Tx } from "#db/database.ts"
 import { type DayPeople, dayOf } from "#indexer/checks/check-counts.ts"
 import { assessChecks, LEVELS, type Level } from "#indexer/checks/rule.ts"
+import { enqueue } from "#jobs/queue.ts"
 import { decisionOn } from "./decision-on.ts"
+
+const DAY_MS = 86_400_000
+/** Of the day, in UTC: in Europe the morning. */
+const DIGEST_AT_MS = 6 * 3_600_000
 
 interface Raised {
   product_id: string
@@ -37,4 +42,12 @@ export async function openCase(tx: Tx, { product_id, company_id, counts, today, 
   } else await tx.updateTable("cases").set({ level, level_at: now }).where("id", "=", id).execute()
   const event = { company_id, type: `product.${level}`, event_key: `product.${level}:${id}`, now } as const
   await enqueueEvent(tx, event, () => caseEvent(tx, product_id, reasons[0]!.reason))
+  await enqueueDigest(tx, company_id, now)
+}
+
+/** One letter a day, for all cases of the day: while it waits, no second one is made. */
+async function enqueueDigest(tx: Tx, company_id: string, now: number): Promise<void> {
+  const letter = { letter: "case_digest", company_id, since: now } as const
+  const run_at = Math.floor((now - DIGEST_AT_MS) / DAY_MS + 1) * DAY_MS + DIGEST_AT_MS
+  await enqueue(tx, "letter", letter, { now, run_at, key: `cases ${company_id}`, company_id })
 }

@@ -12,6 +12,8 @@ const REFUND_REASONS = {
   closed: "The company's account had been closed by then.",
 }
 
+const CASE_LEVELS = { watched: "watched", alarm: "alarm" }
+
 export const english: LetterTexts = {
   letters: {
     activation: ({ plan, url, hours }) => ({
@@ -207,6 +209,20 @@ export const english: LetterTexts = {
         "Once it answers again, switch the endpoint on; what is waiting is sent then. What happens until then is not sent.",
       ],
       button: { label: "Read how", url },
+    }),
+    case_digest: ({ company, raised, more, open, url }) => ({
+      subject: `Labels of ${company} that may have been copied`,
+      title: "More people check some labels than one product would have",
+      paragraphs: [
+        "Either these labels were copied, or they hang on display pieces. Most turn out to be display pieces.",
+        raised
+          .map(({ product_name, short_code, level }) => `${product_name} (${short_code}): ${CASE_LEVELS[level]}`)
+          .join("\n"),
+        ...(more === 0 ? [] : [`And ${more} more.`]),
+        `Open cases in all: ${open}. Say of each what it is, and shoppers read it.`,
+      ],
+      button: { label: "See the cases", url },
+      closing: ["There is at most one such letter a day, and none when nothing is new."],
     }),
     contact_message: ({ name, email, message, at: time }) => ({
       subject: `Message from ${name}`,

@@ -12,6 +12,8 @@ const REFUND_REASONS = {
   closed: "A cég fiókját addigra megszüntették.",
 }
 
+const CASE_LEVELS = { watched: "figyelt", alarm: "riasztás" }
+
 export const hungarian: LetterTexts = {
   letters: {
     activation: ({ plan, url, hours }) => ({
@@ -208,6 +210,20 @@ export const hungarian: LetterTexts = {
         "Ha a cím újra válaszol, kapcsolja vissza: ami várakozik, azt akkor elküldjük. Ami addig történik, arról nem megy értesítés.",
       ],
       button: { label: "Hogyan kapcsolható vissza", url },
+    }),
+    case_digest: ({ company, raised, more, open, url }) => ({
+      subject: `Talán lemásolt címkék: ${company}`,
+      title: "Egyes címkéket többen ellenőriznek, mint ahányan egyetlen terméket szoktak",
+      paragraphs: [
+        "Vagy lemásolták ezeket a címkéket, vagy kiállított darabokon vannak. A legtöbbről kiderül, hogy kiállított darabon van.",
+        raised
+          .map(({ product_name, short_code, level }) => `${product_name} (${short_code}): ${CASE_LEVELS[level]}`)
+          .join("\n"),
+        ...(more === 0 ? [] : [`És még ${more}.`]),
+        `Nyitott ügyek összesen: ${open}. Mondja meg mindegyikről, hogy mi az, és a vásárlók is ezt olvassák.`,
+      ],
+      button: { label: "Az ügyek megnézése", url },
+      closing: ["Ilyen levél naponta legfeljebb egy megy, és csak ha van újdonság."],
     }),
     contact_message: ({ name, email, message, at: time }) => ({
       subject: `Üzenet tőle: ${name}`,

@@ -74,7 +74,7 @@ function CaseView({ one }: { one: CaseDetail }) {
           <CaseKnown one={one} />
           {one.reports > 0 && <CaseReports product_id={one.product_id} />}
         </div>
-        <div className="grid gap-6 max-lg:-order-1">
+        <div className="grid gap-6">
           <DecisionPanel one={one} />
           <EvidencePanel id={one.id} />
         </div>

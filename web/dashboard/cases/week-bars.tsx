@@ -45,7 +45,7 @@ function Bar({ monday, people, most }: { monday: string; people: number; most: n
   if (people === 0) return <span />
   return (
     <span className="flex h-full flex-col justify-end px-px" title={titleOf({ monday, people })}>
-      <span className="-mt-4 text-center leading-4 text-soft tabular-nums">{formatNumber(people)}</span>
+      <span className="-mt-4 text-center leading-4 text-soft tabular-nums max-sm:hidden">{formatNumber(people)}</span>
       <span style={{ ...HATCHED, height: percent(people - counted, most) }} />
       <span className="bg-soft" style={{ height: percent(counted, most) }} />
     </span>

@@ -12,9 +12,12 @@ interface Properties {
 
 /** Label, one column a week, total. */
 export const WEEK_COLUMNS = {
-  gridTemplateColumns: `minmax(4.5rem, 8rem) repeat(${WEEKS_SHOWN}, minmax(0, 1fr)) 2rem`,
+  gridTemplateColumns: `min(8rem, 30%) repeat(${WEEKS_SHOWN}, minmax(0, 1fr)) 2rem`,
 }
-const SIZES = { small: ["size-1.5", "size-2", "size-2.5"], large: ["size-2.5", "size-4", "size-4"] }
+const SIZES = {
+  small: ["size-1.5", "size-2", "size-2.5"],
+  large: ["size-1.5 sm:size-2.5", "size-2 sm:size-4", "size-2.5 sm:size-4"],
+}
 
 /** A row a country and a column a week; a dot is larger for more people. The case's page has the same as a table. */
 export function WeekMatrix({ weeks, countries_max, large = false }: Properties) {
@@ -50,7 +53,7 @@ export function WeekMatrix({ weeks, countries_max, large = false }: Properties) 
 function Month({ monday, column }: { monday: string; column: number }) {
   return (
     <span
-      className="h-full overflow-hidden border-l border-line pl-1"
+      className="h-full overflow-hidden border-l border-line pl-0.5 sm:pl-1"
       style={{ gridColumn: `${column} / span ${Math.min(4, WEEKS_SHOWN + 2 - column)}` }}
     >
       {formatShortMonth(monday)}
@@ -72,7 +75,7 @@ function Week({ monday, people, column, large }: { monday: string; people: numbe
         <span
           className={`grid place-items-center rounded-full bg-soft text-[0.6875rem] leading-none text-paper ${size}`}
         >
-          {large && people > 1 && formatNumber(people)}
+          {large && people > 1 && <span className="max-sm:hidden">{formatNumber(people)}</span>}
         </span>
       )}
     </span>

@@ -19,7 +19,7 @@ export const casesTexts = {
   people: { one: "1 person", other: "{n} people" },
   countries: { one: "1 country", other: "{n} countries" },
   weeks: { one: "1 week", other: "{n} different weeks" },
-  unknown: "Country not known",
+  unknown: "Not known",
   more_countries: { one: "and 1 more country", other: "and {n} more countries" },
   dots: "Each dot is one week in one country, {from} to {to}. Larger means more people.",
   shown: "{shown} of {total}",

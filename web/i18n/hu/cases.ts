@@ -22,7 +22,7 @@ export const casesTexts: Translated<typeof english> = {
   people: { one: "1 ember", other: "{n} ember" },
   countries: { one: "1 országból", other: "{n} országból" },
   weeks: { one: "1 héten", other: "{n} különböző héten" },
-  unknown: "Ismeretlen ország",
+  unknown: "Ismeretlen",
   more_countries: { one: "és még 1 ország", other: "és még {n} ország" },
   dots: "Minden pont egy hét egy országban, {from} és {to} között. A nagyobb pont több embert jelent.",
   shown: "{shown} / {total}",

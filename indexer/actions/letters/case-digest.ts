@@ -1,0 +1,50 @@
+import type { LetterJob } from "#jobs/kinds.ts"
+import { formatCode } from "#proof/code.ts"
+import type { LetterNeeds } from "./letter-needs.ts"
+
+const NAMED_MAX = 5
+
+/** Tells the owner of cases that are open and were opened or raised since then; nothing where all are decided by now. */
+export async function caseDigest(
+  app: LetterNeeds,
+  { company_id, since }: Extract<LetterJob, { letter: "case_digest" }>,
+): Promise<void> {
+  const { read } = app.db
+  const owner = await read
+    .selectFrom("users")
+    .innerJoin("companies", "companies.id", "users.company_id")
+    .select(["users.email as to", "companies.name as company", "companies.language", "companies.code_prefix"])
+    .where("users.company_id", "=", company_id)
+    .where("users.is_owner", "=", 1)
+    .executeTakeFirst()
+  if (!owner) return
+  const open = read
+    .selectFrom("cases")
+    .innerJoin("products", "products.id", "cases.product_id")
+    .where("cases.company_id", "=", company_id)
+    .where("cases.decision", "is", null)
+  const fresh = open.where("cases.level_at", ">=", since)
+  const count = (query: typeof open) => query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow()
+  const [{ n: raised }, { n: all }] = [await count(fresh), await count(open)]
+  if (Number(raised) === 0) return
+  const named = await fresh
+    .select(["products.product_name", "products.code", "cases.level"])
+    // "alarm" before "watched".
+    .orderBy("cases.level")
+    .orderBy("cases.level_at", "desc")
+    .limit(NAMED_MAX)
+    .execute()
+  const { to, language, company, code_prefix } = owner
+  const facts = {
+    company,
+    raised: named.map(({ product_name, code, level }) => ({
+      product_name,
+      short_code: formatCode(code, code_prefix ?? undefined),
+      level: level as "watched" | "alarm",
+    })),
+    more: Number(raised) - named.length,
+    open: Number(all),
+    url: `${app.config.public_url}/dashboard/cases`,
+  }
+  await app.mail.send("case_digest", facts, { to, language })
+}
