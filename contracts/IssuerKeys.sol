@@ -6,7 +6,7 @@ import {IIssuerKeys} from "./interfaces/IIssuerKeys.sol";
 import {KeySignature} from "./KeySignature.sol";
 
 /// @title IssuerKeys
-/// @notice See {IIssuerKeys}. Beside {IssuerRegistry}, which names it, since one contract of both would be too large.
+/// @notice See {IIssuerKeys}. A contract of its own, because together with {IssuerRegistry} it would be too large.
 contract IssuerKeys is IIssuerKeys {
     struct Key {
         uint64 from;
@@ -101,14 +101,14 @@ contract IssuerKeys is IIssuerKeys {
         emit SignedFromSet(issuer, time);
     }
 
-    /// @dev Uses the issuer's nonce up.
+    /// @dev Uses up the issuer's nonce.
     function _requireSigned(bytes32 issuer, bytes32 decided, bytes calldata signature) private {
         bytes32 domain = keccak256(
             abi.encode(DOMAIN, keccak256("Touchmark Issuer Keys"), keccak256("1"), block.chainid, address(this))
         );
         bytes32 digest = keccak256(abi.encodePacked(bytes2(0x1901), domain, decided));
         Key storage key = _keys[issuer][KeySignature.signerOf(digest, signature)];
-        // An end is past, or the key's own beginning: a key that has one is not live.
+        // An end is in the past or equal to the key's first second, so a key with an end is not live.
         bool isLive = key.from != 0 && key.from <= block.timestamp && key.until == 0;
         if (!isLive) revert NotSignedByLiveKey();
         ++_holders[issuer].nonce;

@@ -12,10 +12,10 @@ library KeySignature {
 
     /// @dev EIP-7951.
     address private constant P256_VERIFY = address(0x100);
-    /// @dev Half of the group's order: one of s and -s is above it, and is refused.
+    /// @dev Half of the group's order. Of s and -s the larger one is refused, so a signature has one form only.
     uint256 private constant P256_HALF_ORDER = 0x7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8;
 
-    /// @dev The hash of the key that signed the digest; zero when none did. Reverts for bytes that are no signature.
+    /// @dev The hash of the key that signed the digest; zero if none did. Reverts if the bytes are not a signature.
     function signerOf(bytes32 digest, bytes calldata signature) internal view returns (bytes32) {
         if (signature.length != 65) return _passkeyOf(digest, signature);
         (address signer,,) = ECDSA.tryRecoverCalldata(digest, signature);
@@ -25,7 +25,7 @@ library KeySignature {
     function _passkeyOf(bytes32 digest, bytes calldata signature) private view returns (bytes32) {
         (bytes32 x, bytes32 y, bytes32 r, uint256 s, bytes memory authenticatorData, bytes memory rest) =
             abi.decode(signature, (bytes32, bytes32, bytes32, uint256, bytes, bytes));
-        // 32 bytes of the site's hash, one of flags, of which the lowest is "user present", four of a counter.
+        // 32 bytes of the site's hash, one byte of flags whose lowest bit is "user present", four bytes of a counter.
         if (authenticatorData.length < 37 || uint8(authenticatorData[32]) % 2 == 0) return 0;
         if (rest.length == 0 || rest[0] != '"' || s > P256_HALF_ORDER) return 0;
         bytes memory client = abi.encodePacked(

@@ -2,9 +2,9 @@
 pragma solidity 0.8.37;
 
 /**
- * @dev What is kept of a minter, in one slot, from the highest bit down: capacity (64), window in seconds (48), what is
- *      used of the capacity in parts of 2^-32 (96), when that was (48). Empty: no minter. The parts keep what refills
- *      between two draws, so that a small capacity comes back although it is drawn from often.
+ * @dev A minter in one slot, from the highest bit down: capacity (64), window in seconds (48), used capacity in units of
+ *      2^-32 products (96), time of that figure (48). Zero: not a minter. The fine unit keeps what comes back between
+ *      two mints; whole products would round a small capacity's refill down to nothing.
  */
 type MinterSlot is uint256;
 
@@ -35,7 +35,7 @@ library MinterSlots {
         }
     }
 
-    /// @dev After `count` more products; empty when they are not available.
+    /// @dev The minter after `count` more products; zero if it has too little capacity left.
     function drawn(MinterSlot minter, uint256 count, uint256 time) internal pure returns (MinterSlot) {
         unchecked {
             uint256 word = MinterSlot.unwrap(minter);
@@ -46,7 +46,7 @@ library MinterSlots {
         }
     }
 
-    /// @dev Under other figures. What was used counts on; a minter that is taken away leaves nothing behind.
+    /// @dev The minter with other figures. Its used capacity stays; a capacity of 0 removes it and clears that.
     function changed(MinterSlot minter, uint64 capacity_, uint48 window_s_, uint256 time)
         internal
         pure
@@ -60,7 +60,8 @@ library MinterSlots {
         );
     }
 
-    /// @dev Of a minter, whose window is never zero, in parts, as `whole`, the capacity, is.
+    /// @dev The used capacity at this time. It and `whole`, the capacity, are in units of 2^-32 products. The window is
+    ///      not zero.
     function _usedAt(uint256 word, uint256 whole, uint256 time) private pure returns (uint256 used) {
         unchecked {
             used = uint96(word >> USE_SHIFT);

@@ -9,10 +9,11 @@ import {WriteOnce} from "./WriteOnce.sol";
 
 /**
  * @title ProductRecords
- * @notice Records and batches, which never change, and recall marks, which do; what {ProductRegistry} keeps besides
- *         tokens.
- * @dev Ids with the highest bit keep a {RecordSlot}; first token ids of batches, without it, a {BatchSlot}; numbers of
- *      blocks, which are below every first token id, the owner of the individual tokens minted in them.
+ * @notice The storage of {ProductRegistry} apart from token ownership: records and batches, which never change, and
+ *         recalls, which do.
+ * @dev Three kinds of id have a slot. An individual token id (highest bit set) has a {RecordSlot}. The first token id of
+ *      a batch has a {BatchSlot}. A block number, smaller than any first token id, has the default owner of the
+ *      individual tokens minted in that block.
  */
 abstract contract ProductRecords is IProductRegistry, WriteOnce {
     // ---------------------------------------------------------------------------------------------- Constants
@@ -28,8 +29,8 @@ abstract contract ProductRecords is IProductRegistry, WriteOnce {
 
     // ------------------------------------------------------------------------------------------------- Writes
 
-    // These write before they check, since a revert takes the write back: so a pause is told before any other fault of
-    // the product or batch, and the core alone knows of it.
+    // These write first and check afterwards, because a revert undoes the write. So `EnforcedPause` comes before every
+    // other error, and only {WriteOnce} has to know about pausing.
 
     function _writeRecord(uint256 tokenId, bytes32 recordHash) internal {
         RecordSlot record = RecordSlots.pack(recordHash, block.number);
@@ -48,8 +49,8 @@ abstract contract ProductRecords is IProductRegistry, WriteOnce {
         if (!written) revert BatchAlreadyMinted(root);
     }
 
-    /// @dev Whether `owner` is the one that individual tokens of this block belong to unless an owner of their own is
-    ///      kept: the first of the block to be asked for. Of no one in block 0 of 2^32, under which nothing may be kept.
+    /// @dev Whether `owner` is the default owner of this block's individual tokens. The block's first mint decides that.
+    ///      False in a block whose number is 0 modulo 2^32: id 0 must stay empty.
     function _claimBlock(address owner) internal returns (bool) {
         uint32 key = uint32(block.number);
         if (key == 0) return false;
@@ -132,17 +133,17 @@ abstract contract ProductRecords is IProductRegistry, WriteOnce {
         return _tokenRecalled[tokenId] || _batchRecalled[_keyOf(tokenId)];
     }
 
-    /// @dev The record of an individual token; empty for other ids.
+    /// @dev The record of an individual token; zero for other ids.
     function _recordOf(uint256 tokenId) private view returns (RecordSlot) {
         return RecordSlot.wrap(_isIndividual(tokenId) ? _slotOf(tokenId) : 0);
     }
 
-    /// @dev The batch that holds the token; empty when none does.
+    /// @dev The batch that contains the token; zero if none does.
     function _batchOf(uint256 tokenId) private view returns (BatchSlot) {
         return BatchSlot.wrap(_isIndividual(tokenId) ? 0 : _slotOf(_keyOf(tokenId)));
     }
 
-    /// @dev Who the token belongs to unless an owner of its own is kept; zero when there is no such token.
+    /// @dev The owner of a token that was never transferred; zero if the token does not exist.
     function _firstOwnerOf(uint256 tokenId) internal view returns (address) {
         if (!_isIndividual(tokenId)) return _batchOf(tokenId).owner();
         return address(uint160(_slotOf(_recordOf(tokenId).blockNumber())));
@@ -154,8 +155,8 @@ abstract contract ProductRecords is IProductRegistry, WriteOnce {
         return tokenId >= HIGHEST_BIT;
     }
 
-    /// @dev The id that the token's slot is kept under: its own, or its batch's first. 0, where nothing ever is, when
-    ///      no batch holds it.
+    /// @dev The id of the token's slot: its own, or the first of its batch. If no batch contains it, 0, whose slot is
+    ///      always empty.
     function _keyOf(uint256 tokenId) private view returns (uint256) {
         if (_isIndividual(tokenId)) return tokenId;
         uint256 first = _firstOf(tokenId);

@@ -14,12 +14,12 @@ import {ProductRecords} from "./ProductRecords.sol";
 
 /**
  * @title ProductRegistry
- * @notice See {IProductRegistry}. Tokens, minters and checks of roles around {ProductRecords}. Not upgradeable.
- * @dev All roles are kept by the {IssuerRegistry}: one place to read and to change them, and this contract stays small
- *      enough for the next fork.
+ * @notice See {IProductRegistry}. Adds ERC-721 tokens, minters and role checks to {ProductRecords}. Not upgradeable.
+ * @dev The {IssuerRegistry} keeps all roles, so there is one place to read and change them. That also keeps this
+ *      contract below the code size limits.
  */
 contract ProductRegistry is ProductRecords, ERC721, IERC2309, IERC4906, IERC5313 {
-    /// @dev So that its place in storage is worked out once a mint.
+    /// @dev A struct, so that a mint computes its storage location once.
     struct Minter {
         MinterSlot slot;
     }
@@ -44,8 +44,8 @@ contract ProductRegistry is ProductRecords, ERC721, IERC2309, IERC4906, IERC5313
     // -------------------------------------------------------------------------------------------- Constructor
 
     /**
-     * @param issuers_ Where issuers are attested and roles are kept.
-     * @param baseURI How token URIs begin.
+     * @param issuers_ The contract that attests issuers and keeps the roles.
+     * @param baseURI The base of token URIs.
      */
     constructor(IIssuerRegistry issuers_, string memory baseURI) ERC721("", "") {
         issuers = issuers_;
@@ -62,7 +62,7 @@ contract ProductRegistry is ProductRecords, ERC721, IERC2309, IERC4906, IERC5313
         bool ownsBlock = _claimBlock(to);
         for (uint256 i = 0; i < products.length; ++i) {
             Product calldata product = products[i];
-            // Before the record, which would make the block's owner the token's.
+            // Before the record, because the record makes the block's default owner the token's owner.
             if (!ownsBlock && !_exists(product.tokenId)) _mint(to, product.tokenId);
             _writeRecord(product.tokenId, product.recordHash);
             if (ownsBlock) emit Transfer(address(0), to, product.tokenId);
@@ -195,7 +195,7 @@ contract ProductRegistry is ProductRecords, ERC721, IERC2309, IERC4906, IERC5313
 
     // ------------------------------------------------------------------------------------------------- ERC-721
 
-    /// @dev ERC-721 metadata. Constants, which take less code than the base contract's storage.
+    /// @dev ERC-721 metadata. A constant takes less code than the base contract's storage.
     function name() public pure override returns (string memory) {
         return "Touchmark";
     }
@@ -220,8 +220,8 @@ contract ProductRegistry is ProductRecords, ERC721, IERC2309, IERC4906, IERC5313
         return _tokenBaseURI;
     }
 
-    /// @dev Until a token first moves, its owner is its batch's or its block's. Nothing is ever sent to the zero address,
-    ///      so that a token without an owner of its own has not moved.
+    /// @dev Until its first transfer, a token belongs to the owner of its batch or block. Transfers to the zero address
+    ///      are impossible, so a token without a stored owner was never transferred.
     function _ownerOf(uint256 tokenId) internal view override returns (address tokenOwner) {
         tokenOwner = super._ownerOf(tokenId);
         if (tokenOwner == address(0)) tokenOwner = _firstOwnerOf(tokenId);

@@ -5,31 +5,34 @@ import {IIssuerRegistry} from "./IIssuerRegistry.sol";
 
 /**
  * @title IProductRegistry
- * @notice Products as tokens. Each token binds the keccak256 hash of one product record, unchangeable once written.
+ * @notice Products as ERC-721 tokens. Each token holds the hash of one product record, and that hash never changes.
  *
- *         A record is a JSON document in canonical form (RFC 8785); what the chain holds is its hash. There are two
- *         scopes, told apart by the highest bit of the token id:
+ *         A record is a JSON document; docs/formats.md defines it and its hash. The highest bit of the token id tells
+ *         the scope:
  *
- *         - individual (bit set): the token stands on its own. Its record hash is in storage, and its mint event
- *           carries the record, sealed with a key that only the holder of the product's code can derive. The id, too,
- *           is derived from the code.
- *         - batch (bit clear): one Merkle root stands for 1 to 2^20 products. The token ids are consecutive: the root
- *           with its highest bit and its low 32 bits cleared, plus the product's index. The tree is positional: leaf
- *           i is keccak256(0x00 | record hash of product i), padded with leaves of 32 zero bytes to 2^d leaves, d =
- *           ceil(log2(size)); a node is keccak256(0x01 | left | right); a proof is the d siblings from the leaf up,
- *           and bit k of the index says on which side level k stands. So one token can have one record only.
+ *         - individual (bit set): the contract stores the record's hash. The mint event carries the record, encrypted
+ *           with a key that is derived from the product's code. The token id is derived from the code, too.
+ *         - batch (bit clear): one Merkle root covers 1 to 2^20 products. Their token ids are consecutive. The first is
+ *           the root with its highest bit and its low 32 bits cleared.
  *
- *         Every product of either scope is an ERC-721 token with an owner of its own. There is no burn.
+ *         The Merkle tree is positional, so one token can have one record only:
  *
- *         Roles are those that {issuers} keeps with OpenZeppelin's AccessControl: DEFAULT_ADMIN_ROLE, RECALLER_ROLE,
- *         REINSTATER_ROLE and PAUSER_ROLE. Its owner is the admin of both contracts, who hands over in two steps and
- *         with a delay. Who may mint, and how much, the admin says here: see {setMinter}.
+ *         - leaf i is keccak256(0x00 | record hash of product i);
+ *         - leaves of 32 zero bytes fill the tree up to 2^d leaves, d = ceil(log2(size));
+ *         - a node is keccak256(0x01 | left | right);
+ *         - a proof lists the d siblings from the leaf up. Bit k of the index gives the side at level k.
  *
- * @dev A batch is announced by one ERC-2309 `ConsecutiveTransfer` and not by a `Transfer` for each token. ERC-2309
- *      allows that at any time; OpenZeppelin calls its use after construction not compliant with ERC-721's rule that
- *      a `Transfer` is emitted whenever ownership changes. We deviate knowingly: an event for each token would cost
- *      1,875 gas a product against about 7. Some indexers therefore list a token of a large batch only once it moves.
- *      ERC-2309 has no functions and so no ERC-165 id.
+ *         Every product is a token with an owner of its own. Tokens cannot be burned.
+ *
+ *         {issuers} keeps the roles with OpenZeppelin's AccessControl: DEFAULT_ADMIN_ROLE, RECALLER_ROLE,
+ *         REINSTATER_ROLE and PAUSER_ROLE. Its owner is the admin of both contracts. Handing that over takes two steps
+ *         and a delay. The admin sets minters and their capacity here: see {setMinter}.
+ *
+ * @dev One ERC-2309 `ConsecutiveTransfer` announces a batch, in place of a `Transfer` for each token. ERC-2309 allows
+ *      that at any time. OpenZeppelin says that its use after construction breaks ERC-721's rule of a `Transfer` for
+ *      each change of ownership. We accept that: an event for each token would cost 1,875 gas a product, against
+ *      about 7. Some indexers therefore list a batch's token only after its first transfer. ERC-2309 has no functions,
+ *      so it has no ERC-165 id.
  */
 interface IProductRegistry {
     // -------------------------------------------------------------------------------------------------- Types
@@ -37,8 +40,8 @@ interface IProductRegistry {
     /**
      * @notice One individual product to mint.
      * @param tokenId Derived from the product's code; highest bit set.
-     * @param recordHash keccak256 of the canonical record; not zero.
-     * @param sealedRecord Nonce, ciphertext and tag of the record under the code's key; for the event only.
+     * @param recordHash The record's hash (docs/formats.md); not zero.
+     * @param sealedRecord Nonce, ciphertext and tag of the record, encrypted with the code's key. Only emitted.
      */
     struct Product {
         uint256 tokenId;
@@ -49,10 +52,10 @@ interface IProductRegistry {
     /**
      * @notice What the registry says about a token and a record.
      *
-     *         - NotFound: there is no such token.
-     *         - Valid: the token exists, the record is the one written for it, and neither token nor batch is recalled.
-     *         - Changed: the token exists, but the record, root or proof is not the one written for it.
-     *         - Recalled: the record is right, and the token or its batch is recalled.
+     *         - NotFound: the token does not exist.
+     *         - Valid: the record is the token's. Neither the token nor its batch is recalled.
+     *         - Changed: the token exists, but the record, root or proof is not the token's.
+     *         - Recalled: the record is the token's. The token or its batch is recalled.
      */
     enum Verdict {
         NotFound,
@@ -67,19 +70,19 @@ interface IProductRegistry {
     error NoProducts();
 
     /**
-     * @notice The id cannot be an individual token's: its highest bit is clear.
+     * @notice The token id is not an individual token's: its highest bit is clear.
      * @param tokenId The id given.
      */
     error TokenIdNotIndividual(uint256 tokenId);
 
     /**
-     * @notice The record hash is zero, or those of its bits are that are kept.
+     * @notice The first 224 bits of the record hash are zero.
      * @param tokenId The token it was given for.
      */
     error RecordHashZero(uint256 tokenId);
 
     /**
-     * @notice The token exists. Nothing was changed, so a re-sent transaction never mints twice.
+     * @notice The token exists already. So a transaction that is sent again never mints twice.
      * @param tokenId The token's id.
      */
     error TokenAlreadyMinted(uint256 tokenId);
@@ -92,42 +95,42 @@ interface IProductRegistry {
     error BatchSizeOutOfRange(uint32 size, uint32 sizeMax);
 
     /**
-     * @notice Nothing is left of the root to number tokens by, once its highest bit and low 32 bits are cleared.
+     * @notice The root without its highest bit and its low 32 bits is zero, so it gives no token ids.
      * @param root The root given.
      */
     error RootUnusable(bytes32 root);
 
     /**
-     * @notice The batch exists. Nothing was changed, so a re-sent transaction never mints twice.
-     * @param root The root given. (A root that differs only in the bits that token ids leave out counts as the same.)
+     * @notice The batch exists already. So a transaction that is sent again never mints twice.
+     * @param root The root given. Roots that differ only in the bits that token ids leave out count as the same.
      */
     error BatchAlreadyMinted(bytes32 root);
 
     /**
-     * @notice The account may not mint: it was given no capacity.
+     * @notice The account is not a minter.
      * @param account The account.
      */
     error NotMinter(address account);
 
-    /// @notice A minter's capacity must come back within some time: the window is zero.
+    /// @notice A minter needs a window of at least one second.
     error WindowZero();
 
     /**
-     * @notice The minter has used up what it may mint for now.
-     * @param minter Who wanted to mint.
-     * @param requested How many products.
-     * @param available How many it may still mint at this moment.
+     * @notice The minter has too little capacity left at this moment.
+     * @param minter The minter.
+     * @param requested The number of products to mint.
+     * @param available The number of products that it may still mint now.
      */
     error MintCapExceeded(address minter, uint256 requested, uint256 available);
 
     /**
-     * @notice There is no such token.
+     * @notice The token does not exist.
      * @param tokenId The id given.
      */
     error TokenNotFound(uint256 tokenId);
 
     /**
-     * @notice No batch with exactly this root was minted.
+     * @notice No batch has exactly this root.
      * @param root The root given.
      */
     error BatchNotFound(bytes32 root);
@@ -139,7 +142,7 @@ interface IProductRegistry {
     error TokenAlreadyRecalled(uint256 tokenId);
 
     /**
-     * @notice The token itself is not recalled. (Its batch may be.)
+     * @notice The token itself is not recalled. Its batch may be.
      * @param tokenId The token's id.
      */
     error TokenNotRecalled(uint256 tokenId);
@@ -151,7 +154,7 @@ interface IProductRegistry {
     error BatchAlreadyRecalled(bytes32 root);
 
     /**
-     * @notice The batch itself is not recalled. (Some of its tokens may be.)
+     * @notice The batch itself is not recalled. Some of its tokens may be.
      * @param root The batch's root.
      */
     error BatchNotRecalled(bytes32 root);
@@ -162,8 +165,8 @@ interface IProductRegistry {
      * @notice An individual product was registered. An ERC-721 `Transfer` from the zero address precedes it.
      * @param tokenId The token's id.
      * @param issuer The issuing company's id, as in {IIssuerRegistry}.
-     * @param recordHash keccak256 of the canonical record.
-     * @param sealedRecord The record, sealed with the product's code.
+     * @param recordHash The record's hash (docs/formats.md).
+     * @param sealedRecord The record, encrypted with a key derived from the product's code.
      */
     event ProductMinted(uint256 indexed tokenId, bytes32 indexed issuer, bytes32 recordHash, bytes sealedRecord);
 
@@ -210,19 +213,19 @@ interface IProductRegistry {
     event BatchReinstated(bytes32 indexed root, uint256 firstTokenId, uint32 size, uint16 reason);
 
     /**
-     * @notice Token URIs begin differently from now on. An ERC-4906 `BatchMetadataUpdate` of all ids follows.
-     * @param baseURI The new beginning.
+     * @notice Token URIs have a new base. An ERC-4906 `BatchMetadataUpdate` of all ids follows.
+     * @param baseURI The new base.
      */
     event BaseURIChanged(string baseURI);
 
-    /// @notice The contract's metadata is found elsewhere from now on (ERC-7572).
+    /// @notice The address of the contract's own metadata has changed (ERC-7572).
     event ContractURIUpdated();
 
     /**
-     * @notice An account may mint more or less from now on, or not at all.
+     * @notice A minter was added, changed or removed.
      * @param minter The account.
-     * @param capacity How many products it may mint at once; 0: it is no minter any more.
-     * @param window_s In how many seconds a used-up capacity has come back.
+     * @param capacity The most products that it may mint at once; 0: it is no longer a minter.
+     * @param window_s The seconds in which a used-up capacity comes back in full.
      */
     event MinterChanged(address indexed minter, uint64 capacity, uint48 window_s);
 
@@ -233,7 +236,7 @@ interface IProductRegistry {
      * @dev Minters only, not while paused. Reverts with {NotMinter}, {NoProducts}, {MintCapExceeded},
      *      {TokenIdNotIndividual}, {RecordHashZero}, {TokenAlreadyMinted}, or OpenZeppelin's `ERC721InvalidReceiver`
      *      and `EnforcedPause`. The receiver is not called. Emits `Transfer` and {ProductMinted} for each.
-     * @param to Who owns the tokens; not zero.
+     * @param to The owner of the tokens; not zero.
      * @param issuer The issuing company's id.
      * @param products The products.
      */
@@ -244,7 +247,7 @@ interface IProductRegistry {
      * @dev Minters only, not while paused. Reverts with {NotMinter}, {BatchSizeOutOfRange}, {RootUnusable},
      *      {BatchAlreadyMinted}, {MintCapExceeded}, or OpenZeppelin's `ERC721InvalidReceiver` and `EnforcedPause`.
      *      Emits `ConsecutiveTransfer` and {BatchMinted}.
-     * @param to Who owns the tokens; not zero.
+     * @param to The owner of the tokens; not zero.
      * @param issuer The issuing company's id.
      * @param root Root of the positional tree over the products' record hashes.
      * @param size Number of products, 1 to 2^20.
@@ -252,14 +255,14 @@ interface IProductRegistry {
     function mintBatch(address to, bytes32 issuer, bytes32 root, uint32 size) external;
 
     /**
-     * @notice Stops minting. Reading, recalling and transferring go on.
+     * @notice Stops minting. Reads, recalls and transfers go on.
      * @dev PAUSER_ROLE only.
      */
     function pause() external;
 
     /**
      * @notice Allows minting again.
-     * @dev The admin only: who can stop a thief should not be able to let one go on.
+     * @dev The admin only, so that a stolen pauser key cannot let a thief go on.
      */
     function unpause() external;
 
@@ -274,9 +277,8 @@ interface IProductRegistry {
     function recall(uint256 tokenId, uint16 reason) external;
 
     /**
-     * @notice Takes back the recall of one product. A recall of its batch stays. Another role than that of {recall},
-     *         since a false recall is loud and this is silent.
-     * @dev REINSTATER_ROLE only. Reverts with {TokenNotFound} or {TokenNotRecalled}. Emits {TokenReinstated}.
+     * @notice Takes back the recall of one product. A recall of its batch stays.
+     * @dev REINSTATER_ROLE only: a false recall is noticed at once, a false reinstatement is not. Reverts with {TokenNotFound} or {TokenNotRecalled}. Emits {TokenReinstated}.
      * @param tokenId The token's id.
      * @param reason A reason code for the event.
      */
@@ -301,32 +303,32 @@ interface IProductRegistry {
     // ----------------------------------------------------------------------------------------------- Settings
 
     /**
-     * @notice Sets how token URIs begin: a token's URI is this followed by its id in decimal digits, and leads to
-     *         public metadata without codes. Empty: tokens have no URI.
+     * @notice Sets the base of token URIs. A token's URI is the base and the token id in decimal digits. It leads to
+     *         public metadata, which contains no codes.
      * @dev The admin only. Emits {BaseURIChanged}.
-     * @param baseURI The beginning, with its closing slash.
+     * @param baseURI The base, with its closing slash; empty: tokens have no URI.
      */
     function setBaseURI(string calldata baseURI) external;
 
     /**
-     * @notice Sets how much an account may mint, if anything. What it may mint at once comes back steadily; what it has
-     *         used before counts on under the new figures, until it is taken away with a capacity of 0.
+     * @notice Adds, changes or removes a minter. Used capacity comes back steadily. What was used before still counts
+     *         after a change; only a capacity of 0 clears it.
      * @dev The admin only. Reverts with {WindowZero}. Emits {MinterChanged}.
      * @param minter The account.
-     * @param capacity How many products it may mint at once; 0: it is no minter.
-     * @param window_s In how many seconds a used-up capacity has come back; not 0 unless the capacity is.
+     * @param capacity The most products that it may mint at once; 0: it is not a minter.
+     * @param window_s The seconds in which a used-up capacity comes back in full. Zero only with a capacity of 0.
      */
     function setMinter(address minter, uint64 capacity, uint48 window_s) external;
 
     // -------------------------------------------------------------------------------------------------- Reads
 
     /**
-     * @notice Says whether a record is the one written for a token, and whether the product is recalled. `Valid` says
-     *         nothing about who the issuer is: ask {issuers} for the issuer named in the record.
-     * @dev The scope comes from the id's highest bit alone. Of an individual token's record hash the first 224 bits are
-     *      kept and compared.
+     * @notice Tells whether a record is the token's, and whether the product is recalled. `Valid` does not tell who the
+     *         issuer is: ask {issuers} about the issuer in the record.
+     * @dev The highest bit of the id alone decides the scope. For an individual token, the contract stores and compares
+     *      the first 224 bits of the record hash.
      * @param tokenId The token's id.
-     * @param recordHash keccak256 of the canonical record.
+     * @param recordHash The record's hash (docs/formats.md).
      * @param root The batch's root; 0 for an individual token.
      * @param proof Siblings from the leaf up; empty for an individual token and for a batch of one.
      * @return The first that applies of NotFound, Changed, Recalled, Valid.
@@ -339,9 +341,9 @@ interface IProductRegistry {
     /**
      * @notice The state of a token of either scope.
      * @param tokenId The token's id.
-     * @return exists Whether it was minted.
-     * @return recalled Whether it or its batch is recalled.
-     * @return blockNumber The block it was minted in, which holds its mint event; 0 when it does not exist.
+     * @return exists Whether the token exists.
+     * @return recalled Whether the token or its batch is recalled.
+     * @return blockNumber The block of the mint and its event; 0 when the token does not exist.
      */
     function statusOf(uint256 tokenId) external view returns (bool exists, bool recalled, uint32 blockNumber);
 
@@ -356,7 +358,7 @@ interface IProductRegistry {
     /**
      * @notice The batch that a token belongs to. All zero when the id is in no batch.
      * @param tokenId Any id of the batch.
-     * @return owner Who the batch was minted to. A token that has moved since has another owner.
+     * @return owner The account that the batch was minted to. A token that was transferred has another owner.
      * @return size Number of tokens.
      * @return blockNumber The block that holds its {BatchMinted} event.
      * @return recalled Whether the batch is recalled as a whole.
@@ -376,20 +378,20 @@ interface IProductRegistry {
     /**
      * @notice How much an account may mint.
      * @param minter The account.
-     * @return capacity How many products it may mint at once; 0: it is no minter.
-     * @return window_s In how many seconds a used-up capacity has come back.
-     * @return available How many products it may mint at this moment.
+     * @return capacity The most products that it may mint at once; 0: it is not a minter.
+     * @return window_s The seconds in which a used-up capacity comes back in full.
+     * @return available The number of products that it may mint now.
      */
     function minterOf(address minter) external view returns (uint64 capacity, uint48 window_s, uint64 available);
 
     /**
-     * @notice Where the contract's own metadata is (ERC-7572): how token URIs begin, followed by "contract". Empty where
-     *         tokens have no URI.
+     * @notice The address of the contract's own metadata (ERC-7572): the base of token URIs and "contract". Empty when
+     *         there is no base.
      */
     function contractURI() external view returns (string memory);
 
     /**
-     * @notice Where the names behind issuer ids are attested and roles are kept. Never changes.
+     * @notice The contract that attests issuers and keeps the roles. Never changes.
      */
     function issuers() external view returns (IIssuerRegistry);
 }
