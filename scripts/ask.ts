@@ -9,7 +9,7 @@ interface Terminal {
   isHidden?: boolean
 }
 
-/** Asks for one line; null when the input has ended. */
+/** Asks for one line; null when the input has ended or the person pressed Ctrl+C. */
 export async function ask(
   question: string,
   { input = process.stdin, output = process.stderr, isHidden = false }: Terminal = {},
@@ -20,7 +20,11 @@ export async function ask(
   try {
     if (hides) output.write(question)
     const ended = once(lines, "close").then(() => null)
-    return await Promise.race([lines.question(hides ? "" : question), ended])
+    const typed = lines.question(hides ? "" : question).catch((error: Error) => {
+      if (error.name === "AbortError") return null
+      throw error
+    })
+    return await Promise.race([typed, ended])
   } finally {
     lines.close()
     if (hides) output.write("\n")

@@ -31,3 +31,10 @@ it.each([true, false])("gives null when nobody is there to answer (at a terminal
   input.end()
   expect(await answer).toBeNull()
 })
+
+it("gives null at Ctrl+C, so that the command ends in words", async () => {
+  const { input, output } = terminal(true)
+  const answer = ask("Deploy to mainnet? ", { input, output })
+  input.write("\x03")
+  expect(await answer).toBeNull()
+})
