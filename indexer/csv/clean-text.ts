@@ -31,7 +31,8 @@ export function cleanText(raw: string, onHtml: () => void = () => {}, keep_lines
     if (plain === null) return { fault: "html_too_nested" }
     text = plain
   }
-  text = text.normalize("NFC").replace(HARMLESS_MARKS, "")
+  // Marks first: one between a letter and its accent would keep them apart.
+  text = text.replace(HARMLESS_MARKS, "").normalize("NFC")
   text = keep_lines ? withCleanLines(text) : text.replace(/[\s\u0085]+/g, " ").trim()
   if (!isVisible(text)) return /\p{Cc}/u.test(text) ? { fault: "control_character" } : ""
   const fault = faultOf(text)

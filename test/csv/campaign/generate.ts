@@ -71,7 +71,8 @@ export function generateDialect(seed: number, number: number): Dialect {
     ...{ made: "Made on", expires: "Best before", note: "Note", handle: "Handle", secret: "Secret" },
   }
   file.writeHeader(columns.map((column) => headers[column]))
-  const truth = writeRows(file, random, language.names, headers, continues)
+  const spell = saved.startsWith("utf-") && random.chance(0.5) ? decomposed : asMeant
+  const truth = writeRows(file, random, language.names, headers, { continues, spell })
   const bytes = bytesOf(file.text, saved)
   return {
     title: `${number} ${languages[number % languages.length]} ${saved} ${JSON.stringify(delimiter)} ${JSON.stringify(end)} ${file.rows} rows`,
@@ -155,7 +156,7 @@ function writeRows(
   random: Random,
   names: string[],
   headers: Record<Column, string>,
-  continues: boolean,
+  { continues, spell }: { continues: boolean; spell: (cells: Cells) => Cells },
 ) {
   const products: Truth[] = []
   const errors: string[] = []
@@ -167,7 +168,7 @@ function writeRows(
     const cells: Cells = { name: names[(place + random.integer(0, 3)) % names.length]!, handle: `h-${place}` }
     if (random.chance(0.7)) cells.description = `${random.pick(names)}\n${random.pick(names)}`
     if (random.chance(0.7)) cells.serial = `SN-${place}-"${random.integer(100, 999)}"`
-    if (random.chance(0.5)) cells.made = "2026.03.05."
+    if (random.chance(0.5)) cells.made = random.pick(WRITINGS_OF_A_DAY)
     if (random.chance(0.5)) cells.expires = "2027-12-31"
     if (random.chance(0.7)) cells.colour = random.pick(names)
     if (random.chance(0.3)) cells.note = `  ${random.pick(names)}   ${random.pick(names)} `
@@ -177,7 +178,7 @@ function writeRows(
     if (mistake === "backwards") Object.assign(cells, { made: "2026-03-05", expires: "2026-03-04" })
     if (mistake === "personal") cells.note = "anna.kovacs@example.com"
     if (mistake === "broken line") cells.note = `${random.pick(names)}\n${random.pick(names)}`
-    const line = file.writeRow(cells)
+    const line = file.writeRow(spell(cells))
     const is_blank = file.columns.every((column) => !cells[column]?.trim()) && !file.isWide
     if (mistake === "nameless" && is_blank) continue
     if (mistake === "nameless")
@@ -201,6 +202,22 @@ function writeRows(
   return { products, errors, notes: [...notes].map(([kind, times]) => `${kind} ${times}`).toSorted() }
 }
 
+/** The same day, written in several ways. */
+const DAY = "2026-03-05"
+const WRITINGS_OF_A_DAY = [DAY, "2026.03.05.", "05.03.2026", "5 March 2026", "20260305"]
+
+const asMeant = (cells: Cells): Cells => cells
+
+/** As a Mac's file names and word processors leave texts: letters and accents apart, and a soft hyphen in between. */
+function decomposed(cells: Cells): Cells {
+  const written = { ...cells }
+  for (const column of ["name", "colour"] as const) {
+    const [first, ...others] = [...(cells[column] ?? "").normalize("NFD")]
+    if (first?.trim()) written[column] = [first, "\u00ad", ...others].join("")
+  }
+  return written
+}
+
 const oneSpaced = (text: string) => text.replace(/\s+/g, " ").trim()
 
 function truthOf(cells: Partial<Cells>, has: (column: Column) => boolean, headers: Record<Column, string>): Truth {
@@ -210,7 +227,7 @@ function truthOf(cells: Partial<Cells>, has: (column: Column) => boolean, header
   const [description, serial, made, expires] = [said("description"), said("serial"), said("made"), said("expires")]
   if (description) product.description = description
   if (serial) product.serial_number = serial
-  if (made) product.manufacture_date = made === "2026.03.05." ? "2026-03-05" : made
+  if (made) product.manufacture_date = DAY
   if (expires) product.expiration_date = expires
   for (const column of ["colour", "note"] as const) {
     const value = said(column)
