@@ -1,65 +1,45 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { parseArgs } from "node:util"
-import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts"
+import { privateKeyToAccount } from "viem/accounts"
 import { openKeystore } from "#chain/keys/keystore.ts"
-import {
-  type Certificate,
-  CertificateError,
-  certificateText,
-  hashOfRecord,
-  parseCertificate,
-} from "#proof/certificate.ts"
-import type { Hex } from "#proof/hex.ts"
-import { keyHashOf, STATEMENT_FORMAT, type Statement, statementDigest, statementMessage } from "#proof/statement.ts"
 import { ask } from "./ask.ts"
 import { runCommand, UsageError } from "./command.ts"
+import { signCertificates } from "./statements/sign-certificates.ts"
+import { signUnsigned } from "./statements/sign-unsigned.ts"
 
 const USAGE = `npm run sign-statement -- --key brand.json CERTIFICATE [CERTIFICATE...]
+npm run sign-statement -- --key brand.json --service https://touchmark.example --api-key-file FILE ROOT|TOKEN [...]
+npm run sign-statement -- --key brand.json --service https://touchmark.example --api-key-file FILE --all [--follow]
 
-Signs for each certificate's product, or for its whole batch, with the brand's key, and puts the statement into the file. The
-chain has to know the key (docs/brand-keys.md). Its password is asked for, or read from a line of the input.`
+Signs with the brand's own key (docs/brand-keys.md), whose password is asked for, or read from a line of the input:
+
+CERTIFICATE      a file: signs for its product, or for its whole batch, and puts the statement into the file; asks nobody
+ROOT|TOKEN       one mint that nobody has signed for yet: sends the statement to the service
+--all            every mint that nobody has signed for yet; compare what is printed with what you had minted
+--follow         goes on, and signs for what is minted as soon as it stands confirmed, until it is stopped
+--api-key-file   a file with an API key of the scopes certificates:read and mints:write`
 
 await runCommand(USAGE, async () => {
-  const { values, positionals: paths } = parseArgs({ allowPositionals: true, options: { key: { type: "string" } } })
-  if (values.key === undefined || paths.length === 0) throw new UsageError(USAGE)
-  // All are read before any is written.
-  const certificates = paths.map((path) => [path, readCertificate(path)] as const)
-  const account = await openKey(values.key)
-  const made = new Map<string, Statement>()
-  for (const [path, certificate] of certificates) {
-    const subject = certificate.batch?.root ?? certificate.token_id
-    const place = `${certificate.chain_id} ${certificate.registry} ${subject}`
-    const statement = made.get(place) ?? (await sign(account, certificate))
-    made.set(place, statement)
-    const others = (certificate.statements ?? []).filter((one) => !("key" in one) || one.key !== statement.key)
-    writeFileSync(path, certificateText({ ...certificate, statements: [...others, statement] }))
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      key: { type: "string" },
+      service: { type: "string" },
+      "api-key-file": { type: "string" },
+      all: { type: "boolean" },
+      follow: { type: "boolean" },
+    },
+  })
+  const { key, service, "api-key-file": api_key_file, all = false, follow = false } = values
+  const isOnline = service !== undefined && api_key_file !== undefined
+  const isAsked = isOnline ? all !== positionals.length > 0 : positionals.length > 0 && service === undefined && !all
+  if (key === undefined || !isAsked || (follow && !all)) throw new UsageError(USAGE)
+  const text = readFileSync(key, "utf8")
+  const open = async () => {
+    const password = (await ask(`Password of ${key}: `, { isHidden: true })) ?? ""
+    return privateKeyToAccount(await openKeystore(text, password))
   }
-  console.log(`Signed as ${account.address}: ${made.size} statements, in ${paths.length} certificates.`)
+  if (!isOnline) return signCertificates(positionals, open)
+  const api_key = readFileSync(api_key_file, "utf8").trim()
+  await signUnsigned({ service, api_key, only: all ? null : positionals, follow }, await open())
 })
-
-function readCertificate(path: string): Certificate {
-  try {
-    return parseCertificate(readFileSync(path))
-  } catch (error) {
-    const why = error instanceof CertificateError ? `is no certificate: ${error.reason}` : "cannot be read"
-    throw new UsageError(`${path} ${why}. Nothing was signed.`)
-  }
-}
-
-async function openKey(path: string): Promise<PrivateKeyAccount> {
-  const text = readFileSync(path, "utf8")
-  const password = (await ask(`Password of ${path}: `, { isHidden: true })) ?? ""
-  return privateKeyToAccount(await openKeystore(text, password))
-}
-
-async function sign(account: PrivateKeyAccount, certificate: Certificate): Promise<Statement> {
-  const { batch, token_id } = certificate
-  const issuer = certificate.record.body.issuer.id
-  const issuedAt = Math.floor(Date.now() / 1_000)
-  const message = batch
-    ? statementMessage({ issuer, issuedAt, root: batch.root, size: batch.size })
-    : statementMessage({ issuer, issuedAt, tokenId: token_id, recordHash: hashOfRecord(certificate) })
-  const address = account.address.toLowerCase() as Hex
-  const signature = await account.sign({ hash: statementDigest(message, certificate) })
-  return { format: STATEMENT_FORMAT, key: keyHashOf({ address }), type: "secp256k1", address, message, signature }
-}

@@ -26,6 +26,7 @@ import { codeLengths } from "./migrations/0034-code-lengths.ts"
 import { productFields } from "./migrations/0035-product-fields.ts"
 import { distrustedBlocks } from "./migrations/0037-distrusted-blocks.ts"
 import { peopleWhoChecked } from "./migrations/0038-people-who-checked.ts"
+import { statements } from "./migrations/0040-statements.ts"
 import { photos } from "./migrations/0041-photos.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
@@ -57,5 +58,6 @@ export const migrations: Record<string, Migration> = {
   "0035_product_fields": productFields,
   "0037_distrusted_blocks": distrustedBlocks,
   "0038_people_who_checked": peopleWhoChecked,
+  "0040_statements": statements,
   "0041_photos": photos,
 }

@@ -23,6 +23,7 @@ import type { BrandPages, Photos } from "./tables/photos.ts"
 import type { Batches, BundleEntries, Mints, ProductChanges, Products, Records } from "./tables/products.ts"
 import type { Reports } from "./tables/reports.ts"
 import type { KnownNetworks, ServiceSecrets } from "./tables/sign-ins.ts"
+import type { BrandKeys, IssuerDomains, Statements } from "./tables/statements.ts"
 import type { Uploads } from "./tables/uploads.ts"
 import type { VerificationCounts } from "./tables/verifications.ts"
 import type { WriteSkewTests } from "./tables/write-skew-tests.ts"
@@ -75,6 +76,9 @@ export interface Schema {
   checks_today: ChecksToday
   check_day_keys: CheckDayKeys
   reports: Reports
+  statements: Statements
+  brand_keys: BrandKeys
+  issuer_domains: IssuerDomains
   allowances: Allowances
   known_networks: KnownNetworks
   service_secrets: ServiceSecrets

@@ -69,6 +69,8 @@ export const RATE_LIMITS = {
   photos: [200, 10, "company"],
   photo_reads: [300, 300, "address"],
   mints: [60, 60, "company"],
+  /** Statements and lists of what is not signed: each reads keys from the chain, or the company's mints. */
+  statements: [300, 300, "company"],
   /** Recalls and reinstatements: each is a transaction of its own. */
   recalls: [60, 60, "company"],
   /** Reads of a local chain through this service. */

@@ -16,6 +16,7 @@ import { photoRoutes } from "./routes/photos.ts"
 import { productRoutes } from "./routes/products.ts"
 import { reportRoutes } from "./routes/reports.ts"
 import { sessionRoutes } from "./routes/sessions.ts"
+import { statementRoutes } from "./routes/statements.ts"
 import { verificationRoutes } from "./routes/verifications.ts"
 import { webhookRoutes } from "./routes/webhooks.ts"
 
@@ -30,6 +31,7 @@ export const ROUTES = [
     ...photoRoutes,
     ...mintRoutes,
     ...downloadRoutes,
+    ...statementRoutes,
     ...webhookRoutes,
   ],
   ...[...keyRoutes, ...sessionRoutes, ...accountRoutes, ...companyRoutes, ...documentRoutes, ...paymentRoutes],

@@ -9,6 +9,7 @@ import { paymentRefusals } from "./refusals/payments.ts"
 import { productRefusals } from "./refusals/products.ts"
 import { requestRefusals } from "./refusals/requests.ts"
 import { rowFaults } from "./refusals/rows.ts"
+import { statementRefusals } from "./refusals/statements.ts"
 import { fill, type Params, type ParamsOf } from "./refusals/table.ts"
 import { visitorRefusals } from "./refusals/visitors.ts"
 import { waitReasons } from "./refusals/waits.ts"
@@ -24,6 +25,7 @@ export const REFUSALS = {
   ...paymentRefusals,
   ...integrationRefusals,
   ...administrationRefusals,
+  ...statementRefusals,
   ...waitReasons,
 } as const
 

@@ -102,6 +102,7 @@ export const MATRIX: Row[] = [
   { call: "POST /checks", names: "minted product", status: 204 },
   { call: "GET /checks/:code", names: "minted product", status: anyones(200) },
   { call: "GET /certificates/:code", names: "minted product", status: anyones(200) },
+  { call: "GET /statements/:subject", names: "nothing", status: 200 },
   { call: "GET /tokens/:token_id", names: "minted product", status: anyones(200) },
   { call: "POST /login", names: "nothing", status: 401 },
   // Anybody may sign up, request a link and use one; these tokens were never sent.
@@ -137,6 +138,9 @@ export const MATRIX: Row[] = [
 
   // One's own company's products.
   { call: "GET /product-stats", names: "nothing", status: 200 },
+  { call: "GET /unsigned-mints", names: "nothing", status: 200 },
+  // No statement is sent, so none is kept.
+  { call: "POST /statements", names: "nothing", status: 400 },
   { call: "GET /products", names: "nothing", status: 200 },
   { call: "GET /products/:id", names: "product", status: found(200) },
   { call: "PATCH /products/:id", names: "product", status: found(200) },

@@ -1,11 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { privateKeyToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { type Database, DatabaseAway } from "#db/database.ts"
 import type { OpenApiDocument, Operation } from "#http/openapi/document.ts"
 import { documentedRoutes } from "#http/openapi/documented-routes.ts"
 import { admitted, type DocumentedRoute } from "#http/route.ts"
+import type { Hex } from "#proof/hex.ts"
+import { issuerIdOf } from "#proof/issuer.ts"
+import { keyHashOf, STATEMENT_FORMAT, statementDigest, statementMessage } from "#proof/statement.ts"
 import { KEYS_A_COMPANY_MAX } from "#shared/api/keys.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import type { Photo } from "#shared/api/photos.ts"
@@ -59,13 +63,36 @@ afterAll(async () => {
   rmSync(web_dir, { recursive: true })
 })
 
+/** A statement that counts, one by a key that the chain does not know, and one about nothing of the company's. */
+async function signedFor(root: Hex, size: number) {
+  const issuer = issuerIdOf(me.company_id)
+  const place = { chain_id: 1, registry: service.models[1].registry.toLowerCase() as Hex }
+  const by = async (digit: string, message = statementMessage({ issuer, issuedAt: 1, root, size })) => {
+    const account = privateKeyToAccount(`0x${digit.repeat(64)}`)
+    const address = account.address.toLowerCase() as Hex
+    const signature = await account.sign({ hash: statementDigest(message, place) })
+    return { format: STATEMENT_FORMAT, type: "secp256k1", key: keyHashOf({ address }), address, message, signature }
+  }
+  const nobodys = statementMessage({ issuer, issuedAt: 1, root: `0x${"7".repeat(64)}`, size })
+  return { chain_id: 1, statement: await by("1"), unknown: await by("2"), nobodys: await by("1", nobodys) }
+}
+
 async function makeOneOfEach() {
   const ask = <Body>(request: string, json?: unknown) =>
     service.call<Body>(request, { token: me.token, ...(json === undefined ? {} : { json }) })
   const photo = (await service.call<Photo>("POST /photos", { token: me.token, file: JUG })).json.sha256
   const media = [{ role: "product" as const, sha256: photo }]
   const [minted] = await service.minted(me, [{ media, metadata_json: { attributes: { Colour: "blue" } } }])
+  const key = keyHashOf({ address: privateKeyToAccount(`0x${"1".repeat(64)}`).address.toLowerCase() as Hex })
+  await service.models[1].call("attester", "addKey", [issuerIdOf(me.company_id), key, 1, "0x"])
+  await service.tick()
   const [batch] = await service.minted(me, [{ nft_scope: "batch" }, { nft_scope: "batch" }])
+  const { root, size } = await service.app.db.read
+    .selectFrom("batches")
+    .select(["root", "size"])
+    .where("company_id", "=", me.company_id)
+    .executeTakeFirstOrThrow()
+  const signed = await signedFor(root as Hex, size)
   const file = async (request: string, json: unknown) => {
     const { job_id } = (await ask<JobAccepted>(request, json)).json
     await service.work()
@@ -86,7 +113,7 @@ async function makeOneOfEach() {
   await ask(`PATCH /webhook-endpoints/${off}`, { enabled: false })
   const [waiting, changing] = [await service.product(me), await service.product(me)]
   return {
-    ...{ minted: minted!, photo, batch: batch!, waiting, changing, webhook, off, gone, deliveries },
+    ...{ signed, minted: minted!, photo, batch: batch!, waiting, changing, webhook, off, gone, deliveries },
     files: [labels.file_id, bundle.file_id, archive.file_id, failed_rows_url.split("/").at(-1)!],
     job: labels.job_id,
     key: await openKey(service.app, me),
@@ -214,6 +241,12 @@ const REQUESTS: Record<string, () => Ask[]> = {
     [`/certificates/${NOBODYS.short_code}`],
     [`/certificates/${made.waiting.short_code}`],
   ],
+  getStatements: () => [[`/statements/${made.batch.token_id}`], ["/statements/1"]],
+  listUnsigned: () => [["/unsigned-mints"], ["/unsigned-mints?limit=0"]],
+  keepStatement: () => {
+    const { chain_id, statement, unknown, nobodys } = made.signed
+    return [statement, unknown, nobodys, {}].map((one) => ["/statements", { json: { chain_id, statement: one } }])
+  },
   getToken: () => [[`/tokens/${made.minted.token_id}`], [`/tokens/${made.batch.token_id}`], ["/tokens/1"]],
   getStatus: () => [["/status"], ["/status", { headers: { accept: "text/html" } }]],
   listProducts: () => [["/products"], ["/products?limit=2"], ["/products?fields=ids"], ["/products?limit=many"]],
@@ -439,7 +472,7 @@ describe("what is answered", () => {
     const plain = usual(described)
     if (described.once) for (const answer of await onceMore(described, plain)) note(answer)
     if (named.some((one) => one.startsWith("503"))) note(await whileAway(() => ask(described, fresh(plain))))
-    if (described.tag === "Minting" && described.id.startsWith("re")) {
+    if (described.id === "keepStatement" || (described.tag === "Minting" && described.id.startsWith("re"))) {
       const [chain_id, chain] = [...service.app.chains].find(([id]) => id === (1 as ChainId))!
       service.app.chains.delete(chain_id)
       note(await ask(described, plain))

@@ -19,7 +19,12 @@ export async function runBundleJob(app: App, { tx_hash }: MintedTogetherJob, run
   if (!batch) throw new JobRefused(store("batch_gone"))
   const now = app.now()
   const expires_at = now + FILE_KEPT_MS
-  const before = await madeBefore(app.db, { company_id, content_key: bundleKey(batch), now, expires_at })
+  const before = await madeBefore(app.db, {
+    company_id,
+    content_key: await bundleKey(app.db.read, batch),
+    now,
+    expires_at,
+  })
   if (before) return { ...before, products: batch.size, skipped: 0 }
   const job = { id: running.id, attempt: running.attempt }
   for (let slice = 0; slice < SLICES_AT_ONCE; slice++) {

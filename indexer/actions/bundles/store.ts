@@ -1,7 +1,8 @@
 import { contentKey } from "#actions/files/made-before.ts"
 import { storeFile } from "#actions/files/store.ts"
 import type { MadeFile } from "#actions/jobs/show.ts"
-import type { Database } from "#db/database.ts"
+import { statementsOf } from "#actions/statements/of-subjects.ts"
+import type { Database, Reader } from "#db/database.ts"
 import { bundleText } from "#proof/bundle.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { FoundBatch } from "./find-batch.ts"
@@ -13,9 +14,19 @@ export interface StoreBundle {
   expires_at: number
 }
 
-/** A batch never changes, but a reorg may mint it by another transaction. */
-export const bundleKey = ({ chain_id, registry, root, size, tx_hash }: FoundBatch) =>
-  contentKey(["bundle", chain_id, registry, root, size, tx_hash])
+/** A batch never changes, but a reorg may mint it by another transaction, and the brand may sign it later. */
+export async function bundleKey(db: Reader, { chain_id, registry, root, size, tx_hash }: FoundBatch): Promise<string> {
+  const statements = (await statementsOf(db, chain_id, [root])).get(root) ?? []
+  return contentKey([
+    "bundle",
+    chain_id,
+    registry,
+    root,
+    size,
+    tx_hash,
+    ...statements.map((one) => JSON.stringify(one)),
+  ])
+}
 
 /** Stores a batch's bundle and deletes the sealed entries it was made from. Runs in a worker thread. */
 export async function storeBundle(
@@ -31,10 +42,11 @@ export async function storeBundle(
     .execute()
   const entries = rows.map(({ entry_id, sealed }) => ({ id: entry_id as Hex, sealed: sealed as Hex }))
   const [registry, root, tx_hash] = [batch.registry as Hex, batch.root as Hex, batch.tx_hash as Hex]
-  const text = bundleText({ chain_id, registry, root, size, tx_hash }, entries)
+  const statements = (await statementsOf(db.read, chain_id, [root])).get(root)
+  const text = bundleText({ chain_id, registry, root, size, tx_hash, ...(statements && { statements }) }, entries)
   const name = `bundle-${root.slice(2, 10)}.json`
   const file = { company_id, kind: "bundle", name, content_type: "application/json", now, expires_at } as const
-  const content_key = bundleKey(batch)
+  const content_key = await bundleKey(db.read, batch)
   const file_id = await db.write(async (tx) => {
     await tx
       .deleteFrom("bundle_entries")

@@ -3,9 +3,9 @@ import { streamPages } from "#actions/stream-pages.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
-import { certificateText, forShowing } from "#proof/certificate.ts"
+import { certificateText, type FullCertificate, forShowing } from "#proof/certificate.ts"
 import { formatCode } from "#proof/code.ts"
-import { type MintedRow, selectMinted, toCertificate } from "./rows.ts"
+import { selectMinted, toCertificates } from "./rows.ts"
 import { type ZipPart, zipEnd, zipPart } from "./zip.ts"
 
 export interface ArchiveCertificates {
@@ -53,17 +53,18 @@ export async function archivePart(
     if (tx_hash !== undefined) query = query.where("events.tx_hash", "=", tx_hash)
     const rows = await query.orderBy("records.token_id").execute()
     if (rows.length > 0 || next_cursor === null) {
-      return { ...zipPart(rows.flatMap(filesOf), offset), next_cursor }
+      const certificates = await toCertificates(db.read, rows)
+      return { ...zipPart(certificates.flatMap(filesOf), offset), next_cursor }
     }
     cursor = next_cursor
   }
 }
 
 /** In full, named by the code; for showing, named by the token, since a name would give the code away as well. */
-function filesOf(row: MintedRow): [name: string, text: string][] {
-  const certificate = toCertificate(row)
+function filesOf(certificate: FullCertificate): [name: string, text: string][] {
+  const { chain_id, token_id, record } = certificate
   return [
-    [`${row.chain_id}/${formatCode(row.code)}.json`, certificateText(certificate)],
-    [`${row.chain_id}/for-showing/${row.token_id}.json`, certificateText(forShowing(certificate))],
+    [`${chain_id}/${formatCode(record.code)}.json`, certificateText(certificate)],
+    [`${chain_id}/for-showing/${token_id}.json`, certificateText(forShowing(certificate))],
   ]
 }

@@ -3,7 +3,7 @@ import { refuse } from "#indexer/errors.ts"
 import { type Certificate, forShowing } from "#proof/certificate.ts"
 import { parseCode } from "#proof/code.ts"
 import { preferred } from "#shared/chains.ts"
-import { selectMinted, toCertificate } from "./rows.ts"
+import { selectMinted, toCertificates } from "./rows.ts"
 
 /**
  * The certificate of a code, for anyone who holds the code; for showing, without the code. Of several networks, that of the
@@ -14,7 +14,10 @@ export async function issueCertificate(app: App, input: string, purpose?: "showi
   if (!code.ok) throw refuse("mistyped_code")
   const rows = await selectMinted(app.db.quick).where("products.code", "=", code.code).execute()
   const row = preferred(rows)
-  if (row) return purpose === "showing" ? forShowing(toCertificate(row)) : toCertificate(row)
+  if (row) {
+    const [certificate] = await toCertificates(app.db.quick, [row])
+    return purpose === "showing" ? forShowing(certificate!) : certificate!
+  }
   const known = await app.db.quick.selectFrom("products").select("id").where("code", "=", code.code).executeTakeFirst()
   if (known) throw refuse("not_on_chain")
   throw refuse("unknown_code")

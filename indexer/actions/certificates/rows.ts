@@ -1,4 +1,5 @@
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
+import { statementsOf } from "#actions/statements/of-subjects.ts"
 import type { Reader } from "#db/database.ts"
 import { buildCertificate, type FullCertificate } from "#proof/certificate.ts"
 import type { Hex } from "#proof/hex.ts"
@@ -23,8 +24,21 @@ export function selectMinted(db: Reader) {
 
 export type MintedRow = Awaited<ReturnType<ReturnType<typeof selectMinted>["execute"]>>[number]
 
-export function toCertificate(row: MintedRow): FullCertificate {
+/** With the brand's own word, where it has given it. */
+export async function toCertificates(db: Reader, rows: MintedRow[]): Promise<FullCertificate[]> {
+  const kept = new Map<number, Awaited<ReturnType<typeof statementsOf>>>()
+  for (const chain_id of new Set(rows.map((row) => row.chain_id))) {
+    const subjects = rows.filter((row) => row.chain_id === chain_id).map(subjectOf)
+    kept.set(chain_id, await statementsOf(db, chain_id, subjects))
+  }
+  return rows.map((row) => toCertificate(row, kept.get(row.chain_id)!.get(subjectOf(row))))
+}
+
+const subjectOf = (row: MintedRow): string => (row.scope === "batch" ? row.root! : row.token_id)
+
+function toCertificate(row: MintedRow, statements: readonly object[] = []): FullCertificate {
   return buildCertificate({
+    statements,
     chain_id: row.chain_id,
     registry: row.registry as Hex,
     token_id: row.token_id as Hex,

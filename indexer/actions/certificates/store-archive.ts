@@ -42,5 +42,14 @@ async function contentOf(db: Database, { company_id, tx_hash }: ArchiveCertifica
   if (tx_hash !== undefined) query = query.where("events.tx_hash", "=", tx_hash)
   const rows = await query.orderBy("records.chain_id").orderBy("records.token_id").execute()
   const certificates = rows.map((row) => [row.chain_id, row.registry, row.tx_hash, row.token_id, row.record_hash])
-  return { content_key: contentKey(["archive", ...certificates]), products: rows.length }
+  const signed = await db.read
+    .selectFrom("statements")
+    .select(["subject", "chain_id", "key_hash", "stored_at"])
+    .where("company_id", "=", company_id)
+    .orderBy("subject")
+    .orderBy("chain_id")
+    .orderBy("key_hash")
+    .execute()
+  const statements = signed.map((row) => [row.subject, row.chain_id, row.key_hash, Number(row.stored_at)])
+  return { content_key: contentKey(["archive", ...certificates, ...statements]), products: rows.length }
 }

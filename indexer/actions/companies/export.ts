@@ -33,6 +33,9 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   subscriptions: [],
   checkouts: [],
   attestations: [],
+  statements: [],
+  brand_keys: [],
+  issuer_domains: [],
 }
 
 type Row = Record<string, unknown>

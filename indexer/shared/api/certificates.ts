@@ -3,6 +3,7 @@ import type { Certificate as CertificateFile, FullCertificate, ShownCertificate 
 import { OPTIONAL_MEMBERS } from "#proof/record-members.ts"
 import { mapFields } from "#shared/product-fields.ts"
 import { ChainNumber } from "./chains.ts"
+import { Statement } from "./statements.ts"
 
 const Hex = z.templateLiteral(["0x", z.string()])
 
@@ -50,16 +51,20 @@ const Envelope = z.object({
     .object({ root: Hex, index: z.number().int(), size: z.number().int(), proof: z.array(Hex) })
     .exactOptional()
     .describe("The product's place in its batch."),
+  statements: z.array(Statement).exactOptional().describe("The brand's own word, where it has given it."),
 })
 
-const InFull = Envelope.extend({ record: ProductRecord }) satisfies z.ZodType<FullCertificate>
+/** The service keeps no statement that it has not read. */
+type Kept<File> = Omit<File, "statements"> & { statements?: z.infer<typeof Statement>[] }
+
+const InFull = Envelope.extend({ record: ProductRecord }) satisfies z.ZodType<Kept<FullCertificate>>
 const ForShowing = Envelope.extend({
   record: ShownRecord,
   code_hash: Hex.describe("Stands for the code and its salt."),
-}) satisfies z.ZodType<ShownCertificate>
+}) satisfies z.ZodType<Kept<ShownCertificate>>
 
 /** What describes a certificate; whether one holds is for `#proof/verify-certificate.ts` to say. */
-export const Certificate = z.union([InFull, ForShowing]) satisfies z.ZodType<CertificateFile>
+export const Certificate = z.union([InFull, ForShowing]) satisfies z.ZodType<Kept<CertificateFile>>
 
 export const CertificateQuery = z.object({
   for: z

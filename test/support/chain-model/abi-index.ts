@@ -1,6 +1,6 @@
 import type { Abi, AbiEvent, AbiFunction } from "viem"
 import { toFunctionSelector } from "viem/utils"
-import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 
 type Items = readonly { type: string; name?: string }[]
 
@@ -15,6 +15,7 @@ function bySelector(abi: Items): ReadonlyMap<string, AbiFunction> {
 
 export const PRODUCT_FUNCTIONS = bySelector(productRegistryAbi)
 export const ISSUER_FUNCTIONS = bySelector(issuerRegistryAbi)
-export const FUNCTIONS = byName<AbiFunction>("function", issuerRegistryAbi, productRegistryAbi)
+export const KEY_FUNCTIONS = bySelector(issuerKeysAbi)
+export const FUNCTIONS = byName<AbiFunction>("function", issuerKeysAbi, issuerRegistryAbi, productRegistryAbi)
 export const EVENTS = byName<AbiEvent>("event", issuerRegistryAbi, productRegistryAbi)
 export const ERRORS = byName<Extract<Abi[number], { type: "error" }>>("error", issuerRegistryAbi, productRegistryAbi)

@@ -1,6 +1,6 @@
 import { type Account, privateKeyToAccount } from "viem/accounts"
 import { encodeFunctionData } from "viem/utils"
-import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_KEYS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { MINTER_CAPACITY, MINTER_WINDOW_S } from "#contracts/local-deployment.ts"
 import { answerBody, type JsonRpcRequest, type JsonRpcResponse } from "#stand-ins/chain/json-rpc.ts"
 import { FUNCTIONS } from "./abi-index.ts"
@@ -179,6 +179,11 @@ export interface CallFees {
 
 const OF_ISSUERS = new Set(["attest", "revokeIssuer", "distrust", "grantRole", "revokeRole"])
 
+const OF_KEYS = new Set(["addKey", "endKey"])
+
+const addressOf = (functionName: string): Hex =>
+  OF_KEYS.has(functionName) ? LOCAL_KEYS : OF_ISSUERS.has(functionName) ? LOCAL_ISSUERS : LOCAL_REGISTRY
+
 export function encodeCall(functionName: string, args: unknown[]): Hex {
   return encodeFunctionData({ abi: [FUNCTIONS.get(functionName)], functionName, args } as never)
 }
@@ -194,7 +199,7 @@ export function signCall(
   const { nonce = 0, gas = 2_000_000n, max_fee_wei = 10_000_000_000n, max_tip_wei = 1_000_000_000n } = more
   return account.signTransaction!({
     ...{ type: "eip1559", chainId, nonce, gas, maxFeePerGas: max_fee_wei, maxPriorityFeePerGas: max_tip_wei },
-    to: more.to ?? (OF_ISSUERS.has(functionName) ? LOCAL_ISSUERS : LOCAL_REGISTRY),
+    to: more.to ?? addressOf(functionName),
     data: encodeCall(functionName, args),
   })
 }

@@ -1,8 +1,10 @@
 import type { AbiFunction } from "viem"
 import { decodeFunctionData, encodeFunctionResult } from "viem/utils"
-import { ISSUER_FUNCTIONS, PRODUCT_FUNCTIONS } from "./abi-index.ts"
+import { LOCAL_KEYS } from "#contracts/local.ts"
+import { ISSUER_FUNCTIONS, KEY_FUNCTIONS, PRODUCT_FUNCTIONS } from "./abi-index.ts"
 import { type Call, type EmittedLog, Revert } from "./call.ts"
 import { issuerReads, issuerWrites } from "./issuer-calls.ts"
+import { keyReads, keyWrites } from "./key-calls.ts"
 import { productReads } from "./product-reads.ts"
 import { productWrites } from "./product-writes.ts"
 import { type Draft, draftOf, type Hex, type State } from "./state.ts"
@@ -29,11 +31,12 @@ export interface Outcome {
 type Handler = (call: Call, args: never) => unknown
 type Handlers = Record<string, Handler>
 
-/** The two contracts at their addresses. Unmodelled calls revert without data, like unknown selectors. */
+/** The three contracts at their addresses. Unmodelled calls revert without data, like unknown selectors. */
 export function createContracts(registry: Hex, issuers: Hex) {
   const at = new Map<string, { functions: ReadonlyMap<string, AbiFunction>; writes: Handlers; reads: Handlers }>([
     [registry.toLowerCase(), { functions: PRODUCT_FUNCTIONS, writes: productWrites, reads: productReads(issuers) }],
     [issuers.toLowerCase(), { functions: ISSUER_FUNCTIONS, writes: issuerWrites, reads: issuerReads }],
+    [LOCAL_KEYS.toLowerCase(), { functions: KEY_FUNCTIONS, writes: keyWrites, reads: keyReads }],
   ])
 
   return {

@@ -53,6 +53,8 @@ interface Contents {
   minters: { key: Hex; value: Minter }
   issuers: { key: Hex; value: Issuer }
   distrusted: { key: Hex; value: readonly BlockRange[] }
+  /** `{issuer}:{hash}`. */
+  keys: { key: string; value: { from: bigint; until: bigint; kind: number; compromised: boolean } }
   /** The account that may move a token. */
   approved: { key: bigint; value: Hex }
   /** `{owner}:{operator}`. */
@@ -62,7 +64,16 @@ interface Contents {
 type Name = keyof Contents
 const NAMES: Name[] = [
   ...(["nonces", "spent", "settings", "roles", "records", "owners", "block_owners", "balances", "batches"] as const),
-  ...(["recalled_tokens", "recalled_batches", "minters", "issuers", "distrusted", "approved", "operators"] as const),
+  ...([
+    "recalled_tokens",
+    "recalled_batches",
+    "minters",
+    "issuers",
+    "distrusted",
+    "keys",
+    "approved",
+    "operators",
+  ] as const),
 ]
 
 /** The state after a block; never changed. */

@@ -7,6 +7,7 @@ import { paymentRefusals } from "./refusals/payments.ts"
 import { productRefusals } from "./refusals/products.ts"
 import { requestRefusals } from "./refusals/requests.ts"
 import { rowFaults } from "./refusals/rows.ts"
+import { statementRefusals } from "./refusals/statements.ts"
 import { visitorRefusals } from "./refusals/visitors.ts"
 import { waitReasons } from "./refusals/waits.ts"
 
@@ -21,5 +22,6 @@ export const refusals = {
   ...paymentRefusals,
   ...integrationRefusals,
   ...administrationRefusals,
+  ...statementRefusals,
   ...waitReasons,
 }

@@ -1,0 +1,37 @@
+import type { Flag } from "./flag.ts"
+
+/** The brand's own word about a batch, or a product that was minted on its own. Checked against the chain before it was kept. */
+export interface Statements {
+  chain_id: number
+  /** The batch's root, or the token's id. */
+  subject: string
+  /** As the chain knows the key. */
+  key_hash: string
+  company_id: string
+  /** JSON, as in a certificate. */
+  statement: string
+  stored_at: number
+}
+
+/** A key that a company has named as its own. Whether it is, the chain alone says. */
+export interface BrandKeys {
+  company_id: string
+  key_hash: string
+  /** A wallet's address, or the two halves of a passkey's key with a comma between them; lower case. */
+  public_key: string
+  name: string
+  created_at: number
+}
+
+/** What a company's domain said of the company at the last look. */
+export interface IssuerDomains {
+  company_id: string
+  domain: string
+  /** names: it says that it is this issuer. differs: it says otherwise. unread: nothing that could be read. */
+  state: "names" | "differs" | "unread"
+  /** A stored reason. */
+  reason: string | null
+  /** The page of a result asks the domain without being told to. */
+  is_automatic: Flag
+  checked_at: number
+}

@@ -1,0 +1,68 @@
+import { couldNotCheck } from "#actions/database-away.ts"
+import { findStatements } from "#actions/statements/find.ts"
+import { keepStatement } from "#actions/statements/keep.ts"
+import { listUnsigned } from "#actions/statements/unsigned.ts"
+import { json, route } from "#http/route.ts"
+import { KeptStatement, NewStatement, StatementList, UnsignedList, UnsignedQuery } from "#shared/api/statements.ts"
+
+const SUBJECT = `0x${"4e".repeat(32)}`
+const STATEMENT = {
+  format: "touchmark-statement/1",
+  key: `0x${"6b".repeat(32)}`,
+  type: "secp256k1",
+  address: `0x${"b7".repeat(20)}`,
+  message: {
+    ...{ issuer: `0x${"11".repeat(32)}`, root: SUBJECT, tokenId: `0x${"0".repeat(64)}`, size: 500 },
+    ...{ recordHash: `0x${"0".repeat(64)}`, issuedAt: 1_893_456_000 },
+  },
+  signature: `0x${"5c".repeat(65)}`,
+}
+
+/** The brand's own word about what it has minted. */
+export const statementRoutes = [
+  route({
+    call: "GET /statements/:subject",
+    id: "getStatements",
+    tag: "Verification",
+    access: "public",
+    any_origin: true,
+    explain: couldNotCheck,
+    limit: "verifications",
+    path: { subject: "A batch's root, or a token's id: 0x and 64 hexadecimal digits." },
+    summary: "Fetch a brand's statements",
+    detail:
+      "What the brand has signed with a key of its own about a batch, or about a product that was minted on its own. Certificates and bundles hold them too. Whether one counts is for your verifier to say, from the chain.",
+    answers: { 200: json(StatementList, "The statements that we keep; none is an empty list.") },
+    errors: ["invalid_input", "chain_unavailable"],
+    run: ({ app, path }) => findStatements(app, path.subject),
+  }),
+  route({
+    call: "GET /unsigned-mints",
+    id: "listUnsigned",
+    tag: "Minting",
+    access: "certificates:read",
+    limit: "statements",
+    summary: "List mints without a statement",
+    detail:
+      "Batches first, oldest first. Sign what is listed, send the statements, and ask again while `has_more` is true.",
+    query: UnsignedQuery,
+    answers: { 200: json(UnsignedList, "What nobody has signed for yet.") },
+    errors: ["invalid_input"],
+    run: ({ app, me, query }) => listUnsigned(app, me, query),
+  }),
+  route({
+    call: "POST /statements",
+    id: "keepStatement",
+    tag: "Minting",
+    access: "mints:write",
+    limit: "statements",
+    summary: "Send a statement to be kept",
+    detail:
+      "Signed with one of the brand's own keys, about a mint of its own. It is compared with the chain first: what a reader would not accept is refused. A second one of the same key takes the first one's place.",
+    body: NewStatement,
+    example: { chain_id: 11_155_111, statement: STATEMENT },
+    answers: { 200: json(KeptStatement, "It is kept, and stands in certificates from now on.") },
+    errors: ["invalid_input", "not_found", "conflict", "chain_unavailable"],
+    run: ({ app, me, body }) => keepStatement(app, me, body),
+  }),
+]

@@ -1,0 +1,66 @@
+import * as z from "zod"
+import type { Statement as SignedStatement } from "#proof/statement.ts"
+import { ChainNumber } from "./chains.ts"
+
+const Hex = z.templateLiteral(["0x", z.string()])
+
+const Message = z.object({
+  issuer: Hex,
+  root: Hex,
+  tokenId: Hex,
+  size: z.number().int(),
+  recordHash: Hex,
+  issuedAt: z.number().int(),
+})
+const Signed = { format: z.literal("touchmark-statement/1"), key: Hex, message: Message }
+
+/** What describes a statement; whether it counts is for `#proof/statement-check.ts` to say. */
+export const Statement = z.union([
+  z.object({ ...Signed, type: z.literal("secp256k1"), address: Hex, signature: Hex }),
+  z.object({
+    ...Signed,
+    type: z.literal("p256"),
+    public_key: z.object({ x: Hex, y: Hex }),
+    signature: z.object({ authenticator_data: Hex, client_data_json: z.string(), r: Hex, s: Hex }),
+  }),
+]) satisfies z.ZodType<SignedStatement>
+
+export const NewStatement = z.object({
+  chain_id: ChainNumber,
+  statement: z.looseObject({}).describe("`touchmark-statement/1`, as `docs/formats.md` has it."),
+})
+export type NewStatement = z.infer<typeof NewStatement>
+
+export const KeptStatement = z.object({
+  chain_id: ChainNumber,
+  subject: Hex.describe("The batch's root, or the token's id."),
+  key: Hex,
+})
+export type KeptStatement = z.infer<typeof KeptStatement>
+
+export const StatementList = z.object({
+  statements: z.array(z.object({ chain_id: ChainNumber, registry: Hex, statement: Statement })),
+})
+export type StatementList = z.infer<typeof StatementList>
+
+export const UNSIGNED_MAX = 100
+export const UnsignedQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(UNSIGNED_MAX).default(UNSIGNED_MAX),
+  subject: z.string().max(66).optional().describe("Only this batch's root, or this token."),
+})
+
+const Unsigned = z.object({
+  chain_id: ChainNumber,
+  registry: Hex,
+  issuer: Hex,
+  subject: Hex,
+  root: Hex.exactOptional(),
+  size: z.number().int().exactOptional(),
+  token_id: Hex.exactOptional(),
+  record_hash: Hex.exactOptional(),
+  minted_at: z.iso.datetime(),
+})
+export type Unsigned = z.infer<typeof Unsigned>
+export type UnsignedQuery = z.infer<typeof UnsignedQuery>
+export const UnsignedList = z.object({ items: z.array(Unsigned), has_more: z.boolean() })
+export type UnsignedList = z.infer<typeof UnsignedList>

@@ -1,0 +1,33 @@
+import type { Rows } from "./table.ts"
+
+/** A brand's own keys, statements and domain. */
+export const statementRefusals = {
+  statement_malformed: { code: "invalid_input", en: "This is no statement: {why}." },
+  statement_subject_malformed: {
+    code: "invalid_input",
+    en: "Name a batch’s root or a token’s id: 0x and 64 hexadecimal digits.",
+  },
+  no_such_mint: { code: "not_found", en: "No mint of yours on the blockchain is what this statement is about." },
+  statement_of_other: { code: "invalid_input", en: "The statement names another issuer, batch, product or size." },
+  statement_key_unknown: {
+    code: "conflict",
+    en: "The blockchain does not know this key as yours. Have it added first, then mint and sign.",
+  },
+  statement_key_early: {
+    code: "conflict",
+    en: "This key was not yours yet when that was minted, so its signature does not count.",
+  },
+  statement_key_ended: {
+    code: "conflict",
+    en: "This key had ended when that was minted, so its signature does not count. Sign with one that was live.",
+  },
+  statement_key_compromised: {
+    code: "conflict",
+    en: "This key was in other hands when that was minted, so its signature does not count.",
+  },
+  statement_not_signed: { code: "invalid_input", en: "The signature is not this key’s for this statement." },
+  keys_unread: {
+    code: "chain_unavailable",
+    en: "The brand’s keys could not be read from the blockchain. Please try again.",
+  },
+} as const satisfies Rows

@@ -1,0 +1,64 @@
+import { setTimeout as wait } from "node:timers/promises"
+import type { PrivateKeyAccount } from "viem/accounts"
+import { UsageError } from "#scripts/command.ts"
+import type { Unsigned, UnsignedList } from "#shared/api/statements.ts"
+import { type Signable, sign } from "./sign.ts"
+
+export interface Asked {
+  service: string
+  api_key: string
+  /** Roots and token ids; null: everything that is not signed. */
+  only: readonly string[] | null
+  follow: boolean
+}
+
+const LOOK_AGAIN_MS = 30_000
+
+/** Signs for mints that nobody has signed for, and sends the statements to the service, which compares them with the chain. */
+export async function signUnsigned(asked: Asked, account: PrivateKeyAccount): Promise<void> {
+  let signed = 0
+  for (const subject of asked.only ?? []) {
+    const { items } = await call<UnsignedList>(asked, `/unsigned-mints?subject=${encodeURIComponent(subject)}`)
+    if (!items[0]) throw new UsageError(`${subject} is signed already, or no mint of this company's.`)
+    await signOne(asked, account, items[0])
+    signed++
+  }
+  while (!asked.only) {
+    const { items, has_more } = await call<UnsignedList>(asked, "/unsigned-mints")
+    for (const item of items) await signOne(asked, account, item)
+    signed += items.length
+    if (!has_more && !asked.follow) break
+    if (!has_more) await wait(LOOK_AGAIN_MS)
+  }
+  console.log(`Signed as ${account.address}: ${signed} statements.`)
+}
+
+async function signOne(asked: Asked, account: PrivateKeyAccount, item: Unsigned): Promise<void> {
+  await call(asked, "/statements", { chain_id: item.chain_id, statement: await sign(account, item as Signable) })
+  const what = item.root ? `batch of ${item.size}` : "single product"
+  console.log(`Signed: ${what} ${item.subject}, minted ${item.minted_at}, chain ${item.chain_id}`)
+}
+
+const TIMEOUT_MS = 30_000
+const RETRY_AFTER_S_MAX = 60
+
+async function call<Answer>(asked: Asked, path: string, body?: object): Promise<Answer> {
+  const { service, api_key } = asked
+  const answer = await fetch(`${service.replace(/\/+$/, "")}${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { authorization: `Bearer ${api_key}`, "content-type": "application/json" },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    throw new UsageError(`${service} did not answer (${error instanceof Error ? error.message : error}).`)
+  })
+  const retry_after_s = Number(answer.headers.get("retry-after"))
+  if (answer.status === 429 && retry_after_s > 0 && retry_after_s <= RETRY_AFTER_S_MAX) {
+    await answer.body?.cancel()
+    await wait(retry_after_s * 1_000)
+    return call(asked, path, body)
+  }
+  const said = (await answer.json().catch(() => ({}))) as Answer & { detail?: string }
+  if (!answer.ok) throw new UsageError(`${service} answered ${answer.status}: ${said.detail ?? "nothing more"}`)
+  return said
+}

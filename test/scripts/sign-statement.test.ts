@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { privateKeyToAccount } from "viem/accounts"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { type Certificate, certificateText } from "#proof/certificate.ts"
+import type { Hex } from "#proof/hex.ts"
+import { issuerIdOf } from "#proof/issuer.ts"
+import { keyHashOf } from "#proof/statement.ts"
+import { signCertificates } from "#scripts/statements/sign-certificates.ts"
+import { signUnsigned } from "#scripts/statements/sign-unsigned.ts"
+import type { UnsignedList } from "#shared/api/statements.ts"
+import { openKey } from "#test/support/accounts.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+
+const ACCOUNT = privateKeyToAccount(`0x${"1".repeat(64)}`)
+const directory = mkdtempSync(join(tmpdir(), "touchmark-sign-"))
+let service: TestService
+beforeAll(async () => {
+  service = await createService()
+  vi.spyOn(console, "log").mockImplementation(() => {})
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  rmSync(directory, { recursive: true })
+  await service.close()
+})
+
+async function withMints() {
+  const me = await service.company()
+  const key = keyHashOf({ address: ACCOUNT.address.toLowerCase() as Hex })
+  for (const model of Object.values(service.models))
+    await model.call("attester", "addKey", [issuerIdOf(me.company_id), key, 1, "0x"])
+  await service.tick()
+  const minted = [...(await service.minted(me, [{ nft_scope: "batch" }])), ...(await service.minted(me, [{}]))]
+  const left = async () => (await service.call<UnsignedList>("GET /unsigned-mints", { token: me.token })).json.items
+  const asked = { service: `${service.url}/`, api_key: await openKey(service.app, me), follow: false }
+  return { minted, left, asked }
+}
+
+describe("sign-statement", () => {
+  it("signs for one mint, then for all that is left", async () => {
+    const { left, asked } = await withMints()
+    const [batch, single] = await left()
+    await signUnsigned({ ...asked, only: [batch!.subject] }, ACCOUNT)
+    expect((await left()).map(({ subject }) => subject)).toEqual([single!.subject])
+    await expect(signUnsigned({ ...asked, only: [batch!.subject] }, ACCOUNT)).rejects.toThrow(/signed already/)
+    await signUnsigned({ ...asked, only: null }, ACCOUNT)
+    expect(await left()).toEqual([])
+  })
+
+  it("says what the service refuses", async () => {
+    const { asked, left } = await withMints()
+    const stranger = privateKeyToAccount(`0x${"2".repeat(64)}`)
+    await expect(signUnsigned({ ...asked, only: null }, stranger)).rejects.toThrow(
+      /answered 409: The blockchain does not/,
+    )
+    await expect(signUnsigned({ ...asked, api_key: "tm_none", only: null }, ACCOUNT)).rejects.toThrow(/answered 401/)
+    expect(await left()).toHaveLength(2)
+  })
+
+  it("puts into certificates what the service makes of the same key", async () => {
+    const { minted, asked } = await withMints()
+    const [path, other] = [join(directory, "one.json"), join(directory, "none.json")]
+    const read = async () => (await service.call<Certificate>(`GET /certificates/${minted[0]!.short_code}`)).json
+    writeFileSync(path, certificateText(await read()))
+    writeFileSync(other, "{}")
+    await expect(signCertificates([path, other], async () => ACCOUNT)).rejects.toThrow(/Nothing was signed/)
+    expect(JSON.parse(readFileSync(path, "utf8")).statements).toBeUndefined()
+    await signCertificates([path], async () => ACCOUNT)
+    await signUnsigned({ ...asked, only: null }, ACCOUNT)
+    const [own, kept] = [JSON.parse(readFileSync(path, "utf8")) as Certificate, await read()]
+    const bare = ({ statements }: Certificate) => statements!.map((one) => ({ ...one, message: null, signature: null }))
+    expect(bare(own)).toEqual(bare(kept))
+  })
+})

@@ -1,0 +1,35 @@
+import type { ContractFunctionArgs, ContractFunctionName } from "viem"
+import type { issuerKeysAbi } from "#contracts/abi.ts"
+import type { Call } from "./call.ts"
+import { ATTESTER_ROLE, onlyRole } from "./roles.ts"
+
+type Abi = typeof issuerKeysAbi
+type Arguments<Name extends ContractFunctionName<Abi>> = ContractFunctionArgs<Abi, "view" | "nonpayable", Name>
+
+const keyIn = (issuer: string, hash: string) => `${issuer}:${hash}`.toLowerCase()
+
+/** IssuerKeys as far as the attester writes to it: without signatures, delays and events, which the service does not follow. */
+export const keyWrites = {
+  addKey(call: Call, [issuer, hash, kind]: Arguments<"addKey">) {
+    onlyRole(call, ATTESTER_ROLE)
+    const life = { from: call.timestamp_s, until: 0n, kind, compromised: false }
+    call.draft.keys.set(keyIn(issuer, hash), life)
+  },
+
+  endKey(call: Call, [issuer, hash, since, compromised]: Arguments<"endKey">) {
+    onlyRole(call, ATTESTER_ROLE)
+    const key = keyIn(issuer, hash)
+    call.draft.keys.set(key, { ...call.draft.keys.get(key)!, until: since, compromised })
+  },
+}
+
+export const keyReads = {
+  keyOf({ draft }: Call, [issuer, hash]: Arguments<"keyOf">) {
+    const { from, until, kind, compromised } = draft.keys.get(keyIn(issuer, hash)) ?? NEVER
+    return [from, until, kind, compromised]
+  },
+  signedFromOf: () => 0n,
+  nonceOf: () => 0n,
+}
+
+const NEVER = { from: 0n, until: 0n, kind: 0, compromised: false }
