@@ -1,4 +1,4 @@
-import { selectMinted, toCertificate } from "#actions/certificates/rows.ts"
+import { selectMinted, toCertificates } from "#actions/certificates/rows.ts"
 import type { Reader } from "#db/database.ts"
 import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
 import { WINDOW_DAYS } from "#indexer/checks/rule.ts"
@@ -47,7 +47,7 @@ export async function chainFacts(db: Reader, product_id: string) {
     .execute()
   const found = await Promise.all(rows.map((row) => eventsOf(db, row)))
   return {
-    certificates: rows.map(toCertificate),
+    certificates: await toCertificates(db, rows),
     chains: rows.map(({ chain_id, confirmed_block }) => ({ chain_id, block: Number(confirmed_block) })),
     events: found.flat(),
   }
