@@ -1,18 +1,25 @@
 import { describe, expect, it } from "vitest"
+import { intervalOf } from "./interval.ts"
 import { measureCopies, measureHonest, measurePoisoning } from "./measure.ts"
 import { HARSHER, SETTINGS } from "./worlds.ts"
 
 const SEED = 7
-/** Fewer would leave it to chance: a bar of one is one in 100,000. */
-const PRODUCTS = 1_000_000
+/** A bar of one is one in 100,000, so of two million twenty are expected at the bar, give or take nine. */
+const PRODUCTS = 2_000_000
 const HARSHER_PRODUCTS = 300_000
+
+it("an interval is as wide as chance makes it", () => {
+  const { low, high } = intervalOf(10, 1)
+  expect([low, high].map((bound) => bound.toFixed(1))).toEqual(["4.8", "18.4"])
+  expect(intervalOf(0, 1).low).toBe(0)
+})
 
 describe("two years of invented traffic", () => {
   it.each(Object.entries(SETTINGS))(
     "alarms at most one ordinary product in 100,000 where people scan: %s",
     (_, world) => {
       const { alarm, watched } = measureHonest(world, PRODUCTS, SEED)
-      expect(alarm.ordinary / PRODUCTS).toBeLessThanOrEqual(1e-5)
+      expect(intervalOf(alarm.ordinary, PRODUCTS).low).toBeLessThanOrEqual(1e-5)
       // What is shown publicly is what first alarms are about.
       expect(alarm.shown / PRODUCTS).toBeGreaterThan(40e-5)
       expect(watched.ordinary / PRODUCTS).toBeLessThan(100e-5)
@@ -22,7 +29,7 @@ describe("two years of invented traffic", () => {
   it.each(Object.entries(HARSHER))("alarms at most four where it is harsher: %s", (_, harsher) => {
     // People who scan often make most false alarms.
     const { alarm } = measureHonest(harsher(SETTINGS.high), HARSHER_PRODUCTS, SEED)
-    expect(alarm.ordinary / HARSHER_PRODUCTS).toBeLessThanOrEqual(4e-5)
+    expect(intervalOf(alarm.ordinary, HARSHER_PRODUCTS).low).toBeLessThanOrEqual(4e-5)
   })
 
   it.each(["mid", "high"] as const)("finds 200 copies within 120 sold: %s", (setting) => {
