@@ -184,7 +184,9 @@ describe("a decision", () => {
 
 describe("the evidence", () => {
   it("has the figures, the reasons and the blocks, and neither code nor address", async () => {
-    const json = { code: product.short_code, message: "=2+2", email: "eve@example.com", bought_at: "Wien" }
+    const typed = product.short_code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o")
+    const message = `=2+2 on the label: ${typed}`
+    const json = { code: product.short_code, message, email: "eve@example.com", bought_at: "Wien" }
     await service.call("POST /report-product", { json })
     await checked(8)
     const [{ id }] = (await list()).items as [Case]
@@ -200,7 +202,13 @@ describe("the evidence", () => {
       "reports.csv",
     ])
     const all = Object.values(files).join("\n")
-    for (const hidden of [product.short_code, product.short_code.replaceAll("-", ""), "eve@example.com", owner.token]) {
+    for (const hidden of [
+      typed,
+      product.short_code,
+      product.short_code.replaceAll("-", ""),
+      "eve@example.com",
+      owner.token,
+    ]) {
       expect(all).not.toContain(hidden)
     }
     expect(files["README.txt"]).toContain("24 ember")
@@ -208,7 +216,7 @@ describe("the evidence", () => {
     expect(files["checks-by-day.csv"]).toContain("2027-01-15,HU,qr,2\r\n")
     expect(files["checks-by-week.csv"]).toContain("2027-01-11,HU,2\r\n")
     expect(files["blockchain.csv"]).toContain(",BatchMinted,")
-    expect(files["reports.csv"]).toContain("'=2+2")
+    expect(files["reports.csv"]).toContain("'=2+2 on the label: […]")
     expect(JSON.parse(files["case.json"]!)).toMatchObject({ rule: "touchmark-checks/1", reasons: [{ by_week: 24 }] })
     const { sha256 } = JSON.parse(files["manifest.json"]!)
     expect(sha256["README.txt"]).toBe(createHash("sha256").update(files["README.txt"]!).digest("hex"))

@@ -21,22 +21,29 @@ export async function dayCounts(db: Reader, product_id: string, now: number) {
   return rows.map(({ people, ...row }) => ({ ...row, people: Number(people) }))
 }
 
-/** What customers wrote, newest first, without their e-mail addresses. */
+/** What customers wrote, newest first, without their email addresses and without the label's code. */
 export async function reportsOf(db: Reader, company_id: string, product_id: string) {
   const rows = await db
     .selectFrom("reports")
-    .select(["created_at", "times", "bought_at", "message"])
-    .where("company_id", "=", company_id)
-    .where("product_id", "=", product_id)
-    .orderBy("created_at", "desc")
+    .innerJoin("products", "products.id", "reports.product_id")
+    .select(["reports.created_at", "times", "bought_at", "message", "products.code"])
+    .where("reports.company_id", "=", company_id)
+    .where("reports.product_id", "=", product_id)
+    .orderBy("reports.created_at", "desc")
     .limit(REPORTS_MAX)
     .execute()
-  return rows.map(({ created_at, times, bought_at, message }) => ({
+  return rows.map(({ created_at, times, bought_at, message, code }) => ({
     reported_at: new Date(Number(created_at)).toISOString(),
     times: Number(times),
-    bought_at,
-    message,
+    bought_at: bought_at && withoutCode(bought_at, code),
+    message: withoutCode(message, code),
   }))
+}
+
+/** A code as people write it: in any case, with spaces and dashes anywhere, O for 0, I and L for 1. */
+function withoutCode(text: string, code: string): string {
+  const symbols = [...code].map((symbol) => ({ 0: "[0O]", 1: "[1IL]" })[symbol] ?? symbol)
+  return text.replace(new RegExp(symbols.join(String.raw`[\s\p{Pd}]*`), "giu"), "[…]")
 }
 
 /** What stands on the blockchains about a product, and up to which block they were read. */

@@ -3,7 +3,7 @@ import type { Translated } from "#web/i18n/text-types.ts"
 
 export const casesTexts: Translated<typeof english> = {
   title: "Ügyek",
-  lead: "Címkék, amelyeket talán lemásoltak. A legtöbbről kiderül, hogy kiállított darabon van. Ezeket az eseteket csak Ön látja.",
+  lead: "Címkék, amelyeket talán lemásoltak. A legtöbbről kiderül, hogy kiállított darabon van. Ezeket az ügyeket csak Ön látja.",
   how: "Így számoljuk",
   states: "Ügyek döntés szerint",
   state: { open: "Nyitott", displayed: "Kiállított", copied: "Lemásolt", dismissed: "Elvetett" },
