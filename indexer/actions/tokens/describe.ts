@@ -29,8 +29,11 @@ export async function describeToken(app: App, input: string): Promise<TokenMetad
     }
   }
   if (category) traits.push({ trait_type: "Category", value: category })
-  return { name, description: `Registered by ${issuer.name}.`, attributes: traits }
+  return { name, description: `Registered by ${endOfSentence(issuer.name)}`, attributes: traits }
 }
+
+/** Many names end in a full stop of their own, as "Kft." does. */
+const endOfSentence = (name: string): string => (name.endsWith(".") ? name : `${name}.`)
 
 /** Where the registry's `contractURI()` leads. */
 export const describeContract = ({ config }: Pick<App, "config">): ContractMetadata => ({

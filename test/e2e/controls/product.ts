@@ -8,6 +8,7 @@ const WAITING = pageOf("Printed Table Runner")
 const FAILED = pageOf("Sample book of every pattern")
 const KEYBOARD = "a company on the Free plan signs up, registers a product, mints it and checks it, by keyboard alone"
 const edit = (page: Use["page"]) => page.getByRole("button", { name: "Edit", exact: true }).click()
+const unfold = (page: Use["page"]) => page.locator("summary").filter({ hasText: "On the blockchain" }).click()
 const recalling = (page: Use["page"]) => page.getByRole("button", { name: "Recall this product" }).click()
 const changed = (label: string, filled: string) =>
   control(
@@ -31,8 +32,25 @@ export const product: Area = {
     leads(/All products/, /\/dashboard\/products$/, "Company Products"),
     saves("link", "Download certificate", /^touchmark-.+\.json$/),
     leads("See what customers see", /\/v\//, undefined),
-    saves("button", "SVG", /\.svg$/),
-    saves("button", "PNG", /\.png$/),
+    saves("button", "QR as SVG", /\.svg$/),
+    saves("button", "QR as PNG", /\.png$/),
+    control("button", "Print label", dialog("Print labels")),
+    control(
+      "button",
+      "Copy code",
+      async ({ page, expect }) => {
+        await expect(page.getByText("Copied").first()).toBeVisible()
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){2,3}$/)
+      },
+      { reach: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]) },
+    ),
+    control("disclosure", "On the blockchain", sees("Record hash")),
+    control("button", "Show all of it", ({ page, expect }) =>
+      expect(page.getByRole("button", { name: "Show less" }).first()).toBeVisible(), { from: FAILED }),
+    control("button", "Show less", ({ page, expect }) => expect(page.getByRole("button", { name: "Show less" })).toBeHidden(), {
+      from: FAILED,
+      reach: (page) => page.getByRole("button", { name: "Show all of it" }).first().click(),
+    }),
     control(
       "button",
       "Copy link",
@@ -44,7 +62,7 @@ export const product: Area = {
       },
       { reach: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]) },
     ),
-    opensTab(/^View on /, /\/local\/1\/tx\/0x/),
+    opensTab(/^View on /, /\/local\/1\/tx\/0x/, { reach: unfold }),
     opensTab(/^0x[0-9a-f]{8}$/, /\/local\/1\/tx\/0x/, { from: IN_BATCH }),
     control("button", "Recall this product", dialog(/^Recall/, "alertdialog"), { from: IN_BATCH }),
     control("select", "Reason", ({ it, expect }) => expect(it).toHaveValue("safety"), {
@@ -73,7 +91,7 @@ export const product: Area = {
       "button",
       "Create the bundle",
       ({ page, expect }) => expect(page.getByRole("button", { name: "Download the bundle" })).toBeVisible(),
-      { from: IN_BATCH },
+      { from: IN_BATCH, reach: unfold },
     ),
     control("button", "Edit", ({ page, expect }) => expect(page.getByLabel("Product Name")).toBeVisible(), {
       from: WAITING,

@@ -1,13 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
+import { ChevronRight } from "lucide-react"
+import type { ReactNode } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { queries } from "#web/api/queries.ts"
 import { chainName, explorerName } from "#web/i18n/chain-name.ts"
+import { shortHash } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { DetailList } from "#web/ui/detail-list.tsx"
+import { DetailRows } from "#web/ui/detail-list.tsx"
 import { useExplorer } from "#web/ui/transaction-link.tsx"
 import { BundleButton } from "./bundle-button.tsx"
 
-/** The product's state on chain. */
+/** The product's state on chain: one line, and its hashes behind it. */
 export function OnChain({ product }: { product: Product }) {
   const t = useText("dashboard")
   const { data: chains } = useQuery(queries.chains)
@@ -15,10 +18,11 @@ export function OnChain({ product }: { product: Product }) {
   const { chain_id, token_id, record_hash, tx_hash, nft_scope } = product
   const chain = chains?.find((one) => one.chain_id === chain_id)
   const hash = (value: string | null) => value && <span className="figures text-sm break-all">{value}</span>
+  const known = [chain && chainName(chain), t(`product.scope_${nft_scope}`), tx_hash && shortHash(tx_hash)]
   return (
-    <DetailList
-      title={t("product.chain")}
-      rows={[
+    <Unfolding title={t("product.chain")} known={known.filter(Boolean).join(" · ")}>
+      <DetailRows
+        rows={[
         [t("product.network"), chain && chainName(chain)],
         [t("product.scope"), t(`product.scope_${nft_scope}`)],
         [t("product.token"), hash(token_id)],
@@ -43,6 +47,27 @@ export function OnChain({ product }: { product: Product }) {
         ],
         [t("product.bundle_label"), nft_scope === "batch" && tx_hash && <BundleButton tx_hash={tx_hash} />],
       ]}
-    />
+      />
+    </Unfolding>
+  )
+}
+
+function Unfolding({ title, known, children }: { title: string; known: string; children: ReactNode }) {
+  return (
+    <details className="group border border-line bg-sheet">
+      <summary className="flex items-baseline gap-3 p-6 sm:px-7">
+        <ChevronRight
+          size={16}
+          strokeWidth={1.75}
+          aria-hidden
+          className="shrink-0 self-center transition-transform group-open:rotate-90"
+        />
+        <span className="min-w-0">
+          <span className="mr-3 font-semibold">{title}</span>
+          <span className="text-[0.9375rem] text-soft">{known}</span>
+        </span>
+      </summary>
+      <div className="px-6 pb-5 sm:px-7">{children}</div>
+    </details>
   )
 }

@@ -1,41 +1,23 @@
 import { useState } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { mintOne } from "#web/api/dashboard.ts"
-import { certificateFile, certificatePath } from "#web/api/public.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
-import { Button, buttonClass } from "#web/ui/button.tsx"
+import { Button } from "#web/ui/button.tsx"
 import { toastInProducts } from "#web/ui/toasts.tsx"
 
-/** For unminted products: edit and mint. For minted ones: certificate and public page. */
+/** What can be done before a product is minted: edit it and mint it. */
 export function ProductActions({ product, onEdit }: { product: Product; onEdit: (() => void) | null }) {
   const t = useText("dashboard")
-  if (product.status !== "minted") {
-    return (
-      <>
-        {onEdit && (
-          <Button kind="plain" onClick={onEdit}>
-            {t("product.edit")}
-          </Button>
-        )}
-        <MintButton product={product} />
-      </>
-    )
-  }
   return (
     <>
-      <a
-        href={certificatePath(product.short_code)}
-        download={certificateFile(product.short_code)}
-        className={buttonClass("plain")}
-      >
-        {t("product.certificate")}
-      </a>
-      <a href={paths.result(product.short_code)} className={buttonClass()}>
-        {t("product.open_result")}
-      </a>
+      {onEdit && (
+        <Button kind="plain" onClick={onEdit}>
+          {t("product.edit")}
+        </Button>
+      )}
+      <MintButton product={product} />
     </>
   )
 }

@@ -8,15 +8,16 @@ import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
+import { FoldedText } from "#web/ui/folded-text.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { Rosette } from "#web/ui/rosette.tsx"
 import { StatusBadge } from "#web/ui/status-badge.tsx"
+import { CodePanel } from "./code-panel.tsx"
 import { EditForm } from "./edit-form.tsx"
 import { HistoryPanel } from "./history-panel.tsx"
 import { OnChain } from "./on-chain.tsx"
 import { ProductActions } from "./product-actions.tsx"
-import { QrPanel } from "./qr-panel.tsx"
 import { RecallPanel } from "./recall-panel.tsx"
 import { RegisteredFields } from "./registered-fields.tsx"
 import { VerificationsPanel } from "./verifications-panel.tsx"
@@ -52,37 +53,36 @@ function ProductView({ product }: { product: Product }) {
     <>
       <PageHeading
         title={product.product_name}
-        actions={<ProductActions product={product} onEdit={editable && !editing ? () => setEditing(true) : null} />}
+        actions={
+          !minted && (
+            <ProductActions product={product} onEdit={editable && !editing ? () => setEditing(true) : null} />
+          )
+        }
       >
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
           <StatusBadge product={product} />
-          <span className="figures text-ink">{product.short_code}</span>
         </span>
       </PageHeading>
       <MintingPanel />
       <FailureNotice product={product} />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid grid-cols-1 gap-6">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2">
+          <CodePanel product={product} />
+        </div>
+        <div className="grid grid-cols-1 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {minted && <VerificationsPanel product={product} />}
           {editing ? (
             <EditForm product={product} onDone={() => setEditing(false)} />
           ) : (
             <RegisteredFields product={product} />
           )}
-          {minted && <VerificationsPanel product={product} />}
           <OnChain product={product} />
         </div>
         <div className="grid gap-6">
-          <section className="grid place-items-center border border-line bg-sheet p-7">
-            <Rosette
-              record_hash={product.record_hash}
-              size={240}
-              minted={minted}
-              cancelled={product.recalled}
-              className="h-auto w-full max-w-60 max-lg:max-w-40"
-            />
+          <section className="flex items-center gap-5 border border-line bg-sheet p-6">
+            <Rosette record_hash={product.record_hash} size={84} minted={minted} cancelled={product.recalled} />
             <StateText product={product} />
           </section>
-          {minted && <QrPanel product={product} />}
           <HistoryPanel product={product} />
           {minted && <RecallPanel product={product} />}
         </div>
@@ -97,18 +97,19 @@ function FailureNotice({ product: { failure, failure_code, failure_params } }: {
   if (!failure) return null
   return (
     <Notice tone="wax" className="mb-6">
-      <span className="font-semibold">{t("product.failure")}:</span>{" "}
-      {inOurLanguage(failure, { reason: failure_code, params: failure_params })}
+      <span className="font-semibold">{t("product.failure")}:</span>
+      <FoldedText>{inOurLanguage(failure, { reason: failure_code, params: failure_params })}</FoldedText>
     </Notice>
   )
 }
 
+/** What the rosette says: its colour follows the product's state. */
 function StateText({ product }: { product: Product }) {
   const t = useText("dashboard")
-  if (product.recalled) return <p className="mt-5 text-center text-sm text-wax">{t("product.recalled_text")}</p>
-  if (product.status === "minted") return null
+  if (product.recalled) return <p className="text-sm text-wax">{t("product.recalled_text")}</p>
+  if (product.status === "minted") return <p className="text-sm text-soft">{t("product.rosette_text")}</p>
   return (
-    <p className="mt-5 text-center text-sm text-soft">
+    <p className="text-sm text-soft">
       {t("product.pending_text")} {t("product.not_minted")}
     </p>
   )

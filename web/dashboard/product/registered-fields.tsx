@@ -3,34 +3,56 @@ import type { Product } from "#shared/api/products.ts"
 import { FIELDS, type Field, kindOf } from "#shared/product-fields.ts"
 import { countryName, formatDate, formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { DetailList } from "#web/ui/detail-list.tsx"
+import { FoldedText } from "#web/ui/folded-text.tsx"
 
-function shown(field: Field, value: string | null): ReactNode {
+/** Longer values take both columns. */
+const SHORT_CHARS_MAX = 48
+
+function shown(field: Field, value: string): ReactNode {
   switch (kindOf(field)) {
     case "lines":
-      return value && <span className="whitespace-pre-line">{value}</span>
+      return <span className="whitespace-pre-line">{value}</span>
     case "identifier":
     case "gtin":
-      return value && <span className="figures">{value}</span>
+      return <span className="figures text-[0.9375rem]">{value}</span>
     case "date":
       return formatDate(value)
     case "country":
-      return value && countryName(value)
+      return countryName(value)
     case "text":
       return value
   }
 }
 
+/** What a product's record says, in two columns; what is empty is left out. */
 export function RegisteredFields({ product }: { product: Product }) {
   const t = useText("dashboard")
+  const rows: (readonly [label: string, value: string, shown: ReactNode])[] = [
+    ...FIELDS.flatMap((field) => {
+      const value = product[field]
+      return value ? [[t(`product.${field}`), value, shown(field, value)] as const] : []
+    }),
+    ...Object.entries(product.metadata_json.attributes).map(([name, value]) => [name, value, value] as const),
+    [t("product.created"), "", formatTime(product.created_at)],
+  ]
   return (
-    <DetailList
-      title={t("product.fields")}
-      rows={[
-        ...FIELDS.map((field) => [t(`product.${field}`), shown(field, product[field])] as const),
-        ...Object.entries(product.metadata_json.attributes),
-        [t("product.created"), formatTime(product.created_at)],
-      ]}
-    />
+    <section aria-labelledby="registered" className="border border-line bg-sheet p-6 sm:px-7">
+      <h2 id="registered" className="block-label text-soft">
+        {t("product.fields")}
+      </h2>
+      <dl className="mt-2 grid grid-cols-1 gap-x-10 sm:grid-cols-2">
+        {rows.map(([label, value, written]) => (
+          <div
+            key={label}
+            className={`border-b border-line py-2.5 last:border-0 ${value.length > SHORT_CHARS_MAX ? "sm:col-span-2" : "flex flex-wrap justify-between gap-x-6"}`}
+          >
+            <dt className="text-soft">{label}</dt>
+            <dd className="min-w-0 font-medium break-words">
+              <FoldedText>{written}</FoldedText>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "react"
 import { Link } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import { queries } from "#web/api/queries.ts"
+import { LabelsDialog } from "#web/dashboard/labels/labels-dialog.tsx"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
@@ -14,7 +15,6 @@ import { ColumnsDialog } from "./columns-dialog.tsx"
 import { DeleteDialog } from "./delete-dialog.tsx"
 import { Figures } from "./figures.tsx"
 import { type Adding, FilterBar } from "./filter-bar.tsx"
-import { LabelsDialog } from "./labels-dialog.tsx"
 import { PageSize } from "./page-size.tsx"
 import { lastPage, Pager } from "./pager.tsx"
 import { ProductsTable } from "./products-table.tsx"
@@ -92,7 +92,7 @@ export function ProductsPage() {
         </div>
       )}
       <DeleteDialog open={actions.dialog === "delete"} onClose={actions.close} selection={selection} />
-      <LabelsDialog open={actions.dialog === "labels"} onClose={actions.close} query={query} ids={selection.ids} />
+      <LabelsDialog open={actions.dialog === "labels"} onClose={actions.close} ids={selection.ids} filter={query.filters} />
       <ColumnsDialog
         open={actions.dialog === "columns"}
         onClose={actions.close}

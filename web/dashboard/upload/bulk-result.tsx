@@ -6,6 +6,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { MessageDialog } from "#web/ui/dialog.tsx"
+import { FoldedText } from "#web/ui/folded-text.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { ColumnsRead } from "./columns-read.tsx"
 import { UploadWarnings } from "./upload-warnings.tsx"
@@ -87,8 +88,8 @@ function RowErrors({ errors, total }: { errors: RowError[]; total: number }) {
             <tr key={`${line} ${column} ${code}`} className="border-b border-line last:border-0">
               <td className="figures px-4 py-2.5 align-top">{line}</td>
               <td className="px-4 py-2.5 align-top break-words">{column}</td>
-              <td className="px-4 py-2.5 align-top break-words text-soft">
-                {inOurLanguage(message, { reason: code, params })}
+              <td className="px-4 py-2.5 align-top text-soft">
+                <FoldedText>{inOurLanguage(message, { reason: code, params })}</FoldedText>
               </td>
             </tr>
           ))}

@@ -26,6 +26,8 @@ export const shellTexts = {
   elsewhere_title: "You have been signed out in another window.",
   elsewhere_text:
     "What you have entered here is still there, but not saved. To save it, sign in to the same account in the other window, then come back to this page.",
+  unfold: "Show all of it",
+  fold: "Show less",
   unsaved_title: "Leave without saving?",
   unsaved_text: "What you have entered on this page has not been saved. If you leave now, it is gone.",
   unsaved_leave: "Leave without saving",

@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query"
+import { Download } from "lucide-react"
 import { useEffect, useState } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { fetchFile, qrPath } from "#web/api/dashboard.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
-import { CopyButton } from "#web/ui/copy-button.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { toastInProducts } from "#web/ui/toasts.tsx"
 
 const KINDS = ["svg", "png"] as const
 
-/** The QR code that leads customers to this product, to view and download. */
-export function QrPanel({ product: { id, short_code, product_name } }: { product: Product }) {
+/** The QR code that leads customers to this product. */
+export function QrCode({ product: { id, product_name } }: { product: Product }) {
   const t = useText("dashboard")
   const { data: svg } = useQuery({
     queryKey: ["qr", id],
@@ -21,6 +20,16 @@ export function QrPanel({ product: { id, short_code, product_name } }: { product
     staleTime: Number.POSITIVE_INFINITY,
   })
   const picture = useObjectUrl(svg)
+  return (
+    <div className="aspect-square w-34 shrink-0 rounded-sm bg-[#fff]">
+      {picture && <img src={picture} alt={t("product.qr_alt", { name: product_name })} className="size-full" />}
+    </div>
+  )
+}
+
+/** The same as files. */
+export function QrDownloads({ product: { id, short_code } }: { product: Product }) {
+  const t = useText("dashboard")
   async function save(kind: (typeof KINDS)[number]) {
     try {
       saveFile(`touchmark-${short_code}.${kind}`, await fetchFile(qrPath(id, kind)))
@@ -28,28 +37,12 @@ export function QrPanel({ product: { id, short_code, product_name } }: { product
       toastInProducts(t("product.qr_failed"), "error", refusalText(error, ""))
     }
   }
-  return (
-    <section aria-labelledby="qr" className="grid gap-4 border border-line bg-sheet p-6">
-      <h2 id="qr" className="block-label text-soft">
-        {t("product.qr")}
-      </h2>
-      <div className="mx-auto aspect-square w-40 rounded-sm bg-[#fff] p-1">
-        {picture && <img src={picture} alt={t("product.qr_alt", { name: product_name })} className="size-full" />}
-      </div>
-      <div className="flex flex-wrap justify-center gap-2">
-        {KINDS.map((kind) => (
-          <Button key={kind} kind="plain" size="small" onClick={() => void save(kind)}>
-            {kind.toUpperCase()}
-          </Button>
-        ))}
-        <CopyButton
-          text={location.origin + paths.result(short_code)}
-          label={t("product.copy_link")}
-          copied={t("product.copied")}
-        />
-      </div>
-    </section>
-  )
+  return KINDS.map((kind) => (
+    <Button key={kind} kind="quiet" size="small" className="gap-1.5 px-2" onClick={() => void save(kind)}>
+      <Download size={15} strokeWidth={1.75} aria-hidden />
+      {t(`product.qr_${kind}`)}
+    </Button>
+  ))
 }
 
 /** An address for a file while it is shown. */

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import type { ProductFilter } from "#shared/api/products.ts"
 import { LABEL_LAYOUT_NAMES, type LabelLayoutName } from "#shared/label-layouts.ts"
 import { fetchFile, requestLabelSheet } from "#web/api/dashboard.ts"
 import { refusalText } from "#web/api/refusal.ts"
@@ -13,7 +14,6 @@ import { Field } from "#web/ui/field.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { Select } from "#web/ui/select.tsx"
-import type { ListQuery } from "./list-query.ts"
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: "English", hu: "Magyar" }
 
@@ -25,12 +25,13 @@ const readLayout = (): LabelLayoutName =>
 interface Properties {
   open: boolean
   onClose: () => void
-  query: ListQuery
+  /** The products; when there are none, all that `filter` selects. */
   ids: ReadonlySet<string>
+  filter?: readonly ProductFilter[]
 }
 
-/** Labels of the chosen products, or of the whole list when none are chosen: choose a sheet, wait, download. */
-export function LabelsDialog({ open, onClose, query, ids }: Properties) {
+/** Labels of the chosen products, or of a whole selection: choose a sheet, wait, download. */
+export function LabelsDialog({ open, onClose, ids, filter = [] }: Properties) {
   const t = useText("dashboard")
   const [layout, setLayout] = useState(readLayout)
   const [language, setLanguage] = useState<Language>(currentLanguage)
@@ -43,7 +44,7 @@ export function LabelsDialog({ open, onClose, query, ids }: Properties) {
     writeStored("local", STORED_AS, name)
   }
   function make() {
-    const which = ids.size > 0 ? { ids: [...ids] } : { filter: query.filters }
+    const which = ids.size > 0 ? { ids: [...ids] } : { filter: [...filter] }
     void start(() => requestLabelSheet({ ...which, layout, language }))
   }
   function close() {
