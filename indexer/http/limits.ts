@@ -64,6 +64,8 @@ export const RATE_LIMITS = {
   /** The provider's events, which come from few addresses and in bursts. */
   payment_events: [1_200, 1_200, "address"],
   exports: [5, 5 / HOUR_MINUTES, "company"],
+  /** Searches for products while somebody types. */
+  searches: [60, 120, "company"],
   uploads: [30, 0.5, "company"],
   documents: [30, 0.5, "company"],
   photos: [200, 10, "company"],

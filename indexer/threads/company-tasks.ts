@@ -16,6 +16,7 @@ import { exportCsvPage, exportHeader } from "#actions/products/export-csv.ts"
 import { importProducts } from "#actions/products/import.ts"
 import { listProducts } from "#actions/products/list.ts"
 import { listProductPage } from "#actions/products/list-page.ts"
+import { findProducts } from "#actions/products/search.ts"
 import { readVerificationStats } from "#actions/verifications/stats.ts"
 
 /** Tasks for companies and administrators, in low-priority threads. */
@@ -25,6 +26,7 @@ export const companyTasks = {
   exportCompany,
   exportCsvPage,
   exportHeader,
+  findProducts,
   importProducts,
   listProductPage,
   listProducts,

@@ -11,6 +11,7 @@ import type { WorkerData } from "./worker.ts"
 const SERVICE_THREADS = 2
 /** Short reads for screens that people wait for: they never wait for a file to be made. */
 const READS: readonly string[] = [
+  "findProducts",
   "listProductPage",
   "readProductStats",
   "readVerificationStats",

@@ -197,6 +197,27 @@ const DASHBOARD: Screen[] = [
       next_cursor: null,
     }),
   },
+  {
+    name: "overview, with much to do",
+    as: "business",
+    open: "/dashboard",
+    before: async (page) => {
+      await withMe(page, { plan_limit: 3_000, remaining_slots: 12 })
+      await withCase(page)
+    },
+  },
+  {
+    name: "searching",
+    as: "business",
+    layer: true,
+    open: "/dashboard",
+    reach: async (page, t) => {
+      await page.keyboard.press("Control+k")
+      await page.keyboard.type("blue")
+      await expect(page.getByRole("option").filter({ hasText: VALID })).toBeVisible()
+      await expect(page.getByText(t("dashboard.search.keys"))).toBeVisible()
+    },
+  },
   { name: "overview, of an administrator", as: "admin", open: "/dashboard" },
   { name: "overview, empty", as: "enterprise", open: "/dashboard" },
   {

@@ -448,6 +448,7 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "POST /statements": () => ["POST /statements", { json: { chain_id: 1, statement: {} } }],
   "GET /product-stats": () => ["GET /product-stats", {}],
   "GET /products": () => ["GET /products", {}],
+  "GET /product-search": () => ["GET /product-search?q=x", {}],
   "GET /products/:id": ({ id }) => [`GET /products/${id}`, {}],
   "DELETE /delete-products": ({ id }) => ["DELETE /delete-products", { json: { ids: [id] } }],
   "PATCH /products/:id": ({ id }) => [`PATCH /products/${id}`, { json: { category: "x" } }],

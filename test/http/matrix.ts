@@ -142,6 +142,7 @@ export const MATRIX: Row[] = [
   // No statement is sent, so none is kept.
   { call: "POST /statements", names: "nothing", status: 400 },
   { call: "GET /products", names: "nothing", status: 200 },
+  { call: "GET /product-search", names: "nothing", status: 200 },
   { call: "GET /products/:id", names: "product", status: found(200) },
   { call: "PATCH /products/:id", names: "product", status: found(200) },
   { call: "GET /products/:id/history", names: "product", status: found(200) },

@@ -282,6 +282,7 @@ const REQUESTS: Record<string, () => Ask[]> = {
   ],
   getHistory: () => both("/history"),
   getVerifications: () => both("/verifications"),
+  searchProducts: () => [["/product-search?q=linen"], ["/product-search"]],
   getVerificationStats: () => [["/verification-stats"], ["/verification-stats?from=yesterday"]],
   exportProducts: () => [["/products.csv"], ["/products.csv?sort=sideways"]],
   deleteProducts: () => [["/delete-products", { json: { ids: [UNKNOWN] } }]],

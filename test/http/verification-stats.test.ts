@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { storePeople } from "#actions/checks/store-people.ts"
 import type { ProductVerifications, VerificationStats } from "#shared/api/verifications.ts"
 import { openSession } from "#test/support/accounts.ts"
 import { createService, type TestService } from "#test/support/service.ts"
@@ -6,6 +7,7 @@ import { refusesStrangers } from "./refusals.ts"
 
 const MISSING_ID = "01890000-0000-7000-8000-000000000000"
 const DAY_MS = 86_400_000
+const NOTHING = { verifications: 0, people: 0, minted: 0, countries: [] }
 
 let service: TestService
 let owner: Awaited<ReturnType<TestService["company"]>>
@@ -115,11 +117,33 @@ describe("GET /verification-stats", () => {
     const { json: none } = await stats("?from=2001-01-01&to=2001-01-02")
     expect(none).toEqual({
       days: [
-        { day: "2001-01-01", verifications: 0, minted: 0 },
-        { day: "2001-01-02", verifications: 0, minted: 0 },
+        { day: "2001-01-01", ...NOTHING },
+        { day: "2001-01-02", ...NOTHING },
       ],
-      ...{ verifications: 0, minted: 0 },
+      ...NOTHING,
     })
+  })
+
+  it("names where checks came from, most first, and who checked for the first time", async () => {
+    const me = await service.company()
+    const [one, two] = await service.minted(me, [{ nft_scope: "batch" }, { nft_scope: "batch" }])
+    for (const country of ["HU", "HU", "HU", "AT", "AT", "DE", "SK", undefined]) await look(one!.short_code, country)
+    await look(two!.short_code, "AT")
+    await service.count()
+    const day = new Date(service.app.now()).toISOString().slice(0, 10)
+    const first = { product_id: one!.id, company_id: me.company_id, day, place: "HU", via: "qr" as const, people: 2 }
+    await storePeople(service.app.db, { counts: [first], now: service.app.now() })
+    const { json } = await stats("", me.token)
+    expect(json.countries).toEqual([
+      { country: "AT", verifications: 3 },
+      { country: "HU", verifications: 3 },
+      { country: "DE", verifications: 1 },
+      { country: "SK", verifications: 1 },
+      { country: "unknown", verifications: 1 },
+    ])
+    expect(json.days.at(-1)).toMatchObject({ day, verifications: 9, people: 2 })
+    expect(json.days.at(-1)!.countries).toEqual(json.countries.slice(0, 3))
+    expect(json).toMatchObject({ verifications: 9, people: 2 })
   })
 
   it.each([

@@ -340,8 +340,19 @@ describe("GET /tokens/{token_id}", () => {
       expect(headers.get("access-control-allow-origin")).toBe("*")
       expect(json.name).toBe("Ocean Blue Shirt")
       expect(traitsOf(json)).toEqual({ Issuer: expect.stringMatching(/^Company/), Category: "Apparel" })
+      expect(json.description).toMatch(/^Registered by Company[^.]*\.$/)
       refuseSecrets(text, product!.short_code)
     }
+  })
+
+  it("ends the sentence with one full stop, whatever the issuer's name ends with", async () => {
+    const company = await service.company()
+    await service.app.db.write((tx) =>
+      tx.updateTable("companies").set({ name: "Kékfestő Kft." }).where("id", "=", company.company_id).execute(),
+    )
+    const [product] = await service.minted(company, [FULL])
+    const { json } = await service.call<TokenMetadata>(`GET /tokens/${product!.token_id}`)
+    expect(json.description).toBe("Registered by Kékfestő Kft.")
   })
 
   it("tells of a batch's product no more than whose it is", async () => {

@@ -11,6 +11,9 @@ export const fetchCases = (state: CaseState, cursor: string | null) =>
 /** How many cases there are in each state. */
 export const fetchCaseCounts = async () => (await ask("GET /cases", { query: { limit: "1" } })).counts
 
+/** The case opened last, and how many there are. */
+export const fetchOpenCases = () => ask("GET /cases", { query: { state: "open", limit: "1" } })
+
 export const fetchCase = (id: string) => ask("GET /cases/:id", { path: { id } })
 export const decideCase = (id: string, json: CaseDecision) => ask("POST /cases/:id/decision", { path: { id }, json })
 

@@ -119,6 +119,9 @@ export const fetchProductVerifications = (id: string) => ask("GET /products/:id/
 export const fetchOpenReports = () => ask("GET /reports", { query: { state: "open", limit: "20" } })
 export const handleReport = (id: string) => signed("PATCH /reports/:id", { path: { id }, json: { handled: true } })
 
+/** Products that a person may mean by a few words. */
+export const searchProducts = (q: string) => ask("GET /product-search", { query: { q } })
+
 export const fetchUploads = () => ask("GET /uploads")
 export const fetchHistory = (id: string) => ask("GET /products/:id/history", { path: { id } })
 export const editProduct = (id: string, json: Calls["PATCH /products/:id"]["body"]) =>

@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query"
-import { fetchCaseCounts } from "./cases.ts"
+import { fetchCaseCounts, fetchOpenCases } from "./cases.ts"
 import { ApiError } from "./client.ts"
 import {
   fetchChainList,
@@ -32,6 +32,7 @@ export const queries = {
     queryKey: ["products", "newest"],
     queryFn: async () => (await fetchProductPage({ filter: [], sort: "-created_at" }, NEWEST_SHOWN)).items,
   }),
+  openCases: queryOptions({ queryKey: ["cases", "open"], queryFn: fetchOpenCases }),
   product: (id: string) => queryOptions({ queryKey: ["product", id], queryFn: () => fetchProduct(id) }),
   customFields: queryOptions({ queryKey: ["custom-fields"], queryFn: fetchCustomFields, staleTime: 60_000 }),
   caseCounts: queryOptions({ queryKey: ["cases", "counts"], queryFn: fetchCaseCounts, staleTime: 60_000 }),

@@ -9,21 +9,28 @@ import { LanguageSwitch } from "#web/ui/language-switch.tsx"
 import { Logo } from "#web/ui/logo.tsx"
 import { whenSaved } from "#web/ui/when-saved.ts"
 import { leave } from "./log-out.ts"
+import { SearchButton } from "./search-button.tsx"
 
 const PLACES = ["dashboard", "products", "cases", "profile", "upload", "faq"] as const
 const OPERATOR_PLACES = ["verification", "service", "allActivity"] as const
 const PLACE =
   "rounded-md border border-transparent px-3 py-2.5 text-soft hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-sheet aria-[current=page]:font-semibold aria-[current=page]:text-ink"
 
-/** Where one can go, who one is, and the way out. */
-export function DashboardSidebar({ onLeave }: { onLeave?: () => void }) {
+interface Properties {
+  onSearch: () => void
+  onLeave?: () => void
+}
+
+/** Search, where one can go, who one is, and the way out. */
+export function DashboardSidebar({ onSearch, onLeave }: Properties) {
   const t = useText("dashboard")
   const shared = useText("public")
   const { data: me } = useQuery(queries.me)
   const goOut = useLeave()
   return (
-    <div className="flex h-full flex-col gap-8 overflow-y-auto px-5 py-6">
+    <div className="flex h-full flex-col gap-6 overflow-y-auto px-5 py-6">
       <Logo label={shared("shell.home")} />
+      <SearchButton onPress={onSearch} />
       <nav aria-label={t("shell.navigation")} className="grid gap-1">
         {PLACES.map((place) => (
           <NavLink key={place} to={paths[place]()} end={place === "dashboard"} onClick={onLeave} className={PLACE}>

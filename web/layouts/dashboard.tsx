@@ -9,6 +9,7 @@ import { DashboardSidebar } from "./dashboard-sidebar.tsx"
 import { MintingWaits } from "./minting-waits.tsx"
 import { OfflineNotice } from "./offline-notice.tsx"
 import { ReadOnlyNotice } from "./read-only-notice.tsx"
+import { useCommandMenu } from "./use-command-menu.tsx"
 
 /** The frame of the dashboard: sidebar, or a drawer where there is no room for one, and the page. */
 export function DashboardLayout() {
@@ -16,6 +17,7 @@ export function DashboardLayout() {
   const { pathname, hash } = useLocation()
   const { state } = useNavigation()
   const { data: me } = useQuery(queries.me)
+  const search = useCommandMenu()
   const main = useRef<HTMLElement>(null)
   const arrived = useRef(pathname)
   useEffect(() => {
@@ -33,9 +35,10 @@ export function DashboardLayout() {
         {t("shell.skip")}
       </a>
       <aside className="sticky top-0 hidden h-svh border-r border-line lg:block">
-        <DashboardSidebar />
+        <DashboardSidebar onSearch={search.open} />
       </aside>
-      <DashboardDrawer />
+      {search.menu}
+      <DashboardDrawer onSearch={search.open} />
       <main
         id="main"
         ref={main}

@@ -1,6 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { useText } from "#web/i18n/use-text.ts"
 
+/** Accents and descenders may reach out of their line a little. */
+const HALF_LINE_PX = 10
+
 /** Four lines of a text; what is longer unfolds. */
 export function FoldedText({ children }: { children: ReactNode }) {
   const t = useText("dashboard")
@@ -9,14 +12,14 @@ export function FoldedText({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   useLayoutEffect(() => {
     const shown = text.current
-    if (!shown) return
-    const measure = () => setLong((known) => known || shown.scrollHeight > shown.clientHeight + 1)
+    // What is open has no hidden lines to measure.
+    if (!shown || isOpen) return
+    const measure = () => setLong(shown.scrollHeight - shown.clientHeight > HALF_LINE_PX)
     measure()
-    if (typeof ResizeObserver === "undefined") return
     const observer = new ResizeObserver(measure)
     observer.observe(shown)
     return () => observer.disconnect()
-  }, [])
+  }, [isOpen])
   return (
     <>
       <div ref={text} className={`break-words print:line-clamp-none ${isOpen ? "" : "line-clamp-4"}`}>

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { UNKNOWN } from "#actions/checks/place.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -9,6 +10,8 @@ import { because } from "#shared/refusals.ts"
 
 const DAY_MS = 86_400_000
 const DAYS_DEFAULT = 30
+/** Named with a day; the others are in the period's countries. */
+const DAY_COUNTRIES_MAX = 3
 export const DAYS_MAX = 366
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
@@ -29,18 +32,17 @@ export async function readVerificationStats(
   { company_id, from, days }: { company_id: string; from: string; days: number },
 ): Promise<VerificationStats> {
   const start = Date.parse(from)
-  const plotted = Array.from({ length: days }, (_, at) => ({
-    day: dayOf(start + at * DAY_MS),
-    verifications: 0,
-    minted: 0,
-  }))
+  const plotted = Array.from({ length: days }, (_, at): StatsDay => {
+    return { day: dayOf(start + at * DAY_MS), verifications: 0, people: 0, minted: 0, countries: [] }
+  })
+  const byDay = new Map(plotted.map((one) => [one.day, one]))
   const counted = await db.read
     .selectFrom("verification_counts")
-    .select((eb) => ["day", eb.fn.sum<number>("count").as("count")])
+    .select((eb) => ["day", "region", eb.fn.sum<number>("count").as("count"), eb.fn.sum<number>("people").as("people")])
     .where("company_id", "=", company_id)
     .where("day", ">=", from)
     .where("day", "<=", plotted.at(-1)!.day)
-    .groupBy("day")
+    .groupBy(["day", "region"])
     .execute()
   // Whose it is stands in the mint: the products themselves would be ten thousand more rows to look up.
   const minted = await db.read
@@ -57,12 +59,34 @@ export async function readVerificationStats(
     .where("events.block_time", "<", start + days * DAY_MS)
     .groupBy(sql`events.block_time / ${sql.lit(DAY_MS)}`)
     .execute()
-  const by_day = new Map(plotted.map((one) => [one.day, one]))
-  for (const { day, count } of counted) by_day.get(day)!.verifications = Number(count)
-  for (const { day, count } of minted) by_day.get(dayOf(Number(day) * DAY_MS))!.minted += Number(count)
-  const total = (what: "verifications" | "minted") => plotted.reduce((sum, one) => sum + one[what], 0)
-  return { days: plotted, verifications: total("verifications"), minted: total("minted") }
+  const places = counted.map(({ day, region, count, people }) => {
+    return { day, country: region, verifications: Number(count), people: Number(people) }
+  })
+  for (const { day, country, verifications, people } of places) {
+    const here = byDay.get(day)!
+    here.verifications += verifications
+    here.people += people
+    if (verifications > 0 && country !== UNKNOWN) here.countries.push({ country, verifications })
+  }
+  for (const one of plotted) one.countries = one.countries.sort(byMost).slice(0, DAY_COUNTRIES_MAX)
+  for (const { day, count } of minted) byDay.get(dayOf(Number(day) * DAY_MS))!.minted += Number(count)
+  const total = (what: "verifications" | "people" | "minted") => plotted.reduce((sum, one) => sum + one[what], 0)
+  return {
+    days: plotted,
+    ...{ verifications: total("verifications"), people: total("people"), minted: total("minted") },
+    countries: summed(
+      places.map(({ verifications: count, country }) => ({ country, count })),
+      "country",
+    )
+      .map(([country, verifications]) => ({ country, verifications }))
+      .sort(byMost),
+  }
 }
+
+type StatsDay = VerificationStats["days"][number]
+
+const byMost = (a: { verifications: number; country: string }, b: { verifications: number; country: string }) =>
+  b.verifications - a.verifications || (a.country < b.country ? -1 : 1)
 
 const ROWS_MAX = 5_000
 
@@ -96,7 +120,7 @@ export async function showProductVerifications(app: App, me: Caller, id: string)
   }
 }
 
-function summed(counts: { day: string; region: string; count: number }[], by: "day" | "region"): [string, number][] {
+function summed<By extends string>(counts: ({ count: number } & Record<By, string>)[], by: By): [string, number][] {
   const sums = new Map<string, number>()
   for (const one of counts) if (one.count > 0) sums.set(one[by], (sums.get(one[by]) ?? 0) + one.count)
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1))

@@ -5,6 +5,7 @@ import { editProduct } from "#actions/products/edit.ts"
 import { readHistory } from "#actions/products/history.ts"
 import { streamProducts } from "#actions/products/list.ts"
 import { checkSelection, listProductPage } from "#actions/products/list-page.ts"
+import { searchProducts } from "#actions/products/search.ts"
 import { showProduct } from "#actions/products/show.ts"
 import { streamCsv } from "#actions/products/stream-csv.ts"
 import { requireBulkUpload, uploadCsv } from "#actions/products/upload-csv.ts"
@@ -25,6 +26,8 @@ import {
   ProductIds,
   ProductListQuery,
   ProductPage,
+  ProductSearch,
+  ProductSearchQuery,
   ProductSelection,
   ProductStats,
   SingleUpload,
@@ -67,6 +70,20 @@ export const productRoutes = [
       const list = isPaged ? await listPage(app, me, query) : await streamProducts(app, me)
       return c.body(list, 200, { "Content-Type": "application/json" })
     },
+  }),
+  route({
+    call: "GET /product-search",
+    id: "searchProducts",
+    tag: "Products",
+    access: "products:read",
+    limit: "searches",
+    summary: "Search products",
+    detail:
+      "By code or serial number where the words are one; else by a part of name, serial number, batch, product code, model, GTIN or code. At most five.",
+    query: ProductSearchQuery,
+    answers: { 200: json(ProductSearch, "Products of the company.") },
+    errors: ["invalid_input"],
+    run: ({ app, me, query }) => searchProducts(app, me, query),
   }),
   route({
     call: "GET /products/:id",

@@ -106,6 +106,25 @@ export type ProductPage = z.infer<typeof ProductPage>
 export const ProductIds = z.object({ ids: z.array(z.string()), total: z.number().int() })
 export type ProductIds = z.infer<typeof ProductIds>
 
+export const FOUND_MAX = 5
+const SOUGHT_CHARS_MAX = 100
+/** What somebody types to find a product. */
+export const ProductSearchQuery = z.object({ q: requiredText(SOUGHT_CHARS_MAX, store("search_missing")) })
+export type ProductSearchQuery = z.infer<typeof ProductSearchQuery>
+
+export const FoundProduct = Product.pick({
+  ...{ id: true, product_name: true, short_code: true, serial_number: true, batch_number: true },
+  ...{ status: true, minting: true, recalled: true, record_hash: true },
+})
+export type FoundProduct = z.infer<typeof FoundProduct>
+
+export const ProductSearch = z.object({
+  items: z.array(FoundProduct).describe("The newest first."),
+  is_exact: z.boolean().describe("The words are a whole code or serial number."),
+  is_whole: z.boolean().describe("There are no others."),
+})
+export type ProductSearch = z.infer<typeof ProductSearch>
+
 export const ProductStats = z.object({
   total: z.number().int(),
   minted: z.number().int(),

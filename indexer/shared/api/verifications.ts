@@ -88,10 +88,26 @@ const day = z.iso.date(store("day_malformed")).refine((text) => /^[12]/.test(tex
 export const VerificationStatsQuery = z.object({ from: day.optional(), to: day.optional() })
 export type VerificationStatsQuery = z.infer<typeof VerificationStatsQuery>
 
+const CountryCount = z.object({
+  country: z.string().describe("Two letters, or `unknown`."),
+  verifications: z.number().int(),
+})
+const people = z.number().int().describe("Of these, browsers that checked a code for the first time.")
+
 export const VerificationStats = z.object({
-  days: z.array(z.object({ day: z.iso.date(), verifications: z.number().int(), minted: z.number().int() })),
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      verifications: z.number().int(),
+      people,
+      minted: z.number().int(),
+      countries: z.array(CountryCount).describe("At most three, most checks first, `unknown` left out."),
+    }),
+  ),
   verifications: z.number().int().describe("On all these days together."),
+  people,
   minted: z.number().int(),
+  countries: z.array(CountryCount).describe("On all these days together, most checks first."),
 })
 export type VerificationStats = z.infer<typeof VerificationStats>
 

@@ -65,6 +65,7 @@ export const productRefusals = {
     en: "This product's code is taken on the main network, and its label for the test network may be in use. Register it anew.",
   },
   registry_refused: { code: "conflict", en: "The registry refuses it: {error}." },
+  search_missing: { en: "Type what you are looking for." },
   column_missing: { en: "Choose a column." },
   no_such_column: { code: "invalid_input", en: "There is no column “{name}”." },
   filter_number_missing: { code: "invalid_input", en: "Enter a number to compare with." },

@@ -13,6 +13,7 @@ const ROLES = {
   checkbox: "checkbox",
   switch: "switch",
   radio: "radio",
+  slider: "slider",
   tab: "tab",
   menuitem: "menuitem",
 } as const satisfies Partial<Record<Kind, string>>

@@ -14,6 +14,7 @@ export type Kind =
   | "checkbox"
   | "switch"
   | "radio"
+  | "slider"
   | "tab"
   | "menuitem"
   | "disclosure"

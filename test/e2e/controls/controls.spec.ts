@@ -72,7 +72,7 @@ const EXAMPLES: Record<Kind, string> = {
   ...{ button: "Next page", link: "View all", anchor: "/./", sort: "Serial", select: "Products per page", key: "j" },
   ...{ textbox: "Search by name, VAT number or email", checkbox: "Category", switch: "Shortcuts are on" },
   ...{ radio: "90 days", tab: "Bulk CSV Upload", menuitem: "Choose columns", disclosure: "Show as table" },
-  ...{ file: "/^Drop a CSV file here/", drop: "/^Drop a CSV file here/", backdrop: "/.*/" },
+  ...{ slider: "/^Checks: /", file: "/^Drop a CSV file here/", drop: "/^Drop a CSV file here/", backdrop: "/.*/" },
 }
 
 test("a control that does nothing is seen, whatever its kind", async ({ page }) => {

@@ -21,6 +21,7 @@ const KINDS: Record<string, Kind> = {
   menuitem: "menuitem",
   radio: "radio",
   searchbox: "textbox",
+  slider: "slider",
   switch: "switch",
   tab: "tab",
   textbox: "textbox",
@@ -102,7 +103,8 @@ function findOthers(): { kind: string; name: string }[] {
     if (element.matches("kbd")) return [{ kind: "key", name: plain(element.textContent) }]
     const { onDrop, onClick } = handlers(element)
     if (onDrop) return [{ kind: "drop", name: plain((element as HTMLElement).innerText) }]
-    const isControl = element.closest('a, button, input, select, textarea, label, summary, [role="menuitem"]') !== null
+    const isControl =
+      element.closest('a, button, input, select, textarea, label, summary, [role="menuitem"], [role="option"]') !== null
     if (!onClick || isControl) return []
     return [{ kind: element.matches("dialog") ? "backdrop" : "click", name: plain(element.ariaLabel) }]
   })

@@ -1,5 +1,5 @@
 import type { Screen } from "#test/e2e/screens.ts"
-import { type Area, by, control, leads, type Row, type Use } from "./control.ts"
+import { type Area, by, control, dialog, leads, type Row, type Use } from "./control.ts"
 
 const ACCOUNT = /^(signing (in|up)|forgot|set password|thanks|redirected|change of plan)/
 const FOREIGN = /^(the API's guide|the API's calls|local card page|checking from disk)/
@@ -108,6 +108,7 @@ const accountFrame: Area = {
 }
 
 const dashboardRows: Row[] = [
+  control("button", "Search", dialog("Search")),
   leads("Touchmark, home", /\/$/, "Struck once."),
   leads("Dashboard", /\/dashboard$/, "Welcome"),
   leads("Products", /\/dashboard\/products$/, "Company Products"),
@@ -144,6 +145,43 @@ const drawer: Area = {
   ].map(inMenu),
 }
 
+const typing = (text: string) => async (page: Use["page"]) => {
+  await page.keyboard.press("Control+k")
+  await page.keyboard.type(text)
+}
+
+/** The search over any page of the dashboard. */
+const commandMenu: Area = {
+  name: "the search in the dashboard",
+  as: "business",
+  open: "/dashboard/faq",
+  screens: /^searching/,
+  rows: [
+    control(
+      "select",
+      "Search products, screens and answers",
+      ({ page, expect }) => expect(page.locator("h1").first()).toHaveText("Blue-dyed Linen Tablecloth"),
+      {
+        reach: typing("linen table"),
+        use: ({ page }) => page.keyboard.press("Enter"),
+        address: /\/dashboard\/products\/[^/]+$/,
+      },
+    ),
+    control("button", "Close", ({ page, expect }) => expect(page.getByRole("dialog")).toBeHidden(), {
+      reach: typing(""),
+    }),
+  ],
+}
+
+/** The key that opens it, as its button names it. */
+const searchKey: Area = {
+  name: "the key of the search",
+  as: "business",
+  open: "/dashboard/faq",
+  screens: isDashboard,
+  rows: [control("key", "Ctrl K", dialog("Search"), { use: ({ page }) => page.keyboard.press("Control+k") })],
+}
+
 const adminFrame: Area = {
   name: "the sidebar of administrators",
   as: "admin",
@@ -157,4 +195,13 @@ const adminFrame: Area = {
   ],
 }
 
-export const FRAMES = [publicFrame, publicMenu, accountFrame, dashboardFrame, drawer, adminFrame]
+export const FRAMES = [
+  publicFrame,
+  publicMenu,
+  accountFrame,
+  dashboardFrame,
+  drawer,
+  commandMenu,
+  searchKey,
+  adminFrame,
+]

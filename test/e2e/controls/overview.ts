@@ -1,5 +1,6 @@
+import { withCase } from "#test/e2e/cases.ts"
 import { withMe } from "#test/e2e/screens.ts"
-import { type Area, control, leads, opensTab, type Use } from "./control.ts"
+import { type Area, control, leads, opensTab, sees, type Use } from "./control.ts"
 
 const days =
   (n: string) =>
@@ -24,9 +25,21 @@ export const overview: Area = {
     leads("View Profile", /\/dashboard\/profile$/, "Company Profile"),
     leads("Help & Documentation", /\/dashboard\/faq$/, "Help Center"),
     opensTab(/^Verify a product/, /\/#verify$/),
-    period("30", "90", /\/dashboard$/),
-    period("90", "30", /days=90/),
+    period("30", "90", /days=30/),
+    period("90", "30", /\/dashboard$/),
     period("365", "30", /days=365/),
+    control("slider", /^Checks: /, sees(/^\d+ first, \d+ again$/), {
+      use: async ({ page, it }) => {
+        await it.focus()
+        await page.keyboard.press("Home")
+      },
+    }),
+    leads(/^Mint (one|\d+) product/, /filter=status:equals:Pending/, "Company Products"),
+    leads(/^Fix (one|\d+) product/, /filter=status:equals:Failed/, "Company Products"),
+    leads(/^Decide on /, /\/dashboard\/cases\/c1$/, undefined, { before: withCase }),
+    leads(/products left/, /\/dashboard\/profile$/, "Company Profile", {
+      before: (page) => withMe(page, { plan_limit: 3_000, remaining_slots: 12 }),
+    }),
     control("disclosure", "Show as table", ({ page, expect }) => expect(page.getByRole("table").first()).toBeVisible()),
     leads(/ made \d/, /\/dashboard\/products\/[^/]+$/),
     leads("Complete your profile", /\/dashboard\/profile/, "Company Profile", {

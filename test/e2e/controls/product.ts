@@ -27,7 +27,7 @@ export const product: Area = {
   name: "the page of a product",
   as: "business",
   open: MINTED,
-  screens: /^(product,|recalling|reinstating)/,
+  screens: /^(product,|recalling|reinstating|labels, of one)/,
   rows: [
     leads(/All products/, /\/dashboard\/products$/, "Company Products"),
     saves("link", "Download certificate", /^touchmark-.+\.json$/),
@@ -39,23 +39,32 @@ export const product: Area = {
       "button",
       "Copy code",
       async ({ page, expect }) => {
-        await expect(page.getByText("Copied").first()).toBeVisible()
+        await expect(page.getByText("Copied").filter({ visible: true })).toBeVisible()
         expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){2,3}$/)
       },
       { reach: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]) },
     ),
-    control("disclosure", "On the blockchain", sees("Record hash")),
-    control("button", "Show all of it", ({ page, expect }) =>
-      expect(page.getByRole("button", { name: "Show less" }).first()).toBeVisible(), { from: FAILED }),
-    control("button", "Show less", ({ page, expect }) => expect(page.getByRole("button", { name: "Show less" })).toBeHidden(), {
-      from: FAILED,
-      reach: (page) => page.getByRole("button", { name: "Show all of it" }).first().click(),
-    }),
+    control("disclosure", /^On the blockchain/, sees("Record hash")),
+    control(
+      "button",
+      "Show all of it",
+      ({ page, expect }) => expect(page.getByRole("button", { name: "Show less" }).first()).toBeVisible(),
+      { from: FAILED },
+    ),
+    control(
+      "button",
+      "Show less",
+      ({ page, expect }) => expect(page.getByRole("button", { name: "Show less" })).toBeHidden(),
+      {
+        from: FAILED,
+        reach: (page) => page.getByRole("button", { name: "Show all of it" }).first().click(),
+      },
+    ),
     control(
       "button",
       "Copy link",
       async ({ page, expect }) => {
-        await expect(page.getByText("Copied").first()).toBeVisible()
+        await expect(page.getByText("Copied").filter({ visible: true })).toBeVisible()
         expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
           /\/v\/[0-9A-Z]{4}(-[0-9A-Z]{4}){2,3}$/,
         )

@@ -16,7 +16,7 @@ export function RecentActivity() {
   const { data: products, isPending } = useQuery(queries.newest)
   const newest = products ?? []
   return (
-    <section aria-labelledby="recent" aria-busy={isPending} className="border border-line bg-sheet p-6">
+    <section aria-labelledby="recent" aria-busy={isPending} className="p-6 sm:px-7">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="recent" className="block-label text-soft">
           {t("overview.recent")}
@@ -46,7 +46,12 @@ function RecentProduct({ product }: { product: Product }) {
   return (
     <li className="border-t border-dotted border-edge/70 first:border-0">
       <Link to={paths.product(product.id)} className="group flex items-center gap-4 py-3.5">
-        <Rosette record_hash={product.record_hash} size={30} minted={product.status === "minted"} />
+        <Rosette
+          record_hash={product.record_hash}
+          size={30}
+          minted={product.status === "minted"}
+          cancelled={product.recalled}
+        />
         <span className="min-w-0 grow sm:flex sm:items-baseline sm:justify-between sm:gap-4">
           <span className="block min-w-0 sm:truncate">
             <span className="font-semibold group-hover:underline">{product.product_name}</span>{" "}

@@ -26,7 +26,7 @@ export function ReportsPanel() {
     }
   }
   return (
-    <section aria-labelledby="reports" className="border border-wax-line bg-sheet p-6">
+    <section aria-labelledby="reports" className="mb-6 border border-wax-line bg-sheet p-6">
       <h2 id="reports" className="block-label text-wax">
         {t("reports.title", { n: reports.open })}
       </h2>

@@ -1,14 +1,13 @@
 import { ExternalLink } from "lucide-react"
+import { useState } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { certificateFile, certificatePath } from "#web/api/public.ts"
+import { LabelsDialog } from "#web/dashboard/labels/labels-dialog.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
-import { buttonClass } from "#web/ui/button.tsx"
+import { Button, buttonClass } from "#web/ui/button.tsx"
 import { CopyButton } from "#web/ui/copy-button.tsx"
-import { DialogButton } from "#web/ui/dialog-button.tsx"
 import { QrCode, QrDownloads } from "./qr-code.tsx"
-
-const loadLabels = async () => (await import("#web/dashboard/labels/labels-dialog.tsx")).LabelsDialog
 
 /** What a product is found by: its code, first and large, with its QR code and label. */
 export function CodePanel({ product }: { product: Product }) {
@@ -25,7 +24,7 @@ export function CodePanel({ product }: { product: Product }) {
       </div>
       <div className="flex flex-wrap items-center gap-5">
         {minted && <QrCode product={product} />}
-        <div className="grid justify-items-start gap-0.5">
+        <div className="-ml-2 grid justify-items-start gap-0.5">
           <CopyButton text={short_code} label={t("product.copy_code")} copied={t("product.copied")} />
           {minted && (
             <>
@@ -41,9 +40,7 @@ export function CodePanel({ product }: { product: Product }) {
       </div>
       {minted ? (
         <div className="grid gap-2.5">
-          <DialogButton className={buttonClass()} load={loadLabels} given={{ open: true, ids: new Set([id]) }}>
-            {t("product.print_label")}
-          </DialogButton>
+          <PrintButton id={id} />
           <a href={paths.result(short_code)} className={buttonClass("plain")}>
             {t("product.open_result")}
             <ExternalLink size={15} strokeWidth={1.75} aria-hidden />
@@ -56,5 +53,16 @@ export function CodePanel({ product }: { product: Product }) {
         <p className="text-sm text-soft">{t("product.qr_later")}</p>
       )}
     </section>
+  )
+}
+
+function PrintButton({ id }: { id: string }) {
+  const t = useText("dashboard")
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t("product.print_label")}</Button>
+      <LabelsDialog open={isOpen} onClose={() => setOpen(false)} ids={new Set([id])} />
+    </>
   )
 }

@@ -23,30 +23,30 @@ export function OnChain({ product }: { product: Product }) {
     <Unfolding title={t("product.chain")} known={known.filter(Boolean).join(" · ")}>
       <DetailRows
         rows={[
-        [t("product.network"), chain && chainName(chain)],
-        [t("product.scope"), t(`product.scope_${nft_scope}`)],
-        [t("product.token"), hash(token_id)],
-        [t("product.record_hash"), hash(record_hash)],
-        [
-          t("product.transaction"),
-          tx_hash && (
-            <span className="grid justify-items-start gap-1">
-              {hash(tx_hash)}
-              {explorer && (
-                <a
-                  href={`${explorer.url}/tx/${tx_hash}`}
-                  target="_blank"
-                  rel="external noreferrer"
-                  className="prose-link"
-                >
-                  {t("product.view_on", { explorer: explorerName(explorer.name) })}
-                </a>
-              )}
-            </span>
-          ),
-        ],
-        [t("product.bundle_label"), nft_scope === "batch" && tx_hash && <BundleButton tx_hash={tx_hash} />],
-      ]}
+          [t("product.network"), chain && chainName(chain)],
+          [t("product.scope"), t(`product.scope_${nft_scope}`)],
+          [t("product.token"), hash(token_id)],
+          [t("product.record_hash"), hash(record_hash)],
+          [
+            t("product.transaction"),
+            tx_hash && (
+              <span className="grid justify-items-start gap-1">
+                {hash(tx_hash)}
+                {explorer && (
+                  <a
+                    href={`${explorer.url}/tx/${tx_hash}`}
+                    target="_blank"
+                    rel="external noreferrer"
+                    className="prose-link"
+                  >
+                    {t("product.view_on", { explorer: explorerName(explorer.name) })}
+                  </a>
+                )}
+              </span>
+            ),
+          ],
+          [t("product.bundle_label"), nft_scope === "batch" && tx_hash && <BundleButton tx_hash={tx_hash} />],
+        ]}
       />
     </Unfolding>
   )

@@ -54,9 +54,7 @@ function ProductView({ product }: { product: Product }) {
       <PageHeading
         title={product.product_name}
         actions={
-          !minted && (
-            <ProductActions product={product} onEdit={editable && !editing ? () => setEditing(true) : null} />
-          )
+          !minted && <ProductActions product={product} onEdit={editable && !editing ? () => setEditing(true) : null} />
         }
       >
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5">

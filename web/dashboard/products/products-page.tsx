@@ -92,7 +92,12 @@ export function ProductsPage() {
         </div>
       )}
       <DeleteDialog open={actions.dialog === "delete"} onClose={actions.close} selection={selection} />
-      <LabelsDialog open={actions.dialog === "labels"} onClose={actions.close} ids={selection.ids} filter={query.filters} />
+      <LabelsDialog
+        open={actions.dialog === "labels"}
+        onClose={actions.close}
+        ids={selection.ids}
+        filter={query.filters}
+      />
       <ColumnsDialog
         open={actions.dialog === "columns"}
         onClose={actions.close}

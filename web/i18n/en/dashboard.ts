@@ -1,5 +1,5 @@
 import { keysTexts, webhooksTexts } from "./dashboard/integration.ts"
-import { overviewTexts, reportsTexts } from "./dashboard/overview.ts"
+import { overviewTexts, reportsTexts, waitingTexts } from "./dashboard/overview.ts"
 import { historyTexts, productTexts, recallTexts } from "./dashboard/product.ts"
 import {
   deletingTexts,
@@ -10,6 +10,7 @@ import {
   shortcutTexts,
 } from "./dashboard/products.ts"
 import { dataTexts, documentsTexts, profileTexts, securityTexts, usersTexts, walletTexts } from "./dashboard/profile.ts"
+import { searchTexts } from "./dashboard/search.ts"
 import { shellTexts } from "./dashboard/shell.ts"
 import { uploadTexts } from "./dashboard/upload.ts"
 import { warningTexts } from "./dashboard/warnings.ts"
@@ -17,12 +18,14 @@ import { warningTexts } from "./dashboard/warnings.ts"
 /** English texts of the dashboard and of signing in. `{name}` is filled in. */
 export const dashboardTexts = {
   shell: shellTexts,
+  search: searchTexts,
   refusals: {
     unreachable: "Our service does not answer. Try again in a moment.",
   },
   warnings: warningTexts,
   overview: overviewTexts,
   reports: reportsTexts,
+  waiting: waitingTexts,
   status: { pending: "Pending", minted: "On chain", failed: "Failed", sent: "On its way", recalled: "Recalled" },
   products: productsTexts,
   filter: filterTexts,

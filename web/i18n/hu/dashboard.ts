@@ -1,7 +1,7 @@
 import type { dashboardTexts as english } from "#web/i18n/en/dashboard.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 import { keysTexts, webhooksTexts } from "./dashboard/integration.ts"
-import { overviewTexts, reportsTexts } from "./dashboard/overview.ts"
+import { overviewTexts, reportsTexts, waitingTexts } from "./dashboard/overview.ts"
 import { historyTexts, productTexts, recallTexts } from "./dashboard/product.ts"
 import {
   deletingTexts,
@@ -12,18 +12,21 @@ import {
   shortcutTexts,
 } from "./dashboard/products.ts"
 import { dataTexts, documentsTexts, profileTexts, securityTexts, usersTexts, walletTexts } from "./dashboard/profile.ts"
+import { searchTexts } from "./dashboard/search.ts"
 import { shellTexts } from "./dashboard/shell.ts"
 import { uploadTexts } from "./dashboard/upload.ts"
 import { warningTexts } from "./dashboard/warnings.ts"
 
 export const dashboardTexts: Translated<typeof english> = {
   shell: shellTexts,
+  search: searchTexts,
   refusals: {
     unreachable: "A szolgáltatásunk nem válaszol. Próbálja újra kicsit később.",
   },
   warnings: warningTexts,
   overview: overviewTexts,
   reports: reportsTexts,
+  waiting: waitingTexts,
   status: {
     pending: "Függőben",
     minted: "A láncon",

@@ -1,6 +1,7 @@
 import type {
   overviewTexts as overviewEnglish,
   reportsTexts as reportsEnglish,
+  waitingTexts as waitingEnglish,
 } from "#web/i18n/en/dashboard/overview.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
@@ -19,17 +20,43 @@ export const overviewTexts: Translated<typeof overviewEnglish> = {
   add: "Új termék felvétele",
   view_profile: "Profil megtekintése",
   help: "Súgó és leírások",
-  over_time: "Időbeli alakulás",
+  checks: "Ellenőrzések",
+  in_days: "{n} nap alatt",
+  first: "Első ellenőrzés",
+  again: "Ismételt ellenőrzés",
+  minted_products: "Rögzített termékek",
+  first_again: "{first} első, {again} ismételt",
+  week_of: "A hét kezdete: {day}",
+  peak: "A legtöbb: {n}, {day}",
+  no_checks: "Még nincs ellenőrzés. Itt jelenik meg, amint valaki beolvas egy címkét.",
+  checks_failed: "Az ellenőrzéseket nem sikerült betölteni. Próbálja újra.",
+  countries: "Országok",
+  other_countries: { one: "Egy további", other: "További {n}" },
+  country_unknown: "Nem ismert",
   period: "Időszak",
   days: "{n} nap",
   day: "Nap",
   verifications_figure: "Ellenőrzés",
+  people_figure: "Első ellenőrzés",
   minted_figure: "Rögzítés",
   as_table: "Adatok táblázatban",
   nothing_yet: "Ebben az időszakban semmi sem történt.",
   check: "Termék ellenőrzése",
   new_tab: "Új lapon nyílik meg",
   places: "{limit} termékből {used} felhasználva",
+}
+
+export const waitingTexts: Translated<typeof waitingEnglish> = {
+  title: "Teendők",
+  none: "Most nincs teendője.",
+  cases: { one: "Lehetséges másolat: döntsön róla", other: "{n} lehetséges másolat: döntsön róluk" },
+  cases_text: "{name}: ezt a címkét többen ellenőrizték, mint ahányan egyetlen terméket szoktak.",
+  mint: { one: "Egy termék rögzítése a láncon", other: "{n} termék rögzítése a láncon" },
+  mint_text: { one: "Addig senki sem tudja ellenőrizni.", other: "Addig senki sem tudja ellenőrizni őket." },
+  failed: { one: "Egy termék javításra vár", other: "{n} termék javításra vár" },
+  failed_text: "A rögzítés nem sikerült.",
+  places: { one: "Még egy terméket vehet fel", other: "Még {n} terméket vehet fel" },
+  places_text: "A csomagja {limit} termékre szól. Nagyobb csomaggal többet vehet fel.",
 }
 
 export const reportsTexts: Translated<typeof reportsEnglish> = {

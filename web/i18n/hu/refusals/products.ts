@@ -42,6 +42,7 @@ export const productRefusals: InLanguage<typeof english> = {
   code_taken:
     "A termék kódja a fő hálózaton már foglalt, a teszthálózati címkéje pedig használatban lehet. Jegyezze be újra a terméket.",
   registry_refused: "A nyilvántartás szerződése visszautasította: {error}.",
+  search_missing: "Írja be, mit keres.",
   column_missing: "Válasszon oszlopot.",
   no_such_column: "Nincs „{name}” oszlop.",
   filter_number_missing: "Adjon meg egy számot az összehasonlításhoz.",

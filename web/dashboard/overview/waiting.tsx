@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query"
+import { ArrowRight } from "lucide-react"
+import { Link } from "react-router"
+import { queries } from "#web/api/queries.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { places } from "#web/layouts/places.ts"
+import { paths } from "#web/routes.ts"
+
+const SHOWN_MAX = 4
+/** A plan with less than a tenth of its products left is nearly used up. */
+const NEARLY_USED_UP = 0.1
+
+interface Waiting {
+  to: string
+  title: string
+  text: string
+}
+
+/** What the company alone can decide or do, most urgent first. */
+export function WaitingForYou() {
+  const t = useText("dashboard")
+  const waiting = useWaiting()
+  return (
+    <section aria-labelledby="waiting" aria-busy={waiting === null} className="min-h-32 p-6">
+      <h2 id="waiting" className="block-label text-soft">
+        {t("waiting.title")}
+      </h2>
+      {waiting?.length === 0 && <p className="mt-2 text-[0.9375rem] text-soft">{t("waiting.none")}</p>}
+      <ul className="mt-1">
+        {waiting?.slice(0, SHOWN_MAX).map(({ to, title, text }) => (
+          <li key={title} className="border-t border-line first:border-0">
+            <Link to={to} className="group flex min-h-11 items-center gap-4 py-3">
+              <span className="min-w-0 grow">
+                <span className="block font-semibold group-hover:underline">{title}</span>
+                <span className="block text-sm break-words text-soft">{text}</span>
+              </span>
+              <ArrowRight size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-soft" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Null until all of it is known. */
+function useWaiting(): Waiting[] | null {
+  const t = useText("dashboard")
+  const { data: me } = useQuery(queries.me)
+  const { data: stats } = useQuery(queries.stats)
+  const { data: cases, isPending } = useQuery(queries.openCases)
+  if (!me || !stats || isPending) return null
+  const open = cases?.counts.open ?? 0
+  const [first] = cases?.items ?? []
+  const ready = Math.max(0, stats.pending - stats.minting)
+  const isNearlyFull = me.plan_limit > 0 && me.remaining_slots < me.plan_limit * NEARLY_USED_UP
+  return [
+    open > 0 &&
+      first && {
+        to: open === 1 ? paths.case(first.id) : paths.cases(),
+        title: t("waiting.cases", { n: open }),
+        text: t("waiting.cases_text", { name: first.product_name }),
+      },
+    ready > 0 && {
+      to: places.productsOf("Pending"),
+      title: t("waiting.mint", { n: ready }),
+      text: t("waiting.mint_text", { n: ready }),
+    },
+    stats.failed > 0 && {
+      to: places.productsOf("Failed"),
+      title: t("waiting.failed", { n: stats.failed }),
+      text: t("waiting.failed_text"),
+    },
+    isNearlyFull && {
+      to: paths.profile(),
+      title: t("waiting.places", { n: me.remaining_slots }),
+      text: t("waiting.places_text", { limit: me.plan_limit }),
+    },
+  ].filter((one): one is Waiting => Boolean(one))
+}

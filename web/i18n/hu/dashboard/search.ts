@@ -1,0 +1,21 @@
+import type { searchTexts as searchEnglish } from "#web/i18n/en/dashboard/search.ts"
+import type { Translated } from "#web/i18n/text-types.ts"
+
+export const searchTexts: Translated<typeof searchEnglish> = {
+  title: "Keresés",
+  label: "Termékek, oldalak és válaszok keresése",
+  placeholder: "Név, kód, sorozatszám, tétel vagy GTIN",
+  close: "Bezárás",
+  products: "Termékek",
+  commands: "Ugrás",
+  help: "Súgó",
+  upload_file: "Fájl feltöltése",
+  to_mint: "Rögzítésre váró termékek",
+  to_fix: "Sikertelen termékek",
+  all_named: "Minden termék, amelynek a nevében szerepel: „{q}”",
+  faq: "Keresés a gyakori kérdések között: „{q}”",
+  nothing: "Nincs találat: „{q}”. Keresés a gyakori kérdések között.",
+  searching: "Keresés...",
+  failed: "A termékek között nem sikerült keresni. Próbálja újra.",
+  keys: "↑ ↓ választás · Enter megnyitás · Esc bezárás",
+}

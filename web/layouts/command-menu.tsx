@@ -1,0 +1,122 @@
+import { Search } from "lucide-react"
+import { Dialog } from "radix-ui"
+import { type KeyboardEvent, useEffect, useId, useState } from "react"
+import { useNavigate } from "react-router"
+import { useText } from "#web/i18n/use-text.ts"
+import { useReturnFocus } from "#web/ui/use-return-focus.ts"
+import { FoundOption } from "./found-option.tsx"
+import { useFindings } from "./use-findings.ts"
+
+/** Finds products, screens and answers by a few words: arrow keys choose, Enter opens, Escape leaves. */
+export function CommandMenu({ onClose }: { onClose: () => void }) {
+  const t = useText("dashboard")
+  const navigate = useNavigate()
+  const returnFocus = useReturnFocus()
+  const id = useId()
+  const [typed, setTyped] = useState("")
+  const [chosen, choose] = useState(0)
+  const [isInHurry, setHurry] = useState(false)
+  const { groups, isBehind, isError } = useFindings(typed)
+  const options = groups.flatMap(({ found }) => found)
+  const at = Math.min(chosen, options.length - 1)
+  const optionId = (place: number) => `${id}-${place}`
+
+  function open(place: number) {
+    const option = options[place]
+    if (!option) return
+    onClose()
+    void navigate(option.to)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the answer is about what is typed.
+  useEffect(() => {
+    if (isInHurry && !isBehind) open(0)
+  }, [isInHurry, isBehind])
+  function press(event: KeyboardEvent) {
+    const places = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: options.length - 1, PageUp: 0 }
+    // Who pastes a code and presses Enter has not waited for the answer.
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) isBehind && at === 0 ? setHurry(true) : open(at)
+    if (!(event.key in places)) return
+    event.preventDefault()
+    const next = (places[event.key as keyof typeof places] + options.length) % options.length
+    choose(next)
+    document.getElementById(optionId(next))?.scrollIntoView({ block: "nearest" })
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        <Dialog.Overlay data-veil className="fixed inset-0 z-20 bg-black/45" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="appear fixed top-[5svh] left-1/2 z-20 flex max-h-[90svh] w-[calc(100vw-2rem)] max-w-2xl -translate-x-1/2 flex-col rounded-md border border-line bg-sheet"
+          onCloseAutoFocus={returnFocus.onCloseAutoFocus}
+          onOpenAutoFocus={returnFocus.onOpenAutoFocus}
+        >
+          <Dialog.Title className="sr-only">{t("search.title")}</Dialog.Title>
+          <div className="flex items-center gap-3 border-b border-line px-4">
+            <Search size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
+            <input
+              role="combobox"
+              aria-label={t("search.label")}
+              aria-expanded={options.length > 0}
+              aria-controls={id}
+              aria-autocomplete="list"
+              aria-activedescendant={options.length > 0 ? optionId(at) : undefined}
+              placeholder={t("search.placeholder")}
+              autoComplete="off"
+              spellCheck={false}
+              enterKeyHint="go"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                choose(0)
+                setHurry(false)
+              }}
+              onKeyDown={press}
+              className="h-15 min-w-0 grow bg-transparent text-lg outline-none"
+            />
+            <Dialog.Close className="min-h-11 px-2 text-sm text-soft hover:text-ink">{t("search.close")}</Dialog.Close>
+          </div>
+          <div
+            id={id}
+            role="listbox"
+            aria-label={t("search.label")}
+            aria-busy={isBehind}
+            className="overflow-y-auto py-2"
+          >
+            {groups.map(({ title, found }) => (
+              // biome-ignore lint/a11y/useSemanticElements: a group of options, not of a form.
+              <div
+                key={title}
+                role="group"
+                aria-label={title}
+                className="px-2 not-first:mt-2 not-first:border-t not-first:border-line"
+              >
+                <p aria-hidden className="block-label px-3 pt-3 pb-1 text-soft">
+                  {title}
+                </p>
+                {found.map((option) => {
+                  const place = options.indexOf(option)
+                  return (
+                    <FoundOption
+                      key={option.to + option.title}
+                      id={optionId(place)}
+                      option={option}
+                      typed={typed}
+                      isChosen={place === at}
+                      onChoose={() => choose(place)}
+                      onOpen={() => open(place)}
+                    />
+                  )
+                })}
+              </div>
+            ))}
+          </div>
+          <p role="status" className="border-t border-line px-4 py-2.5 text-sm text-soft">
+            {isError ? t("search.failed") : isBehind ? t("search.searching") : t("search.keys")}
+          </p>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
