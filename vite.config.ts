@@ -36,60 +36,82 @@ const FIRST_VIEW = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: "public",
-    test: /\/web\/(layouts\/public|public-site|navigation|routes|storage|i18n\/(use-text|woven|format|texts|language|field-names)|api\/(client|public)|session|ui\/(rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|theme|verify\/(box\/asked|checks\/sign|result\/prepare))|\/indexer\/(shared\/(query|chains)|proof\/(code|word-filter))\.ts/,
+    test: /\/web\/(layouts\/public|public-site|navigation|routes|storage|i18n\/(use-text|woven|format|texts|language|field-names)|api\/(client|public)|session|ui\/(rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|theme|verify\/(box\/(asked|given)|checks\/sign|result\/prepare))|\/indexer\/(shared\/(query|chains|first-view)|proof\/(code|word-filter))\.ts/,
   },
   {
     name: "result",
     test: /\/web\/(verify\/(card\/|checks\/(count-checks|check-text|unread-text)|result\/(?!read-|own-node|what-now\.|mistyped|check-yourself|report-dialog|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/indexer\/shared\/outcome\.ts/,
   },
+  { name: "en", test: /\/web\/i18n\/en\/(public|field-names)/ },
+  { name: "hu", test: /\/web\/i18n\/hu\/(public|field-names)/ },
 ]
 
 /**
- * `vite build` makes the site and, beside it, the page that works from disk (mode `verify-page`).
+ * `vite build` makes the site and, beside it, the page that works from disk (mode `verify-page`) and what draws first views on the
+ * server (mode `draw-view`).
  * The site's policy forbids inline scripts, so nothing of it may be inlined into index.html.
  */
 export default defineConfig(({ mode }) =>
-  mode === "verify-page"
+  mode === "draw-view"
     ? {
         root: "web",
         publicDir: false,
-        plugins: [
-          leaveOutTexts(["public", "offline", "node", "proof"]),
-          react(),
-          tailwindcss(),
-          inlinePage(),
-          precompress(),
-        ],
+        plugins: [leaveOutTexts(["public", "now", "number"]), react()],
+        // Where the service runs, nothing that builds pages is installed.
+        ssr: { noExternal: true },
+        define: { "process.env.NODE_ENV": '"production"' },
         build: {
-          outDir: "../dist/web",
+          outDir: "../dist",
           emptyOutDir: false,
-          assetsInlineLimit: Number.MAX_SAFE_INTEGER,
-          cssCodeSplit: false,
-          modulePreload: false,
+          ssr: "draw-view.tsx",
           rolldownOptions: {
             checks: { pluginTimings: false },
-            input: "web/verify.html",
-            output: { codeSplitting: false },
+            output: { codeSplitting: false, entryFileNames: "draw-view.js" },
           },
         },
       }
-    : {
-        root: "web",
-        plugins: [
-          passCallsOn(),
-          rainbowkitParts(),
-          react(),
-          tailwindcss(),
-          preloadFonts(),
-          precompress(),
-          alsoBuild("verify-page"),
-        ],
-        build: {
-          outDir: "../dist/web",
-          emptyOutDir: true,
-          assetsInlineLimit: 0,
-          modulePreload: { polyfill: false },
-          rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: FIRST_VIEW } } },
+    : mode === "verify-page"
+      ? {
+          root: "web",
+          publicDir: false,
+          plugins: [
+            leaveOutTexts(["public", "offline", "node", "proof"]),
+            react(),
+            tailwindcss(),
+            inlinePage(),
+            precompress(),
+          ],
+          build: {
+            outDir: "../dist/web",
+            emptyOutDir: false,
+            assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+            cssCodeSplit: false,
+            modulePreload: false,
+            rolldownOptions: {
+              checks: { pluginTimings: false },
+              input: "web/verify.html",
+              output: { codeSplitting: false },
+            },
+          },
+        }
+      : {
+          root: "web",
+          plugins: [
+            passCallsOn(),
+            rainbowkitParts(),
+            react(),
+            tailwindcss(),
+            preloadFonts(),
+            precompress(),
+            alsoBuild("verify-page"),
+            alsoBuild("draw-view"),
+          ],
+          build: {
+            outDir: "../dist/web",
+            emptyOutDir: true,
+            assetsInlineLimit: 0,
+            modulePreload: { polyfill: false },
+            rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: FIRST_VIEW } } },
+          },
         },
-      },
 )

@@ -12,6 +12,7 @@ import { refuseOtherRecords } from "#chain/mint/refuse-other-records.ts"
 import { registerChain } from "#chain/register-chain.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
+import { openDrawing } from "#http/first-view/open-drawing.ts"
 import { guardConnections } from "#http/guard-connections.ts"
 import { nameOwner } from "#jobs/lease.ts"
 import { openMail } from "#mail/open-mail.ts"
@@ -116,6 +117,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       checks,
       isStopping,
       trace: tracing?.trace,
+      draw: options.web_dir === undefined ? undefined : await openDrawing(options.web_dir),
       ...options,
     })
     const { url, finish } = await listen(listener, config, opened)

@@ -41,7 +41,7 @@ export function stampPages(root = ROOT): void {
 
 /** Only files that pages are built from, without editors' copies and deployment journals. */
 const SOURCES = [
-  "web/**/*.{ts,tsx,css,html,json,svg,png,csv,webmanifest}",
+  "web/**/*.{ts,tsx,css,html,json,svg,png,csv,webmanifest,ico,txt}",
   "indexer/proof/**/*.ts",
   "indexer/shared/**/*.ts",
   "contracts/*.ts",

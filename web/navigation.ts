@@ -81,6 +81,13 @@ function subscribe(tell: () => void): () => void {
   return () => listeners.delete(tell)
 }
 
+const now = () => shown
+
+/** On the server: the page that is drawn next. */
+export function arriveAt(path: string, Page: ComponentType): void {
+  shown = { path, visit: 1, Page }
+}
+
 export function useShown(): Shown | null {
-  return useSyncExternalStore(subscribe, () => shown)
+  return useSyncExternalStore(subscribe, now, now)
 }

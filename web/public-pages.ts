@@ -1,7 +1,7 @@
 import type { ComponentType } from "react"
-import { parseQuery } from "#shared/query.ts"
+import { codeOfPath, parseQuery } from "#shared/query.ts"
 import { loadTexts } from "./i18n/texts.ts"
-import { codeOfPath, localTransactionOfPath, numberOfPath, paths } from "./routes.ts"
+import { localTransactionOfPath, numberOfPath, paths } from "./routes.ts"
 
 /** Loads the public site's page at a path; each page is a separate chunk. */
 export async function loadPage(path: string): Promise<ComponentType> {

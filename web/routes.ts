@@ -1,5 +1,5 @@
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
-import { parseQuery, type Query } from "#shared/query.ts"
+import { codeOfPath, parseQuery, type Query } from "#shared/query.ts"
 
 /** Every path of the site; no other module writes one. */
 export const paths = {
@@ -45,17 +45,6 @@ const DASHBOARD =
   /^\/(auth|dashboard|admin|forgot-password|set-password|thank-you|free-thank-you|subscription-checkout)(\/|$)/
 
 export const isDashboardPath = (path: string): boolean => DASHBOARD.test(path)
-
-/** The code of a `/v/{code}` path as it was typed, or null when the path is another. */
-export function codeOfPath(path: string): string | null {
-  const typed = /^\/v\/([^/]+)\/?$/i.exec(path)?.[1]
-  if (typed === undefined) return null
-  try {
-    return decodeURIComponent(typed)
-  } catch {
-    return typed
-  }
-}
 
 /** The token id or transaction hash in a `/v/{…}` path; null where it is a code. */
 export function numberOfPath(path: string): Exclude<Query, { kind: "code" } | { kind: "mistyped" }> | null {

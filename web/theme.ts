@@ -9,7 +9,8 @@ const STORED_AS = "theme"
 const listeners = new Set<() => void>()
 
 let theme: Theme = storedTheme()
-show()
+// A first view is drawn where there is no document.
+if (typeof document !== "undefined") show()
 
 function storedTheme(): Theme {
   const stored = readStored("local", STORED_AS)
@@ -34,5 +35,9 @@ function subscribe(tell: () => void): () => void {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, () => theme)
+  return useSyncExternalStore(
+    subscribe,
+    () => theme,
+    () => "system",
+  )
 }

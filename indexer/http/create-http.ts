@@ -7,12 +7,14 @@ import type { VerificationCounter } from "#actions/verifications/counter.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { createRequestMeasures } from "#indexer/metrics/requests.ts"
+import type { DrawView } from "#shared/first-view.ts"
 import { because } from "#shared/refusals.ts"
 import { answerError } from "./answer-error.ts"
 import type { Answered } from "./answered.ts"
 import { fromProxy, inNetworks } from "./client-address.ts"
 import { clientRegion } from "./client-region.ts"
 import type { Env } from "./context.ts"
+import { PaidAhead } from "./first-view/paid-ahead.ts"
 import { createGuessLimit } from "./guess-limit.ts"
 import { securityHeaders } from "./headers.ts"
 import { identifyBy } from "./identify-request.ts"
@@ -31,7 +33,7 @@ import { webPages } from "./web-pages.ts"
 
 /**
  * Every route of the service, and the listener for Node's requests. `web_dir` holds the built pages; unset, only calls are
- * served.
+ * served. `draw` draws the first views of results; unset, their pages ask by themselves.
  */
 export function createHttp(
   app: App,
@@ -41,14 +43,16 @@ export function createHttp(
     counter: VerificationCounter
     checks: CheckCounter
     web_dir?: string
+    draw?: DrawView | undefined
     isStopping?: () => boolean
     trace?: ((answered: Answered) => void) | undefined
   },
 ) {
-  const { isStopping = () => false, version, local_rpc, web_dir } = options
+  const { isStopping = () => false, version, local_rpc, web_dir, draw } = options
   const limits = createLimits(app)
   const lookUp = createGuessLimit(app, limits)
   const answers = createAnswers(app)
+  const paid = new PaidAhead(app.now)
   const measures = createRequestMeasures()
   const identify = identifyBy(app.config.trusted_proxies)
   const note = noteRequests(app, measures, options.trace)
@@ -59,6 +63,7 @@ export function createHttp(
     limits,
     lookUp,
     answers,
+    paid,
     measures,
     version,
     local_rpc,
@@ -84,11 +89,11 @@ export function createHttp(
     service,
     ROUTES.filter(({ any_origin }) => !any_origin),
   )
-  if (web_dir !== undefined) http.route("/", webPages(web_dir, app.config.public_url))
+  if (web_dir !== undefined) http.route("/", webPages(service, web_dir, draw))
   http.notFound((c) => answerError(app, refuse("unknown_route"), c))
   http.onError((error, c) => answerError(app, error, c))
   const listener = answerKept(
-    { limits, lookUp, answers, count, measures, identify, note },
+    { limits, lookUp, answers, paid, count, measures, identify, note },
     requestListener(http.fetch, app.log),
   )
   return { http, listener }

@@ -1,18 +1,33 @@
-import { existsSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { serveStatic } from "@hono/node-server/serve-static"
-import { Hono } from "hono"
+import { type Context, Hono } from "hono"
+import type { DrawView } from "#shared/first-view.ts"
+import { isPageAddress } from "#shared/page-addresses.ts"
+import { codeOfPath } from "#shared/query.ts"
 import type { Env } from "./context.ts"
+import { resultPages } from "./first-view/result-pages.ts"
+import type { Service } from "./service.ts"
 import { setHead } from "./verify-fast/head.ts"
 
 const YEAR_S = 31_536_000
 const OWN_PICTURE = /(<meta property="og:image" content=")\//
 
-/** The built pages: plain files, hashed ones cached for a year, and the shell for every other address. */
-export function webPages(web_dir: string, public_url: string) {
+/**
+ * The built pages: plain files, hashed ones cached for a year, and for every other address one document, which loads the page. Where
+ * `draw` is given, a result's page comes with its first view.
+ */
+export function webPages(service: Service, web_dir: string, draw?: DrawView) {
   const pages = new Hono<Env>()
-  if (!existsSync(join(web_dir, "index.html"))) return pages
+  const index = join(web_dir, "index.html")
+  if (!existsSync(index)) return pages
+  const { public_url } = service.app.config
+  // Who previews a link takes the picture's whole address only.
+  const addressed = (shell: string) => shell.replace(OWN_PICTURE, `$1${public_url}/`)
+  const plain = async (c: Context<Env>, status: 200 | 404 | 429) =>
+    c.html(addressed(await readFile(index, "utf8")), status)
+  const result = draw && resultPages(service, { draw, web_dir, shell: addressed(readFileSync(index, "utf8")) }, plain)
   pages.use(
     "/assets/*",
     serveStatic({
@@ -37,12 +52,20 @@ export function webPages(web_dir: string, public_url: string) {
     if (c.req.path === "/" || c.req.method !== "GET") return next()
     return serveStatic<Env>({ root: web_dir, precompressed: true })(c, next)
   })
-  pages.get("/*", async (c, next) => {
-    const wantsPage = c.req.header("accept")?.includes("text/html") && !c.req.path.startsWith("/assets/")
-    if (!wantsPage) return next()
-    const shell = await readFile(join(web_dir, "index.html"), "utf8")
-    // Who previews a link takes the picture's whole address only.
-    return c.html(shell.replace(OWN_PICTURE, `$1${public_url}/`), 200)
+  pages.get("/*", (c, next) => {
+    const { path } = c.req
+    const isPage = isPageAddress(path)
+    if (path.startsWith("/assets/") || !wantsPage(c.req.header("accept"), isPage)) return next()
+    const typed = codeOfPath(path)
+    if (typed !== null && result) return result(c, typed)
+    setHead(c, "vary", "Accept")
+    if (typed !== null || !isPage) setHead(c, "x-robots-tag", "noindex")
+    return plain(c, isPage ? 200 : 404)
   })
   return pages
+}
+
+/** Who previews links or watches sites takes anything, and gets a page where there is one. */
+function wantsPage(accept = "*/*", isPage: boolean): boolean {
+  return accept.includes("text/html") || (isPage && accept.includes("*/*") && !accept.includes("json"))
 }

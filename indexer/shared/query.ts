@@ -19,6 +19,17 @@ export function parseQuery(input: string): Query {
   return fromAddress(text) ?? fromIdentifier(text) ?? fromCode(text)
 }
 
+/** The code of a `/v/{code}` path as it was typed, or null when the path is another. */
+export function codeOfPath(path: string): string | null {
+  const typed = /^\/v\/([^/]+)\/?$/i.exec(path)?.[1]
+  if (typed === undefined) return null
+  try {
+    return decodeURIComponent(typed)
+  } catch {
+    return typed
+  }
+}
+
 function fromAddress(text: string): Query | null {
   const verify = /(?:^|\/)v\/([^/?#]+)/i.exec(text)
   if (verify) {

@@ -1,5 +1,6 @@
 import { arrange, codeOf, freshToken, signIn } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
+import { withoutFirstViews } from "./plain-page.ts"
 
 /** What holds on every page of the dashboard: language, network, session, unsaved input, errors. */
 test("the language stays as it was chosen", async ({ page }) => {
@@ -165,6 +166,7 @@ test("back and forward go through the filters", async ({ page }) => {
 test.describe("the page of a result", () => {
   test("fits a phone while it waits", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 })
+    await withoutFirstViews(page)
     await page.route("**/verify", () => {})
     await page.goto("/v/0123-4567-89AK")
     await expect(page.getByRole("heading", { name: "Checking" })).toBeVisible()

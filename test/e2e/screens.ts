@@ -5,6 +5,7 @@ import { withCase } from "./cases.ts"
 import { type Account, callAs, codeOf, productOf } from "./dashboard.ts"
 import { expect } from "./fixture.ts"
 import { SERVICE } from "./place.ts"
+import { withoutFirstViews } from "./plain-page.ts"
 import { MAIN_NODE, putWallet, WALLET_NAME } from "./test-wallet.ts"
 import type { Address, Values } from "./words.ts"
 
@@ -92,7 +93,10 @@ const OPEN: Screen[] = [
   {
     name: "result, unreachable",
     open: "/v/0123-4567-89AK",
-    before: (page) => page.route(/\/(verify|certificates|chains|rpc)(\/|\?|$)/, (route) => route.abort()),
+    before: async (page) => {
+      await withoutFirstViews(page)
+      await page.route(/\/(verify|certificates|chains|rpc)(\/|\?|$)/, (route) => route.abort())
+    },
     reach: (page, t) =>
       expect(page.getByRole("heading", { name: t("public.verdict.unreachable.title") })).toBeVisible(),
   },

@@ -1,5 +1,6 @@
 import { arrange, callAs, codeOf, productOf } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
+import { withoutFirstViews } from "./plain-page.ts"
 import { scene } from "./scene.ts"
 
 test.use({ expected_errors: [/Failed to load resource/] })
@@ -37,6 +38,7 @@ scene("verifying", async (stage) => {
   await page.goto(`/v/${await codeOf("business", "Blue-dyed Linen Tablecloth")}`)
   await stage.says("public.result.verified")
 
+  await withoutFirstViews(page)
   for (const reply of [
     { status: 404, json: { code: "unknown_code" } },
     { status: 200, json: {} },

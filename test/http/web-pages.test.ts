@@ -31,15 +31,31 @@ afterAll(async () => {
 const page = (path: string) => service.call(`GET ${path}`, { headers: { accept: "text/html,*/*" } })
 
 describe("the pages", () => {
-  it.each(["/", "/auth", "/v/0000-0000-0000", "/dashboard/products/1", "/no/such/page?x=1"])(
-    "are one shell, whatever a person types: %s",
-    async (path) => {
-      const { status, text, headers } = await page(path)
-      expect(status).toBe(200)
-      expect(text).toBe(SERVED)
-      expect(headers.get("cache-control")).toBe("no-cache")
-      expect(headers.get("content-security-policy")).toContain("default-src 'self'")
-      expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains")
+  it.each([
+    ["/", 200],
+    ["/auth", 200],
+    ["/v/0000-0000-0000", 200],
+    ["/dashboard/products/1", 200],
+    ["/no/such/page?x=1", 404],
+    ["/v/", 404],
+    ["/learn-more/x", 404],
+  ])("are one shell, whatever a person types: %s", async (path, expected) => {
+    const { status, text, headers } = await page(path)
+    expect(status).toBe(expected)
+    expect(text).toBe(SERVED)
+    expect(headers.get("cache-control")).toBe("no-cache")
+    expect(headers.get("content-security-policy")).toContain("default-src 'self'")
+    expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains")
+    expect(headers.get("x-robots-tag")).toBe(expected === 404 || path.startsWith("/v/") ? "noindex" : null)
+  })
+
+  it.each([["*/*"], [undefined], ["text/html"]])(
+    "are there for who previews a link, which takes %s",
+    async (accept) => {
+      for (const path of ["/", "/v/0000-0000-0000", "/learn-more"]) {
+        const { status, text } = await service.call(`GET ${path}`, { headers: { ...(accept ? { accept } : {}) } })
+        expect([path, status, text]).toEqual([path, 200, SERVED])
+      }
     },
   )
 
@@ -69,9 +85,12 @@ describe("the pages", () => {
     ["a file that is not there", "GET /assets/app-old.js"],
     ["what no browser asks for", "GET /dashboard"],
     ["a form sent to a page", "POST /dashboard"],
+    ["a program's unknown call", "GET /no/such/call"],
   ])("are no answer to %s", async (_name, request) => {
     const { status, json } = await service.call(request, {
-      headers: request.includes("assets") ? { accept: "text/html" } : { accept: "application/json" },
+      headers: request.includes("assets")
+        ? { accept: "text/html" }
+        : { accept: request.includes("such") ? "*/*" : "application/json" },
     })
     expect(status).toBe(404)
     expect(json.code).toBe("unknown_route")

@@ -21,7 +21,7 @@ export interface Answer<Body> {
   json: Body
 }
 
-/** `call("GET /products", { token })`. Throws for a 500, and for an error whose body is not `ErrorBody`. */
+/** `call("GET /products", { token })`. Throws for a 500, and for an error that is no page and whose body is not `ErrorBody`. */
 export type Client = <Body = ErrorBody>(request: string, sent?: Sent) => Promise<Answer<Body>>
 
 export function createClient(url: string): Client {
@@ -34,7 +34,8 @@ export function createClient(url: string): Client {
     const isJson = response.headers.get("content-type")?.startsWith("application/json")
     const json = isJson && text !== "" ? JSON.parse(text) : {}
     const answer = { status: response.status, headers: response.headers, text, bytes, json: json as Body }
-    if (response.status >= 400) requireErrorBody(request, answer)
+    const isPage = response.headers.get("content-type")?.startsWith("text/html")
+    if (response.status >= 400 && !isPage) requireErrorBody(request, answer)
     return answer
   }
 }

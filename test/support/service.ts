@@ -24,6 +24,7 @@ import type { Message } from "#mail/mailer.ts"
 import { parseCode } from "#proof/code.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { type ChainId, DEMONSTRATED_IDS } from "#shared/chains.ts"
+import type { DrawView } from "#shared/first-view.ts"
 import type { PlanName } from "#shared/plans.ts"
 import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
@@ -93,13 +94,15 @@ export interface ServiceOptions {
   mail?: Mail
   /** The built pages; unset, only the calls are served. */
   web_dir?: string
+  /** Draws the first views of results. */
+  draw?: DrawView
   /** Unset: those of the demonstration. */
   networks?: readonly ChainId[]
 }
 
 /** The service's HTTP on a free port, over chains in memory. Tests step the loops and set the clock. */
 export async function createService(options: ServiceOptions = {}): Promise<TestService> {
-  const { threads = "inline", environment = {}, web_dir, networks = DEMONSTRATED_IDS } = options
+  const { threads = "inline", environment = {}, web_dir, draw, networks = DEMONSTRATED_IDS } = options
   const directory = mkdtempSync(join(tmpdir(), "touchmark-http-"))
   const DATABASE_URL = await databaseOf(environment.DATA_DIR ?? directory)
   const config = readConfig({ DATA_DIR: directory, PORT: "0", DATABASE_URL, ...environment })
@@ -132,7 +135,7 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
     counter,
     checks,
     version: "0.0.0-test",
-    ...(web_dir === undefined ? {} : { web_dir }),
+    ...(web_dir === undefined ? {} : { web_dir, draw }),
   })
   const server = await listen(listener)
   webhook_url = `${server.url}/api/stripe/webhook`

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { codeOfPath, isDashboardPath, paths, safeOrigin } from "#web/routes.ts"
+import { codeOfPath } from "#shared/query.ts"
+import { isDashboardPath, paths, safeOrigin } from "#web/routes.ts"
 
 describe("paths", () => {
   it("hold a code as it was typed, and give it back", () => {

@@ -2,7 +2,7 @@
  * Draws icons and Open Graph picture into web/public with the tests' Chromium. After changing mark, words or colours, run
  * `node web/build/draw-brand.ts`.
  */
-import { readFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { type Browser, chromium } from "@playwright/test"
@@ -25,6 +25,7 @@ const browser = await chromium.launch({
 })
 try {
   await shoot(browser, "favicon-32.png", 32, 32, icon(32, 0.02, "transparent", 2.3))
+  writeFileSync(join(target, "favicon.ico"), iconFile(readFileSync(join(target, "favicon-32.png"))))
   await shoot(browser, "apple-touch-icon.png", 180, 180, icon(180, 0.17, PAPER))
   await shoot(browser, "icon-192.png", 192, 192, icon(192, 0.1, "transparent"))
   await shoot(browser, "icon-512.png", 512, 512, icon(512, 0.1, "transparent"))
@@ -40,6 +41,18 @@ async function shoot(on: Browser, name: string, width: number, height: number, b
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: join(target, name), omitBackground: true })
   await page.close()
+}
+
+/** A PNG of 32 pixels as an .ico, which whoever reads no HTML asks for. */
+function iconFile(png: Buffer): Buffer {
+  const HEAD_BYTES = 22
+  const head = Buffer.alloc(HEAD_BYTES)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.set([32, 32, 0, 0, 1, 0, 32, 0], 6)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(HEAD_BYTES, 18)
+  return Buffer.concat([head, png])
 }
 
 function mark(size: number, stroke = 1.8): string {

@@ -7,8 +7,10 @@ const STORED_AS = "language"
 
 const isLanguage = (value: string | null): value is Language => value === "en" || value === "hu"
 
-/** The language chosen before on this device, else the first of the browser's that we speak, else English. */
+/** The language that the address asks for, the one chosen before on this device, the first of the browser's, else English. */
 export function preferredLanguage(): Language {
+  const asked = new URLSearchParams(globalThis.location?.search).get("lang")
+  if (isLanguage(asked)) return asked
   const stored = readStored("local", STORED_AS)
   if (isLanguage(stored)) return stored
   const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())

@@ -24,7 +24,7 @@ import type { scanTexts } from "./en/scan.ts"
 import type { serviceTexts } from "./en/service.ts"
 import type { statusTexts } from "./en/status.ts"
 import type { walletTexts } from "./en/wallet.ts"
-import { type Language, preferredLanguage, rememberLanguage } from "./language.ts"
+import { LANGUAGES, type Language, preferredLanguage, rememberLanguage } from "./language.ts"
 import type { KeyOf, Leaf, Texts, ValuesFor } from "./text-types.ts"
 
 export interface Areas {
@@ -132,7 +132,18 @@ const loadRefusalsOf = async (area: "dashboard" | "status", wanted: Language) =>
 export async function loadTexts(area: Area): Promise<void> {
   areasInUse.add(area)
   await load(area, language)
-  document.documentElement.lang = language
+  // A first view is drawn where there is no document.
+  if (typeof document !== "undefined") document.documentElement.lang = language
+}
+
+/** On the server: makes the texts of an area ready in every language. */
+export async function loadToDraw(area: Area): Promise<void> {
+  await Promise.all(LANGUAGES.map((one) => load(area, one)))
+}
+
+/** On the server: the language of what is drawn next. */
+export function drawIn(wanted: Language): void {
+  language = wanted
 }
 
 /** Shows the site in another language from now on, without loading the page again. */

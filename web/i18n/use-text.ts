@@ -4,7 +4,7 @@ import { type Area, currentLanguage, onLanguageSwitched, type Translate, textOf 
 
 /** The language shown; the component is drawn again when it changes. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(onLanguageSwitched, currentLanguage)
+  return useSyncExternalStore(onLanguageSwitched, currentLanguage, currentLanguage)
 }
 
 /** The texts of an area for a component: the same function until the language changes, when the component is drawn again. */

@@ -30,15 +30,18 @@ export const verificationRoutes = [
     example: { code: "G4V9-Y1PD-82K0" },
     answers: { 200: json(z.union([VerifyResponse, TokenAnswer]), "It is on the blockchain.") },
     errors: ["mistyped_code", "unknown_code", "not_on_chain", "chain_unavailable"],
-    async run({ lookUp, answers, countVerification, measures, c, body: { code } }) {
+    async run({ lookUp, limits, answers, paid, countVerification, measures, c, body: { code } }) {
       // A token or a transaction, unless something is found by its code.
       let outcome = "identifier"
+      let is_paid = false
       const found = (known: string, status: string) => {
         outcome = status
         countVerification(known, c.env.incoming)
+        is_paid = paid.use(limits.addressOf(c), known)
       }
       try {
         const { body } = await lookUp(c, code, () => answers.answer(code, found))
+        if (is_paid) await limits.verifications.giveBack(limits.addressOf(c))
         return c.body(body, 200, { "Content-Type": "application/json" })
       } catch (error) {
         const known = couldNotCheck(error)

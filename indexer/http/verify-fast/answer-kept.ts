@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Answers, Found } from "#actions/verifications/answers.ts"
 import type { Answered } from "#http/answered.ts"
 import { keepBody } from "#http/body.ts"
+import type { PaidAhead } from "#http/first-view/paid-ahead.ts"
 import type { LookUp } from "#http/guess-limit.ts"
 import { PUBLIC_HEADERS } from "#http/headers.ts"
 import type { Identity } from "#http/identify-request.ts"
@@ -12,6 +13,7 @@ interface Parts {
   limits: Limits
   lookUp: LookUp
   answers: Answers
+  paid: PaidAhead
   count(code: string, incoming: IncomingMessage): void
   measures: RequestMeasures
   identify(incoming: IncomingMessage): Identity
@@ -32,9 +34,11 @@ export function answerKept(parts: Parts, otherwise: RequestListener): RequestLis
     const send = () => sendAnswer(parts, incoming, outgoing, found, started)
     // A refusal used nothing up, so asking again is refused again, in words.
     const refuse = () => otherwise(incoming, outgoing)
+    const address = parts.limits.addressOfRequest(incoming)
+    if (parts.paid.use(address, found.code)) return send()
     let taken: void | Promise<void>
     try {
-      taken = parts.limits.verifications.take(parts.limits.addressOfRequest(incoming))
+      taken = parts.limits.verifications.take(address)
     } catch {
       return refuse()
     }

@@ -48,6 +48,10 @@ function confirmedOutcome(index: IndexStatement, browser: BrowserStatement, toda
   return reservationOf(index, browser, today) ?? "valid"
 }
 
+/** What our index says by itself: for a preview of a link, for which no browser reads the chain. */
+export const claimedOutcome = (index: IndexStatement, today: string): Outcome =>
+  recallOf(index, null) ?? reservationOf(index, { state: "reading" }, today) ?? "valid"
+
 /** What keeps a record that stands from being green, whoever confirmed it. */
 export function reservationOf(
   index: IndexStatement,

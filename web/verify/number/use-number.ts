@@ -3,6 +3,7 @@ import type { Hex } from "#proof/hex.ts"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
 import { ApiError } from "#web/api/client.ts"
 import { askIndexOfNumber } from "#web/api/public.ts"
+import { givenStatement, takeGiven } from "#web/verify/box/given.ts"
 import { knownChains } from "#web/verify/chain/chains.ts"
 import type { OwnStatus } from "#web/verify/chain/own-status.ts"
 
@@ -11,16 +12,18 @@ export type OwnWord = { state: "reading" | "unchecked" } | ({ state: "read" } & 
 
 /** What our index says of a token id or a transaction hash, and what this browser then reads of the token. */
 export function useNumber(number: string): { index: IndexWord; own: OwnWord; again: () => void } {
-  const [index, setIndex] = useState<IndexWord>({ state: "asking" })
+  const [index, setIndex] = useState<IndexWord>(() => wordOf(givenStatement(number)))
   const [own, setOwn] = useState<OwnWord>({ state: "reading" })
   const [attempt, setAttempt] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again.
   useEffect(() => {
     let shown = true
-    setIndex({ state: "asking" })
+    const given = wordOf(takeGiven(number))
+    setIndex(given)
     setOwn({ state: "reading" })
-    void ask(number).then(async (word) => {
+    const asked = given.state === "asking" ? ask(number) : Promise.resolve(given)
+    void asked.then(async (word) => {
       if (!shown) return
       setIndex(word)
       if (word.state !== "found") return
@@ -34,6 +37,10 @@ export function useNumber(number: string): { index: IndexWord; own: OwnWord; aga
 
   return { index, own, again: () => setAttempt(attempt + 1) }
 }
+
+/** What the page came with, if it said anything. */
+const wordOf = (given: ReturnType<typeof givenStatement<TokenAnswer>>): IndexWord =>
+  given?.state === "found" || given?.state === "unknown" ? (given as IndexWord) : { state: "asking" }
 
 async function ask(number: string): Promise<IndexWord> {
   try {

@@ -1,7 +1,7 @@
 import { useEffect } from "react"
+import { codeOfPath } from "#shared/query.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { useShown } from "#web/navigation.ts"
-import { codeOfPath } from "#web/routes.ts"
 import { useTitle } from "#web/ui/use-title.ts"
 import { Verdict } from "#web/verify/card/verdict.tsx"
 import { prepareForSilence } from "./prepare.ts"

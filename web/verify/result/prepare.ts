@@ -15,9 +15,12 @@ export function prepareForSilence(): () => void {
   return () => clearTimeout(timer)
 }
 
+/** What to do where there is no product to show, with its texts. */
+export const loadWhatNow = async () => (await Promise.all([import("./what-now.tsx"), loadTexts("now")]))[0]
+
 async function fetchAll(): Promise<void> {
   const pages = [preload(paths.home()), preload(paths.result(ANY_CODE))]
-  await Promise.all([...pages, import("./what-now.tsx"), loadTexts("now"), import("./read-for-yourself.ts")])
+  await Promise.all([...pages, loadWhatNow(), import("./read-for-yourself.ts")])
   const { knownChains } = await import("#web/verify/chain/chains.ts")
   await knownChains()
 }

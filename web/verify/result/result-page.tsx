@@ -1,7 +1,6 @@
 import { useEffect } from "react"
-import { parseQuery } from "#shared/query.ts"
+import { codeOfPath, parseQuery } from "#shared/query.ts"
 import { useShown } from "#web/navigation.ts"
-import { codeOfPath } from "#web/routes.ts"
 import { prepareForSilence } from "./prepare.ts"
 import { VerifiedResult } from "./verified-result.tsx"
 

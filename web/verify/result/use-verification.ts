@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react"
 import { formatCode } from "#proof/code.ts"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { takeAnswer } from "#web/verify/box/asked.ts"
+import { givenStatement, takeGiven } from "#web/verify/box/given.ts"
 import type { BrowserStatement, IndexStatement, OwnReading, Progress } from "#web/verify/card/statements.ts"
 import { countChecks } from "#web/verify/checks/count-checks.ts"
 
@@ -14,18 +16,18 @@ export interface Verification {
 }
 
 /**
- * Both statements about a code, asked for at once.
+ * Both statements about a code, asked for at once. The page may have come with the first.
  * @param code its canonical symbols, 12 or 16.
  */
 export function useVerification(code: string): Verification {
-  const [index, setIndex] = useState<IndexStatement>({ state: "asking" })
+  const [index, setIndex] = useState<IndexStatement>(() => givenStatement<VerifyResponse>(code) ?? ASKING)
   const [browser, setBrowser] = useState<BrowserStatement>({ state: "reading" })
   const [attempt, setAttempt] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again.
   useEffect(() => {
     let shown = true
-    const answer = takeAnswer(formatCode(code))
+    const answer = ask(code)
     void answer.then((statement) => shown && setIndex(statement))
     const tell = (progress: Progress) => shown && setBrowser({ state: "reading", progress })
     void read(code, answer, tell).then((statement) => shown && setBrowser(statement))
@@ -35,11 +37,25 @@ export function useVerification(code: string): Verification {
   }, [code, attempt])
 
   function again() {
-    setIndex({ state: "asking" })
+    setIndex(ASKING)
     setBrowser({ state: "reading" })
     setAttempt(attempt + 1)
   }
   return { index, browser, again, setBrowser }
+}
+
+const ASKING: IndexStatement = { state: "asking" }
+
+/**
+ * What our index says. A code that was unknown when the page was made is not asked for again, which would count as another
+ * guess. A product that was found is asked for, which counts the check; where nobody answers it stays found.
+ */
+async function ask(code: string): Promise<IndexStatement> {
+  const given = takeGiven<VerifyResponse>(code)
+  if (given?.state === "unknown") return given
+  const answer = await takeAnswer(formatCode(code))
+  const isSilent = answer.state === "unreachable" || answer.state === "busy"
+  return isSilent && given?.state === "found" ? given : answer
 }
 
 async function read(

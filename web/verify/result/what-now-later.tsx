@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense } from "react"
-import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
+import { loadWhatNow } from "./prepare.ts"
 import { Waiting } from "./waiting.tsx"
 import type { WhatNow as Whole } from "./what-now.tsx"
 
@@ -9,8 +9,8 @@ type Properties = ComponentProps<typeof Whole>
 
 /** A product that verifies needs none of it. Without a network it cannot be loaded: its words can be said all the same. */
 const Loaded = lazy<ComponentType<Properties>>(() =>
-  Promise.all([import("./what-now.tsx"), loadTexts("now")]).then(
-    ([{ WhatNow: whole }]) => ({ default: whole }),
+  loadWhatNow().then(
+    ({ WhatNow: whole }) => ({ default: whole }),
     () => ({ default: NotLoaded }),
   ),
 )

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense } from "react"
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useState } from "react"
 import { loadTexts } from "#web/i18n/texts.ts"
 import type { Seen as SeenType } from "./seen.tsx"
 
@@ -10,13 +10,13 @@ const Seen = lazy<ComponentType<ComponentProps<typeof SeenType>>>(() =>
   ),
 )
 
-/** The checks of a label that was found. Its room is kept while it loads. */
+/** The checks of a label that was found. Its room is kept while it loads, and on the server, which knows nothing of this device. */
 export function SeenRow(given: ComponentProps<typeof SeenType>) {
+  const [isHere, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
   return (
-    <div className="min-h-50 print:hidden lg:min-h-45">
-      <Suspense fallback={null}>
-        <Seen {...given} />
-      </Suspense>
+    <div className="min-h-50 noscript:hidden print:hidden lg:min-h-45">
+      <Suspense fallback={null}>{isHere && <Seen {...given} />}</Suspense>
     </div>
   )
 }

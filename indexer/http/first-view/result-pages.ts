@@ -1,0 +1,91 @@
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import type { Context } from "hono"
+import type { Answer } from "#actions/verifications/answers.ts"
+import type { Env } from "#http/context.ts"
+import { preferredLanguage } from "#http/language.ts"
+import type { Service } from "#http/service.ts"
+import { setHead } from "#http/verify-fast/head.ts"
+import type { DrawView, FirstStatement } from "#shared/first-view.ts"
+import { LANGUAGES, type Language } from "#shared/language.ts"
+import { askFirst } from "./ask-first.ts"
+import { documentsIn } from "./document.ts"
+
+/** Documents that are kept, each of some 20 kB compressed. */
+const KEPT_MAX = 500
+
+interface Kept {
+  answer: Answer
+  /** What a preview says depends on the day. */
+  day: number
+  bytes: Buffer
+}
+
+/**
+ * The pages of results, drawn from the answer that `POST /verify` gives. `plain` answers with the page as it is for every address:
+ * it asks by itself, and says what it is told.
+ */
+export function resultPages(
+  service: Service,
+  { draw, web_dir, shell }: { draw: DrawView; web_dir: string; shell: string },
+  plain: (c: Context<Env>, status: 429) => Promise<Response>,
+) {
+  const write = documentsIn(web_dir, shell)
+  const kept = new Map<string, Kept>()
+  const { now, config } = service.app
+
+  return async (c: Context<Env>, typed: string): Promise<Response> => {
+    const asked = await askFirst(service, c, typed)
+    headFor(c)
+    if ("retry_after_s" in asked && asked.retry_after_s) c.header("Retry-After", String(asked.retry_after_s))
+    if (asked.status === 429) return plain(c, asked.status)
+    const language = languageOf(c)
+    const encoding = encodingFor(c)
+    const make = (statement: FirstStatement) => {
+      const view = { language, statement }
+      const address = `${config.public_url}/v/${encodeURIComponent(typed)}`
+      return encoded(write(view, draw(typed, view), address), encoding)
+    }
+    if (encoding !== "identity") c.header("Content-Encoding", encoding)
+    const bytes =
+      "answer" in asked ? found(asked.answer, `${encoding} ${language} ${typed}`, make) : make(asked.statement)
+    return c.body(new Uint8Array(bytes), asked.status, { "Content-Type": "text/html; charset=UTF-8" })
+  }
+
+  function found(answer: Answer, key: string, make: (statement: FirstStatement) => Buffer): Buffer {
+    const day = Math.floor(now() / DAY_MS)
+    const known = kept.get(key)
+    if (known?.answer === answer && known.day === day) return known.bytes
+    const bytes = make({ state: "found", answer: JSON.parse(answer.body) })
+    kept.delete(key)
+    kept.set(key, { answer, day, bytes })
+    if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!)
+    return bytes
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** A result is one visitor's, in their language, and as old as its answer: nobody between us keeps it, and no search engine. */
+function headFor(c: Context<Env>): void {
+  setHead(c, "cache-control", "private, no-cache")
+  setHead(c, "x-robots-tag", "noindex")
+  setHead(c, "vary", "Accept, Accept-Language, Accept-Encoding")
+}
+
+/** As the page decides: what the address asks for (`?lang=hu`), else what the browser prefers. */
+const languageOf = (c: Context<Env>): Language =>
+  LANGUAGES.find((one) => one === c.req.query("lang")) ?? preferredLanguage(c)
+
+type Encoding = "br" | "gzip" | "identity"
+
+function encodingFor(c: Context<Env>): Encoding {
+  const accepted = c.req.header("accept-encoding") ?? ""
+  return /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : "identity"
+}
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+function encoded(html: string, encoding: Encoding): Buffer {
+  if (encoding === "identity") return Buffer.from(html)
+  return encoding === "br" ? brotliCompressSync(html, BROTLI) : gzipSync(html)
+}

@@ -1,0 +1,128 @@
+/**
+ * `node test/bench/slow-3g.ts`: when a result's verdict is painted on a phone with a slow line, and whether anything moves when the
+ * page's script takes over. Run it on a quiet machine.
+ */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type BrowserContext, chromium, type Page } from "@playwright/test"
+import { readConfig } from "#indexer/config.ts"
+import { startService } from "#indexer/main.ts"
+import { buildWeb } from "#scripts/build-web.ts"
+import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
+import { generateCsv } from "#test/support/generate-csv.ts"
+import { median } from "./run-numbers.ts"
+import { signedInCompany } from "./signed-in-company.ts"
+import { codesOf, importAndMint } from "./verify-customer.ts"
+
+const ROUND_TRIP_MS = 400
+const KBIT_S = 400
+const SLOWER = 4
+const RUNS = 5
+/** What is asked for: the verdict's paint, and no shift at all. */
+export const PAINTED_MS_MAX = 1_500
+
+export interface SlowFigures {
+  /** From following the link to the first paint that shows the server's verdict. */
+  painted_ms: number
+  painted_ms_of_runs: number[]
+  /** Until the browser's own check has ended. */
+  confirmed_ms: number
+  /** The sum of all layout shifts until then, of the worst run. */
+  shift: number
+  document_bytes: number
+}
+
+export async function benchSlowLine(): Promise<SlowFigures> {
+  const directory = mkdtempSync(join(tmpdir(), "touchmark-slow-"))
+  const config = readConfig({ DATA_DIR: join(directory, "data"), PORT: "0", LOG_LEVEL: "warn" })
+  const service = await startService(config, { web_dir: await buildWeb() })
+  const token = await signedInCompany(service.app)
+  await importAndMint(service.url, token, generateCsv(RUNS))
+  const codes = (await codesOf(service.url, token)).slice(0, RUNS)
+  const { path, env } = findChromium()
+  const browser = await chromium.launch({
+    executablePath: path,
+    args: CHROMIUM_ARGS,
+    env: { ...process.env, ...env } as Record<string, string>,
+  })
+  try {
+    const runs: Run[] = []
+    // Each in a browser that has loaded nothing of the site before.
+    for (const code of codes) {
+      const context = await browser.newContext({
+        ...{ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, locale: "en-GB" },
+      })
+      runs.push(await open(context, `${service.url}/v/${code}`))
+      await context.close()
+    }
+    return {
+      painted_ms: median(runs.map(({ painted_ms }) => painted_ms)),
+      painted_ms_of_runs: runs.map(({ painted_ms }) => Math.round(painted_ms)),
+      confirmed_ms: median(runs.map(({ confirmed_ms }) => confirmed_ms)),
+      shift: Math.max(...runs.map(({ shift }) => shift)),
+      document_bytes: runs[0]!.document_bytes,
+    }
+  } finally {
+    await browser.close()
+    await service.close()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+type Run = Omit<SlowFigures, "painted_ms_of_runs">
+
+async function open(context: BrowserContext, address: string): Promise<Run> {
+  const page = await context.newPage()
+  await slowDown(page)
+  await page.addInitScript(watch)
+  await page.goto(address, { waitUntil: "commit" })
+  await page.getByText(/checks passed/).waitFor()
+  const confirmed_ms = await page.evaluate(() => performance.now())
+  // Fonts and pictures that are still on their way may move something yet.
+  await page.waitForLoadState("networkidle")
+  return { confirmed_ms, ...(await page.evaluate(() => (window as unknown as { figures(): Figures }).figures())) }
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const bytes_s = (KBIT_S * 1_000) / 8
+  await session.send("Network.enable")
+  await session.send("Network.emulateNetworkConditions", {
+    ...{ offline: false, latency: ROUND_TRIP_MS, downloadThroughput: bytes_s, uploadThroughput: bytes_s },
+  })
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER })
+}
+
+type Figures = Pick<Run, "painted_ms" | "shift" | "document_bytes">
+
+/** Runs in the page: the first paint at which the verdict is there, and every shift. */
+function watch(): void {
+  let painted_ms = 0
+  const shifts: number[] = []
+  const look = () => {
+    if (painted_ms > 0) return
+    if (document.getElementById("verdict")) {
+      // After the next frame it has been painted.
+      requestAnimationFrame(() => setTimeout(() => (painted_ms ||= performance.now())))
+    } else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+  }).observe({ type: "layout-shift", buffered: true })
+  const figures = (): Figures => {
+    const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]
+    const first = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0
+    const shift = shifts.reduce((sum, value) => sum + value, 0)
+    return { painted_ms: Math.max(painted_ms, first), shift, document_bytes: load!.encodedBodySize }
+  }
+  Object.assign(window, { figures })
+}
+
+if (import.meta.main) {
+  const figures = await benchSlowLine()
+  console.log(JSON.stringify(figures, null, 2))
+  const isGood = figures.painted_ms <= PAINTED_MS_MAX && figures.shift === 0
+  if (!isGood) process.exitCode = 1
+}

@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test"
+import { codeOf } from "./dashboard.ts"
+import { expect, test } from "./fixture.ts"
+
+const VALID = "Blue-dyed Linen Tablecloth"
+const PHONE = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true }
+
+test.describe("without JavaScript, on a phone", () => {
+  test.use({ ...PHONE, javaScriptEnabled: false })
+
+  for (const [locale, title, sentence] of [
+    ["en-GB", "Not yet confirmed", "our word alone"],
+    ["hu-HU", "Még nincs igazolva", "csak a mi szavunk"],
+  ] as const) {
+    test.describe(locale, () => {
+      test.use({ locale })
+      test("a result has its verdict, its maker and what needs JavaScript", async ({ page }) => {
+        await page.goto(`/v/${await codeOf("business", VALID)}`)
+        const heading = page.getByRole("heading", { level: 1 })
+        await expect(heading).toHaveText(title)
+        await expect(page.locator("[data-tone=amber]")).toBeVisible()
+        await expect(page.getByText(sentence).first()).toBeVisible()
+        await expect(page.locator("h2", { hasText: "Linen" })).toBeVisible()
+        const { x, width } = (await page.locator("body").boundingBox())!
+        expect(x + width).toBeLessThanOrEqual(360)
+        const { y, height } = (await heading.boundingBox())!
+        expect(y + height).toBeLessThanOrEqual(PHONE.viewport.height)
+      })
+    })
+  }
+
+  test("a code that nobody has says what to do", async ({ page }) => {
+    const answer = await page.goto("/v/0123-4567-89AK")
+    expect(answer!.status()).toBe(404)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("No record of this code")
+    await expect(
+      page.getByRole("heading", { name: "Check it against the label, character by character" }),
+    ).toBeVisible()
+  })
+})
+
+for (const [name, address] of [
+  ["a product", async () => `/v/${await codeOf("business", VALID)}`],
+  ["a recalled product", async () => `/v/${await codeOf("business", "Floral White Top")}`],
+  ["a product on its way", async () => `/v/${await codeOf("business", "Sample book of every pattern")}`],
+  ["a code that nobody has", async () => "/v/0123-4567-89AK"],
+  ["a mistake", async () => "/v/0123-4567-89AA"],
+  ["a number that nobody has", async () => `/v/0x${"ab".repeat(32)}`],
+] as const) {
+  for (const width of [360, 1440]) {
+    test(`the script takes ${name} over and moves nothing, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 640 })
+      const { promise, resolve: letGo } = Promise.withResolvers<void>()
+      await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+        await promise
+        await route.continue()
+      })
+      // What the browser's own check finds is said in other words, which is not the script's taking over.
+      await page.route(/\/(verify|certificates|chains|checks)(\/|\?|$)/, () => {})
+      await page.goto(await address(), { waitUntil: "commit" })
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      await page.evaluate(watchShifts)
+      const before = await tops(page)
+      letGo()
+      // The script has taken over; what was drawn is what it took.
+      await expect(page.locator("body > .late")).toHaveCount(0)
+      expect(await page.evaluate(() => "drawn" in document.querySelector("h1")!)).toBe(true)
+      expect(await tops(page)).toEqual(before)
+      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+    })
+  }
+}
+
+test.describe("on a line that breaks", () => {
+  test.use({ expected_errors: [/net::ERR_FAILED/] })
+
+  test("a verdict that the script does not reach says so, over the end of the page", async ({ page }) => {
+    await page.route(/\/assets\/(result|public)-[^/]*\.js$/, (route) => route.abort())
+    await page.goto(`/v/${await codeOf("business", VALID)}`)
+    await expect(page.getByRole("heading", { name: "Not yet confirmed" })).toBeVisible()
+    await expect(page.getByText("own check has not arrived")).toBeVisible()
+  })
+})
+
+test("an unknown page and a wrong code answer 404, with the page", async ({ page }) => {
+  expect((await page.goto("/no/such/page"))!.status()).toBe(404)
+  await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible()
+  expect((await page.request.get("/favicon.ico")).headers()["content-type"]).toMatch(/^image\//)
+  expect(await (await page.request.get("/robots.txt")).text()).toContain("Disallow: /dashboard")
+})
+
+/** Runs in the page. */
+function watchShifts(): void {
+  const shifts: number[] = []
+  Object.assign(window, { shifts })
+  Object.assign(document.querySelector("h1")!, { drawn: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+  }).observe({ type: "layout-shift" })
+}
+
+/** Where the page's parts begin, to the pixel. */
+const tops = (page: Page) =>
+  page
+    .locator("main section, main h1, main h2, footer")
+    .evaluateAll((all) => all.map((one) => `${one.tagName} ${one.getBoundingClientRect().top.toFixed(1)}`))

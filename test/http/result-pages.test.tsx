@@ -1,0 +1,248 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { generateCode } from "#proof/code.ts"
+import { type DrawView, FIRST_VIEW_ID } from "#shared/first-view.ts"
+import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
+import { openDrawing } from "#web/draw-view.tsx"
+import { publicTexts as english } from "#web/i18n/en/public.ts"
+import { publicTexts as hungarian } from "#web/i18n/hu/public.ts"
+
+const HEAD = `<meta charset="utf-8" /><title>Touchmark</title><meta name="description" content="All" /><meta property="og:title" content="All" /><meta property="og:description" content="All" /><meta property="og:image" content="/og.png" /><script type="module" src="/assets/a.js"></script><link rel="stylesheet" crossorigin href="/assets/a.css">`
+const SHELL = `<!doctype html><html lang="en"><head>${HEAD}</head><body><div id="root">plain</div></body></html>`
+const STYLE = ".a{color:red}"
+/** Each would end what it stands in. What turns the direction of writing around is refused at upload. */
+const HOSTILE = `</script><script>alert(1)</script> "x' --> שלום <b>&amp;`
+const UNKNOWN = "0123-4567-89AK"
+
+const directory = mkdtempSync(join(tmpdir(), "touchmark-results-"))
+const web_dir = join(directory, "web")
+let draw: DrawView
+let service: TestService
+let label: string
+let hostile: MintedProduct
+
+beforeAll(async () => {
+  mkdirSync(join(web_dir, "assets"), { recursive: true })
+  writeFileSync(join(web_dir, "index.html"), SHELL)
+  writeFileSync(join(web_dir, "assets", "a.css"), STYLE)
+  draw = await openDrawing()
+})
+beforeEach(async () => {
+  await service?.close()
+  const environment = { TRUSTED_PROXIES: "127.0.0.1", PUBLIC_URL: "https://brand.example" }
+  service = await createService({ web_dir, draw, environment })
+  const me = await service.company()
+  const [first, second] = await service.minted(me, [{ product_name: "Indigo tablecloth" }, { product_name: HOSTILE }])
+  label = first!.short_code
+  hostile = second!
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const page = (path: string, headers: Record<string, string> = {}) =>
+  service.call(`GET ${path}`, { headers: { accept: "text/html", "x-forwarded-for": "203.0.113.7", ...headers } })
+const statementOf = (text: string) =>
+  JSON.parse(new RegExp(`<script type="application/json" id="${FIRST_VIEW_ID}">(.*?)</script>`, "s").exec(text)![1]!)
+const meta = (text: string, name: string) =>
+  new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(text)?.[1]
+const verdictOf = (text: string) => /<h1 id="verdict"[^>]*>([^<]*)</.exec(text)?.[1]
+const verify = (code: string, address = "203.0.113.7") =>
+  service.call("POST /verify", {
+    body: `{"code":"${code}"}`,
+    headers: { "content-type": "application/json", "x-forwarded-for": address },
+  })
+
+describe("the first view of a result", () => {
+  it("says what our records say, never green, in a document that no cache between us keeps", async () => {
+    const { status, text, headers } = await page(`/v/${label}`)
+    expect(status).toBe(200)
+    expect(verdictOf(text)).toBe(english.verdict.unconfirmed.title)
+    expect(text).toContain("Indigo tablecloth</")
+    expect(text).toContain('data-tone="amber"')
+    expect(text).not.toContain('data-tone="green"')
+    expect(text).toContain(english.word.reading)
+    expect(text).toContain(`<style>${STYLE}</style>`)
+    expect(text).not.toContain("stylesheet")
+    const { state, answer } = statementOf(text).statement
+    expect([state, answer]).toEqual(["found", (await verify(label)).json])
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "cache-control": "private, no-cache",
+      "x-robots-tag": "noindex",
+      vary: "Accept, Accept-Language, Accept-Encoding",
+      "content-type": "text/html; charset=UTF-8",
+    })
+    expect(headers.get("content-security-policy")).toContain("script-src 'self' 'wasm-unsafe-eval';")
+  })
+
+  it.each([
+    ["a code that nobody has", `/v/${UNKNOWN}`, 404, english.verdict.unknown.title],
+    ["a mistake", "/v/0123-4567-89AA", 404, english.verdict.mistyped.title],
+    ["what is no code", "/v/%E0%A4%A", 404, english.verdict.mistyped.title],
+  ])("of %s has a status and a verdict of its own", async (_name, path, expected, title) => {
+    const { status, text } = await page(path)
+    expect([status, verdictOf(text)]).toEqual([expected, title])
+    expect(text).toContain("<form")
+  })
+
+  it("of a product on its way says so", async () => {
+    const { short_code } = await service.product(await service.company())
+    const { status, text } = await page(`/V/${short_code.replaceAll("-", "")}`)
+    expect([status, verdictOf(text)]).toEqual([200, english.verdict.pending.title])
+  })
+
+  it("of a number says what the number proves, and 404 where it proves nothing", async () => {
+    const found = await page(`/v/${hostile.tx_hash}`)
+    expect(found.status).toBe(200)
+    expect(found.text).toContain("This transaction registered products.")
+    expect(found.text).not.toContain("tablecloth")
+    const unknown = await page(`/v/0x${"ab".repeat(32)}`)
+    expect([unknown.status, unknown.text.includes("Nothing is registered under this number.")]).toEqual([404, true])
+  })
+
+  it("of a recall is red, and so is its preview", async () => {
+    await page(`/v/${label}`)
+    await recall()
+    const { text } = await page(`/v/${label}`)
+    expect(verdictOf(text)).toBe(english.verdict.recalled.title)
+    expect(text).toContain('data-tone="red"')
+    expect(meta(text, "og:title")).toBe(`${english.verdict.recalled.title}: Indigo tablecloth`)
+  })
+
+  it.each([
+    ["hu-HU,hu;q=0.9,en;q=0.8", "", "hu"],
+    ["de,en;q=0.8", "", "en"],
+    ["en", "?lang=hu", "hu"],
+    ["hu", "?lang=xx", "hu"],
+  ] as const)("speaks the visitor's language (%s%s: %s)", async (accepted, query, language) => {
+    const { text } = await page(`/v/${UNKNOWN}${query}`, { "accept-language": accepted })
+    expect(text).toContain(`<html lang="${language}">`)
+    expect(verdictOf(text)).toBe((language === "hu" ? hungarian : english).verdict.unknown.title)
+    expect(statementOf(text)).toEqual({ language, statement: { state: "unknown" } })
+  })
+
+  it.each(["br", "gzip", "identity"])("is sent as %s, the second time as the first", async (encoding) => {
+    const [first, second] = [
+      await page(`/v/${label}`, { "accept-encoding": encoding }),
+      await page(`/v/${label}`, { "accept-encoding": encoding }),
+    ]
+    expect(first.headers.get("content-encoding")).toBe(encoding === "identity" ? null : encoding)
+    expect(second.text).toBe(first.text)
+    expect(first.text).toContain("Indigo tablecloth</")
+  })
+
+  it("says in its noscript what needs JavaScript, and whose word this is", async () => {
+    expect((await page(`/v/${label}`)).text).toMatch(/<noscript>.*our word alone.*JavaScript/s)
+  })
+})
+
+describe("a product's hostile name", () => {
+  it("ends neither the document's data nor its tags", async () => {
+    const { text } = await page(`/v/${hostile.short_code}`)
+    expect(statementOf(text).statement.answer.name).toBe(HOSTILE)
+    expect(text).not.toContain("<script>alert")
+    expect(text).not.toContain("<b>&amp;")
+    expect(text.match(/<script/g)).toHaveLength(2)
+  })
+
+  it("stands in a preview as it is written", async () => {
+    const { text } = await page(`/v/${hostile.short_code}`)
+    expect(meta(text, "og:title")).toBe(
+      "Unknown maker: &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;x&#39; --&gt; שלום &lt;b&gt;&amp;amp;",
+    )
+  })
+})
+
+describe("a preview of a link", () => {
+  it.each(["*/*", ""])("is there for who takes %s", async (accept) => {
+    const { text } = await page(`/v/${label}`, { accept: accept || "*/*" })
+    expect(meta(text, "og:title")).toBe("Unknown maker: Indigo tablecloth")
+    expect(meta(text, "og:url")).toBe(`https://brand.example/v/${label}`)
+    expect(meta(text, "og:image")).toBe("https://brand.example/og.png")
+    expect(meta(text, "description")).toBe(meta(text, "og:description"))
+    expect(meta(text, "robots")).toBe("noindex")
+  })
+})
+
+describe("the limits of verification", () => {
+  it("hold for pages: who has used them up gets the plain page, and other addresses do not", async () => {
+    for (let times = 0; times < 60; times++) await verify(label)
+    const { status, text, headers } = await page(`/v/${label}`)
+    expect(status).toBe(429)
+    expect(text).toContain('<div id="root">plain</div>')
+    expect(text).not.toContain("Indigo")
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
+    expect((await page(`/v/${label}`, { "x-forwarded-for": "203.0.113.8" })).status).toBe(200)
+  })
+
+  it("are used up by pages", async () => {
+    for (let times = 0; times < 60; times++) await page(`/v/${times % 2 ? label : "0123-4567-89AA"}`)
+    expect((await page(`/v/${label}`)).status).toBe(429)
+  })
+
+  it("take one for a page and its own call together", async () => {
+    for (let times = 0; times < 59; times++) {
+      expect((await page(`/v/${label}`)).status).toBe(200)
+      expect((await verify(label)).status).toBe(200)
+    }
+    expect((await page(`/v/${label}`)).status).toBe(200)
+    expect((await page(`/v/${label}`)).status).toBe(429)
+  })
+
+  it("count guesses: unknown codes of pages and calls together, beyond which a page says nothing of a code", async () => {
+    for (let guess = 0; guess < 20; guess++) expect((await page(`/v/${guessed()}`)).status).toBe(404)
+    expect((await page(`/v/${guessed()}`)).status).toBe(429)
+    expect((await page(`/v/${label}`)).status).toBe(429)
+    expect((await verify(guessed())).status).toBe(429)
+  })
+})
+
+it("a page counts no check; its own call does", async () => {
+  const count = async () => {
+    await service.count()
+    const rows = await service.app.db.read.selectFrom("verification_counts").select("count").execute()
+    return rows.reduce((sum, row) => sum + Number(row.count), 0)
+  }
+  await page(`/v/${label}`)
+  await page(`/v/${label}`)
+  expect(await count()).toBe(0)
+  await verify(label)
+  expect(await count()).toBe(1)
+})
+
+it("a product that could not be checked is still being checked, and 503", async () => {
+  await page(`/v/${label}`)
+  await service.app.db.write((tx) => tx.updateTable("chains").set({ halted_reason: "a conflict" }).execute())
+  service.clock.advance(1_000)
+  const { status, text } = await page(`/v/${label}`)
+  expect([status, verdictOf(text)]).toEqual([503, english.verdict.asking.title])
+  expect(text).toMatch(/<noscript>.*We couldn’t reach the blockchain/)
+})
+
+it("what stands in the log is no code", async () => {
+  await page(`/v/${label}`)
+  expect(service.log_lines.join("")).not.toContain(label)
+})
+
+const guessed = () => generateCode((count) => crypto.getRandomValues(new Uint8Array(count)))
+
+async function recall(): Promise<void> {
+  const { token_id } = (await verify(label)).json as unknown as { token_id: string }
+  const minted = await service.app.db.read.selectFrom("events").selectAll().executeTakeFirstOrThrow()
+  await service.app.db.write((tx) =>
+    tx
+      .insertInto("events")
+      .values({
+        ...minted,
+        kind: "TokenRecalled",
+        subject: token_id,
+        reason: 1,
+        log_index: Number(minted.log_index) + 100,
+      })
+      .execute(),
+  )
+  service.clock.advance(1_000)
+}
