@@ -45,6 +45,7 @@ export const RATE_LIMITS = {
   contacts_email: [3, 3 / HOUR_MINUTES],
   /** Reports of suspicious products. */
   report_calls: [60, 60, "address"],
+  report_confirmations: [10, 10 / HOUR_MINUTES, "address"],
   /** Reports that are kept, of each product. Beyond this they are only counted, or dropped if the code is unknown. */
   reports: [10, 10 / HOUR_MINUTES],
   /** Invitations by a company, by a company to one address, and by everybody to that address. */

@@ -6,6 +6,7 @@ import { type Account, callAs, codeOf, productOf } from "./dashboard.ts"
 import { expect } from "./fixture.ts"
 import { SERVICE } from "./place.ts"
 import { withoutFirstViews } from "./plain-page.ts"
+import { sendReport, withReport } from "./reports.ts"
 import { MAIN_NODE, putWallet, WALLET_NAME } from "./test-wallet.ts"
 import type { Address, Values } from "./words.ts"
 
@@ -72,6 +73,9 @@ const OPEN: Screen[] = [
   { name: "learn more", open: "/learn-more" },
   { name: "terms", open: "/terms" },
   { name: "privacy", open: "/privacy" },
+  { name: "reported", open: "/report#any", before: withReport },
+  { name: "reported, unknown", open: "/report" },
+  { name: "reported, failed", open: "/report#any", before: answer("/report-status", {}, 500) },
   { name: "status", open: "/status" },
   { name: "not found", open: "/nowhere" },
   { name: "result, valid", open: result(VALID), reach: seenByBrowser },
@@ -127,6 +131,16 @@ const OPEN: Screen[] = [
     reach: async (page, t) => {
       await press(page, t("public.result.report"))
       await press(page, t("after.report.send"))
+    },
+  },
+  {
+    name: "reporting, sent",
+    open: result(VALID),
+    layer: true,
+    before: withReport,
+    reach: async (page, t) => {
+      await press(page, t("public.result.report"))
+      await sendReport(page, false)
     },
   },
   {

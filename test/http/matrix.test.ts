@@ -453,6 +453,8 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "DELETE /delete-products": ({ id }) => ["DELETE /delete-products", { json: { ids: [id] } }],
   "PATCH /products/:id": ({ id }) => [`PATCH /products/${id}`, { json: { category: "x" } }],
   "GET /products/:id/history": ({ id }) => [`GET /products/${id}/history`, {}],
+  "POST /report-status": () => ["POST /report-status", { json: { token: "x" } }],
+  "POST /report-confirmation": () => ["POST /report-confirmation", { json: { token: "x" } }],
   "POST /report-product": () => ["POST /report-product", { json: { code: "x", message: "x" } }],
   "GET /products/:id/verifications": ({ id }) => [`GET /products/${id}/verifications`, {}],
   "GET /verification-stats": () => ["GET /verification-stats", {}],

@@ -128,6 +128,9 @@ export const MATRIX: Row[] = [
   { call: "GET /metrics", names: "nothing", status: 404 },
   { call: "POST /rpc/:chain_id", names: "nothing", status: 200 },
   { call: "POST /report-product", names: "nothing", status: 202 },
+  // A token that was never made.
+  { call: "POST /report-status", names: "nothing", status: 404 },
+  { call: "POST /report-confirmation", names: "nothing", status: 404 },
 
   // One's own account.
   { call: "GET /me", names: "nothing", status: 200 },

@@ -57,7 +57,8 @@ describe("POST /report-product", () => {
     const texts = []
     for (const code of [short_code, "0123-4567-89AK", "0123-4567-89AA", "<script>"]) {
       const { status, text } = await report({ code, message: "x" })
-      texts.push(`${status} ${text}`)
+      // Each has a token of its own, of the same length.
+      texts.push(`${status} ${text.replace(/(?<="status_token":")[\w-]{80}(?=")/, "")}`)
     }
     expect(new Set(texts).size).toBe(1)
     const kept = await service.app.db.read

@@ -20,6 +20,7 @@ import type { numberTexts } from "./en/number.ts"
 import type { offlineTexts } from "./en/offline.ts"
 import type { proofTexts } from "./en/proof.ts"
 import type { publicTexts } from "./en/public.ts"
+import type { reportedTexts } from "./en/reported.ts"
 import type { scanTexts } from "./en/scan.ts"
 import type { serviceTexts } from "./en/service.ts"
 import type { statusTexts } from "./en/status.ts"
@@ -48,6 +49,7 @@ export interface Areas {
   node: typeof nodeTexts
   cases: typeof casesTexts
   checks: typeof checksTexts
+  reported: typeof reportedTexts
   proof: typeof proofTexts
   now: typeof nowTexts
 }
@@ -80,6 +82,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     node: async () => (await import("./en/node.ts")).nodeTexts,
     cases: async () => (await import("./en/cases.ts")).casesTexts,
     checks: async () => (await import("./en/checks.ts")).checksTexts,
+    reported: async () => (await import("./en/reported.ts")).reportedTexts,
     proof: async () => (await import("./en/proof.ts")).proofTexts,
     now: async () => (await import("./en/now.ts")).nowTexts,
   },
@@ -104,6 +107,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     node: async () => (await import("./hu/node.ts")).nodeTexts,
     cases: async () => (await import("./hu/cases.ts")).casesTexts,
     checks: async () => (await import("./hu/checks.ts")).checksTexts,
+    reported: async () => (await import("./hu/reported.ts")).reportedTexts,
     proof: async () => (await import("./hu/proof.ts")).proofTexts,
     now: async () => (await import("./hu/now.ts")).nowTexts,
   },

@@ -4,6 +4,7 @@ import { refuse } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { parseCode } from "#proof/code.ts"
 import type { ProductReport } from "#shared/api/reports.ts"
+import type { ReportRef } from "./status-token.ts"
 
 const DAY_MS = 86_400_000
 /** Per company; further reports are stored and shown, but send no letter. */
@@ -43,11 +44,11 @@ export async function receiveReport(
   { id, company_id }: ReportedProduct,
   input: ProductReport,
   { is_frequent }: { is_frequent: boolean },
-): Promise<void> {
+): Promise<ReportRef> {
   const now = app.now()
   const report = rowOf(input, now)
   const { message, email, bought_at } = report
-  await app.db.write(async (tx) => {
+  return app.db.write(async (tx) => {
     const open = tx
       .selectFrom("reports")
       .select("id")
@@ -67,33 +68,33 @@ export async function receiveReport(
         .set((eb) => ({ times: eb("times", "+", 1) }))
         .where("id", "=", merged.id)
         .execute()
-      return
+      return { id: merged.id, is_own: merged === same }
     }
     const isQuiet = (await count(tx, { company_id }, now - DAY_MS, LETTERS_A_DAY_MAX)) >= LETTERS_A_DAY_MAX
     await tx
       .insertInto("reports")
       .values({ ...report, company_id, product_id: id })
       .execute()
-    if (isQuiet) return
+    const ref = { id: report.id, is_own: true }
+    if (isQuiet) return ref
     const where = bought_at ? `\n\n(${bought_at})` : ""
     const told = { product_id: id, message: message + where, contact: email, at: now }
     for (const letter of ["product_report", "product_report_copy"] as const) {
       await enqueue(tx, "letter", { letter, ...told }, { now, company_id })
     }
+    return ref
   })
 }
 
 /** Stores a report about a code without a product, within the daily limit. */
-export async function receiveStrayReport(app: App, input: ProductReport): Promise<void> {
+export async function receiveStrayReport(app: App, input: ProductReport): Promise<ReportRef> {
   const now = app.now()
   const stray = { company_id: null }
-  if ((await count(app.db.read, stray, now - DAY_MS, STRAY_REPORTS_A_DAY_MAX)) >= STRAY_REPORTS_A_DAY_MAX) return
-  await app.db.write((tx) =>
-    tx
-      .insertInto("reports")
-      .values({ ...rowOf(input, now), ...stray, product_id: null })
-      .execute(),
-  )
+  const report = { ...rowOf(input, now), ...stray, product_id: null }
+  const ref = { id: report.id, is_own: true }
+  if ((await count(app.db.read, stray, now - DAY_MS, STRAY_REPORTS_A_DAY_MAX)) >= STRAY_REPORTS_A_DAY_MAX) return ref
+  await app.db.write((tx) => tx.insertInto("reports").values(report).execute())
+  return ref
 }
 
 function rowOf({ code, message, email, bought_at }: ProductReport, created_at: number) {

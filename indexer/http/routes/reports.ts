@@ -1,12 +1,25 @@
+import { attachment } from "#actions/documents/file-name.ts"
+import { confirmReport } from "#actions/reports/confirm.ts"
 import { handleReport } from "#actions/reports/handle.ts"
 import { listReports } from "#actions/reports/list.ts"
 import { findReported, receiveReport, receiveStrayReport } from "#actions/reports/receive.ts"
+import { showReportStatus } from "#actions/reports/show-status.ts"
+import { issueStatusToken, type ReportRef } from "#actions/reports/status-token.ts"
 import { isUsedUp } from "#http/rate-limit.ts"
-import { json, type RouteRequest, route, typed } from "#http/route.ts"
+import { file, json, type RouteRequest, route, typed } from "#http/route.ts"
 import { AppError } from "#indexer/errors.ts"
-import { ProductReport, ReportAnswer, ReportChange, ReportsPage, ReportsQuery } from "#shared/api/reports.ts"
+import {
+  ConfirmationRequest,
+  ProductReport,
+  ReportAnswer,
+  ReportChange,
+  ReportStatus,
+  ReportStatusRequest,
+  ReportsPage,
+  ReportsQuery,
+} from "#shared/api/reports.ts"
 
-const THANKS: ReportAnswer = { ok: true, detail: "Thank you. We pass it on to the company and look at it ourselves." }
+const DETAIL = "Thank you. We pass it on to the company and look at it ourselves."
 
 /** What visitors report about a company's products. */
 export const reportRoutes = [
@@ -18,9 +31,30 @@ export const reportRoutes = [
     body: ProductReport,
     answers: { 202: json(ReportAnswer) },
     async run(request) {
-      // What fell for the bait is dropped.
-      if (!request.body.company_website) await keepReport(request, request.body)
-      return THANKS
+      // What fell for the bait is dropped, and told the same.
+      const ref = request.body.company_website ? dropped() : await keepReport(request, request.body)
+      return { ok: true as const, detail: DETAIL, status_token: await issueStatusToken(request.app, ref) }
+    },
+  }),
+  route({
+    call: "POST /report-status",
+    access: "public",
+    limit: "report_calls",
+    tag: "internal",
+    body: ReportStatusRequest,
+    answers: { 200: json(ReportStatus) },
+    run: ({ app, body }) => showReportStatus(app, body.token),
+  }),
+  route({
+    call: "POST /report-confirmation",
+    access: "public",
+    limit: "report_confirmations",
+    tag: "internal",
+    body: ConfirmationRequest,
+    answers: { 200: file("The confirmation.", "application/pdf") },
+    async run({ app, c, body }) {
+      const headers = { "Content-Type": "application/pdf", "Content-Disposition": attachment("confirmation.pdf") }
+      return c.body(new Uint8Array(await confirmReport(app, body)), 200, headers)
     },
   }),
   route({
@@ -47,13 +81,16 @@ export const reportRoutes = [
 type Reported = Pick<RouteRequest<string, "public", undefined, undefined>, "app" | "limits" | "lookUp" | "c">
 
 /** The answer tells nobody whether the code exists, and reports of unknown codes use up nothing of known ones. */
-async function keepReport({ app, limits, lookUp, c }: Reported, input: ProductReport): Promise<void> {
+async function keepReport({ app, limits, lookUp, c }: Reported, input: ProductReport): Promise<ReportRef> {
   const product = await lookUp(c, input.code, () => findReported(app, input.code)).catch(noneIfUnknown)
   const address = limits.addressOf(c)
   const is_frequent = await isUsedUp(limits.reports, product ? `${address} ${product.id}` : address)
-  if (product) await receiveReport(app, product, input, { is_frequent })
-  else if (!is_frequent) await receiveStrayReport(app, input)
+  if (product) return receiveReport(app, product, input, { is_frequent })
+  return is_frequent ? dropped() : receiveStrayReport(app, input)
 }
+
+/** Names no report, and looks like one that waits. */
+const dropped = (): ReportRef => ({ id: crypto.randomUUID(), is_own: true })
 
 function noneIfUnknown(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== "unknown_code") throw error

@@ -24,8 +24,27 @@ export const ProductReport = z.object({
 })
 export type ProductReport = z.infer<typeof ProductReport>
 
-export const ReportAnswer = z.object({ ok: z.literal(true), detail: z.string() })
+export const ReportAnswer = z.object({
+  ok: z.literal(true),
+  detail: z.string(),
+  status_token: z.string().describe("Lets its bearer ask what became of the report."),
+})
 export type ReportAnswer = z.infer<typeof ReportAnswer>
+
+const token = z.string(store("no_such_report")).max(100, store("no_such_report"))
+/** `POST /report-status`: in the body, so that no address holds the token. */
+export const ReportStatusRequest = z.object({ token })
+export const ReportStatus = z.object({
+  state: z.enum(["received", "handled"]),
+  reported_at: z.iso.datetime().nullable(),
+  handled_at: z.iso.datetime().nullable(),
+  code: z.string().nullable(),
+})
+export type ReportStatus = z.infer<typeof ReportStatus>
+
+/** `POST /report-confirmation` */
+export const ConfirmationRequest = z.object({ token, language: z.enum(["en", "hu"]).default("en") })
+export type ConfirmationRequest = z.infer<typeof ConfirmationRequest>
 
 export const REPORTS_PAGE_MAX = 100
 export const ReportsQuery = z.object({

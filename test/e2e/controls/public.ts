@@ -1,4 +1,5 @@
 import { codeOf } from "#test/e2e/dashboard.ts"
+import { sendReport, withReport } from "#test/e2e/reports.ts"
 import {
   type Area,
   by,
@@ -149,6 +150,10 @@ const results: Area = {
       reach: (page) => page.getByRole("button", { name: "Report", exact: true }).click(),
       use: ({ it }) => it.fill("Market stall"),
     }),
+    leads("Follow your report, or get a PDF for your bank", /\/report#any$/, "Your report", {
+      before: withReport,
+      reach: (page) => sendReport(page),
+    }),
     everyDisclosure(/^(How this is counted$|My checks on this device$|Show \d+ more$|\d+ of \d+ checks passed )/),
     leads("kekfesto.example", /^https:\/\/kekfesto\.example\/$/, "Kékfestő", { before: standInForMaker }),
     control("switch", "Keep the list", seesNoList, { reach: openOwnChecks, stays: true }),
@@ -282,4 +287,17 @@ const offline: Area = {
   ],
 }
 
-export const PUBLIC = [landing, verifying, results, reading, docs, docsOfSubject, offline]
+const reported: Area = {
+  name: "the page of a report",
+  open: "/report#any",
+  screens: /^reported/,
+  rows: [
+    saves("button", "Save the confirmation (PDF)", /^touchmark-confirmation\.pdf$/, { before: withReport }),
+    leads("Check the code again", /\/v\//, undefined, { before: withReport }),
+    control("button", "Try again", sees("Your report"), {
+      before: (page) => page.route("**/report-status", (route) => route.fulfill({ status: 500, json: {} })),
+    }),
+  ],
+}
+
+export const PUBLIC = [landing, verifying, results, reported, reading, docs, docsOfSubject, offline]

@@ -19,6 +19,7 @@ export const afterTexts = {
     sending: "Sending...",
     thanks: "Thank you",
     thanks_text: "Your report is on its way to the company and to us.",
+    follow: "Follow your report, or get a PDF for your bank",
     failed: "The report could not be sent. Please try again in a moment.",
     too_many: "Too many reports came from here. Please wait a little and try again.",
   },

@@ -3,6 +3,7 @@ import { ApiError } from "#web/api/client.ts"
 import { reportProduct } from "#web/api/reports.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { looksLikeEmail } from "#web/looks-like-email.ts"
+import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { CodeText } from "#web/ui/code-text.tsx"
 import { Field, TextArea, TextInput } from "#web/ui/field.tsx"
@@ -12,19 +13,24 @@ import { SheetDialog } from "#web/ui/sheet-dialog.tsx"
 /** A buyer tells what is wrong with a product. The code comes from the page; an address is given only by who wants an answer. */
 export function ReportDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const t = useText("after")
-  const [sent, setSent] = useState(false)
+  const [sent, setSent] = useState<string | null>(null)
   return (
     <SheetDialog title={t("report.title")} close={t("close")} onClose={onClose}>
       <p className="mt-1">
         <CodeText className="text-soft">{code}</CodeText>
       </p>
-      {sent ? (
+      {sent !== null ? (
         <div role="status" className="mt-5 border border-green-line bg-green-ground p-6">
           <p className="font-display text-2xl text-green">{t("report.thanks")}</p>
           <p className="mt-1">{t("report.thanks_text")}</p>
+          {sent && (
+            <a href={paths.report(sent)} className="prose-link mt-3 inline-block font-medium">
+              {t("report.follow")}
+            </a>
+          )}
         </div>
       ) : (
-        <ReportForm code={code} onSent={() => setSent(true)} />
+        <ReportForm code={code} onSent={setSent} />
       )}
     </SheetDialog>
   )
@@ -35,7 +41,7 @@ interface Faults {
   email?: string
 }
 
-function ReportForm({ code, onSent }: { code: string; onSent: () => void }) {
+function ReportForm({ code, onSent }: { code: string; onSent: (status_token: string) => void }) {
   const t = useText("after")
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
@@ -62,8 +68,7 @@ function ReportForm({ code, onSent }: { code: string; onSent: () => void }) {
     setBusy(true)
     try {
       const given = { ...(email ? { email } : {}), ...(bought_at ? { bought_at } : {}) }
-      await reportProduct({ code, message, company_website, ...given })
-      onSent()
+      onSent(await reportProduct({ code, message, company_website, ...given }))
     } catch (error) {
       setFailure(t(error instanceof ApiError && error.status === 429 ? "report.too_many" : "report.failed"))
       setBusy(false)

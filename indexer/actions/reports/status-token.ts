@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from "node:crypto"
+import { serviceSecret } from "#actions/service-secret.ts"
+import type { App } from "#indexer/app.ts"
+
+/** A report, and whether its words are the bearer's: whose report was only counted with another one sees none. */
+export interface ReportRef {
+  id: string
+  is_own: boolean
+}
+
+const TOKEN = /^([0-9a-f-]{36})([01])([\w-]{43})$/
+
+/** Lets a reporter look at a report without an account. Nothing is stored: whoever has it has what the service's key made. */
+export async function issueStatusToken(app: Pick<App, "db">, ref: ReportRef): Promise<string> {
+  const said = `${ref.id}${ref.is_own ? 1 : 0}`
+  return said + (await seal(app, said)).toString("base64url")
+}
+
+export async function readStatusToken(app: Pick<App, "db">, token: string): Promise<ReportRef | null> {
+  const [, id, own, sealed] = TOKEN.exec(token) ?? []
+  if (id === undefined) return null
+  const isGenuine = timingSafeEqual(await seal(app, `${id}${own}`), Buffer.from(sealed!, "base64url"))
+  return isGenuine ? { id, is_own: own === "1" } : null
+}
+
+async function seal(app: Pick<App, "db">, said: string): Promise<Buffer> {
+  return createHmac("sha256", await serviceSecret(app, "report status"))
+    .update(said)
+    .digest()
+}
