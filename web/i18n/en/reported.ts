@@ -1,7 +1,7 @@
 export const reportedTexts = {
   title: "Your report",
   received: "We received it on {day}.",
-  waiting: "The company has been told, and has not marked it as resolved yet.",
+  waiting: "It has not been marked as resolved yet.",
   handled: "The company marked it as resolved on {day}.",
   keep: "Keep this page’s address: it is the only way back here, and whoever has it sees the same.",
   check: "Check the code again",

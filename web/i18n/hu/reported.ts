@@ -4,7 +4,7 @@ import type { Translated } from "#web/i18n/text-types.ts"
 export const reportedTexts: Translated<typeof english> = {
   title: "Az Ön bejelentése",
   received: "Megkaptuk: {day}.",
-  waiting: "A céget értesítettük, de még nem jelölte megoldottnak.",
+  waiting: "Még nem jelölték megoldottnak.",
   handled: "A cég megoldottnak jelölte: {day}.",
   keep: "Őrizze meg ennek az oldalnak a címét: csak ezzel juthat ide vissza, és bárki ugyanezt látja vele.",
   check: "A kód újbóli ellenőrzése",

@@ -5,7 +5,7 @@ import { fetchReportStatus } from "#web/api/reports.ts"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
-import { Button, buttonClass } from "#web/ui/button.tsx"
+import { Button } from "#web/ui/button.tsx"
 import { SkeletonLines } from "#web/ui/skeleton.tsx"
 import { useTitle } from "#web/ui/use-title.ts"
 import { Confirmation } from "./confirmation.tsx"
@@ -72,7 +72,7 @@ function Status({ status, token }: { status: ReportStatus; token: string }) {
       {code && (
         <>
           <Confirmation token={token} />
-          <a href={paths.result(code)} className={`${buttonClass("quiet")} mt-2 px-0`}>
+          <a href={paths.result(code)} className="prose-link mt-5 inline-block font-medium">
             {t("check")}
           </a>
         </>
