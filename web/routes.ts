@@ -32,6 +32,7 @@ export const paths = {
   cases: () => "/dashboard/cases",
   case: (id: string) => `/dashboard/cases/${encodeURIComponent(id)}`,
   profile: () => "/dashboard/profile",
+  brand: () => "/dashboard/brand",
   faq: () => "/dashboard/faq",
   activity: () => "/dashboard/activity",
   verification: () => "/admin/verification",

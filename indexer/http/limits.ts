@@ -74,6 +74,8 @@ export const RATE_LIMITS = {
   mints: [60, 60, "company"],
   /** Statements and lists of what is not signed: each reads keys from the chain, or the company's mints. */
   statements: [300, 300, "company"],
+  /** Lists of the brand's keys, which read every network. */
+  brand_keys: [30, 30, "company"],
   /** Recalls and reinstatements: each is a transaction of its own. */
   recalls: [60, 60, "company"],
   /** Reads of a local chain through this service. */

@@ -52,6 +52,8 @@ async function answer(wallet: TestWallet, method: string, params: unknown[]): Pr
       return { result: [wallet.address] }
     case "personal_sign":
       return { result: await account.signMessage({ message: { raw: params[0] as `0x${string}` } }) }
+    case "eth_signTypedData_v4":
+      return { result: await account.signTypedData(JSON.parse(params[1] as string)) }
     case "eth_chainId":
       if (wallet.chain_id !== null) return { result: `0x${wallet.chain_id.toString(16)}` }
   }

@@ -144,6 +144,10 @@ export const MATRIX: Row[] = [
   { call: "GET /unsigned-mints", names: "nothing", status: 200 },
   // No statement is sent, so none is kept.
   { call: "POST /statements", names: "nothing", status: 400 },
+  { call: "GET /brand-keys", names: "nothing", status: 200 },
+  { call: "POST /brand-keys", names: "nothing", status: 200 },
+  // By its hash, of one's own list alone.
+  { call: "DELETE /brand-keys/:key_hash", names: "nothing", status: 404 },
   { call: "GET /products", names: "nothing", status: 200 },
   { call: "GET /product-search", names: "nothing", status: 200 },
   { call: "GET /products/:id", names: "product", status: found(200) },

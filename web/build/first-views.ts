@@ -71,6 +71,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 193),
   view("/dashboard/cases", DASHBOARD, "dashboard/cases/cases-page", 173, "cases"),
   view("/dashboard/cases/{id}", DASHBOARD, "dashboard/cases/case-page", 174, "cases"),
+  view("/dashboard/brand", DASHBOARD, "dashboard/brand/brand-page", 185, "brand"),
   view("/dashboard/faq", DASHBOARD, "dashboard/faq/faq-page", 171, "help"),
   view("/dashboard/activity", DASHBOARD, "dashboard/audit/activity-page", 167, "audit"),
   view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 171, "administration"),

@@ -6,6 +6,7 @@ import type { accountTexts } from "./en/account.ts"
 import type { administrationTexts } from "./en/administration.ts"
 import type { afterTexts } from "./en/after.ts"
 import type { auditTexts } from "./en/audit.ts"
+import type { brandTexts } from "./en/brand.ts"
 import type { casesTexts } from "./en/cases.ts"
 import type { checksTexts } from "./en/checks.ts"
 import type { dashboardTexts } from "./en/dashboard.ts"
@@ -46,6 +47,7 @@ export interface Areas {
   status: typeof statusTexts
   audit: typeof auditTexts
   wallet: typeof walletTexts
+  brand: typeof brandTexts
   node: typeof nodeTexts
   cases: typeof casesTexts
   checks: typeof checksTexts
@@ -79,6 +81,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     status: async () => (await import("./en/status.ts")).statusTexts,
     audit: async () => (await import("./en/audit.ts")).auditTexts,
     wallet: async () => (await import("./en/wallet.ts")).walletTexts,
+    brand: async () => (await import("./en/brand.ts")).brandTexts,
     node: async () => (await import("./en/node.ts")).nodeTexts,
     cases: async () => (await import("./en/cases.ts")).casesTexts,
     checks: async () => (await import("./en/checks.ts")).checksTexts,
@@ -104,6 +107,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     status: async () => (await import("./hu/status.ts")).statusTexts,
     audit: async () => (await import("./hu/audit.ts")).auditTexts,
     wallet: async () => (await import("./hu/wallet.ts")).walletTexts,
+    brand: async () => (await import("./hu/brand.ts")).brandTexts,
     node: async () => (await import("./hu/node.ts")).nodeTexts,
     cases: async () => (await import("./hu/cases.ts")).casesTexts,
     checks: async () => (await import("./hu/checks.ts")).checksTexts,

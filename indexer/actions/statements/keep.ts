@@ -7,7 +7,7 @@ import { statementFault } from "#proof/statement.ts"
 import { judgeOne } from "#proof/statement-check.ts"
 import type { KeptStatement, NewStatement } from "#shared/api/statements.ts"
 import type { ChainId } from "#shared/chains.ts"
-import { readKeys } from "./read-keys.ts"
+import { readBrand } from "./read-keys.ts"
 import { findSubject } from "./subject.ts"
 
 /** As many as a certificate may hold. */
@@ -36,7 +36,7 @@ export async function keepStatement(
   const chain = app.chains.get(chain_id as ChainId)
   if (!chain) throw refuse("network_unchecked")
   if (!minted) throw refuse("no_such_mint")
-  const keys = await readKeys(chain, issuer, [statement.key])
+  const { keys } = await readBrand(chain, issuer, [statement.key])
   const { because } = judgeOne(minted, statement, { keys, minted: { block: 0, time: minted.minted_at / 1_000 } })
   if (because) throw refuse(REFUSED[because])
   const { subject } = minted

@@ -1,21 +1,34 @@
 import type { Chain } from "#chain/chain.ts"
 import { refuse } from "#indexer/errors.ts"
+import { abiWords, callData } from "#proof/abi-words.ts"
 import type { BrandKey } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
 import { type ContractCall, keyOfCall, keysCall } from "#proof/registry-calls.ts"
 
-/** What the chain says now of a brand's keys; a hash that it does not know is left out. Throws chain_unavailable. */
-export async function readKeys(
-  { rpc, issuers }: Pick<Chain, "rpc" | "issuers">,
-  issuer: Hex,
-  hashes: readonly Hex[],
-): Promise<Record<Hex, BrandKey>> {
+/** Of IssuerKeys: `signedFromOf(bytes32)` and `nonceOf(bytes32)`. */
+const SIGNED_FROM_OF: Hex = "0x8d9744da"
+const NONCE_OF: Hex = "0x59f3ec16"
+const BITS = 53
+
+const numberCall = (selector: Hex, issuer: Hex): ContractCall<number> => ({
+  data: callData(selector, issuer),
+  read: (data) => abiWords(data).number(0, BITS),
+})
+
+/** What the chain says now of a brand and its keys; a hash that it does not know is left out. Throws chain_unavailable. */
+export async function readBrand({ rpc, issuers }: Pick<Chain, "rpc" | "issuers">, issuer: Hex, hashes: readonly Hex[]) {
   const ask = async <Answer>(to: Hex, { data, read }: ContractCall<Answer>): Promise<Answer> =>
     read((await rpc.quorum("eth_call", [{ to, data }, "latest"])) as Hex)
   try {
-    const keys = await ask(issuers, keysCall())
-    const lives = await Promise.all(hashes.map((hash) => ask(keys, keyOfCall(issuer, hash))))
-    return Object.fromEntries(hashes.flatMap((hash, at) => (lives[at] ? [[hash, lives[at]]] : [])))
+    const contract = await ask(issuers, keysCall())
+    const [signed_from, nonce, ...lives] = await Promise.all([
+      ask(contract, numberCall(SIGNED_FROM_OF, issuer)),
+      ask(contract, numberCall(NONCE_OF, issuer)),
+      ...hashes.map((hash) => ask(contract, keyOfCall(issuer, hash))),
+    ])
+    const known = hashes.flatMap((hash, at) => (lives[at] ? [[hash, lives[at]]] : []))
+    const keys = Object.fromEntries(known) as Record<Hex, BrandKey>
+    return { contract, signed_from: signed_from || null, nonce, keys }
   } catch {
     throw refuse("keys_unread")
   }

@@ -1,8 +1,11 @@
 import { couldNotCheck } from "#actions/database-away.ts"
+import { forgetBrandKey, listBrandKeys, nameBrandKey } from "#actions/statements/brand-keys.ts"
 import { findStatements } from "#actions/statements/find.ts"
 import { keepStatement } from "#actions/statements/keep.ts"
 import { listUnsigned } from "#actions/statements/unsigned.ts"
 import { json, route } from "#http/route.ts"
+import { Done } from "#shared/api/accounts.ts"
+import { BrandKeyList, NewBrandKey } from "#shared/api/brand-keys.ts"
 import { KeptStatement, NewStatement, StatementList, UnsignedList, UnsignedQuery } from "#shared/api/statements.ts"
 
 const SUBJECT = `0x${"4e".repeat(32)}`
@@ -64,5 +67,35 @@ export const statementRoutes = [
     answers: { 200: json(KeptStatement, "It is kept, and stands in certificates from now on.") },
     errors: ["invalid_input", "not_found", "conflict", "chain_unavailable"],
     run: ({ app, me, body }) => keepStatement(app, me, body),
+  }),
+  route({
+    call: "GET /brand-keys",
+    tag: "internal",
+    access: "user",
+    limit: "brand_keys",
+    answers: { 200: json(BrandKeyList) },
+    run: ({ app, me }) => listBrandKeys(app, me),
+  }),
+  route({
+    call: "POST /brand-keys",
+    tag: "internal",
+    access: "owner",
+    limit: "brand_keys",
+    body: NewBrandKey,
+    answers: { 200: json(Done) },
+    async run({ app, me, body }) {
+      await nameBrandKey(app, me, body)
+      return { detail: "Noted. It counts once the blockchain knows it." }
+    },
+  }),
+  route({
+    call: "DELETE /brand-keys/:key_hash",
+    tag: "internal",
+    access: "owner",
+    answers: { 200: json(Done) },
+    async run({ app, me, path }) {
+      await forgetBrandKey(app, me, path.key_hash)
+      return { detail: "It is off the list. On the blockchain nothing has changed." }
+    },
   }),
 ]

@@ -26,6 +26,8 @@ export const statementRefusals = {
     en: "This key was in other hands when that was minted, so its signature does not count.",
   },
   statement_not_signed: { code: "invalid_input", en: "The signature is not this key’s for this statement." },
+  brand_keys_full: { code: "limit_reached", en: "A company can list {n} keys here. Take one off the list first." },
+  no_such_brand_key: { code: "not_found", en: "There is no such key on your list." },
   keys_unread: {
     code: "chain_unavailable",
     en: "The brand’s keys could not be read from the blockchain. Please try again.",

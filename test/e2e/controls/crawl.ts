@@ -15,6 +15,7 @@ const KINDS: Record<string, Kind> = {
   checkbox: "checkbox",
   combobox: "select",
   Date: "textbox",
+  DateTime: "textbox",
   DisclosureTriangle: "disclosure",
   DisclosureTriangleGrouped: "disclosure",
   link: "link",
@@ -59,7 +60,7 @@ export async function crawl(page: Page): Promise<Found[]> {
     const above = ancestors(node, known)
     const name = plain(node.name?.value ?? "")
     // The parts of a date box; the box itself is a control.
-    if (above.includes("Date") || (kind === "button" && files.has(name))) return []
+    if (above.includes("Date") || above.includes("DateTime") || (kind === "button" && files.has(name))) return []
     const isSort = above.includes("columnheader") && kind === "button"
     const isAnchor = kind === "link" && isOnPage(String(propertyOf(node, "url")), page.url())
     const frame = !above.some((one) => CONTENT.has(one))

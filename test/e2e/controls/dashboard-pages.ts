@@ -1,5 +1,5 @@
 import { withMe } from "#test/e2e/screens.ts"
-import { type Area, by, control, everyDisclosure, leads, sees, type Use } from "./control.ts"
+import { type Area, by, control, everyDisclosure, leads, type Row, sees, type Use } from "./control.ts"
 
 const HELP = "the help center"
 
@@ -57,6 +57,31 @@ const help: Area = {
   ],
 }
 
+const SIGNING = "a brand lists its wallet, signs for what it has minted, and says that the key is in other hands"
+const signing = (kind: Row["kind"], name: Row["name"], mention?: string) =>
+  by(kind, name, "brand.spec.ts", SIGNING, mention)
+
+const ownSignature: Area = {
+  name: "the brand's own signature",
+  as: "business",
+  open: "/dashboard/brand",
+  screens: /^own signature/,
+  rows: [
+    signing("button", "List a wallet of this browser"),
+    signing("button", /^Take 0x/, "off the list"),
+    signing("button", /^Sign 0x/, "^Sign 0x"),
+    signing("button", /^Sign (all|it)/, "^Sign all"),
+    signing("select", "What is to change?"),
+    signing("select", "Network"),
+    signing("select", "Key"),
+    signing("textbox", "Since when"),
+    signing("button", "Sign this change"),
+    signing("button", "Show what to send us"),
+    signing("button", "Yes, sign it"),
+    signing("button", "Cancel"),
+  ],
+}
+
 const auditLog: Area = {
   name: "what was done",
   as: "admin",
@@ -110,4 +135,4 @@ const lost: Area = {
   ],
 }
 
-export const DASHBOARD_PAGES = [help, auditLog, checkout, lost]
+export const DASHBOARD_PAGES = [help, ownSignature, auditLog, checkout, lost]

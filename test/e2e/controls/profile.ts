@@ -94,6 +94,7 @@ const planRows: Row[] = [
   leads("See the plans", /#plan$/, "Company Profile", {
     before: (page) => withMe(page, { subscription_plan: "starter" }),
   }),
+  leads("Keys and signatures", /\/dashboard\/brand$/, "Your own signature"),
   leads("See the activity", /\/dashboard\/activity$/, "Activity"),
 ]
 

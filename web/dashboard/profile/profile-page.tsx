@@ -5,6 +5,7 @@ import type { Me } from "#shared/api/companies.ts"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { VerificationNotice } from "#web/layouts/verification-notice.tsx"
+import { paths } from "#web/routes.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
@@ -68,6 +69,11 @@ function Sections({ me }: { me: Me }) {
       </SettingsSection>
       <SettingsSection id="wallet" title={t("wallet.title")} text={t("wallet.text")}>
         <WalletPanel me={me} />
+      </SettingsSection>
+      <SettingsSection id="signature" title={t("signature.title")} text={t("signature.text")}>
+        <Link to={paths.brand()} className="prose-link font-medium">
+          {t("signature.open")}
+        </Link>
       </SettingsSection>
       {me.is_owner && <Integration me={me} />}
       {me.is_owner && (

@@ -9,7 +9,15 @@ import {
   productsTexts,
   shortcutTexts,
 } from "./dashboard/products.ts"
-import { dataTexts, documentsTexts, profileTexts, securityTexts, usersTexts, walletTexts } from "./dashboard/profile.ts"
+import {
+  dataTexts,
+  documentsTexts,
+  profileTexts,
+  securityTexts,
+  signatureTexts,
+  usersTexts,
+  walletTexts,
+} from "./dashboard/profile.ts"
 import { searchTexts } from "./dashboard/search.ts"
 import { shellTexts } from "./dashboard/shell.ts"
 import { uploadTexts } from "./dashboard/upload.ts"
@@ -43,6 +51,7 @@ export const dashboardTexts = {
   documents: documentsTexts,
   data: dataTexts,
   wallet: walletTexts,
+  signature: signatureTexts,
   keys: keysTexts,
   webhooks: webhooksTexts,
 } as const

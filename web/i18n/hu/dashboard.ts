@@ -11,7 +11,15 @@ import {
   productsTexts,
   shortcutTexts,
 } from "./dashboard/products.ts"
-import { dataTexts, documentsTexts, profileTexts, securityTexts, usersTexts, walletTexts } from "./dashboard/profile.ts"
+import {
+  dataTexts,
+  documentsTexts,
+  profileTexts,
+  securityTexts,
+  signatureTexts,
+  usersTexts,
+  walletTexts,
+} from "./dashboard/profile.ts"
 import { searchTexts } from "./dashboard/search.ts"
 import { shellTexts } from "./dashboard/shell.ts"
 import { uploadTexts } from "./dashboard/upload.ts"
@@ -50,6 +58,7 @@ export const dashboardTexts: Translated<typeof english> = {
   documents: documentsTexts,
   data: dataTexts,
   wallet: walletTexts,
+  signature: signatureTexts,
   keys: keysTexts,
   webhooks: webhooksTexts,
 }

@@ -192,3 +192,9 @@ export const dataTexts = {
   closed: "Your account is closed.",
   close_failed: "The account could not be closed.",
 } as const
+
+export const signatureTexts = {
+  title: "Your own signature",
+  text: "So that “this brand issued this” does not rest on our key alone.",
+  open: "Keys and signatures",
+} as const

@@ -3,6 +3,7 @@ import type {
   documentsTexts as documentsEnglish,
   profileTexts as profileEnglish,
   securityTexts as securityEnglish,
+  signatureTexts as signatureEnglish,
   usersTexts as usersEnglish,
   walletTexts as walletEnglish,
 } from "#web/i18n/en/dashboard/profile.ts"
@@ -201,4 +202,10 @@ export const dataTexts: Translated<typeof dataEnglish> = {
   cancel: "Mégse",
   closed: "A fiókja megszűnt.",
   close_failed: "A fiókot nem sikerült megszüntetni.",
+}
+
+export const signatureTexts: Translated<typeof signatureEnglish> = {
+  title: "Saját aláírás",
+  text: "Hogy ne csak a mi kulcsunkon múljon: „ezt ez a márka adta ki”.",
+  open: "Kulcsok és aláírások",
 }

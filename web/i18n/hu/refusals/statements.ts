@@ -14,5 +14,7 @@ export const statementRefusals: InLanguage<typeof english> = {
     "Ez a kulcs a bejegyzéskor már nem volt érvényben, ezért az aláírása nem számít. Olyannal írja alá, amely akkor érvényes volt.",
   statement_key_compromised: "Ez a kulcs a bejegyzéskor idegen kézben volt, ezért az aláírása nem számít.",
   statement_not_signed: "Az aláírás nem ezé a kulcsé, vagy nem erre a nyilatkozatra szól.",
+  brand_keys_full: "Egy cég legfeljebb {n} kulcsot tarthat itt számon. Előbb vegyen le egyet a listáról.",
+  no_such_brand_key: "Nincs ilyen kulcs a listáján.",
   keys_unread: "A márka kulcsait nem sikerült kiolvasni a blokkláncról. Próbálja meg újra.",
 }

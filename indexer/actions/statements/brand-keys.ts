@@ -1,0 +1,60 @@
+import type { Chain } from "#chain/chain.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { refuse } from "#indexer/errors.ts"
+import type { Hex } from "#proof/hex.ts"
+import { issuerIdOf } from "#proof/issuer.ts"
+import { keyHashOf } from "#proof/statement.ts"
+import { BRAND_KEYS_MAX, type BrandKeyList, type NewBrandKey } from "#shared/api/brand-keys.ts"
+import { readBrand } from "./read-keys.ts"
+
+/** The keys that a company has named, and what each network says of them now. Throws chain_unavailable. */
+export async function listBrandKeys(app: App, { company_id }: Caller): Promise<BrandKeyList> {
+  const issuer = issuerIdOf(company_id)
+  const named = await app.db.read
+    .selectFrom("brand_keys")
+    .select(["key_hash", "public_key", "created_at"])
+    .where("company_id", "=", company_id)
+    .orderBy("created_at")
+    .orderBy("key_hash")
+    .execute()
+  const hashes = named.map(({ key_hash }) => key_hash as Hex)
+  const read = async (chain: Chain) => {
+    const { contract, signed_from, nonce, keys } = await readBrand(chain, issuer, hashes)
+    return { chain_id: chain.chain_id, network: chain.network, contract, signed_from, nonce, lives: keys }
+  }
+  const networks = await Promise.all([...app.chains.values()].map(read))
+  return {
+    issuer,
+    keys: named.map(({ key_hash, public_key, created_at }) => ({
+      ...{ key_hash: key_hash as Hex, address: public_key as Hex },
+      created_at: new Date(Number(created_at)).toISOString(),
+    })),
+    networks,
+  }
+}
+
+/** Names a wallet as the brand's. It counts for nothing until the chain knows it. */
+export async function nameBrandKey(app: App, { company_id }: Caller, { address }: NewBrandKey): Promise<void> {
+  const key_hash = keyHashOf({ address })
+  await app.db.writeFor(company_id, async (tx) => {
+    const kept = await tx.selectFrom("brand_keys").select("key_hash").where("company_id", "=", company_id).execute()
+    if (kept.some((one) => one.key_hash === key_hash)) return
+    if (kept.length >= BRAND_KEYS_MAX) throw refuse("brand_keys_full", { n: BRAND_KEYS_MAX })
+    await tx
+      .insertInto("brand_keys")
+      .values({ company_id, key_hash, public_key: address, name: "", created_at: app.now() })
+      .execute()
+  })
+}
+
+/** Takes a key off the company's list; of the chain nothing changes. */
+export async function forgetBrandKey(app: App, { company_id }: Caller, key_hash: string): Promise<void> {
+  const { numDeletedRows } = await app.db.writeFor(company_id, (tx) =>
+    tx
+      .deleteFrom("brand_keys")
+      .where("company_id", "=", company_id)
+      .where("key_hash", "=", key_hash.toLowerCase())
+      .executeTakeFirstOrThrow(),
+  )
+  if (numDeletedRows === 0n) throw refuse("no_such_brand_key")
+}

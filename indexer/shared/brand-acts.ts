@@ -1,0 +1,95 @@
+/** What a brand's wallet is asked to sign: EIP-712 data as `eth_signTypedData_v4` takes it. */
+import type { Unsigned } from "./api/statements.ts"
+
+const ZERO = `0x${"0".repeat(64)}` as const
+
+const DOMAIN = [
+  { name: "name", type: "string" },
+  { name: "version", type: "string" },
+  { name: "chainId", type: "uint256" },
+  { name: "verifyingContract", type: "address" },
+]
+
+const TYPES = {
+  Statement: [
+    { name: "issuer", type: "bytes32" },
+    { name: "root", type: "bytes32" },
+    { name: "tokenId", type: "uint256" },
+    { name: "size", type: "uint32" },
+    { name: "recordHash", type: "bytes32" },
+    { name: "issuedAt", type: "uint64" },
+  ],
+  AddKey: [
+    { name: "issuer", type: "bytes32" },
+    { name: "keyHash", type: "bytes32" },
+    { name: "kind", type: "uint8" },
+    { name: "nonce", type: "uint256" },
+  ],
+  EndKey: [
+    { name: "issuer", type: "bytes32" },
+    { name: "keyHash", type: "bytes32" },
+    { name: "since", type: "uint64" },
+    { name: "compromised", type: "bool" },
+    { name: "nonce", type: "uint256" },
+  ],
+  SetSignedFrom: [
+    { name: "issuer", type: "bytes32" },
+    { name: "time", type: "uint64" },
+    { name: "nonce", type: "uint256" },
+  ],
+} as const
+
+export interface Signable {
+  chain_id: number
+  typed: {
+    domain: { name: string; version: string; chainId: number; verifyingContract: string }
+    types: Record<string, readonly { name: string; type: string }[]>
+    primaryType: string
+    message: Record<string, string | number | boolean>
+  }
+}
+
+function signable(
+  primaryType: keyof typeof TYPES,
+  name: string,
+  place: { chain_id: number; contract: string },
+  message: Record<string, string | number | boolean>,
+): Signable {
+  const { chain_id, contract } = place
+  const domain = { name, version: "1", chainId: chain_id, verifyingContract: contract }
+  const types = { EIP712Domain: DOMAIN, [primaryType]: TYPES[primaryType] }
+  return { chain_id, typed: { domain, types, primaryType, message } }
+}
+
+/** The message of a statement about a mint. */
+export function messageAbout({ issuer, root, size, token_id, record_hash }: Unsigned, issued_at_s: number) {
+  return {
+    ...{ issuer, root: root ?? ZERO, tokenId: token_id ?? ZERO },
+    ...{ size: size ?? 1, recordHash: record_hash ?? ZERO, issuedAt: issued_at_s },
+  }
+}
+
+export const statementToSign = ({ chain_id, registry }: Unsigned, message: ReturnType<typeof messageAbout>): Signable =>
+  signable("Statement", "Touchmark Statement", { chain_id, contract: registry }, message)
+
+const SECP256K1 = 1
+
+/** What a live key of the brand can decide of the brand's keys; times in seconds since 1970. */
+export type BrandAct =
+  | { act: "add"; key_hash: string }
+  | { act: "end" | "stolen"; key_hash: string; since_s: number }
+  | { act: "signed_from"; time_s: number }
+
+/** The act as the contract of brands' keys takes it, signed for by a live key. */
+export function actToSign(
+  place: { chain_id: number; contract: string; nonce: number },
+  issuer: string,
+  act: BrandAct,
+): Signable {
+  const { nonce } = place
+  const sign = (type: keyof typeof TYPES, message: Record<string, string | number | boolean>) =>
+    signable(type, "Touchmark Issuer Keys", place, { issuer, ...message, nonce })
+  if (act.act === "add") return sign("AddKey", { keyHash: act.key_hash, kind: SECP256K1 })
+  if (act.act === "signed_from") return sign("SetSignedFrom", { time: act.time_s })
+  return sign("EndKey", { keyHash: act.key_hash, since: act.since_s, compromised: act.act === "stolen" })
+}

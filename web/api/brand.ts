@@ -1,0 +1,10 @@
+/** The calls about a brand's own keys and statements. */
+import type { Unsigned } from "#shared/api/statements.ts"
+import { ask, signed } from "./client.ts"
+
+export const fetchBrandKeys = () => ask("GET /brand-keys")
+export const nameBrandKey = (address: string) => signed("POST /brand-keys", { json: { address } })
+export const forgetBrandKey = (key_hash: string) => signed("DELETE /brand-keys/:key_hash", { path: { key_hash } })
+export const fetchUnsigned = () => ask("GET /unsigned-mints", { query: new URLSearchParams() })
+export const sendStatement = (chain_id: Unsigned["chain_id"], statement: Record<string, unknown>) =>
+  ask("POST /statements", { json: { chain_id, statement } })

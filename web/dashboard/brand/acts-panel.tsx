@@ -1,0 +1,156 @@
+import { useState } from "react"
+import type { BrandKeyList } from "#shared/api/brand-keys.ts"
+import { actToSign, type BrandAct } from "#shared/brand-acts.ts"
+import { type ChainId, NETWORKS } from "#shared/chains.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { Field, TextInput } from "#web/ui/field.tsx"
+import { Select } from "#web/ui/select.tsx"
+import { addressOf, signWith, WalletProblem } from "./ask-wallet.ts"
+import { keyState } from "./key-state.ts"
+import { Order } from "./order.tsx"
+import { useWallet } from "./use-wallet.tsx"
+
+const ACTS = ["add", "end", "stolen", "signed_from"] as const
+type ActName = (typeof ACTS)[number]
+
+/** Each change of the brand's keys: what it means, signed where a live key can, and what to send to us. */
+export function ActsPanel({ known }: { known: BrandKeyList }) {
+  const t = useText("brand")
+  const { busy, choice, withWallet } = useWallet()
+  const [name, setName] = useState<ActName>("add")
+  const [chain_id, setChain] = useState<ChainId>(known.networks[0]!.chain_id)
+  const [key_hash, setKey] = useState("")
+  const [time, setTime] = useState("")
+  const [asking, setAsking] = useState(false)
+  const [order, setOrder] = useState<{ text: string; isSigned: boolean } | null>(null)
+  const network = known.networks.find((one) => one.chain_id === chain_id)!
+  const fitting = known.keys.filter((key) =>
+    isFor(name, keyState(network.lives[key.key_hash], Date.now() / 1_000).state),
+  )
+  const chosen = fitting.find((key) => key.key_hash === key_hash) ?? fitting[0]
+  const live = known.keys.filter((key) => keyState(network.lives[key.key_hash], Date.now() / 1_000).state === "live")
+  const isSigned = live.length > 0
+  const time_s = Math.floor(new Date(time).getTime() / 1_000)
+  const isReady = (name === "signed_from" ? isSigned : chosen !== undefined) && (name === "add" || time_s > 0)
+
+  function choose<Value>(set: (value: Value) => void, value: Value) {
+    setOrder(null)
+    set(value)
+  }
+  const act = (): BrandAct => {
+    if (name === "signed_from") return { act: name, time_s }
+    return name === "add"
+      ? { act: name, key_hash: chosen!.key_hash }
+      : { act: name, key_hash: chosen!.key_hash, since_s: time_s }
+  }
+  function make() {
+    setAsking(false)
+    const wanted = act()
+    const about = {
+      ...wanted,
+      chain_id,
+      network: NETWORKS[chain_id].name,
+      issuer: known.issuer,
+      address: chosen?.address,
+    }
+    const show = (signature?: string) =>
+      setOrder({
+        text: JSON.stringify({ ...about, ...(signature && { nonce: network.nonce, signature }) }, null, 2),
+        isSigned: !!signature,
+      })
+    if (!isSigned) return show()
+    withWallet(chain_id, async (wallet) => {
+      const address = await addressOf(wallet)
+      if (!live.some((key) => key.address === address)) throw new WalletProblem("not_listed")
+      show(await signWith(wallet, address, actToSign(network, known.issuer, wanted)))
+    })
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Field label={t("acts.what")}>
+        {(input) => (
+          <Select {...input} value={name} onChange={({ target }) => choose(setName, target.value as ActName)}>
+            {ACTS.map((one) => (
+              <option key={one} value={one}>
+                {t(`acts.${one}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <p className="max-w-prose leading-relaxed">{t(`acts.${name}_text`)}</p>
+      <div className="grid gap-x-5 sm:grid-cols-2">
+        <Field label={t("acts.network")}>
+          {(input) => (
+            <Select
+              {...input}
+              value={chain_id}
+              onChange={({ target }) => choose(setChain, Number(target.value) as ChainId)}
+            >
+              {known.networks.map((one) => (
+                <option key={one.chain_id} value={one.chain_id}>
+                  {NETWORKS[one.chain_id].name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {name !== "signed_from" && fitting.length > 0 && (
+          <Field label={t("acts.key")}>
+            {(input) => (
+              <Select {...input} value={chosen?.key_hash} onChange={({ target }) => choose(setKey, target.value)}>
+                {fitting.map((key) => (
+                  <option key={key.key_hash} value={key.key_hash}>
+                    {key.address}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        {name !== "add" && (
+          <Field label={t(name === "signed_from" ? "acts.from" : "acts.since")}>
+            {(input) => (
+              <TextInput
+                {...input}
+                type="datetime-local"
+                value={time}
+                onChange={({ target }) => choose(setTime, target.value)}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      {(name === "signed_from" ? !isSigned : fitting.length === 0) && <p className="text-soft">{t("acts.no_key")}</p>}
+      {choice}
+      <Button
+        kind="plain"
+        className="justify-self-start"
+        disabled={!isReady || busy}
+        onClick={() => (name === "add" || !isSigned ? make() : setAsking(true))}
+      >
+        {busy ? t("wallet.waiting") : t(isSigned ? "acts.sign" : "acts.prepare")}
+      </Button>
+      {order && <Order {...order} />}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("acts.sure")}
+        text={<p>{t(`acts.${name}_text`)}</p>}
+        yes={t("acts.sure_yes")}
+        cancel={t("acts.cancel")}
+        danger
+        onYes={make}
+      />
+    </div>
+  )
+}
+
+/** Keys that the chain does not know can be added; those that it knows can end, earlier too. */
+function isFor(name: ActName, state: ReturnType<typeof keyState>["state"]): boolean {
+  if (name === "add") return state === "unknown"
+  return name === "stolen" ? state !== "unknown" : state === "live" || state === "waiting"
+}

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query"
+import type { BrandKeyList } from "#shared/api/brand-keys.ts"
+import type { Unsigned } from "#shared/api/statements.ts"
+import { messageAbout, statementToSign } from "#shared/brand-acts.ts"
+import { NETWORKS } from "#shared/chains.ts"
+import { fetchUnsigned, sendStatement } from "#web/api/brand.ts"
+import { queryClient } from "#web/api/queries.ts"
+import { formatTime } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import type { InjectedWallet } from "#web/injected-wallets.ts"
+import { Button } from "#web/ui/button.tsx"
+import { CodeText } from "#web/ui/code-text.tsx"
+import { LoadFailed } from "#web/ui/load-failed.tsx"
+import { toast } from "#web/ui/toasts.tsx"
+import { addressOf, signWith, WalletProblem } from "./ask-wallet.ts"
+import { useWallet } from "./use-wallet.tsx"
+
+const UNSIGNED = ["unsigned-mints"]
+
+/** What is on the blockchain and not signed for, oldest first. */
+export function MintsPanel({ known }: { known: BrandKeyList }) {
+  const t = useText("brand")
+  const { data, isError, refetch } = useQuery({ queryKey: UNSIGNED, queryFn: fetchUnsigned })
+  const { busy, choice, withWallet } = useWallet()
+  if (isError && !data) return <LoadFailed text={t("failed")} again={t("again")} onAgain={() => void refetch()} />
+  if (!data) return <span aria-busy className="waiting block h-6 w-1/2" />
+  if (data.items.length === 0) return <p className="text-soft">{t("mints.none")}</p>
+
+  const sign = (items: Unsigned[]) =>
+    withWallet(items[0]!.chain_id, async (wallet) => {
+      try {
+        for (const item of items) await signOne(item, wallet, known)
+        toast(t("mints.done", { n: items.length }), "success")
+      } finally {
+        await queryClient.invalidateQueries({ queryKey: UNSIGNED })
+      }
+    })
+  const canSign = known.keys.length > 0 && !busy
+  return (
+    <div className="grid gap-4">
+      {choice}
+      <ul className="border border-line bg-sheet">
+        {data.items.map((item) => (
+          <li
+            key={`${item.chain_id} ${item.subject}`}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-0"
+          >
+            <div className="min-w-0 grow basis-64">
+              <p className="font-medium">{item.root ? t("mints.batch", { n: item.size! }) : t("mints.single")}</p>
+              <p className="text-sm text-soft">
+                <CodeText short>{item.subject}</CodeText> · {NETWORKS[item.chain_id].name} ·{" "}
+                {t("mints.minted", { time: formatTime(item.minted_at) })}
+              </p>
+            </div>
+            <Button
+              kind="plain"
+              size="small"
+              disabled={!canSign}
+              aria-label={t("mints.sign_one", { subject: item.subject })}
+              onClick={() => sign([item])}
+            >
+              {t("mints.sign")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data.items.length > 1 && (
+        <Button className="justify-self-start" disabled={!canSign} onClick={() => sign(data.items)}>
+          {busy ? t("wallet.waiting") : t("mints.sign_all", { n: data.items.length })}
+        </Button>
+      )}
+      {data.has_more && <p className="text-sm text-soft">{t("mints.more")}</p>}
+    </div>
+  )
+}
+
+async function signOne(item: Unsigned, wallet: InjectedWallet, { keys }: BrandKeyList): Promise<void> {
+  const address = await addressOf(wallet)
+  const own = keys.find((key) => key.address === address)
+  if (!own) throw new WalletProblem("not_listed")
+  const message = messageAbout(item, Math.floor(Date.now() / 1_000))
+  const signature = await signWith(wallet, address, statementToSign(item, message))
+  const named = { format: "touchmark-statement/1", type: "secp256k1", key: own.key_hash, address }
+  await sendStatement(item.chain_id, { ...named, message, signature })
+}

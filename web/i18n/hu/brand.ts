@@ -1,0 +1,83 @@
+import type { brandTexts as english } from "#web/i18n/en/brand.ts"
+import type { Translated } from "#web/i18n/text-types.ts"
+
+export const brandTexts: Translated<typeof english> = {
+  title: "Saját aláírás",
+  lead: "Nélküle a mi kulcsunkon múlik, hogy „ezt ez a márka adta ki”. Vele bárki ellenőrizheti, hogy ezt Önök maguk mondták.",
+  failed: "Ezt nem sikerült beolvasni. Semmi sem változott.",
+  again: "Újra",
+  owner_only: "Ezt csak a fiók tulajdonosa módosíthatja.",
+  keys: {
+    title: "A kulcsai",
+    text: "A kulcs az Ön egyik tárcája. Az aláírása arra számít, amit akkor jegyeznek be, amikor a kulcs a blokkláncon él.",
+    none: "Még nincs kulcsa. Addig a bejegyzésein ez áll: „A bejegyzést a Touchmark írta az Ön nevében”.",
+    add: "E böngésző tárcájának felvétele",
+    forget: "Levétel a listáról",
+    forget_key: "{address} levétele a listáról",
+    listed: "A tárca a listán van. Következő lépés: kerüljön fel a blokkláncra.",
+    unknown: "Még nincs a blokkláncon",
+    waiting: "30 nap várakozás után él, ettől: {date}",
+    live: "Él, ettől: {date}",
+    ended: "Véget ért: {date}. Amit előtte aláírt, aláírva marad.",
+    compromised: "Idegen kézben, ettől: {date}. Ami azután került be, nem számít aláírtnak.",
+  },
+  mints: {
+    title: "Aláírásra vár",
+    text: "Aki aláír, kezeskedik: vesse össze minden sorát azzal, amit bejegyeztetett. Az aláírás nem kerül semmibe.",
+    none: "Minden alá van írva, ami a blokkláncon van.",
+    batch: { one: "1 termékes tétel", other: "{n} termékes tétel" },
+    single: "Egyedi termék",
+    minted: "bejegyezve: {time}",
+    sign: "Aláírás",
+    sign_one: "{subject} aláírása",
+    sign_all: { one: "Aláírás", other: "Mind a(z) {n} aláírása" },
+    done: {
+      one: "Aláírva. A tanúsítványai mostantól ezt mutatják.",
+      other: "{n} aláírva. A tanúsítványaik mostantól ezt mutatják.",
+    },
+    more: "Ezek aláírása után jön a többi.",
+  },
+  wallet: {
+    none: "Ebben a böngészőben nincs tárca. Ott nyissa meg az oldalt, ahol a cég tárcája van.",
+    which: "Melyik tárca?",
+    refused: "A tárcájában elutasította. Semmi sem változott.",
+    failed: "A tárcája nem írta alá. Állítsa erre a hálózatra, és próbálja újra: {network}.",
+    not_listed: "Ez a tárca nincs a kulcsai között. Előbb vegye fel, vagy válasszon másikat.",
+    waiting: "Várakozás a tárcára...",
+  },
+  acts: {
+    title: "Kulcsok módosítása",
+    text: "A módosítás bejegyzés a blokkláncon, amelyet mindenki olvashat. Ön aláírja; mi vagy bárki más felvisszük.",
+    what: "Mi változzon?",
+    add: "Új kulcs, vagy egy másik helyébe",
+    end: "Egy kulcs véget ér",
+    stolen: "Egy kulcs idegen kézben van",
+    signed_from: "Egy naptól mindent aláírunk",
+    add_text:
+      "Az első kulcsot mi vesszük fel, miután ellenőriztük, hogy az Öné. Minden továbbiért egy élő kulcs ír alá, és azonnal él. Ha mind elveszett, aláírás nélkül is felvehetünk egyet: 30 nap múlva él, hogy senki se vegye át észrevétlenül a márkáját.",
+    end_text:
+      "Attól a perctől, amit a kulcs aláír, nem számít. Ami előtte került be, aláírva marad. A vége előbbre hozható, későbbre soha, és a kulcs nem éled fel újra.",
+    stolen_text:
+      "Azt az utolsó időpontot adja meg, amikor a kulcs még biztosan az Öné volt. Ami azután került be, nem számít aláírtnak, bárki írta is alá. Nem vonható vissza.",
+    signed_from_text:
+      "Amit attól a perctől az Ön nevében aláírás nélkül jegyeznek be, mindenki úgy látja: „Ne hagyatkozzon rá”. Addig az időpont módosítható, utána örökre szól. Mi nem állíthatjuk be Ön helyett, és nem is oldhatjuk fel.",
+    network: "Hálózat",
+    key: "Kulcs",
+    since: "Mióta",
+    from: "Mikortól",
+    no_key: "Ezen a hálózaton ehhez nincs kulcsa.",
+    sign: "A módosítás aláírása",
+    prepare: "Mutassa, mit küldjek",
+    sure: "Véglegesen aláírja?",
+    sure_yes: "Igen, aláírom",
+    cancel: "Mégse",
+    order: "Ezt küldje el nekünk",
+    order_signed:
+      "Alá van írva. Másolja ki, és küldje el a kapcsolati űrlapon; egy munkanapon belül felvisszük a blokkláncra. Más is megteheti.",
+    order_unsigned:
+      "Ehhez mi kellünk: ellenőrizzük, hogy Öntől jön-e. Másolja ki, és küldje el a kapcsolati űrlapon; a fiók tulajdonosát visszahívjuk.",
+    copy: "Másolás",
+    copied: "Kimásolva",
+    contact: "A kapcsolati űrlaphoz",
+  },
+}
