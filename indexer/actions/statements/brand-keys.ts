@@ -1,3 +1,4 @@
+import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Chain } from "#chain/chain.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
@@ -34,7 +35,9 @@ export async function listBrandKeys(app: App, { company_id }: Caller): Promise<B
 }
 
 /** Names a wallet as the brand's. It counts for nothing until the chain knows it. */
-export async function nameBrandKey(app: App, { company_id }: Caller, { address }: NewBrandKey): Promise<void> {
+export async function nameBrandKey(app: App, me: Caller, { address }: NewBrandKey): Promise<void> {
+  requireOwner(me, "change the brand's keys")
+  const { company_id } = me
   const key_hash = keyHashOf({ address })
   await app.db.writeFor(company_id, async (tx) => {
     const kept = await tx.selectFrom("brand_keys").select("key_hash").where("company_id", "=", company_id).execute()
@@ -48,7 +51,9 @@ export async function nameBrandKey(app: App, { company_id }: Caller, { address }
 }
 
 /** Takes a key off the company's list; of the chain nothing changes. */
-export async function forgetBrandKey(app: App, { company_id }: Caller, key_hash: string): Promise<void> {
+export async function forgetBrandKey(app: App, me: Caller, key_hash: string): Promise<void> {
+  requireOwner(me, "change the brand's keys")
+  const { company_id } = me
   const { numDeletedRows } = await app.db.writeFor(company_id, (tx) =>
     tx
       .deleteFrom("brand_keys")
