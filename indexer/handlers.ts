@@ -2,6 +2,7 @@ import { openFreeAccount } from "#actions/accounts/open-free-account.ts"
 import { runBundleJob } from "#actions/bundles/bundle-job.ts"
 import { runEvidenceJob } from "#actions/cases/evidence-job.ts"
 import { runArchiveJob } from "#actions/certificates/archive-job.ts"
+import { runPrintJob } from "#actions/certificates/print-job.ts"
 import { eraseCompany } from "#actions/companies/erase.ts"
 import { runExportJob } from "#actions/companies/request-export.ts"
 import { runLabelSheetJob } from "#actions/labels/sheet-job.ts"
@@ -25,6 +26,7 @@ export function createHandlers(app: App): Handlers {
     end_subscription: ({ subscription_id }) => endSubscription(app, subscription_id),
     contact_form: ({ message_id }) => forwardContactMessage(app, message_id),
     archive: (payload, job) => runArchiveJob(app, payload, job),
+    certificate: (payload, job) => runPrintJob(app, payload, job),
     case_evidence: (payload, job) => runEvidenceJob(app, payload, job),
     bundle: (payload, job) => runBundleJob(app, payload, job),
     export: (_payload, job) => runExportJob(app, job),

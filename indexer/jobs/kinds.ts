@@ -17,6 +17,7 @@ export interface JobKinds {
   bundle: MintedTogetherJob
   archive: Partial<MintedTogetherJob>
   case_evidence: EvidenceJob
+  certificate: CertificateJob
   /** Something has happened to it at the payment provider: look what. */
   payment: { kind: "checkout" | "subscription" | "customer" | "charge"; id: string }
   /** The receipt of a first payment, from the provider's invoice, to the payer. */
@@ -35,6 +36,7 @@ export const SLOW_KINDS: readonly string[] = [
   "archive",
   "export",
   "case_evidence",
+  "certificate",
   "erase_company",
 ]
 
@@ -78,6 +80,13 @@ export interface CompanyLetterJob {
 
 /** The job's company owns the products. */
 export type LabelSheetJob = LabelSheetRequest & { language: "en" | "hu" }
+
+/** A printable certificate of a product of the job's company, or of the batch that it is in. */
+export interface CertificateJob {
+  product_id: string
+  of: "product" | "batch"
+  language: "en" | "hu"
+}
 
 export interface MintedTogetherJob {
   tx_hash: string

@@ -5,6 +5,7 @@ import { sealBundleSlice } from "#actions/bundles/seal-slice.ts"
 import { storeBundle } from "#actions/bundles/store.ts"
 import { storeEvidence } from "#actions/cases/store-evidence.ts"
 import { archivePart } from "#actions/certificates/archive.ts"
+import { printCertificate } from "#actions/certificates/print.ts"
 import { storeArchive } from "#actions/certificates/store-archive.ts"
 import { exportCompany } from "#actions/companies/export.ts"
 import { storeDocument } from "#actions/documents/add-document.ts"
@@ -32,6 +33,7 @@ export const companyTasks = {
   importProducts,
   listProductPage,
   listProducts,
+  printCertificate,
   readCompanies,
   readCompaniesPart,
   readFileChunk,

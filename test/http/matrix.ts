@@ -167,6 +167,7 @@ export const MATRIX: Row[] = [
   { call: "GET /products/:id/qr.svg", names: "minted product", status: found(200) },
   { call: "GET /products/:id/qr.png", names: "minted product", status: found(200) },
   { call: "POST /label-sheets", names: "nothing", status: 202 },
+  { call: "POST /products/:id/certificate", names: "minted product", status: found(202) },
   { call: "POST /bundles", names: "transaction", status: 404 },
   { call: "POST /certificate-archives", names: "nothing", status: 202 },
   { call: "GET /jobs/:id", names: "job", status: found(200) },

@@ -314,6 +314,10 @@ const REQUESTS: Record<string, () => Ask[]> = {
     ["/label-sheets", { json: { layout: "a4-3x8" } }],
     ["/label-sheets", { json: { layout: "a4-3x8" }, token: others.full.token }],
   ],
+  printCertificate: () => [
+    [`/products/${made.minted.id}/certificate`, { json: {} }],
+    [`/products/${UNKNOWN}/certificate`, { json: {} }],
+  ],
   makeBundle: () => [
     ["/bundles", { json: { tx_hash: made.batch.tx_hash } }],
     ["/bundles", { json: { tx_hash: `0x${"7".repeat(64)}` } }],

@@ -32,6 +32,18 @@ export function embeddedFonts(bytes: Uint8Array): string[] {
     .map(({ head }) => /\/FontName \/\w+\+(\S+)/.exec(head)![1]!)
 }
 
+/** The files that a PDF carries along. */
+export function attachedFiles(bytes: Uint8Array): string[] {
+  return [...readObjects(Buffer.from(bytes)).values()]
+    .filter(({ head }) => /\/Type \/EmbeddedFile/.test(head))
+    .map(({ stream }) => Buffer.from(stream!, "latin1").toString("utf8"))
+}
+
+/** Everything in a PDF's file, unpacked. */
+export function unpackedPdf(bytes: Uint8Array): string {
+  return [...readObjects(Buffer.from(bytes)).values()].map(({ head, stream }) => head + (stream ?? "")).join("\n")
+}
+
 function readObjects(file: Buffer): Map<string, PdfObject> {
   const text = file.toString("latin1")
   const objects = new Map<string, PdfObject>()

@@ -104,6 +104,10 @@ export function uploadCsv({ file, mapping, onProgress, ...options }: BulkUpload)
 
 export const requestLabelSheet = (json: Calls["POST /label-sheets"]["body"]) => ask("POST /label-sheets", { json })
 
+/** A certificate without the code, to be printed, made as a job. */
+export const requestCertificate = (id: string, json: Calls["POST /products/:id/certificate"]["body"]) =>
+  ask("POST /products/:id/certificate", { path: { id }, json })
+
 /** All products of one mint transaction, sealed, made as a job. */
 export const requestBundle = (tx_hash: string) => ask("POST /bundles", { json: { tx_hash } })
 

@@ -7,7 +7,14 @@ import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 
 /** The jobs that a company can request; all others are internal. */
 export type CompanyJob = JobDescription["kind"]
-export const COMPANY_JOBS: readonly CompanyJob[] = ["label_sheet", "bundle", "archive", "export", "case_evidence"]
+export const COMPANY_JOBS: readonly CompanyJob[] = [
+  "label_sheet",
+  "bundle",
+  "archive",
+  "export",
+  "case_evidence",
+  "certificate",
+]
 
 /** How long a job's file can be downloaded. */
 export const FILE_KEPT_MS = 30 * 86_400_000

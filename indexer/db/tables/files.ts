@@ -4,7 +4,7 @@ import type { Flag } from "./flag.ts"
 export interface Files {
   id: string
   company_id: string
-  kind: "document" | "label_sheet" | "bundle" | "archive" | "export" | "failed_rows"
+  kind: "document" | "label_sheet" | "bundle" | "archive" | "certificate" | "export" | "failed_rows"
   name: string
   content_type: string
   bytes: Buffer

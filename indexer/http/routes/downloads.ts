@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { requestBundle } from "#actions/bundles/request.ts"
 import { streamArchive } from "#actions/certificates/archive.ts"
+import { requestPrint } from "#actions/certificates/request-print.ts"
 import { attachment } from "#actions/documents/file-name.ts"
 import { readFile } from "#actions/files/read.ts"
 import { streamFile } from "#actions/files/stream.ts"
@@ -16,6 +17,7 @@ import {
   JobAccepted,
   JobDescription,
   LabelSheetRequest,
+  PrintRequest,
   QrQuery,
 } from "#shared/api/labels.ts"
 
@@ -87,6 +89,21 @@ export const downloadRoutes = [
     answers: ACCEPTED,
     errors: ["not_found"],
     run: ({ app, me, body }) => requestBundle(app, me, body),
+  }),
+  route({
+    call: "POST /products/:id/certificate",
+    id: "printCertificate",
+    tag: "Downloads",
+    access: "certificates:read",
+    path: PRODUCT,
+    summary: "Make a printable certificate",
+    detail:
+      "One page of A4 as PDF, to be shown to anybody: of a product, with its certificate for showing attached, or with `of` `batch` of the batch that it is in. It never says the code, and its square opens the check of a certificate. A recalled product has none.",
+    body: PrintRequest,
+    example: { of: "product", language: "en" },
+    answers: ACCEPTED,
+    errors: ["not_found"],
+    run: ({ app, me, path, body }) => requestPrint(app, me, path.id, body),
   }),
   route({
     call: "POST /certificate-archives",

@@ -41,13 +41,21 @@ export type BundleRequest = z.infer<typeof BundleRequest>
 export const ArchiveRequest = z.object({ tx_hash: tx_hash.optional() })
 export type ArchiveRequest = z.infer<typeof ArchiveRequest>
 
+/** A certificate for showing, to be printed: of a product, or of the batch that it is in. */
+export const PrintRequest = z.object({
+  of: z.enum(["product", "batch"]).default("product"),
+  /** Unset: the company's. */
+  language: z.enum(["en", "hu"]).optional(),
+})
+export type PrintRequest = z.infer<typeof PrintRequest>
+
 /** What takes longer than a call may: ask `GET /jobs/{job_id}` until it is done. */
 export const JobAccepted = z.object({ job_id: z.string() })
 export type JobAccepted = z.infer<typeof JobAccepted>
 
 export const JobDescription = z.object({
   id: z.string(),
-  kind: z.enum(["label_sheet", "bundle", "archive", "export", "case_evidence"]),
+  kind: z.enum(["label_sheet", "bundle", "archive", "export", "case_evidence", "certificate"]),
   state: z.enum(["waiting", "running", "done", "failed"]),
   progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   error: z.string().nullable().describe("Why it failed, in a sentence."),

@@ -90,6 +90,9 @@ export const productRefusals = {
   no_such_batch: { code: "not_found", en: "No batch of yours was minted by this transaction." },
   nothing_on_chain: { code: "not_found", en: "No product of yours is on the blockchain yet." },
   batch_gone: { en: "This batch is not on the blockchain any more. Ask again once it is." },
+  certificate_before_mint: { en: "A certificate is made once the product is on the blockchain." },
+  certificate_recalled: { en: "This product is recalled, so no certificate is made of it." },
+  certificate_says_code: { en: "A text of this product contains its code, so no copy can be made without it." },
   no_labels_before_mint: {
     en: "None of these products is on the blockchain yet. Labels are made for minted products.",
   },

@@ -7,6 +7,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { CopyButton } from "#web/ui/copy-button.tsx"
+import { PrintCertificate } from "./print-certificate.tsx"
 import { QrCode, QrDownloads } from "./qr-code.tsx"
 
 /** What a product is found by: its code, first and large, with its QR code and label. */
@@ -48,6 +49,7 @@ export function CodePanel({ product }: { product: Product }) {
           <a href={certificatePath(short_code)} download={certificateFile(short_code)} className={buttonClass("plain")}>
             {t("product.certificate")}
           </a>
+          {!product.recalled && <PrintCertificate id={id} of="product" />}
         </div>
       ) : (
         <p className="text-sm text-soft">{t("product.qr_later")}</p>

@@ -9,13 +9,14 @@ import { useText } from "#web/i18n/use-text.ts"
 import { DetailRows } from "#web/ui/detail-list.tsx"
 import { useExplorer } from "#web/ui/transaction-link.tsx"
 import { BundleButton } from "./bundle-button.tsx"
+import { PrintCertificate } from "./print-certificate.tsx"
 
 /** The product's state on chain: one line, and its hashes behind it. */
 export function OnChain({ product }: { product: Product }) {
   const t = useText("dashboard")
   const { data: chains } = useQuery(queries.chains)
   const explorer = useExplorer(product.chain_id)
-  const { chain_id, token_id, record_hash, tx_hash, nft_scope } = product
+  const { chain_id, token_id, record_hash, tx_hash, nft_scope, recalled } = product
   const chain = chains?.find((one) => one.chain_id === chain_id)
   const hash = (value: string | null) => value && <span className="figures text-sm break-all">{value}</span>
   const known = [chain && chainName(chain), t(`product.scope_${nft_scope}`), tx_hash && shortHash(tx_hash)]
@@ -42,6 +43,14 @@ export function OnChain({ product }: { product: Product }) {
                     {t("product.view_on", { explorer: explorerName(explorer.name) })}
                   </a>
                 )}
+              </span>
+            ),
+          ],
+          [
+            t("product.paper_label"),
+            nft_scope === "batch" && tx_hash && !recalled && (
+              <span className="grid justify-items-start gap-2">
+                <PrintCertificate id={product.id} of="batch" />
               </span>
             ),
           ],

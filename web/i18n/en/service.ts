@@ -27,6 +27,7 @@ export const serviceTexts = {
     sign_up: "Sign-up",
     erase_company: "Erasing a closed account",
     bundle: "Bundle",
+    certificate: "Printable certificate",
     case_evidence: "Evidence of a case",
     archive: "Certificates",
     payment: "Payment",

@@ -35,6 +35,7 @@ export const serviceTexts: Translated<typeof english> = {
     sign_up: "Regisztráció",
     erase_company: "Megszüntetett fiók törlése",
     bundle: "Csomagfájl",
+    certificate: "Nyomtatható tanúsítvány",
     case_evidence: "Egy ügy bizonyítéka",
     archive: "Tanúsítványok",
     payment: "Fizetés",

@@ -1,0 +1,121 @@
+import { contentKey, madeBefore } from "#actions/files/made-before.ts"
+import { storeFile } from "#actions/files/store.ts"
+import type { MadeFile } from "#actions/jobs/show.ts"
+import { productsOf } from "#actions/products/list-page.ts"
+import type { Database, Reader } from "#db/database.ts"
+import type { CertificateJob } from "#jobs/kinds.ts"
+import type { CertificatePage } from "#labels/certificate-page.ts"
+import { CERTIFICATE_TEXTS } from "#labels/certificate-texts.ts"
+import { PRINTED_MEMBERS } from "#labels/printed-members.ts"
+import { certificateText, type FullCertificate, forShowing, hashOfRecord } from "#proof/certificate.ts"
+import { CODE_ALPHABET } from "#proof/code.ts"
+import { type ChainId, NETWORKS, preferred } from "#shared/chains.ts"
+import { selectConfirmed, selectMinted, toCertificates } from "./rows.ts"
+
+export interface PrintCertificate extends CertificateJob {
+  company_id: string
+  public_url: string
+  /** Names of chains. */
+  networks: Record<number, string>
+  now: number
+  expires_at: number
+}
+
+type Refused = "certificate_before_mint" | "certificate_recalled" | "certificate_says_code"
+
+/** Raise it when the same certificate would be drawn differently, so that stored files are not reused. */
+const DRAWING = 1
+const NAMES_MAX = 5
+const ROWS_MAX = 8
+
+/** Draws a certificate for showing and stores the PDF. Runs in a worker thread. */
+export async function printCertificate(db: Database, input: PrintCertificate): Promise<MadeFile | Refused> {
+  const page = await pageOf(db.read, input)
+  if (typeof page === "string") return page
+  const { company_id, now, expires_at, language } = input
+  const today = new Date(now).toISOString().slice(0, 10)
+  const content_key = contentKey(["certificate", DRAWING, { ...page, checked_at: today }])
+  const made = { products: page.batch_size ?? 1, skipped: 0 }
+  const before = await madeBefore(db, { company_id, content_key, now, expires_at })
+  if (before) return { ...before, ...made }
+  const { certificatePage } = await import("#labels/certificate-page.ts")
+  const bytes = await certificatePage(page, CERTIFICATE_TEXTS[language].title)
+  // Its name is read by whoever it is shown to, so the code is not in it.
+  const name = `certificate-${today}.pdf`
+  const file = { company_id, kind: "certificate", name, content_type: "application/pdf", now, expires_at } as const
+  const file_id = await db.write((tx) => storeFile(tx, { ...file, content_key, bytes: Buffer.from(bytes) }))
+  return { file_id, name, ...made }
+}
+
+async function pageOf(db: Reader, input: PrintCertificate): Promise<CertificatePage | Refused> {
+  const { company_id, product_id, language, public_url } = input
+  const rows = await selectMinted(db)
+    .select("events.block_time")
+    .where("products.company_id", "=", company_id)
+    .where("products.id", "=", product_id)
+    .execute()
+  const row = preferred(rows)
+  if (!row) return "certificate_before_mint"
+  const [product] = await productsOf(db, company_id, [product_id])
+  if (product?.recalled) return "certificate_recalled"
+  const [certificate] = (await toCertificates(db, [row])) as [FullCertificate]
+  const { code, body } = certificate.record
+  const shown = certificateText(forShowing(certificate))
+  const batch = input.of === "batch" ? certificate.batch : undefined
+  const names = batch
+    ? await namesIn(db, company_id, row.tx_hash, batch.size)
+    : { names: [body.name], others: 0, rows: rowsOf(certificate, language) }
+  // A brand may have put the code into a text of its own, and then no copy is without it.
+  if (saysCode(batch ? names.names.join("\n") : shown, code)) return "certificate_says_code"
+  return {
+    ...names,
+    company_name: body.issuer.name,
+    network: input.networks[row.chain_id] ?? NETWORKS[row.chain_id as ChainId].name,
+    minted_at: new Date(Number(row.block_time)).toISOString(),
+    checked_at: new Date(input.now).toISOString(),
+    batch_size: batch?.size ?? null,
+    is_signed: (certificate.statements ?? []).length > 0,
+    hash: batch?.root ?? hashOfRecord(certificate),
+    registry: certificate.registry,
+    token_id: certificate.token_id,
+    url: batch ? `${public_url}/v/${row.tx_hash}` : `${public_url}/verify.html#${hashOfRecord(certificate)}`,
+    address: public_url.replace(/^https?:\/\//, "").replace(/\/$/, ""),
+    attachment: batch ? null : shown,
+    language,
+  }
+}
+
+function rowsOf({ record: { body } }: FullCertificate, language: "en" | "hu"): [string, string][] {
+  const { members } = CERTIFICATE_TEXTS[language]
+  const proved = PRINTED_MEMBERS.flatMap((member): [string, string][] =>
+    body[member] ? [[members[member], shownValue(member, body[member], language)]] : [],
+  )
+  return [...proved, ...Object.entries(body.attributes ?? {})].slice(0, ROWS_MAX)
+}
+
+function shownValue(member: string, value: string, language: "en" | "hu"): string {
+  return member === "origin" ? (new Intl.DisplayNames([language], { type: "region" }).of(value) ?? value) : value
+}
+
+/** The most frequent names in a batch, each with how many products have it. */
+async function namesIn(db: Reader, company_id: string, tx_hash: string, size: number) {
+  const counted = await selectConfirmed(db)
+    .select((eb) => ["products.product_name", eb.fn.countAll<number>().as("count")])
+    .where("products.company_id", "=", company_id)
+    .where("events.tx_hash", "=", tx_hash)
+    .groupBy("products.product_name")
+    .orderBy("count", "desc")
+    .orderBy("products.product_name")
+    .limit(NAMES_MAX)
+    .execute()
+  const named = counted.reduce((sum, { count }) => sum + Number(count), 0)
+  const names = counted.map(({ product_name, count }) => `${product_name} × ${count}`)
+  return { names, others: size - named, rows: [] as [string, string][] }
+}
+
+const FOREIGN = new RegExp(`[^${CODE_ALPHABET}]`, "g")
+
+/** Whether a code can be read out of a text, however it is spaced. */
+export function saysCode(text: string, code: string): boolean {
+  return text.toUpperCase().replaceAll("O", "0").replace(/[IL]/g, "1").replace(FOREIGN, "").includes(code)
+}

@@ -1,0 +1,97 @@
+import type { RecordMember } from "./printed-members.ts"
+
+interface CertificateTexts {
+  purpose: string
+  title: string
+  /** Who registered what, where and when. */
+  registered: (facts: { company: string; network: string; day: string }) => string
+  registered_batch: (facts: { company: string; network: string; day: string; size: string }) => string
+  unchanged: (day: string) => string
+  signed: (company: string) => string
+  written: (company: string) => string
+  record: string
+  root: string
+  registry: (network: string) => string
+  token: string
+  first_token: string
+  products: string
+  others: (count: string) => string
+  gap: string
+  not_proof: string
+  how: (address: string) => string
+  how_batch: (address: string) => string
+  members: Record<RecordMember, string>
+}
+
+/** The words of a printed certificate, in the languages that labels are printed in. */
+export const CERTIFICATE_TEXTS: Record<"en" | "hu", CertificateTexts> = {
+  en: {
+    purpose: "For showing, without the code",
+    title: "Certificate of registration",
+    registered: ({ company, network, day }) => `${company} registered this product on ${network} on ${day}.`,
+    registered_batch: ({ company, network, day, size }) =>
+      `${company} registered ${size} products together on ${network} on ${day}.`,
+    unchanged: (day) => `On ${day} the record was unchanged and not recalled.`,
+    signed: (company) => `Signed by ${company}’s own key`,
+    written: (company) => `Written by Touchmark on ${company}’s behalf`,
+    record: "Record",
+    root: "Root of the batch",
+    // A comma keeps it from reading as a code, which the letters of some networks would.
+    registry: (network) => `Registry, ${network}`,
+    token: "Token",
+    first_token: "First token",
+    products: "Products",
+    others: (count) => `and ${count} others`,
+    gap: "[cannot be printed]",
+    not_proof: "This paper is not the proof. The record is.",
+    how: (address) =>
+      `To check it, scan the square or open ${address}/verify.html and choose the file that is attached to this PDF. It works without us, too. The label’s code is left out on purpose: nobody can print a label from this copy.`,
+    how_batch: (address) =>
+      `To check it, scan the square: ${address} shows what the blockchain says of this batch, read by your own browser. The labels’ codes are left out on purpose: nobody can print a label from this copy.`,
+    members: {
+      product_code: "Product code",
+      serial_number: "Serial number",
+      batch_number: "Batch",
+      gtin: "GTIN",
+      model: "Model",
+      category: "Category",
+      manufacture_date: "Made on",
+      expiration_date: "Expires on",
+      origin: "Country of origin",
+    },
+  },
+  hu: {
+    purpose: "Megmutatásra, a kód nélkül",
+    title: "Bejegyzési tanúsítvány",
+    registered: ({ company, network, day }) => `${company} ezt a terméket bejegyezte. Hálózat: ${network}, ${day}`,
+    registered_batch: ({ company, network, day, size }) =>
+      `${company} egy tételben ${size} terméket bejegyzett. Hálózat: ${network}, ${day}`,
+    unchanged: (day) => `A bejegyzés állapota (${day}): változatlan, nincs visszahívva.`,
+    signed: (company) => `${company} saját kulcsával aláírva`,
+    written: (company) => `${company} nevében a Touchmark írta`,
+    record: "Bejegyzés",
+    root: "A tétel gyökere",
+    registry: (network) => `Nyilvántartás, ${network}`,
+    token: "Token",
+    first_token: "Első token",
+    products: "Termékek",
+    others: (count) => `és további ${count}`,
+    gap: "[nem nyomtatható]",
+    not_proof: "Nem ez a papír a bizonyíték, hanem a bejegyzés.",
+    how: (address) =>
+      `Ellenőrzéshez olvassa be a négyzetet, vagy nyissa meg: ${address}/verify.html, és válassza ki az ehhez a PDF-hez csatolt fájlt. Nélkülünk is működik. A címke kódja szándékosan hiányzik: erről a példányról senki sem nyomtathat címkét.`,
+    how_batch: (address) =>
+      `Ellenőrzéshez olvassa be a négyzetet: ${address} megmutatja, mit mond erről a tételről a blokklánc, ahogyan az Ön böngészője olvassa. A címkék kódja szándékosan hiányzik: erről a példányról senki sem nyomtathat címkét.`,
+    members: {
+      product_code: "Termékkód",
+      serial_number: "Sorozatszám",
+      batch_number: "Tétel",
+      gtin: "GTIN",
+      model: "Modell",
+      category: "Kategória",
+      manufacture_date: "Gyártás napja",
+      expiration_date: "Lejárat napja",
+      origin: "Származási ország",
+    },
+  },
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { LOCAL_REGISTRY } from "#contracts/local.ts"
+import { hashOfRecord, parseCertificate } from "#proof/certificate.ts"
+import { registryReader } from "#proof/registry-reader.ts"
+import { verifyCertificate } from "#proof/verify-certificate.ts"
+import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
+import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { codesIn } from "#test/support/codes-in.ts"
+import { attachedFiles, readPdf, unpackedPdf } from "#test/support/read-pdf.ts"
+import { paint, readQr } from "#test/support/read-qr.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+import { refusesStrangers } from "./refusals.ts"
+
+const MISSING_ID = "01890000-0000-7000-8000-000000000000"
+const NAMED = { product_name: "Blue-dyed Linen Tablecloth", serial_number: "KF-2026-000007", batch_number: "L-0388" }
+
+let service: TestService
+let owner: Awaited<ReturnType<TestService["company"]>>
+beforeAll(async () => {
+  service = await createService()
+  owner = await service.company()
+})
+afterAll(() => service.close())
+
+async function print(id: string, json: object = {}) {
+  const { token } = owner
+  const asked = await service.call<JobAccepted>(`POST /products/${id}/certificate`, { token, json })
+  expect(asked.status, asked.text).toBe(202)
+  await service.work()
+  return (await service.call<JobDescription>(`GET /jobs/${asked.json.job_id}`, { token })).json
+}
+
+async function printed(id: string, json: object = {}) {
+  const { result, error } = await print(id, json)
+  expect(error).toBeNull()
+  const { bytes, headers } = await service.call(`GET ${result!.url}`, { token: owner.token })
+  const [page, ...more] = readPdf(bytes)
+  expect(more).toEqual([])
+  return { bytes, headers, page: page!, words: page!.texts.map(({ text }) => text).join(" ") }
+}
+
+async function verdictOn(text: string) {
+  const known = { chain_id: MAINNET_CHAIN_ID, registry: LOCAL_REGISTRY, network: "local" as const }
+  const asked = async (_url: unknown, init?: RequestInit) =>
+    Response.json(await service.models[MAINNET_CHAIN_ID].request(JSON.parse(String(init!.body))))
+  const reader = registryReader({ ...known, rpc_urls: ["http://model"], clock: null, fetch: asked as typeof fetch })
+  return (await verifyCertificate(parseCertificate(text), { registries: [known], read: reader.read })).verdict
+}
+
+describe("a printed certificate", () => {
+  it.each(["individual", "batch"] as const)(
+    "says what was registered (%s), carries what proves it, and nothing in it reads as a code",
+    async (nft_scope) => {
+      const [product] = await service.minted(owner, [{ ...NAMED, nft_scope }])
+      const { bytes, headers, page, words } = await printed(product!.id)
+      expect([page.width, page.height]).toEqual([595.28, 841.89])
+      for (const text of Object.values(NAMED)) expect(words).toContain(text)
+      expect(words).toMatch(/registered this product on .+ on \d+ January 2027\./)
+      const [attached] = attachedFiles(bytes)
+      expect(await verdictOn(attached!)).toBe("valid")
+      const hash = hashOfRecord(parseCertificate(attached!))
+      expect(words).toContain(hash.slice(2).match(/.{4}/g)!.slice(0, 8).join(" "))
+      const { curves } = page.shapes[0]!
+      const side = Math.max(...curves.flat(2))
+      expect(await readQr(paint(curves, side))).toEqual([`${service.app.config.public_url}/verify.html#${hash}`])
+
+      const lines = page.texts.map(({ text }) => text)
+      expect(codesIn([lines, words.split(/\s+/), JSON.parse(attached!)])).toEqual([])
+      const symbols = product!.short_code.replaceAll("-", "")
+      for (const secret of [product!.short_code, symbols, symbols.toLowerCase()]) {
+        expect(unpackedPdf(bytes)).not.toContain(secret)
+        expect(headers.get("content-disposition")).not.toContain(secret)
+      }
+    },
+  )
+
+  it("lets no text leave the page, in any script, in either language", async () => {
+    const long = "Árvíztűrő tükörfúrógép ".repeat(8).trim()
+    for (const product_name of [long, "藍染めのテーブルクロス ".repeat(9).trim(), "مفرش كتان أزرق ".repeat(9).trim()]) {
+      const attributes = { [long.slice(0, 60)]: long, Colour: "Indigo" }
+      const [product] = await service.minted(owner, [{ product_name, metadata_json: { attributes } }])
+      for (const language of ["en", "hu"]) {
+        const { page } = await printed(product!.id, { language })
+        for (const { x, y, size } of page.texts) {
+          expect(x).toBeGreaterThan(60)
+          expect(x).toBeLessThan(page.width - 60)
+          expect(y + size).toBeLessThan(page.height - 34)
+        }
+      }
+    }
+  })
+
+  it("of a batch names its products and its root, and leads to its transaction", async () => {
+    const cup = { product_name: "Cup", nft_scope: "batch" as const }
+    const minted = await service.minted(owner, [cup, cup, { ...cup, product_name: "Jug" }])
+    const { bytes, page, words } = await printed(minted[1]!.id, { of: "batch" })
+    expect(words).toContain("registered 3 products together")
+    expect(words).toContain("Cup × 2")
+    expect(words).toContain("Jug × 1")
+    const { curves } = page.shapes[0]!
+    expect(await readQr(paint(curves, Math.max(...curves.flat(2))))).toEqual([
+      `${service.app.config.public_url}/v/${minted[0]!.tx_hash}`,
+    ])
+    expect(attachedFiles(bytes)).toEqual([])
+    for (const { short_code } of minted) expect(unpackedPdf(bytes)).not.toContain(short_code.replaceAll("-", ""))
+  })
+
+  it("is not made of what waits, of what is recalled, or of what says its own code", async () => {
+    const waiting = await service.product(owner)
+    expect(await print(waiting.id)).toMatchObject({
+      state: "failed",
+      error: expect.stringMatching(/^A certificate is made/),
+    })
+    const [recalled] = await service.minted(owner, [{}])
+    const { models } = service
+    await models[MAINNET_CHAIN_ID].call("recaller", "recall", [BigInt(recalled!.token_id), 1], {})
+    await service.tick(1)
+    expect(await print(recalled!.id)).toMatchObject({ error: expect.stringMatching(/^This product is recalled/) })
+    const own = await service.product(owner)
+    const said = { token: owner.token, json: { serial_number: own.short_code.toLowerCase() } }
+    await service.call(`PATCH /products/${own.id}`, said)
+    await service.call("POST /mint-onchain", { token: owner.token, json: { short_code: own.short_code } })
+    await service.tick(4)
+    expect(await print(own.id)).toMatchObject({ error: expect.stringMatching(/contains its code/) })
+  })
+
+  it("is another company's to nobody", async () => {
+    const [product] = await service.minted(owner, [{}])
+    const { token } = await service.company()
+    for (const id of [product!.id, MISSING_ID]) {
+      expect((await service.call(`POST /products/${id}/certificate`, { token, json: {} })).status).toBe(404)
+    }
+  })
+
+  it("is drawn once a day for the same product", async () => {
+    const [product] = await service.minted(owner, [{}])
+    const [first, second] = [await print(product!.id), await print(product!.id)]
+    expect(second.result!.file_id).toBe(first.result!.file_id)
+  })
+
+  refusesStrangers(() => service, `POST /products/${MISSING_ID}/certificate`, { json: {} })
+})
