@@ -2,17 +2,18 @@ import type { Outcome } from "#shared/outcome.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import type { BrowserStatement } from "./statements.ts"
 
-/** What the visitor's own browser did, in a few words. */
+/** What the visitor's own browser did, in a few words. Other words are another element: the right edge stays, and nothing moves. */
 export function BrowserWord({ outcome, browser }: { outcome: Outcome; browser: BrowserStatement }) {
   const t = useText("public")
   if (browser.state === "reading") {
     const { progress } = browser
-    return <p>{progress ? t("word.progress", { passed: progress.passed, of: progress.of }) : t("word.reading")}</p>
+    const words = progress ? t("word.progress", { passed: progress.passed, of: progress.of }) : t("word.reading")
+    return <p key={words}>{words}</p>
   }
-  if (outcome === "pending") return <p>{t("word.nothing")}</p>
-  if (browser.state !== "read" || browser.report.reading === null) return <p>{t("word.unchecked")}</p>
+  if (outcome === "pending") return <p key="nothing">{t("word.nothing")}</p>
+  if (browser.state !== "read" || browser.report.reading === null) return <p key="unchecked">{t("word.unchecked")}</p>
   return (
-    <p className="flex items-center gap-2">
+    <p key="read" className="flex items-center gap-2">
       <svg viewBox="0 0 16 16" width="15" height="15" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>
         <path d="M3 8.2 6.4 12 13 4.5" strokeLinecap="square" />
       </svg>

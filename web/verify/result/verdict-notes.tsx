@@ -16,11 +16,13 @@ interface Properties {
 export function VerdictNotes({ outcome, index, browser, product }: Properties) {
   const t = useText("public")
   const reason = product?.recall_reason
+  // Said from the beginning, so that nothing moves once the browser has confirmed it.
+  const isUnknownYet = outcome === "unconfirmed" && product?.maker?.attested === false
   const isOwnOnly = product !== null && index.state !== "found"
   return (
     <>
       {outcome === "unknown" && <p>{t("verdict.unknown.text")}</p>}
-      {outcome === "unknown_maker" && <p>{t("verdict.unknown_maker.more")}</p>}
+      {(outcome === "unknown_maker" || isUnknownYet) && <p>{t("verdict.unknown_maker.more")}</p>}
       {(outcome === "recalled" || outcome === "copied") && (
         <p>
           <strong className="font-semibold">{t("verdict.recalled.more")}</strong>
