@@ -18,7 +18,8 @@ export function PlacesTable({ weeks }: { weeks: CaseWeeks }) {
 function ByCountry({ weeks }: { weeks: CaseWeeks }) {
   const t = useText("cases")
   return (
-    <div className="overflow-x-auto">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
+    <section aria-label={t("place")} tabIndex={0} className="overflow-x-auto">
       <table className="w-full border-collapse">
         <thead className="text-sm text-soft">
           <tr>
@@ -46,7 +47,7 @@ function ByCountry({ weeks }: { weeks: CaseWeeks }) {
           })}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
