@@ -7,6 +7,7 @@ import { reconcileAttestations } from "#actions/companies/reconcile-attestations
 import { forgetAnswers } from "#actions/idempotency/forget.ts"
 import { SWEEP_MS, sweepPayments } from "#actions/payments/sweep.ts"
 import { forgetOld } from "#actions/retention/forget-old.ts"
+import { isDomainDue, lookAtDomains } from "#actions/statements/look-at-domains.ts"
 import { forgetEvents } from "#actions/webhooks/forget.ts"
 import { hasNewEvents, raiseEvents } from "#actions/webhooks/raise-events.ts"
 import { hasNewFailures, raiseFailures } from "#actions/webhooks/raise-failures.ts"
@@ -49,5 +50,6 @@ export const SCHEDULED_TASKS: readonly ScheduledTask[] = [
   { name: "raise webhook events", every_ms: SECOND_MS, isDue: hasNewEvents, run: raiseEvents },
   { name: "raise webhook failures", every_ms: 5 * SECOND_MS, isDue: hasNewFailures, run: raiseFailures },
   { name: "money for gas", every_ms: 60 * SECOND_MS, run: checkAllFunds },
+  { name: "companies' domains", every_ms: 5 * MINUTE_MS, isDue: isDomainDue, run: (app) => lookAtDomains(app) },
   { name: "forget webhook events", every_ms: HOUR_MS, run: forgetEvents },
 ]

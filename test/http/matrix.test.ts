@@ -452,6 +452,8 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "POST /logout": () => ["POST /logout", {}],
   "GET /unsigned-mints": () => ["GET /unsigned-mints", {}],
   "POST /statements": () => ["POST /statements", { json: { chain_id: 1, statement: {} } }],
+  "GET /issuer-file": () => ["GET /issuer-file", {}],
+  "GET /issuer-domain": () => ["GET /issuer-domain", {}],
   "GET /brand-keys": () => ["GET /brand-keys", {}],
   "POST /brand-keys": () => ["POST /brand-keys", { json: { address: `0x${"a".repeat(40)}` } }],
   "DELETE /brand-keys/:key_hash": () => [`DELETE /brand-keys/0x${"7".repeat(64)}`, {}],

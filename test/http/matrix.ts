@@ -144,6 +144,8 @@ export const MATRIX: Row[] = [
   { call: "GET /unsigned-mints", names: "nothing", status: 200 },
   // No statement is sent, so none is kept.
   { call: "POST /statements", names: "nothing", status: 400 },
+  { call: "GET /issuer-file", names: "nothing", status: 200 },
+  { call: "GET /issuer-domain", names: "nothing", status: 200 },
   { call: "GET /brand-keys", names: "nothing", status: 200 },
   { call: "POST /brand-keys", names: "nothing", status: 200 },
   // By its hash, of one's own list alone.

@@ -47,7 +47,7 @@ export async function post(url: string, body: string, options: PostOptions): Pro
 }
 
 /** As every program of this machine does, which takes one of Node's four threads until there is an answer. */
-async function lookUp(host: string): Promise<string[]> {
+export async function lookUp(host: string): Promise<string[]> {
   try {
     return (await lookup(host, { all: true })).map(({ address }) => address)
   } catch {
@@ -56,7 +56,7 @@ async function lookUp(host: string): Promise<string[]> {
 }
 
 /** Without a thread: a customer's name servers may take their time, and passwords are checked in those threads. */
-async function askNameServers(host: string): Promise<string[]> {
+export async function askNameServers(host: string): Promise<string[]> {
   // A new one each time: it reads which name servers to ask when it is made.
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
   const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
@@ -107,14 +107,14 @@ async function outcomeOf(answer: IncomingMessage, socket: Socket): Promise<Poste
   return { status, error: status >= 200 && status < 300 ? null : store("receiver_answered", { status }) }
 }
 
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true })
     work.then(resolve, reject)
   })
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const code = (error as { code?: string }).code ?? ""
   if (code === "ECONNREFUSED") return store("receiver_refused")
   if (code.startsWith("ERR_TLS") || /CERT|SELF_SIGNED|SIGNATURE/.test(code))

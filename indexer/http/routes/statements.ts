@@ -2,11 +2,14 @@ import { couldNotCheck } from "#actions/database-away.ts"
 import { forgetBrandKey, listBrandKeys, nameBrandKey } from "#actions/statements/brand-keys.ts"
 import { findStatements } from "#actions/statements/find.ts"
 import { keepStatement } from "#actions/statements/keep.ts"
+import { makeIssuerFile } from "#actions/statements/make-issuer-file.ts"
+import { showDomain } from "#actions/statements/show-domain.ts"
 import { listUnsigned } from "#actions/statements/unsigned.ts"
-import { json, route } from "#http/route.ts"
+import { json, route, typed } from "#http/route.ts"
 import { Done } from "#shared/api/accounts.ts"
 import { BrandKeyList, NewBrandKey } from "#shared/api/brand-keys.ts"
 import { KeptStatement, NewStatement, StatementList, UnsignedList, UnsignedQuery } from "#shared/api/statements.ts"
+import type { IssuerFile } from "#shared/issuer-file.ts"
 
 const SUBJECT = `0x${"4e".repeat(32)}`
 const STATEMENT = {
@@ -67,6 +70,21 @@ export const statementRoutes = [
     answers: { 200: json(KeptStatement, "It is kept, and stands in certificates from now on.") },
     errors: ["invalid_input", "not_found", "conflict", "chain_unavailable"],
     run: ({ app, me, body }) => keepStatement(app, me, body),
+  }),
+  route({
+    call: "GET /issuer-file",
+    tag: "internal",
+    access: "certificates:read",
+    limit: "brand_keys",
+    answers: { 200: typed<IssuerFile>() },
+    run: ({ app, me }) => makeIssuerFile(app, me),
+  }),
+  route({
+    call: "GET /issuer-domain",
+    tag: "internal",
+    access: "certificates:read",
+    answers: { 200: typed<Awaited<ReturnType<typeof showDomain>>>() },
+    run: ({ app, me }) => showDomain(app, me),
   }),
   route({
     call: "GET /brand-keys",

@@ -28,6 +28,9 @@ export const statementRefusals = {
   statement_not_signed: { code: "invalid_input", en: "The signature is not this key’s for this statement." },
   brand_keys_full: { code: "limit_reached", en: "A company can list {n} keys here. Take one off the list first." },
   no_such_brand_key: { code: "not_found", en: "There is no such key on your list." },
+  domain_file_type: { en: "The file is not served as application/json." },
+  domain_file_large: { en: "The file has more than 64 KB." },
+  domain_file_malformed: { en: "What is served there is no such file." },
   keys_unread: {
     code: "chain_unavailable",
     en: "The brand’s keys could not be read from the blockchain. Please try again.",

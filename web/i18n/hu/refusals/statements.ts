@@ -16,5 +16,8 @@ export const statementRefusals: InLanguage<typeof english> = {
   statement_not_signed: "Az aláírás nem ezé a kulcsé, vagy nem erre a nyilatkozatra szól.",
   brand_keys_full: "Egy cég legfeljebb {n} kulcsot tarthat itt számon. Előbb vegyen le egyet a listáról.",
   no_such_brand_key: "Nincs ilyen kulcs a listáján.",
+  domain_file_type: "A fájlt nem application/json típussal szolgálják ki.",
+  domain_file_large: "A fájl nagyobb 64 KB-nál.",
+  domain_file_malformed: "Ami ott van, nem ilyen fájl.",
   keys_unread: "A márka kulcsait nem sikerült kiolvasni a blokkláncról. Próbálja meg újra.",
 }

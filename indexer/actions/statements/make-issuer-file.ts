@@ -1,0 +1,31 @@
+import type { App, Caller } from "#indexer/app.ts"
+import { ISSUER_FILE_FORMAT, type IssuerFile } from "#shared/issuer-file.ts"
+import { listBrandKeys } from "./brand-keys.ts"
+
+const isoOf = (seconds: number | null | undefined): string | null =>
+  seconds ? new Date(seconds * 1_000).toISOString() : null
+
+/** The file with which a company's domain says who the company is. Throws chain_unavailable. */
+export async function makeIssuerFile(app: App, me: Caller): Promise<IssuerFile> {
+  const { issuer, keys, networks } = await listBrandKeys(app, me)
+  const { name } = await app.db.read
+    .selectFrom("companies")
+    .select("name")
+    .where("id", "=", me.company_id)
+    .executeTakeFirstOrThrow()
+  const registries = [...app.chains.values()].map(({ chain_id, registry }) => ({
+    chain_id,
+    address: registry.toLowerCase(),
+  }))
+  // The network whose word counts most, where a key is on several.
+  const lifeOf = (hash: `0x${string}`) => networks.map(({ lives }) => lives[hash]).find((life) => life !== undefined)
+  const own = keys.flatMap(({ key_hash, address }) => {
+    const life = lifeOf(key_hash)
+    return life ? [{ type: "secp256k1" as const, address, from: isoOf(life.from), until: isoOf(life.until) }] : []
+  })
+  const signed_from = isoOf(networks.map((network) => network.signed_from).find((time) => time !== null))
+  return {
+    format: ISSUER_FILE_FORMAT,
+    issuers: [{ id: issuer, name, registries, keys: own, signed_from, label_hosts: [] }],
+  }
+}
