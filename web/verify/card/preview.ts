@@ -33,7 +33,8 @@ function previewOfProduct(answer: VerifyResponse): Preview {
   const claimed = claimedOutcome({ state: "found", answer }, new Date().toISOString().slice(0, 10))
   if (claimed === "valid") {
     const said = t("verdict.unconfirmed.text", { company: answer.issuer.name })
-    return { title: name, description: `${said}. ${open}` }
+    // Many companies' names end in a full stop of their own, as "Kft." does.
+    return { title: name, description: `${said.endsWith(".") ? said : `${said}.`} ${open}` }
   }
   const isRecalled = claimed === "recalled" || claimed === "copied"
   return {
