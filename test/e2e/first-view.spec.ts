@@ -8,9 +8,9 @@ const PHONE = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch:
 test.describe("without JavaScript, on a phone", () => {
   test.use({ ...PHONE, javaScriptEnabled: false })
 
-  for (const [locale, title, sentence] of [
-    ["en-GB", "Not yet confirmed", "our word alone"],
-    ["hu-HU", "Még nincs igazolva", "csak a mi szavunk"],
+  for (const [locale, title, sentence, busy] of [
+    ["en-GB", "Not yet confirmed", "our word alone", "Your browser is checking"],
+    ["hu-HU", "Még nincs igazolva", "csak a mi szavunk", "A böngészője ellenőrzi"],
   ] as const) {
     test.describe(locale, () => {
       test.use({ locale })
@@ -21,6 +21,8 @@ test.describe("without JavaScript, on a phone", () => {
         await expect(page.locator("[data-tone=amber]")).toBeVisible()
         await expect(page.getByText(sentence).first()).toBeVisible()
         await expect(page.locator("h2", { hasText: "Linen" })).toBeVisible()
+        await expect(page.locator("[aria-busy=true]").filter({ visible: true })).toHaveCount(0)
+        await expect(page.getByText(busy).filter({ visible: true })).toHaveCount(0)
         const { x, width } = (await page.locator("body").boundingBox())!
         expect(x + width).toBeLessThanOrEqual(360)
         const { y, height } = (await heading.boundingBox())!

@@ -8,7 +8,11 @@ export function BrowserWord({ outcome, browser }: { outcome: Outcome; browser: B
   if (browser.state === "reading") {
     const { progress } = browser
     const words = progress ? t("word.progress", { passed: progress.passed, of: progress.of }) : t("word.reading")
-    return <p key={words}>{words}</p>
+    return (
+      <p key={words} className="noscript:hidden">
+        {words}
+      </p>
+    )
   }
   if (outcome === "pending") return <p key="nothing">{t("word.nothing")}</p>
   if (browser.state !== "read" || browser.report.reading === null) return <p key="unchecked">{t("word.unchecked")}</p>
