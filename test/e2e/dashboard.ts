@@ -47,6 +47,14 @@ export async function signIn(page: Page, who: Account): Promise<void> {
   await expect(page.locator("h1")).toContainText("Welcome")
 }
 
+/** Ticks and confirms what is asked before a mint, in either language. */
+export async function confirmMint(page: Page): Promise<void> {
+  const asked = page.getByRole("alertdialog")
+  await asked.getByRole("checkbox").check()
+  await asked.getByRole("button").last().click()
+  await expect(asked).toBeHidden()
+}
+
 /** Signed in from the first page on that is opened. */
 export const arriveAs = async (page: Page, who: Account, language: Language = "en") =>
   arrange(page, { token: await tokenOf(who), language })

@@ -35,6 +35,13 @@ test("a company on the Free plan signs up, registers a product, mints it and che
   await keys.press(page.getByRole("button", { name: "See the product" }))
 
   await keys.press(page.getByRole("button", { name: "Mint", exact: true }))
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("alertdialog")).toBeHidden()
+  await expect(page.getByRole("button", { name: "Mint", exact: true })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await keys.press(page.getByLabel("I have looked through the names and dates."), "Space")
+  await keys.press(page.getByRole("button", { name: "Mint 1 product" }))
   await expect(page.getByRole("link", { name: "See what customers see" })).toBeVisible({ timeout: 150_000 })
   const code = await page
     .getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){2,3}$/)
@@ -89,6 +96,8 @@ test("a company on the Business plan pays, uploads a file, mints it and checks a
   await keys.press(page.getByRole("link", { name: "Go to the products" }))
 
   await keys.press(page.getByRole("button", { name: /^Mint all/ }))
+  await keys.press(page.getByLabel("I have looked through the names and dates."), "Space")
+  await keys.press(page.getByRole("button", { name: "Mint 20 products" }))
   await expect(page.getByText(/20 products written to blockchain/)).toBeVisible({ timeout: 200_000 })
   await keys.goTo(page.getByRole("button", { name: "Actions" }), "Shift+Tab")
   await page.keyboard.press("Enter")

@@ -343,6 +343,16 @@ const DASHBOARD: Screen[] = [
       await press(page, t("dashboard.products.delete_selected"))
     },
   },
+  {
+    name: "products, asking to mint",
+    as: "business",
+    open: "/dashboard/products",
+    layer: true,
+    reach: async (page) => {
+      await page.getByRole("button", { name: /\(\d+\)$/ }).click()
+      await expect(page.getByRole("alertdialog")).toBeVisible()
+    },
+  },
   { name: "product, minted", as: "business", open: pageOf(VALID) },
   {
     name: "product, its hashes",
@@ -376,6 +386,13 @@ const DASHBOARD: Screen[] = [
     reach: (page, t) => press(page, t("dashboard.shell.unfold")),
   },
   { name: "product, waiting", as: "business", open: pageOf("Printed Table Runner") },
+  {
+    name: "product, asking to mint",
+    as: "business",
+    open: pageOf("Printed Table Runner"),
+    layer: true,
+    reach: (page, t) => press(page, t("dashboard.product.mint")),
+  },
   { name: "product, recalled", as: "business", open: pageOf("Floral White Top") },
   { name: "product, failed", as: "business", open: pageOf("Sample book of every pattern") },
   {
@@ -390,6 +407,17 @@ const DASHBOARD: Screen[] = [
     open: pageOf("Ocean Blue Shirt"),
     layer: true,
     reach: (page, t) => press(page, t("dashboard.recall.button")),
+  },
+  {
+    name: "recalling, a batch",
+    as: "business",
+    open: pageOf("Ocean Blue Shirt"),
+    layer: true,
+    reach: async (page, t) => {
+      await press(page, t("dashboard.recall.button"))
+      await page.getByRole("radio", { name: t("dashboard.recall.scope_batch") }).check()
+      await expect(page.getByRole("alertdialog").getByRole("link")).toBeVisible()
+    },
   },
   {
     name: "uploading one",

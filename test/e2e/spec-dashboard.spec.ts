@@ -1,4 +1,13 @@
-import { arrange, arriveAs, callAs, freshToken, productOf, stopClock, withdrawVerifications } from "./dashboard.ts"
+import {
+  arrange,
+  arriveAs,
+  callAs,
+  confirmMint,
+  freshToken,
+  productOf,
+  stopClock,
+  withdrawVerifications,
+} from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { scene } from "./scene.ts"
 
@@ -66,6 +75,8 @@ scene("the products", async (stage) => {
   await select.check()
   await stage.answer("/mint-onchain", { status: 409, json: { code: "conflict", detail: "No." } })
   await page.getByRole("button", { name: stage.t("dashboard.products.mint_selected"), exact: true }).click()
+  await stage.says("dashboard.minting.confirm_title", { n: 1 })
+  await confirmMint(page)
   await stage.toasts("dashboard.minting.summary", { x: 0, y: 1 })
 
   await select.check()
@@ -90,9 +101,11 @@ scene("the products", async (stage) => {
   await stage.answer("/mint-onchain-all", { status: 500 })
   const mintAll = page.getByRole("button", { name: /\(\d+\)$/ })
   await mintAll.click()
+  await confirmMint(page)
   await stage.toasts("dashboard.minting.failed")
   await stage.forget("/mint-onchain-all")
   await mintAll.click()
+  await confirmMint(page)
   // Other waiting products are minted, too, and the impossible one fails again.
   const forms = [1, 2].map((n) => stage.t("dashboard.minting.written", { count: "\\d+", n }))
   await expect(stage.toast.locator("[data-title]")).toHaveText(new RegExp(`^(${forms.join("|")})$`), {

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import type { Page } from "@playwright/test"
 import { generateCsv } from "#test/support/generate-csv.ts"
-import { codeOf, signIn, uploadCsv } from "./dashboard.ts"
+import { codeOf, confirmMint, signIn, uploadCsv } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { SERVICE } from "./place.ts"
 
@@ -26,6 +26,7 @@ test("a clerk's shop export becomes codes on chain, and its bad rows are named",
   await expect(page.getByText("Rows that were not registered")).toBeVisible()
   await page.goto("/dashboard/products")
   await page.getByRole("button", { name: /^Mint all \(\d+\)$/ }).click()
+  await confirmMint(page)
   await expect(page.getByText(/products written to blockchain/).first()).toBeVisible({ timeout: 200_000 })
   shirt = await codeOf("business", "Ocean Blue Shirt")
 })
@@ -103,6 +104,7 @@ test("ten thousand products of a file go out as one transaction", async ({ page 
   await page.getByRole("button", { name: "Continue" }).click()
   await page.goto("/dashboard/products")
   await page.getByRole("button", { name: /^Mint all \(10.?000\)$/ }).click()
+  await confirmMint(page)
   await expect(page.getByText(/10.?000 products written to blockchain/).first()).toBeVisible({ timeout: 300_000 })
   const hashes = await page.evaluate(async () => {
     const token = localStorage.getItem("token") ?? sessionStorage.getItem("token")

@@ -1,4 +1,4 @@
-import { productOf } from "#test/e2e/dashboard.ts"
+import { confirmMint, productOf } from "#test/e2e/dashboard.ts"
 import { type Area, by, control, dialog, leads, opensTab, saves, sees, type Use } from "./control.ts"
 
 const pageOf = (name: string) => async () => `/dashboard/products/${(await productOf("business", name)).id}`
@@ -190,7 +190,22 @@ export const product: Area = {
         reach: edit,
       },
     ),
+    leads(/^See the \d+ products? of this batch$/, /filter=tx_hash%3Aequals%3A0x/, "Company Products", {
+      from: IN_BATCH,
+      reach: async (page) => {
+        await recalling(page)
+        await page.getByRole("radio", { name: "The whole batch it was minted with" }).check()
+      },
+    }),
     by("button", "Mint", "keyboard.spec.ts", KEYBOARD, '"Mint"'),
-    control("button", "Mint again", sees(/failed/i), { from: FAILED }),
+    by("checkbox", "I have looked through the names and dates.", "keyboard.spec.ts", KEYBOARD),
+    by("button", "Mint 1 product", "keyboard.spec.ts", KEYBOARD),
+    control("button", "Mint again", sees(/failed/i), {
+      from: FAILED,
+      use: async ({ page, it }) => {
+        await it.click()
+        await confirmMint(page)
+      },
+    }),
   ],
 }

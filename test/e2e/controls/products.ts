@@ -1,3 +1,4 @@
+import { confirmMint } from "#test/e2e/dashboard.ts"
 import { type Area, control, dialog, leads, opensTab, type Row, saves, sees, type Use } from "./control.ts"
 
 const LIST = "/dashboard/products"
@@ -11,6 +12,10 @@ const item = (name: string | RegExp) => async (page: Use["page"]) => {
   if (name) await page.getByRole("menuitem", { name }).click()
 }
 const openMenu = item("")
+const askToMint = async (page: Use["page"]) => {
+  await select("Cup 59")(page)
+  await page.getByRole("button", { name: "Mint", exact: true }).click()
+}
 const filtering = (page: Use["page"]) => page.getByRole("button", { name: "Add filter" }).click()
 const shows =
   (...names: string[]) =>
@@ -229,16 +234,35 @@ const menu: Row[] = [
 
 /** Last, because minted products stay minted. */
 const minting: Row[] = [
-  control("button", "Mint", async ({ page, expect }) => expect(row(page, "Cup 59")).toContainText("On chain"), {
-    reach: select("Cup 59"),
-    stays: true,
-  }),
+  control("button", "Mint", dialog(/becomes permanent$/, "alertdialog"), { reach: select("Cup 59") }),
+  control(
+    "checkbox",
+    "I have looked through the names and dates.",
+    ({ page, expect }) => expect(page.getByRole("button", { name: "Mint 1 product" })).toBeEnabled(),
+    { reach: askToMint },
+  ),
+  control(
+    "button",
+    /^Mint \d+ products?$/,
+    async ({ page, expect }) => expect(row(page, "Cup 59")).toContainText("On chain"),
+    {
+      reach: async (page) => {
+        await askToMint(page)
+        await page.getByRole("alertdialog").getByRole("checkbox").check()
+      },
+      stays: true,
+    },
+  ),
   control("button", "Delete", sees("Minted products cannot be deleted."), { reach: select("Cup 59") }),
   control(
     "button",
     /^Mint all /,
     ({ page, expect }) => expect(page.getByRole("button", { name: "Nothing to mint" })).toBeDisabled(),
     {
+      use: async ({ page, it }) => {
+        await it.click()
+        await confirmMint(page)
+      },
       stays: true,
     },
   ),

@@ -3,6 +3,7 @@ import type { Product } from "#shared/api/products.ts"
 import { mintOne } from "#web/api/dashboard.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
+import { type AskedMint, MintDialog } from "#web/dashboard/minting/mint-dialog.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { toastInProducts } from "#web/ui/toasts.tsx"
@@ -24,6 +25,7 @@ export function ProductActions({ product, onEdit }: { product: Product; onEdit: 
 
 function MintButton({ product }: { product: Product }) {
   const t = useText("dashboard")
+  const [asked, setAsked] = useState<AskedMint | null>(null)
   const [busy, setBusy] = useState(false)
   async function mint() {
     setBusy(true)
@@ -38,9 +40,13 @@ function MintButton({ product }: { product: Product }) {
     setBusy(false)
   }
   const waiting = busy || product.minting
+  const failed = product.status === "failed"
   return (
-    <Button disabled={waiting} onClick={() => void mint()}>
-      {waiting ? t("product.minting") : product.status === "failed" ? t("product.mint_again") : t("product.mint")}
-    </Button>
+    <>
+      <Button disabled={waiting} onClick={() => setAsked({ n: 1, failed: failed ? 1 : 0, send: () => void mint() })}>
+        {waiting ? t("product.minting") : failed ? t("product.mint_again") : t("product.mint")}
+      </Button>
+      <MintDialog asked={asked} onClose={() => setAsked(null)} />
+    </>
   )
 }

@@ -1,9 +1,17 @@
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Product } from "#shared/api/products.ts"
+import { NETWORKS } from "#shared/chains.ts"
+import { queries } from "#web/api/queries.ts"
+import { spokenChainName } from "#web/i18n/chain-name.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { Notice } from "#web/ui/notice.tsx"
 import { type Choice, RecallChoices } from "./recall-choices.tsx"
+import { RecallCovers } from "./recall-covers.tsx"
+import { RecallWords } from "./recall-words.tsx"
+import { useBatchSize } from "./use-batch-size.ts"
 import { useRecall } from "./use-recall.ts"
 
 /** Calling a product back, with a reason, and taking that back. Both are written on the blockchain, so both ask first. */
@@ -12,7 +20,12 @@ export function RecallPanel({ product }: { product: Product }) {
   const [asking, setAsking] = useState(false)
   const [choice, setChoice] = useState<Choice>({ reason: null, scope: "product" })
   const { send, waiting } = useRecall(product)
+  const { data: chains } = useQuery(queries.chains)
   const { recalled, product_name: name } = product
+  const chain = chains?.find(({ chain_id }) => chain_id === product.chain_id)
+  const isBatch = choice.scope === "batch"
+  const size = useBatchSize(product, asking && isBatch)
+  const n = isBatch ? size : 1
 
   function confirmed() {
     setAsking(false)
@@ -31,16 +44,36 @@ export function RecallPanel({ product }: { product: Product }) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={recalled ? t("recall.reinstate_title", { name }) : t("recall.confirm_title", { name })}
-        text={<p>{recalled ? t("recall.reinstate_text") : t("recall.confirm_text")}</p>}
+        title={titleOf()}
+        text={
+          <>
+            <p>
+              {recalled
+                ? t("recall.reinstate_text")
+                : t("recall.confirm_text", { n: n ?? 1, network: chain ? spokenChainName(chain) : "" })}
+            </p>
+            {chain && NETWORKS[chain.chain_id].kind === "test" && (
+              <Notice tone="amber" className="mt-4">
+                {t("recall.test_only")}
+              </Notice>
+            )}
+          </>
+        }
         yes={recalled ? t("recall.yes_reinstate") : t("recall.yes_recall")}
         cancel={t("recall.cancel")}
         danger={!recalled}
-        busy={!recalled && choice.reason === null}
+        busy={!chain || n === undefined || (!recalled && choice.reason === null)}
         onYes={confirmed}
       >
         <RecallChoices choice={choice} onChoose={setChoice} reasons={!recalled} batch={product.nft_scope === "batch"} />
+        {isBatch && <RecallCovers product={product} n={size} />}
+        {!recalled && <RecallWords reason={choice.reason} />}
       </ConfirmDialog>
     </section>
   )
+
+  function titleOf() {
+    if (isBatch && n !== undefined) return t(recalled ? "recall.reinstate_title_n" : "recall.confirm_title_n", { n })
+    return t(recalled ? "recall.reinstate_title" : "recall.confirm_title", { name })
+  }
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import { queries } from "#web/api/queries.ts"
 import { LabelsDialog } from "#web/dashboard/labels/labels-dialog.tsx"
+import { MintDialog } from "#web/dashboard/minting/mint-dialog.tsx"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
@@ -91,6 +92,7 @@ export function ProductsPage() {
           <Pager page={query.page} size={query.size} shown={items.length} total={total} onPage={turn} />
         </div>
       )}
+      <MintDialog asked={actions.asked_mint} onClose={actions.dropMint} />
       <DeleteDialog open={actions.dialog === "delete"} onClose={actions.close} selection={selection} />
       <LabelsDialog
         open={actions.dialog === "labels"}

@@ -1,7 +1,9 @@
 import { useState } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { exportCsv, fetchArchive } from "#web/api/dashboard.ts"
+import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
+import type { AskedMint } from "#web/dashboard/minting/mint-dialog.tsx"
 import { mintEverything, mintProducts, useMinting } from "#web/dashboard/minting/run.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { saveFile } from "#web/ui/save-file.ts"
@@ -19,6 +21,9 @@ export interface ProductActions {
   dialog: Dialog | null
   close: () => void
   open: (dialog: Dialog) => void
+  /** The mint that is confirmed in a dialog first. */
+  asked_mint: AskedMint | null
+  dropMint: () => void
   mintSelected: () => void
   mintAll: () => void
   askToDelete: () => void
@@ -30,6 +35,7 @@ export interface ProductActions {
 /** Everything that can be done with the list, whether by button, menu or key. */
 export function useProductActions(query: ListQuery, selection: Selection): ProductActions {
   const [dialog, open] = useState<Dialog | null>(null)
+  const [asked_mint, askToMint] = useState<AskedMint | null>(null)
   const [busy, setBusy] = useState(false)
   const minting = useMinting() !== null
 
@@ -48,8 +54,20 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
     }
     const isNothingLeft = products.length > 0 && products.every(({ status }) => status === "minted")
     if (isNothingLeft) return toastInProducts(textOf("dashboard")("products.all_minted"))
-    selection.clear()
-    await mintProducts(products)
+    const waiting = products.filter(({ status }) => status !== "minted")
+    const failed = waiting.filter(({ status }) => status === "failed").length
+    askToMint({
+      ...{ n: waiting.length, failed },
+      send: () => {
+        selection.clear()
+        void mintProducts(products)
+      },
+    })
+  }
+
+  async function mintAll() {
+    const { pending, failed } = await queryClient.ensureQueryData(queries.stats)
+    askToMint({ n: pending + failed, failed, send: () => void mintEverything() })
   }
 
   function askToDelete() {
@@ -73,8 +91,10 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
     dialog,
     open,
     close: () => open(null),
+    asked_mint,
+    dropMint: () => askToMint(null),
     mintSelected: () => withSelection(() => void mintSelected()),
-    mintAll: () => void mintEverything(),
+    mintAll: () => void mintAll(),
     askToDelete: () => withSelection(askToDelete),
     printLabels: () => open("labels"),
     saveCertificates: () => void save("touchmark-certificates.zip", fetchArchive, "archive_failed"),

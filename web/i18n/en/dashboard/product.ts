@@ -73,8 +73,16 @@ export const recallTexts = {
   button: "Recall this product",
   reinstate: "Withdraw the recall",
   confirm_title: "Recall {name}?",
-  confirm_text:
-    "From the next block on, everyone who checks this code will see that it has been recalled, and why. You can withdraw the recall, but its history stays public.",
+  confirm_title_n: { one: "Recall {n} product?", other: "Recall {n} products?" },
+  confirm_text: {
+    one: "The recall is written to {network}. From the next block on, everyone who checks this code will see that it has been recalled, and why. You can withdraw the recall, but its history stays public.",
+    other:
+      "The recall is written to {network}. From the next block on, everyone who checks one of these {n} codes will see that it has been recalled, and why. You can withdraw the recall, but its history stays public.",
+  },
+  test_only: "Test network only: the record and its recall are a trial that does not last.",
+  see_list: { one: "See the {n} product of this batch", other: "See the {n} products of this batch" },
+  shoppers: "Shoppers will read",
+  reinstate_title_n: { one: "Withdraw the recall of {n} product?", other: "Withdraw the recall of {n} products?" },
   reinstate_title: "Withdraw the recall of {name}?",
   reinstate_text: "The product will verify again. The recall stays visible in the blockchain's history.",
   reason: "Reason",

@@ -169,6 +169,24 @@ export const mintingTexts = {
   sent: "{n} products sent, not yet confirmed",
   refused: "Why: {reason}",
   elsewhere: { one: "One product is being minted", other: "{n} products are being minted" },
+  confirm_title: { one: "{n} product becomes permanent", other: "{n} products become permanent" },
+  confirm_text: {
+    one: "Its record is written to {network} under your company’s name. Nobody can change or remove it afterwards, not even we.",
+    other:
+      "Their records are written to {network} under your company’s name. Nobody can change or remove them afterwards, not even we.",
+  },
+  failed_too: { one: "One that failed before is tried again.", other: "{n} that failed before are tried again." },
+  test_only: "Test network only: a trial that does not last. Shoppers read “Trial record”.",
+  fixed: "Cannot be changed",
+  fixed_1: "Name, description and photos",
+  fixed_2: "Serial number, batch, code and dates",
+  fixed_3: "Your custom fields",
+  yours: "Stays in your hands",
+  yours_1: "Recalling a product or a batch",
+  yours_2: "Printing labels, as often as you like",
+  looked_through: "I have looked through the names and dates.",
+  yes: { one: "Mint {n} product", other: "Mint {n} products" },
+  cancel: "Cancel",
 } as const
 
 export const deletingTexts = {

@@ -78,8 +78,19 @@ export const recallTexts: Translated<typeof recallEnglish> = {
   button: "A termék visszahívása",
   reinstate: "A visszahívás visszavonása",
   confirm_title: "Visszahívja ezt a terméket: {name}?",
-  confirm_text:
-    "A következő blokktól mindenki, aki ezt a kódot ellenőrzi, látni fogja, hogy visszahívták, és miért. A visszahívást visszavonhatja, de a története nyilvános marad.",
+  confirm_title_n: { one: "Visszahív {n} terméket?", other: "Visszahív {n} terméket?" },
+  confirm_text: {
+    one: "A visszahívás bekerül ide: {network}. A következő blokktól mindenki, aki ezt a kódot ellenőrzi, látni fogja, hogy visszahívták, és miért. A visszahívást visszavonhatja, de a története nyilvános marad.",
+    other:
+      "A visszahívás bekerül ide: {network}. A következő blokktól mindenki, aki e {n} kód egyikét ellenőrzi, látni fogja, hogy visszahívták, és miért. A visszahívást visszavonhatja, de a története nyilvános marad.",
+  },
+  test_only: "Csak teszthálózat: a bejegyzés és a visszahívása is próba, amely nem marad meg.",
+  see_list: { one: "A tétel {n} termékének listája", other: "A tétel {n} termékének listája" },
+  shoppers: "A vásárlók ezt olvassák majd",
+  reinstate_title_n: {
+    one: "Visszavonja {n} termék visszahívását?",
+    other: "Visszavonja {n} termék visszahívását?",
+  },
   reinstate_title: "Visszavonja ennek a visszahívását: {name}?",
   reinstate_text: "A termék újra ellenőrizhető lesz. A visszahívás a blokklánc történetében látható marad.",
   reason: "Ok",

@@ -175,6 +175,27 @@ export const mintingTexts: Translated<typeof mintingEnglish> = {
   sent: "{n} termék elküldve, még nincs megerősítve",
   refused: "Ok: {reason}",
   elsewhere: { one: "Egy termék rögzítése folyik", other: "{n} termék rögzítése folyik" },
+  confirm_title: { one: "{n} termék véglegessé válik", other: "{n} termék véglegessé válik" },
+  confirm_text: {
+    one: "A bejegyzése a cége nevében ide kerül: {network}. Utána senki sem módosíthatja és nem is törölheti, mi sem.",
+    other:
+      "A bejegyzésük a cége nevében ide kerül: {network}. Utána senki sem módosíthatja és nem is törölheti őket, mi sem.",
+  },
+  failed_too: {
+    one: "Egy korábban sikertelen terméket újra megpróbálunk.",
+    other: "{n} korábban sikertelen terméket újra megpróbálunk.",
+  },
+  test_only: "Csak teszthálózat: próba, amely nem marad meg. A vevők ezt olvassák: „Próbabejegyzés”.",
+  fixed: "Nem módosítható",
+  fixed_1: "Név, leírás és fényképek",
+  fixed_2: "Sorozatszám, tétel, kód és dátumok",
+  fixed_3: "Az egyéni mezők",
+  yours: "Az Ön kezében marad",
+  yours_1: "Egy termék vagy egy tétel visszahívása",
+  yours_2: "Címkék nyomtatása, ahányszor csak kell",
+  looked_through: "Átnéztem a neveket és a dátumokat.",
+  yes: { one: "{n} termék rögzítése a láncon", other: "{n} termék rögzítése a láncon" },
+  cancel: "Mégse",
 }
 
 export const deletingTexts: Translated<typeof deletingEnglish> = {

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query"
+import type { RecallReason } from "#shared/api/mints.ts"
+import { queries } from "#web/api/queries.ts"
+import { useText } from "#web/i18n/use-text.ts"
+
+/** What shoppers will read after a recall: the sentences of the result page. */
+export function RecallWords({ reason }: { reason: RecallReason | null }) {
+  const t = useText("dashboard")
+  const shared = useText("public")
+  const { data: me } = useQuery(queries.me)
+  const outcome = reason === "label_copied" ? "copied" : "recalled"
+  return (
+    <section className="mt-5 border-l-[3px] border-wax pl-4 text-[0.9375rem]">
+      <h3 className="block-label text-soft">{t("recall.shoppers")}</h3>
+      <p className="mt-1.5 font-semibold text-wax">{shared(`verdict.${outcome}.title`)}</p>
+      <p>{shared(`verdict.${outcome}.text`, { company: me?.company ?? "" })}</p>
+      {outcome === "recalled" && (
+        <>
+          {reason && <p>{shared("verdict.recalled.reason", { reason: shared(`reasons.${reason}`) })}</p>}
+          <p>{shared("verdict.recalled.more")}</p>
+        </>
+      )}
+    </section>
+  )
+}
