@@ -1,10 +1,11 @@
-import { existsSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { createCompany } from "#actions/companies/create.ts"
 import { updateProfile } from "#actions/companies/update-profile.ts"
 import { addDocument } from "#actions/documents/add-document.ts"
 import { mintAll, mintOne } from "#actions/mints/mint.ts"
+import { addPhoto } from "#actions/photos/add-photo.ts"
 import { uploadCsv } from "#actions/products/upload-csv.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
@@ -82,6 +83,8 @@ export async function describeDemo(app: App): Promise<string[]> {
 
 const VALID = "Blue-dyed Linen Tablecloth"
 const RECALLED = "Floral White Top"
+/** Drawn, and free to be shown. */
+const PHOTO = join(import.meta.dirname, "demonstration", "tablecloth.webp")
 const OVERFULL = "Sample book of every pattern"
 
 async function ensureCompany(app: App, email: string, name: string, plan: PlanName, is_admin = false): Promise<Caller> {
@@ -124,9 +127,10 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
   )
   await mintAll(app, me, never)
   const single = (more: object) => uploadSingle(app, me, SingleUpload.parse({ ...SINGLE, ...more }))
-  const valid = await ensureProduct(app, me, VALID, () =>
-    single({ metadata_json: { attributes: { Colour: "Indigo" } } }),
-  )
+  const valid = await ensureProduct(app, me, VALID, async () => {
+    const { sha256 } = await addPhoto(app, me, await multipart("tablecloth.webp", readFileSync(PHOTO), "image/webp"))
+    return single({ media: [{ role: "product", sha256 }], metadata_json: { attributes: { Colour: "Indigo" } } })
+  })
   await mintOne(app, me, valid, never)
   await mintOne(app, me, overfull, never)
   const waiting = { product_name: "Printed Table Runner", serial_number: "KF-2026-000008" }
@@ -213,9 +217,9 @@ const EXTRACT = [
   "%%EOF",
 ].join("\n")
 
-async function multipart(name: string, text: string, type = "text/csv") {
+async function multipart(name: string, content: BlobPart, type = "text/csv") {
   const form = new FormData()
-  form.set("file", new File([text], name, { type }))
+  form.set("file", new File([content], name, { type }))
   const request = new Response(form)
   const content_type = request.headers.get("content-type") ?? ""
   return { content_type, body: new Uint8Array(await request.arrayBuffer()) }

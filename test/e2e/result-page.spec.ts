@@ -5,6 +5,8 @@ import { expect, test } from "./fixture.ts"
 const VALID = "Blue-dyed Linen Tablecloth"
 /** What a small phone shows without scrolling. */
 const FOLD_PX = 640
+/** A demonstration says that it is one in two lines, and a code of 16 characters takes a line of its own. */
+const DEMONSTRATION_PX = 74
 
 const PHONE = { viewport: { width: 360, height: FOLD_PX }, isMobile: true, hasTouch: true }
 
@@ -35,6 +37,36 @@ test.describe("the verdict on a phone", () => {
     expect(after.filter((one) => before.includes(one))).toEqual(before)
   })
 
+  test("draws the photo that the record pins, in the room kept for it", async ({ page }) => {
+    const { promise, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route("**/photos/*", async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto(`/v/${await codeOf("business", VALID)}`)
+    await expect(verdict(page, "green")).toBeVisible()
+    await expect(page.getByText("The photo is on its way.")).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const before = await tops(page)
+    letGo()
+    const photo = page.getByRole("img", { name: `Photo of ${VALID}` })
+    await expect(photo).toBeVisible()
+    expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
+    const after = await tops(page)
+    expect(after.filter((one) => before.includes(one))).toEqual(before)
+    await page.getByRole("button", { name: "Enlarge the photo" }).click()
+    await expect(page.getByRole("dialog", { name: `Photo of ${VALID}` })).toBeVisible()
+    await page.keyboard.press("Escape")
+    await expect(page.getByRole("dialog")).toBeHidden()
+  })
+
+  test("does not draw a photo that a lying server has swapped", async ({ page }) => {
+    await page.route("**/photos/*", (route) => route.fulfill({ path: "scripts/demonstration/tablecloth.webp" }))
+    await page.goto(`/v/${await codeOf("business", VALID)}`)
+    await expect(page.getByText("This photo does not match the record.")).toBeVisible()
+    await expect(page.getByRole("img", { name: `Photo of ${VALID}` })).toBeHidden()
+  })
+
   test("is not green where the browser could not read", async ({ page }) => {
     await page.route(/\/(certificates|rpc)\//, (route) => route.abort())
     await page.goto(`/v/${await codeOf("business", VALID)}`)
@@ -54,7 +86,10 @@ test.describe("the verdict on a phone", () => {
       await expect(verdict(page, tone)).toContainText(title)
       await expect(page.getByText("Your browser is checking")).toHaveCount(0)
       expect(await bottomOf(page, page.getByText(first).first())).toBeLessThanOrEqual(FOLD_PX)
-      expect(await bottomOf(page, page.getByRole("region", { name: "The maker" }))).toBeLessThanOrEqual(FOLD_PX)
+      const photo = page.locator("figure > div")
+      if (await photo.count()) expect(await bottomOf(page, photo)).toBeLessThanOrEqual(FOLD_PX)
+      const card = await bottomOf(page, page.getByRole("region", { name: "The maker" }))
+      expect(card).toBeLessThanOrEqual(FOLD_PX + ((await photo.count()) ? DEMONSTRATION_PX : 0))
       // Neither the code's twelve characters nor sixteen make the page wider than the phone.
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
       const isVerified = await page.getByText("Product Verified on Blockchain").count()

@@ -118,6 +118,15 @@ const OPEN: Screen[] = [
       await expect(page.getByRole("button", { name: t("checks.clear") })).toBeVisible()
     },
   },
+  {
+    name: "result, photo enlarged",
+    open: result(VALID),
+    layer: true,
+    reach: async (page, t) => {
+      await page.getByRole("button", { name: t("photo.zoom") }).click()
+      await expect(page.getByRole("button", { name: t("photo.close") })).toBeVisible()
+    },
+  },
   { name: "result, of a batch", open: result("Ocean Blue Shirt"), reach: seenByBrowser },
   { name: "result, recalled", open: result("Floral White Top"), reach: seenByBrowser },
   { name: "result, expired", open: result("Indigo Dye Bath"), reach: seenByBrowser },
@@ -449,6 +458,25 @@ const DASHBOARD: Screen[] = [
     reach: async (page, t) => {
       await page.getByLabel(t("dashboard.product.product_name")).fill("Blanket")
       await page.getByRole("link", { name: t("dashboard.shell.faq"), exact: true }).click()
+    },
+  },
+  {
+    name: "uploading one, with a photo",
+    as: "business",
+    open: "/dashboard/upload",
+    reach: async (page, t) => {
+      await page.locator('input[type="file"]').setInputFiles("scripts/demonstration/tablecloth.webp")
+      await expect(page.getByLabel(t("dashboard.photos.role_of", { n: "1" }))).toBeVisible()
+    },
+  },
+  {
+    name: "uploading a file, with photos",
+    as: "business",
+    open: "/dashboard/upload?tab=bulk",
+    reach: async (page, t) => {
+      const file = { name: "jugs.csv", mimeType: "text/csv", buffer: Buffer.from("name,photo\nJug 1,jug.jpg\n") }
+      await page.locator('input[type="file"]').setInputFiles(file)
+      await expect(page.getByText(t("dashboard.photos.files"))).toBeVisible()
     },
   },
   { name: "uploading a file", as: "business", open: "/dashboard/upload?tab=bulk" },

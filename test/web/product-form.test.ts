@@ -17,6 +17,7 @@ describe("a single product", () => {
       product_name: "Shirt",
       category: "Apparel",
       metadata_json: { attributes: { colour: "blue" } },
+      media: [],
       nft_scope: "individual",
     })
   })
@@ -78,13 +79,16 @@ describe("the preview of a product file", () => {
 
 describe("an edit", () => {
   it("sends every field, and what was emptied as null", () => {
-    const product = { product_name: "Shirt", category: "Apparel", metadata_json: { attributes: { Colour: "blue" } } }
+    const media = [{ role: "label", sha256: "ab", type: "image/webp", bytes: 7 }]
+    const filled = { product_name: "Shirt", category: "Apparel", media }
+    const product = { ...filled, metadata_json: { attributes: { Colour: "blue" } } }
     const form = formOf(product as unknown as Product)
     expect(form).toMatchObject({ product_name: "Shirt", category: "Apparel", description: "", serial_number: "" })
     expect(editOf({ ...form, category: " ", attributes: [{ name: "Colour", value: "" }] })).toEqual({
       product_name: "Shirt",
       ...mapFields(OPTIONAL_FIELDS, () => null),
       metadata_json: { attributes: {} },
+      media: [{ role: "label", sha256: "ab" }],
     })
   })
 })

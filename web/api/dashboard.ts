@@ -126,6 +126,8 @@ export const handleReport = (id: string) => signed("PATCH /reports/:id", { path:
 /** Products that a person may mean by a few words. */
 export const searchProducts = (q: string) => ask("GET /product-search", { query: { q } })
 
+export const uploadPhoto = (file: File, onProgress: (share: number) => void) => upload("POST /photos", file, onProgress)
+export const thumbnailPath = (sha256: string) => addressOf("GET /photos/:sha256/thumbnail", { path: { sha256 } })
 export const fetchUploads = () => ask("GET /uploads")
 export const fetchHistory = (id: string) => ask("GET /products/:id/history", { path: { id } })
 export const editProduct = (id: string, json: Calls["PATCH /products/:id"]["body"]) =>

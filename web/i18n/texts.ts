@@ -19,6 +19,7 @@ import type { nodeTexts } from "./en/node.ts"
 import type { nowTexts } from "./en/now.ts"
 import type { numberTexts } from "./en/number.ts"
 import type { offlineTexts } from "./en/offline.ts"
+import type { photoTexts } from "./en/photo.ts"
 import type { proofTexts } from "./en/proof.ts"
 import type { publicTexts } from "./en/public.ts"
 import type { reportedTexts } from "./en/reported.ts"
@@ -52,6 +53,7 @@ export interface Areas {
   cases: typeof casesTexts
   checks: typeof checksTexts
   reported: typeof reportedTexts
+  photo: typeof photoTexts
   proof: typeof proofTexts
   now: typeof nowTexts
 }
@@ -86,6 +88,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     cases: async () => (await import("./en/cases.ts")).casesTexts,
     checks: async () => (await import("./en/checks.ts")).checksTexts,
     reported: async () => (await import("./en/reported.ts")).reportedTexts,
+    photo: async () => (await import("./en/photo.ts")).photoTexts,
     proof: async () => (await import("./en/proof.ts")).proofTexts,
     now: async () => (await import("./en/now.ts")).nowTexts,
   },
@@ -112,6 +115,7 @@ const sources: Record<Language, Record<Area, () => Promise<Texts>>> = {
     cases: async () => (await import("./hu/cases.ts")).casesTexts,
     checks: async () => (await import("./hu/checks.ts")).checksTexts,
     reported: async () => (await import("./hu/reported.ts")).reportedTexts,
+    photo: async () => (await import("./hu/photo.ts")).photoTexts,
     proof: async () => (await import("./hu/proof.ts")).proofTexts,
     now: async () => (await import("./hu/now.ts")).nowTexts,
   },

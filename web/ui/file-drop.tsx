@@ -3,19 +3,25 @@ import { type DragEvent, type ReactNode, useState } from "react"
 interface Properties {
   /** As an input's: ".csv,text/csv". */
   accept: string
-  onFile: (file: File) => void
+  onFile?: (file: File) => void
+  /** Several at once, in place of one. */
+  onFiles?: (files: File[]) => void
   className?: string
   children: ReactNode
 }
 
-/** Accepts one file, dropped or chosen; shows its children. */
-export function FileDrop({ accept, onFile, className = "", children }: Properties) {
+/** Accepts one file or several, dropped or chosen; shows its children. */
+export function FileDrop({ accept, onFile, onFiles, className = "", children }: Properties) {
   const [over, setOver] = useState(false)
+  function take(list: FileList | null) {
+    const files = [...(list ?? [])]
+    if (files[0]) onFile?.(files[0])
+    if (files[0]) onFiles?.(files)
+  }
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) onFile(file)
+    take(event.dataTransfer.files)
   }
   return (
     <label
@@ -30,11 +36,11 @@ export function FileDrop({ accept, onFile, className = "", children }: Propertie
       <input
         type="file"
         accept={accept}
+        multiple={onFiles !== undefined}
         className="sr-only"
         onChange={(event) => {
-          const file = event.target.files?.[0]
+          take(event.target.files)
           event.target.value = ""
-          if (file) onFile(file)
         }}
       />
       {children}

@@ -117,6 +117,7 @@ const results: Area = {
   open: result,
   screens: /^(result|checking oneself|reporting)/,
   rows: [
+    control("button", "Enlarge the photo", dialog(`Photo of ${VALID}`)),
     control("button", "Share", sees(/copied/i), {
       reach: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]),
     }),
@@ -154,7 +155,7 @@ const results: Area = {
       before: withReport,
       reach: (page) => sendReport(page),
     }),
-    everyDisclosure(/^(How this is counted$|My checks on this device$|Show \d+ more$|\d+ of \d+ checks passed )/),
+    everyDisclosure(/^(How this is counted$|Its photo$|My checks on this device$|Show \d+ more$|\d+ of \d+ checks passed )/),
     leads("kekfesto.example", /^https:\/\/kekfesto\.example\/$/, "Kékfestő", { before: standInForMaker }),
     control("switch", "Keep the list", seesNoList, { reach: openOwnChecks, stays: true }),
     control("button", "Clear the list", sees("The list is empty."), { reach: openOwnChecks }),

@@ -6,6 +6,17 @@ const FILE = {
   buffer: Buffer.from("name,glaze,kiln\nJug 1,Celadon,North\n,Celadon,South\n"),
 }
 const choose = (page: Use["page"]) => page.locator('input[type="file"]').setInputFiles(FILE)
+const PHOTO = "scripts/demonstration/tablecloth.webp"
+const choosePhoto = async (page: Use["page"]) => {
+  await page.locator('input[type="file"]').setInputFiles(PHOTO)
+  await page.getByLabel("What photo 1 shows").waitFor()
+}
+const choosePhotoColumn = async (page: Use["page"]) => {
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ ...FILE, buffer: Buffer.from("name,photo\nJug 1,tablecloth.webp\n") })
+  await page.getByText("Photos that this file names").waitFor()
+}
 const FIELDS = "fields of its own are kept for the next product until they are taken away"
 const BULK = "/dashboard/upload?tab=bulk"
 const field = (label: string, filled: string) =>
@@ -33,7 +44,7 @@ export const upload: Area = {
   name: "uploading",
   as: "own",
   open: "/dashboard/upload",
-  screens: /^(uploading|leaving unsaved|columns of a file|what became of a file|uploaded)/,
+  screens: /^(uploading|product, edited|leaving unsaved|columns of a file|what became of a file|uploaded)/,
   rows: [
     control("tab", "Bulk CSV Upload", sees("Drop a CSV file here"), { address: /tab=bulk/, stays: true }),
     control("tab", "Single Product", ({ page, expect }) => expect(page.getByLabel("Product Name")).toBeVisible(), {
@@ -60,6 +71,49 @@ export const upload: Area = {
     by("textbox", "Name", "company.spec.ts", FIELDS),
     by("textbox", "Value", "company.spec.ts", FIELDS),
     by("button", /^Remove the field/, "company.spec.ts", FIELDS, "Remove the field Glaze"),
+    control(
+      "file",
+      /^Drop a photo here/,
+      ({ page, expect }) => expect(page.getByLabel("What photo 1 shows")).toHaveValue("product"),
+      { use: ({ page }) => choosePhoto(page) },
+    ),
+    control(
+      "drop",
+      /^Drop a photo here/,
+      ({ page, expect }) => expect(page.getByRole("alert").first()).toContainText("JPEG"),
+      {
+        use: ({ it }) =>
+          it.evaluate((label) => {
+            const dataTransfer = new DataTransfer()
+            dataTransfer.items.add(new File(["<svg/>"], "jug.jpg", { type: "image/jpeg" }))
+            label.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))
+          }),
+      },
+    ),
+    control("select", /^What photo \d shows$/, ({ it, expect }) => expect(it).toHaveValue("label"), {
+      called: "What photo 1 shows",
+      reach: choosePhoto,
+      use: ({ it }) => it.selectOption("Its label"),
+    }),
+    control("button", /^Remove photo \d$/, ({ it, expect }) => expect(it).toBeHidden(), {
+      called: "Remove photo 1",
+      reach: choosePhoto,
+    }),
+    control("file", /^choose photos/, sees("One photo is uploaded."), {
+      from: BULK,
+      reach: choosePhotoColumn,
+      use: ({ page }) => page.locator('input[type="file"]').setInputFiles(PHOTO),
+    }),
+    control("drop", /^choose photos/, sees("jug.jpg: Upload a JPEG"), {
+      from: BULK,
+      reach: choosePhotoColumn,
+      use: ({ it }) =>
+        it.evaluate((label) => {
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File(["<svg/>"], "jug.jpg", { type: "image/jpeg" }))
+          label.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))
+        }),
+    }),
     control("button", "Upload product", dialog("Success"), {
       reach: (page) => page.getByLabel("Product Name").fill("Saucer"),
     }),

@@ -7,12 +7,15 @@ export const TEXT_FIELDS = orderFields(
   ["product_name", "description"],
 )
 
-/** The form as it is filled in: every field a text, own fields as rows. */
+export type ChosenPhoto = Pick<Product["media"][number], "role" | "sha256">
+
+/** The form as it is filled in: every field a text, own fields as rows, photos as they were uploaded. */
 export interface ProductForm extends Record<Field, string> {
   attributes: { name: string; value: string }[]
+  media: ChosenPhoto[]
 }
 
-export const EMPTY_FORM: ProductForm = { ...mapFields(FIELDS, () => ""), attributes: [] }
+export const EMPTY_FORM: ProductForm = { ...mapFields(FIELDS, () => ""), attributes: [], media: [] }
 
 /** The request: only filled-in fields, and custom fields with both a name and a value. */
 export function productOf(form: ProductForm): Partial<SingleUpload> & { product_name: string } {
@@ -24,6 +27,7 @@ export function productOf(form: ProductForm): Partial<SingleUpload> & { product_
     product_name: form.product_name.trim(),
     ...Object.fromEntries(filled),
     metadata_json: { attributes: Object.fromEntries(attributes) },
+    media: form.media,
     nft_scope: "individual",
   }
 }
@@ -39,7 +43,11 @@ export const isNewName = (name: string, kept: readonly string[]): boolean => nam
 
 /** Whether anything has been filled in that leaving the page would lose. */
 export function isFilledIn(form: ProductForm): boolean {
-  return FIELDS.some((field) => form[field] !== "") || form.attributes.some(({ value }) => value !== "")
+  return (
+    FIELDS.some((field) => form[field] !== "") ||
+    form.attributes.some(({ value }) => value !== "") ||
+    form.media.length > 0
+  )
 }
 
 /** A product as the form holds it. */
@@ -47,6 +55,7 @@ export function formOf(product: Product): ProductForm {
   return {
     ...mapFields(FIELDS, (field) => product[field] ?? ""),
     attributes: Object.entries(product.metadata_json.attributes).map(([name, value]) => ({ name, value })),
+    media: product.media.map(({ role, sha256 }) => ({ role, sha256 })),
   }
 }
 

@@ -5,6 +5,7 @@ import { productsChanged, queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { markRefused } from "#web/dashboard/product-form/mark-refused.ts"
 import { OwnFields } from "#web/dashboard/product-form/own-fields.tsx"
+import { PhotosField } from "#web/dashboard/product-form/photos-field.tsx"
 import { ProductFields } from "#web/dashboard/product-form/product-fields.tsx"
 import { editOf, formOf, type ProductForm } from "#web/dashboard/product-form/product-form.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -45,6 +46,7 @@ export function EditForm({ product, onDone }: { product: Product; onDone: () => 
         </div>
         <ProductFields />
         <OwnFields />
+        <PhotosField />
         <p className="mt-2 text-sm text-soft">{t("upload.personal")}</p>
         <p className="text-sm text-soft">{t("upload.length")}</p>
         <div className="mt-3 flex flex-wrap gap-3">

@@ -14,6 +14,7 @@ export function toneOfEntry(kind: Kind): "green" | "wax" | "amber" | "grey" {
 
 function fieldText(name: string, t: Translate<"dashboard">): string {
   if (name === "attributes") return t("upload.attributes")
+  if (name === "media") return t("photos.title")
   if (name === "nft_scope") return t("product.scope")
   return isField(name) ? t(`product.${name}`) : name
 }

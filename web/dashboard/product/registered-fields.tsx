@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { FIELDS, type Field, kindOf } from "#shared/product-fields.ts"
+import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
 import { countryName, formatDate, formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { FoldedText } from "#web/ui/folded-text.tsx"
@@ -24,6 +25,20 @@ function shown(field: Field, value: string): ReactNode {
   }
 }
 
+const photosOf = ({ media }: Product, label: string) =>
+  media.length > 0 ? [[label, "", <Photos key="photos" media={media} />] as const] : []
+
+function Photos({ media }: Pick<Product, "media">) {
+  const t = useText("dashboard")
+  return (
+    <span className="flex flex-wrap gap-2">
+      {media.map(({ role, sha256 }) => (
+        <OwnPhoto key={sha256} sha256={sha256} alt={t(`photos.roles.${role}`)} className="h-20 w-30" />
+      ))}
+    </span>
+  )
+}
+
 /** What a product's record says, in two columns; what is empty is left out. */
 export function RegisteredFields({ product }: { product: Product }) {
   const t = useText("dashboard")
@@ -33,6 +48,7 @@ export function RegisteredFields({ product }: { product: Product }) {
       return value ? [[t(`product.${field}`), value, shown(field, value)] as const] : []
     }),
     ...Object.entries(product.metadata_json.attributes).map(([name, value]) => [name, value, value] as const),
+    ...photosOf(product, t("photos.title")),
     [t("product.created"), "", formatTime(product.created_at)],
   ]
   return (

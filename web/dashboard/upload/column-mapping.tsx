@@ -83,6 +83,7 @@ function ColumnRow({ name, samples, target, onTarget }: RowProperties) {
             {t(`product.${field}`)}
           </option>
         ))}
+        <option value="photo">{t("photos.as_photo")}</option>
         <option value="attribute">{t("upload.as_attribute")}</option>
         <option value="ignore">{t("upload.left_out")}</option>
       </Select>

@@ -7,6 +7,7 @@ import { Notice } from "#web/ui/notice.tsx"
 import { ColumnMapping } from "./column-mapping.tsx"
 import { EncodingChoice } from "./encoding-choice.tsx"
 import type { Target } from "./mapping.ts"
+import { PhotoFiles } from "./photo-files.tsx"
 import { PlanNotice } from "./plan-notice.tsx"
 import type { Looking } from "./use-bulk-upload.ts"
 
@@ -41,6 +42,7 @@ export function CsvPreview({ state, onMapping, onEncoding, onContinue, onStart, 
       </div>
       <EncodingChoice preview={preview} onEncoding={onEncoding} />
       <ColumnMapping preview={preview} mapping={mapping} onMapping={onMapping} />
+      {mapping.includes("photo") && <PhotoFiles />}
       {continued && (
         <label htmlFor="continue-rows" className="flex items-start gap-3 text-[0.9375rem]">
           <Checkbox

@@ -1,9 +1,9 @@
 import { placesOf, uniqueNames } from "#shared/csv/match-headers.ts"
-import { REPORT_HEADERS } from "#shared/csv/product-columns.ts"
+import { headerKey, REPORT_HEADERS } from "#shared/csv/product-columns.ts"
 import { FIELDS, type Field } from "#shared/product-fields.ts"
 
-/** What becomes of a column: a field of every product, a field of the company's own, or nothing. */
-export type Target = Field | "attribute" | "ignore"
+/** What becomes of a column: a field of every product, the file name of a photo, a field of the company's own, or nothing. */
+export type Target = Field | "photo" | "attribute" | "ignore"
 
 /** Guesses the service's mapping: known headers are fields, others are left out until chosen. */
 export function guessMapping(headers: readonly string[]): Target[] {
@@ -12,8 +12,12 @@ export function guessMapping(headers: readonly string[]): Target[] {
     const [place] = placesOf(field, headers, (at) => mapping[at] === "ignore")
     if (place !== undefined) mapping[place] = field
   }
-  return mapping
+  const photo = headers.findIndex((header, place) => mapping[place] === "ignore" && PHOTO.test(headerKey(header)))
+  return photo === -1 ? mapping : withTarget(mapping, photo, "photo")
 }
+
+/** Not every picture of a shop's file: those are mostly addresses. */
+const PHOTO = /^(photo(file)?|foto|fenykep(fajl)?)$/
 
 /** Gives a column another target. A field belongs to one column only: the one that had it is left out. */
 export function withTarget(mapping: readonly Target[], column: number, target: Target): Target[] {

@@ -8,6 +8,7 @@ import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { markRefused } from "#web/dashboard/product-form/mark-refused.ts"
 import { OwnFields } from "#web/dashboard/product-form/own-fields.tsx"
+import { PhotosField } from "#web/dashboard/product-form/photos-field.tsx"
 import { ProductFields } from "#web/dashboard/product-form/product-fields.tsx"
 import { EMPTY_FORM, isFilledIn, type ProductForm, productOf } from "#web/dashboard/product-form/product-form.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -56,6 +57,7 @@ export function SingleUpload() {
       >
         <ProductFields />
         <OwnFields />
+        <PhotosField />
         <p className="mt-2 text-sm text-soft">{t("upload.personal")}</p>
         <p className="text-sm text-soft">{t("upload.length")}</p>
         {full && <PlanNotice title={t("upload.limit")} />}

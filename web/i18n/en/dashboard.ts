@@ -1,5 +1,6 @@
 import { keysTexts, webhooksTexts } from "./dashboard/integration.ts"
 import { overviewTexts, reportsTexts, waitingTexts } from "./dashboard/overview.ts"
+import { photosTexts } from "./dashboard/photos.ts"
 import { historyTexts, productTexts, recallTexts } from "./dashboard/product.ts"
 import {
   deletingTexts,
@@ -45,6 +46,7 @@ export const dashboardTexts = {
   recall: recallTexts,
   history: historyTexts,
   upload: uploadTexts,
+  photos: photosTexts,
   profile: profileTexts,
   users: usersTexts,
   security: securityTexts,

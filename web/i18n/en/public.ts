@@ -116,6 +116,7 @@ export const publicTexts = {
     website: "Website",
     no_website: "None confirmed",
     says: "Says the product is",
+    photo: "Its photo",
   },
   chains: { local_test: "Local test network", local_main: "Local main network" },
   reasons: {

@@ -2,6 +2,7 @@ import type { dashboardTexts as english } from "#web/i18n/en/dashboard.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 import { keysTexts, webhooksTexts } from "./dashboard/integration.ts"
 import { overviewTexts, reportsTexts, waitingTexts } from "./dashboard/overview.ts"
+import { photosTexts } from "./dashboard/photos.ts"
 import { historyTexts, productTexts, recallTexts } from "./dashboard/product.ts"
 import {
   deletingTexts,
@@ -52,6 +53,7 @@ export const dashboardTexts: Translated<typeof english> = {
   recall: recallTexts,
   history: historyTexts,
   upload: uploadTexts,
+  photos: photosTexts,
   profile: profileTexts,
   users: usersTexts,
   security: securityTexts,

@@ -124,6 +124,7 @@ export const publicTexts: Translated<typeof english> = {
     website: "Webhely",
     no_website: "Nincs igazolva",
     says: "Szerinte a termék",
+    photo: "A fényképe",
   },
   chains: { local_test: "Helyi teszthálózat", local_main: "Helyi főhálózat" },
   reasons: {

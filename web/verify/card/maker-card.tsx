@@ -8,25 +8,34 @@ export function MakerCard({
   maker,
   product_name,
   isLinked,
+  photo,
 }: {
   maker: Maker
   product_name: string
   isLinked: boolean
+  /** Of the record. Of a maker that nobody knows it is folded. */
+  photo?: ReactNode
 }) {
   return maker.attested ? (
-    <CheckedMaker maker={maker} isLinked={isLinked} />
+    <CheckedMaker maker={maker} isLinked={isLinked} photo={photo} />
   ) : (
-    <UnknownMaker maker={maker} product_name={product_name} />
+    <UnknownMaker maker={maker} product_name={product_name} photo={photo} />
   )
 }
 
+interface Checked {
+  maker: Maker
+  isLinked: boolean
+  photo: ReactNode
+}
+
 /** `isLinked`: the browser has read the domain from the chain, so the page may lead there. */
-function CheckedMaker({ maker: { name, attested_at, domain }, isLinked }: { maker: Maker; isLinked: boolean }) {
+function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo }: Checked) {
   const t = useText("public")
   return (
-    <section aria-label={t("maker.label")} className="rounded-md border border-line bg-sheet px-3.5 py-4 lg:px-5">
-      <p className="text-lg/[1.4375rem] font-semibold break-words lg:text-2xl">{name}</p>
-      <div className="mt-1 flex flex-wrap gap-x-6 text-sm/5 text-soft lg:mt-2 lg:text-base">
+    <section aria-label={t("maker.label")} className="overflow-hidden rounded-md border border-line bg-sheet">
+      <p className="px-3.5 pt-4 text-lg/[1.4375rem] font-semibold break-words lg:px-5 lg:text-2xl">{name}</p>
+      <div className="flex flex-wrap gap-x-6 px-3.5 pt-1 pb-4 text-sm/5 text-soft lg:px-5 lg:pt-2 lg:text-base">
         <p className="flex min-h-6 items-center gap-2">
           <Sign path="M8 1.5 14 3.4v5c0 3-2.4 5-6 6.2-3.6-1.2-6-3.2-6-6.2v-5zM5.4 6.5v-1h5.2v1M8 5.5v5" />
           {t("maker.checked", { month: formatMonth(attested_at) })}
@@ -48,12 +57,19 @@ function CheckedMaker({ maker: { name, attested_at, domain }, isLinked }: { make
           </p>
         )}
       </div>
+      {photo}
     </section>
   )
 }
 
+interface Unknown {
+  maker: Maker
+  product_name: string
+  photo: ReactNode
+}
+
 /** Plain facts, and none of what a checked company may show. */
-function UnknownMaker({ maker: { name, revoked_at, was_over }, product_name }: { maker: Maker; product_name: string }) {
+function UnknownMaker({ maker: { name, revoked_at, was_over }, product_name, photo }: Unknown) {
   const t = useText("public")
   const ended = revoked_at ? t("maker.ended", { date: formatDate(revoked_at) }) : t("maker.not_checked")
   return (
@@ -68,6 +84,14 @@ function UnknownMaker({ maker: { name, revoked_at, was_over }, product_name }: {
         <Fact label={t("maker.website")}>{t("maker.no_website")}</Fact>
         <Fact label={t("maker.says")}>{product_name}</Fact>
       </dl>
+      {photo && (
+        <details className="-mx-3.5 border-t border-line lg:-mx-5">
+          <summary className="flex min-h-11 items-center justify-between px-3.5 text-soft hover:text-ink lg:px-5">
+            {t("maker.photo")}
+          </summary>
+          {photo}
+        </details>
+      )}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import type { Medium } from "#proof/record.ts"
 import { BODY_FIELDS, flatBody } from "#shared/body-fields.ts"
 import { isChainId, NETWORKS } from "#shared/chains.ts"
 import type { OptionalField } from "#shared/product-fields.ts"
@@ -16,6 +17,7 @@ export interface ShownProduct {
   tx_hash: string
   explorer: { name: string; url: string } | null
   maker: Maker | null
+  media: Medium[]
   recall_reason: string | null
 }
 
@@ -48,6 +50,7 @@ export function shownProduct(index: IndexStatement, browser: BrowserStatement): 
   const maker = makerOf(index, browser)
   if (index.state !== "found") return browser.state === "read" ? ownProduct(browser, maker) : null
   const { answer } = index
+  const own = browser.state === "read" && OPENED.has(browser.report.verdict) ? browser.certificate : null
   return {
     name: answer.name,
     company: answer.issuer.name,
@@ -57,9 +60,13 @@ export function shownProduct(index: IndexStatement, browser: BrowserStatement): 
     tx_hash: answer.tx_hash,
     explorer: answer.explorer,
     maker,
+    media: eachOnce(own ? own.record.body.media : answer.media),
     recall_reason: answer.recall_reason ?? null,
   }
 }
+
+/** A record may name a photo twice. */
+const eachOnce = (media: Medium[] = []): Medium[] => [...new Map(media.map((one) => [one.sha256, one])).values()]
 
 function ownProduct(
   { certificate, report, chain }: BrowserStatement & { state: "read" },
@@ -77,6 +84,7 @@ function ownProduct(
     tx_hash,
     explorer: chain?.explorer ?? (isChainId(chain_id) ? NETWORKS[chain_id].explorer : null),
     maker,
+    media: eachOnce(body.media),
     recall_reason: null,
   }
 }

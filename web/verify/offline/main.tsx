@@ -4,7 +4,13 @@ import { loadTexts } from "#web/i18n/texts.ts"
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx"
 import { OfflinePage } from "./offline-page.tsx"
 
-await Promise.all([loadTexts("public"), loadTexts("offline"), loadTexts("node"), loadTexts("proof")])
+await Promise.all([
+  loadTexts("public"),
+  loadTexts("offline"),
+  loadTexts("node"),
+  loadTexts("proof"),
+  loadTexts("photo"),
+])
 createRoot(document.getElementById("root")!).render(
   <ErrorBoundary>
     <OfflinePage />

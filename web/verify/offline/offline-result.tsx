@@ -9,6 +9,7 @@ import { Verdict } from "#web/verify/card/verdict.tsx"
 import type { OwnCheck } from "#web/verify/chain/own-check.ts"
 import { CheckList } from "#web/verify/checks/check-list.tsx"
 import { ReadAt } from "#web/verify/checks/read-at.tsx"
+import { RecordPhotos } from "#web/verify/photo/record-photos.tsx"
 
 const NOBODY: IndexStatement = { state: "unreachable" }
 
@@ -42,6 +43,7 @@ export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainD
           <div className="grid grid-cols-1 gap-4">
             {product.maker && <MakerCard maker={product.maker} product_name={product.name} isLinked />}
             <ProductFacts outcome={outcome} product={product} network={check.report.network} />
+            {product.media.length > 0 && <RecordPhotos media={product.media} />}
           </div>
         )}
         <div className="border border-line bg-sheet p-6">

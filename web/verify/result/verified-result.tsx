@@ -1,4 +1,5 @@
 import { formatCode } from "#proof/code.ts"
+import type { Outcome } from "#shared/outcome.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { useTitle } from "#web/ui/use-title.ts"
@@ -9,12 +10,16 @@ import { shownProduct } from "#web/verify/card/shown-product.ts"
 import { Verdict } from "#web/verify/card/verdict.tsx"
 import { SeenRow } from "#web/verify/seen/seen-row.tsx"
 import { Meaning } from "./meaning.tsx"
+import { PhotoLater } from "./photo-later.tsx"
 import { ProofRow } from "./proof-row.tsx"
 import { ResultActions } from "./result-actions.tsx"
 import { useVerification } from "./use-verification.ts"
 import { VerdictNotes } from "./verdict-notes.tsx"
 import { Waiting } from "./waiting.tsx"
 import { WhatNow } from "./what-now-later.tsx"
+
+/** Nothing of such a record is to be compared with. */
+const UNPROVED = new Set<Outcome>(["changed", "contradicted", "distrusted"])
 
 /** The verdict on one code and, below it, all that is known, whoever said it. */
 export function VerifiedResult({ code }: { code: string }) {
@@ -47,6 +52,10 @@ export function VerifiedResult({ code }: { code: string }) {
                 maker={product.maker}
                 product_name={product.name}
                 isLinked={browser.state === "read" && browser.report.reading !== null}
+                photo={
+                  product.media.length > 0 &&
+                  !UNPROVED.has(outcome) && <PhotoLater media={product.media} name={product.name} />
+                }
               />
             )}
             <ProductFacts outcome={outcome} product={product} network={networkOf(index, browser)} />

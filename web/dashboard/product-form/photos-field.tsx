@@ -1,0 +1,96 @@
+import { X } from "lucide-react"
+import { useState } from "react"
+import { useFormContext } from "react-hook-form"
+import { uploadPhoto } from "#web/api/dashboard.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { FileDrop } from "#web/ui/file-drop.tsx"
+import { Progress } from "#web/ui/progress.tsx"
+import { Select } from "#web/ui/select.tsx"
+import { OwnPhoto } from "./own-photo.tsx"
+import type { ChosenPhoto, ProductForm } from "./product-form.ts"
+
+/** The service's limits, repeated here because importing them would load its whole validator. */
+const PHOTOS_MAX = 4
+const BYTES_MAX = 10 * 1024 * 1024
+const ROLES = ["product", "label", "detail"] as const
+export const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/avif"
+
+/** Photos that the record will pin: dropped, chosen, or taken with a phone's camera. */
+export function PhotosField() {
+  const t = useText("dashboard")
+  const form = useFormContext<ProductForm>()
+  const photos = form.watch("media")
+  const [share, setShare] = useState<number | null>(null)
+  const refusal = form.formState.errors.media?.message
+  const put = (media: ChosenPhoto[]) => form.setValue("media", media, { shouldDirty: true })
+
+  async function add(file: File) {
+    form.clearErrors("media")
+    if (file.size > BYTES_MAX) return form.setError("media", { message: t("photos.too_large") })
+    setShare(0)
+    try {
+      const { sha256 } = await uploadPhoto(file, setShare)
+      const now = form.getValues("media")
+      const role = now.length === 0 ? "product" : "detail"
+      if (now.every((one) => one.sha256 !== sha256)) put([...now, { role, sha256 }])
+    } catch (error) {
+      form.setError("media", { message: refusalText(error, t("photos.failed")) })
+    }
+    setShare(null)
+  }
+
+  return (
+    <fieldset className="border-t border-line pt-5">
+      <legend className="sr-only">{t("photos.title")}</legend>
+      <p aria-hidden className="font-medium">
+        {t("photos.title")}
+      </p>
+      <p className="mt-0.5 mb-4 text-sm text-soft">{t("photos.hint")}</p>
+      <ul className="grid gap-3 empty:hidden">
+        {photos.map(({ role, sha256 }, place) => (
+          <li key={sha256} className="flex items-center gap-3">
+            <OwnPhoto sha256={sha256} alt={t("photos.nth", { n: place + 1 })} className="h-16 w-24" />
+            <Select
+              aria-label={t("photos.role_of", { n: place + 1 })}
+              value={role}
+              onChange={(event) => put(photos.with(place, { sha256, role: event.target.value as ChosenPhoto["role"] }))}
+            >
+              {ROLES.map((one) => (
+                <option key={one} value={one}>
+                  {t(`photos.roles.${one}`)}
+                </option>
+              ))}
+            </Select>
+            <button
+              type="button"
+              aria-label={t("photos.remove", { n: place + 1 })}
+              onClick={() => put(photos.filter((one) => one.sha256 !== sha256))}
+              className="grid size-11 shrink-0 place-items-center text-soft hover:text-ink"
+            >
+              <X size={18} strokeWidth={1.75} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {share !== null && (
+        <div className="mt-3 grid min-h-24 content-center gap-3 border border-line p-5">
+          <p>{t(share < 1 ? "photos.sending" : "photos.converting")}</p>
+          <Progress label={t("photos.title")} share={share < 1 ? share : null} />
+        </div>
+      )}
+      {share === null && photos.length < PHOTOS_MAX && (
+        <FileDrop accept={PHOTO_TYPES} onFile={(file) => void add(file)} className="mt-3 min-h-24">
+          <span className="font-medium">{t("photos.drop")}</span>
+          <span className="text-[0.9375rem]">
+            {t("photos.or")} <span className="prose-link font-semibold">{t("photos.choose")}</span>{" "}
+            <span className="text-soft">{t("photos.types")}</span>
+          </span>
+        </FileDrop>
+      )}
+      <p role="alert" className="mt-2 text-sm text-wax empty:hidden">
+        {refusal}
+      </p>
+    </fieldset>
+  )
+}

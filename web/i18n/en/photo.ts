@@ -1,0 +1,21 @@
+/** Texts of a record's photos, loaded with the first of them. */
+export const photoTexts = {
+  caption: "Your product should look like this.",
+  pinned: "Fixed in the record. Tap to zoom.",
+  other: "This photo does not match the record.",
+  missing: "The photo couldn’t be loaded. That says nothing about the record.",
+  loading: "The photo is on its way.",
+  which: "Photos",
+  nth: "{n}. {role}",
+  role: { product: "Product", label: "Label", detail: "Detail" },
+  alt: { product: "Photo of {name}", label: "Photo of the label of {name}", detail: "A detail of {name}" },
+  zoom: "Enlarge the photo",
+  close: "Close",
+  offline: {
+    title: "Photos in the record",
+    text: "The record names a photo by its hash. If you have the file, compare it here: it stays on this device.",
+    not_checked: "Not checked",
+    matches: "{name} is the photo of the record.",
+    choose: "Compare a file",
+  },
+} as const

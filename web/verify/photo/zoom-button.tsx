@@ -1,0 +1,34 @@
+import { useRef } from "react"
+import { useText } from "#web/i18n/use-text.ts"
+
+/** Shows the photo as large as the window, until Escape or a click. */
+export function ZoomButton({ url, alt }: { url: string; alt: string }) {
+  const t = useText("photo")
+  const dialog = useRef<HTMLDialogElement>(null)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t("zoom")}
+        onClick={() => dialog.current?.showModal()}
+        className="grid size-11 shrink-0 place-items-center border border-edge hover:border-ink print:hidden"
+      >
+        <svg viewBox="0 0 16 16" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.4" aria-hidden>
+          <path d="M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0M10.3 10.3 14 14M7 5v4M5 7h4" />
+        </svg>
+      </button>
+      <dialog
+        ref={dialog}
+        aria-label={alt}
+        className="m-auto max-h-dvh max-w-full overflow-auto bg-sheet p-0 backdrop:bg-ink/80"
+      >
+        <form method="dialog" className="sticky top-0 left-0 flex justify-end">
+          <button type="submit" className="min-h-11 bg-sheet px-4 font-semibold">
+            {t("close")}
+          </button>
+        </form>
+        <img src={url} alt={alt} className="max-h-[calc(100dvh-3rem)] max-w-full object-contain" />
+      </dialog>
+    </>
+  )
+}
