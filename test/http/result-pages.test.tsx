@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { generateCode } from "#proof/code.ts"
 import { type DrawView, FIRST_VIEW_ID } from "#shared/first-view.ts"
+import { aPhotoRow } from "#test/support/photos.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
 import { openDrawing } from "#web/draw-view.tsx"
 import { publicTexts as english } from "#web/i18n/en/public.ts"
@@ -57,6 +58,22 @@ const verify = (code: string, address = "203.0.113.7") =>
   })
 
 describe("the first view of a result", () => {
+  it("keeps a photo's room, and leaves hashing and drawing to the browser, however often it is drawn", async () => {
+    const me = await service.company()
+    const photo = aPhotoRow(me.company_id)
+    await service.app.db.write((tx) => tx.insertInto("photos").values(photo).execute())
+    const media = [{ role: "product" as const, sha256: photo.sha256 }]
+    const [{ short_code }] = (await service.minted(me, [{ media }])) as [MintedProduct]
+    for (const language of ["en", "hu", "en"]) {
+      const { status, text } = await page(`/v/${short_code}?lang=${language}`)
+      expect(status).toBe(200)
+      expect(text).toContain("aspect-ratio:3 / 2")
+      expect(text).not.toContain("<img")
+      // What the lazy part needs would have come by now.
+      await import("#web/verify/photo/pinned-photos.tsx")
+    }
+  })
+
   it("says what our records say, never green, in a document that no cache between us keeps", async () => {
     const { status, text, headers } = await page(`/v/${label}`)
     expect(status).toBe(200)

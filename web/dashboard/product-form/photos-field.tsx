@@ -50,7 +50,7 @@ export function PhotosField() {
       <ul className="grid gap-3 empty:hidden">
         {photos.map(({ role, sha256 }, place) => (
           <li key={sha256} className="flex items-center gap-3">
-            <OwnPhoto sha256={sha256} alt={t("photos.nth", { n: place + 1 })} className="h-16 w-24" />
+            <OwnPhoto sha256={sha256} alt={t("photos.nth", { n: place + 1 })} className="h-12" />
             <Select
               aria-label={t("photos.role_of", { n: place + 1 })}
               value={role}

@@ -33,7 +33,7 @@ function Photos({ media }: Pick<Product, "media">) {
   return (
     <span className="flex flex-wrap gap-2">
       {media.map(({ role, sha256 }) => (
-        <OwnPhoto key={sha256} sha256={sha256} alt={t(`photos.roles.${role}`)} className="h-20 w-30" />
+        <OwnPhoto key={sha256} sha256={sha256} alt={t(`photos.roles.${role}`)} className="h-12" />
       ))}
     </span>
   )

@@ -35,7 +35,7 @@ function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo }:
   return (
     <section aria-label={t("maker.label")} className="overflow-hidden rounded-md border border-line bg-sheet">
       <p className="px-3.5 pt-4 text-lg/[1.4375rem] font-semibold break-words lg:px-5 lg:text-2xl">{name}</p>
-      <div className="flex flex-wrap gap-x-6 px-3.5 pt-1 pb-4 text-sm/5 text-soft lg:px-5 lg:pt-2 lg:text-base">
+      <div className="flex flex-wrap gap-x-6 mt-1 px-3.5 pb-4 text-sm/5 text-soft lg:mt-2 lg:px-5 lg:text-base">
         <p className="flex min-h-6 items-center gap-2">
           <Sign path="M8 1.5 14 3.4v5c0 3-2.4 5-6 6.2-3.6-1.2-6-3.2-6-6.2v-5zM5.4 6.5v-1h5.2v1M8 5.5v5" />
           {t("maker.checked", { month: formatMonth(attested_at) })}
@@ -85,8 +85,8 @@ function UnknownMaker({ maker: { name, revoked_at, was_over }, product_name, pho
         <Fact label={t("maker.says")}>{product_name}</Fact>
       </dl>
       {photo && (
-        <details className="-mx-3.5 border-t border-line lg:-mx-5">
-          <summary className="flex min-h-11 items-center justify-between px-3.5 text-soft hover:text-ink lg:px-5">
+        <details className="border-t border-line">
+          <summary className="flex min-h-11 items-center justify-between text-soft hover:text-ink">
             {t("maker.photo")}
           </summary>
           {photo}

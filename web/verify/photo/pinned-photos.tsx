@@ -15,14 +15,14 @@ export function PinnedPhotos({ media, name }: { media: Medium[]; name: string })
   const url = fetched?.state === "pinned" ? fetched.url : null
   return (
     <figure>
-      <div className="aspect-3/2 overflow-hidden bg-paper">
+      <div style={{ aspectRatio: "3 / 2" }} className="overflow-hidden bg-paper">
         {url ? (
           <img src={url} alt={t(`alt.${medium.role}`, { name })} className="appear size-full object-contain" />
         ) : (
           <NotDrawn fetched={fetched} />
         )}
       </div>
-      <figcaption className="flex h-18 items-center gap-3 px-3.5 lg:px-5">
+      <figcaption style={{ height: "5rem" }} className="flex items-center gap-3 px-3.5 lg:px-5">
         <span className="min-w-0 grow">
           <span className="block font-semibold text-balance">{t("caption")}</span>
           <span className="block text-sm/5 text-soft">{t("pinned")}</span>
@@ -30,7 +30,7 @@ export function PinnedPhotos({ media, name }: { media: Medium[]; name: string })
         {url && <ZoomButton url={url} alt={t(`alt.${medium.role}`, { name })} />}
       </figcaption>
       {media.length > 1 && (
-        <fieldset className="flex h-15 items-start gap-2 overflow-x-auto px-3.5 lg:px-5">
+        <fieldset style={{ height: "4rem" }} className="flex items-start gap-2 px-3.5 lg:px-5">
           <legend className="sr-only">{t("which")}</legend>
           {media.map(({ role, sha256 }, index) => (
             <button
@@ -38,7 +38,7 @@ export function PinnedPhotos({ media, name }: { media: Medium[]; name: string })
               type="button"
               aria-pressed={index === place}
               onClick={() => setPlace(index)}
-              className="min-h-11 border border-edge px-3 text-[0.9375rem] hover:border-ink aria-pressed:border-ink aria-pressed:bg-paper"
+              className="min-h-11 border border-edge px-3 text-[0.9375rem] hover:border-ink aria-pressed:border-ink"
             >
               {t("nth", { n: index + 1, role: t(`role.${role}`) })}
             </button>

@@ -34,7 +34,7 @@ export function RecordPhotos({ media }: { media: Medium[] }) {
           </li>
         ))}
       </ul>
-      <label className="prose-link inline-flex min-h-11 items-center font-medium has-focus-visible:outline-2">
+      <label className="prose-link inline-flex min-h-11 items-center font-medium">
         <input
           type="file"
           accept="image/*"

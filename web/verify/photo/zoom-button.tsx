@@ -17,17 +17,13 @@ export function ZoomButton({ url, alt }: { url: string; alt: string }) {
           <path d="M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0M10.3 10.3 14 14M7 5v4M5 7h4" />
         </svg>
       </button>
-      <dialog
-        ref={dialog}
-        aria-label={alt}
-        className="m-auto max-h-dvh max-w-full overflow-auto bg-sheet p-0 backdrop:bg-ink/80"
-      >
-        <form method="dialog" className="sticky top-0 left-0 flex justify-end">
-          <button type="submit" className="min-h-11 bg-sheet px-4 font-semibold">
+      <dialog ref={dialog} aria-label={alt} className="m-auto bg-sheet">
+        <form method="dialog" className="flex justify-end">
+          <button type="submit" className="min-h-11 px-4 font-semibold">
             {t("close")}
           </button>
         </form>
-        <img src={url} alt={alt} className="max-h-[calc(100dvh-3rem)] max-w-full object-contain" />
+        <img src={url} alt={alt} style={{ maxHeight: "80dvh" }} className="max-w-full" />
       </dialog>
     </>
   )

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from "react"
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react"
 import type { Medium } from "#proof/record.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 
@@ -18,13 +18,15 @@ const Loaded = lazy<ComponentType<Properties>>(() =>
 /** As high as the photos with their caption, so that nothing moves when they come. */
 const Room = ({ media }: Properties) => (
   <div>
-    <div className="aspect-3/2 bg-paper" />
-    <div className={media.length > 1 ? "h-33" : "h-18"} />
+    <div style={{ aspectRatio: "3 / 2" }} className="bg-paper" />
+    <div style={{ height: media.length > 1 ? "9rem" : "5rem" }} />
   </div>
 )
 
-export const PhotoLater = (properties: Properties) => (
-  <Suspense fallback={<Room {...properties} />}>
-    <Loaded {...properties} />
-  </Suspense>
-)
+/** The service draws the room alone: what is in it has to be hashed by the visitor's browser. */
+export function PhotoLater(properties: Properties) {
+  const [isInBrowser, setInBrowser] = useState(false)
+  useEffect(() => setInBrowser(true), [])
+  const room = <Room {...properties} />
+  return <Suspense fallback={room}>{isInBrowser ? <Loaded {...properties} /> : room}</Suspense>
+}
