@@ -67,7 +67,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard", DASHBOARD, "dashboard/overview/overview-page", 176),
   view("/dashboard/products", DASHBOARD, "dashboard/products/products-page", 195),
   view("/dashboard/products/{id}", DASHBOARD, "dashboard/product/product-page", 203),
-  view("/dashboard/upload", DASHBOARD, "dashboard/upload/upload-page", 195),
+  view("/dashboard/upload", DASHBOARD, "dashboard/upload/upload-page", 196),
   view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 193),
   view("/dashboard/cases", DASHBOARD, "dashboard/cases/cases-page", 174, "cases"),
   view("/dashboard/cases/{id}", DASHBOARD, "dashboard/cases/case-page", 175, "cases"),
