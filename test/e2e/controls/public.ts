@@ -155,7 +155,9 @@ const results: Area = {
       before: withReport,
       reach: (page) => sendReport(page),
     }),
-    everyDisclosure(/^(How this is counted$|Its photo$|My checks on this device$|Show \d+ more$|\d+ of \d+ checks passed )/),
+    everyDisclosure(
+      /^(How this is counted$|Its photo$|My checks on this device$|Show \d+ more$|\d+ of \d+ checks passed )/,
+    ),
     leads("kekfesto.example", /^https:\/\/kekfesto\.example\/$/, "Kékfestő", { before: standInForMaker }),
     control("switch", "Keep the list", seesNoList, { reach: openOwnChecks, stays: true }),
     control("button", "Clear the list", sees("The list is empty."), { reach: openOwnChecks }),
