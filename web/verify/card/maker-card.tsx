@@ -4,33 +4,19 @@ import { useText } from "#web/i18n/use-text.ts"
 import type { Maker } from "./maker.ts"
 
 /** Who made the product: a card for a company that was checked, a dashed box for one that nobody knows. */
-export function MakerCard({
-  maker,
-  product_name,
-  isLinked,
-  photo,
-}: {
+export const MakerCard = (given: Properties) =>
+  given.maker.attested ? <CheckedMaker {...given} /> : <UnknownMaker {...given} />
+
+interface Properties {
   maker: Maker
   product_name: string
+  /** The browser has read the domain from the chain, so the page may lead there. */
   isLinked: boolean
   /** Of the record. Of a maker that nobody knows it is folded. */
   photo?: ReactNode
-}) {
-  return maker.attested ? (
-    <CheckedMaker maker={maker} isLinked={isLinked} photo={photo} />
-  ) : (
-    <UnknownMaker maker={maker} product_name={product_name} photo={photo} />
-  )
 }
 
-interface Checked {
-  maker: Maker
-  isLinked: boolean
-  photo: ReactNode
-}
-
-/** `isLinked`: the browser has read the domain from the chain, so the page may lead there. */
-function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo }: Checked) {
+function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo }: Properties) {
   const t = useText("public")
   return (
     <section aria-label={t("maker.label")} className="overflow-hidden rounded-md border border-line bg-sheet">
@@ -62,14 +48,8 @@ function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo }:
   )
 }
 
-interface Unknown {
-  maker: Maker
-  product_name: string
-  photo: ReactNode
-}
-
 /** Plain facts, and none of what a checked company may show. */
-function UnknownMaker({ maker: { name, revoked_at, was_over }, product_name, photo }: Unknown) {
+function UnknownMaker({ maker: { name, revoked_at, was_over }, product_name, photo }: Properties) {
   const t = useText("public")
   const ended = revoked_at ? t("maker.ended", { date: formatDate(revoked_at) }) : t("maker.not_checked")
   return (
