@@ -17,27 +17,49 @@ const LOOK_AGAIN_MS = 30_000
 /** Signs for mints that nobody has signed for, and sends the statements to the service, which compares them with the chain. */
 export async function signUnsigned(asked: Asked, account: PrivateKeyAccount): Promise<void> {
   let signed = 0
+  const refused = new Map<string, string>()
   for (const subject of asked.only ?? []) {
     const { items } = await call<UnsignedList>(asked, `/unsigned-mints?subject=${encodeURIComponent(subject)}`)
     if (!items[0]) throw new UsageError(`${subject} is signed already, or no mint of this company's.`)
-    await signOne(asked, account, items[0])
-    signed++
+    const why = await signOne(asked, account, items[0])
+    if (why === null) signed++
+    else refused.set(subject, why)
   }
   while (!asked.only) {
     const { items, has_more } = await call<UnsignedList>(asked, "/unsigned-mints")
-    for (const item of items) await signOne(asked, account, item)
-    signed += items.length
-    if (!has_more && !asked.follow) break
-    if (!has_more) await wait(LOOK_AGAIN_MS)
+    const fresh = items.filter(({ subject }) => !refused.has(subject))
+    for (const item of fresh) {
+      const why = await signOne(asked, account, item)
+      if (why === null) signed++
+      else refused.set(item.subject, why)
+    }
+    // Refused mints stay in the list, which may hold nothing else.
+    const isDone = !has_more || fresh.length === 0
+    if (isDone && !asked.follow) break
+    if (isDone) await wait(LOOK_AGAIN_MS)
   }
-  console.log(`Signed as ${account.address}: ${signed} statements.`)
+  if (signed === 0 && refused.size > 0) throw new UsageError(`Nothing was signed: ${[...refused.values()][0]}`)
+  console.log(`Signed as ${account.address}: ${signed} statements, ${refused.size} refused.`)
 }
 
-async function signOne(asked: Asked, account: PrivateKeyAccount, item: Unsigned): Promise<void> {
-  await call(asked, "/statements", { chain_id: item.chain_id, statement: await sign(account, item as Signable) })
-  const what = item.root ? `batch of ${item.size}` : "single product"
-  console.log(`Signed: ${what} ${item.subject}, minted ${item.minted_at}, chain ${item.chain_id}`)
+/** Null, or why this key cannot sign for this mint: for example because it was not live then. */
+async function signOne(asked: Asked, account: PrivateKeyAccount, item: Unsigned): Promise<string | null> {
+  const statement = await sign(account, item as Signable)
+  const what = `${item.root ? `batch of ${item.size}` : "single product"} ${item.subject}`
+  try {
+    await call(asked, "/statements", { chain_id: item.chain_id, statement })
+  } catch (error) {
+    if (!(error instanceof StatementRefused)) throw error
+    console.log(`Refused: ${what}: ${error.message}`)
+    return error.message
+  }
+  console.log(`Signed: ${what}, minted ${item.minted_at}, chain ${item.chain_id}`)
+  return null
 }
+
+const CONFLICT = 409
+
+class StatementRefused extends Error {}
 
 const TIMEOUT_MS = 30_000
 const RETRY_AFTER_S_MAX = 60
@@ -59,6 +81,7 @@ async function call<Answer>(asked: Asked, path: string, body?: object): Promise<
     return call(asked, path, body)
   }
   const said = (await answer.json().catch(() => ({}))) as Answer & { detail?: string }
+  if (answer.status === CONFLICT) throw new StatementRefused(said.detail)
   if (!answer.ok) throw new UsageError(`${service} answered ${answer.status}: ${said.detail ?? "nothing more"}`)
   return said
 }

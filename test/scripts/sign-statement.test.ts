@@ -53,10 +53,24 @@ describe("sign-statement", () => {
     const { asked, left } = await withMints()
     const stranger = privateKeyToAccount(`0x${"2".repeat(64)}`)
     await expect(signUnsigned({ ...asked, only: null }, stranger)).rejects.toThrow(
-      /answered 409: The blockchain does not/,
+      /Nothing was signed: The blockchain does not/,
     )
     await expect(signUnsigned({ ...asked, api_key: "tm_none", only: null }, ACCOUNT)).rejects.toThrow(/answered 401/)
     expect(await left()).toHaveLength(2)
+  })
+
+  it("leaves out mints that are older than the key, and signs the later ones", async () => {
+    const me = await service.company()
+    await service.minted(me, [{ nft_scope: "batch" }])
+    const key = keyHashOf({ address: ACCOUNT.address.toLowerCase() as Hex })
+    for (const model of Object.values(service.models))
+      await model.call("attester", "addKey", [issuerIdOf(me.company_id), key, 1, "0x"])
+    await service.minted(me, [{ nft_scope: "batch" }])
+    const left = async () => (await service.call<UnsignedList>("GET /unsigned-mints", { token: me.token })).json.items
+    const [older] = await left()
+    const asked = { service: service.url, api_key: await openKey(service.app, me), follow: false }
+    await signUnsigned({ ...asked, only: null }, ACCOUNT)
+    expect((await left()).map(({ subject }) => subject)).toEqual([older!.subject])
   })
 
   it("puts into certificates what the service makes of the same key", async () => {

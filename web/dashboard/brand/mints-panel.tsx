@@ -4,7 +4,9 @@ import type { Unsigned } from "#shared/api/statements.ts"
 import { messageAbout, statementToSign } from "#shared/brand-acts.ts"
 import { NETWORKS } from "#shared/chains.ts"
 import { fetchUnsigned, sendStatement } from "#web/api/brand.ts"
+import { ApiError } from "#web/api/client.ts"
 import { queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import type { InjectedWallet } from "#web/injected-wallets.ts"
@@ -28,9 +30,13 @@ export function MintsPanel({ known }: { known: BrandKeyList }) {
 
   const sign = (items: Unsigned[]) =>
     withWallet(items[0]!.chain_id, async (wallet) => {
+      // A mint that is older than the key is refused, and keeps no later one from being signed.
+      const refusals: ApiError[] = []
       try {
-        for (const item of items) await signOne(item, wallet, known)
-        toast(t("mints.done", { n: items.length }), "success")
+        for (const item of items) await signOne(item, wallet, known).catch((error) => refusals.push(refusalOf(error)))
+        const signed = items.length - refusals.length
+        if (signed > 0) toast(t("mints.done", { n: signed }), "success")
+        if (refusals[0]) toast(refusalText(refusals[0], t("failed")), "error")
       } finally {
         await queryClient.invalidateQueries({ queryKey: UNSIGNED })
       }
@@ -72,6 +78,12 @@ export function MintsPanel({ known }: { known: BrandKeyList }) {
       {data.has_more && <p className="text-sm text-soft">{t("mints.more")}</p>}
     </div>
   )
+}
+
+/** Throws whatever is no refusal of this one statement. */
+function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError && error.body.code === "conflict") return error
+  throw error
 }
 
 async function signOne(item: Unsigned, wallet: InjectedWallet, { keys }: BrandKeyList): Promise<void> {

@@ -1,7 +1,7 @@
 /** Texts of `/dashboard/brand`: the brand's own keys, and what it signs. */
 export const brandTexts = {
   title: "Your own signature",
-  lead: "Without it, “this brand issued this” rests on our key. With it, anyone can check that you said so yourselves.",
+  lead: "Without it, “this brand issued this” rests on our key. With it, anyone can check that you said so yourself.",
   failed: "This could not be read. Nothing was changed.",
   again: "Try again",
   owner_only: "Only the owner of the account can change this.",
@@ -17,11 +17,11 @@ export const brandTexts = {
     waiting: "Live from {date}, after a wait of 30 days",
     live: "Live since {date}",
     ended: "Ended on {date}. What it signed for before stays signed.",
-    compromised: "In other hands since {date}. What was minted from then on does not count as signed.",
+    compromised: "Someone else had it from {date}. Mints from then on don’t count as signed with it.",
   },
   mints: {
     title: "Waiting for your signature",
-    text: "Whoever signs vouches for it: compare each line with what you had minted. Signing costs nothing.",
+    text: "By signing you vouch for these mints. Compare each line with what you had minted. Signing is free.",
     none: "Everything that is on the blockchain is signed for.",
     batch: { one: "Batch of 1 product", other: "Batch of {n} products" },
     single: "Single product",
@@ -45,20 +45,20 @@ export const brandTexts = {
   },
   acts: {
     title: "Change your keys",
-    text: "A change is a note on the blockchain that everybody can read. You sign it; we, or anybody, carry it there.",
+    text: "A change is an entry on the blockchain that anyone can read. You sign it; we or anyone else can submit it.",
     what: "What is to change?",
-    add: "Add a key, or one in another’s place",
-    end: "A key ends",
-    stolen: "A key is in other hands",
-    signed_from: "From a day on, we sign everything",
+    add: "Add or replace a key",
+    end: "End a key",
+    stolen: "Report a stolen key",
+    signed_from: "Sign everything from a date on",
     add_text:
-      "We put your first key there once we have checked that it is yours. Each further one is signed for by a live key, and is live at once. If you have lost them all, we can add one without a signature: it is live after 30 days, so that nobody takes over your brand unnoticed.",
+      "We add your first key once we have checked that it is yours. A live key signs for each further one, which is live at once. If you have lost all your keys, we can add one without a signature. It becomes live after 30 days, so that nobody can take over your brand unnoticed.",
     end_text:
-      "From that moment on, what the key signs does not count. What was minted before stays signed. An end can be moved back, never forward, and the key never lives again.",
+      "From that moment on, what the key signs does not count. What was minted before stays signed. The end can be moved to an earlier time, never to a later one, and the key can’t be used again.",
     stolen_text:
-      "Name the last moment at which the key was certainly yours. What was minted from then on does not count as signed, whoever signed it. This cannot be taken back.",
+      "Enter the last moment at which the key was certainly yours. What was minted later does not count as signed with this key. This cannot be taken back.",
     signed_from_text:
-      "What is minted in your name from that moment on without your signature is shown to everybody as “Don’t rely on it”. Until then you can move the moment; afterwards it stands for ever. We cannot set it for you, nor lift it.",
+      "Anything minted in your name after that moment without your signature is shown to everyone as “Don’t rely on it”. You can move the moment until it comes; after that it is permanent. We can neither set nor lift it for you.",
     network: "Network",
     key: "Key",
     since: "Since when",
@@ -71,9 +71,9 @@ export const brandTexts = {
     cancel: "Cancel",
     order: "Send this to us",
     order_signed:
-      "It is signed. Copy it and send it to us through the contact form; we carry it to the blockchain within a working day. Anybody else may do it too.",
+      "Signed. Copy it and send it to us through the contact form, and we submit it to the blockchain. Anyone else can submit it too.",
     order_unsigned:
-      "This one needs us: we check that it comes from you. Copy it and send it through the contact form; we call the owner of the account back.",
+      "This change needs us: we first check that it comes from you. Copy it and send it through the contact form. We then contact the owner of the account.",
     copy: "Copy",
     copied: "Copied",
     contact: "To the contact form",

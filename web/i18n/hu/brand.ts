@@ -18,12 +18,12 @@ export const brandTexts: Translated<typeof english> = {
     unknown: "Még nincs a blokkláncon",
     waiting: "30 nap várakozás után él, ettől: {date}",
     live: "Él, ettől: {date}",
-    ended: "Véget ért: {date}. Amit előtte aláírt, aláírva marad.",
-    compromised: "Idegen kézben, ettől: {date}. Ami azután került be, nem számít aláírtnak.",
+    ended: "{date} óta nem él. Amit előtte aláírt, aláírva marad.",
+    compromised: "{date} óta idegen kézben van. Ami azután került be, nem számít vele aláírtnak.",
   },
   mints: {
     title: "Aláírásra vár",
-    text: "Aki aláír, kezeskedik: vesse össze minden sorát azzal, amit bejegyeztetett. Az aláírás nem kerül semmibe.",
+    text: "Aláírásával kezeskedik ezekért a bejegyzésekért. Vesse össze minden sorukat azzal, amit bejegyeztetett. Az aláírás ingyenes.",
     none: "Minden alá van írva, ami a blokkláncon van.",
     batch: { one: "1 termékes tétel", other: "{n} termékes tétel" },
     single: "Egyedi termék",
@@ -47,18 +47,18 @@ export const brandTexts: Translated<typeof english> = {
   },
   acts: {
     title: "Kulcsok módosítása",
-    text: "A módosítás bejegyzés a blokkláncon, amelyet mindenki olvashat. Ön aláírja; mi vagy bárki más felvisszük.",
+    text: "A módosítás bejegyzés a blokkláncon, amelyet mindenki olvashat. Ön aláírja; mi vagy bárki más beküldheti.",
     what: "Mi változzon?",
-    add: "Új kulcs, vagy egy másik helyébe",
-    end: "Egy kulcs véget ér",
-    stolen: "Egy kulcs idegen kézben van",
-    signed_from: "Egy naptól mindent aláírunk",
+    add: "Kulcs felvétele vagy cseréje",
+    end: "Kulcs megszüntetése",
+    stolen: "Ellopott kulcs bejelentése",
+    signed_from: "Egy naptól minden aláírása",
     add_text:
       "Az első kulcsot mi vesszük fel, miután ellenőriztük, hogy az Öné. Minden továbbiért egy élő kulcs ír alá, és azonnal él. Ha mind elveszett, aláírás nélkül is felvehetünk egyet: 30 nap múlva él, hogy senki se vegye át észrevétlenül a márkáját.",
     end_text:
       "Attól a perctől, amit a kulcs aláír, nem számít. Ami előtte került be, aláírva marad. A vége előbbre hozható, későbbre soha, és a kulcs nem éled fel újra.",
     stolen_text:
-      "Azt az utolsó időpontot adja meg, amikor a kulcs még biztosan az Öné volt. Ami azután került be, nem számít aláírtnak, bárki írta is alá. Nem vonható vissza.",
+      "Azt az utolsó időpontot adja meg, amikor a kulcs még biztosan az Öné volt. Ami azután került be, nem számít ezzel a kulccsal aláírtnak. Nem vonható vissza.",
     signed_from_text:
       "Amit attól a perctől az Ön nevében aláírás nélkül jegyeznek be, mindenki úgy látja: „Ne hagyatkozzon rá”. Addig az időpont módosítható, utána örökre szól. Mi nem állíthatjuk be Ön helyett, és nem is oldhatjuk fel.",
     network: "Hálózat",
@@ -73,9 +73,9 @@ export const brandTexts: Translated<typeof english> = {
     cancel: "Mégse",
     order: "Ezt küldje el nekünk",
     order_signed:
-      "Alá van írva. Másolja ki, és küldje el a kapcsolati űrlapon; egy munkanapon belül felvisszük a blokkláncra. Más is megteheti.",
+      "Aláírva. Másolja ki, és küldje el a kapcsolati űrlapon: mi beküldjük a blokkláncra. Bárki más is beküldheti.",
     order_unsigned:
-      "Ehhez mi kellünk: ellenőrizzük, hogy Öntől jön-e. Másolja ki, és küldje el a kapcsolati űrlapon; a fiók tulajdonosát visszahívjuk.",
+      "Ehhez mi kellünk: ellenőrizzük, hogy Öntől jön-e. Másolja ki, és küldje el a kapcsolati űrlapon. Ezután megkeressük a fiók tulajdonosát.",
     copy: "Másolás",
     copied: "Kimásolva",
     contact: "A kapcsolati űrlaphoz",
