@@ -536,6 +536,13 @@ const DASHBOARD: Screen[] = [
     reach: (page, t) => page.getByRole("radio", { name: t("cases.choice.dismissed") }).click(),
   },
   {
+    name: "case, label copied",
+    as: "business",
+    open: "/dashboard/cases/c1",
+    before: withCase,
+    reach: (page, t) => page.getByRole("radio", { name: t("cases.choice.copied") }).click(),
+  },
+  {
     name: "case, copied",
     as: "business",
     open: "/dashboard/cases/c1",

@@ -20,11 +20,6 @@ export class ApiError extends Error {
   get unreachable(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 504
   }
-
-  /** Whether the same call may succeed in a moment. */
-  get passes(): boolean {
-    return this.unreachable || this.body.code === "busy" || (this.status === 429 && this.retry_after_s === 1)
-  }
 }
 
 export interface Options {

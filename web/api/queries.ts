@@ -20,10 +20,15 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       // A refusal would be repeated; missing answers, "busy" and a rate limit of a second may pass.
-      retry: (failures, error) => failures < RETRIES_MAX && (!(error instanceof ApiError) || error.passes),
+      retry: (failures, error) => failures < RETRIES_MAX && (!(error instanceof ApiError) || mayPass(error)),
     },
   },
 })
+
+/** Whether the same call may succeed in a moment. */
+function mayPass({ unreachable, status, body, retry_after_s }: ApiError): boolean {
+  return unreachable || body.code === "busy" || (status === 429 && retry_after_s === 1)
+}
 
 export const queries = {
   me: queryOptions({ queryKey: ["me"], queryFn: fetchMe }),

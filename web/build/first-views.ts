@@ -65,8 +65,8 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/free-thank-you", SIGN_IN, "account/thank-you/free-thank-you-page", 146),
   view("/subscription-checkout/{plan}", SIGN_IN, "account/checkout/checkout-page", 149),
   view("/dashboard", DASHBOARD, "dashboard/overview/overview-page", 176),
-  view("/dashboard/products", DASHBOARD, "dashboard/products/products-page", 196),
-  view("/dashboard/products/{id}", DASHBOARD, "dashboard/product/product-page", 204),
+  view("/dashboard/products", DASHBOARD, "dashboard/products/products-page", 198),
+  view("/dashboard/products/{id}", DASHBOARD, "dashboard/product/product-page", 207),
   view("/dashboard/upload", DASHBOARD, "dashboard/upload/upload-page", 196),
   view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 194),
   view("/dashboard/cases", DASHBOARD, "dashboard/cases/cases-page", 174, "cases"),
@@ -75,7 +75,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/faq", DASHBOARD, "dashboard/faq/faq-page", 171, "help"),
   view("/dashboard/activity", DASHBOARD, "dashboard/audit/activity-page", 167, "audit"),
   view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 172, "administration"),
-  view("/admin/service", DASHBOARD, "admin/service/service-page", 166, "service"),
+  view("/admin/service", DASHBOARD, "admin/service/service-page", 168, "service"),
   view("/admin/activity", DASHBOARD, "admin/activity/all-activity-page", 168, "audit"),
 ]
 
