@@ -18,7 +18,7 @@ export async function withReport(page: Page): Promise<void> {
 /** In any language once the dialog is open. */
 export async function sendReport(page: Page, opens = true): Promise<void> {
   if (opens) await page.getByRole("button", { name: "Report", exact: true }).click()
-  await page.locator("dialog textarea").fill("The weave is loose.")
-  await page.locator("dialog button[type=submit]").click()
-  await page.locator("dialog a[href^='/report#']").waitFor()
+  await page.locator("dialog[open] textarea").fill("The weave is loose.")
+  await page.locator("dialog[open] button[type=submit]").click()
+  await page.locator("dialog[open] a[href^='/report#']").waitFor()
 }

@@ -271,7 +271,7 @@ const DASHBOARD: Screen[] = [
     open: "/dashboard",
     reach: async (page, t) => {
       await page.keyboard.press("Control+k")
-      await page.keyboard.type("blue")
+      await page.getByRole("combobox").fill("blue")
       await expect(page.getByRole("option").filter({ hasText: VALID })).toBeVisible()
       await expect(page.getByText(t("dashboard.search.keys"))).toBeVisible()
     },

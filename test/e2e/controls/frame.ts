@@ -147,7 +147,7 @@ const drawer: Area = {
 
 const typing = (text: string) => async (page: Use["page"]) => {
   await page.keyboard.press("Control+k")
-  await page.keyboard.type(text)
+  await page.getByRole("combobox").fill(text)
 }
 
 /** The search over any page of the dashboard. */
