@@ -1,4 +1,6 @@
+import type { Route } from "@playwright/test"
 import { codeOf } from "#test/e2e/dashboard.ts"
+import { SERVICE } from "#test/e2e/place.ts"
 import { sendReport, withReport } from "#test/e2e/reports.ts"
 import {
   type Area,
@@ -196,9 +198,18 @@ const results: Area = {
     by("button", /^Ask through /, "wallet.spec.ts", "is the same, all of it at one block", "ask"),
     control("button", "Try again", ({ page, expect }) => expect(page.locator("h1")).toContainText("No record"), {
       from: UNKNOWN,
-      before: (page) => page.route(/\/verify$/, (route) => route.abort(), { times: 1 }),
+      before: async (page) => {
+        await page.route(/\/v\//, plainPage)
+        await page.route(/\/verify$/, (route) => route.abort(), { times: 1 })
+      },
     }),
   ],
+}
+
+/** The page as a service that does not draw it sends it, so that it asks by itself. */
+async function plainPage(route: Route): Promise<void> {
+  if (route.request().resourceType() !== "document") return route.continue()
+  await route.fulfill({ response: await route.fetch({ url: `${SERVICE}/terms` }) })
 }
 
 const reading: Area = {
