@@ -217,6 +217,7 @@ const NOT_EXPORTED: Record<string, string> = {
 }
 const NOT_ERASED: Record<string, string> = {
   users: "erased with the account, before the job",
+  statements: "kept with the records that they sign for, for whoever holds such a product",
   webhook_deliveries: "erased with their endpoint",
   products: "those without a record are erased",
   mints: "those without a record are erased",

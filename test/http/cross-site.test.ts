@@ -6,6 +6,8 @@ import { createService, type TestService } from "#test/support/service.ts"
 const ELSEWHERE = "https://evil.example"
 /** Calls that any page may make: they read public facts. */
 const OPEN = ["POST /checks", "POST /verify", "POST /rpc/:chain_id"]
+/** Reads that any page may make. */
+const PUBLIC = /^GET \/(chains$|certificates\/|checks\/|tokens\/|statements\/|photos\/:sha256$|openapi)/
 
 let service: TestService
 let me: Awaited<ReturnType<TestService["company"]>>
@@ -77,7 +79,7 @@ describe("a page of another site", () => {
 
   it("is told by no preflight that it may", async () => {
     for (const route of [...writes, ...reads]) {
-      if (/^GET \/(chains|certificates\/|checks\/|tokens\/|openapi)/.test(route)) continue
+      if (PUBLIC.test(route)) continue
       const [, path] = named(route).split(" ") as [string, string]
       const headers = {
         origin: ELSEWHERE,
@@ -94,7 +96,7 @@ describe("a page of another site", () => {
     for (const route of reads) {
       const [, path] = named(route).split(" ") as [string, string]
       const answer = await fetch(`${service.url}${path}`, { headers: { origin: ELSEWHERE } })
-      const isPublic = /^GET \/(chains$|certificates\/|checks\/|tokens\/|openapi)/.test(route)
+      const isPublic = PUBLIC.test(route)
       expect(answer.headers.get("access-control-allow-origin"), route).toBe(isPublic ? "*" : null)
       expect(answer.headers.get("cross-origin-resource-policy"), route).toBe(isPublic ? "cross-origin" : "same-origin")
       expect(answer.headers.get("access-control-allow-credentials")).toBeNull()

@@ -79,6 +79,7 @@ describe("GET /products", () => {
       expiration_date: "2036-03-03",
       category: "Apparel",
       metadata_json: { attributes: { Colour: "Ocean blue" } },
+      media: [],
     }
     const [minted] = await service.minted(me, [input])
     const pending = await service.product(me)

@@ -9,6 +9,7 @@ import { json, route, typed } from "#http/route.ts"
 import { Done } from "#shared/api/accounts.ts"
 import { BrandKeyList, NewBrandKey } from "#shared/api/brand-keys.ts"
 import { KeptStatement, NewStatement, StatementList, UnsignedList, UnsignedQuery } from "#shared/api/statements.ts"
+import { CHAIN_IDS } from "#shared/chains.ts"
 import type { IssuerFile } from "#shared/issuer-file.ts"
 
 const SUBJECT = `0x${"4e".repeat(32)}`
@@ -66,7 +67,7 @@ export const statementRoutes = [
     detail:
       "Signed with one of the brand's own keys, about a mint of its own. It is compared with the chain first: what a reader would not accept is refused. A second one of the same key takes the first one's place.",
     body: NewStatement,
-    example: { chain_id: 11_155_111, statement: STATEMENT },
+    example: { chain_id: CHAIN_IDS[0], statement: STATEMENT },
     answers: { 200: json(KeptStatement, "It is kept, and stands in certificates from now on.") },
     errors: ["invalid_input", "not_found", "conflict", "chain_unavailable"],
     run: ({ app, me, body }) => keepStatement(app, me, body),
