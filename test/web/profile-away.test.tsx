@@ -12,7 +12,14 @@ const said = vi.hoisted(() => [] as unknown[][])
 vi.mock("#web/ui/toasts.tsx", () => ({ toast: (...words: unknown[]) => said.push(words), toastInProducts: () => {} }))
 
 const AWAY = "Our service does not answer. Try again in a moment."
-const me = { email: "anna@brand.test", company: "Brand", is_owner: true, users: [], language: "en" } as unknown as Me
+const me = {
+  email: "anna@brand.test",
+  company: "Brand",
+  is_owner: true,
+  users: [],
+  subscription_plan: "starter",
+  language: "en",
+} as unknown as Me
 
 let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {

@@ -18,8 +18,8 @@ const ROLES = {
   menuitem: "menuitem",
 } as const satisfies Partial<Record<Kind, string>>
 
-export async function arriveFor(page: Page, { as, name }: Area): Promise<void> {
-  if (as === "own") return arrange(page, { token: await ownToken(name), language: "en" })
+export async function arriveFor(page: Page, { as }: Area): Promise<void> {
+  if (as === "own") return arrange(page, { token: await ownToken(), language: "en" })
   return as ? arriveAs(page, as) : arrange(page, { language: "en" })
 }
 

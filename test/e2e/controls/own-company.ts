@@ -8,21 +8,17 @@ const CSV = `name,serial number,batch number,category\n${Array.from({ length: PR
   return `Cup ${number},C-${number},B-${at % 3},${at % 2 ? "Stoneware" : "Porcelain"}`
 }).join("\n")}\n`
 
-const tokens = new Map<string, Promise<string>>()
+let token: Promise<string> | undefined
 
-/**
- * A session in the area's own company, with several pages of products, so that changes disturb no other test. Areas that
- * shared one used up its calls per minute.
- */
-export function ownToken(area: string): Promise<string> {
-  const token = tokens.get(area) ?? openOwn(tokens.size)
-  tokens.set(area, token)
+/** A session in the controls' own company, with several pages of products, so that changes disturb no other test. */
+export function ownToken(): Promise<string> {
+  token ??= openOwn()
   return token
 }
 
-async function openOwn(at: number): Promise<string> {
+async function openOwn(): Promise<string> {
   // Another name in each worker, because a worker restarts after a failure.
-  const opened = await openCompany("Gombok Zrt.", `gombok-${process.pid}-${at}@brand.example`, "enterprise")
+  const opened = await openCompany("Gombok Zrt.", `gombok-${process.pid}@brand.example`, "enterprise")
   const body = new FormData()
   body.set("file", new File([CSV], "cups.csv", { type: "text/csv" }))
   const headers = { authorization: `Bearer ${opened}` }

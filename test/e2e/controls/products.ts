@@ -303,7 +303,7 @@ const area = (name: string, rows: Row[]): Area => ({
   screens: /^(products|filter$|actions$|columns$|shortcuts$|labels|confirming a deletion)/,
 })
 
-/** `/dashboard/products`. Two areas, because one would exceed the calls per minute of a user. */
+/** `/dashboard/products`: looking through the list, and acting on it. */
 export const PRODUCTS = [
   area("the list of products", [...paging, ...columns, ...sorting, ...filters]),
   area("acting on the list of products", [

@@ -22,7 +22,7 @@ export function CheckList({ report, certificate, differing }: Properties) {
   return (
     <ul className="mt-4">
       {checks.map((check) => (
-        <li key={check.check} className="flex gap-3.5 border-t border-dotted border-edge/70 py-3">
+        <li key={check.check} className="flex gap-3.5 border-t border-dotted border-edge/70 py-3 print:py-2">
           <Sign outcome={check.outcome} />
           <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
             <span className={check.outcome === "failed" ? "font-semibold text-wax" : ""}>
@@ -43,7 +43,7 @@ export function CheckList({ report, certificate, differing }: Properties) {
         </li>
       ))}
       {isOnBehalf(report) && certificate && (
-        <li className="border-t border-dotted border-edge/70 py-3 text-soft">
+        <li className="border-t border-dotted border-edge/70 py-3 text-soft print:py-2">
           {t("at.on_behalf", { brand: certificate.record.body.issuer.name })}
         </li>
       )}

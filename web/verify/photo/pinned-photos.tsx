@@ -14,8 +14,8 @@ export function PinnedPhotos({ media, name }: { media: Medium[]; name: string })
   const fetched = useFetched(medium)
   const url = fetched?.state === "pinned" ? fetched.url : null
   return (
-    <figure>
-      <div style={{ aspectRatio: "3 / 2" }} className="overflow-hidden bg-paper">
+    <figure className="print:flex">
+      <div style={{ aspectRatio: "3 / 2" }} className="overflow-hidden bg-paper print:w-40 print:shrink-0">
         {url ? (
           <img src={url} alt={t(`alt.${medium.role}`, { name })} className="appear size-full object-contain" />
         ) : (
