@@ -60,10 +60,13 @@ export function sharedAllowances({ db, now }: Pick<App, "db" | "now">): AskAllow
     // One at a time: the more come together, the less each costs.
     { at_once: 1, items_max: KEYS_PER_STATEMENT },
   )
-  let keyOf: ((wish: Wish) => string) | undefined
+  const loadKeys = () => serviceSecret({ db }, "allowances").then(keys)
+  // At once: the first call on a busy database must not wait for a write.
+  let loading = loadKeys()
+  loading.catch(() => {})
   return async (...wishes) => {
-    keyOf ??= keys(await serviceSecret({ db }, "allowances"))
-    const hashed = wishes.map((wish) => ({ ...wish, key: keyOf!(wish) }))
+    const keyOf = await loading.catch(() => (loading = loadKeys()))
+    const hashed = wishes.map((wish) => ({ ...wish, key: keyOf(wish) }))
     const asked = Promise.withResolvers<Grant[]>()
     ask({ wishes: hashed, ...asked })
     return asked.promise
