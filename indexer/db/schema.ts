@@ -19,7 +19,7 @@ import type { Companies, Sessions, Users } from "./tables/companies.ts"
 import type { Files } from "./tables/files.ts"
 import type { Jobs, JobTurns, Leases } from "./tables/jobs.ts"
 import type { Checkouts, PaymentEvents, PaymentSweeps, Subscriptions } from "./tables/payments.ts"
-import type { BrandPages, Photos } from "./tables/photos.ts"
+import type { Photos } from "./tables/photos.ts"
 import type { Batches, BundleEntries, Mints, ProductChanges, Products, Records } from "./tables/products.ts"
 import type { Reports } from "./tables/reports.ts"
 import type { KnownNetworks, ServiceSecrets } from "./tables/sign-ins.ts"
@@ -48,7 +48,6 @@ export interface Schema {
   job_turns: JobTurns
   files: Files
   photos: Photos
-  brand_pages: BrandPages
   audit_events: AuditEvents
   checkouts: Checkouts
   subscriptions: Subscriptions

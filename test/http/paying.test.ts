@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import type { Me } from "#shared/api/companies.ts"
-import type { CheckoutResponse, PortalResponse, VerifySessionResponse } from "#shared/api/payments.ts"
+import type { PortalResponse } from "#shared/api/payments.ts"
 import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { openSession } from "#test/support/accounts.ts"
+import { paymentCalls, SIGN_UP, sessionIn } from "#test/support/payment-calls.ts"
 import { deliver, fromSomewhere, ownerOf, payForSignUp, payingCompany } from "#test/support/payments.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
@@ -19,18 +19,7 @@ afterAll(() => service.close())
 beforeEach(() => service.clock.advance(HOUR_MS))
 afterEach(() => deliver(service))
 
-const SIGN_UP = { email: "anna@brand.test", companyName: "Kékfestő Kft.", packageType: "business", currency: "eur" }
-
-const checkout = (json: Record<string, unknown>, token?: string) =>
-  service.call<CheckoutResponse & { detail: string; code: string; fields?: Record<string, string> }>(
-    "POST /api/checkout",
-    { json, ...fromSomewhere(), ...(token === undefined ? {} : { token }) },
-  )
-const me = async (token: string) => (await service.call<Me>("GET /me", { token })).json
-const verify = (session_id: string) =>
-  service.call<VerifySessionResponse>(`GET /api/verify-session?session_id=${session_id}`, fromSomewhere())
-const sessionIn = (url: string) => url.split("/").at(-1)!
-const checkouts = () => service.app.db.read.selectFrom("checkouts").selectAll().orderBy("created_at").execute()
+const { checkout, me, verify, checkouts } = paymentCalls(() => service)
 
 describe("POST /api/billing-portal", () => {
   it("opens the provider's page, where cancelling counts from the end of the period", async () => {

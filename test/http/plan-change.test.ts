@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import type { Me } from "#shared/api/companies.ts"
 import type { SubscriptionChanged, SubscriptionPreview } from "#shared/api/payments.ts"
 import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { addUser, openSession } from "#test/support/accounts.ts"
+import { paymentCalls } from "#test/support/payment-calls.ts"
 import { companyOf, deliver, payingCompany } from "#test/support/payments.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
@@ -19,7 +19,7 @@ afterAll(() => service.close())
 beforeEach(() => service.clock.advance(HOUR_MS))
 afterEach(() => deliver(service))
 
-const me = async (token: string) => (await service.call<Me>("GET /me", { token })).json
+const { me } = paymentCalls(() => service)
 const change = <Body>(token: string, json: Record<string, unknown>) =>
   service.call<Body & { detail: string; code: string }>("POST /api/subscription-change", { token, json })
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import type { Message } from "#mail/mailer.ts"
 import type { Me } from "#shared/api/companies.ts"
-import type { LoginResponse } from "#shared/api/sessions.ts"
+import { accountCalls, PASSWORD } from "#test/support/account-calls.ts"
 import { attestCompany, openSession, setPassword } from "#test/support/accounts.ts"
 import { countStatements } from "#test/support/count-statements.ts"
 import { tokenIn } from "#test/support/letters.ts"
@@ -9,7 +8,6 @@ import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson } from "./refusals.ts"
 
 const HOUR_MS = 3_600_000
-const PASSWORD = "mulberry lane 7"
 
 let service: TestService
 beforeEach(async () => {
@@ -18,28 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.close())
 
-const SIGN_UP = {
-  email: "anna@brand.test",
-  companyName: "Kékfestő Kft.",
-  packageType: "Free",
-  currency: "usd",
-  agreeTerms: true,
-}
-
-const signUp = (changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-  service.call("POST /api/activate-user", { json: { ...SIGN_UP, ...changes }, headers })
-const setPasswordBy = (token: string, password = PASSWORD) =>
-  service.call("POST /set-password", { json: { token, password } })
-const logIn = (username: string, password = PASSWORD) =>
-  service.call<LoginResponse>("POST /login", { form: { username, password } })
-
-/** The newest letter, after sending all that wait. */
-async function newestLetter(): Promise<Message> {
-  await service.work()
-  const letter = service.letters.at(-1)
-  if (!letter) throw new Error("No letter was sent.")
-  return letter
-}
+const { signUp, setPasswordBy, logIn, newestLetter } = accountCalls(() => service)
 
 async function usersCount(): Promise<number> {
   await service.work()

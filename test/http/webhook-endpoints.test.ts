@@ -1,15 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import type {
-  WebhookDelivery,
-  WebhookDeliveryList,
-  WebhookEndpoint,
-  WebhookEndpointList,
-  WebhookEndpointWithSecret,
-} from "#shared/api/webhooks.ts"
+import type { WebhookDeliveryList, WebhookEndpointList } from "#shared/api/webhooks.ts"
 import { addUser, openKey, openSession } from "#test/support/accounts.ts"
 import { deliverAll } from "#test/support/deliver-all.ts"
 import { bears, createReceiver, type Receiver } from "#test/support/receiver.ts"
 import { createService, type TestService } from "#test/support/service.ts"
+import { PATH, webhookCalls } from "#test/support/webhook-calls.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 type Me = Awaited<ReturnType<TestService["company"]>>
@@ -29,23 +24,10 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-const PATH = "/webhook-endpoints"
-const create = (me: Me, json: object = { url: `${receiver.url}/hook` }) =>
-  service.call<WebhookEndpointWithSecret>(`POST ${PATH}`, { token: me.token, json })
-const made = async (me: Me) => (await create(me)).json
-const list = async (me: Me) =>
-  (await service.call<WebhookEndpointList>(`GET ${PATH}`, { token: me.token })).json.endpoints
-const change = (me: Me, id: string, json: object) =>
-  service.call<WebhookEndpoint>(`PATCH ${PATH}/${id}`, { token: me.token, json })
-const remove = (me: Me, id: string) => service.call(`DELETE ${PATH}/${id}`, { token: me.token })
-const rotate = (me: Me, id: string) =>
-  service.call<WebhookEndpointWithSecret>(`POST ${PATH}/${id}/rotate-secret`, { token: me.token })
-const test = (me: Me, id: string) => service.call<WebhookDelivery>(`POST ${PATH}/${id}/test`, { token: me.token })
-const log = (me: Me, id: string, query = "") =>
-  service.call<WebhookDeliveryList>(`GET ${PATH}/${id}/deliveries${query}`, { token: me.token })
-const last = async (me: Me, id: string) => (await log(me, id)).json.deliveries[0]!
-const redeliver = (me: Me, id: string, delivery: string) =>
-  service.call<WebhookDelivery>(`POST ${PATH}/${id}/deliveries/${delivery}/redeliver`, { token: me.token })
+const { create, made, list, change, remove, rotate, test, log, last, redeliver } = webhookCalls(
+  () => service,
+  () => receiver,
+)
 const deliver = () => deliverAll(service.app)
 
 const MINUTE_MS = 60_000

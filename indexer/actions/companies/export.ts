@@ -26,7 +26,6 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   custom_fields: [],
   files: ["bytes"],
   photos: ["picture", "thumbnail", "original"],
-  brand_pages: [],
   audit_events: ["hash"],
   api_keys: ["key_hash"],
   webhook_endpoints: ["secret", "previous_secret"],

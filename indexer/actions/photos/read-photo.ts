@@ -4,14 +4,14 @@ import { refuse } from "#indexer/errors.ts"
 
 const SHA256 = /^[0-9a-f]{64}$/
 
-/** A picture that anybody may see, because a record names it or because it is a company's logo. */
+/** A picture that anybody may see, because a record names it. */
 export async function readPhoto(app: App, sha256: string): Promise<Pick<Photos, "type" | "picture">> {
   if (!SHA256.test(sha256)) throw refuse("no_such_photo")
   const photo = await app.db.read
     .selectFrom("photos")
     .select(["type", "picture"])
     .where("sha256", "=", sha256)
-    .where((eb) => eb.or([eb("pinned_at", "is not", null), eb("logo_at", "is not", null)]))
+    .where("pinned_at", "is not", null)
     .executeTakeFirst()
   if (!photo) throw refuse("no_such_photo")
   return photo

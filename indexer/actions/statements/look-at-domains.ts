@@ -45,7 +45,7 @@ export async function lookAtDomains(app: App, options: Partial<GetOptions> = {})
     await app.db.write((tx) =>
       tx
         .insertInto("issuer_domains")
-        .values({ company_id, is_automatic: 0, ...found })
+        .values({ company_id, ...found })
         .onConflict((on) => on.column("company_id").doUpdateSet(found))
         .execute(),
     )

@@ -1,3 +1,4 @@
+import { confirmedBatches } from "#actions/bundles/confirmed-batches.ts"
 import type { Reader } from "#db/database.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { Statement, StatementSubject } from "#proof/statement.ts"
@@ -43,21 +44,11 @@ export function subjectOf(row: Partial<MintedSubjectRow>, issuer: Hex): MintedSu
   return { ...place, subject: token_id, token_id, record_hash }
 }
 
-/** A company's batches that stand confirmed. */
-export function mintedBatches(db: Reader, company_id: string) {
-  return db
-    .selectFrom("batches")
-    .innerJoin("chains", "chains.chain_id", "batches.chain_id")
-    .innerJoin("events", (join) =>
-      join
-        .onRef("events.chain_id", "=", "batches.chain_id")
-        .onRef("events.subject", "=", "batches.first_token_id")
-        .on("events.kind", "=", "BatchMinted")
-        .onRef("events.block_number", "<=", "chains.confirmed_block"),
-    )
-    .select(["batches.chain_id", "batches.root", "batches.size", "chains.registry", "events.block_time"])
-    .where("batches.company_id", "=", company_id)
-}
+/** A company's batches, as statements are about them. */
+export const mintedBatches = (db: Reader, company_id: string) =>
+  confirmedBatches(db, company_id)
+    .select(["batches.chain_id", "batches.root", "batches.size"])
+    .select(["chains.registry", "events.block_time"])
 
 /** A company's products that were minted on their own and stand confirmed. */
 export function mintedSingles(db: Reader, company_id: string) {

@@ -30,7 +30,6 @@ export const statements: Migration = {
       .addColumn("domain", "text", (c) => c.notNull())
       .addColumn("state", "text", (c) => c.notNull())
       .addColumn("reason", "text")
-      .addColumn("is_automatic", "integer", (c) => c.notNull().defaultTo(0))
       .addColumn("checked_at", "bigint", (c) => c.notNull())
       .execute()
     await schema.createIndex("issuer_domains_by_age").on("issuer_domains").columns(["checked_at"]).execute()

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely"
 import type { Migration } from "kysely/migration"
 
-/** Photos of products, by the hash that records pin; and what a company says of itself where its products are checked. */
+/** Photos of products, by the hash that records pin. */
 export const photos: Migration = {
   async up({ schema }: Kysely<unknown>) {
     await schema.alterTable("products").addColumn("media", "text").execute()
@@ -18,7 +18,6 @@ export const photos: Migration = {
       .addColumn("created_at", "bigint", (c) => c.notNull())
       .addColumn("looked_at", "bigint", (c) => c.notNull())
       .addColumn("pinned_at", "bigint")
-      .addColumn("logo_at", "bigint")
       .addColumn("picture", "bytea", (c) => c.notNull())
       .addColumn("thumbnail", "bytea")
       .addColumn("original", "bytea")
@@ -27,15 +26,5 @@ export const photos: Migration = {
     await schema.createIndex("photos_by_hash").on("photos").columns(["sha256"]).execute()
     await schema.createIndex("photos_by_name").on("photos").columns(["company_id", "name"]).execute()
     await schema.createIndex("photos_by_look").on("photos").columns(["looked_at"]).execute()
-    await schema
-      .createTable("brand_pages")
-      .addColumn("company_id", "text", (c) => c.notNull())
-      .addColumn("issuer_id", "text", (c) => c.notNull())
-      .addColumn("model", "text", (c) => c.notNull())
-      .addColumn("content", "text", (c) => c.notNull())
-      .addColumn("updated_at", "bigint", (c) => c.notNull())
-      .addPrimaryKeyConstraint("brand_pages_pk", ["company_id", "model"])
-      .execute()
-    await schema.createIndex("brand_pages_by_issuer").on("brand_pages").columns(["issuer_id", "model"]).execute()
   },
 }

@@ -1,4 +1,4 @@
-/** A picture of a company's products, or its logo. */
+/** A picture of a company's products. */
 export interface Photos {
   company_id: string
   /** Of `picture`, in hex: what a record pins, and its address. */
@@ -16,21 +16,8 @@ export interface Photos {
   looked_at: number
   /** Since when a record names it, so that anybody may see it for ever; null: none does. */
   pinned_at: number | null
-  /** Since when it is shown as a logo; null: it is not. */
-  logo_at: number | null
   picture: Buffer
   /** Null once the company has closed its account, as is the original. */
   thumbnail: Buffer | null
   original: Buffer | null
-}
-
-/** What a company says of itself beside our verdict. It is no part of any record. */
-export interface BrandPages {
-  company_id: string
-  issuer_id: string
-  /** A product's `model`; empty: of the whole company. */
-  model: string
-  /** JSON: see `BrandPage`. */
-  content: string
-  updated_at: number
 }

@@ -1,5 +1,3 @@
-import type { Flag } from "./flag.ts"
-
 /** The brand's own word about a batch, or a product that was minted on its own. Checked against the chain before it was kept. */
 export interface Statements {
   chain_id: number
@@ -31,7 +29,5 @@ export interface IssuerDomains {
   state: "names" | "differs" | "unread"
   /** A stored reason. */
   reason: string | null
-  /** The page of a result asks the domain without being told to. */
-  is_automatic: Flag
   checked_at: number
 }
