@@ -7,14 +7,14 @@ import { LOCAL_ACCOUNTS, LOCAL_KEYS } from "#contracts/local.ts"
 import type { Hex } from "#proof/hex.ts"
 import { keyHashOf } from "#proof/statement.ts"
 import type { BrandKeyList } from "#shared/api/brand-keys.ts"
-import { MAINNET_CHAIN_ID, NETWORKS } from "#shared/chains.ts"
+import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { callAs, codeOf, signIn } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { MAIN_NODE, putWallet } from "./test-wallet.ts"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 
-const NETWORK = NETWORKS[MAINNET_CHAIN_ID].name
+const NETWORK = "Local main network"
 
 /** As our attester, once it has checked whose key it is. */
 async function addKey(issuer: Hex, address: Hex): Promise<void> {

@@ -7,7 +7,7 @@ export function Checkbox({ mixed = false, className = "", ...rest }: ComponentPr
     if (input.current) input.current.indeterminate = mixed
   }, [mixed])
   return (
-    <span className={`relative inline-grid size-[1.125rem] place-items-center align-middle ${className}`}>
+    <span className={`relative inline-grid size-[1.125rem] shrink-0 place-items-center align-middle ${className}`}>
       <input
         ref={input}
         type="checkbox"

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { BrandKeyList } from "#shared/api/brand-keys.ts"
 import { actToSign, type BrandAct } from "#shared/brand-acts.ts"
-import { type ChainId, NETWORKS } from "#shared/chains.ts"
+import type { ChainId } from "#shared/chains.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
@@ -10,6 +10,7 @@ import { Select } from "#web/ui/select.tsx"
 import { addressOf, signWith, WalletProblem } from "./ask-wallet.ts"
 import { keyState } from "./key-state.ts"
 import { Order } from "./order.tsx"
+import { useNetworkName } from "./use-network-name.ts"
 import { useWallet } from "./use-wallet.tsx"
 
 const ACTS = ["add", "end", "stolen", "signed_from"] as const
@@ -18,6 +19,7 @@ type ActName = (typeof ACTS)[number]
 /** Each change of the brand's keys: what it means, signed where a live key can, and what to send to us. */
 export function ActsPanel({ known }: { known: BrandKeyList }) {
   const t = useText("brand")
+  const networkName = useNetworkName()
   const { busy, choice, withWallet } = useWallet()
   const [name, setName] = useState<ActName>("add")
   const [chain_id, setChain] = useState<ChainId>(known.networks[0]!.chain_id)
@@ -51,7 +53,7 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
     const about = {
       ...wanted,
       chain_id,
-      network: NETWORKS[chain_id].name,
+      network: networkName(chain_id),
       issuer: known.issuer,
       address: chosen?.address,
     }
@@ -92,7 +94,7 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
             >
               {known.networks.map((one) => (
                 <option key={one.chain_id} value={one.chain_id}>
-                  {NETWORKS[one.chain_id].name}
+                  {networkName(one.chain_id)}
                 </option>
               ))}
             </Select>

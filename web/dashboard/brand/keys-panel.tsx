@@ -1,5 +1,4 @@
 import type { BrandKeyList } from "#shared/api/brand-keys.ts"
-import { NETWORKS } from "#shared/chains.ts"
 import { forgetBrandKey, nameBrandKey } from "#web/api/brand.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
@@ -11,6 +10,7 @@ import { CodeText } from "#web/ui/code-text.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { addressOf } from "./ask-wallet.ts"
 import { type KeyState, keyState } from "./key-state.ts"
+import { useNetworkName } from "./use-network-name.ts"
 import { useWallet } from "./use-wallet.tsx"
 
 const TONES = {
@@ -59,6 +59,7 @@ interface LineProperties {
 
 function KeyLine({ brandKey: { key_hash, address }, known, isOwner }: LineProperties) {
   const t = useText("brand")
+  const networkName = useNetworkName()
   const forget = () =>
     forgetBrandKey(key_hash).then(changed, (error: unknown) => toast(refusalText(error, t("failed")), "error"))
   return (
@@ -80,7 +81,7 @@ function KeyLine({ brandKey: { key_hash, address }, known, isOwner }: LineProper
         const { state, at_s } = keyState(lives[key_hash], Date.now() / 1_000)
         return (
           <p key={chain_id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
-            <Badge tone={TONES[state]}>{NETWORKS[chain_id].name}</Badge>
+            <Badge tone={TONES[state]}>{networkName(chain_id)}</Badge>
             <span className="text-soft">
               {t(`keys.${state}`, { date: formatDate(new Date(at_s * 1_000).toISOString()) })}
             </span>

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import type { BrandKeyList } from "#shared/api/brand-keys.ts"
 import type { Unsigned } from "#shared/api/statements.ts"
 import { messageAbout, statementToSign } from "#shared/brand-acts.ts"
-import { NETWORKS } from "#shared/chains.ts"
 import { fetchUnsigned, sendStatement } from "#web/api/brand.ts"
 import { ApiError } from "#web/api/client.ts"
 import { queryClient } from "#web/api/queries.ts"
@@ -15,6 +14,7 @@ import { CodeText } from "#web/ui/code-text.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { addressOf, signWith, WalletProblem } from "./ask-wallet.ts"
+import { useNetworkName } from "./use-network-name.ts"
 import { useWallet } from "./use-wallet.tsx"
 
 const UNSIGNED = ["unsigned-mints"]
@@ -22,6 +22,7 @@ const UNSIGNED = ["unsigned-mints"]
 /** What is on the blockchain and not signed for, oldest first. */
 export function MintsPanel({ known }: { known: BrandKeyList }) {
   const t = useText("brand")
+  const networkName = useNetworkName()
   const { data, isError, refetch } = useQuery({ queryKey: UNSIGNED, queryFn: fetchUnsigned })
   const { busy, choice, withWallet } = useWallet()
   if (isError && !data) return <LoadFailed text={t("failed")} again={t("again")} onAgain={() => void refetch()} />
@@ -54,7 +55,7 @@ export function MintsPanel({ known }: { known: BrandKeyList }) {
             <div className="min-w-0 grow basis-64">
               <p className="font-medium">{item.root ? t("mints.batch", { n: item.size! }) : t("mints.single")}</p>
               <p className="text-sm text-soft">
-                <CodeText short>{item.subject}</CodeText> · {NETWORKS[item.chain_id].name} ·{" "}
+                <CodeText short>{item.subject}</CodeText> · {networkName(item.chain_id)} ·{" "}
                 {t("mints.minted", { time: formatTime(item.minted_at) })}
               </p>
             </div>

@@ -1,18 +1,19 @@
 import { useState } from "react"
 import type { ChainId } from "#shared/chains.ts"
-import { NETWORKS } from "#shared/chains.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import type { InjectedWallet } from "#web/injected-wallets.ts"
 import { Button } from "#web/ui/button.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { WalletProblem, walletsHere } from "./ask-wallet.ts"
+import { useNetworkName } from "./use-network-name.ts"
 
 type Work = (wallet: InjectedWallet) => Promise<void>
 
 /** Runs work with a wallet of this browser; where there are several, `choice` asks which. What goes wrong is said. */
 export function useWallet() {
   const t = useText("brand")
+  const networkName = useNetworkName()
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState<{ wallets: InjectedWallet[]; run: Work } | null>(null)
 
@@ -22,7 +23,7 @@ export function useWallet() {
     try {
       await work()
     } catch (error) {
-      const network = chain_id === null ? "" : NETWORKS[chain_id].name
+      const network = chain_id === null ? "" : networkName(chain_id)
       const said =
         error instanceof WalletProblem ? t(`wallet.${error.text}`, { network }) : refusalText(error, t("failed"))
       toast(said, "error")
