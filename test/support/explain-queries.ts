@@ -16,11 +16,15 @@ const SMALL: readonly string[] = [
   ...["kysely_migration", "kysely_migration_lock"],
 ]
 
-/** These may read whole tables, every ten minutes or once a start: an index would cost every write more. */
+/**
+ * These may read whole tables, every few minutes or once a start. An index would cost every write more, or the tables have a row
+ * for each company and network.
+ */
 const READ_WHOLE: readonly string[] = [
   "indexer/actions/allowances/forget.ts",
   "indexer/actions/accounts/create-administrator.ts",
   "indexer/actions/companies/attest-where-offered.ts",
+  "indexer/actions/statements/look-at-domains.ts",
 ]
 
 export interface Plan {
