@@ -30,17 +30,18 @@ const SEVEN_DIGITS = /(?:\d\D{0,3}){6}\d/
 const DIGITS_MIN = 7
 const LAST_ASCII = 0x7f
 
-/** False for most cells, to skip normalisation. Only in ASCII is a digit sure to be one character. */
+/** False for most cells, to skip normalisation. Characters beyond ASCII may turn into digits. */
 function mayBePersonal(text: string): boolean {
   let digits = 0
   for (let at = 0; at < text.length; at++) {
     const sign = text.charCodeAt(at)
-    if (sign > LAST_ASCII) return /[@＠﹫0-9０-９٠-٩]/.test(text)
+    if (sign > LAST_ASCII) return /[@＠﹫]/.test(text) || (text.match(NUMERALS)?.length ?? 0) >= DIGITS_MIN
     if (sign === AT || (sign >= ZERO && sign <= NINE && ++digits === DIGITS_MIN)) return true
   }
   return false
 }
 
+const NUMERALS = /[\p{Nd}\p{No}]/gu
 const [AT, ZERO, NINE] = [0x40, 0x30, 0x39]
 
 /** Full-width signs, odd hyphens and spaces as a keyboard has them, and nothing invisible in between. */
