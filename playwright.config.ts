@@ -9,6 +9,8 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 1,
   forbidOnly: true,
+  // A test that passes only the second time is reported as flaky.
+  retries: 1,
   // Limits for what never comes, not waits: slow machines are busy with the service, too.
   timeout: 600_000,
   expect: { timeout: 60_000 },
