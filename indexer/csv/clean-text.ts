@@ -1,3 +1,4 @@
+import { hiddenIn, withoutHarmlessMarks } from "#shared/hidden-characters.ts"
 import { isVisible, withPlainLines } from "#shared/visible-text.ts"
 import { withoutFormulaGuard } from "./formula-guard.ts"
 import { htmlToText, looksLikeHtml } from "./html-text.ts"
@@ -6,6 +7,8 @@ import { CELL_CHARS_MAX } from "./limits.ts"
 export type TextFault =
   | "control_character"
   | "bidi_character"
+  | "hidden_character"
+  | "stacked_marks"
   | "unreadable_character"
   | "cell_too_long"
   | "html_too_nested"
@@ -32,21 +35,21 @@ export function cleanText(raw: string, onHtml: () => void = () => {}, keep_lines
     text = plain
   }
   // Marks first: one between a letter and its accent would keep them apart.
-  text = text.replace(HARMLESS_MARKS, "").normalize("NFC")
+  text = withoutHarmlessMarks(text).normalize("NFC")
   text = keep_lines ? withCleanLines(text) : text.replace(/[\s\u0085]+/g, " ").trim()
   if (!isVisible(text)) return /\p{Cc}/u.test(text) ? { fault: "control_character" } : ""
   const fault = faultOf(text)
   return fault ? { fault } : text
 }
 
-/** Soft hyphen, zero-width space, word joiner, left-to-right and right-to-left marks. */
-const HARMLESS_MARKS = /[\u00ad\u200b\u2060\u200e\u200f\u061c]/g
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/
 
 function faultOf(text: string): TextFault | null {
   if (/[^\P{Cc}\n]/u.test(text)) return "control_character"
   if (BIDI_CONTROLS.test(text)) return "bidi_character"
-  return text.includes("\ufffd") || !text.isWellFormed() ? "unreadable_character" : null
+  if (text.includes("\ufffd") || !text.isWellFormed()) return "unreadable_character"
+  const hidden = hiddenIn(text)
+  return hidden && (hidden === "an invisible character" ? "hidden_character" : "stacked_marks")
 }
 
 function withCleanLines(text: string): string {

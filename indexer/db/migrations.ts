@@ -28,6 +28,7 @@ import { distrustedBlocks } from "./migrations/0037-distrusted-blocks.ts"
 import { peopleWhoChecked } from "./migrations/0038-people-who-checked.ts"
 import { statements } from "./migrations/0040-statements.ts"
 import { photos } from "./migrations/0041-photos.ts"
+import { attestedNames } from "./migrations/0042-attested-names.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   "0038_people_who_checked": peopleWhoChecked,
   "0040_statements": statements,
   "0041_photos": photos,
+  "0042_attested_names": attestedNames,
 }

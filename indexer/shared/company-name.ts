@@ -1,13 +1,14 @@
 import { faultInText } from "#proof/record-text.ts"
+import { hasStackedMarks, withoutJoiners } from "./hidden-characters.ts"
 
 /** Format characters, private use, unassigned, line separators; and letters that show as nothing. */
 const INVISIBLE =
   /[\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|[\u17b4\u17b5]|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/u
-/** A zero-width joiner or non-joiner belongs between letters of scripts that are written with it, and nowhere else. */
-const JOINED =
-  /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}][\p{M}]*)[\u200c\u200d](?=\p{L}|\p{M})/gu
-/** More marks per letter than any language needs overlap the lines above and below. */
-const STACKED = /\p{M}{4}/u
+/**
+ * Letters and digits in another shape, such as full-width or mathematical ones. The ordinal signs, and vowels that Thai and
+ * Lao write so, are how names are spelled.
+ */
+const MAY_HAVE_SHAPES = /(?![ªº\u0e33\u0eb3\u0edc\u0edd])[\p{L}\p{N}]/gu
 
 /** What every mail program turns into a link. A bare domain may be a name, such as "Booking.com B.V.". */
 const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}(\/|\?\S|:\d)|\S@\S+\.\p{L}{2,}/iu
@@ -21,7 +22,11 @@ export const readsAsDomain = (name: string): boolean => DOMAIN.test(name)
 export function faultInCompanyName(name: string): string | null {
   const fault = faultInText(name)
   if (fault) return fault
-  if (INVISIBLE.test(name.replace(JOINED, ""))) return "an invisible character"
-  if (STACKED.test(name.normalize("NFD"))) return "too many marks on one letter"
+  if (INVISIBLE.test(withoutJoiners(name))) return "an invisible character"
+  if (hasStackedMarks(name)) return "too many marks on one letter"
+  if (hasOtherShapes(name)) return "a letter or digit in another shape"
   return /[\p{L}\p{N}]/u.test(name) ? null : "neither a letter nor a digit"
 }
+
+const hasOtherShapes = (name: string): boolean =>
+  (name.match(MAY_HAVE_SHAPES) ?? []).some((sign) => sign.normalize("NFKC") !== sign.normalize("NFC"))

@@ -1,7 +1,8 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
-import { type AbiEvent, type Address, getAddress, type Hex, keccak256, parseAbiItem, toBytes, zeroAddress } from "viem"
+import { type Address, getAddress, type Hex, keccak256, parseAbiItem, toBytes, zeroAddress } from "viem"
 import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { MINTER_CAPACITY, MINTER_WINDOW_S } from "#contracts/local-deployment.ts"
+import { logsSince } from "./logs-since.ts"
 import type { RegistryConnection } from "./networks.ts"
 import type { Plan } from "./plan.ts"
 
@@ -19,7 +20,6 @@ export interface Expected {
   deployer?: Address
 }
 
-const LOG_BLOCKS_MAX = 5_000n
 const ROLES = ["recaller", "reinstater", "pauser", "attester"] as const
 
 /** Reads a live deployment as an outsider: whose code runs, who holds which role, and the minter's daily limit. */
@@ -149,19 +149,4 @@ async function holders(
       return { what: name, found: found || "nobody", expected: plan ? getAddress(plan[holder]) : null }
     }),
   )
-}
-
-async function logsSince<const Event extends AbiEvent>(
-  reader: RegistryConnection["reader"],
-  address: Address,
-  event: Event,
-  first_block: number,
-) {
-  const head = await reader.getBlockNumber()
-  const found = []
-  for (let from = BigInt(first_block); from <= head; from += LOG_BLOCKS_MAX) {
-    const toBlock = from + LOG_BLOCKS_MAX - 1n < head ? from + LOG_BLOCKS_MAX - 1n : head
-    found.push(...(await reader.getLogs({ address, event, fromBlock: from, toBlock, strict: true })))
-  }
-  return found
 }

@@ -5,6 +5,7 @@ import { issuerIdOf } from "#proof/issuer.ts"
 import { RECALL_REASONS } from "#shared/api/mints.ts"
 import type { Signer } from "./networks.ts"
 import { Refusal } from "./refusal.ts"
+import { SIMILAR } from "./refuse-look-alike.ts"
 
 export interface Command {
   /** Its purpose, for `--help`. */
@@ -170,7 +171,7 @@ export const COMMANDS: Record<string, Command> = {
     signer: "attester",
     contract: "issuers",
     takes: { ...issuer, name: "as it is registered" },
-    mayTake: { domain: "its own web domain, if it has one" },
+    mayTake: { domain: "its own web domain, if it has one", similar: SIMILAR },
     call: (given) => ({ functionName: "attest", args: [issuerOf(given.issuer!), given.name, given.domain ?? ""] }),
   },
   "revoke-issuer": {

@@ -1,10 +1,13 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
 import { type Address, BaseError, ContractFunctionRevertedError, type Hex } from "viem"
 import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { deployments } from "#contracts/deployments.ts"
 import { abiOf, COMMANDS, type Command, encodeCommand } from "./commands.ts"
 import { keySignature } from "./key-signature.ts"
 import { connect, connectToRead, type RegistryConnection, registryAt, requireContract } from "./networks.ts"
 import { Refusal } from "./refusal.ts"
+import { refuseLookAlike } from "./refuse-look-alike.ts"
+import { firstBlockOf } from "./run-audit.ts"
 
 interface Given {
   registry: string
@@ -33,6 +36,14 @@ export async function runCommand(
   const { contract } = command
   const address = await addressOf(place.reader, contract, registry)
   const call = callOf(command, options)
+  if (call.functionName === "attest") {
+    const first_block = firstBlockOf(registry, place.isReal ? deployments[place.chain_id] : undefined, 0)
+    const [issuer, given_name] = call.args as [string, string]
+    await refuseLookAlike(place.reader, address, {
+      ...{ first_block, issuer, name: given_name },
+      similar: options.similar ?? "",
+    })
+  }
   if (command.act) {
     const at = { reader: place.reader, chain_id: place.chain_id, keys: address }
     const signature = await keySignature(command.act, at, call.args, options.signedBy ?? "")

@@ -7,6 +7,7 @@ import { writeCsv } from "#csv/write-csv.ts"
 import { buildRecord, newSalts } from "#proof/build-record.ts"
 import { canonicalBytes } from "#proof/canonical-record.ts"
 import { generateCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
+import { hiddenIn } from "#shared/hidden-characters.ts"
 import {
   FIELDS,
   type FieldKind,
@@ -29,6 +30,7 @@ const text = fc
   .array(piece, { minLength: 1, maxLength: 5 })
   .map((pieces) => pieces.join("").normalize("NFC").replace(/\s+/g, " ").trim())
   .filter((value) => value !== "" && !/[\p{Cc}\p{Cf}\p{Cs}\ufffd]/u.test(value) && !looksLikeHtml(value))
+  .filter((value) => hiddenIn(value) === null)
 
 const day = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2100-01-01"), noInvalidDate: true })

@@ -106,6 +106,7 @@ describe("GET /api/companies", () => {
         suspended: false,
         suspension_reason: null,
         mixed_scripts: false,
+        look_alikes: [],
         attestations: [],
       })
     })
@@ -195,6 +196,25 @@ describe("GET /api/companies", () => {
         tx.updateTable("companies").set({ name: "R\u043elex Kft." }).where("id", "=", me.company_id).execute(),
       )
       expect((await entryOf(me)).mixed_scripts).toBe(true)
+    })
+
+    it("names the verified companies that a name looks like, and the company itself never", async () => {
+      const [first, second] = [await service.company(), await service.company()]
+      const name = (me: Caller, text: string) =>
+        service.app.db.write((tx) =>
+          tx.updateTable("companies").set({ name: text }).where("id", "=", me.company_id).execute(),
+        )
+      await name(first, "Lookalike Kft.")
+      await name(second, "L\u043eokaIike KFT")
+      expect((await entryOf(second)).look_alikes).toEqual([])
+      await verifyOf(first, { domain: "lookalike.example" })
+      const expected = [{ name: "Lookalike Kft.", domain: "lookalike.example" }]
+      expect((await entryOf(second)).look_alikes).toEqual(expected)
+      await settled()
+      expect((await entryOf(second)).look_alikes).toEqual(expected)
+      await withdraw(first)
+      await settled()
+      expect([(await entryOf(first)).look_alikes, (await entryOf(second)).look_alikes]).toEqual([[], []])
     })
   })
 

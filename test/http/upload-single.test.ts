@@ -142,6 +142,15 @@ describe("POST /upload-single-product", () => {
       ],
       ["a control character", { product_name: "x\u0000y" }, "product_name", "a control character"],
       ["a lone surrogate", { product_name: "x\ud800y" }, "product_name", "half a character (a lone surrogate)"],
+      ["a letter that shows as nothing", { product_name: "x\u3164y" }, "product_name", "an invisible character"],
+      ["a joiner where none belongs", { product_name: "x", facility_id: "a\u200db" }, "facility_id", "an invisible"],
+      ["a heap of marks", { product_name: `x${"\u0301".repeat(5)}` }, "product_name", "too many marks on one letter"],
+      [
+        "a tag in a field of its own",
+        { product_name: "x", metadata_json: { attributes: { Colour: "red\u{e0041}" } } },
+        "attributes.Colour",
+        "an invisible character",
+      ],
       ["text run backwards", { product_name: "x\u202ey" }, "product_name", "a character that reverses the direction"],
     ])("names the field at fault: %s", async (_name, input, field, reason) => {
       const { status, json } = await upload<ErrorBody>(owner.token, input)

@@ -31,6 +31,7 @@ const PLAN = {
 }
 const STRANGER = "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955"
 const COMPANY = "11111111-1111-4111-8111-111111111111"
+const OTHER_COMPANY = "22222222-2222-4222-8222-222222222222"
 
 const JOURNALS = "contracts/ignition/deployments"
 const journals = () => (existsSync(JOURNALS) ? readdirSync(JOURNALS) : [])
@@ -217,6 +218,10 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
       await give("attest", { issuer: COMPANY, name: "ACME Kft.", domain: "acme.example" })
       await give("revoke-issuer", { issuer: COMPANY, since: "2024-05-01T00:00:00Z" })
       await give("attest", { issuer: COMPANY, name: "ACME Kft.", domain: "" })
+      const borrowed = { issuer: OTHER_COMPANY, name: "\u0410CME Kft.", domain: "" }
+      await expect(give("attest", borrowed)).rejects.toThrow(/looks like one that is attested: ACME Kft\./)
+      await expect(give("attest", { ...borrowed, name: "ＡCME" })).rejects.toThrow(/in another shape/)
+      await give("attest", { ...borrowed, similar: "yes" })
       await give("set-minter", { account: minter.address, capacity: "5000", windowSeconds: "3600" })
       expect(await audit()).toContain("minters")
       await give("set-minter", { account: minter.address, capacity: "1048576", windowSeconds: "86400" })

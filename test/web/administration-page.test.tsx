@@ -20,6 +20,7 @@ const company = (id: string) =>
     created_at: "2026-03-05",
     verified: false,
     attestations: [],
+    look_alikes: [],
   }) as unknown as Company
 const answers = new Map<string, PromiseWithResolvers<Response>>()
 const open = () =>

@@ -1,3 +1,4 @@
+import { lookAlikesOf, readAttestedNames } from "#actions/companies/look-alikes.ts"
 import { jsonPart } from "#actions/json-part.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import { type Page, streamPages } from "#actions/stream-pages.ts"
@@ -60,10 +61,15 @@ async function toCompanies(db: Database, rows: CompanyRow[]): Promise<Company[]>
     db.read,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => ({ ...toCompany(row), attestations: attestations.get(row.id) ?? [] }))
+  const names = await readAttestedNames(db.read)
+  return rows.map((row) => ({
+    ...toCompany(row),
+    look_alikes: row.verified === 1 ? [] : lookAlikesOf(names, row).map(({ name, domain }) => ({ name, domain })),
+    attestations: attestations.get(row.id) ?? [],
+  }))
 }
 
-function toCompany(row: CompanyRow): Omit<Company, "attestations"> {
+function toCompany(row: CompanyRow): Omit<Company, "attestations" | "look_alikes"> {
   const { id, name, language, vat_number, address, email } = row
   const { verification_notes, withdrawal_reason, suspension_reason } = row
   return {

@@ -6,6 +6,7 @@ import { issuerIdOf } from "#proof/issuer.ts"
 import { RecordError } from "#proof/record-error.ts"
 import { normalizeText } from "#proof/record-text.ts"
 import type { SingleUpload } from "#shared/api/products.ts"
+import { withoutHarmlessMarks } from "#shared/hidden-characters.ts"
 import { kindOf, mapFields, OPTIONAL_FIELDS, type OptionalField } from "#shared/product-fields.ts"
 import { because } from "#shared/refusals.ts"
 import { withPlainLines } from "#shared/visible-text.ts"
@@ -16,16 +17,17 @@ import { recordInput } from "./record-input.ts"
 export function toNewProduct(input: SingleUpload): NewProduct {
   const attributes = Object.entries(input.metadata_json?.attributes ?? {})
     .filter(([key, value]) => key && value)
-    .map(([key, value]) => [normalizeText(key), normalizeText(value)])
+    .map(([key, value]) => [asTyped(key), asTyped(value)])
   return {
-    product_name: normalizeText(input.product_name),
+    product_name: asTyped(input.product_name),
     ...mapFields(OPTIONAL_FIELDS, (field) => normalizeField(field, input[field] ?? "") || null),
     attributes: Object.fromEntries(attributes),
   }
 }
 
+const asTyped = (text: string) => normalizeText(withoutHarmlessMarks(text))
 const normalizeField = (field: OptionalField, text: string) =>
-  kindOf(field) === "lines" ? withPlainLines(text) : normalizeText(text)
+  kindOf(field) === "lines" ? withPlainLines(withoutHarmlessMarks(text)) : asTyped(text)
 
 /** Refuses now, with its field, what could not be minted later. */
 export function requireRecord(product: NewProduct, company: { id: string; name: string }): void {

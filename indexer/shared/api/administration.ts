@@ -42,6 +42,8 @@ export interface Company {
   suspension_reason: string | null
   /** The name mixes scripts that look alike, such as Latin and Cyrillic: look twice. */
   mixed_scripts: boolean
+  /** Other companies, attested under names that a reader may take for this one. Empty once this one is verified. */
+  look_alikes: { name: string; domain: string | null }[]
   /** One a network that the company has ever been attested on. */
   attestations: Attestation[]
 }

@@ -16,6 +16,8 @@ export const rowFaults = {
   bidi_character: {
     en: "This cell contains an invisible character that reverses the direction of writing. Type the text again.",
   },
+  hidden_character: { en: "This cell contains an invisible character. Type the text again." },
+  stacked_marks: { en: "A letter in this cell has more than three marks on it. Type the text again." },
   unreadable_character: {
     en: "This cell contains a character that could not be read. Save the file as UTF-8 and upload it again.",
   },

@@ -56,7 +56,15 @@ export function CompanyDrawer({ company, onClose, verifying }: Properties) {
 
 function Facts({ company }: { company: Company }) {
   const t = useText("administration")
-  const { email, vat_number, address, mixed_scripts, withdrawal_reason: withdrawn, suspension_reason } = company
+  const {
+    email,
+    vat_number,
+    address,
+    mixed_scripts,
+    look_alikes,
+    withdrawal_reason: withdrawn,
+    suspension_reason,
+  } = company
   const rows = [
     [t("owner"), email ?? t("closed")],
     [t("vat"), vat_number],
@@ -64,6 +72,11 @@ function Facts({ company }: { company: Company }) {
   ] as const
   return (
     <div className="grid gap-3">
+      {look_alikes.length > 0 && (
+        <Notice tone="amber">
+          {t("look_alike")}: {look_alikes.map(({ name, domain }) => (domain ? `${name} (${domain})` : name)).join(", ")}
+        </Notice>
+      )}
       {mixed_scripts && <Notice tone="amber">{t("mixed_scripts")}</Notice>}
       {company.suspended && <Notice tone="wax">{t("suspension_reason", { reason: suspension_reason ?? "" })}</Notice>}
       {!company.verified && withdrawn && <Notice tone="amber">{t("withdrawal_reason", { reason: withdrawn })}</Notice>}

@@ -29,6 +29,9 @@ export function CompanyRow({ company, selected, onToggle, verifying, onOpen }: P
           {name}
         </button>
         {company.suspended && <span className="ml-2 text-sm font-medium text-wax">{t("suspended")}</span>}
+        {company.look_alikes.length > 0 && (
+          <span className="block text-sm font-normal text-amber">{t("look_alike")}</span>
+        )}
         {company.mixed_scripts && <span className="block text-sm font-normal text-amber">{t("mixed_scripts")}</span>}
       </Td>
       <Td>{PLANS[company.package].title}</Td>

@@ -46,6 +46,7 @@ export const administrationTexts = {
   address: "Address",
   closed: "account closed",
   mixed_scripts: "The name mixes alphabets that look alike. Check it carefully.",
+  look_alike: "Looks like a company you have verified",
   domain: "Domain",
   domain_hint: "For example company.example. It is written to the blockchain with the name.",
   attestation: "On the blockchain",

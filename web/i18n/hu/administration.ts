@@ -48,6 +48,7 @@ export const administrationTexts: Translated<typeof english> = {
   address: "Cím",
   closed: "megszüntetett fiók",
   mixed_scripts: "A névben egymáshoz hasonló ábécék keverednek. Nézze meg kétszer.",
+  look_alike: "Hasonlít egy már hitelesített cégre",
   domain: "Webcím",
   domain_hint: "Például company.example. A névvel együtt a blokkláncra kerül.",
   attestation: "A blokkláncon",

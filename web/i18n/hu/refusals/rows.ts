@@ -13,6 +13,8 @@ export const rowFaults: InLanguage<typeof english> = {
   html_too_nested: "Ebben a cellában több mint {tags_max} HTML-címke van. Illessze be sima szövegként.",
   control_character: "Ebben a cellában láthatatlan vezérlőkarakter van. Írja be újra a szöveget.",
   bidi_character: "Ebben a cellában az írásirányt megfordító láthatatlan karakter van. Írja be újra a szöveget.",
+  hidden_character: "Ebben a cellában láthatatlan karakter van. Írja be újra a szöveget.",
+  stacked_marks: "Ebben a cellában egy betűn háromnál több mellékjel van. Írja be újra a szöveget.",
   unreadable_character:
     "Ebben a cellában olvashatatlan karakter van. Mentse a fájlt UTF-8 kódolással, és töltse fel újra.",
   date_ambiguous: "Itt a nap és a hónap nem különböztethető meg. A dátumot így írja: 2026-03-05 (év-hónap-nap).",

@@ -1,0 +1,92 @@
+import { sql } from "kysely"
+import type { Reader } from "#db/database.ts"
+import type { App } from "#indexer/app.ts"
+import { issuerIdOf } from "#proof/issuer.ts"
+import { skeletonsOf } from "#shared/names/skeleton.ts"
+
+export interface AttestedName {
+  issuer: string
+  name: string
+  domain: string | null
+}
+
+/** By skeleton. */
+type AttestedNames = ReadonlyMap<string, readonly AttestedName[]>
+
+const LOOK_ALIKES_MAX = 5
+/** A name that was attested a moment ago may be missing from public answers that long. */
+const KEPT_MS = 60_000
+
+/** Other attested companies whose name may be taken for this one. */
+export function lookAlikes(attested: AttestedNames, { issuer, name }: Omit<AttestedName, "domain">): AttestedName[] {
+  const found = [...skeletonsOf(name)].flatMap((skeleton) => attested.get(skeleton) ?? [])
+  return [...new Set(found)].filter((one) => one.issuer !== issuer).slice(0, LOOK_ALIKES_MAX)
+}
+
+export const lookAlikesOf = (attested: AttestedNames, { id, name }: { id: string; name: string }): AttestedName[] =>
+  lookAlikes(attested, { issuer: issuerIdOf(id), name })
+
+/** What the chains say, whoever had it written, and what we have decided and not sent yet. */
+export async function readAttestedNames(read: Reader): Promise<AttestedNames> {
+  const events = await read
+    .selectFrom("events")
+    .select(["subject as issuer", "name", "domain", "chain_id", "kind"])
+    .where("kind", "in", [sql.lit("IssuerAttested" as const), sql.lit("IssuerRevoked" as const)])
+    .orderBy("chain_id")
+    .orderBy("block_number")
+    .orderBy("log_index")
+    .execute()
+  const decided = await read
+    .selectFrom("attestations")
+    .select(["issuer", "name", "domain", "chain_id"])
+    .where("wanted", "=", "attested")
+    .execute()
+  const standing = new Map<string, AttestedName>()
+  for (const { issuer, name, domain, chain_id, kind } of events) {
+    const place = `${chain_id} ${issuer}`
+    if (kind === "IssuerAttested") standing.set(place, { issuer: issuer!, name: name!, domain: domain || null })
+    else standing.delete(place)
+  }
+  for (const { issuer, name, domain, chain_id } of decided) {
+    standing.set(`${chain_id} ${issuer}`, { issuer, name, domain: domain || null })
+  }
+  return bySkeleton(standing.values())
+}
+
+function bySkeleton(names: Iterable<AttestedName>): AttestedNames {
+  const known = new Set<string>()
+  const found = new Map<string, AttestedName[]>()
+  for (const one of names) {
+    const key = `${one.issuer} ${one.name}`
+    if (known.has(key)) continue
+    known.add(key)
+    for (const skeleton of keptSkeletons(one.name)) found.set(skeleton, [...(found.get(skeleton) ?? []), one])
+  }
+  return found
+}
+
+const NAMES_KEPT_MAX = 50_000
+const kept = new Map<string, ReadonlySet<string>>()
+
+/** Names hardly change, and all are compared each time. */
+function keptSkeletons(name: string): ReadonlySet<string> {
+  const known = kept.get(name)
+  if (known) return known
+  if (kept.size >= NAMES_KEPT_MAX) kept.clear()
+  const skeletons = skeletonsOf(name)
+  kept.set(name, skeletons)
+  return skeletons
+}
+
+const recent = new WeakMap<Reader, { at: number; names: Promise<AttestedNames> }>()
+
+/** The same for public answers, read at most once in KEPT_MS. */
+export function recentAttestedNames({ db, now }: Pick<App, "db" | "now">): Promise<AttestedNames> {
+  const at = now()
+  const last = recent.get(db.read)
+  if (last && Math.abs(at - last.at) < KEPT_MS) return last.names
+  const names = readAttestedNames(db.read)
+  recent.set(db.read, { at, names })
+  names.catch(() => recent.delete(db.read))
+  return names
+}

@@ -1,0 +1,41 @@
+import { CONFUSABLES } from "./confusables.ts"
+
+const LOOKS_LIKE = new Map<string, string>()
+for (let at = 0; at < CONFUSABLES.length; at += 2) {
+  for (const sign of CONFUSABLES[at + 1]!) LOOKS_LIKE.set(sign, CONFUSABLES[at]!)
+}
+/** A text settles in two or three rounds. */
+const ROUNDS_MAX = 8
+/** Space, punctuation and accents. The marks of other scripts are part of their letters, as kana's voiced sounds are. */
+const PASSED_OVER = /[\s\p{P}]|(?![\u3099\u309a])\p{Script=Inherited}/gu
+
+/**
+ * What the name is taken for at a glance (NFKC, then UTS 39), one text for each way of writing it: as it stands, in small
+ * letters and in capitals. Letters look alike in one case that do not in the other: Cyrillic Ve for B as a capital only.
+ */
+export function skeletonsOf(name: string): ReadonlySet<string> {
+  const text = name.normalize("NFKC").normalize("NFD").replace(PASSED_OVER, "")
+  return new Set([text, text.toLowerCase(), text.toUpperCase()].map(settle).filter(Boolean))
+}
+
+/** Whether a reader may take one name for the other. Names of one company in two cases are alike, too. */
+export function lookAlike(one: string, other: string): boolean {
+  const others = skeletonsOf(other)
+  return [...skeletonsOf(one)].some((skeleton) => others.has(skeleton))
+}
+
+function settle(text: string): string {
+  let settled = text
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const next = prototypeOf(prototypeOf(settled).toLowerCase())
+    if (next === settled) break
+    settled = next
+  }
+  return settled
+}
+
+/** UTS 39's `skeleton`, in NFKC before, without accents after. */
+function prototypeOf(text: string): string {
+  const signs = Array.from(text.normalize("NFKC").normalize("NFD"), (sign) => LOOKS_LIKE.get(sign) ?? sign)
+  return signs.join("").normalize("NFD").replace(PASSED_OVER, "")
+}
