@@ -5,6 +5,7 @@ import { privateKeyToAccount } from "viem/accounts"
 export const TEST_NODE = "http://127.0.0.1:3101"
 export const MAIN_NODE = "http://127.0.0.1:3102"
 export const WALLET_NAME = "Oak Wallet"
+export const SECOND_WALLET_NAME = "Elm Wallet"
 
 /** A key that everybody knows: the first of Hardhat's. */
 const account = privateKeyToAccount("0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80")
@@ -27,6 +28,9 @@ interface Answer {
   error?: { code: number; message: string }
 }
 
+const OAK = { uuid: "350670db-19fa-4704-a166-e52e178b59d2", name: WALLET_NAME, rdns: "example.oak" }
+const ELM = { uuid: "7c1f0c4e-43a5-4a4e-9d0b-1c7f0e7a52aa", name: SECOND_WALLET_NAME, rdns: "example.elm" }
+
 const put = new WeakMap<BrowserContext, TestWallet>()
 
 /** Announces a wallet by EIP-6963 on every page, connected to a local chain. The test signs; the browser holds no key. */
@@ -37,9 +41,12 @@ export async function putWallet(context: BrowserContext, node: string): Promise<
   const wallet = fresh
   put.set(context, wallet)
   await context.exposeFunction("askTestWallet", (method: string, params: unknown[]) => answer(wallet, method, params))
-  await context.addInitScript(announce)
+  await context.addInitScript(announce, OAK)
   return wallet
 }
+
+/** Announces another wallet beside the first, with the same key. */
+export const putSecondWallet = (context: BrowserContext) => context.addInitScript(announce, ELM)
 
 async function answer(wallet: TestWallet, method: string, params: unknown[]): Promise<Answer> {
   wallet.asked.push({ method, params })
@@ -64,7 +71,7 @@ async function answer(wallet: TestWallet, method: string, params: unknown[]): Pr
 }
 
 /** Runs in the page. */
-function announce(): void {
+function announce(named: typeof OAK): void {
   const ask = (window as unknown as { askTestWallet: (method: string, params: unknown[]) => Promise<Answer> })
     .askTestWallet
   const provider = {
@@ -77,8 +84,7 @@ function announce(): void {
     removeListener: () => provider,
   }
   const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><rect width="28" height="28" fill="#1f5f43"/></svg>')}`
-  const info = { uuid: "350670db-19fa-4704-a166-e52e178b59d2", name: "Oak Wallet", icon, rdns: "example.oak" }
-  const detail = Object.freeze({ info, provider })
+  const detail = Object.freeze({ info: { ...named, icon }, provider })
   const tell = () => window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }))
   window.addEventListener("eip6963:requestProvider", tell)
   tell()

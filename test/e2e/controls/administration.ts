@@ -80,7 +80,7 @@ const service: Area = {
   name: "the service",
   as: "admin",
   open: "/admin/service",
-  screens: /^the service$/,
+  screens: /^the service/,
   rows: [],
 }
 

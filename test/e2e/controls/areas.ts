@@ -9,10 +9,12 @@ import { product } from "./product.ts"
 import { PRODUCTS } from "./products.ts"
 import { profile } from "./profile.ts"
 import { PUBLIC } from "./public.ts"
+import { STATE_AREAS } from "./states.ts"
 import { upload } from "./upload.ts"
 
-/** Every control of every screen has a row in one of these. */
+/** Every control of every screen has a row in one of these. The first that matches counts, so rare states come first. */
 export const AREAS: readonly Area[] = [
+  ...STATE_AREAS,
   ...FRAMES,
   ...PUBLIC,
   ...ACCOUNT,

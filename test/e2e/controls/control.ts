@@ -36,7 +36,7 @@ export interface Row {
   kind: Kind
   name: string | RegExp
   /** The one to use, where several share the name. */
-  called?: string
+  called?: string | RegExp
   /** Where it is used, when not where its area begins. */
   from?: string | (() => Promise<string>)
   before?: (page: Page) => Promise<unknown>
@@ -63,6 +63,12 @@ export interface Area {
   /** Header, sidebar or footer: searched beside the page's content; "both" in either. */
   frame?: true | "both"
   rows: readonly Row[]
+}
+
+/** Screens that only the controls' tests look at, and the rows of the controls that are on no other screen. */
+export interface States {
+  screens: readonly Screen[]
+  areas: readonly Area[]
 }
 
 type More = Omit<Row, "kind" | "name" | "shows">

@@ -11,6 +11,7 @@ import { AREAS } from "./areas.ts"
 import type { Kind, Row } from "./control.ts"
 import { crawl } from "./crawl.ts"
 import { misled, rowOf } from "./match.ts"
+import { STATE_SCREENS } from "./states.ts"
 
 test.use({ expected_errors: [/Failed to load resource/], contextOptions: { reducedMotion: "reduce" } })
 test.describe.configure({ timeout: 1_200_000 })
@@ -20,7 +21,7 @@ const nameOf = ({ kind, name }: Pick<Row, "kind" | "name">) => `${kind} ${name}`
 test("every control of every screen has a row, and every row a control", async ({ page }) => {
   const without = new Set<string>()
   const found = new Set<Row>()
-  for (const screen of SCREENS) {
+  for (const screen of [...SCREENS, ...STATE_SCREENS]) {
     await test.step(screen.name, async () => {
       await page.goto("about:blank")
       await page.unrouteAll({ behavior: "ignoreErrors" })

@@ -27,9 +27,9 @@ const KINDS: Record<string, Kind> = {
   tab: "tab",
   textbox: "textbox",
 }
-/** Take the focus without being controls: what scrolls, what holds other controls, and the parts of a date box. */
+/** Take the focus without being controls: what scrolls, what holds other controls, messages, and the parts of a date box. */
 const PASSIVE = new Set(
-  "RootWebArea alertdialog dialog document generic heading main menu option region spinbutton tablist tabpanel".split(
+  "RootWebArea alertdialog dialog document generic heading list listitem main menu option region spinbutton tablist tabpanel".split(
     " ",
   ),
 )

@@ -1,4 +1,5 @@
-import { openCompany } from "#test/e2e/company.ts"
+import { openCompany, PASSWORD } from "#test/e2e/company.ts"
+import { callAs } from "#test/e2e/dashboard.ts"
 import { SERVICE } from "#test/e2e/place.ts"
 
 /** More than one page of the list at its smallest. */
@@ -25,4 +26,55 @@ async function openOwn(): Promise<string> {
   const answer = await fetch(`${SERVICE}/upload-individual-products`, { method: "POST", headers, body })
   if (!answer.ok) throw new Error(`The products were not taken: ${answer.status} ${await answer.text()}`)
   return opened
+}
+
+/** Asks the service as the controls' own company. */
+export async function callOwn<Body>(path: string, init: { method?: string; json?: object } = {}): Promise<Body> {
+  const { method = "GET", json } = init
+  const headers = { authorization: `Bearer ${await ownToken()}`, "content-type": "application/json" }
+  const answer = await fetch(SERVICE + path, { method, headers, ...(json && { body: JSON.stringify(json) }) })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return (answer.status === 204 ? null : await answer.json()) as Body
+}
+
+/** Two keys of the controls' own company, and no others. */
+export async function withTwoKeys(): Promise<void> {
+  const { keys } = await callOwn<{ keys: { id: string }[] }>("/api-keys")
+  for (const { id } of keys) await callOwn(`/api-keys/${id}`, { method: "DELETE" })
+  for (const name of ["Warehouse", "Shop"]) {
+    const json = { name, scopes: ["products:read"], expires_at: null, password: PASSWORD }
+    await callOwn("/api-keys", { method: "POST", json })
+  }
+}
+
+/** One webhook of the controls' own company, and no other. */
+export async function withWebhook(): Promise<void> {
+  const { endpoints } = await callOwn<{ endpoints: { id: string }[] }>("/webhook-endpoints")
+  for (const { id } of endpoints) await callOwn(`/webhook-endpoints/${id}`, { method: "DELETE" })
+  await callOwn("/webhook-endpoints", { method: "POST", json: { url: "http://127.0.0.1:9/touchmark" } })
+}
+
+interface Judged {
+  id: string
+  name: string
+  verified: boolean
+  suspended: boolean
+}
+
+export const JUDGED = "Kavics Bt."
+let judged: Promise<string> | undefined
+
+/** A company that only the administrator's measures are tried on, verified, and suspended or not. */
+export async function judge(suspended: boolean): Promise<void> {
+  judged ??= openCompany(JUDGED, `kavics-${process.pid}@brand.example`, "starter")
+  await judged
+  const companies = await callAs<Judged[]>("admin", "/api/companies")
+  // A restarted worker opens another of this name: only one may be in the list that a row is looked for in.
+  for (const one of companies.filter(({ name }) => name === JUDGED)) {
+    if (!one.verified) await callAs("admin", `/api/verify-company/${one.id}`, { method: "PATCH" })
+    if (one.suspended === suspended) continue
+    const body = JSON.stringify({ reason: "A test begins." })
+    const path = `/api/companies/${one.id}/${suspended ? "suspend" : "unsuspend"}`
+    await callAs("admin", path, { method: "POST", ...(suspended && { body }) })
+  }
 }

@@ -23,19 +23,18 @@ export function ServicePage() {
     queryFn: fetchOverview,
     refetchInterval: LOOK_EVERY_MS,
   })
+  const failed = overview.isError && !overview.data
   return (
     <>
       <PageHeading title={t("title")}>{t("lead")}</PageHeading>
-      {overview.isError && !overview.data && (
-        <LoadFailed
-          text={t("failed")}
-          again={t("try_again")}
-          onAgain={() => void overview.refetch()}
-          className="mb-6"
-        />
+      {failed ? (
+        <LoadFailed text={t("failed")} again={t("try_again")} onAgain={() => void overview.refetch()} />
+      ) : (
+        <>
+          <Figures overview={overview.data} />
+          <ChainsTable chains={overview.data?.chains} />
+        </>
       )}
-      <Figures overview={overview.data} />
-      <ChainsTable chains={overview.data?.chains} />
       <FailedJobs />
     </>
   )

@@ -30,6 +30,7 @@ export function CasePage() {
       <Link to={paths.cases()} className="mb-3 inline-block py-1 text-[0.9375rem] text-soft hover:text-ink">
         ← {t("back")}
       </Link>
+      {error && !one && <PageHeading title={t("title")} />}
       {missing && (
         <p role="alert" className="py-10 font-serif text-lg">
           {t("not_found")}

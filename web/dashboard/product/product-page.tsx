@@ -37,6 +37,7 @@ export function ProductPage() {
       <Link to={paths.products()} className="mb-3 inline-block py-1 text-[0.9375rem] text-soft hover:text-ink">
         ← {t("product.back")}
       </Link>
+      {error && !product && <PageHeading title={t("products.title")} />}
       {error && <LoadFailed error={error} />}
       {!error && !product && <ProductSkeleton />}
       {product && <ProductView product={product} />}
