@@ -15,7 +15,8 @@ afterEach(() => vi.restoreAllMocks())
 
 const mint = (token: string, short_code: unknown) =>
   service.call<MintResponse>("POST /mint-onchain", { token, json: { short_code } })
-const mintAll = (token: string) => service.call<MintAllResponse>("POST /mint-onchain-all", { token })
+const mintAll = (token: string, json?: { count: number }) =>
+  service.call<MintAllResponse>("POST /mint-onchain-all", { token, json })
 const statuses = async (token: string) =>
   (await service.call<Product[]>("GET /products", { token })).json.map(({ status }) => status)
 
@@ -171,6 +172,16 @@ describe("POST /mint-onchain-all", () => {
     expect(status).toBe(200)
     expect(json).toEqual({ count: 3, sent: 0 })
     expect(await statuses(me.token)).toEqual(["minted", "minted", "minted"])
+  })
+
+  it("mints the number that was shown, and nothing when another number waits", async () => {
+    const me = await service.company()
+    for (let made = 0; made < 2; made++) await service.product(me)
+    const refused = await mintAll(me.token, { count: 1 })
+    expect(refused.status).toBe(409)
+    expect(refused.json).toMatchObject({ reason: "mint_count_changed", params: { n: 2 } })
+    expect(await statuses(me.token)).toEqual(["pending", "pending"])
+    expect((await service.whileMining(mintAll(me.token, { count: 2 }))).json).toEqual({ count: 2, sent: 0 })
   })
 
   it("does not count what cannot be minted", async () => {

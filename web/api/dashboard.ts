@@ -75,7 +75,9 @@ export const mintOne = (short_code: string) =>
 /** Queues many at once, without waiting. */
 export const mintSelected = (ids: string[]) => signed("POST /mint-onchain-selected", { json: { ids } })
 
-export const mintAll = () => signed("POST /mint-onchain-all", { timeout_ms: MINT_TIMEOUT_MS })
+/** Refused when not exactly `count` products wait. */
+export const mintAll = (count: number) =>
+  signed("POST /mint-onchain-all", { json: { count }, timeout_ms: MINT_TIMEOUT_MS })
 
 export const recall = (json: RecallRequest, action: "recall" | "reinstate") =>
   ask(`POST /${action}`, { json, timeout_ms: MINT_TIMEOUT_MS })

@@ -39,11 +39,15 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
   return { short_code: formatCode(code.code), status, tx_hash, failure, failure_code }
 }
 
-/** Queues everything that waits. `count` is confirmed by now, `sent` is still being minted. */
-export async function mintAll(app: App, me: Caller, signal: AbortSignal): Promise<MintAllResponse> {
+/**
+ * Queues everything that waits. `count` is confirmed by now, `sent` is still being minted. Throws mint_count_changed when not
+ * `expected` products wait.
+ */
+export async function mintAll(app: App, me: Caller, signal: AbortSignal, expected?: number): Promise<MintAllResponse> {
   const mine = { chain_ids: [...app.chains.keys()], company_id: me.company_id }
   requireActive(await readCompany(app.db.read, me.company_id))
-  await app.threads.run(queueAllMints, { company_id: me.company_id, ...orderOf(app) }, me)
+  const waiting = await app.threads.run(queueAllMints, { company_id: me.company_id, expected, ...orderOf(app) }, me)
+  if (waiting !== null) throw refuse("mint_count_changed", { n: waiting })
   const failed_before = await countFailed(app.db.read, mine)
   const asked = await countMinting(app.db.read, mine)
   const sent = await waitFor(

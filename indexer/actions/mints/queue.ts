@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { mintChainOf } from "#actions/companies/mint-chain.ts"
 import { whyInactive } from "#actions/companies/require-active.ts"
+import { productStats } from "#actions/products/count.ts"
 import type { Database, Tx } from "#db/database.ts"
 import { type ChainId, preferredOver } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
@@ -11,12 +12,24 @@ export interface MintOrder {
   offered: readonly ChainId[]
 }
 
-/** Queues all of a company's waiting products. Touches thousands of rows, so it runs in a worker thread. */
-export async function queueAllMints(db: Database, input: MintOrder & { company_id: string }): Promise<void> {
-  await db.writeFor(input.company_id, async (tx, company) => {
+/**
+ * Queues all of a company's waiting products, unless they are not `expected` in number; returns that number then. Touches
+ * thousands of rows, so it runs in a worker thread.
+ */
+export async function queueAllMints(
+  db: Database,
+  input: MintOrder & { company_id: string; expected?: number | undefined },
+): Promise<number | null> {
+  const { company_id, offered, expected } = input
+  return db.writeFor(company_id, async (tx, company) => {
     // Suspended since the request was let through.
-    if (whyInactive(company)) return
+    if (whyInactive(company)) return null
+    if (expected !== undefined) {
+      const { pending, failed } = await productStats(tx, { company_id, chain_ids: [...offered] })
+      if (pending + failed !== expected) return pending + failed
+    }
     await queueMints(tx, company, "all", input)
+    return null
   })
 }
 

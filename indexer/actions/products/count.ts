@@ -1,5 +1,5 @@
 import { countMinting } from "#actions/mints/count-minting.ts"
-import type { Database } from "#db/database.ts"
+import type { Database, Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { ProductStats } from "#shared/api/products.ts"
 import type { ChainId } from "#shared/chains.ts"
@@ -11,11 +11,15 @@ export function countProducts(app: App, me: Caller): Promise<ProductStats> {
   return app.threads.run(readProductStats, { company_id, chain_ids: [...app.chains.keys()] }, me)
 }
 
+interface WhoseProducts {
+  company_id: string
+  chain_ids: ChainId[]
+}
+
 /** Looks every product up on its chain: runs in a worker thread. */
-export async function readProductStats(
-  { read }: Database,
-  { company_id, chain_ids }: { company_id: string; chain_ids: ChainId[] },
-): Promise<ProductStats> {
+export const readProductStats = ({ read }: Database, whose: WhoseProducts) => productStats(read, whose)
+
+export async function productStats(read: Reader, { company_id, chain_ids }: WhoseProducts): Promise<ProductStats> {
   const rows = await selectProducts(read)
     .select((eb) => [statusOfRow.as("status"), eb.fn.countAll<number>().as("count")])
     .where("products.company_id", "=", company_id)

@@ -4,6 +4,7 @@ import { IDS_BYTES_MAX } from "#http/body.ts"
 import { json, Reply, route } from "#http/route.ts"
 import { AppError } from "#indexer/errors.ts"
 import {
+  MintAllRequest,
   MintAllResponse,
   MintRequest,
   MintResponse,
@@ -53,15 +54,17 @@ export const mintRoutes = [
     call: "POST /mint-onchain-all",
     id: "mintAll",
     ...MINTING,
-    body: null,
+    body: MintAllRequest,
     summary: "Mint everything that waits",
+    detail: "With `count`, only if exactly so many products wait; otherwise 409, and nothing is minted.",
+    example: { count: 43 },
     answers: {
       200: json(MintAllResponse, "All of it stands confirmed."),
       202: json(MintAllResponse, "Some of it is still on its way."),
     },
-    errors: CANNOT_MINT,
-    async run({ app, c, me }) {
-      const minted = await mintAll(app, me, c.req.raw.signal)
+    errors: ["conflict", ...CANNOT_MINT],
+    async run({ app, c, me, body }) {
+      const minted = await mintAll(app, me, c.req.raw.signal, body?.count)
       return new Reply(minted.sent === 0 ? 200 : 202, minted)
     },
   }),

@@ -13,6 +13,8 @@ export const MintResponse = z.object({
   failure_code: z.string().nullable(),
 })
 export type MintResponse = z.infer<typeof MintResponse>
+/** `count`: how many products the person who asks was shown. */
+export const MintAllRequest = z.object({ count: z.number().int().nonnegative().optional() }).optional()
 export const MintAllResponse = z.object({
   count: z.number().int().describe("Confirmed on chain."),
   sent: z.number().int().describe("On their way."),

@@ -59,6 +59,10 @@ export const productRefusals = {
     code: "invalid_input",
     en: "A product with a code of 12 characters is minted in a batch. To mint it by itself, register it anew: it then gets 16.",
   },
+  mint_count_changed: {
+    code: "conflict",
+    en: "In the meantime the number of products that wait has changed to {n}. Nothing was minted: look at the list, then mint again.",
+  },
   mint_failed: { code: "conflict", en: "Blockchain minting failed." },
   code_taken: {
     code: "conflict",

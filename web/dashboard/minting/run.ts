@@ -90,20 +90,21 @@ async function submitAtOnce(codes: readonly Product[]): Promise<Map<string, ApiE
   }
 }
 
-/** Mints everything that waits. */
-export async function mintEverything(): Promise<void> {
+/** Mints everything that waits, if it is still the `count` that was shown. */
+export async function mintEverything(count: number): Promise<void> {
   const t = textOf("dashboard")
   const begun_in = session
   if (shown) return
   try {
     const waiting = await Promise.all([fetchIdsOfStatus("pending"), fetchIdsOfStatus("failed")])
     begin("all", waiting.flat())
-    const { body } = await mintAll()
+    const { body } = await mintAll(count)
     if (begun_in !== session) return
     if (body.sent > 0) toastInProducts(t("minting.sent", { n: body.sent }))
   } catch (error) {
     if (begun_in !== session) return
     show(null)
+    void productsChanged()
     return toastInProducts(t("minting.failed"), "error", refusalText(error, ""))
   }
   change({ calling: false })

@@ -67,7 +67,8 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
 
   async function mintAll() {
     const { pending, failed } = await queryClient.ensureQueryData(queries.stats)
-    askToMint({ n: pending + failed, failed, send: () => void mintEverything() })
+    const n = pending + failed
+    askToMint({ n, failed, send: () => void mintEverything(n) })
   }
 
   function askToDelete() {

@@ -38,6 +38,8 @@ export const productRefusals: InLanguage<typeof english> = {
     "Ez a termék már rögzítve van, vagy éppen rögzítjük, ezért nem módosítható. Ha hibás, jegyezze be újra.",
   code_too_short_alone:
     "A 12 karakteres kódú termék tételben rögzíthető. Ha önállóan szeretné rögzíteni, jegyezze be újra: akkor 16 karakteres kódot kap.",
+  mint_count_changed:
+    "Közben {n} lett a várakozó termékek száma. Semmi sem került a láncra: nézze át a listát, majd indítsa újra.",
   mint_failed: "A blokkláncon való rögzítés nem sikerült.",
   code_taken:
     "A termék kódja a fő hálózaton már foglalt, a teszthálózati címkéje pedig használatban lehet. Jegyezze be újra a terméket.",
