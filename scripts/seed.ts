@@ -101,7 +101,8 @@ async function ensureCompany(app: App, email: string, name: string, plan: PlanNa
     const company = await createCompany(tx, { name, email, plan, currency: "eur", language: "en", now })
     await tx
       .updateTable("users")
-      .set({ password_hash, is_admin: is_admin ? 1 : 0 })
+      // One of them is new and shows its first steps.
+      .set({ password_hash, is_admin: is_admin ? 1 : 0, first_steps: plan === "enterprise" ? null : "hidden" })
       .where("id", "=", company.user_id)
       .execute()
     if (is_admin)

@@ -29,6 +29,7 @@ import { peopleWhoChecked } from "./migrations/0038-people-who-checked.ts"
 import { statements } from "./migrations/0040-statements.ts"
 import { photos } from "./migrations/0041-photos.ts"
 import { attestedNames } from "./migrations/0042-attested-names.ts"
+import { firstSteps } from "./migrations/0044-first-steps.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   "0040_statements": statements,
   "0041_photos": photos,
   "0042_attested_names": attestedNames,
+  "0044_first_steps": firstSteps,
 }

@@ -1,4 +1,4 @@
-import { hashToken } from "#actions/sessions/log-in.ts"
+import { hashToken } from "#actions/sessions/open-session.ts"
 import type { App } from "#indexer/app.ts"
 import { addCompany } from "#test/support/rig.ts"
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { storeFile } from "#actions/files/store.ts"
-import { hashToken } from "#actions/sessions/log-in.ts"
+import { hashToken } from "#actions/sessions/open-session.ts"
 import type { CallName } from "#http/calls.ts"
 import { ROUTES } from "#http/routes.ts"
 import type { Caller } from "#indexer/app.ts"
@@ -424,6 +424,8 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   ],
   "POST /contact": () => ["POST /contact", { json: { name: "Béla", email: someone(), message: "Hello." } }],
   "GET /provider": () => ["GET /provider", {}],
+  "GET /first-steps": () => ["GET /first-steps", {}],
+  "PATCH /first-steps": () => ["PATCH /first-steps", { json: { state: "hidden" } }],
   "GET /custom-fields": () => ["GET /custom-fields", {}],
   "POST /custom-fields": () => ["POST /custom-fields", { json: { key: "Colour" } }],
   "DELETE /custom-fields/:key": ({ field }) => [`DELETE /custom-fields/${encodeURIComponent(field)}`, {}],

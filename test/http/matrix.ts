@@ -186,6 +186,8 @@ export const MATRIX: Row[] = [
   { call: "GET /certificates.zip", names: "transaction", status: found(200) },
 
   // The company's own names for attributes.
+  { call: "GET /first-steps", names: "nothing", status: 200 },
+  { call: "PATCH /first-steps", names: "nothing", status: 200 },
   { call: "GET /custom-fields", names: "nothing", status: 200 },
   { call: "POST /custom-fields", names: "nothing", status: 201 },
   { call: "DELETE /custom-fields/:key", names: "custom field", status: found(200) },

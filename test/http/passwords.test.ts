@@ -66,6 +66,17 @@ describe("POST /set-password", () => {
   })
 
   it.each([
+    ["activation", true],
+    ["invitation", true],
+    ["password_reset", false],
+  ] as const)("signs in who follows the link of an %s: %s", async (kind, signs_in) => {
+    const { json } = await setPasswordBy(await linkOf(kind))
+    const { access_token: token } = json as { access_token?: string }
+    expect(token !== undefined).toBe(signs_in)
+    if (token) expect((await service.call("GET /me", { token })).status).toBe(200)
+  })
+
+  it.each([
     ["activation", 24],
     ["invitation", 72],
     ["password_reset", 1],

@@ -203,6 +203,7 @@ describe("GET /me", () => {
       code_prefix: null,
       batch_code_length: 12,
       is_admin: false,
+      first_steps: "shown",
       bulk_upload: true,
       api_access: false,
       billing_state: "none",

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { afterEach, beforeEach, expect, it } from "vitest"
 import { createAdministrator } from "#actions/accounts/create-administrator.ts"
-import { hashToken } from "#actions/sessions/log-in.ts"
+import { hashToken } from "#actions/sessions/open-session.ts"
 import { setPassword } from "#test/support/accounts.ts"
 import { tokenIn } from "#test/support/letters.ts"
 import { createService, type TestService } from "#test/support/service.ts"

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
-import { hashToken } from "#actions/sessions/log-in.ts"
+import { hashToken } from "#actions/sessions/open-session.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { SCOPES, type Scope } from "#shared/api/keys.ts"

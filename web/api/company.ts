@@ -1,11 +1,17 @@
 /** The calls about the company itself: its details, people, papers, wallet and bills. */
 import type { Calls } from "#http/calls.ts"
+import type { FirstStepsState } from "#shared/api/companies.ts"
 import { addressOf, ask, signed } from "./client.ts"
 import { upload } from "./upload.ts"
 
 export type ProfileChange = Calls["POST /update-company-profile"]["body"]
 
 export const updateProfile = (json: ProfileChange) => signed("POST /update-company-profile", { json })
+export const fetchFirstSteps = () => ask("GET /first-steps")
+
+/** Shows, hides or ends the checklist of the first hour. */
+export const keepFirstSteps = (state: FirstStepsState) => signed("PATCH /first-steps", { json: { state } })
+
 export const changePassword = (current_password: string, new_password: string) =>
   signed("POST /change-password", { json: { current_password, new_password } })
 export const inviteUser = (email: string) => signed("POST /invite-user", { json: { email } })

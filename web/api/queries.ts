@@ -1,6 +1,8 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query"
+import type { FirstStepsState } from "#shared/api/companies.ts"
 import { fetchCaseCounts, fetchOpenCases } from "./cases.ts"
 import { ApiError } from "./client.ts"
+import { fetchFirstSteps, keepFirstSteps } from "./company.ts"
 import {
   fetchChainList,
   fetchCustomFields,
@@ -32,6 +34,7 @@ function mayPass({ unreachable, status, body, retry_after_s }: ApiError): boolea
 
 export const queries = {
   me: queryOptions({ queryKey: ["me"], queryFn: fetchMe }),
+  firstSteps: queryOptions({ queryKey: ["first-steps"], queryFn: fetchFirstSteps }),
   stats: queryOptions({ queryKey: ["stats"], queryFn: fetchStats }),
   newest: queryOptions({
     queryKey: ["products", "newest"],
@@ -48,6 +51,12 @@ export const queries = {
 
 /** Reloads everything that shows products. */
 export function productsChanged(): Promise<void> {
-  const names = ["products", "product", "stats", "me"]
+  const names = ["products", "product", "stats", "me", "first-steps"]
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) })
+}
+
+/** Shows, hides or ends the checklist of the first hour. Without an answer it stays as it was. */
+export async function setFirstSteps(state: FirstStepsState): Promise<void> {
+  await keepFirstSteps(state).catch(() => null)
+  await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
 }

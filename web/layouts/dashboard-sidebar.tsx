@@ -8,6 +8,7 @@ import { paths } from "#web/routes.ts"
 import { LanguageSwitch } from "#web/ui/language-switch.tsx"
 import { Logo } from "#web/ui/logo.tsx"
 import { whenSaved } from "#web/ui/when-saved.ts"
+import { FirstStepsLink } from "./first-steps-link.tsx"
 import { leave } from "./log-out.ts"
 import { SearchButton } from "./search-button.tsx"
 
@@ -52,6 +53,7 @@ export function DashboardSidebar({ onSearch, onLeave }: Properties) {
         </button>
       </nav>
       <div className="mt-auto grid justify-items-start gap-1 px-1.5 text-[0.9375rem] text-soft">
+        <FirstStepsLink onLeave={onLeave} />
         <LanguageSwitch />
         <span className="min-h-6 max-w-full truncate px-1.5" title={me?.email}>
           {me?.email}

@@ -2,7 +2,7 @@ import { paths } from "#web/routes.ts"
 
 /** Pages of the dashboard as they are after a choice on them. Apart from the paths, which weigh on every public page. */
 export const places = {
-  productsOf: (status: "Pending" | "Failed") => `${paths.products()}?filter=status:equals:${status}`,
+  productsOf: (status: "Pending" | "Failed" | "Verified") => `${paths.products()}?filter=status:equals:${status}`,
   productsNamed: (part: string) =>
     `${paths.products()}?${new URLSearchParams({ filter: `product_name:contains:${part}` })}`,
   bulkUpload: () => `${paths.upload()}?tab=bulk`,

@@ -1,5 +1,5 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
-import { hashToken } from "#actions/sessions/log-in.ts"
+import { hashToken } from "#actions/sessions/open-session.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"

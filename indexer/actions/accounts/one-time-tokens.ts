@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { hashToken } from "#actions/sessions/log-in.ts"
+import { hashToken } from "#actions/sessions/open-session.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import type { OneTimeTokens } from "#db/tables/accounts.ts"
 import { refuse } from "#indexer/errors.ts"

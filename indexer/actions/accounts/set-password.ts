@@ -3,6 +3,7 @@
  */
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { networkRow, rememberNetwork } from "#actions/sessions/known-networks.ts"
+import { openSession } from "#actions/sessions/open-session.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
 import { acceptInvitation } from "#actions/users/accept-invitation.ts"
 import type { App } from "#indexer/app.ts"
@@ -12,7 +13,7 @@ import { readToken, spendToken } from "./one-time-tokens.ts"
 import { requireUncommon } from "./password-rules.ts"
 
 /**
- * Activates an account, accepts an invitation or ends a reset. Ends the user's sessions, other links and known networks
+ * Activates an account or accepts an invitation, and signs in; or ends a reset. Ends the user's sessions, other links and known networks
  * except `address`'s. Throws link_invalid, conflict for an address with an account, and invalid_input for a weak password;
  * the link stays usable.
  */
@@ -20,7 +21,7 @@ export async function setPassword(
   app: App,
   { token, password }: SetPassword,
   address: string,
-): Promise<{ email: string }> {
+): Promise<{ email: string; access_token: string | null }> {
   const link = await readToken(app.db.read, token, app.now())
   const { company_id, email, company, kind } = link
   requireUncommon(password, { email, company }, "password")
@@ -28,7 +29,7 @@ export async function setPassword(
   // An invited person becomes a user only on acceptance.
   const user_id = link.user_id ?? crypto.randomUUID()
   const network = await networkRow(app, user_id, address)
-  await app.db.writeFor(company_id, async (tx) => {
+  const access_token = await app.db.writeFor(company_id, async (tx) => {
     const now = app.now()
     if (link.user_id === null) await acceptInvitation(tx, { token, user_id }, now)
     else await spendToken(tx, token, now)
@@ -39,6 +40,10 @@ export async function setPassword(
     await rememberNetwork(tx, network)
     await recordAuditEvent(tx, { at: now, company_id, user_id, event: "user.password_changed", detail: { by: kind } })
     if (kind === "password_reset") await enqueue(tx, "letter", { letter: "password_changed", user_id }, { now })
+    // A reset ends every session, this browser's included; only a new account goes straight on.
+    if (kind === "password_reset") return null
+    const user = tx.selectFrom("users").select(["id", "is_admin"]).where("id", "=", user_id)
+    return openSession(tx, await user.executeTakeFirstOrThrow(), { now, remember: false })
   })
-  return { email }
+  return { email, access_token }
 }

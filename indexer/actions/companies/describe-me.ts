@@ -18,7 +18,7 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     .executeTakeFirstOrThrow()
   const users = await read
     .selectFrom("users")
-    .select(["id", "email", "password_hash", "is_owner"])
+    .select(["id", "email", "password_hash", "is_owner", "first_steps"])
     .where("company_id", "=", me.company_id)
     .orderBy("created_at")
     .execute()
@@ -66,6 +66,7 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     code_prefix: company.code_prefix,
     batch_code_length: codeLengthOf(company, "batch"),
     is_admin: me.is_admin,
+    first_steps: users.find(({ id }) => id === me.user_id)?.first_steps ?? "shown",
     bulk_upload: plan.bulk_upload,
     api_access: plan.api_access,
     billing_state: subscription?.payment_status ?? "none",

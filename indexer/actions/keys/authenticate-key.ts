@@ -1,4 +1,4 @@
-import { hashToken } from "#actions/sessions/log-in.ts"
+import { hashToken } from "#actions/sessions/open-session.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import type { Scope } from "#shared/api/keys.ts"

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { requirePassword } from "#actions/accounts/require-password.ts"
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
-import { hashToken } from "#actions/sessions/log-in.ts"
+import { hashToken } from "#actions/sessions/open-session.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"

@@ -1,5 +1,5 @@
 import { contentKey } from "#actions/files/made-before.ts"
-import { requestJob } from "#actions/jobs/request.ts"
+import { requestJobIn } from "#actions/jobs/request.ts"
 import { checkSelection } from "#actions/products/list-page.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { JobAccepted, LabelSheetRequest } from "#shared/api/labels.ts"
@@ -13,5 +13,12 @@ export async function requestLabelSheet(app: App, me: Caller, input: LabelSheetR
     .where("id", "=", me.company_id)
     .executeTakeFirstOrThrow()
   const wish = { ...input, language: input.language ?? company.language }
-  return requestJob(app, me, "label_sheet", wish, contentKey([wish]))
+  const key = contentKey([wish])
+  return app.db.writeFor(me.company_id, async (tx) => {
+    const now = app.now()
+    const accepted = await requestJobIn(tx, me, "label_sheet", wish, { now, key })
+    const first = tx.updateTable("companies").set({ labels_requested_at: now }).where("id", "=", me.company_id)
+    await first.where("labels_requested_at", "is", null).execute()
+    return accepted
+  })
 }

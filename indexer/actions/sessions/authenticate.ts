@@ -1,7 +1,7 @@
 import { usersBeyondPlan } from "#actions/users/seats.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
-import { hashToken, SESSION_MS } from "./log-in.ts"
+import { hashToken, SESSION_MS } from "./open-session.ts"
 
 /** Who holds this token, read afresh at every request, so that a revoked session ends at once. Throws not_authenticated. */
 export async function authenticate(app: App, token: string | undefined): Promise<Caller> {

@@ -1,5 +1,5 @@
 import type { App } from "#indexer/app.ts"
-import { hashToken } from "./log-in.ts"
+import { hashToken } from "./open-session.ts"
 
 /** Ends the session of this token; an unknown token is no error. */
 export async function logOut(app: App, token: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { forgetPending } from "#actions/companies/forget-pending.ts"
 import { pendingFreeOwner } from "#actions/payments/pending-owner.ts"
-import { hashToken } from "#actions/sessions/log-in.ts"
+import { hashToken } from "#actions/sessions/open-session.ts"
 import type { Tx } from "#db/database.ts"
 import { refuse } from "#indexer/errors.ts"
 

@@ -1,5 +1,5 @@
 import { newToken, TOKEN_HOURS } from "#actions/accounts/one-time-tokens.ts"
-import { hashToken } from "#actions/sessions/log-in.ts"
+import { hashToken } from "#actions/sessions/open-session.ts"
 import type { Reader, Tx } from "#db/database.ts"
 
 const LASTS_MS = TOKEN_HOURS.invitation * 3_600_000

@@ -34,6 +34,8 @@ export interface Companies {
   /** An administrator's own words about the company's papers. */
   verification_notes: string | null
   created_at: number
+  /** When labels were first asked for; null: never. */
+  labels_requested_at: number | null
   /** Changed by every transaction that decides about the company alone (`writeFor`); null: by none yet. */
   revision: number | null
 }
@@ -46,6 +48,8 @@ export interface Users {
   password_hash: string | null
   is_owner: Flag
   is_admin: Flag
+  /** What the user did with the checklist of the first hour; null: nothing. */
+  first_steps: "hidden" | "done" | null
   created_at: number
 }
 

@@ -5,7 +5,7 @@ import { signUp } from "#actions/accounts/sign-up.ts"
 import { preferredLanguage } from "#http/language.ts"
 import { guardedByPassword } from "#http/rate-limit.ts"
 import { json, route } from "#http/route.ts"
-import { ChangePassword, Done, ForgotPassword, FreeSignUp, SetPassword } from "#shared/api/accounts.ts"
+import { ChangePassword, Done, ForgotPassword, FreeSignUp, PasswordSet, SetPassword } from "#shared/api/accounts.ts"
 
 const DONE = { 200: json(Done) }
 
@@ -29,12 +29,12 @@ export const accountRoutes = [
     tag: "internal",
     limit: "set_passwords",
     body: SetPassword,
-    answers: DONE,
+    answers: { 200: json(PasswordSet) },
     async run({ app, limits, c, body }) {
       await limits.set_passwords_token.take(body.token)
-      const { email } = await setPassword(app, body, limits.addressOf(c))
+      const { email, access_token } = await setPassword(app, body, limits.addressOf(c))
       await limits.wrong_passwords_account.clear(email)
-      return { detail: "Your password is set. You can sign in now." }
+      return { detail: "Your password is set. You can sign in now.", ...(access_token ? { access_token } : {}) }
     },
   }),
   route({

@@ -2,8 +2,10 @@ import * as z from "zod"
 import { closeAccount } from "#actions/accounts/close.ts"
 import { challengeWallet } from "#actions/companies/challenge-wallet.ts"
 import { addCustomField, listCustomFields, removeCustomField } from "#actions/companies/custom-fields.ts"
+import { keepFirstSteps } from "#actions/companies/keep-first-steps.ts"
 import { requestExport } from "#actions/companies/request-export.ts"
 import { clearWallet, setWallet } from "#actions/companies/set-wallet.ts"
+import { showFirstSteps } from "#actions/companies/show-first-steps.ts"
 import { updateProfile } from "#actions/companies/update-profile.ts"
 import { enableMultiUser } from "#actions/users/enable-multi-user.ts"
 import { inviteUser } from "#actions/users/invite.ts"
@@ -12,7 +14,15 @@ import { parseWith } from "#http/body.ts"
 import { guardedByPassword } from "#http/rate-limit.ts"
 import { json, route, typed } from "#http/route.ts"
 import { CloseAccount, Done } from "#shared/api/accounts.ts"
-import { CompanyProfile, CustomField, SetWallet, UserEmail, type WalletChallenge } from "#shared/api/companies.ts"
+import {
+  CompanyProfile,
+  CustomField,
+  FirstSteps,
+  FirstStepsChoice,
+  SetWallet,
+  UserEmail,
+  type WalletChallenge,
+} from "#shared/api/companies.ts"
 import { JobAccepted } from "#shared/api/labels.ts"
 
 const FOR_OWNERS = { access: "owner", tag: "internal" } as const
@@ -29,6 +39,23 @@ export const companyRoutes = [
     async run({ app, me, body }) {
       const { verification_ended } = await updateProfile(app, me, body)
       return { detail: verification_ended ? "Saved. Your company will be checked again." : "Saved." }
+    },
+  }),
+  route({
+    call: "GET /first-steps",
+    ...FOR_USERS,
+    answers: { 200: json(FirstSteps) },
+    run: ({ app, me }) => showFirstSteps(app, me),
+  }),
+  route({
+    call: "PATCH /first-steps",
+    access: "read_only_user",
+    tag: "internal",
+    body: FirstStepsChoice,
+    answers: DONE,
+    async run({ app, me, body }) {
+      await keepFirstSteps(app, me, body)
+      return { detail: "Saved." }
     },
   }),
   route({

@@ -64,6 +64,9 @@ export const SetPassword = z.object({
 })
 export type SetPassword = z.infer<typeof SetPassword>
 
+/** With a session's token, unless a forgotten password was reset. */
+export const PasswordSet = z.object({ detail: z.string(), access_token: z.string().optional() })
+
 export const ForgotPassword = z.object({ email: Email })
 export type ForgotPassword = z.infer<typeof ForgotPassword>
 

@@ -9,6 +9,24 @@ import { CompanyName } from "./accounts.ts"
 import type { BillingState } from "./payments.ts"
 import { text } from "./text.ts"
 
+export const FIRST_STEPS_STATES = ["shown", "hidden", "done"] as const
+export type FirstStepsState = (typeof FIRST_STEPS_STATES)[number]
+
+/** `PATCH /first-steps`. */
+export const FirstStepsChoice = z.object({ state: z.enum(FIRST_STEPS_STATES) })
+export type FirstStepsChoice = z.infer<typeof FirstStepsChoice>
+
+/** `GET /first-steps`: what the company has done. */
+export const FirstSteps = z.object({
+  company: z.boolean(),
+  product: z.boolean(),
+  mint: z.boolean(),
+  label: z.boolean(),
+  scan: z.boolean(),
+})
+export type FirstSteps = z.infer<typeof FirstSteps>
+
+/** The signed-in user and the company. */
 export interface Me {
   email: string
   company: string
@@ -42,6 +60,8 @@ export interface Me {
   /** How many symbols the codes of new products get that are minted in a batch. */
   batch_code_length: CodeLength
   is_admin: boolean
+  /** The checklist of the first hour: on the overview, put away by the user, or all done. */
+  first_steps: FirstStepsState
   bulk_upload: boolean
   api_access: boolean
   /** How the subscription stands: with none or ended, a plan is paid for by `POST /api/checkout`, else changed. */

@@ -1,6 +1,6 @@
 import { withCase } from "#test/e2e/cases.ts"
 import { withMe } from "#test/e2e/screens.ts"
-import { type Area, control, leads, opensTab, sees, type Use } from "./control.ts"
+import { type Area, by, control, leads, opensTab, sees, type Use } from "./control.ts"
 
 const days =
   (n: string) =>
@@ -53,8 +53,30 @@ export const overview: Area = {
         before: reported,
       },
     ),
+    leads("Add company details", /\/dashboard\/profile$/, "Company Profile", { before: firstSteps() }),
+    leads("Add a product", /\/dashboard\/upload$/, "Product Upload Center", { before: firstSteps("company") }),
+    leads("Upload a file", /\/dashboard\/upload\?tab=bulk$/, "Product Upload Center", {
+      before: firstSteps("company"),
+    }),
+    leads("Choose what to mint", /status:equals:Pending/, "Company Products", {
+      before: firstSteps("company", "product"),
+    }),
+    leads("Choose what to print", /status:equals:Verified/, "Company Products", {
+      before: firstSteps("company", "product", "mint"),
+    }),
+    opensTab("Check a code", /\/#verify$/, { before: firstSteps("company", "product", "mint", "label") }),
+    by("button", "Hide", "first-hour.spec.ts", "the checklist is hidden and comes back"),
     leads("Ocean Blue Shirt", /\/dashboard\/products\/p1$/, undefined, { before: reported }),
   ],
+}
+
+/** A company that has taken these steps of its first hour. */
+function firstSteps(...taken: string[]) {
+  const steps = ["company", "product", "mint", "label", "scan"].map((step) => [step, taken.includes(step)])
+  return async (page: Use["page"]) => {
+    await withMe(page, { first_steps: "shown" })
+    await page.route("**/first-steps", (route) => route.fulfill({ json: Object.fromEntries(steps) }))
+  }
 }
 
 const REPORT = {

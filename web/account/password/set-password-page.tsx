@@ -5,6 +5,7 @@ import { setPassword } from "#web/api/account.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { AccountLayout } from "#web/layouts/account.tsx"
 import { paths } from "#web/routes.ts"
+import { clearSession, keepToken } from "#web/session.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { Field } from "#web/ui/field.tsx"
 import { Notice } from "#web/ui/notice.tsx"
@@ -14,7 +15,7 @@ import { setPasswordRefusal } from "./set-password-refusal.ts"
 const CHARACTERS_MIN = 6
 const REDIRECT_MS = 2_000
 
-/** `/set-password`, where letters lead: activation, invitation and reset alike. */
+/** `/set-password`, where letters lead: activation, invitation and reset alike. A new account is signed in by it. */
 export function SetPasswordPage() {
   const t = useText("account")
   const [token] = useState(() => new URLSearchParams(location.search).get("token"))
@@ -66,7 +67,11 @@ function SetPasswordForm({ token, onDone }: { token: string; onDone: () => void 
 
   async function send({ password }: Passwords) {
     try {
-      await setPassword(token, password)
+      const { body } = await setPassword(token, password)
+      if (body?.access_token) {
+        clearSession()
+        keepToken(body.access_token, false)
+      }
       onDone()
     } catch (error) {
       form.setError("root", { message: setPasswordRefusal(error) })

@@ -6,6 +6,7 @@ import { VerificationNotice } from "#web/layouts/verification-notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { ChecksPlot } from "./checks-plot.tsx"
 import { Countries } from "./countries.tsx"
+import { FirstSteps } from "./first-steps.tsx"
 import { QuickLinks } from "./quick-links.tsx"
 import { RecentActivity } from "./recent-activity.tsx"
 import { ReportsPanel } from "./reports-panel.tsx"
@@ -24,6 +25,7 @@ export function OverviewPage() {
         {me && t("overview.places", { used: me.used_slots, limit: me.plan_limit })}
       </PageHeading>
       <VerificationNotice />
+      <FirstSteps />
       <ReportsPanel />
       <div className="grid grid-cols-1 border border-line bg-sheet lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
         <div className="border-line max-lg:border-b lg:col-start-2 lg:row-start-2">

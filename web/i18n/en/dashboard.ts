@@ -1,3 +1,4 @@
+import { firstStepsTexts } from "./dashboard/first-steps.ts"
 import { keysTexts, webhooksTexts } from "./dashboard/integration.ts"
 import { overviewTexts, reportsTexts, waitingTexts } from "./dashboard/overview.ts"
 import { photosTexts } from "./dashboard/photos.ts"
@@ -32,6 +33,7 @@ export const dashboardTexts = {
     unreachable: "Our service does not answer. Try again in a moment.",
   },
   warnings: warningTexts,
+  first_steps: firstStepsTexts,
   overview: overviewTexts,
   reports: reportsTexts,
   waiting: waitingTexts,

@@ -1,5 +1,6 @@
 import type { dashboardTexts as english } from "#web/i18n/en/dashboard.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
+import { firstStepsTexts } from "./dashboard/first-steps.ts"
 import { keysTexts, webhooksTexts } from "./dashboard/integration.ts"
 import { overviewTexts, reportsTexts, waitingTexts } from "./dashboard/overview.ts"
 import { photosTexts } from "./dashboard/photos.ts"
@@ -33,6 +34,7 @@ export const dashboardTexts: Translated<typeof english> = {
     unreachable: "A szolgáltatásunk nem válaszol. Próbálja újra kicsit később.",
   },
   warnings: warningTexts,
+  first_steps: firstStepsTexts,
   overview: overviewTexts,
   reports: reportsTexts,
   waiting: waitingTexts,

@@ -8,7 +8,7 @@ export const overviewTexts = {
   failed: "Failed Minting",
   recent: "Recent Activity",
   view_all: "View all",
-  recent_empty: "No products yet. The latest ones will appear here.",
+  recent_empty: "Add your first product. A name and a photo are enough to begin.",
   made_on: "made {date}",
   links: "Quick Links",
   add: "Add New Product",

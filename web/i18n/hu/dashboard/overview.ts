@@ -14,7 +14,7 @@ export const overviewTexts: Translated<typeof overviewEnglish> = {
   failed: "Sikertelen rögzítés",
   recent: "Legutóbbiak",
   view_all: "Összes megtekintése",
-  recent_empty: "Még nincs terméke. Itt jelennek meg a legújabbak.",
+  recent_empty: "Vegye fel az első termékét. Kezdésnek elég egy név és egy fénykép.",
   made_on: "gyártva: {date}",
   links: "Gyors elérés",
   add: "Új termék felvétele",

@@ -1,0 +1,33 @@
+import { selectConfirmed } from "#actions/certificates/rows.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import type { FirstSteps } from "#shared/api/companies.ts"
+
+/** Which steps of the first hour the company has taken, read from what it has really done. */
+export async function showFirstSteps(app: App, { company_id }: Caller): Promise<FirstSteps> {
+  const { read } = app.db
+  const company = await read
+    .selectFrom("companies")
+    .select(["plan", "vat_number", "address", "verified", "labels_requested_at"])
+    .where("id", "=", company_id)
+    .executeTakeFirstOrThrow()
+  const product = read.selectFrom("products").select("id").where("company_id", "=", company_id)
+  const minted = selectConfirmed(read).select("mints.product_id").where("mints.company_id", "=", company_id)
+  const checked = read
+    .selectFrom("verification_counts")
+    .select("product_id")
+    .where("company_id", "=", company_id)
+    .where("count", ">", 0)
+  const [a_product, a_mint, a_check] = await Promise.all([
+    product.limit(1).executeTakeFirst(),
+    minted.limit(1).executeTakeFirst(),
+    checked.limit(1).executeTakeFirst(),
+  ])
+  return {
+    // Only who pays is verified, so nobody else has to say more than a name.
+    company: company.plan === "free" || company.verified === 1 || Boolean(company.vat_number && company.address),
+    product: a_product !== undefined,
+    mint: a_mint !== undefined,
+    label: company.labels_requested_at !== null,
+    scan: a_check !== undefined,
+  }
+}
