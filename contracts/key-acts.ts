@@ -43,7 +43,7 @@ export function keyActData(
 const SECP256K1 = 1
 const P256 = 2
 
-/** How the contract knows a key: of a wallet by its address, of a passkey by the two halves of its public key. */
+/** The contract identifies a wallet's key by its address, and a passkey by the two halves of its public key. */
 export function keyHashOf(...key: [address: Address] | [x: Hex, y: Hex]): { hash: Hex; kind: number } {
   const kind = key.length === 1 ? SECP256K1 : P256
   return { hash: keccak256(concat([`0x0${kind}`, ...key])), kind }

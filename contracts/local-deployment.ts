@@ -19,8 +19,8 @@ export interface LocalCall {
 }
 
 /**
- * The calls that set up a fresh local chain. The deployer signs them with nonces from 0 in this order. Otherwise the
- * contracts would not be at LOCAL_ISSUERS and LOCAL_REGISTRY.
+ * The calls that set up a fresh local chain. The deployer signs them from nonce 0 in this order, which gives
+ * LOCAL_ISSUERS and LOCAL_REGISTRY their addresses.
  */
 export function localDeployment(): LocalCall[] {
   const { deployer, minter } = LOCAL_ACCOUNTS

@@ -1,6 +1,5 @@
 /**
- * What every local chain has in common, so that pages and scripts need not ask. The keys are Hardhat's published
- * development keys. Anybody can sign with them, so only a local chain may use them.
+ * What every local chain has in common. The keys are Hardhat's published development keys, which anybody can sign with.
  */
 import type { Address, Hex } from "viem"
 

@@ -1,7 +1,6 @@
 /**
- * Encodes and decodes the few calls that a verification makes. viem would add 35 KB before a phone can check
- * anything; tests hold the two against each other. Answers are untrusted: reading throws RangeError for what no
- * contract would write.
+ * Encodes and decodes the few calls of a verification; viem would add 35 KB, and tests hold the two against each other.
+ * Answers are untrusted, so reading throws RangeError for malformed ones.
  */
 import { fromHex, type Hex } from "#proof/hex.ts"
 
@@ -64,7 +63,7 @@ export function abiWords(data: Hex): AbiWords {
     list(place, size, read) {
       const start = words.number(place, 32) / 32
       if (!Number.isInteger(start)) throw new RangeError("a list that begins between two words")
-      // What is not there is not read, so a length that is too large ends at the first entry that is missing.
+      // Entries are read one by one, so a length that is too large fails at the first missing entry.
       const entries = []
       for (let index = 0; index < words.number(start, 32); index++) entries.push(read(start + 1 + size * index))
       return entries

@@ -1,4 +1,6 @@
-/** The brand's own word about a product: passed with a statement that counts, and named where one is there or is due. */
+/**
+ * Checks the brand's statement about a product. It passes if a statement counts, and is listed if one exists or is due.
+ */
 import type { Certificate } from "./certificate.ts"
 import { day, failed, notice, passed } from "./certificate-checks.ts"
 import type { NamedCheck, RegistryReading } from "./certificate-report.ts"

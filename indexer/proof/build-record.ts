@@ -20,8 +20,8 @@ export interface RecordInput
 }
 
 /**
- * Makes a record of what a company entered. Texts become NFC, line breaks and tabs become spaces, empty texts are
- * left out. Throws RecordError for what no record may hold.
+ * Builds a record from a company's input, with normalized texts and without empty ones. Throws RecordError for anything
+ * that a record may not hold.
  */
 export function buildRecord(input: RecordInput): ProductRecord {
   return issueRecord(input).record

@@ -1,11 +1,11 @@
 /**
- * A bundle: all products of one batch, each sealed with its own code. Anybody may publish it, since it gives no code
- * away. Whoever has a code opens one product with it, and the root on chain proves the content. So a batch can be
- * verified from its labels without our service.
- *
- * The file is the canonical JSON (RFC 8785) of `Bundle`, and no other bytes. An entry's id is the token id that
- * scrypt derives from the code (`deriveSealKey`). On chain the product has its place in the batch instead. An entry's
- * plaintext is the canonical JSON of `{ index, proof, record }`, sealed like a record.
+ * A bundle holds all products of one batch, each sealed with its own code. It reveals no code, so anybody may publish
+ * it.
+ * The code opens one product, and the root on chain proves it, so labels can be verified without our service.
+ * The file is exactly the canonical JSON (RFC 8785) of `Bundle`. An entry's plaintext is the canonical JSON of `{
+ * index, proof, record }`, sealed like a record.
+ * An entry's id is the token id that scrypt derives from the code (`deriveSealKey`). On chain the product's id is its
+ * place in the batch.
  */
 import { bundleFault, entryFault } from "./bundle-fault.ts"
 import { canonicalJson, type Json } from "./canonical-json.ts"
@@ -58,8 +58,8 @@ export interface BundledProduct {
 }
 
 /**
- * `malformed`: this is no bundle. `other_edition`: this reader does not know its edition. `not_found`: no product in it has
- * this code. `changed`: an entry does not open, or does not lead to the root.
+ * `malformed`: not a bundle. `other_edition`: of an edition unknown to this reader. `not_found`: no product has this
+ * code. `changed`: an entry does not open, or does not lead to the root.
  */
 export class BundleError extends Error {
   readonly reason: "malformed" | "other_edition" | "not_found" | "changed"

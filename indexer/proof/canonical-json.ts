@@ -15,8 +15,8 @@ export function canonicalJson(value: Json): string {
 }
 
 /**
- * Whether an object of this JSON text names one member twice. `parsed` is the result of JSON.parse on `text`. Each
- * colon outside a string is then a member, and `parsed` lacks those that are repeated.
+ * Whether an object in this JSON text has a member twice. JSON.parse drops the first one, so `parsed` then has fewer
+ * members than the text has colons.
  */
 export function hasRepeatedMember(text: string, parsed: unknown): boolean {
   const outside_strings = text.replace(/"(?:[^"\\]|\\.)*"/g, "")

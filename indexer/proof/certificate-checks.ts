@@ -18,7 +18,9 @@ export function registryCheck({ chain_id, registry }: Certificate, known: KnownR
   return passed("registry_known", pair + NETWORK_NOTES[known.network])
 }
 
-/** Does the record belong to the token, by what the certificate itself says? `code` is the one that was asked for, if any. */
+/**
+ * Checks that the record belongs to the token by the certificate alone. `code` is the one that was asked for, if any.
+ */
 export async function tokenChecks(certificate: Certificate, record_hash: Hex, code?: string): Promise<NamedCheck[]> {
   const code_check = await codeCheck(certificate, code)
   const checks = code_check ? [code_check] : []
@@ -36,10 +38,7 @@ async function codeCheck(certificate: Certificate, asked?: string): Promise<Name
   return asked === undefined ? null : passed("token_matches_code", "the record names the code asked for")
 }
 
-/**
- * A copy without the code is no failure. It must not pass for the product of a code that was asked for either: only a token of
- * its own follows from that code.
- */
+/** A copy without the code is no failure. It proves no code either, unless the code derives the token id. */
 async function shownCodeCheck({ scope, token_id }: Certificate, asked?: string): Promise<NamedCheck> {
   const evidence = "this copy does not carry the code"
   if (asked === undefined) return notice("token_matches_code", evidence)
@@ -74,7 +73,7 @@ export function sizeChecked(
   return failed("proof_matches_token", `the chain's batch has ${batch_size} products, not ${batch!.size}`)
 }
 
-/** What the chain's answer means, check by check. The issuer counts only when the record that names it is the one on chain. */
+/** Turns the chain's answer into checks. The issuer counts only if the record that names it is the one on chain. */
 export function chainChecks({ record }: Certificate, reading: RegistryReading): NamedCheck[] {
   const { verdict, block_number, rpc_urls, agreed } = reading
   const where = `block ${block_number} through ${rpc_urls.join(" and ")}${agreed ? ", which agree" : ""}`

@@ -31,7 +31,7 @@ export interface NamedCheck {
   because?: StatementFault
 }
 
-/** Of another product, by a key that is not the brand's, not yet or no longer, or in other hands, or not signed by it. */
+/** The statement is about another product, or its key is foreign, not live, compromised or not the signer. */
 export type StatementFault = "other" | "no_key" | "early" | "ended" | "compromised" | "not_signed"
 
 export interface CertificateReport {

@@ -7,7 +7,7 @@ import type { ProductRecord, ShownRecord } from "./record.ts"
 import { codeHash, recordHash, shownRecordHash } from "./record-hash.ts"
 import { type Scope, scopeOf } from "./token-id.ts"
 
-/** In full, or for showing: then the hash of the code stands for the code, and nobody can print a label from it. */
+/** In full or for showing. For showing, the code's hash replaces the code, so nobody can print a label from it. */
 export type Certificate = FullCertificate | ShownCertificate
 
 export interface FullCertificate extends Envelope {
@@ -31,7 +31,7 @@ interface Envelope {
   tx_hash: Hex
   /** Present for the scope `batch` only. */
   batch?: BatchPlace
-  /** The brand's own word, if it has given it: statements, as far as a file can be believed. Each is judged by itself. */
+  /** The brand's statements, if there are any. Each is checked by itself, because the file is not trusted. */
   statements?: readonly object[]
 }
 

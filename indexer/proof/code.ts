@@ -1,6 +1,6 @@
 /**
- * The short code on a label, in Crockford's base32: 11 random symbols (55 bits) or 15 (75 bits), and a check symbol. It is shown
- * in groups of four. The check symbol catches every single wrong symbol and every swap of two.
+ * A label's short code in Crockford's base32: 11 random symbols (55 bits) or 15 (75 bits), and a check symbol. The
+ * check symbol catches every single wrong symbol and every swap of two.
  */
 import { hasBadWord } from "./word-filter.ts"
 
@@ -8,7 +8,7 @@ export const CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 /** How many symbols a code has. A text is read as the first length, then as the second. */
 export const CODE_LENGTHS = [12, 16] as const
 export type CodeLength = (typeof CODE_LENGTHS)[number]
-/** Of products whose record is sealed on the chain: the token id is derived from the code, so anyone may search for it. */
+/** For products whose record is sealed on chain. The token id is derived from the code, so anyone may search for it. */
 export const INDIVIDUAL_CODE_LENGTH = 16 satisfies CodeLength
 const PREFIX_CHARACTERS_MIN = 2
 const PREFIX_CHARACTERS_MAX = 8
@@ -44,8 +44,8 @@ function endsInShortCode(code: string): boolean {
 }
 
 /**
- * Reads a code as people type it: any case, spaces and dashes anywhere, O for 0, I and L for 1. A display prefix of 2
- * to 8 letters or digits may stand in front.
+ * Reads a typed code: case, spaces and dashes do not matter; O means 0, I and L mean 1. A display prefix of 2 to 8
+ * letters or digits may precede it.
  */
 export function parseCode(input: string): ParsedCode {
   if (input.length > INPUT_CHARACTERS_MAX) return { ok: false, reason: "length" }
@@ -84,7 +84,7 @@ export function formatCode(code: string, prefix?: string): string {
   return prefix ? `${prefix} ${groups}` : groups
 }
 
-/** The check symbol is the sum of α^(i+1)·d_i over GF(32), with i from 0 and α = 2. The polynomial is x^5 + x^2 + 1. */
+/** The check symbol is the sum of α^(i+1)·d_i over GF(32) with x^5 + x^2 + 1, i from 0 and α = 2. */
 export function checkSymbol(values: number[]): number {
   let sum = 0
   let weight = 1

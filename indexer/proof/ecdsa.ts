@@ -1,6 +1,6 @@
 /**
- * ECDSA on the two curves that brands' keys are on. It only checks signatures, of which nothing is secret, so its time may depend on
- * them. A library that also signs would take five times the bytes; tests hold the two against each other.
+ * Checks ECDSA signatures on the two curves of brands' keys. Nothing in a signature is secret, so its time may vary. A
+ * library that also signs would be five times as large; tests hold the two against each other.
  */
 
 interface Curve {
@@ -38,7 +38,10 @@ export const P256: Curve = {
   },
 }
 
-/** Whether r and s are a key's signature of the digest. Of s and -s only the lower one is taken: a signature has one form. */
+/**
+ * Whether r and s are a key's signature of the digest. Only the lower of s and -s counts, so each signature has one
+ * form.
+ */
 export function isSignedBy(curve: Curve, key: Affine, digest: bigint, r: bigint, s: bigint): boolean {
   const { n, g } = curve
   if (!isOnCurve(curve, key) || !areInRange(curve, r, s)) return false

@@ -1,9 +1,9 @@
 /**
- * What a reader does with an edition that it does not know: it says nothing about the product. A number above its own comes from
- * a newer service; none below 1 was ever released.
+ * A reader says nothing about a product in an edition that it does not know. A newer service writes higher numbers;
+ * none is below 1.
  */
 
-/** Why a document of another edition is not read, or null for the edition that is known. `edition` is the number it names. */
+/** Why a document of another edition is not read, or null for the known edition. `edition` is the document's number. */
 export function otherEdition(edition: unknown, known: number): string | null {
   if (edition === known || !Number.isSafeInteger(edition)) return null
   return (edition as number) > known

@@ -1,7 +1,6 @@
 /**
- * The permutation Keccak-f[1600] of FIPS 202, assembled as WebAssembly: some nine times as fast as JavaScript, which has no
- * 64-bit integers. For trees of many thousand nodes; whoever hashes a few things uses @noble/hashes. Tests hold the two
- * against each other.
+ * Keccak-f[1600] of FIPS 202 in WebAssembly, about nine times as fast as JavaScript, which lacks 64-bit integers. Use
+ * it for large trees and @noble/hashes otherwise; tests hold the two against each other.
  */
 import { keccakP } from "@noble/hashes/sha3.js"
 import { swap32IfBE } from "@noble/hashes/utils.js"

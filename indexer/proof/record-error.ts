@@ -1,6 +1,6 @@
 /**
- * `fault`: a member or its value is not allowed. `too_large`: more bytes than a record may have. `not_canonical`: not JSON in
- * canonical form. `other_edition`: made by another edition of the service, so that nothing is said about it.
+ * `fault`: a member or value is not allowed. `too_large`: too many bytes. `not_canonical`: not canonical JSON.
+ * `other_edition`: of an edition unknown to this reader.
  */
 export type RecordErrorCode = "fault" | "too_large" | "not_canonical" | "other_edition"
 

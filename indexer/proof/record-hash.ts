@@ -1,6 +1,6 @@
 /**
- * What the chain holds of a record. It is joined of three hashes: a product can be proved without its code, and a contract can
- * check a key without parsing JSON.
+ * The hash that the chain holds of a record, joined from three. So a product can be proved without its code, and a
+ * contract can check a key without parsing JSON.
  */
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { canonicalJson, type Json } from "./canonical-json.ts"

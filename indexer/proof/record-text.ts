@@ -1,7 +1,10 @@
 /** The rules of a record's texts: what is put right when one is made, and what no reader lets through. */
 import { RECORD_MEMBERS, type RecordMember } from "./record-members.ts"
 
-/** NFC, line breaks and tabs as single spaces, no white space around it. Only when a record is made, never when it is read. */
+/**
+ * Normalizes a text when a record is made, never when it is read. NFC; line breaks and tabs become spaces; the ends are
+ * trimmed.
+ */
 export function normalizeText(text: string): string {
   return text
     .normalize("NFC")

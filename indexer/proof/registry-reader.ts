@@ -1,6 +1,6 @@
 /**
- * Reads the registry straight from nodes: pages, scripts and the static verify page use it unchanged. One
- * verification reads everything at one block. Of several nodes, two must know that block and give equal answers.
+ * Reads the registry from nodes for pages, scripts and the static verify page. One verification reads everything at one
+ * block; of several nodes, two must agree on it.
  */
 import type { RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
 import { type Hex, isHexOf } from "#proof/hex.ts"
@@ -88,7 +88,7 @@ function nodesOf(options: ReaderOptions): RpcNode[] {
   return [...urls.values()].map((url) => rpcNode(url, options))
 }
 
-/** The nodes that are asked, the registry's address, and the block at which they are asked. */
+/** Nodes, the registry's address, and the block to read at. */
 interface View {
   nodes: RpcNode[]
   registry: Hex

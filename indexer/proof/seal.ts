@@ -1,9 +1,9 @@
 /**
- * The seal of an individual product's record: only whoever has the code can find it on chain and open it. scrypt of
- * the code gives the token id and an AES-256-GCM key. A page on `http://` has no `crypto.subtle`, so noble can compute both.
- *
- * The mint event carries 12-byte random nonce ‖ ciphertext ‖ 16-byte tag. The token id (32 bytes) is the associated
- * data. The plaintext is the canonical record in raw DEFLATE (RFC 1951).
+ * Seals an individual product's record, so that only somebody with its code can find and open it on chain. scrypt
+ * derives the token id and an AES-256-GCM key from the code.
+ * The mint event carries 12-byte random nonce ‖ ciphertext ‖ 16-byte tag, with the token id as associated data. The
+ * plaintext is the canonical record in raw DEFLATE (RFC 1951).
+ * Pages on `http://` have no `crypto.subtle`, so noble can compute both.
  */
 import { gcm } from "@noble/ciphers/aes.js"
 import { scryptAsync } from "@noble/hashes/scrypt.js"
@@ -23,10 +23,7 @@ const DEFLATE_OVERHEAD_BYTES_MAX = 64
 export const sealedBytesMax = (bytes_max: number) => NONCE_BYTES + bytes_max + DEFLATE_OVERHEAD_BYTES_MAX + TAG_BYTES
 export const SEALED_BYTES_MAX = sealedBytesMax(RECORD_BYTES_MAX)
 
-/**
- * An individual record is paid for by the byte. A product with a longer seal is minted in a batch, which costs the
- * same whatever it holds.
- */
+/** Gas for an individual record grows with its bytes, so a longer seal is minted in a batch. */
 export const INDIVIDUAL_SEALED_BYTES_MAX = 1_280
 
 /** How long the seal of these bytes will be. */
@@ -50,7 +47,7 @@ export class SealError extends Error {
   }
 }
 
-/** Token id and key of a canonical code. Takes 32 MiB and a good part of a second; yields to the event loop meanwhile. */
+/** Derives token id and key from a canonical code, in 32 MiB and up to a second. Yields to the event loop meanwhile. */
 export async function deriveSealKey(code: string): Promise<SealKey> {
   if (!isCanonicalCode(code)) throw new RangeError("not a canonical code")
   const { salt, ...cost } = SEAL_SCRYPT
@@ -65,7 +62,7 @@ export function sealKeyFrom(scrypt64: Uint8Array): SealKey {
   return { token_id: toHex(token_id), key: scrypt64.slice(32) }
 }
 
-/** Seals a canonical record. Give a `nonce` (12 bytes) in tests only: one used twice under a key gives both records away. */
+/** Seals a canonical record. Pass a `nonce` (12 bytes) in tests only: reusing one under a key reveals both records. */
 export async function sealRecord(canonical: Uint8Array, seal_key: SealKey, nonce?: Uint8Array): Promise<Hex> {
   if (canonical.length > RECORD_BYTES_MAX) throw new SealError("too_large")
   return sealBytes(canonical, seal_key, nonce)

@@ -1,4 +1,6 @@
-/** Which statements of a certificate count. Time is the chain's: the key has to be live in the block of the mint. */
+/**
+ * Decides which statements of a certificate count. The key must be live in the block of the mint, by the chain's time.
+ */
 import type { Certificate } from "./certificate.ts"
 import { day } from "./certificate-checks.ts"
 import type { RegistryReading, StatementFault } from "./certificate-report.ts"

@@ -13,7 +13,7 @@ import {
   type WalletStatement,
 } from "./statement.ts"
 
-/** What is wrong with the signature of a well-formed statement, or null. Whether the key is the brand's only the chain says. */
+/** The fault in a well-formed statement's signature, or null. Only the chain says whether the key is the brand's. */
 export function signatureFault(statement: Statement, place: StatementPlace): string | null {
   if (keyHashOf(statement) !== statement.key) return "the key is not the one whose hash is named"
   const digest = statementDigest(statement.message, place)

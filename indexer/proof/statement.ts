@@ -1,6 +1,6 @@
 /**
- * A statement: the brand's own word that it issued a batch, or a product that was minted on its own. EIP-712 data signed by a key
- * that the chain knows as the brand's.
+ * A statement is the brand's claim that it issued a batch or an individual product. It is EIP-712 data, signed by a key
+ * that the chain lists for the brand.
  */
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { editionIn, otherEdition } from "./edition.ts"
@@ -13,7 +13,10 @@ const EDITION = 1
 const CLIENT_DATA_CHARACTERS_MAX = 1_024
 const AUTHENTICATOR_BYTES = { min: 37, max: 512 }
 
-/** Of a batch: its root and size, with `tokenId` and `recordHash` zero. Of a single product: those two, root zero, size 1. */
+/**
+ * For a batch: root and size, with `tokenId` and `recordHash` zero. For an individual product: those two, root zero,
+ * size 1.
+ */
 export interface StatementMessage {
   issuer: Hex
   root: Hex

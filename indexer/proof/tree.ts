@@ -1,8 +1,8 @@
 /**
- * The Merkle tree of a batch. It is positional, so that one token can have only one record. Leaf i is keccak256(0x00
- * ‖ recordHash of product i). Leaves of 32 zero bytes pad to 2^depth leaves, with depth = ceil(log2 size). A node is
- * keccak256(0x01 ‖ left ‖ right). A proof lists the siblings from the leaf up; bit k of the index gives the side at
- * level k.
+ * The Merkle tree of a batch. It is positional, so each token can have only one record.
+ * Leaf i is keccak256(0x00 ‖ recordHash of product i); leaves of 32 zero bytes pad to 2^ceil(log2 size).
+ * A node is keccak256(0x01 ‖ left ‖ right). A proof lists the siblings from the leaf up; bit k of the index gives the
+ * side at level k.
  */
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { type Hex, toHex } from "./hex.ts"
@@ -51,7 +51,7 @@ export function rootFromProof(recordHash: Hex, index: number, size: number, proo
   return toHex(node)
 }
 
-/** Levels between a leaf and the root of a batch of this size. Throws RangeError for a size outside 1 to BATCH_SIZE_MAX. */
+/** The levels between leaf and root for a batch of this size. Throws RangeError unless it is 1 to BATCH_SIZE_MAX. */
 export function depthOf(size: number): number {
   if (!Number.isInteger(size) || size < 1 || size > BATCH_SIZE_MAX) throw new RangeError(`no batch size: ${size}`)
   return size === 1 ? 0 : 32 - Math.clz32(size - 1)
@@ -93,7 +93,7 @@ function nodeAt({ nodes, padding }: Level, index: number): Uint8Array {
   return at < nodes.length ? nodes.subarray(at, at + HASH_BYTES) : padding
 }
 
-// keccak256 of 33 or 65 bytes is one block: the bytes, a 1 after them and the rate's last bit, permuted once.
+// An input of 33 or 65 bytes fits one block, with a 1 after it and the last bit set.
 const KECCAK256_RATE_BYTES = 136
 let permutation: Permutation | undefined
 

@@ -1,6 +1,6 @@
 /**
- * Checks a certificate. The chain is read through a port, so that service, browser, static page and script share every rule.
- * Who served the file is not trusted.
+ * Checks a certificate, whoever served it. A port reads the chain, so service, browser, static page and script share
+ * every rule.
  */
 import { brandCheck } from "./brand-check.ts"
 import { type Certificate, CertificateError, hashOfRecord, parseCertificate } from "./certificate.ts"
@@ -94,7 +94,9 @@ async function againstChain(
   return { ...own, checks, verdict: isOpen ? "unchecked" : verdict, reading }
 }
 
-/** The minting key's word is not enough: it was in other hands, or the brand signs everything and did not sign this. */
+/**
+ * The mint alone proves nothing if the minting key was stolen, or if the brand signs all its mints but not this one.
+ */
 const DISTRUSTED_BY = new Set<NamedCheck["check"]>(["mint_trusted", "brand_signed"])
 
 const hasFailed = (checks: NamedCheck[]): boolean => has(checks, "failed")

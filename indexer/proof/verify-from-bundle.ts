@@ -6,8 +6,8 @@ import { verifyCertificate } from "./verify-certificate.ts"
 import type { FromCode } from "./verify-from-code.ts"
 
 /**
- * Never throws for what a bundle or a chain says or does not say. `code` is canonical. A foreign or altered bundle
- * cannot make a product valid, because the registry and its root are read on chain.
+ * Verifies a canonical `code` from a bundle; never throws for bad bundles or chain answers. The root is read on chain,
+ * so a forged bundle proves nothing.
  */
 export async function verifyFromBundle(
   bundle: Bundle,

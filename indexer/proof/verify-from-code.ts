@@ -1,6 +1,6 @@
 /**
- * Verifies an individual product from its code and a node alone: no service, no certificate. The code leads to the
- * token and opens the record in the token's mint. The rest is an ordinary certificate.
+ * Verifies an individual product with only its code and a node. The code leads to the token and opens the record in its
+ * mint event.
  */
 
 import { readRecord } from "./canonical-record.ts"
@@ -106,7 +106,7 @@ async function openAndVerify(code: string, key: SealKey, { known, reader, sealed
   } catch (error) {
     if (!(error instanceof SealError) && !(error instanceof RecordError)) throw error
     const isOther = error instanceof RecordError && error.code === "other_edition"
-    // The tag proves a seal that opens. A seal that does not open may be bad on chain or made up by the node.
+    // A seal that opens is genuine. One that does not may be bad on chain or forged by the node.
     const damage = `what the node gave as the sealed record does not open with this code (${error.message})`
     const reason = isOther ? error.reason : damage
     const checks: NamedCheck[] = [{ check: "record_canonical", outcome: "unchecked", evidence: reason }]

@@ -4,7 +4,8 @@ import type { Page } from "@playwright/test"
 import type { AxeResults, RunOptions } from "axe-core"
 import { arrange, arriveAs } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
-import { SCREENS, type Screen, show } from "./screens.ts"
+import type { Screen } from "./screens/screen.ts"
+import { SCREENS, show } from "./screens.ts"
 import { textIn } from "./words.ts"
 
 const axe_path = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve(

@@ -11,7 +11,8 @@ import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
 import type { Language } from "#web/i18n/language.ts"
 import { arrange, arriveAs } from "./dashboard.ts"
 import { PORT, SERVICE } from "./place.ts"
-import { SCREENS, type Screen, show } from "./screens.ts"
+import type { Screen } from "./screens/screen.ts"
+import { SCREENS, show } from "./screens.ts"
 import { textIn } from "./words.ts"
 
 const folder = join(import.meta.dirname, "..", "..", "test-results", "contact-sheet")

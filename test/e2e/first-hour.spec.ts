@@ -3,7 +3,7 @@ import { arrange } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { linkTo } from "./letters.ts"
 import { SERVICE } from "./place.ts"
-import { withMe } from "./screens.ts"
+import { withMe } from "./screens/screen.ts"
 
 test("a new account's letter ends signed in, on the checklist", async ({ page }) => {
   const email = "elso@orakkal.test"

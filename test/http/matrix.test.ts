@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { storeFile } from "#actions/files/store.ts"
 import { hashToken } from "#actions/sessions/open-session.ts"
 import type { CallName } from "#http/calls.ts"
 import { ROUTES } from "#http/routes.ts"
 import type { Caller } from "#indexer/app.ts"
-import { enqueue } from "#jobs/queue.ts"
 import { addUser, openKey, openSession, setPassword } from "#test/support/accounts.ts"
 import type { Sent } from "#test/support/client.ts"
 import { aPng } from "#test/support/documents.ts"
-import { aPhoto, aPhotoRow } from "#test/support/photos.ts"
-import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
+import { aPhoto } from "#test/support/photos.ts"
+import { createService, type TestService } from "#test/support/service.ts"
 import {
   CALLERS,
   type CallerName,
@@ -20,6 +18,7 @@ import {
   type ObjectName,
   type Row,
 } from "./matrix.ts"
+import { MISSING, type Thing, thingOf } from "./matrix-things.ts"
 
 interface Party {
   token: string | undefined
@@ -199,7 +198,7 @@ let calls = 0
 async function call(row: Row, caller: CallerName, object: ObjectName, claims?: Record<string, unknown>) {
   const { token: usual, company } = parties[caller]
   const owner = object === "another's" ? otherThan(caller) : company
-  const thing = object === "missing" ? MISSING : await named(row, owner)
+  const thing = object === "missing" ? MISSING : await thingOf(service, row, owner)
   // A log-out uses its session up.
   const token = row.call === "POST /logout" && usual && hasSession(caller) ? await anotherSession(usual) : usual
   const [request, sent] = REQUESTS[row.call](thing)
@@ -227,151 +226,6 @@ function withQuery(request: string, claims: Record<string, unknown>): string {
   const { company_id, is_admin, plan } = { company_id: "", ...claims } as Record<string, unknown>
   const query = `company_id=${company_id}&is_admin=${is_admin}&plan=${plan}`
   return `${request}${request.includes("?") ? "&" : "?"}${query}`
-}
-
-type Thing = MintedProduct & { email: string; field: string }
-
-const MISSING: Thing = {
-  id: "01890000-0000-7000-8000-000000000000",
-  short_code: "0000-0000-0000",
-  tx_hash: `0x${"7".repeat(64)}`,
-  token_id: `0x8${"7".repeat(63)}`,
-  email: "nobody@company.test",
-  field: "Nobody's field",
-}
-
-const on_chain = new Map<string, MintedProduct>()
-
-async function named({ names }: Row, owner: Caller): Promise<Thing> {
-  if (names === "nothing") return MISSING
-  if (names === "user") return { ...MISSING, email: (await addUser(service.app, owner.company_id)).email }
-  if (names === "failed job") return { ...MISSING, id: await failedJobOf(owner) }
-  if (names === "photo") return { ...MISSING, id: await photoOf(owner) }
-  if (names === "document") return { ...MISSING, id: await documentOf(owner) }
-  if (names === "company") return { ...MISSING, id: owner.company_id }
-  if (names === "custom field") return { ...MISSING, field: await fieldOf(owner) }
-  if (names === "product") return { ...MISSING, ...(await productOf(owner)) }
-  if (names === "job") return { ...MISSING, id: await jobOf(owner) }
-  if (names === "report") return { ...MISSING, id: await reportOf(owner) }
-  if (names === "case") return { ...MISSING, id: await caseOf(owner) }
-  if (names === "file") return { ...MISSING, id: await fileOf(owner) }
-  if (names === "webhook") return { ...MISSING, ...(await webhookOf(owner)) }
-  if (names === "API key") return { ...MISSING, id: await keyOf(owner) }
-  const known = on_chain.get(owner.company_id)
-  if (known) return { ...MISSING, ...known }
-  const [minted] = await service.minted(owner, [{}])
-  on_chain.set(owner.company_id, minted!)
-  return { ...MISSING, ...minted! }
-}
-
-async function failedJobOf({ company_id }: Caller): Promise<string> {
-  const { db, now } = service.app
-  return db.write(async (tx) => {
-    const id = await enqueue(tx, "letter", { letter: "verified", company_id }, { now: now(), company_id })
-    await tx.updateTable("jobs").set({ state: "failed" }).where("id", "=", id).execute()
-    return id
-  })
-}
-
-async function photoOf({ company_id }: Caller): Promise<string> {
-  const { db, now } = service.app
-  const row = aPhotoRow(company_id, { created_at: now() })
-  await db.write((tx) => tx.insertInto("photos").values(row).execute())
-  return row.sha256
-}
-
-async function documentOf({ company_id }: Caller): Promise<string> {
-  const { db, now } = service.app
-  const content = { name: "register.png", content_type: "image/png", bytes: aPng() }
-  await db.write((tx) => tx.deleteFrom("files").where("company_id", "=", company_id).execute())
-  return db.write((tx) => storeFile(tx, { ...content, company_id, kind: "document", now: now() }))
-}
-
-/** One that waits: there all along for those who only look, so that the Free plan's ten slots last. */
-async function productOf(owner: Caller): Promise<{ id: string; short_code: string }> {
-  const { read, write } = service.app.db
-  const { plan } = await read
-    .selectFrom("companies")
-    .select("plan")
-    .where("id", "=", owner.company_id)
-    .executeTakeFirstOrThrow()
-  if (plan === "free") {
-    await write(async (tx) => {
-      const minted = tx.selectFrom("records").select("mint_id")
-      const queued = tx.selectFrom("mints").select("product_id")
-      await tx.deleteFrom("mints").where("company_id", "=", owner.company_id).where("id", "not in", minted).execute()
-      await tx.deleteFrom("products").where("company_id", "=", owner.company_id).where("id", "not in", queued).execute()
-    })
-  }
-  return service.product(owner)
-}
-
-async function fieldOf({ company_id }: Caller): Promise<string> {
-  const name = `Field ${crypto.randomUUID()}`
-  await service.app.db.write((tx) =>
-    tx.insertInto("custom_fields").values({ company_id, name, created_at: service.app.now() }).execute(),
-  )
-  return name
-}
-
-/** An endpoint of this company, on any plan, with a delivery named by a code. */
-async function webhookOf({ company_id }: Caller): Promise<{ id: string; short_code: string }> {
-  const id = crypto.randomUUID()
-  const event_id = crypto.randomUUID()
-  const short_code = crypto.randomUUID()
-  const created_at = service.app.now()
-  await service.app.db.write(async (tx) => {
-    const endpoint = { id, company_id, url: "https://example.com/", events: "[]", secret: "whsec_x", created_at }
-    await tx.insertInto("webhook_endpoints").values(endpoint).execute()
-    const event = { id: event_id, company_id, event_key: event_id, type: "webhook.test", body: "{}", created_at }
-    await tx.insertInto("webhook_events").values(event).execute()
-    const delivery = { id: short_code, event_id, endpoint_id: id, company_id, attempts: 0, due_at: 0, created_at }
-    await tx
-      .insertInto("webhook_deliveries")
-      .values({ ...delivery, state: "failed" })
-      .execute()
-  })
-  return { id, short_code }
-}
-
-async function keyOf(owner: Caller): Promise<string> {
-  await openKey(service.app, owner)
-  const { id } = await service.app.db.read
-    .selectFrom("api_keys")
-    .select("id")
-    .where("company_id", "=", owner.company_id)
-    .orderBy("created_at", "desc")
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-function jobOf({ company_id }: Caller): Promise<string> {
-  const { db, now } = service.app
-  return db.write((tx) => enqueue(tx, "bundle", { tx_hash: MISSING.tx_hash }, { now: now(), company_id }))
-}
-
-async function reportOf({ company_id }: Caller): Promise<string> {
-  const { db, now } = service.app
-  const id = crypto.randomUUID()
-  const report = { id, company_id, code: "x", message: "x", created_at: now() }
-  await db.write((tx) => tx.insertInto("reports").values(report).execute())
-  return id
-}
-
-async function caseOf(owner: Caller): Promise<string> {
-  const { db, now } = service.app
-  const { id: product_id } = await productOf(owner)
-  const id = crypto.randomUUID()
-  const { company_id } = owner
-  const row = { id, company_id, product_id, opened_at: now(), level: "watched", level_at: now() }
-  await db.write((tx) => tx.insertInto("cases").values(row).execute())
-  return id
-}
-
-function fileOf({ company_id }: Caller): Promise<string> {
-  const { db, now } = service.app
-  const file = { company_id, kind: "label_sheet", name: "x.pdf", content_type: "application/pdf" } as const
-  return db.write((tx) => storeFile(tx, { ...file, bytes: Buffer.from("x"), now: now() }))
 }
 
 const hasSession = (caller: CallerName) => !["anonymous", "expired token", "removed user", "API key"].includes(caller)

@@ -1,4 +1,4 @@
-import { cardPage } from "#test/e2e/screens.ts"
+import { cardPage } from "#test/e2e/screens/account.ts"
 import { type Area, by, checked, control, leads, opensTab, type Row, sees, type Use } from "./control.ts"
 
 const SIGN_UP = "/auth?tab=signup"
@@ -150,7 +150,7 @@ const paying: Area = {
       "a company on the Business plan pays, uploads a file, mints it and checks a product of it, by keyboard alone",
       "button.main",
     ),
-    by("button", "Decline the card", "screens.ts", "local card page, declined", "decline"),
+    by("button", "Decline the card", "screens/account.ts", "local card page, declined", "decline"),
     control(
       "button",
       "Abandon",

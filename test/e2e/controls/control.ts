@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test"
 import type { Account } from "#test/e2e/dashboard.ts"
 import { expect } from "#test/e2e/fixture.ts"
-import type { Screen } from "#test/e2e/screens.ts"
+import type { Screen } from "#test/e2e/screens/screen.ts"
 
 /** How a control is used; a sortable head is a button, too, but is found separately. */
 export type Kind =

@@ -1,4 +1,4 @@
-import { withMe } from "#test/e2e/screens.ts"
+import { withMe } from "#test/e2e/screens/screen.ts"
 import { type Area, by, control, everyDisclosure, leads, type Row, sees, type Use } from "./control.ts"
 
 const HELP = "the help center"

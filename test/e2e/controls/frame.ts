@@ -1,4 +1,4 @@
-import type { Screen } from "#test/e2e/screens.ts"
+import type { Screen } from "#test/e2e/screens/screen.ts"
 import { type Area, by, control, dialog, leads, type Row, type Use } from "./control.ts"
 
 const ACCOUNT = /^(signing (in|up)|forgot|set password|thanks|redirected|change of plan)/

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Screen } from "#test/e2e/screens.ts"
+import type { Screen } from "#test/e2e/screens/screen.ts"
 import type { Area, Row } from "./control.ts"
 import type { Found } from "./crawl.ts"
 

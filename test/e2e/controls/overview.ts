@@ -1,5 +1,5 @@
 import { withCase } from "#test/e2e/cases.ts"
-import { withMe } from "#test/e2e/screens.ts"
+import { withMe } from "#test/e2e/screens/screen.ts"
 import { type Area, by, control, leads, opensTab, sees, type Use } from "./control.ts"
 
 const days =

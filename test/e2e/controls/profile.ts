@@ -1,4 +1,5 @@
-import { withMe, withScheduledChange } from "#test/e2e/screens.ts"
+import { withScheduledChange } from "#test/e2e/screens/plan.ts"
+import { withMe } from "#test/e2e/screens/screen.ts"
 import { MAIN_NODE, putWallet } from "#test/e2e/test-wallet.ts"
 import { type Area, by, control, leads, type Row, sees, type Use } from "./control.ts"
 

@@ -1,4 +1,5 @@
-import { SCREENS, type Screen } from "#test/e2e/screens.ts"
+import type { Screen } from "#test/e2e/screens/screen.ts"
+import { SCREENS } from "#test/e2e/screens.ts"
 import { type Area, control, dialog, opensTab, type Row, type States, sees, type Use } from "./control.ts"
 import { JUDGED, judge, withTwoKeys, withWebhook } from "./own-company.ts"
 

@@ -6,14 +6,16 @@ type Given<Answer> = { state: "found"; answer: Answer } | Exclude<FirstStatement
 
 let given: { key: string; statement: FirstStatement } | null = null
 
-/** Keeps what the page at this path was drawn with: on the server for the drawing, in a browser for its script. */
+/** Keeps the answer that the page was drawn with, for the server's drawing and for the browser's script. */
 export function giveStatement(path: string, statement: FirstStatement): void {
   const typed = codeOfPath(path) ?? ""
   const query = parseQuery(typed)
   given = { key: query.kind === "code" ? query.code : typed, statement }
 }
 
-/** What our index said of a code or a number when the page was made; null where it was not asked, or is to be asked again. */
+/**
+ * Our index's answer about a code or number when the page was drawn. Null if it was not asked or must be asked again.
+ */
 export const givenStatement = <Answer extends VerifyResponse | TokenAnswer>(key: string): Given<Answer> | null =>
   given?.key === key ? (given.statement as Given<Answer>) : null
 

@@ -11,7 +11,7 @@ const SIDE_PIXELS_MAX = 960
 /** Browsers lend their camera to pages over HTTPS or from this very machine only. */
 const mayAsk = () => window.isSecureContext && Boolean(navigator.mediaDevices?.getUserMedia)
 
-/** Shows the camera's picture and reads it until `found` says that it was what we look for. The camera goes off with the dialog. */
+/** Shows the camera's picture and reads it until `found` accepts a text. Closing the dialog switches the camera off. */
 export function useCamera(found: (text: string) => boolean): {
   video: RefObject<HTMLVideoElement | null>
   state: CameraState

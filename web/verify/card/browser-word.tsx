@@ -2,7 +2,9 @@ import type { Outcome } from "#shared/outcome.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import type { BrowserStatement } from "./statements.ts"
 
-/** What the visitor's own browser did, in a few words. Other words are another element: the right edge stays, and nothing moves. */
+/**
+ * A few words about the visitor's own check. New words replace the element, so the right edge stays and nothing moves.
+ */
 export function BrowserWord({ outcome, browser }: { outcome: Outcome; browser: BrowserStatement }) {
   const t = useText("public")
   if (browser.state === "reading") {

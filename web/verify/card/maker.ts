@@ -26,7 +26,7 @@ export function makerOf(index: IndexStatement, browser: BrowserStatement): Maker
   return { name, attested, attested_at, revoked_at, domain: attested ? domain : null }
 }
 
-/** What was attested is a name, and for a time: the record may bear one that nobody had checked when it was minted. */
+/** An attestation covers one name for a period. The record may carry a name that nobody had checked at the mint. */
 function ownMaker(name: string, reading: RegistryReading | null): Maker {
   const { when, period } = attestedWhen(reading?.periods ?? [], reading?.minted?.time ?? 0)
   const attested = (when === "within" || when === "before") && reading?.issuer?.revoked_at === null

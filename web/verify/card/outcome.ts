@@ -4,8 +4,8 @@ import { makerOf } from "./maker.ts"
 import type { BrowserStatement, IndexStatement, OwnReading } from "./statements.ts"
 
 /**
- * The verdict. What the browser proved outweighs what our index says, and bad news outweighs good. Nothing is `valid` that
- * this browser has not confirmed itself.
+ * The verdict: the browser's proof outweighs our index, and bad news outweighs good. Nothing is `valid` before this
+ * browser has confirmed it.
  */
 export function outcomeOf(index: IndexStatement, browser: BrowserStatement, today: string): Outcome {
   if (index.state === "asking") return "asking"

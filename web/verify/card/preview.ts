@@ -12,10 +12,7 @@ export interface Preview {
   description: string
 }
 
-/**
- * What a preview of a link says: the name alone where our records speak for the product, else first what speaks against it. Null
- * where nothing is known.
- */
+/** The text of a link's preview: a warning if there is one, else the product's name. Null if nothing is known. */
 export function previewOf(query: Query, statement: FirstStatement): Preview | null {
   if (statement.state === "asking") return null
   if (query.kind !== "code" && query.kind !== "mistyped") return previewOfNumber(statement)

@@ -1,6 +1,6 @@
 import { type Outcome, tone } from "#shared/outcome.ts"
 
-/** Each sign has a shape of its own, so that no colour is needed to tell two outcomes apart. In a square from -50 to 50. */
+/** Each sign has its own shape, so outcomes differ without colour. Drawn in a square from -50 to 50. */
 const CHECK = "M-12 1-4 9 13-9"
 const CROSS = "M-10-10 10 10M10-10-10 10"
 const QUESTION = "M-8-6a8 8 0 1 1 12 7c-3 2-4 3-4 7M0 15v.5"

@@ -6,9 +6,7 @@ import { readStored, writeStored } from "#web/storage.ts"
 
 const STORED_AS = "chains"
 
-/**
- * The chains as our service names them. When it is silent, as it last did on this device, or as this page knows them.
- */
+/** The chains that our service names. If it is silent: its last answer on this device, else those this page knows. */
 export async function knownChains(): Promise<ChainDescription[]> {
   const chains = (await fetchedChains()) ?? rememberedChains() ?? ownChains()
   return chains.map((chain) => ({ ...chain, rpc_urls: nodesOf(chain) }))

@@ -22,7 +22,7 @@ export interface CheckOptions extends RpcOptions {
   tell?: (progress: { passed: number; of: number }) => void
 }
 
-/** What the chain is asked: that the token exists, the record is unchanged, who the maker is, and that nothing is recalled. */
+/** Asks the chain whether the token exists, the record is unchanged, who the maker is, and whether it was recalled. */
 const ASKED_OF_CHAIN = 4
 
 /** Checks a certificate's text, whoever served it, against the chain that it names. `code` is the one asked for, if any. */

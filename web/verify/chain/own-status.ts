@@ -10,7 +10,7 @@ export interface OwnStatus {
   chain: ChainDescription
 }
 
-/** Reads a token's state by its id, from the registry of a chain that this page knows. Throws when that could not be done. */
+/** Reads a token's state by its id from the registry of a known chain. Throws if that fails. */
 export async function checkToken(token_id: Hex, chain_id: number, chains: ChainDescription[]): Promise<OwnStatus> {
   for (const known of REGISTRIES.filter((registry) => registry.chain_id === chain_id)) {
     const chain = chainOf(known, chains)

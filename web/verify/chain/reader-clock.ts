@@ -3,7 +3,7 @@ import type { ChainDescription } from "#shared/api/chains.ts"
 import { NETWORKS } from "#shared/chains.ts"
 import { readStored, writeStored } from "#web/storage.ts"
 
-/** What this device's clock and its memory say of a chain's blocks; nothing of a local one, which may be begun anew. */
+/** What this device's clock and memory say about a chain's blocks. Null for a local chain, which may start anew. */
 export function clockOf(chain: Pick<ChainDescription, "chain_id" | "network"> | null): ReaderClock | null {
   if (!chain || chain.network === "local") return null
   const stored_as = `seen-${chain.chain_id}`

@@ -5,8 +5,8 @@ import type { InjectedWallet, WalletProvider } from "#web/injected-wallets.ts"
 import { walletAddress } from "./wallet-address.ts"
 
 /**
- * Why a wallet's node cannot be asked. `other_chain`: it is on another chain. `silent`: it does not answer.
- * `other_network`: its network has the same id and is not ours, such as the real one in a demonstration.
+ * Why a wallet's node cannot be asked. `other_chain`: it uses another chain. `silent`: no answer. `other_network`: same
+ * chain id, but not our network, such as the real one in a demonstration.
  */
 export type WalletProblem = "other_chain" | "other_network" | "silent"
 
@@ -37,7 +37,7 @@ export async function walletChainId({ name, provider }: InjectedWallet): Promise
 
 type Node = ReturnType<typeof rpcNode>
 
-/** A local chain's number is a real one's. Where no node of ours is named, or it is silent, the registry's being there has to do. */
+/** A local chain has a real chain's id. If no node of ours answers, the registry's presence has to be enough. */
 async function sharesGenesis(node: Node, { rpc_urls: [url] }: ChainDescription): Promise<boolean> {
   const ours = url ? await firstHash(rpcNode(url)).catch(() => null) : null
   return ours === null || ours === (await firstHash(node))

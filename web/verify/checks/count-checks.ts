@@ -9,7 +9,7 @@ export function allChecks({ checks }: CertificateReport, differing: ShownField[]
   return [...checks, { check: "same_as_shown", outcome: differing.length === 0 ? "passed" : "failed" }]
 }
 
-/** How many have passed, and what to say of the first that has not: a failure before what is only worth knowing. */
+/** Counts the passed checks and picks the first other one to report. A failure comes before a mere note. */
 export function countChecks(report: CertificateReport, differing: ShownField[] | null) {
   const checks = allChecks(report, differing)
   const open = checks.filter((check) => !hasPassed(check))

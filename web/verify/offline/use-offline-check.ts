@@ -75,7 +75,7 @@ export function useOfflineCheck(first: ChainDescription) {
   return { chosen, state, change, open, check, choose: (network: ChainDescription) => change(on(network)) }
 }
 
-/** What is to be found out, or what is missing for it. A code in the box counts whatever else was given. */
+/** What to check, or what is missing. A code in the box counts in addition to any file. */
 function questionOf({ file }: Chosen, typed: string): Ask | "mistyped" | "code_wanted" | "idle" {
   const parsed = parseCode(typed)
   if (typed.trim() && !parsed.ok) return "mistyped"

@@ -9,7 +9,7 @@ interface Compared {
   place: number
 }
 
-/** For a page without a service: what the record says of its photos, and whether a file at hand is one of them. */
+/** For a page without a service: lists the record's photos, and compares a chosen file with them. */
 export function RecordPhotos({ media }: { media: Medium[] }) {
   const t = useText("photo")
   const [compared, setCompared] = useState<Compared | null>(null)

@@ -7,8 +7,8 @@ const IDLE_MS = 1_500
 const ANY_CODE = "0123-4567-89AK"
 
 /**
- * Fetches, once the page is idle, what a check needs if our service falls silent: pages, checking code and nodes.
- * Returns a function that cancels it.
+ * Once the page is idle, fetches pages, checking code and nodes for a check without our service. Returns a function
+ * that cancels it.
  */
 export function prepareForSilence(): () => void {
   const timer = setTimeout(() => void fetchAll().catch(() => null), IDLE_MS)

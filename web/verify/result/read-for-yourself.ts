@@ -8,8 +8,8 @@ import { checkCertificate, checkCode, type OwnCheck } from "#web/verify/chain/ow
 import { differingFields } from "#web/verify/chain/shown-fields.ts"
 
 /**
- * What this browser finds out about a code: from the certificate where there is one, otherwise from the code alone.
- * Our index's answer is only compared with the result, never used for it. `tell` hears how far it is.
+ * Verifies a code in this browser, from its certificate or else from the code alone. Our index's answer is only
+ * compared with the result. `tell` hears the progress.
  */
 export async function readForYourself(
   code: string,

@@ -10,7 +10,9 @@ import { Field, TextArea, TextInput } from "#web/ui/field.tsx"
 import { Honeypot } from "#web/ui/honeypot.tsx"
 import { SheetDialog } from "#web/ui/sheet-dialog.tsx"
 
-/** A buyer tells what is wrong with a product. The code comes from the page; an address is given only by who wants an answer. */
+/**
+ * A buyer reports a problem with a product. The page supplies the code; an email address is needed only for an answer.
+ */
 export function ReportDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const t = useText("after")
   const [sent, setSent] = useState<string | null>(null)

@@ -16,8 +16,8 @@ export interface Verification {
 }
 
 /**
- * Both statements about a code, asked for at once. The page may have come with the first.
- * @param code its canonical symbols, 12 or 16.
+ * Asks our index and the chain about a code at once; the page may have brought the index's answer. @param code its
+ * canonical symbols, 12 or 16.
  */
 export function useVerification(code: string): Verification {
   const [index, setIndex] = useState<IndexStatement>(() => givenStatement<VerifyResponse>(code) ?? ASKING)
@@ -47,8 +47,8 @@ export function useVerification(code: string): Verification {
 const ASKING: IndexStatement = { state: "asking" }
 
 /**
- * What our index says. A code that was unknown when the page was made is not asked for again, which would count as another
- * guess. A product that was found is asked for, which counts the check; where nobody answers it stays found.
+ * Our index's answer. A code unknown at drawing is not asked again, because that would count as another guess. A known
+ * one is asked again, which counts the check; without an answer it stays known.
  */
 async function ask(code: string): Promise<IndexStatement> {
   const given = takeGiven<VerifyResponse>(code)

@@ -12,7 +12,7 @@ interface Properties {
   product: ShownProduct | null
 }
 
-/** What has to be said at once beside the verdict: what to do, and what a record of this kind cannot prove. */
+/** Notes beside the verdict: what to do, and what a record of this kind cannot prove. */
 export function VerdictNotes({ outcome, index, browser, product }: Properties) {
   const t = useText("public")
   const reason = product?.recall_reason

@@ -7,7 +7,7 @@ import type { WhatNow as Whole } from "./what-now.tsx"
 
 type Properties = ComponentProps<typeof Whole>
 
-/** A product that verifies needs none of it. Without a network it cannot be loaded: its words can be said all the same. */
+/** Loaded only for products that do not verify. Offline, NotLoaded takes its place. */
 const Loaded = lazy<ComponentType<Properties>>(() =>
   loadWhatNow().then(
     ({ WhatNow: whole }) => ({ default: whole }),

@@ -10,7 +10,9 @@ const Seen = lazy<ComponentType<ComponentProps<typeof SeenType>>>(() =>
   ),
 )
 
-/** The checks of a label that was found. Its room is kept while it loads, and on the server, which knows nothing of this device. */
+/**
+ * The label's earlier checks. Their room is reserved while loading, and on the server, which does not know this device.
+ */
 export function SeenRow(given: ComponentProps<typeof SeenType>) {
   const [isHere, setHere] = useState(false)
   useEffect(() => setHere(true), [])

@@ -1,0 +1,52 @@
+import { withCase } from "#test/e2e/cases.ts"
+import { expect } from "#test/e2e/fixture.ts"
+import { press, type Screen } from "./screen.ts"
+
+/** Labels that may have been copied. */
+export const CASES_SCREENS: Screen[] = [
+  { name: "cases", as: "business", open: "/dashboard/cases", before: withCase },
+  { name: "cases, none", as: "enterprise", open: "/dashboard/cases" },
+  { name: "case, open", as: "business", open: "/dashboard/cases/c1", before: withCase },
+  {
+    name: "case, as tables",
+    as: "business",
+    open: "/dashboard/cases/c1",
+    before: withCase,
+    reach: (page, t) => page.getByRole("radio", { name: t("cases.table") }).click({ force: true }),
+  },
+  {
+    name: "case, evidence made",
+    as: "business",
+    open: "/dashboard/cases/c1",
+    before: withCase,
+    reach: async (page, t) => {
+      await press(page, t("cases.evidence_make"))
+      await expect(page.getByRole("button", { name: t("cases.evidence_download") })).toBeVisible()
+    },
+  },
+  {
+    name: "case, dismissing",
+    as: "business",
+    open: "/dashboard/cases/c1",
+    before: withCase,
+    reach: (page, t) => page.getByRole("radio", { name: t("cases.choice.dismissed") }).click(),
+  },
+  {
+    name: "case, label copied",
+    as: "business",
+    open: "/dashboard/cases/c1",
+    before: withCase,
+    reach: (page, t) => page.getByRole("radio", { name: t("cases.choice.copied") }).click(),
+  },
+  {
+    name: "case, copied",
+    as: "business",
+    open: "/dashboard/cases/c1",
+    before: withCase,
+    layer: true,
+    reach: async (page, t) => {
+      await page.getByRole("radio", { name: t("cases.choice.copied") }).click()
+      await press(page, t("cases.decide.copied"))
+    },
+  },
+]

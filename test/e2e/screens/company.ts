@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test"
+import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { expect } from "#test/e2e/fixture.ts"
+import { press, type Screen } from "./screen.ts"
+
+/** A key that lives on both networks, and two mints that wait for its signature. */
+export async function withBrandKey(page: Page): Promise<void> {
+  const hash = `0x${"6b".repeat(32)}`
+  const [live, ended] = [
+    { from: 1_767_000_000, until: null, compromised: false },
+    { from: 1_767_000_000, until: 1_780_000_000, compromised: true },
+  ]
+  const on = (chain_id: number, life: object) => ({
+    ...{ chain_id, network: "local", contract: `0x${"5f".repeat(20)}`, signed_from: null, nonce: 0 },
+    lives: { [hash]: life },
+  })
+  const address = `0x${"b7".repeat(20)}`
+  await page.route("**/brand-keys", (route) =>
+    route.fulfill({
+      json: {
+        issuer: `0x${"11".repeat(32)}`,
+        keys: [{ key_hash: hash, address, created_at: "2026-01-05T10:00:00.000Z" }],
+        networks: [on(MAINNET_CHAIN_ID, live), on(11_155_111, ended)],
+      },
+    }),
+  )
+  const mint = { chain_id: MAINNET_CHAIN_ID, registry: `0x${"9f".repeat(20)}`, issuer: `0x${"11".repeat(32)}` }
+  const minted_at = "2026-02-05T10:00:00.000Z"
+  const items = [
+    { ...mint, minted_at, subject: `0x${"4e".repeat(32)}`, root: `0x${"4e".repeat(32)}`, size: 500 },
+    { ...mint, minted_at, subject: `0x${"fe".repeat(32)}`, token_id: `0x${"fe".repeat(32)}`, record_hash: hash },
+  ]
+  await page.route("**/unsigned-mints*", (route) => route.fulfill({ json: { items, has_more: false } }))
+}
+
+/** Help, own signature and audit log. */
+export const COMPANY_SCREENS: Screen[] = [
+  { name: "help center", as: "business", open: "/dashboard/faq" },
+  { name: "help center, nothing", as: "business", open: "/dashboard/faq?q=xyzzy" },
+  { name: "own signature", as: "business", open: "/dashboard/brand" },
+  {
+    name: "own signature, a key in other hands",
+    as: "business",
+    open: "/dashboard/brand",
+    before: withBrandKey,
+    reach: async (page, t) => {
+      await page.getByLabel(t("brand.acts.what")).selectOption("stolen")
+      await page.getByLabel(t("brand.acts.since")).fill("2026-01-02T03:04")
+    },
+  },
+  {
+    name: "own signature, signing for good",
+    as: "business",
+    open: "/dashboard/brand",
+    layer: true,
+    before: withBrandKey,
+    reach: async (page, t) => {
+      await page.getByLabel(t("brand.acts.what")).selectOption("stolen")
+      await page.getByLabel(t("brand.acts.since")).fill("2026-01-02T03:04")
+      await press(page, t("brand.acts.sign"))
+      await expect(page.getByRole("alertdialog")).toBeVisible()
+    },
+  },
+  { name: "what was done", as: "business", open: "/dashboard/activity" },
+  { name: "not found, signed in", as: "business", open: "/dashboard/nowhere" },
+]

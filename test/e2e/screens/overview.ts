@@ -1,0 +1,59 @@
+import { withCase } from "#test/e2e/cases.ts"
+import { expect } from "#test/e2e/fixture.ts"
+import { answer, press, type Screen, VALID, withMe } from "./screen.ts"
+
+/** The first page of the dashboard, and its frame. */
+export const OVERVIEW_SCREENS: Screen[] = [
+  { name: "overview", as: "business", open: "/dashboard" },
+  {
+    name: "overview, with a report",
+    as: "business",
+    open: "/dashboard",
+    before: answer("/reports", {
+      open: 1,
+      items: [
+        {
+          ...{ id: "r1", product_id: "p1", product_name: "Ocean Blue Shirt", short_code: "0123-4567-89AK", times: 1 },
+          ...{
+            message: "The colour is another one.",
+            bought_at: null,
+            email: null,
+            created_at: "2026-11-20T09:30:00.000Z",
+          },
+        },
+      ],
+      next_cursor: null,
+    }),
+  },
+  {
+    name: "overview, with much to do",
+    as: "business",
+    open: "/dashboard",
+    before: async (page) => {
+      await withMe(page, { plan_limit: 3_000, remaining_slots: 12 })
+      await withCase(page)
+    },
+  },
+  {
+    name: "searching",
+    as: "business",
+    layer: true,
+    open: "/dashboard",
+    reach: async (page, t) => {
+      await page.keyboard.press("Control+k")
+      await page.getByRole("combobox").fill("blue")
+      await expect(page.getByRole("option").filter({ hasText: VALID })).toBeVisible()
+      await expect(page.getByText(t("dashboard.search.keys"))).toBeVisible()
+    },
+  },
+  { name: "overview, of an administrator", as: "admin", open: "/dashboard" },
+  { name: "overview, empty", as: "enterprise", open: "/dashboard" },
+  {
+    name: "drawer",
+    as: "business",
+    open: "/dashboard",
+    width: 360,
+    layer: true,
+    reach: (page, t) => press(page, t("dashboard.shell.menu")),
+  },
+]

@@ -1,0 +1,72 @@
+import { expect } from "#test/e2e/fixture.ts"
+import { pageOf, press, type Screen, VALID } from "./screen.ts"
+
+/** The page of one product. */
+export const PRODUCT_SCREENS: Screen[] = [
+  { name: "product, minted", as: "business", open: pageOf(VALID) },
+  {
+    name: "product, its hashes",
+    as: "business",
+    open: pageOf("Ocean Blue Shirt"),
+    reach: (page, t) => page.getByText(t("dashboard.product.chain")).click(),
+  },
+  {
+    name: "product, certificates on paper",
+    as: "business",
+    open: pageOf("Ocean Blue Shirt"),
+    reach: async (page, t) => {
+      await press(page, t("dashboard.product.paper_product"))
+      await expect(page.getByRole("button", { name: t("dashboard.product.paper_product_download") })).toBeVisible()
+      await page.getByText(t("dashboard.product.chain")).click()
+      await press(page, t("dashboard.product.paper_batch"))
+      await expect(page.getByRole("button", { name: t("dashboard.product.paper_batch_download") })).toBeVisible()
+    },
+  },
+  {
+    name: "labels, of one product",
+    as: "business",
+    layer: true,
+    open: pageOf(VALID),
+    reach: (page, t) => press(page, t("dashboard.product.print_label")),
+  },
+  {
+    name: "product, a long value",
+    as: "business",
+    open: pageOf("Sample book of every pattern"),
+    reach: (page, t) => press(page, t("dashboard.shell.unfold")),
+  },
+  { name: "product, waiting", as: "business", open: pageOf("Printed Table Runner") },
+  {
+    name: "product, asking to mint",
+    as: "business",
+    open: pageOf("Printed Table Runner"),
+    layer: true,
+    reach: (page, t) => press(page, t("dashboard.product.mint")),
+  },
+  { name: "product, recalled", as: "business", open: pageOf("Floral White Top") },
+  { name: "product, failed", as: "business", open: pageOf("Sample book of every pattern") },
+  {
+    name: "product, edited",
+    as: "business",
+    open: pageOf("Sample book of every pattern"),
+    reach: (page, t) => press(page, t("dashboard.product.edit")),
+  },
+  {
+    name: "recalling",
+    as: "business",
+    open: pageOf("Ocean Blue Shirt"),
+    layer: true,
+    reach: (page, t) => press(page, t("dashboard.recall.button")),
+  },
+  {
+    name: "recalling, a batch",
+    as: "business",
+    open: pageOf("Ocean Blue Shirt"),
+    layer: true,
+    reach: async (page, t) => {
+      await press(page, t("dashboard.recall.button"))
+      await page.getByRole("radio", { name: t("dashboard.recall.scope_batch") }).check()
+      await expect(page.getByRole("alertdialog").getByRole("link")).toBeVisible()
+    },
+  },
+]

@@ -1,0 +1,97 @@
+import { expect } from "#test/e2e/fixture.ts"
+import type { Address } from "#test/e2e/words.ts"
+import { press, type Screen, VALID } from "./screen.ts"
+
+/** The list of products. */
+export const PRODUCTS_SCREENS: Screen[] = [
+  { name: "products", as: "business", open: "/dashboard/products" },
+  { name: "products, none", as: "enterprise", open: "/dashboard/products" },
+  { name: "products, none left", as: "business", open: "/dashboard/products?filter=category:equals:nothing" },
+  {
+    name: "products, loading",
+    waits: true,
+    as: "business",
+    open: "/dashboard/products",
+    before: (page) => page.route(/\/products\?/, () => {}),
+  },
+  {
+    name: "products, failed",
+    as: "business",
+    open: "/dashboard/products",
+    before: (page) => page.route(/\/products\?/, (route) => route.fulfill({ status: 400, json: {} })),
+  },
+  {
+    name: "products, chosen and filtered",
+    as: "business",
+    open: "/dashboard/products?filter=status:equals:Verified&filter=product_name:contains:o",
+    reach: async (page, t) => {
+      await page.getByRole("checkbox", { name: t("dashboard.products.select", { name: VALID }) }).check()
+      await page.getByRole("checkbox", { name: t("dashboard.products.select", { name: "Ocean Blue Shirt" }) }).check()
+    },
+  },
+  {
+    name: "filter",
+    as: "business",
+    open: "/dashboard/products",
+    layer: true,
+    reach: async (page, t) => {
+      await press(page, t("dashboard.filter.add"))
+      await press(page, t("dashboard.filter.apply"))
+    },
+  },
+  {
+    name: "actions",
+    as: "business",
+    open: "/dashboard/products",
+    layer: true,
+    reach: (page, t) => press(page, t("dashboard.products.actions")),
+  },
+  productsDialog("labels", "dashboard.products.action_labels"),
+  {
+    ...productsDialog("labels", "dashboard.products.action_labels"),
+    name: "labels, made",
+    reach: async (page, t) => {
+      await productsDialog("labels", "dashboard.products.action_labels").reach?.(page, t)
+      await press(page, t("dashboard.labels.make"))
+      await expect(page.getByRole("button", { name: t("dashboard.labels.download") })).toBeVisible()
+    },
+  },
+  productsDialog("columns", "dashboard.products.action_columns"),
+  productsDialog("shortcuts", "dashboard.products.action_shortcuts"),
+  {
+    name: "confirming a deletion",
+    as: "business",
+    open: "/dashboard/products",
+    layer: true,
+    reach: async (page, t) => {
+      await page
+        .getByRole("checkbox", { name: t("dashboard.products.select", { name: "Printed Table Runner" }) })
+        .check()
+      await press(page, t("dashboard.products.delete_selected"))
+    },
+  },
+  {
+    name: "products, asking to mint",
+    as: "business",
+    open: "/dashboard/products",
+    layer: true,
+    reach: async (page) => {
+      await page.getByRole("button", { name: /\(\d+\)$/ }).click()
+      await expect(page.getByRole("alertdialog")).toBeVisible()
+    },
+  },
+]
+
+function productsDialog(name: string, action: Address): Screen {
+  return {
+    name,
+    as: "business",
+    open: "/dashboard/products",
+    layer: true,
+    reach: async (page, t) => {
+      await press(page, t("dashboard.products.actions"))
+      await page.getByRole("menuitem", { name: t(action) }).click()
+      await expect(page.getByRole("dialog")).toBeVisible()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { expect } from "#test/e2e/fixture.ts"
+import { withReport } from "#test/e2e/reports.ts"
+import { answer, press, type Screen } from "./screen.ts"
+
+/** Pages for everybody. */
+export const SITE_SCREENS: Screen[] = [
+  { name: "landing", open: "/" },
+  {
+    name: "landing, menu",
+    open: "/",
+    width: 360,
+    layer: true,
+    reach: (page, t) => press(page, t("public.shell.menu")),
+  },
+  {
+    name: "landing, what is wrong",
+    open: "/",
+    reach: async (page, t) => {
+      await press(page, t("public.verify.button"))
+      await press(page, t("landing.contact.send"))
+    },
+  },
+  {
+    name: "scanning",
+    open: "/",
+    layer: true,
+    reach: async (page, t) => {
+      await page.getByRole("button", { name: t("public.verify.scan") }).click()
+      await expect(page.getByLabel(t("scan.photo"))).toBeAttached()
+    },
+  },
+  { name: "learn more", open: "/learn-more" },
+  { name: "terms", open: "/terms" },
+  { name: "privacy", open: "/privacy" },
+  { name: "reported", open: "/report#any", before: withReport },
+  { name: "reported, unknown", open: "/report" },
+  { name: "reported, failed", open: "/report#any", before: answer("/report-status", {}, 500) },
+  { name: "status", open: "/status" },
+  { name: "not found", open: "/nowhere" },
+  { name: "the API's guide", open: "/docs" },
+  { name: "the API's calls of a subject", open: "/docs/products" },
+  { name: "checking from disk", open: "/verify.html" },
+]

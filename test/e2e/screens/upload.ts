@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test"
+import { expect } from "#test/e2e/fixture.ts"
+import { answer, press, type Screen } from "./screen.ts"
+
+const TEN_ROWS = `name,serial number,weight in grams,origin of the wool,empty
+${Array.from({ length: 10 }, (_, row) => `Wool blanket ${row},WB-${row},1${row}00,Nagynyárád,`).join("\n")}
+,WB-11,1100,Tolna,`
+
+/** Adding products by hand and by file. */
+export const UPLOAD_SCREENS: Screen[] = [
+  {
+    name: "uploading one",
+    as: "business",
+    open: "/dashboard/upload",
+    reach: async (page, t) => {
+      await press(page, t("dashboard.upload.add_attribute"))
+      await press(page, t("dashboard.upload.submit"))
+    },
+  },
+  {
+    name: "uploaded",
+    as: "business",
+    open: "/dashboard/upload",
+    layer: true,
+    before: answer("/upload-single-product", { id: "p1", short_code: "0123-4567-89AK", warnings: [] }),
+    reach: async (page, t) => {
+      await page.getByLabel(t("dashboard.product.product_name")).fill("Blanket")
+      await press(page, t("dashboard.upload.submit"))
+      await expect(page.getByRole("dialog")).toBeVisible()
+    },
+  },
+  {
+    name: "leaving unsaved",
+    as: "business",
+    open: "/dashboard/upload",
+    layer: true,
+    width: 1440,
+    reach: async (page, t) => {
+      await page.getByLabel(t("dashboard.product.product_name")).fill("Blanket")
+      await page.getByRole("link", { name: t("dashboard.shell.faq"), exact: true }).click()
+    },
+  },
+  {
+    name: "uploading one, with a photo",
+    as: "business",
+    open: "/dashboard/upload",
+    reach: async (page, t) => {
+      await page.locator('input[type="file"]').setInputFiles("scripts/demonstration/tablecloth.webp")
+      await expect(page.getByLabel(t("dashboard.photos.role_of", { n: "1" }))).toBeVisible()
+    },
+  },
+  {
+    name: "uploading a file, with photos",
+    as: "business",
+    open: "/dashboard/upload?tab=bulk",
+    reach: async (page, t) => {
+      const file = { name: "jugs.csv", mimeType: "text/csv", buffer: Buffer.from("name,photo\nJug 1,jug.jpg\n") }
+      await page.locator('input[type="file"]').setInputFiles(file)
+      await expect(page.getByText(t("dashboard.photos.files"))).toBeVisible()
+    },
+  },
+  { name: "uploading a file", as: "business", open: "/dashboard/upload?tab=bulk" },
+  { name: "uploading a file, not in the plan", as: "free", open: "/dashboard/upload?tab=bulk" },
+  {
+    name: "columns of a file",
+    as: "business",
+    open: "/dashboard/upload?tab=bulk",
+    reach: async (page, t) => {
+      await chooseFile(page)
+      await expect(page.getByText(t("dashboard.upload.in_file")).first()).toBeAttached()
+    },
+  },
+  {
+    name: "what became of a file",
+    as: "business",
+    open: "/dashboard/upload?tab=bulk",
+    before: answer("/upload-individual-products", {
+      valid_count: 10,
+      error_count: 1,
+      errors: [{ line: 12, column: "name", code: "name_missing", message: "This row has no product name." }],
+      failed_rows_csv: "name\n",
+      columns: [{ header: "name", field: "product_name" }],
+      warnings: [],
+    }),
+    reach: async (page, t) => {
+      await chooseFile(page)
+      await press(page, t("dashboard.upload.start", { name: "blankets.csv" }))
+      await expect(page.getByText(t("dashboard.upload.done", { valid: 10, errors: 1, n: 1 }))).toBeVisible()
+    },
+  },
+]
+
+async function chooseFile(page: Page): Promise<void> {
+  const file = { name: "blankets.csv", mimeType: "text/csv", buffer: Buffer.from(TEN_ROWS) }
+  await page.locator('input[type="file"]').setInputFiles(file)
+}

@@ -1,0 +1,82 @@
+import type { Caller } from "#indexer/app.ts"
+import type { Company } from "#shared/api/administration.ts"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
+import type { TestService } from "./service.ts"
+
+/** An administrator's calls, and what came of them. */
+export function administrationCalls(serviceOf: () => TestService, adminOf: () => Caller & { token: string }) {
+  const call = <Body = Company>(request: string, json?: unknown, token = adminOf().token) =>
+    serviceOf().call<Body>(request, { token, ...(json === undefined ? {} : { json }) })
+  const listed = async () => (await call<Company[]>("GET /api/companies")).json
+  const entryOf = async ({ company_id }: Caller) => (await listed()).find(({ id }) => id === company_id)!
+  const verifyOf = (company: Caller, json?: unknown) => call(`PATCH /api/verify-company/${company.company_id}`, json)
+  const withdraw = (company: Caller, reason = "The register says otherwise.") =>
+    call(`DELETE /api/verify-company/${company.company_id}`, { reason })
+  const suspend = (company: Caller) =>
+    call(`POST /api/companies/${company.company_id}/suspend`, { reason: "Complaints." })
+
+  const transactionsOf = ({ company_id }: Caller) =>
+    serviceOf()
+      .app.db.read.selectFrom("transactions")
+      .select(["kind", "state", "nonce", "chain_id"])
+      .where("company_id", "=", company_id)
+      .where("kind", "in", ["attest", "revoke"])
+      .orderBy("created_at")
+      .execute()
+
+  const lettersTo = async ({ company_id }: Caller) => {
+    const jobs = await serviceOf()
+      .app.db.read.selectFrom("jobs")
+      .select("payload")
+      .where("kind", "=", "letter")
+      .where("company_id", "=", company_id)
+      .orderBy("created_at")
+      .execute()
+    return jobs.map(({ payload }) => JSON.parse(payload).letter)
+  }
+
+  const auditEventsOf = async ({ company_id }: Caller) => {
+    const events = serviceOf()
+      .app.db.read.selectFrom("audit_events")
+      .select(["event", "user_id"])
+      .where("company_id", "=", company_id)
+    return (await events.orderBy("at").orderBy("id").execute()).map(({ event, user_id }) => [
+      event,
+      user_id === adminOf().user_id,
+    ])
+  }
+
+  /** As a visitor sees it, a moment later. */
+  async function issuerShown(code: string) {
+    serviceOf().clock.advance(200)
+    return (await serviceOf().call<VerifyResponse>("POST /verify", { json: { code } })).json.issuer
+  }
+
+  /** Waits until the chains have finally settled our decisions. */
+  async function settled(): Promise<void> {
+    for (let round = 0; round < 60; round++) {
+      await serviceOf().tick()
+      await serviceOf().runTask("attestations")
+      const { read } = serviceOf().app.db
+      if (!(await read.selectFrom("attestations").select("chain_id").where("settled", "=", 0).executeTakeFirst()))
+        return
+      // The chains are all in memory: without this, nothing from a socket would ever be read.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    throw new Error("The attestations never settled.")
+  }
+
+  return {
+    call,
+    listed,
+    entryOf,
+    verifyOf,
+    withdraw,
+    suspend,
+    transactionsOf,
+    lettersTo,
+    auditEventsOf,
+    issuerShown,
+    settled,
+  }
+}
