@@ -14,7 +14,7 @@ import {
 
 const usageOf = (
   command: string,
-) => `${command} FILE|CODE|BUNDLE CODE --rpc URL [--rpc URL2] [--chain ID] [--registry local]
+) => `${command} FILE|CODE|BUNDLE CODE --rpc URL [--rpc URL2] [--chain ID] [--registry local] [--domain]
 
 FILE             a certificate, as a company or a customer keeps it
 CODE             the code on the label of a product that was minted on its own
@@ -22,6 +22,8 @@ BUNDLE CODE      a batch's bundle, from wherever it is kept, and the code on one
 --rpc URL        a node to ask; give two of different people, and both must agree
 --chain ID       only this chain (for a code, ${CHAINS[0]!.chain_id} unless said): ${CHAINS.map(({ chain_id, name }) => `${chain_id} ${name}`).join(", ")}
 --registry local accept the registry of a local demonstration, and no other
+--domain         ask the brand's own domain as well; where its file cannot be read, its DNS through two resolvers
+--resolver URL   a DNS-over-HTTPS resolver for that; give two. Cloudflare's and Google's unless said
 
 Exit code: 0 valid, 1 not valid, 2 could not be checked, 3 valid, but nobody vouches for the issuer under the record's name.`
 
@@ -46,6 +48,8 @@ async function run(given: string[], command: string): Promise<number> {
       rpc: { type: "string", multiple: true },
       chain: { type: "string" },
       registry: { type: "string" },
+      domain: { type: "boolean" },
+      resolver: { type: "string", multiple: true },
       help: { type: "boolean", short: "h" },
     },
   })
@@ -59,6 +63,8 @@ async function run(given: string[], command: string): Promise<number> {
     rpc: values.rpc,
     chain_id: values.chain === undefined ? undefined : Number(values.chain),
     registries: values.registry === "local" ? "local" : undefined,
+    domain: values.domain,
+    resolvers: values.resolver,
   }
   const verified = await verify(subject, code, options)
   return typeof verified === "string" ? print(verified, UNCHECKED) : show(verified)

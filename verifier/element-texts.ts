@@ -37,6 +37,7 @@ const en: Texts = {
     issuer_attested: "somebody has checked who the issuer is",
     mint_trusted: "the minting key was in the right hands",
     brand_signed: "the brand signed it with its own key",
+    domain_names_issuer: "the brand's own domain names this issuer",
     not_recalled: "it has not been recalled",
   },
 }
@@ -68,6 +69,7 @@ const hu: Texts = {
     issuer_attested: "valaki ellenőrizte, ki a kibocsátó",
     mint_trusted: "a bejegyző kulcs jó kézben volt",
     brand_signed: "a márka a saját kulcsával aláírta",
+    domain_names_issuer: "a márka saját webcíme ezt a kibocsátót nevezi meg",
     not_recalled: "nem hívták vissza",
   },
 }

@@ -2,8 +2,9 @@
  * `<touchmark-verify code="…" lang="en" rpc="https://… https://…">`: checks one code in the visitor's own browser. It asks the nodes
  * and nobody else. A classic script, so that a page on disk can load it.
  */
+import { type Verification, verifyCodeOnChain } from "./code-on-chain.ts"
 import { type Texts, textsIn } from "./element-texts.ts"
-import { type Options, type Verification, verifyCode } from "./index.ts"
+import type { Options } from "./options.ts"
 
 const STYLE = `
 :host { display: block; font-family: system-ui, sans-serif; line-height: 1.5; overflow-wrap: anywhere }
@@ -43,7 +44,7 @@ export class TouchmarkVerify extends HTMLElement {
     const texts = textsIn(this.getAttribute("lang") ?? document.documentElement.lang)
     this.#show("open", [line("conclusion", texts.asking)])
     try {
-      const verification = await verifyCode(this.getAttribute("code") ?? "", this.#options())
+      const verification = await verifyCodeOnChain(this.getAttribute("code") ?? "", this.#options())
       if (asked !== this.#asked) return
       this.#show(OUTCOMES[verification.exit_code], partsOf(verification, texts))
       this.dispatchEvent(new CustomEvent("verified", { detail: verification }))

@@ -16,6 +16,10 @@ export interface Options {
   registries?: "local" | readonly KnownRegistry[] | undefined
   /** In the place of the global one. */
   fetch?: typeof fetch | undefined
+  /** Asks the brand's own domain as well, which then learns that somebody checks one of its products. */
+  domain?: boolean | undefined
+  /** Two DNS-over-HTTPS resolvers for a domain whose file cannot be read. Left out: Cloudflare's and Google's. */
+  resolvers?: readonly string[] | undefined
 }
 
 export function registriesFor({ registries, chain_id }: Options): readonly KnownRegistry[] {

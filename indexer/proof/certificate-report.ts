@@ -19,6 +19,8 @@ export type CheckName =
   | "mint_trusted"
   /** Named where there are statements, and where the brand signs everything. */
   | "brand_signed"
+  /** Named only where somebody asks the brand's own domain; it decides no verdict. */
+  | "domain_names_issuer"
   | "not_recalled"
 
 export interface NamedCheck {
@@ -29,6 +31,8 @@ export interface NamedCheck {
   evidence?: string
   /** Of `brand_signed`: why no statement counts. */
   because?: StatementFault
+  /** Of `domain_names_issuer`: the domain's DNS says so, which is weaker than its file. */
+  is_weaker?: true
 }
 
 /** The statement is about another product, or its key is foreign, not live, compromised or not the signer. */

@@ -1,4 +1,5 @@
 /** One node asked over JSON-RPC. What it answers is untrusted: bounded here in time and size, and judged by whoever asked. */
+import { boundedText } from "./bounded-text.ts"
 
 /** The chain could not be read, which says nothing about any product. `message` is one sentence for people. */
 export class RegistryUnreachable extends Error {
@@ -46,28 +47,11 @@ export function rpcNode(url: string, options: RpcOptions = {}): RpcNode {
           referrerPolicy: "no-referrer",
           signal: AbortSignal.timeout(timeout_ms),
         })
-        return resultOf(JSON.parse(await boundedText(response)), response.status)
+        return resultOf(JSON.parse(await boundedText(response, ANSWER_BYTES_MAX)), response.status)
       } catch (error) {
         throw new RegistryUnreachable(`${url} did not answer ${method}: ${reasonOf(error, timeout_ms)}`)
       }
     },
-  }
-}
-
-async function boundedText(response: Response): Promise<string> {
-  const reader = response.body?.getReader()
-  if (!reader) return ""
-  const decoder = new TextDecoder()
-  let text = ""
-  for (let bytes = 0; ; ) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    bytes += value.length
-    if (bytes > ANSWER_BYTES_MAX) {
-      await reader.cancel()
-      throw new Error(`more than ${ANSWER_BYTES_MAX} bytes`)
-    }
-    text += decoder.decode(value, { stream: true })
   }
 }
 

@@ -1,6 +1,8 @@
 /** The package as strangers get it: packed, and installed into an empty project. */
 import { execFile, execFileSync } from "node:child_process"
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -236,6 +238,58 @@ describe("the element", () => {
       expect((await said("bad"))[0]).toBe("good")
     } finally {
       await browser.close()
+    }
+  })
+})
+
+describe("the brand's own domain", () => {
+  it("is asked only when that is wanted, and what cannot be read changes neither verdict nor exit code", async () => {
+    const command = join(project, "node_modules", ".bin", "touchmark-verify")
+    const local = ["--rpc", chain.rpc_url, "--registry", "local", "--chain", String(chain.chain_id)]
+    const given = [fileOf(certificateText(own)), ...local]
+    expect((await run(command, given)).lines.join()).not.toContain("domain_names_issuer")
+    const { exit, lines } = await run(command, [...given, "--domain", "--resolver", "http://127.0.0.1:1"])
+    expect([exit, lines.find((one) => one.includes("domain_names_issuer"))]).toEqual([
+      0,
+      expect.stringMatching(/^could not be checked +domain_names_issuer +acme\.example could not be asked/),
+    ])
+  })
+
+  it("counts in a page only where its server lets other pages read it", async () => {
+    let cors = {}
+    const file = { format: "touchmark-issuer/1", issuers: [] }
+    const server = createServer((_, response) => {
+      response.writeHead(200, { "content-type": "application/json", ...cors }).end(JSON.stringify(file))
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const library = readFileSync(installed("touchmark-verify.js")).toString("base64")
+    const home = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const page = join(project, "domain.html")
+    writeFileSync(
+      page,
+      `<!doctype html><meta charset="utf-8"><script type="module">
+      import { verifyCertificate } from "data:text/javascript;base64,${library}"
+      const fetchInstead = (url, how) => fetch(url.replace("https://acme.example", "${home}"), how)
+      const how = { ...${JSON.stringify(options())}, domain: true, resolvers: [], fetch: fetchInstead }
+      window.outcome = async () => {
+        const { verdict, checks } = await verifyCertificate(${JSON.stringify(own)}, how)
+        return [verdict, checks.at(-1).check, checks.at(-1).outcome]
+      }</script>`,
+    )
+    const { path, env } = findChromium()
+    const given = { executablePath: path, args: CHROMIUM_ARGS, env: { ...process.env, ...env } as never }
+    const browser = await chromium.launch(given)
+    try {
+      const tab = await browser.newPage()
+      await tab.goto(pathToFileURL(page).href)
+      await tab.waitForFunction("window.outcome")
+      const outcome = () => tab.evaluate("outcome()")
+      expect(await outcome()).toEqual(["valid", "domain_names_issuer", "unchecked"])
+      cors = { "access-control-allow-origin": "*" }
+      expect(await outcome()).toEqual(["valid", "domain_names_issuer", "failed"])
+    } finally {
+      await browser.close()
+      server.close()
     }
   })
 })

@@ -1,5 +1,5 @@
 import type { App } from "#indexer/app.ts"
-import { ISSUER_FILE_PATH, saidOf } from "#shared/issuer-file.ts"
+import { ISSUER_FILE_PATH, saidOf } from "#proof/issuer-file.ts"
 import { store } from "#shared/refusals.ts"
 import { type GetOptions, getFile } from "./get-file.ts"
 

@@ -1,5 +1,5 @@
 import type { App, Caller } from "#indexer/app.ts"
-import { ISSUER_FILE_FORMAT, type IssuerFile } from "#shared/issuer-file.ts"
+import { ISSUER_FILE_FORMAT, type IssuerFile } from "#proof/issuer-file.ts"
 import { listBrandKeys } from "./brand-keys.ts"
 
 const isoOf = (seconds: number | null | undefined): string | null =>

@@ -10,7 +10,6 @@ import { Done } from "#shared/api/accounts.ts"
 import { BrandKeyList, NewBrandKey } from "#shared/api/brand-keys.ts"
 import { KeptStatement, NewStatement, StatementList, UnsignedList, UnsignedQuery } from "#shared/api/statements.ts"
 import { CHAIN_IDS } from "#shared/chains.ts"
-import type { IssuerFile } from "#shared/issuer-file.ts"
 
 const SUBJECT = `0x${"4e".repeat(32)}`
 const STATEMENT = {
@@ -77,7 +76,7 @@ export const statementRoutes = [
     tag: "internal",
     access: "certificates:read",
     limit: "brand_keys",
-    answers: { 200: typed<IssuerFile>() },
+    answers: { 200: typed<Awaited<ReturnType<typeof makeIssuerFile>>>() },
     run: ({ app, me }) => makeIssuerFile(app, me),
   }),
   route({

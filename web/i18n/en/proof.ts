@@ -61,6 +61,12 @@ export const proofTexts = {
     ended: "Signed with a key that the maker had given up before this was registered",
     compromised: "Signed with a key that was in other hands when this was registered",
   },
+  domain_names_issuer: {
+    passed: "The maker’s own domain says that it is this maker",
+    weaker: "The DNS of the maker’s domain says that it is this maker (a weaker proof than its own file)",
+    failed: "The maker’s own domain says otherwise",
+    unchecked: "The maker’s own domain could not be asked",
+  },
   not_recalled: {
     passed: "Not recalled",
     failed: "It has been recalled",

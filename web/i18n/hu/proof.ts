@@ -63,6 +63,12 @@ export const proofTexts: Translated<typeof english> = {
     ended: "Az aláíró kulcsot a gyártó a bejegyzés előtt visszavonta",
     compromised: "Az aláíró kulcs a bejegyzéskor idegen kézben volt",
   },
+  domain_names_issuer: {
+    passed: "A gyártó saját webcíme is ezt mondja róla",
+    weaker: "A gyártó webcímének DNS-bejegyzése is ezt mondja róla (gyengébb bizonyíték, mint a saját fájlja)",
+    failed: "A gyártó saját webcíme mást mond",
+    unchecked: "A gyártó saját webcímét nem lehetett megkérdezni",
+  },
   not_recalled: {
     passed: "Nem hívták vissza",
     failed: "Visszahívták",

@@ -3,8 +3,9 @@ import type { CertificateReport } from "#proof/certificate-report.ts"
 import type { ShownCheck } from "./evidence.ts"
 
 /** The key of what is said of a check and its outcome. */
-export function checkText({ check, outcome, because }: ShownCheck, { reading }: CertificateReport) {
+export function checkText({ check, outcome, because, is_weaker }: ShownCheck, { reading }: CertificateReport) {
   if (check === "brand_signed") return `brand_signed.${outcome === "notice" && because ? because : outcome}` as const
+  if (is_weaker && outcome === "passed") return "domain_names_issuer.weaker" as const
   if (outcome === "notice" && check === "issuer_attested") {
     const isOver = attestedWhen(reading?.periods ?? [], reading?.minted?.time ?? 0).when === "after"
     return `issuer_attested.${isOver ? "after" : "notice"}` as const

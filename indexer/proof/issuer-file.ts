@@ -1,8 +1,9 @@
 /** `/.well-known/touchmark.json`: what a brand's domain says of the brand. Read by the service, and by anybody's verifier. */
-import { isHexOf } from "#proof/hex.ts"
+import { isHexOf } from "./hex.ts"
 
 export const ISSUER_FILE_FORMAT = "touchmark-issuer/1"
 export const ISSUER_FILE_PATH = "/.well-known/touchmark.json"
+export const ISSUER_FILE_BYTES_MAX = 64 * 1024
 
 export interface IssuerFile {
   format: typeof ISSUER_FILE_FORMAT
@@ -31,7 +32,13 @@ export function saidOf(
   return isHere ? "names" : "differs"
 }
 
-type Named = Pick<IssuerFile["issuers"][number], "id" | "registries">
+/** The addresses of the keys that a file lists as the issuer's; empty where it lists none. */
+export function keysIn(text: string, issuer: string): unknown[] {
+  const keys = issuersIn(text)?.find(({ id }) => id === issuer)?.keys
+  return Array.isArray(keys) ? keys.map((key) => key?.address).filter((address) => isHexOf(20, address)) : []
+}
+
+type Named = Pick<IssuerFile["issuers"][number], "id" | "registries"> & { keys?: unknown }
 
 function issuersIn(text: string): Named[] | null {
   let file: { format?: unknown; issuers?: unknown }
