@@ -65,6 +65,22 @@ test("a certificate changed on its way fails the check that it breaks", async ({
   await expect(page.getByText("Product Verified on Blockchain")).toBeHidden()
 })
 
+test("a printed certificate leads to a page that knows which file belongs to it", async ({ page, request }) => {
+  const { record_hash } = await (await request.post("/verify", { data: { code: shirt } })).json()
+  const buffer = await (await request.get(`/certificates/${shirt}?for=showing`)).body()
+  const openFrom = async (hash: string) => {
+    await page.goto("about:blank")
+    await page.goto(`/verify.html#${hash}`)
+    await expect(page.getByText("You come from a printed certificate.")).toBeVisible()
+    const file = { name: "certificate.json", mimeType: "application/json", buffer }
+    await page.locator("input[type=file]").setInputFiles(file)
+  }
+  await openFrom(record_hash)
+  await expect(page.getByText("This file holds the record that the printed certificate names.")).toBeVisible()
+  await openFrom(`0x${"0".repeat(64)}`)
+  await expect(page.getByText("This file does not hold the record")).toBeVisible()
+})
+
 test("a typing mistake is told at once, without a request", async ({ page }) => {
   const asked: string[] = []
   page.on("request", (request) => {

@@ -3,6 +3,10 @@ export const offlineTexts = {
   title: "Check a product without us",
   lead: "This page is one file. It works offline from your disk, asks only the nodes you name, and sends us nothing.",
   code: "Code on the label",
+  printed: "You come from a printed certificate. Choose the file that is attached to its PDF.",
+  printed_same: "This file holds the record that the printed certificate names.",
+  printed_other:
+    "This file does not hold the record that the printed certificate names. What follows is about another record.",
   or: "or",
   file: "Choose a certificate or a bundle",
   drop: "Drop the file here",

@@ -5,6 +5,10 @@ export const offlineTexts: Translated<typeof english> = {
   title: "Ellenőrizzen terméket nélkülünk",
   lead: "Ez az oldal egyetlen fájl. A saját lemezéről is működik, csak az Ön által megadott csomópontokat kérdezi, nekünk nem küld semmit.",
   code: "Kód a címkén",
+  printed: "Ön egy nyomtatott tanúsítványról érkezett. Válassza ki a PDF-jéhez csatolt fájlt.",
+  printed_same: "Ez a fájl azt a bejegyzést tartalmazza, amelyet a nyomtatott tanúsítvány megnevez.",
+  printed_other:
+    "Ez a fájl nem azt a bejegyzést tartalmazza, amelyet a nyomtatott tanúsítvány megnevez. Az alábbiak egy másik bejegyzésről szólnak.",
   or: "vagy",
   file: "Tanúsítvány vagy csomagfájl kiválasztása",
   drop: "Húzza ide a fájlt",

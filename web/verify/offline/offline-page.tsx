@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from "react"
 import { BUNDLE_MB_MAX } from "#proof/bundle.ts"
+import { hashOfRecord } from "#proof/certificate.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { LanguageSwitch } from "#web/ui/language-switch.tsx"
 import { LogoMark } from "#web/ui/logo.tsx"
+import { Notice } from "#web/ui/notice.tsx"
 import { useTitle } from "#web/ui/use-title.ts"
 import { WalletProblemText } from "#web/verify/checks/wallet-problem-text.tsx"
 import { linkedTo } from "./linked-to.ts"
@@ -39,6 +41,11 @@ export function OfflinePage() {
       <main>
         <h1 className="mt-6 font-display text-4xl leading-tight sm:text-[3.25rem]">{t("title")}</h1>
         <p className="mt-3 max-w-[40rem] font-serif text-lg leading-relaxed">{t("lead")}</p>
+        {linked.record_hash && (
+          <Notice tone="grey" className="mt-6 max-w-[40rem]">
+            {t("printed")}
+          </Notice>
+        )}
         <form
           onSubmit={submit}
           noValidate
@@ -69,10 +76,23 @@ export function OfflinePage() {
           </div>
         </form>
         <div aria-live="polite">
+          {state.step === "done" && <AgainstPrinted file={chosen.file} />}
           {state.step === "done" && <OfflineResult check={state.check} chain={chosen.network} />}
         </div>
       </main>
     </div>
+  )
+}
+
+/** Whether the chosen certificate is the one whose printed copy led here. */
+function AgainstPrinted({ file }: Pick<Chosen, "file">) {
+  const t = useText("offline")
+  if (!linked.record_hash || file?.kind !== "certificate") return null
+  const isSame = hashOfRecord(file.certificate) === linked.record_hash
+  return (
+    <Notice tone={isSame ? "grey" : "amber"} className="mt-8 max-w-[40rem]">
+      {t(isSame ? "printed_same" : "printed_other")}
+    </Notice>
   )
 }
 
