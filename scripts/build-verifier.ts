@@ -73,7 +73,7 @@ const platformCipher = (): Plugin => ({
   load: (id) => (id === `\0${CIPHER}` ? 'export const gcm = () => { throw new Error("a page needs https") }' : null),
 })
 
-/** The service's page loads some files late. Here there is one file, and wrappers for late loading would weigh more than they. */
+/** The service's page loads some files late. This is one file, where late loading would cost more than it saves. */
 const importsAtOnce = (): Plugin => ({
   name: "imports-at-once",
   enforce: "pre",

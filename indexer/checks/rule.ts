@@ -46,7 +46,10 @@ export const CONDITIONS: readonly Condition[] = [
 export const OUTSIDE_MARKET_PEOPLE_MIN = 3
 export const BEFORE_SALE_PEOPLE_MIN = 3
 
-/** Whether a product is checked as a copied label would be, on the evening of `today`. Anybody can compute it again from the counts. */
+/**
+ * Whether a product's checks look like those of a copied label, at the end of `today`. Anybody can recompute it from
+ * the counts.
+ */
 export function assessChecks(counts: readonly DayPeople[], today: string, facts: SaleFacts = {}): Assessment {
   const first_day = dayBefore(today, WINDOW_DAYS - 1)
   const recent = counts.filter(({ day }) => day >= first_day && day <= today)

@@ -20,9 +20,10 @@ export interface AllowanceState {
 }
 
 /**
- * Takes from many allowances in one PostgreSQL statement, exactly, even against other instances. No key may occur twice.
- * - An allowance is stored as the time when it is full again, so small clock differences do no harm.
- * - Returns only allowances that fell short or were empty: reading rows is the slowest part.
+ * Takes from many allowances in one PostgreSQL statement, exactly, even against other instances. No key may occur
+ * twice.
+ * An allowance is stored as the time when it is full again, so small clock differences do no harm.
+ * Returns only allowances that fell short or were emptied, because reading rows is the slowest part.
  */
 export async function takeAllowances(db: Reader, wanted: Wanted[], now: number): Promise<Map<string, AllowanceState>> {
   const columns = (["key", "burst", "per_ms", "wanted"] as const).map((name) => wanted.map((one) => one[name]).join())

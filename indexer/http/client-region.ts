@@ -1,9 +1,6 @@
 import type { IncomingMessage } from "node:http"
 
-/**
- * The country of a request as two letters, from the header of a trusted proxy; else `unknown`. Nothing finer is ever
- * stored.
- */
+/** A request's two-letter country from a trusted proxy's header, else `unknown`. Nothing finer is ever stored. */
 export function clientRegion(
   isFromProxy: (incoming: IncomingMessage) => boolean,
   header: string,

@@ -15,8 +15,8 @@ const YEAR_S = 31_536_000
 const OWN_PICTURE = /(<meta property="og:image" content=")\//
 
 /**
- * The built pages: plain files, hashed ones cached for a year, and for every other address one document, which loads the page. Where
- * `draw` is given, a result's page comes with its first view.
+ * Serves the built pages: hashed files cached for a year, and one document for every other address. With `draw`, a
+ * result's page includes its first view.
  */
 export function webPages(service: Service, web_dir: string, draw?: DrawView) {
   const pages = new Hono<Env>()

@@ -209,7 +209,7 @@ class Pen {
     return y + fitted.lines.length * fitted.pitch
   }
 
-  /** Hex digits in groups of four, half a hash a line: no run of them is as long as a code. Answers where they end. */
+  /** Draws hex digits in groups of four, half a hash a line, so no run is as long as a code. Returns where they end. */
   digits(label: string, hex: string, x: number, y: number): number {
     this.#waiting.push({ text: label, x, y })
     const groups = hex.slice(2).match(/.{1,4}/g) ?? []

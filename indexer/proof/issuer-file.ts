@@ -17,7 +17,7 @@ export interface IssuerFile {
   }[]
 }
 
-/** What a file says of an issuer and a registry: it names them, it names others, or it is no such file. */
+/** Whether a file names an issuer and a registry, names others, or is no such file. */
 export function saidOf(
   text: string,
   issuer: string,

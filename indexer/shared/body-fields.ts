@@ -2,7 +2,7 @@ import type { RecordBody } from "#proof/record.ts"
 import { OPTIONAL_MEMBERS } from "#proof/record-members.ts"
 import type { OptionalField } from "./product-fields.ts"
 
-/** Every field but the name, for pages that are too small to load the table of fields. A facility is two of them. */
+/** Every field but the name, for pages too small to load the table of fields. A facility has two. */
 export const BODY_FIELDS: readonly OptionalField[] = [...OPTIONAL_MEMBERS, "facility_id", "facility_name"]
 
 /** A record's body with a member for each of its fields. */

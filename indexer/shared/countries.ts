@@ -26,7 +26,7 @@ const OTHER_NAMES: Record<string, string> = {
 
 let codes: Map<string, string> | undefined
 
-/** The two letters of a country by themselves in any case, or by its name in English or Hungarian; null where there is none. */
+/** Reads a country by its two letters in any case, or by its English or Hungarian name. Null if there is none. */
 export function countryCode(typed: string): string | null {
   codes ??= new Map(
     [...COUNTRIES.flatMap(namesOf), ...Object.entries(OTHER_NAMES)].map(([name, code]) => [keyOf(name), code]),

@@ -32,5 +32,5 @@ interface Spelling {
 
 export type SpelledKind = keyof typeof SPELLED
 
-/** How a kind of field is spelled, and what is said of a value that cannot be; undefined where any text will do. */
+/** How a kind of field is normalized, and the refusal for an invalid value. Undefined if any text will do. */
 export const spellingOf = (kind: FieldKind) => (Object.hasOwn(SPELLED, kind) ? SPELLED[kind as SpelledKind] : undefined)

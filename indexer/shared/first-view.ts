@@ -1,7 +1,7 @@
 import type { TokenAnswer, VerifyResponse } from "./api/verifications.ts"
 import type { Language } from "./language.ts"
 
-/** What the service says at an address `/v/{…}` before the page's script runs. `asking`: it could not say, so the page asks. */
+/** The service's answer at `/v/{…}` before the page's script runs. `asking`: it had none, so the page asks. */
 export type FirstStatement =
   | { state: "found"; answer: VerifyResponse | TokenAnswer }
   | { state: "pending" | "unknown" | "mistyped" | "asking" }

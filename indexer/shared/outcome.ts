@@ -1,4 +1,4 @@
-/** What a check came to, and the colour that says so: the same on the page, in a preview and on paper. */
+/** A check's outcome and its colour, the same on the page, in a preview and on paper. */
 
 /** Green is for what was proved, so one outcome alone has it. Without a record there is nothing to colour. */
 const TONES = {

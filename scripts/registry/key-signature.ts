@@ -14,8 +14,8 @@ interface Place {
 }
 
 /**
- * The last argument of what a brand's key may decide: empty for the attester, made here with a key file, or made elsewhere. Null
- * where what is to be signed was printed instead.
+ * The signature argument of a brand key's call: empty for the attester, made with a key file, or given. Null if only
+ * the text to sign was printed.
  */
 export async function keySignature(
   act: KeyAct,

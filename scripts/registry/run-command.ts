@@ -16,8 +16,8 @@ interface Given {
 }
 
 /**
- * Sends one transaction to a live registry, simulated on the newest block first, so that none is sent that would revert.
- * `print` only prints the call and needs no key.
+ * Sends one transaction to a live registry after simulating it on the newest block, so none that would revert is sent.
+ * `print` only prints the call, without a key.
  */
 export async function runCommand(
   hre: HardhatRuntimeEnvironment,

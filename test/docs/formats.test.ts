@@ -19,7 +19,7 @@ import { buildTree } from "#proof/tree.ts"
 import { verifyCertificate } from "#proof/verify-certificate.ts"
 import { codesIn } from "#test/support/codes-in.ts"
 
-// docs/formats.md is all that a second implementer has. Each vector is read out of it, and made anew by what the page says.
+// docs/formats.md is all that a second implementer has. Each vector is read from it and computed anew.
 const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "formats.md"), "utf8")
 const blocks = new Map(
   [...page.matchAll(/<!-- vector: ([\w ]+) -->\n```json\n(.*?)\n```/gs)].map(([, name, text]) => [name!, text!]),

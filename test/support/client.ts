@@ -21,7 +21,9 @@ export interface Answer<Body> {
   json: Body
 }
 
-/** `call("GET /products", { token })`. Throws for a 500, and for an error that is no page and whose body is not `ErrorBody`. */
+/**
+ * `call("GET /products", { token })`. Throws for a 500, and for an error whose body is neither a page nor `ErrorBody`.
+ */
 export type Client = <Body = ErrorBody>(request: string, sent?: Sent) => Promise<Answer<Body>>
 
 export function createClient(url: string): Client {

@@ -17,8 +17,8 @@ const SMALL: readonly string[] = [
 ]
 
 /**
- * These may read whole tables, every few minutes or once a start. An index would cost every write more, or the tables have a row
- * for each company and network.
+ * These may read whole tables, every few minutes or once a start. Their tables are small, or an index would slow each
+ * write.
  */
 const READ_WHOLE: readonly string[] = [
   "indexer/actions/allowances/forget.ts",

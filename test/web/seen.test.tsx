@@ -81,13 +81,13 @@ describe("what a shopper reads", () => {
       "a display piece",
       { ...SIX, level: "displayed", said: { by: "Kékfestő", what: "displayed", at: null } },
       "Kékfestő says that this label hangs on a display piece.",
-      "A(z) Kékfestő szerint ez a címke kiállított darabon van.",
+      "Kékfestő szerint ez a címke kiállított darabon van.",
     ],
     [
       "a copied label",
       { ...SIX, level: "copied", said: { by: "Kékfestő", what: "copied", at: null } },
       "Kékfestő has recalled this label: it was copied.",
-      "A(z) Kékfestő visszahívta ezt a címkét: lemásolták.",
+      "Kékfestő visszahívta ezt a címkét, mert lemásolták.",
     ],
   ])("%s", async (_what, checks, english, hungarian) => {
     await open(checks)

@@ -5,7 +5,7 @@ import { proving } from "./proving.ts"
 
 const CONFIRMATION_TIMEOUT_MS = 60_000
 
-/** Tells the company behind a code, and us, that something about a product is wrong. Answers the token of the report's page. */
+/** Reports a product's problem to the company behind its code and to us. Returns the token of the report's page. */
 export async function reportProduct(report: ProductReport): Promise<string> {
   const { body } = await proving(report.code, (proof) =>
     call("POST /report-product", { json: report, ...(proof ? { proof } : {}) }),

@@ -1,4 +1,4 @@
-/** A chart is as wide as its bars, each of which has this room, and as high as its box in pixels. */
+/** A chart's width follows from its bars, each with this room; its height fills its box, in pixels. */
 export const WIDTH = 10
 export const HEIGHT = 160
 const GAP = 1.5

@@ -32,7 +32,7 @@ const STEPS: Record<string, number> = {
   PageDown: 7,
 }
 
-/** Bars of a period, read out one by one by pointer, finger or key. First checks are solid, repeated ones are hatched. */
+/** Bars of a period that pointer, finger or key can read one by one. First checks are solid, repeated ones hatched. */
 export function DayBars({ label, bars, chosen, onChoose, say }: Properties) {
   const last = bars.length - 1
   const read = chosen ?? last

@@ -10,8 +10,8 @@ import { findMint } from "./find-mint.ts"
 import { showCase } from "./show.ts"
 
 /**
- * Notes what the company says of a label, which shoppers then read. "Copied" puts a recall with that reason into the outbox
- * first, so that nobody reads it without the blockchain saying so too. Another decision may take its place, but not that one's.
+ * Records the company's decision about a label, which shoppers then read. "Copied" is final and puts a recall into the
+ * outbox first, so shoppers never read it without the blockchain saying so.
  */
 export async function decideCase(app: App, me: Caller, id: string, input: CaseDecision): Promise<CaseDetail> {
   const { state, short_code, product_id } = await showCase(app, me, id)

@@ -40,7 +40,7 @@ export async function reportsOf(db: Reader, company_id: string, product_id: stri
   }))
 }
 
-/** A code as people write it: in any case, with spaces and dashes anywhere, O for 0, I and L for 1. */
+/** Matches a code as people write it: any case, spaces and dashes, O for 0, I and L for 1. */
 function withoutCode(text: string, code: string): string {
   const symbols = [...code].map((symbol) => ({ 0: "[0O]", 1: "[1IL]" })[symbol] ?? symbol)
   return text.replace(new RegExp(symbols.join(String.raw`[\s\p{Pd}]*`), "giu"), "[…]")

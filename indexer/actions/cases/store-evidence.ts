@@ -17,7 +17,9 @@ export interface StoreEvidence extends EvidenceJob {
   expires_at: number
 }
 
-/** Stores what is known about a case as a ZIP, without the label's code, so that it can be shown. Null: the case is gone. */
+/**
+ * Stores the facts about a case as a ZIP without the label's code, so that it can be shown. Null if the case is gone.
+ */
 export async function storeEvidence(db: Database, input: StoreEvidence): Promise<MadeFile | null> {
   const { company_id, case_id, now, expires_at, language } = input
   const rows = await casesOf(db.read, company_id).where("cases.id", "=", case_id).execute()

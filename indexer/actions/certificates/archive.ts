@@ -60,7 +60,10 @@ export async function archivePart(
   }
 }
 
-/** In full, named by the code; for showing, named by the token, since a name would give the code away as well. */
+/**
+ * Full certificates are named by the code. Those for showing are named by the token, because the code would give the
+ * label away.
+ */
 function filesOf(certificate: FullCertificate): [name: string, text: string][] {
   const { chain_id, token_id, record } = certificate
   return [

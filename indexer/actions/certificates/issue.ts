@@ -6,8 +6,7 @@ import { preferred } from "#shared/chains.ts"
 import { selectMinted, toCertificates } from "./rows.ts"
 
 /**
- * The certificate of a code, for anyone who holds the code; for showing, without the code. Of several networks, that of the
- * preferred one.
+ * The certificate for anyone who has the code; for showing, without the code. Of several networks, the preferred one's.
  */
 export async function issueCertificate(app: App, input: string, purpose?: "showing"): Promise<Certificate> {
   const code = parseCode(input)

@@ -1,7 +1,7 @@
 const BROWSERS = [/edg/, /opr|opera/, /samsungbrowser/, /firefox|fxios/, /chrome|crios/, /safari/]
 const SYSTEMS = [/android/, /iphone|ipad/, /windows/, /mac os/, /linux/]
 
-/** Which kind of browser on which kind of system, as two numbers: enough to tell two people of one household apart, and no more. */
+/** The kinds of browser and system as two numbers. That tells two people of one household apart, and no more. */
 export function agentFamily(user_agent: string | undefined): string {
   const text = (user_agent ?? "").slice(0, 512).toLowerCase()
   return [BROWSERS, SYSTEMS].map((kinds) => kinds.findIndex((kind) => kind.test(text))).join()

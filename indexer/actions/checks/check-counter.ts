@@ -13,7 +13,9 @@ export interface Check extends Visit {
 /** Who has checked which code: kept in memory for seconds, and written down as numbers. */
 export interface CheckCounter {
   count(check: Check): void
-  /** Writes down who was new. What could not be written is kept for the next time. Answers whether to go on at once: never. */
+  /**
+   * Writes who was new; what could not be written is kept for the next time. Returns false: never run again at once.
+   */
   flush(): Promise<false>
 }
 

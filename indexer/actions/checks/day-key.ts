@@ -16,8 +16,9 @@ const ANSWER_MS_MAX = 60_000
 const HOLDS = "holds"
 
 /**
- * One random key a day, the same in all instances, never readable in the database: the first instance makes it, and seals it to
- * the key pair of each other one that asks. All private halves are in memory. If all who know it end, the day gets another one.
+ * One random key a day, shared by all instances and never readable in the database. The first instance makes it, and
+ * seals it to the key pair of each instance that asks.
+ * Private halves exist only in memory. If all instances that know the key end, the day gets a new one.
  */
 export function createDayKeys(db: Database, now: () => number) {
   const instance = crypto.randomUUID()

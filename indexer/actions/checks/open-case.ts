@@ -18,7 +18,10 @@ interface Raised {
   now: number
 }
 
-/** Opens a case for a product that is not quiet, or raises the open one, and tells webhooks. What was decided stays decided. */
+/**
+ * Opens a case for a product that is not quiet, or raises the open one, and tells webhooks. A decided case stays
+ * decided.
+ */
 export async function openCase(tx: Tx, { product_id, company_id, counts, today, now }: Raised): Promise<void> {
   const decided = await decisionOn(tx, product_id)
   if (decided?.decision === "displayed" || decided?.decision === "copied") return

@@ -5,8 +5,8 @@ const LETTERS = Array.from({ length: 26 }, (_, n) => String.fromCharCode(65 + n)
 let by_zone: Map<string, string> | undefined
 
 /**
- * The country of the address (`unknown` where no proxy tells it) and that of the browser's clock: where both are known and
- * differ, neither is believed, since one of them travels.
+ * The country by the address (`unknown` without a proxy that names it) and by the browser's clock. If both are known
+ * and differ, neither counts.
  */
 export function placeOf(address_country: string, zone: string | undefined): string {
   const clock_country = zone === undefined ? UNKNOWN : countryOfZone(zone)

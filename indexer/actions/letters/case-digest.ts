@@ -4,7 +4,7 @@ import type { LetterNeeds } from "./letter-needs.ts"
 
 const NAMED_MAX = 5
 
-/** Tells the owner of cases that are open and were opened or raised since then; nothing where all are decided by now. */
+/** Tells the owner about open cases that were opened or raised since then. Sends nothing if all have been decided. */
 export async function caseDigest(
   app: LetterNeeds,
   { company_id, since }: Extract<LetterJob, { letter: "case_digest" }>,

@@ -5,7 +5,7 @@ import { parseCode } from "#proof/code.ts"
 import { FOUND_MAX, type ProductSearch, type ProductSearchQuery } from "#shared/api/products.ts"
 import { productsOf } from "./list-page.ts"
 
-/** The company's products that a person may mean by a few words: by code or serial number, else by what they contain. */
+/** Finds the company's products by a few words: by code or serial number, else by their contents. */
 export function searchProducts(app: App, me: Caller, { q }: ProductSearchQuery): Promise<ProductSearch> {
   return app.threads.run(findProducts, { company_id: me.company_id, q: q.normalize("NFC") }, me)
 }

@@ -10,7 +10,7 @@ export interface ReportRef {
 
 const TOKEN = /^([0-9a-f-]{36})([01])([\w-]{43})$/
 
-/** Lets a reporter look at a report without an account. Nothing is stored: whoever has it has what the service's key made. */
+/** Lets a reporter see a report without an account. The service's key derives the token, so nothing is stored. */
 export async function issueStatusToken(app: Pick<App, "db">, ref: ReportRef): Promise<string> {
   const said = `${ref.id}${ref.is_own ? 1 : 0}`
   return said + (await seal(app, said)).toString("base64url")

@@ -15,7 +15,7 @@ const numberCall = (selector: Hex, issuer: Hex): ContractCall<number> => ({
   read: (data) => abiWords(data).number(0, BITS),
 })
 
-/** What the chain says now of a brand and its keys; a hash that it does not know is left out. Throws chain_unavailable. */
+/** Reads a brand's keys from the chain; unknown hashes are left out. Throws chain_unavailable. */
 export async function readBrand({ rpc, issuers }: Pick<Chain, "rpc" | "issuers">, issuer: Hex, hashes: readonly Hex[]) {
   const ask = async <Answer>(to: Hex, { data, read }: ContractCall<Answer>): Promise<Answer> =>
     read((await rpc.quorum("eth_call", [{ to, data }, "latest"])) as Hex)

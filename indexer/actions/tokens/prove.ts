@@ -15,8 +15,8 @@ import { latestEvent } from "./latest-event.ts"
 export type Identifier = Exclude<Query, { kind: "code" } | { kind: "mistyped" }>
 
 /**
- * What a token id or a transaction hash proves: existence, issuer, state. Ids are consecutive, so only an individual
- * product's name and category show. Throws unknown_code and chain_unavailable.
+ * Returns what a token id or transaction hash proves: existence, issuer, state. Ids are consecutive, so only an
+ * individual product shows its name and category. Throws unknown_code and chain_unavailable.
  */
 export async function proveIdentifier(app: App, identifier: Identifier): Promise<TokenAnswer> {
   for (const chain_id of BY_PREFERENCE) {

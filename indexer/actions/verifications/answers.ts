@@ -35,10 +35,10 @@ interface Kept extends Found {
 }
 
 /**
- * Caches answers, except refusals, until something happens to their products. All changes show in the database: mints,
- * recalls, attestations, reorgs, confirmations, suspensions.
- * - Each LOOK_EVERY_MS the index is checked, and answers about changed products are dropped.
- * - Requests wait for a check that is due, and fail if it fails.
+ * Caches answers, except refusals, until something happens to their products. Each LOOK_EVERY_MS the index is checked,
+ * and answers about changed products are dropped.
+ * Requests wait for a check that is due, and fail if it fails. All changes show in the database: mints, recalls,
+ * attestations, reorgs, confirmations, suspensions.
  */
 export function createAnswers(app: App): Answers {
   const index = watchIndex(app.db.quick)

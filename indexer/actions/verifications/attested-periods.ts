@@ -9,8 +9,8 @@ export interface AttestationChange {
 }
 
 /**
- * When a name was attested, in milliseconds, as the contract keeps it. Another name ends it; so does a revocation, which may count
- * from long before its own block.
+ * The periods in which a name was attested, in milliseconds. Another name or a revocation ends one, and a revocation
+ * may date back before its own block.
  */
 export function attestedPeriods(changes: AttestationChange[], name: string): Period[] {
   const periods: (Period & Pick<AttestationChange, "name">)[] = []

@@ -1,11 +1,17 @@
 import type { App } from "#indexer/app.ts"
 import { type Counted, storeVerifications } from "./store-counts.ts"
 
-/** How often each code was found, from where: kept in memory, and written down in batches so that no verification waits for a disk. */
+/**
+ * Counts in memory how often each code was found and from where. Writes in batches, so no verification waits for a
+ * disk.
+ */
 export interface VerificationCounter {
   /** `code` is canonical; `region` a country's two letters or `unknown`. */
   count(code: string, region: string): void
-  /** Writes down what was counted; what could not be written is kept for the next time. Answers whether to go on at once: never. */
+  /**
+   * Writes the counts; those that could not be written are kept for the next time. Returns false: never run again at
+   * once.
+   */
   flush(): Promise<false>
 }
 

@@ -16,7 +16,10 @@ export const DAYS_MAX = 366
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** Verifications and mints of the caller's company, day by day (UTC), days of nothing included. Throws invalid_input for a range that is none. */
+/**
+ * The caller's verifications and mints by UTC day, including days without any. Throws invalid_input for an invalid
+ * range.
+ */
 export async function showStats(app: App, me: Caller, query: VerificationStatsQuery): Promise<VerificationStats> {
   const to = query.to ?? dayOf(app.now())
   const from = query.from ?? dayOf(Date.parse(to) - (DAYS_DEFAULT - 1) * DAY_MS)
@@ -90,7 +93,10 @@ const byMost = (a: { verifications: number; country: string }, b: { verification
 
 const ROWS_MAX = 5_000
 
-/** When, how often and from which regions a product of the caller's company was verified, by how many people, and what follows. */
+/**
+ * When, how often, by how many people and from which regions a product of the caller's company was verified, and the
+ * resulting level.
+ */
 export async function showProductVerifications(app: App, me: Caller, id: string): Promise<ProductVerifications> {
   const product = await app.db.read
     .selectFrom("products")

@@ -53,8 +53,8 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
 }
 
 /**
- * All facts about a code in one statement, so from one moment: its mints, and events about token, batch or issuer, in chain
- * order.
+ * Reads all facts about a code in one statement, so from one moment: its mints, and events about token, batch or
+ * issuer.
  */
 const readCodeRows = compileLookup((db, isAsked) =>
   db

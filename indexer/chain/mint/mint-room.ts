@@ -4,8 +4,8 @@ import { BUNDLE_MB_MAX, entryBytesMax } from "#proof/bundle.ts"
 const RECORD_BYTES_PER_TRANSACTION_MAX = 96 * 1024
 
 /**
- * Whether one more record fits: into the transaction, or into a batch's bundle. A browser must open that bundle to check
- * codes without us.
+ * Whether one more record fits into the transaction or the batch's bundle. A browser must be able to open that bundle
+ * without us.
  */
 export function roomFor(scope: "individual" | "batch", products: number): (record_bytes: number) => boolean {
   const isBatch = scope === "batch"

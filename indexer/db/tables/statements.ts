@@ -1,4 +1,4 @@
-/** The brand's own word about a batch, or a product that was minted on its own. Checked against the chain before it was kept. */
+/** A brand's statement about a batch or an individual product, checked against the chain before it was stored. */
 export interface Statements {
   chain_id: number
   /** The batch's root, or the token's id. */

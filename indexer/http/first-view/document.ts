@@ -13,8 +13,8 @@ const SAID = [
 ]
 
 /**
- * Makes whole documents of first views, in the frame of the built `index.html`. The style sheet stands in the document itself: on a
- * slow line the verdict is read a round trip earlier.
+ * Builds complete documents of first views in the frame of the built `index.html`. The style sheet is inlined, so on a
+ * slow line the verdict shows a round trip earlier.
  */
 export function documentsIn(web_dir: string, shell: string) {
   const head = /<head>([\s\S]*)<\/head>/.exec(shell)?.[1] ?? ""

@@ -2,8 +2,8 @@ const KEPT_MS = 60_000
 const KEPT_MAX = 10_000
 
 /**
- * Verifications that have been taken for a page. Its own call about the same code follows and takes no other, so an address may
- * open as many pages as if none were drawn. Per process: on another instance the call takes one again.
+ * Verifications that a page's drawing has already paid for, so the page's own call takes no second one. Per process: on
+ * another instance the call pays again.
  */
 export class PaidAhead {
   readonly #until = new Map<string, number>()

@@ -22,8 +22,7 @@ interface Kept {
 }
 
 /**
- * The pages of results, drawn from the answer that `POST /verify` gives. `plain` answers with the page as it is for every address:
- * it asks by itself, and says what it is told.
+ * Draws result pages from the answer that `POST /verify` gives. `plain` returns the undrawn page, which asks by itself.
  */
 export function resultPages(
   service: Service,
@@ -71,7 +70,7 @@ export function resultPages(
 
 const DAY_MS = 86_400_000
 
-/** A result is one visitor's, in their language, and as old as its answer: nobody between us keeps it, and no search engine. */
+/** A result is private to one visitor and ages with its answer, so caches and search engines must not keep it. */
 function headFor(c: Context<Env>): void {
   setHead(c, "cache-control", "private, no-cache")
   setHead(c, "x-robots-tag", "noindex")

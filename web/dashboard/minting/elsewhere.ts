@@ -5,8 +5,8 @@ import { productsChanged, queries } from "#web/api/queries.ts"
 const LOOK_EVERY_MS = 3_000
 
 /**
- * How many products are minting that this page did not send. Polls while there are any and reloads products. `watched`: this
- * page's own mint is shown, which polls itself.
+ * Counts products being minted that this page did not send. Polls while there are any, then reloads the list.
+ * `watched`: this page shows its own mint, which polls itself.
  */
 export function useMintingElsewhere(watched: boolean): number {
   const { data } = useQuery({

@@ -33,7 +33,7 @@ export const afterTexts = {
     hash: "Record hash",
     disk: "With the offline verifier",
     disk_text:
-      "Save the page and the certificate. Open the page, then choose the certificate and a node that you trust. It asks us nothing.",
+      "Save the page and the certificate. Open the page, then choose the certificate and a node that you trust. It sends us nothing.",
     page: "Save the page",
     explorer: "On an explorer of the blockchain",
     explorer_text:

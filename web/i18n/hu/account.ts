@@ -114,7 +114,7 @@ export const accountTexts: Translated<typeof english> = {
   },
   free_thank_you: {
     purchase: "Köszönjük a vásárlást",
-    purchase_text: "A(z) {Plan} csomag előfizetése mostantól aktív",
+    purchase_text: "Előfizetése mostantól aktív: {Plan} csomag",
     title: "Köszönjük a regisztrációt",
     text: "Az ingyenes fiókja elkészült",
     next: "A következő lépések",

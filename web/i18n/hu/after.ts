@@ -35,7 +35,7 @@ export const afterTexts: Translated<typeof english> = {
     hash: "A bejegyzés lenyomata",
     disk: "A letölthető ellenőrző oldallal",
     disk_text:
-      "Mentse le az oldalt és a tanúsítványt. Nyissa meg az oldalt, válassza ki a tanúsítványt és egy csomópontot, amelyben megbízik. Tőlünk semmit sem kérdez.",
+      "Mentse le az oldalt és a tanúsítványt. Nyissa meg az oldalt, válassza ki a tanúsítványt és egy csomópontot, amelyben megbízik. Nekünk semmit sem küld.",
     page: "Az oldal mentése",
     explorer: "Egy blokkböngészőben",
     explorer_text:

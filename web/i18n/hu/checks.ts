@@ -7,8 +7,8 @@ export const checksTexts: Translated<typeof english> = {
   people: { one: "{month} óta egy ember ellenőrizte.", other: "{month} óta {n} ember ellenőrizte." },
   countries: { one: "Egy országból.", other: "{n} országból." },
   first_here: "Innen Ön az első: {country}.",
-  displayed: "A(z) {brand} szerint ez a címke kiállított darabon van.",
-  copied: "A(z) {brand} visszahívta ezt a címkét: lemásolták.",
+  displayed: "{brand} szerint ez a címke kiállított darabon van.",
+  copied: "{brand} visszahívta ezt a címkét, mert lemásolták.",
   alarm: {
     question: "De ez a jó címke?",
     title: "Ezt a címkét többen ellenőrizték, mint ahányan egyetlen terméket szoktak.",

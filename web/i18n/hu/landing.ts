@@ -85,7 +85,7 @@ export const landingTexts: Translated<typeof english> = {
       "A teszthálózat próbára való: a bejegyzései valódiak, de senki sem ígéri, hogy néhány év múlva is meglesznek, és ezt az is megtudja, aki ellenőrzi őket. A fizetős csomagok termékeit a főhálózaton rögzítjük, ahol a bejegyzés örökre megmarad.",
     change: "Válthatok később csomagot?",
     change_text:
-      "Bármikor, a profiljában. A nagyobb csomag azonnal elkezdődik, és az időszakából hátralévő részt levonjuk az árából. A kisebb akkor kezdődik, amikor a kifizetett időszak lejár; ezután is minden olvasható és ellenőrizhető marad; új terméket akkor vehet fel, ha már belefér.",
+      "Bármikor, a profiljában. A nagyobb csomag azonnal elkezdődik, és az időszakából hátralévő részt levonjuk az árából. A kisebb akkor kezdődik, amikor a kifizetett időszak lejár. Ezután is minden olvasható és ellenőrizhető marad; új terméket akkor vehet fel, ha már belefér.",
     lapse: "Mi történik, ha egy előfizetés véget ér?",
     lapse_text:
       "A termékei továbbra is ellenőrizhetők, a vezérlőpult olvasható. A felvétel és a rögzítés a következő fizetésig vár.",

@@ -40,8 +40,8 @@ export const proofTexts: Translated<typeof english> = {
     unchecked: "Nem lehetett ellenőrizni, változatlan-e a bejegyzés",
   },
   issuer_attested: {
-    passed: "A gyártó igazolt",
-    failed: "A gyártó nem igazolt",
+    passed: "A gyártó kiléte ellenőrzött",
+    failed: "A gyártó kiléte nem ellenőrzött",
     unchecked: "A gyártót nem lehetett ellenőrizni",
     notice: "Senki sem ellenőrizte, ki a gyártó",
     after: "A gyártó nem volt igazolva, amikor ezt bejegyezték",

@@ -88,7 +88,7 @@ export const publicTexts: Translated<typeof english> = {
       more: "Ne használja. Előbb keresse meg a gyártót.",
       reason: "Az ok: {reason}.",
     },
-    copied: { title: "Lemásolt címke", text: "{company} visszavonta ezt a címkét, mert lemásolták." },
+    copied: { title: "Lemásolt címke", text: "{company} visszahívta ezt a címkét, mert lemásolták." },
     distrusted: { title: "Ne hagyatkozzon rá", text: "A gyártó felhatalmazása nélkül jegyezték be." },
     changed: { title: "Megváltozott", text: "Nem ez az, amit bejegyeztek. Ne hagyatkozzon rá." },
     contradicted: { title: "Nem egyezik", text: "A blokklánc nem igazolja, amit a nyilvántartásunk mutat." },
@@ -102,7 +102,10 @@ export const publicTexts: Translated<typeof english> = {
       title: "Túl sok ellenőrzés",
       text: "érkezett az Ön hálózatáról. A kód ettől még jó lehet: várjon egy percet, és próbálja újra.",
     },
-    newer: { title: "Újabb oldal kell hozzá", text: "Újabb változat készítette. Töltse be újra az oldalt." },
+    newer: {
+      title: "Újabb oldal kell hozzá",
+      text: "Újabb változat készítette. Töltse be újra, vagy töltse le az újat.",
+    },
     local: "Helyi bemutató: azon kívül nem bizonyít semmit.",
   },
   word: {

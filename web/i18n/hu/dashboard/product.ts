@@ -46,7 +46,7 @@ export const productTexts: Translated<typeof productEnglish> = {
   copy_link: "Hivatkozás másolása",
   edit: "Szerkesztés",
   edit_title: "A termék adatainak szerkesztése",
-  edit_text: "Amíg nincs rögzítve. Utána senki sem változtathat rajta.",
+  edit_text: "A rögzítésig szerkesztheti. Utána senki sem változtathat rajta.",
   edit_save: "Mentés",
   edit_saving: "Mentés...",
   edit_cancel: "Mégse",

@@ -159,7 +159,7 @@ export const documentsTexts: Translated<typeof documentsEnglish> = {
 
 export const walletTexts: Translated<typeof walletEnglish> = {
   title: "Tárca",
-  text: "Kié legyen a termékeik tokenje. Maradhat úgy, ahogy van: a bejegyzéshez, a rögzítéshez, a címkékhez és a visszahíváshoz nem kell tárca.",
+  text: "Itt adhatja meg, kié legyen a termékek tokenje. Maradhat úgy, ahogy van: a bejegyzéshez, a rögzítéshez, a címkékhez és a visszahíváshoz nem kell tárca.",
   custody_label: "Az új tokeneket mi őrizzük",
   custody: "A letéti címünkön vannak, a cégük nevére. Nincs vele teendő.",
   own_label: "Az új tokenek a cég tárcájába kerülnek",
@@ -175,7 +175,7 @@ export const walletTexts: Translated<typeof walletEnglish> = {
   change: "Másik tárca megadása",
   looking: "Tárcák keresése...",
   none: "Ebben a böngészőben nincs tárca. Telepítsen egyet, vagy nyissa meg ezt az oldalt a tárcája böngészőjében, és próbálja újra.",
-  remove: "Az új tokeneket őrizzék megint Önök",
+  remove: "Az új tokeneket őrizze ismét a Touchmark",
   saved: "Az új tokenek ebbe a tárcába kerülnek.",
   removed: "Az új tokeneket a letéti címünkön őrizzük Önnek.",
   failed: "A tárcát nem sikerült módosítani. Próbálja újra.",

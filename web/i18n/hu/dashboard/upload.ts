@@ -84,7 +84,7 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   leave_others: "Minden egyéni mező maradjon ki",
   name_needed: "Válassza ki, melyik oszlop a termék neve.",
   template: "Sablon letöltése",
-  field_refused: "Ez a név nem őrizhető meg.",
+  field_refused: "Ez a név nem használható.",
   forget_attribute: "A mező a következő termékeknél sem lesz meg",
   other_file: "Másik fájl",
   start: "Feltöltés: {name}",
