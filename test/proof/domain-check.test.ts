@@ -89,8 +89,14 @@ describe("a brand's file", () => {
   })
 
   it.each<[string, RequestListener]>([
-    ["is redirected", (_, response) => response.writeHead(302, { location: "/file" }).end()],
-    ["is not there", missing],
+    [
+      "is redirected",
+      ({ url }, response) =>
+        url === "/file"
+          ? response.writeHead(200, JSON_TYPE).end(file(own))
+          : response.writeHead(302, { location: "/file" }).end(),
+    ],
+    ["is not there", (_, response) => response.writeHead(404, JSON_TYPE).end(file(own))],
     ["has the wrong type", (_, response) => response.writeHead(200, { "content-type": "text/html" }).end(file())],
     ["has 10 MB", answer(" ".repeat(10 * 1024 * 1024) + file())],
     ["is a byte too long", answer(file().padEnd(ISSUER_FILE_BYTES_MAX + 1))],
