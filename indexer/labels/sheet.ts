@@ -39,7 +39,7 @@ export async function labelSheet(
   layout: LabelLayout,
   info: SheetInfo,
   onPage: (drawn: number) => void | Promise<void> = () => {},
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<Buffer<ArrayBuffer>> {
   const { page, columns, rows } = layout
   const size: [number, number] = [points(page.width), points(page.height)]
   const doc = new PDFDocument({
@@ -72,7 +72,7 @@ export async function labelSheet(
   doc.end()
   await ended
   await onPage(drawn)
-  return new Uint8Array(Buffer.concat(parts))
+  return Buffer.concat(parts)
 }
 
 async function prepareShared(type: Typesetter, { company_name, address, language }: SheetInfo) {

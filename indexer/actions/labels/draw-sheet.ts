@@ -52,7 +52,7 @@ export async function drawLabelSheet(db: Database, input: DrawLabelSheet): Promi
     await saveProgress(db, input.job, drawn, labels.length)
   })
   const file = { company_id, kind: "label_sheet", name, content_type: "application/pdf", now, expires_at } as const
-  const file_id = await db.write((tx) => storeFile(tx, { ...file, content_key, bytes: Buffer.from(bytes) }))
+  const file_id = await db.write((tx) => storeFile(tx, { ...file, content_key, bytes }))
   return { file_id, name, ...made }
 }
 

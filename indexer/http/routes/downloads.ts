@@ -69,7 +69,7 @@ export const downloadRoutes = [
     access: "labels:read",
     summary: "Make sheets of labels as PDF",
     detail:
-      "Labels follow the order of production, whatever the order of `ids`: the product registered first comes first, and the rows of a file keep their order.",
+      "Labels follow the order of production, whatever the order of `ids`: the product registered first comes first, and the rows of a file keep their order. A sheet has at most 10,000 labels, the most products that a plan holds, and is then a PDF of some 8 MB.",
     body: LabelSheetRequest,
     body_bytes_max: IDS_BYTES_MAX,
     example: { layout: "a4-3x8" },
