@@ -110,10 +110,11 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
     dies_at_request = Number.POSITIVE_INFINITY
     await settleDown(parts, model, me)
     const found = await examine(parts, directory, model, genesis_hash)
-    if (campaign.keep) await keepLogs(model, campaign.keep)
     return { kills: killed, kills_at_points, ...sky.count(), faults: nodes.faults(), ...found }
   } finally {
     child?.kill("SIGKILL")
+    // A campaign that breaks off is the one that somebody will look at.
+    if (campaign.keep) await keepLogs(model, campaign.keep)
     await parts.close()
     await nodes.close()
     if (!campaign.keep) rmSync(directory, { recursive: true, force: true })

@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { expect, it } from "vitest"
 import { runCampaign } from "./crash-campaign.ts"
 
@@ -15,3 +18,14 @@ it(`loses nothing and mints nothing twice through 40 kills and reorgs of depth 1
     integrity: "ok",
   })
 }, 1_500_000)
+
+it("keeps database, manifests and logs of a campaign that breaks off", async () => {
+  const keep = mkdtempSync(join(tmpdir(), "touchmark-kept-"))
+  const size = { products: 4, kills: 2, reorg_depth_max: 4, nodes: 1 }
+  const progress = () => {
+    throw new Error("broken off")
+  }
+  await expect(runCampaign({ seed, ...size, keep, progress })).rejects.toThrow("broken off")
+  expect(readdirSync(keep)).toEqual(expect.arrayContaining(["eth_getLogs.json", "manifests", "touchmark.sqlite"]))
+  rmSync(keep, { recursive: true })
+}, 300_000)

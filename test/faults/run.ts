@@ -1,12 +1,4 @@
-/**
- * The long fault campaign: every depth of reorg, every kind of fault with `table` seeds, then the crash campaign.
- * `npm run faults -- [--seed N] [--kills N] [--products N] [--depth N] [--nodes N] [--table N] [--keep FOLDER]`
- * - standard output: one line of JSON;
- * - standard error: progress and, on failure, the history;
- * - `--keep` keeps database, manifests, history and the chain's logs;
- * - exits with 1 when anything is lost, doubled, missing or different.
- */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
@@ -16,6 +8,18 @@ import { FAULT_KINDS, SINGLE_NODE_KINDS } from "./fault-kinds.ts"
 import { hasSurvived, surviveFault } from "./survive-fault.ts"
 import { reorgModel, surviveReorg } from "./survive-reorg.ts"
 
+const USAGE = `The long fault campaign: every depth of reorg, every kind of fault with as many seeds as --table says, then the crash campaign.
+
+npm run faults -- [--seed N] [--kills N] [--products N] [--depth N] [--nodes N] [--table N] [--keep FOLDER]
+
+--keep FOLDER  keeps what the crash campaign leaves, even if it breaks off, in a folder that is not there yet:
+                 touchmark.sqlite  the service's database, and manifests/ beside it
+                 history.txt       every kill, reorg and fault, as it happened
+                 eth_getLogs.json  all logs of the chain, as a node returns them
+                 result.json       what was found
+
+Standard output has the result, standard error the progress and, after a failure, the history. The command ends with 1
+when anything is lost, doubled, missing or different.`
 const PROGRESS_EVERY = 25
 
 const { values } = parseArgs({
@@ -27,8 +31,13 @@ const { values } = parseArgs({
     nodes: { type: "string", default: "3" },
     table: { type: "string", default: "0" },
     keep: { type: "string" },
+    help: { type: "boolean", default: false },
   },
 })
+if (values.help) {
+  console.log(USAGE)
+  process.exit()
+}
 // An older campaign's files would be mistaken for this one's.
 if (values.keep) mkdirSync(values.keep)
 const campaign: Campaign = {
@@ -39,6 +48,7 @@ const campaign: Campaign = {
 const started_at = performance.now()
 const print = (line: string) =>
   process.stderr.write(`${Math.round((performance.now() - started_at) / 1000)} s: ${line}\n`)
+const keep = (name: string, text: string) => values.keep && appendFileSync(join(values.keep, name), text)
 const history: string[] = []
 
 const depths_failed = await sweepDepths(campaign)
@@ -46,14 +56,18 @@ print(`reorgs of depth 1 to ${campaign.reorg_depth_max}: ${depths_failed.length}
 const faults_failed = await sweepFaults(campaign.seed, Number(values.table))
 const outcome = await runCampaign({
   ...campaign,
-  record: (line) => void history.push(line),
+  record(line) {
+    history.push(line)
+    keep("history.txt", `${line}\n`)
+  },
   progress(kills) {
     if (kills % PROGRESS_EVERY === 0) print(`${kills} of ${campaign.kills} kills`)
   },
 })
 const seconds = Math.round((performance.now() - started_at) / 1000)
-console.log(JSON.stringify({ ...campaign, depths_failed, faults_failed, ...outcome, seconds }))
-if (values.keep) writeFileSync(join(values.keep, "history.txt"), `${history.join("\n")}\n`)
+const result = JSON.stringify({ ...campaign, depths_failed, faults_failed, ...outcome, seconds })
+console.log(result)
+keep("result.json", `${result}\n`)
 if (depths_failed.length + faults_failed.length > 0 || !isWhole(outcome)) {
   process.stderr.write(`${history.join("\n")}\n`)
   process.exitCode = 1
