@@ -14,7 +14,7 @@ export default defineConfig({
   // Limits for what never comes, not waits: slow machines are busy with the service, too.
   timeout: 600_000,
   expect: { timeout: 60_000 },
-  reporter: "list",
+  reporter: [["list"], ["./test/e2e/controls/reporter.ts"]],
   use: {
     // Else an action on what never comes waits for the whole test.
     actionTimeout: 60_000,

@@ -1,9 +1,13 @@
 import { test as base, expect } from "@playwright/test"
+import { type Used, watchUses } from "./used-controls.ts"
+
+/** The annotation that holds which controls a test used. */
+export const USED = "controls used"
 
 /**
  * Fails a test on any outside request, page or console error, or policy violation, except the `expected_errors` it provokes.
  */
-export const test = base.extend<{ strict: undefined; expected_errors: RegExp[] }>({
+export const test = base.extend<{ strict: undefined; uses: undefined; expected_errors: RegExp[] }>({
   expected_errors: [[], { option: true }],
   strict: [
     async ({ page, baseURL, expected_errors }, use) => {
@@ -31,6 +35,15 @@ export const test = base.extend<{ strict: undefined; expected_errors: RegExp[] }
       })
       await use(undefined)
       expect(findings).toEqual([])
+    },
+    { auto: true },
+  ],
+  uses: [
+    async ({ context }, use, { annotations }) => {
+      const seen: Used[] = []
+      await watchUses(context, (used) => seen.push(used))
+      await use(undefined)
+      annotations.push({ type: USED, description: JSON.stringify(seen) })
     },
     { auto: true },
   ],

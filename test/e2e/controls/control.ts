@@ -50,8 +50,8 @@ export interface Row {
   /** The effect is still there after a reload. */
   stays?: true
   width?: number
-  /** Another test uses it: its file, its title, and how its text names the control when not by its name. */
-  by?: readonly [file: string, title: string, mention?: string]
+  /** The file and title of the test that uses it instead. `reporter.ts` checks that it does. */
+  by?: readonly [file: string, title: string]
 }
 
 /** Related controls, and the screens on which all of them are searched. */
@@ -109,9 +109,9 @@ export const saves = (kind: Kind, name: Row["name"], file: RegExp, more: More = 
   ...more,
 })
 
-export const by = (kind: Kind, name: Row["name"], file: string, title: string, mention?: string): Row => ({
+export const by = (kind: Kind, name: Row["name"], file: string, title: string): Row => ({
   ...{ kind, name },
-  by: mention === undefined ? [file, title] : [file, title, mention],
+  by: [file, title],
 })
 
 /** A layer of this name opens. */

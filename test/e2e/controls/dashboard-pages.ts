@@ -31,7 +31,7 @@ const help: Area = {
         },
       ),
     ),
-    by("button", "All", "spec-dashboard.spec.ts", HELP, "help.category.all"),
+    by("button", "All", "spec-dashboard.spec.ts", HELP),
     leads("Write to us", /\/#contact$/, "Struck once."),
     everyDisclosure(/./),
     control(
@@ -58,8 +58,7 @@ const help: Area = {
 }
 
 const SIGNING = "a brand lists its wallet, signs for what it has minted, and says that the key is in other hands"
-const signing = (kind: Row["kind"], name: Row["name"], mention?: string) =>
-  by(kind, name, "brand.spec.ts", SIGNING, mention)
+const signing = (kind: Row["kind"], name: Row["name"]) => by(kind, name, "brand.spec.ts", SIGNING)
 
 const ownSignature: Area = {
   name: "the brand's own signature",
@@ -68,9 +67,9 @@ const ownSignature: Area = {
   screens: /^own signature/,
   rows: [
     signing("button", "List a wallet of this browser"),
-    signing("button", /^Take 0x/, "off the list"),
-    signing("button", /^Sign 0x/, "^Sign 0x"),
-    signing("button", /^Sign (all|it)/, "^Sign all"),
+    signing("button", /^Take 0x/),
+    signing("button", /^Sign 0x/),
+    signing("button", /^Sign (all|it)/),
     signing("select", "What is to change?"),
     signing("select", "Network"),
     signing("select", "Key"),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Screen } from "#test/e2e/screens/screen.ts"
+import type { Used } from "#test/e2e/used-controls.ts"
 import type { Area, Row } from "./control.ts"
 import type { Found } from "./crawl.ts"
 
@@ -27,16 +28,26 @@ const isKind = (found: Found, kind: Row["kind"]): boolean =>
 const isNamed = (name: string, wanted: string | RegExp): boolean =>
   typeof wanted === "string" ? name === wanted : wanted.test(name)
 
-/** Checks a row that another test covers: reports a missing test, or one that does not name the control. */
-export function misled({ name, by }: Row): string | null {
+const hasTest = (text: string, title: string): boolean =>
+  [`test("${title}"`, `scene("${title}"`].some((opening) => text.includes(opening))
+
+/** Checks that the test of a row that another test covers exists. */
+export function misled({ by }: Row): string | null {
   if (!by) return null
-  const [file, title, mention = String(name)] = by
-  const text = readFileSync(join(folder, file), "utf8")
-  const begin = [`test("${title}"`, `scene("${title}"`, `name: "${title}"`]
-    .map((opening) => text.indexOf(opening))
-    .find((at) => at >= 0)
-  if (begin === undefined) return `${file} has no test "${title}"`
-  const rest = text.slice(begin + 1)
-  const end = rest.search(/\n\s{0,2}(test|scene)\(/)
-  return (end < 0 ? rest : rest.slice(0, end)).includes(mention) ? null : `"${title}" does not name ${mention}`
+  const [file, title] = by
+  return hasTest(readFileSync(join(folder, file), "utf8"), title) ? null : `${file} has no test "${title}"`
+}
+
+/** Computed roles that are called otherwise here. */
+const ROLES: Record<string, Row["kind"]> = { combobox: "select", searchbox: "textbox", listbox: "select" }
+
+/** Checks that the test of a row used its control, if that test ran. */
+export function unused(
+  { kind, name, by }: Row,
+  usesIn: (file: string, title: string) => readonly Used[] | null,
+): string | null {
+  const uses = by && usesIn(by[0], by[1])
+  if (!uses) return null
+  if (uses.some((used) => (ROLES[used.role] ?? used.role) === kind && isNamed(used.name, name))) return null
+  return `${by[0]}: "${by[1]}" does not use the ${kind} ${name}, which a row of controls/ leaves to it.`
 }

@@ -197,7 +197,7 @@ export const product: Area = {
         await page.getByRole("radio", { name: "The whole batch it was minted with" }).check()
       },
     }),
-    by("button", "Mint", "keyboard.spec.ts", KEYBOARD, '"Mint"'),
+    by("button", "Mint", "keyboard.spec.ts", KEYBOARD),
     by("checkbox", "I have looked through the names and dates.", "keyboard.spec.ts", KEYBOARD),
     by("button", "Mint 1 product", "keyboard.spec.ts", KEYBOARD),
     control("button", "Mint again", sees(/failed/i), {

@@ -81,9 +81,9 @@ const landing: Area = {
     everyDisclosure(/./),
     leads("Service status", /\/status$/, "Service status"),
     ...(["Name", "Email", "Message"] as const).map((name) =>
-      by("textbox", name, "spec-visitor.spec.ts", "the landing page", `landing.contact.${name.toLowerCase()}`),
+      by("textbox", name, "spec-visitor.spec.ts", "the landing page"),
     ),
-    by("button", "Send Message", "spec-visitor.spec.ts", "the landing page", "landing.contact.send"),
+    by("button", "Send Message", "spec-visitor.spec.ts", "the landing page"),
   ],
 }
 
@@ -195,7 +195,7 @@ const results: Area = {
         stays: true,
       },
     ),
-    by("button", /^Ask through /, "wallet.spec.ts", "is the same, all of it at one block", "ask"),
+    by("button", /^Ask through /, "wallet.spec.ts", "is the same, all of it at one block"),
     control("button", "Try again", ({ page, expect }) => expect(page.locator("h1")).toContainText("No record"), {
       from: UNKNOWN,
       before: async (page) => {
@@ -273,10 +273,10 @@ const offline: Area = {
         { stays: true },
       ),
     ),
-    by("textbox", /^Code on the label/, "walk.spec.ts", "in the page that works from disk", "checkFromDisk"),
-    by("button", "Check", "walk.spec.ts", "in the page that works from disk", "checkFromDisk"),
-    by("select", "Network", "walk.spec.ts", "in the page that works from disk", "checkFromDisk"),
-    by("textbox", /^Nodes to ask/, "walk.spec.ts", "in the page that works from disk", "checkFromDisk"),
+    by("textbox", /^Code on the label/, "walk.spec.ts", "in the page that works from disk"),
+    by("button", "Check", "walk.spec.ts", "in the page that works from disk"),
+    by("select", "Network", "walk.spec.ts", "in the page that works from disk"),
+    by("textbox", /^Nodes to ask/, "walk.spec.ts", "in the page that works from disk"),
     by(
       "button",
       "Look for a wallet",
@@ -288,7 +288,6 @@ const offline: Area = {
       /^Choose a certificate/,
       "wallet.spec.ts",
       "a bundle and a code are checked name by name, with our service never asked",
-      "setInputFiles",
     ),
     control("drop", /^Choose a certificate/, sees("This file is neither a certificate nor a bundle."), {
       use: ({ it }) =>

@@ -1,4 +1,5 @@
-import { type Area, by, control, dialog, leads, saves, sees, type Use } from "./control.ts"
+import { withMe } from "#test/e2e/screens/screen.ts"
+import { type Area, by, control, dialog, leads, saves, sees, type Use, value } from "./control.ts"
 
 const FILE = {
   name: "jugs.csv",
@@ -69,8 +70,11 @@ export const upload: Area = {
     field("Description", "White."),
     by("button", "Add a field", "company.spec.ts", FIELDS),
     by("textbox", "Name", "company.spec.ts", FIELDS),
-    by("textbox", "Value", "company.spec.ts", FIELDS),
-    by("button", /^Remove the field/, "company.spec.ts", FIELDS, "Remove the field Glaze"),
+    control("textbox", "Value", value("Celadon"), {
+      reach: (page) => page.getByRole("button", { name: "Add a field" }).click(),
+      use: ({ it }) => it.fill("Celadon"),
+    }),
+    by("button", /^Remove the field/, "company.spec.ts", FIELDS),
     control(
       "file",
       /^Drop a photo here/,
@@ -200,11 +204,9 @@ export const upload: Area = {
         reach: sent,
       },
     ),
-    by(
-      "link",
-      "Upgrade your plan",
-      "dashboard.spec.ts",
-      "bulk upload belongs to larger plans, and the way to them is there",
-    ),
+    leads("Upgrade your plan", /\/dashboard\/profile/, "Company Profile", {
+      from: BULK,
+      before: (page) => withMe(page, { bulk_upload: false }),
+    }),
   ],
 }
