@@ -1,8 +1,10 @@
+import type { CellFix } from "#shared/csv/cell-fixes.ts"
 import { type CsvError, refuseFile } from "#shared/csv/csv-error.ts"
 import { decodeText } from "#shared/csv/decode-text.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
 import { type Delimiter, readHeader } from "#shared/csv/read-header.ts"
+import { fixApplier } from "./apply-fixes.ts"
 import { type Column, type ColumnOptions, planColumns } from "./columns.ts"
 import { rowContinuer } from "./continue-rows.ts"
 import { ROWS_SCANNED_MAX } from "./limits.ts"
@@ -19,6 +21,8 @@ export interface ReadOptions extends ColumnOptions {
   continued_by?: string
   /** As the caller knows it; found out where it is left out. */
   encoding?: Encoding
+  /** What a person has written in the place of cells. */
+  fixes?: readonly CellFix[]
   /** The company's photo of that file name. */
   photoNamed?: PhotoNamed
 }
@@ -52,7 +56,7 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
   if (!sure) throw encodingUnsure(likely)
   const header = readHeader(text)
   const columns = planColumns(header.cells, options)
-  const report = new RowReport()
+  const report = new RowReport(columns)
   const { rows, rows_over_max, notes } = readRows(text, header, columns, report, options)
   if (rows.length + report.error_row_count + rows_over_max === 0) throw refuseFile("no_rows")
   return {
@@ -82,15 +86,17 @@ function readRows(
   header: ReturnType<typeof readHeader>,
   columns: Column[],
   report: RowReport,
-  { rows_max, continued_by, photoNamed }: ReadOptions,
+  { rows_max, continued_by, photoNamed, fixes = [] }: ReadOptions,
 ): { rows: CsvProduct[]; rows_over_max: number; notes: Noted[] } {
   const read = rowReader(columns, photoNamed)
+  const fixed = fixApplier(columns, fixes)
   const complete = continued_by === undefined ? null : rowContinuer(columns, continued_by)
   const rows: CsvProduct[] = []
   const noted = new RowNotes()
   let rows_over_max = 0
   let scanned = 0
-  scanRows(text, header, (given, line, fault) => {
+  scanRows(text, header, (written, line, fault) => {
+    const given = fault === null ? fixed(written, line) : written
     if (fault === null && isBlank(given)) return
     if (++scanned > ROWS_SCANNED_MAX) throw tooManyRows()
     const { cells, kind } = fault === null && complete ? complete(given) : { cells: given, kind: "own" as const }

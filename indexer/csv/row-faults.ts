@@ -32,4 +32,8 @@ export interface RowError {
   message: string
   code: RowFault
   params: Record<string, number>
+  /** What the row has in the name's column, cut. */
+  product: string
+  /** What it has in the column at fault, as written, cut. */
+  value: string
 }

@@ -1,7 +1,13 @@
 import { REPORT_HEADERS } from "#shared/csv/product-columns.ts"
 import type { Header } from "#shared/csv/read-header.ts"
 import type { Column } from "./columns.ts"
-import { ERRORS_REPORTED_MAX, FAILED_CELL_CHARS_MAX, FAILED_ROWS_BYTES_MAX, FAILED_ROWS_KEPT_MAX } from "./limits.ts"
+import {
+  ERROR_VALUE_CHARS_MAX,
+  ERRORS_REPORTED_MAX,
+  FAILED_CELL_CHARS_MAX,
+  FAILED_ROWS_BYTES_MAX,
+  FAILED_ROWS_KEPT_MAX,
+} from "./limits.ts"
 import { ROW_FAULT_PARAMS, type RowError, type RowFault, sayFault } from "./row-faults.ts"
 import { writeCsv } from "./write-csv.ts"
 
@@ -22,6 +28,11 @@ export class RowReport {
   readonly errors: RowError[] = []
   readonly failed: FailedRow[] = []
   error_row_count = 0
+  readonly #columns: readonly Column[]
+
+  constructor(columns: readonly Column[]) {
+    this.#columns = columns
+  }
 
   add(row: FailedRow): void {
     this.error_row_count++
@@ -33,9 +44,19 @@ export class RowReport {
         message: sayFault(code),
         code,
         params: ROW_FAULT_PARAMS[code] ?? {},
+        product: this.#cell(
+          row,
+          this.#columns.find(({ field }) => field === "product_name"),
+        ),
+        value: this.#cell(row, column),
       })
     }
     if (this.failed.length < FAILED_ROWS_KEPT_MAX) this.failed.push(row)
+  }
+
+  #cell({ cells }: FailedRow, column: Column | null | undefined): string {
+    const cell = column ? (cells[this.#columns.indexOf(column)] ?? "") : ""
+    return cell.slice(0, ERROR_VALUE_CHARS_MAX).toWellFormed()
   }
 }
 

@@ -80,7 +80,8 @@ export async function uploadCsv(page: Page, file: { name: string; bytes: Buffer 
   await page.goto("/dashboard/upload")
   await page.getByRole("tab", { name: "Bulk CSV Upload" }).click()
   await page.locator('input[type="file"]').setInputFiles({ name: file.name, mimeType: "text/csv", buffer: file.bytes })
-  await page.getByRole("button", { name: `Upload ${file.name}` }).click()
+  await page.getByRole("button", { name: `Check ${file.name}` }).click()
+  await page.getByRole("button", { name: /^Add (one|\d+) products?$/ }).click()
 }
 
 interface Listed {

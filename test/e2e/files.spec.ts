@@ -45,6 +45,7 @@ async function uploadByHand(page: Page, dialect: Dialect, token: string): Promis
   const continues = page.locator("#continue-rows")
   if (continued_by !== null && (await continues.isVisible())) await continues.check()
   await start.click()
+  await page.getByRole("button", { name: /^Add (one|\d+) products?$/ }).click()
   const [valid, wrong] = [products.length, new Set(errors.map((error) => error.split(" ")[0])).size]
   // A file without errors has a dialog over it, which hides the rest from readers.
   await expect(page.locator("#done")).toHaveText(t("upload.done", { valid, errors: wrong, n: wrong }))

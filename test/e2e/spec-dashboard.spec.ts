@@ -193,6 +193,7 @@ scene("uploading a file", async (stage) => {
   await choose("TWO.CSV", `name,expiration date\nKét darab ${language},2030-01-01\n,2030-01-01\n`)
   const start = page.getByRole("button", { name: stage.t("dashboard.upload.start", { name: "TWO.CSV" }) })
   await start.click()
+  await page.getByRole("button", { name: stage.t("dashboard.check.add", { n: 1 }) }).click()
   await stage.says("dashboard.upload.done", { valid: 1, errors: 1, n: 1 })
   // Not everything succeeded, so nothing may say so.
   await expect(page.getByText(stage.t("dashboard.upload.success_text"))).toBeHidden()

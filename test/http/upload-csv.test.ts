@@ -23,6 +23,15 @@ const upload = <Body = BulkUploadResponse>(
   { name = "products.csv", query = "", field = "file" } = {},
 ) => service.call<Body>(`${ROUTE}${query}`, { token, file: { name, content, field } })
 
+async function sendFixed(token: string, csv: string, fixes: unknown, query = "") {
+  const form = new FormData()
+  form.set("file", new File([csv], "products.csv"))
+  form.set("fixes", JSON.stringify(fixes))
+  const address = `${service.url}/upload-individual-products${query}`
+  const answer = await fetch(address, { method: "POST", headers: { authorization: `Bearer ${token}` }, body: form })
+  return { status: answer.status, json: (await answer.json()) as BulkUploadResponse & ErrorBody }
+}
+
 const rows = (count: number) => `name,serial number\n${"x,1\n".repeat(count)}`
 const list = async (token: string) => (await service.call<Product[]>("GET /products", { token })).json
 const held = async (token: string) => (await list(token)).length
@@ -42,11 +51,60 @@ describe("POST /upload-individual-products", () => {
         message: expect.stringMatching(/\S/),
         code: expect.any(String),
         params: {},
+        product: expect.any(String),
+        value: expect.any(String),
       })
       expect(json.failed_rows_csv?.split("\n").length).toBeGreaterThan(2)
       const [newest] = await list(me.token)
       expect(newest).toMatchObject({ status: "pending", nft_scope: "batch", package: "business" })
       expect(await held(me.token)).toBe(20)
+    })
+
+    it("tells by a dry run what would be registered, and registers nothing", async () => {
+      const me = await service.company("business")
+      const csv = "name,made on,colour\nTowel,2026-03-05,Blue\n,2026-03-05,Red\nApron,31.09.2026,Green\n"
+      const { json } = await upload(me.token, csv, { query: "?dry_run=true" })
+      expect(json).toMatchObject({ valid_count: 1, error_count: 2, upload_id: null })
+      expect(json.errors).toMatchObject([
+        { line: 3, column: "name", product: "", value: "" },
+        { line: 4, column: "made on", product: "Apron", value: "31.09.2026" },
+      ])
+      expect(await held(me.token)).toBe(0)
+      expect((await service.call("GET /uploads", { token: me.token })).json).toEqual([])
+    })
+
+    it("reads what a person has written in the place of cells", async () => {
+      const me = await service.company("business")
+      const csv = "name,made on\nTowel,2026-03-05\n,2026-03-05\nApron,31.09.2026\n"
+      const fixes = [
+        { line: 3, column: "name", value: "Runner" },
+        { line: 4, column: "made on", value: "30.09.2025" },
+        { line: 99, column: "name", value: "Nobody" },
+      ]
+      const told = await sendFixed(me.token, csv, fixes, "?dry_run=true")
+      expect(told.json).toMatchObject({ valid_count: 3, error_count: 0 })
+      expect((await sendFixed(me.token, csv, fixes)).json).toMatchObject({ valid_count: 3, error_count: 0 })
+      const names = (await list(me.token)).map(({ product_name, manufacture_date }) => [product_name, manufacture_date])
+      expect(names).toContainEqual(["Runner", "2026-03-05"])
+      expect(names).toContainEqual(["Apron", "2025-09-30"])
+    })
+
+    it.each([
+      ["no list", { line: 1 }],
+      ["a line that is none", [{ line: 0, column: "name", value: "x" }]],
+      ["a value that is too long", [{ line: 2, column: "name", value: "x".repeat(2_049) }]],
+      ["too many", Array.from({ length: 501 }, (_, at) => ({ line: at + 1, column: "name", value: "x" }))],
+    ])("refuses fixes that are %s, and registers nothing", async (_name, fixes) => {
+      const me = await service.company("business")
+      const { status, json } = await sendFixed(me.token, rows(1), fixes)
+      expect([status, json.code]).toEqual([400, "invalid_input"])
+      expect(await held(me.token)).toBe(0)
+    })
+
+    it("refuses a fix of a column that the file has not", async () => {
+      const me = await service.company("business")
+      const { status } = await sendFixed(me.token, rows(1), [{ line: 2, column: "glaze", value: "x" }])
+      expect(status).toBe(422)
     })
 
     it.each([12, 16] as const)(

@@ -3,6 +3,7 @@ import type { Calls } from "#http/calls.ts"
 import type { RecallRequest } from "#shared/api/mints.ts"
 import type { Product, ProductFilter, ProductIds, ProductPage, ProductStatus } from "#shared/api/products.ts"
 import type { LoginResponse } from "#shared/api/sessions.ts"
+import type { CellFix } from "#shared/csv/cell-fixes.ts"
 import { ApiError, addressOf, ask, call, endSession, headersOf, signed } from "./client.ts"
 import { upload } from "./upload.ts"
 
@@ -88,6 +89,9 @@ export const uploadSingle = (json: Calls["POST /upload-single-product"]["body"])
 export interface BulkUpload {
   file: File
   import_what_fits: boolean
+  /** Asks what the file would become; nothing is stored. */
+  dry_run: boolean
+  fixes: readonly CellFix[]
   /** A field, "attribute" or "ignore" for each column. */
   mapping: readonly string[]
   encoding: string
@@ -97,11 +101,13 @@ export interface BulkUpload {
   onProgress: (share: number) => void
 }
 
-export function uploadCsv({ file, mapping, onProgress, ...options }: BulkUpload) {
+export function uploadCsv({ file, mapping, fixes, onProgress, ...options }: BulkUpload) {
   const query = new URLSearchParams({ encoding: options.encoding, mapping: JSON.stringify(mapping) })
   if (options.import_what_fits) query.set("import_what_fits", "true")
   if (options.continued_by) query.set("continued_by", options.continued_by)
-  return upload("POST /upload-individual-products", file, onProgress, query)
+  if (options.dry_run) query.set("dry_run", "true")
+  const fields = fixes.length > 0 ? { fixes: JSON.stringify(fixes) } : {}
+  return upload("POST /upload-individual-products", file, onProgress, query, fields)
 }
 
 export const requestLabelSheet = (json: Calls["POST /label-sheets"]["body"]) => ask("POST /label-sheets", { json })

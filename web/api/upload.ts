@@ -11,9 +11,11 @@ export function upload<Name extends CallName>(
   file: File,
   onProgress: (share: number) => void,
   query?: URLSearchParams,
+  fields: Record<string, string> = {},
 ): Promise<AnswerOf<Name>> {
   const form = new FormData()
   form.set("file", file)
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open("POST", addressOf(name, { query }))

@@ -9,6 +9,7 @@ import type { Companies } from "#db/tables/companies.ts"
 import type { Once } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
+import { FIXES_MAX } from "#shared/csv/cell-fixes.ts"
 import { CsvError } from "#shared/csv/csv-error.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import { PLANS } from "#shared/plans.ts"
@@ -17,6 +18,7 @@ import { whyNoBulkUpload } from "./bulk-upload.ts"
 import { counted } from "./counted.ts"
 import { freeSlots, insertProducts } from "./insert-products.ts"
 import { noteWarnings } from "./note-warnings.ts"
+import { readFixes } from "./read-fixes.ts"
 import { fileWarnings, serialWarnings } from "./warnings.ts"
 
 export interface ImportProducts {
@@ -29,6 +31,8 @@ export interface ImportProducts {
   encoding?: Encoding | undefined
   continued_by?: string | undefined
   import_what_fits: boolean
+  /** Tells what would be stored, and stores nothing. */
+  dry_run?: boolean
   once?: Once | undefined
   now: number
 }
@@ -41,11 +45,13 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
   const upload = await readFile(input.form)
   if (!upload) return { ok: false, why: because("upload_missing") }
   if (!/\.csv$/i.test(upload.name)) return { ok: false, why: because("upload_not_csv") }
+  if (upload.fixes === null) return { ok: false, why: because("fixes_malformed", { n: FIXES_MAX }) }
   const { plan } = await readCompany(db.read, input.company_id)
   let file: ProductFile
   try {
     file = readProducts(upload.bytes, {
       rows_max: PLANS[plan].slots,
+      fixes: upload.fixes,
       photoNamed: await photosByName(db.read, input.company_id),
       ...(input.attributes === undefined ? {} : { attributes: input.attributes }),
       ...(input.mapping === undefined ? {} : { mapping: input.mapping }),
@@ -70,8 +76,13 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
       ...(await serialWarnings(tx, company.id, fitting)),
       ...noteWarnings(file.notes),
     ]
-    await insertProducts(tx, company, fitting, "batch", input.now)
     const reported = report(file, fitting.length, rows - fitting.length)
+    if (input.dry_run) {
+      const told = { ...reported, warnings, upload_id: null }
+      await settleOnce(tx, input.once, told)
+      return { ok: true, response: told }
+    }
+    await insertProducts(tx, company, fitting, "batch", input.now)
     const upload_id = await recordUpload(tx, {
       company_id: company.id,
       user_id: input.user_id,
@@ -100,7 +111,7 @@ async function settled(db: Database, company_id: string, work: Import): Promise<
   }
 }
 
-/** The multipart field `file`, or null. */
+/** The multipart fields `file` and `fixes` (null: not to be understood); null without a file. */
 async function readFile({ content_type, body }: ImportProducts["form"]) {
   try {
     const form = await new Response(body as Uint8Array<ArrayBuffer>, {
@@ -108,7 +119,7 @@ async function readFile({ content_type, body }: ImportProducts["form"]) {
     }).formData()
     const file = form.get("file")
     if (!(file instanceof File)) return null
-    return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+    return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), fixes: readFixes(form.get("fixes")) }
   } catch {
     return null
   }

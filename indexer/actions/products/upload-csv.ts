@@ -40,6 +40,7 @@ export async function uploadCsv(
       encoding: options.encoding,
       continued_by: options.continued_by,
       import_what_fits: options.import_what_fits === "true",
+      dry_run: options.dry_run === "true",
       once: me.once,
       now: app.now(),
     },

@@ -35,11 +35,12 @@ import {
   Uploads,
 } from "#shared/api/products.ts"
 import { ProductVerifications, VerificationStats, VerificationStatsQuery } from "#shared/api/verifications.ts"
+import { FIXES_CHARS_MAX } from "#shared/csv/cell-fixes.ts"
 import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
 import type { ErrorCode } from "#shared/error-codes.ts"
 
 /** The file, and what a form puts around it. */
-const FORM_BYTES_MAX = CSV_BYTES_MAX + 64 * 1024
+const FORM_BYTES_MAX = CSV_BYTES_MAX + 4 * FIXES_CHARS_MAX + 64 * 1024
 const PRODUCT = { id: "The product's id." }
 const CANNOT_ADD: ErrorCode[] = ["subscription_inactive", "company_suspended", "limit_reached"]
 
@@ -124,7 +125,7 @@ export const productRoutes = [
     access: "products:write",
     summary: "Register products from a CSV file",
     detail:
-      "At most 10 MB; comma, semicolon or tab; in any usual encoding, which has to be named in `encoding` where it cannot be told (422 with `reason` `encoding_unsure`, and nothing registered); at most 500 columns, of which 64 are kept; the good rows are registered in one step, the others reported one by one. A description keeps its line breaks, in other fields each becomes a space; that, and what looks like an e-mail address or a phone number, is told in `warnings`. A file that does not fit into the plan registers nothing unless `import_what_fits=true`.",
+      "At most 10 MB; comma, semicolon or tab; in any usual encoding, which has to be named in `encoding` where it cannot be told (422 with `reason` `encoding_unsure`, and nothing registered); at most 500 columns, of which 64 are kept; the good rows are registered in one step, the others reported one by one. A description keeps its line breaks, in other fields each becomes a space; that, and what looks like an e-mail address or a phone number, is told in `warnings`. A file that does not fit into the plan registers nothing unless `import_what_fits=true`. With `dry_run=true` nothing is registered at all. The form's field `fixes` may correct at most 500 cells: a JSON list of `line`, `column` and `value`, as in the errors.",
     once: true,
     limit: "uploads",
     query: BulkUploadOptions,

@@ -215,6 +215,10 @@ export const BulkUploadOptions = z.object({
     .optional()
     .describe("As the file was saved. Left out, it is found out; where that is not sure, nothing is registered (422)."),
   import_what_fits: z.enum(["true", "false"]).optional(),
+  dry_run: z
+    .enum(["true", "false"])
+    .optional()
+    .describe("`true`: the answer is what it would be, and nothing is registered."),
 })
 export type BulkUploadOptions = z.infer<typeof BulkUploadOptions>
 
@@ -224,6 +228,8 @@ export const RowError = z.object({
   message: z.string(),
   code: z.string().describe("Stable, as are the names in `params`: for saying it in another language."),
   params: z.record(z.string(), z.number()),
+  product: z.string().describe("What the row has in the column of the name; at most 200 characters."),
+  value: z.string().describe("What it has in the column at fault, as written; at most 200 characters."),
 })
 export type RowError = z.infer<typeof RowError>
 
@@ -236,7 +242,7 @@ export const BulkUploadResponse = z.object({
   encoding: z.enum(ENCODINGS).describe("What the file was read as."),
   failed_rows_csv: textOrNull.describe("The rows that were not imported, as a CSV with a reason each."),
   warnings: z.array(UploadWarning),
-  upload_id: z.string().describe("In the history of imports: `GET /uploads`."),
+  upload_id: textOrNull.describe("In the history of imports: `GET /uploads`; null after a dry run."),
 })
 export type BulkUploadResponse = z.infer<typeof BulkUploadResponse>
 

@@ -38,6 +38,10 @@ export const productRefusals = {
     en: "The photos of your plan may take {mb} MB with their originals, and that is used up. Upload a smaller file.",
   },
   too_many_photos: { en: "At most {n} photos." },
+  fixes_malformed: {
+    code: "invalid_input",
+    en: "The fixes have to be a JSON list of line, column and value, {n} at most.",
+  },
   mapping_malformed: {
     code: "invalid_input",
     en: "The mapping must be a JSON object of header to field name, or a JSON list of field names.",

@@ -35,9 +35,15 @@ const uploaded = async (page: Use["page"]) => {
   await page.getByRole("button", { name: "Upload product" }).click()
   await page.getByRole("dialog", { name: "Success" }).waitFor()
 }
-const sent = async (page: Use["page"]) => {
+/** As far as the dry run: one row is ready, one is not. */
+const looked = async (page: Use["page"]) => {
   await choose(page)
-  await page.getByRole("button", { name: "Upload jugs.csv" }).click()
+  await page.getByRole("button", { name: "Check jugs.csv" }).click()
+  await page.getByText("Nothing is stored yet.").waitFor()
+}
+const sent = async (page: Use["page"]) => {
+  await looked(page)
+  await page.getByRole("button", { name: "Add one product" }).click()
   await page.getByRole("button", { name: "Upload another file" }).waitFor()
 }
 
@@ -174,11 +180,50 @@ export const upload: Area = {
             .setInputFiles({ ...FILE, buffer: Buffer.from("name,glaze,empty\nJug 1,Celadon,\n") }),
       },
     ),
-    control("button", /^Upload .+\.csv$/, sees("Upload complete: 1 valid, 1 error"), {
-      called: "Upload jugs.csv",
+    control("button", /^Check .+\.csv$/, sees("1 ready, 1 to look at"), {
+      called: "Check jugs.csv",
       from: BULK,
       reach: choose,
     }),
+    control("button", /^Add (one|\d+) products?$/, sees("Upload complete: 1 valid, 1 error"), {
+      called: "Add one product",
+      from: BULK,
+      reach: looked,
+    }),
+    control("button", "Change the columns", sees("Columns of jugs.csv"), { from: BULK, reach: looked }),
+    control(
+      "button",
+      /^Fix line \d+, /,
+      ({ page, expect }) => expect(page.getByText("Fixed, not checked yet")).toBeVisible(),
+      {
+        from: BULK,
+        reach: looked,
+        use: async ({ page, it }) => {
+          await it.click()
+          await page.getByRole("textbox").fill("Jug of the second row")
+          await page.getByRole("button", { name: "Save" }).click()
+        },
+      },
+    ),
+    control(
+      "button",
+      /^Skip line \d+$/,
+      ({ page, expect }) => expect(page.getByRole("heading", { name: "To look at", exact: true })).toBeHidden(),
+      {
+        from: BULK,
+        reach: looked,
+      },
+    ),
+    control(
+      "button",
+      "Skip all",
+      ({ page, expect }) => expect(page.getByRole("heading", { name: "To look at", exact: true })).toBeHidden(),
+      {
+        from: BULK,
+        reach: looked,
+      },
+    ),
+    saves("button", /^Download the (line|\d+ lines)$/, /^jugs-failed\.csv$/, { from: BULK, reach: looked }),
     control(
       "disclosure",
       /^Read as /,

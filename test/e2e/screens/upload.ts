@@ -85,6 +85,7 @@ export const UPLOAD_SCREENS: Screen[] = [
     reach: async (page, t) => {
       await chooseFile(page)
       await press(page, t("dashboard.upload.start", { name: "blankets.csv" }))
+      await press(page, t("dashboard.check.add", { n: 10 }))
       await expect(page.getByText(t("dashboard.upload.done", { valid: 10, errors: 1, n: 1 }))).toBeVisible()
     },
   },

@@ -3,6 +3,7 @@ import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
 import { BulkResult } from "./bulk-result.tsx"
+import { CsvCheck } from "./csv-check.tsx"
 import { CsvDrop } from "./csv-drop.tsx"
 import { CsvPreview } from "./csv-preview.tsx"
 import { PlanNotice } from "./plan-notice.tsx"
@@ -25,7 +26,8 @@ export function BulkUpload() {
   )
 }
 
-function Step({ state, choose, map, decode, continueRows, send, reset }: ReturnType<typeof useBulkUpload>) {
+function Step({ state, ...upload }: ReturnType<typeof useBulkUpload>) {
+  const { choose, map, decode, continueRows, check, reset } = upload
   switch (state.step) {
     case "choosing":
       return (
@@ -41,8 +43,19 @@ function Step({ state, choose, map, decode, continueRows, send, reset }: ReturnT
           onMapping={(mapping) => map(state, mapping)}
           onEncoding={(encoding) => decode(state, encoding)}
           onContinue={(continues) => continueRows(state, continues)}
-          onStart={() => send(state, false)}
-          onWhatFits={() => send(state, true)}
+          onStart={() => check(state, false)}
+          onWhatFits={() => check(state, true)}
+          onOther={reset}
+        />
+      )
+    case "checked":
+      return (
+        <CsvCheck
+          state={state}
+          onFixing={(fixing) => upload.fix(state, fixing)}
+          onCheck={() => check(state, state.what_fits)}
+          onAdd={() => upload.add(state)}
+          onColumns={() => upload.backToColumns(state)}
           onOther={reset}
         />
       )

@@ -9,6 +9,7 @@ import { productsChanged } from "#web/api/queries.ts"
 import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { readToken } from "#web/session.ts"
+import { type Fixing, forgetFixes, keepFixes, keptFixes } from "./kept-fixes.ts"
 import { guessMapping, type Target } from "./mapping.ts"
 import type { Preview } from "./read-preview.ts"
 import { rememberedMapping, rememberMapping } from "./remembered-mapping.ts"
@@ -24,14 +25,26 @@ export interface Looking {
   refusal: string | null
   /** The file exceeds the plan's limit; its first rows can be imported alone. */
   tooMany: boolean
+  /** A person has agreed that only the first rows are taken. */
+  what_fits: boolean
+}
+
+export interface Checked extends Omit<Looking, "step"> {
+  step: "checked"
+  /** Of the dry run. */
+  result: BulkUploadResponse
+  fixing: Fixing
+  /** How many fixes the dry run did not know yet. */
+  unchecked: number
 }
 
 /** Leaving the page would lose a running upload or a reviewed file. */
-export const isUnfinished = ({ step }: BulkState): boolean => step === "looking" || step === "sending"
+export const isUnfinished = ({ step }: BulkState): boolean => step !== "choosing" && step !== "done"
 
 export type BulkState =
   | { step: "choosing"; refusal: string | null }
   | Looking
+  | Checked
   | { step: "sending"; share: number }
   | { step: "done"; name: string; result: BulkUploadResponse }
 
@@ -40,7 +53,7 @@ async function lookAt(file: File, encoding?: Encoding): Promise<Looking> {
   const { readPreview } = await import("./read-preview.ts")
   const preview = await readPreview(file, encoding)
   const mapping = rememberedMapping(preview.headers) ?? guessMapping(preview.headers)
-  return { step: "looking", file, preview, mapping, continues: false, refusal: null, tooMany: false }
+  return { step: "looking", file, preview, mapping, continues: false, refusal: null, tooMany: false, what_fits: false }
 }
 
 /** The reader's own refusal of the whole file, in the language of the page. */
@@ -73,16 +86,19 @@ export function useBulkUpload() {
     }
   }
 
-  async function send(looking: Looking, import_what_fits: boolean) {
+  async function send(looking: Looking | Checked, sent: { fixing: Fixing; dry_run: boolean; what_fits: boolean }) {
     const t = textOf("dashboard")
     const { file, preview } = looking
+    const { fixing, dry_run } = sent
     if (!readToken()) return refuse(t("upload.bulk_not_authenticated"))
     setState({ step: "sending", share: 0 })
     try {
       const onProgress = (share: number) => setState({ step: "sending", share })
       const result = await uploadCsv({
         file,
-        import_what_fits,
+        dry_run,
+        fixes: fixing.fixes,
+        import_what_fits: sent.what_fits,
         onProgress,
         mapping: looking.mapping,
         encoding: preview.encoding,
@@ -90,12 +106,21 @@ export function useBulkUpload() {
           ? (preview.continuedRows(looking.mapping.indexOf("product_name"))?.column ?? null)
           : null,
       })
+      const shared = { what_fits: sent.what_fits, refusal: null, tooMany: false }
+      if (dry_run) return setState({ ...looking, ...shared, step: "checked", result, fixing, unchecked: 0 })
+      forgetFixes()
       setState({ step: "done", name: file.name, result })
       await productsChanged()
     } catch (error) {
       const tooMany = error instanceof ApiError && error.body.code === "limit_reached"
       setState({ ...looking, refusal: refusalText(error, t("upload.failed")), tooMany })
     }
+  }
+
+  function fix(checked: Checked, fixing: Fixing) {
+    keepFixes(checked.file, fixing)
+    const isNew = fixing.fixes !== checked.fixing.fixes
+    setState({ ...checked, fixing, refusal: null, unchecked: checked.unchecked + (isNew ? 1 : 0) })
   }
 
   return {
@@ -107,7 +132,15 @@ export function useBulkUpload() {
     },
     decode: (looking: Looking, encoding: Encoding) => void decode(looking, encoding),
     continueRows: (looking: Looking, continues: boolean) => setState({ ...looking, continues, refusal: null }),
-    send: (looking: Looking, import_what_fits: boolean) => void send(looking, import_what_fits),
+    /** Asks what the file would become; nothing is stored. */
+    check: (looking: Looking | Checked, what_fits: boolean) => {
+      const fixing = looking.step === "checked" ? looking.fixing : keptFixes(looking.file)
+      void send(looking, { fixing, dry_run: true, what_fits })
+    },
+    fix,
+    add: (checked: Checked) => void send(checked, { ...checked, dry_run: false }),
+    backToColumns: ({ result: _result, fixing: _fixing, unchecked: _unchecked, ...looking }: Checked) =>
+      setState({ ...looking, step: "looking" }),
     reset: () => setState({ step: "choosing", refusal: null }),
   }
 }

@@ -1,3 +1,4 @@
+import { checkTexts } from "./dashboard/check.ts"
 import { firstStepsTexts } from "./dashboard/first-steps.ts"
 import { keysTexts, webhooksTexts } from "./dashboard/integration.ts"
 import { overviewTexts, reportsTexts, waitingTexts } from "./dashboard/overview.ts"
@@ -48,6 +49,7 @@ export const dashboardTexts = {
   recall: recallTexts,
   history: historyTexts,
   upload: uploadTexts,
+  check: checkTexts,
   photos: photosTexts,
   profile: profileTexts,
   users: usersTexts,

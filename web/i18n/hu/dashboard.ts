@@ -1,5 +1,6 @@
 import type { dashboardTexts as english } from "#web/i18n/en/dashboard.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
+import { checkTexts } from "./dashboard/check.ts"
 import { firstStepsTexts } from "./dashboard/first-steps.ts"
 import { keysTexts, webhooksTexts } from "./dashboard/integration.ts"
 import { overviewTexts, reportsTexts, waitingTexts } from "./dashboard/overview.ts"
@@ -55,6 +56,7 @@ export const dashboardTexts: Translated<typeof english> = {
   recall: recallTexts,
   history: historyTexts,
   upload: uploadTexts,
+  check: checkTexts,
   photos: photosTexts,
   profile: profileTexts,
   users: usersTexts,

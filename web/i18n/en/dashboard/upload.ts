@@ -88,7 +88,7 @@ export const uploadTexts = {
   field_refused: "This name cannot be used.",
   forget_attribute: "Removes the field, also for your next products",
   other_file: "Choose another file",
-  start: "Upload {name}",
+  start: "Check {name}",
   sending: "Uploading: {percent}%",
   importing: "Reading and registering every row...",
   done: {

@@ -87,7 +87,7 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   field_refused: "Ez a név nem használható.",
   forget_attribute: "A mező a következő termékeknél sem lesz meg",
   other_file: "Másik fájl",
-  start: "Feltöltés: {name}",
+  start: "{name} ellenőrzése",
   sending: "Feltöltés: {percent}%",
   importing: "Minden sor beolvasása és bejegyzése...",
   done: {

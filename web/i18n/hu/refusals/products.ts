@@ -26,6 +26,8 @@ export const productRefusals: InLanguage<typeof english> = {
   photos_over_room:
     "A csomagjában a fényképek az eredetikkel együtt {mb} MB-ot foglalhatnak, és ez betelt. Kisebb fájlt töltsön fel.",
   too_many_photos: "Legfeljebb {n} fénykép.",
+  fixes_malformed:
+    "A javítások JSON-listája sor, oszlop és érték hármasaiból álljon, és legfeljebb {n} javítás fér bele.",
   mapping_malformed: "A megfeleltetés JSON-objektum legyen (fejléc és mezőnév), vagy mezőnevek JSON-listája.",
   product_name_required: "A termék neve kötelező.",
   too_many_attributes: "Legfeljebb {n} tulajdonság.",

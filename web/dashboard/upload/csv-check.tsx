@@ -1,0 +1,130 @@
+import { useEffect, useRef } from "react"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Notice } from "#web/ui/notice.tsx"
+import { saveFile } from "#web/ui/save-file.ts"
+import { ColumnsRead } from "./columns-read.tsx"
+import { FaultyRow } from "./faulty-row.tsx"
+import type { Fixing } from "./kept-fixes.ts"
+import { UploadWarnings } from "./upload-warnings.tsx"
+import type { Checked } from "./use-bulk-upload.ts"
+
+const ROWS_SHOWN_MAX = 200
+
+interface Properties {
+  state: Checked
+  onFixing: (fixing: Fixing) => void
+  onCheck: () => void
+  onAdd: () => void
+  onColumns: () => void
+  onOther: () => void
+}
+
+/** What the file would become: how many rows are ready, and those to look at, each with its reason. Nothing is stored. */
+export function CsvCheck({ state, onFixing, onCheck, onAdd, onColumns, onOther }: Properties) {
+  const t = useText("dashboard")
+  const { file, result, fixing, unchecked, refusal } = state
+  const { valid_count: ready, error_count: faulty, errors, failed_rows_csv, columns, warnings } = result
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that had the focus has gone with the step before.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const open = errors.filter(({ line }) => !fixing.skipped.includes(line))
+  const summary = faulty > 0 ? t("check.summary", { ready, n: faulty }) : t("check.all_ready", { n: ready })
+  const skip = (lines: number[]) => onFixing({ ...fixing, skipped: [...new Set([...fixing.skipped, ...lines])] })
+  return (
+    <section aria-labelledby="check" className="appear grid gap-6">
+      <div>
+        <h2 id="check" ref={heading} tabIndex={-1} className="font-display text-3xl leading-tight">
+          {summary}
+        </h2>
+        <p className="mt-1 break-words text-soft">
+          <strong className="font-semibold text-ink">{t("check.nothing_stored")}</strong> {file.name}
+        </p>
+        <Bar ready={ready} faulty={faulty} />
+      </div>
+      <div aria-live="polite">{refusal && <Notice tone="wax">{refusal}</Notice>}</div>
+      <div className="flex flex-wrap gap-3">
+        {unchecked > 0 ? (
+          <Button onClick={onCheck}>{t("check.again", { n: unchecked })}</Button>
+        ) : (
+          <Button onClick={onAdd} disabled={ready === 0}>
+            {t("check.add", { n: ready })}
+          </Button>
+        )}
+        <Button kind="plain" onClick={onColumns}>
+          {t("check.columns")}
+        </Button>
+        <Button kind="plain" onClick={onOther}>
+          {t("upload.other_file")}
+        </Button>
+      </div>
+      <UploadWarnings warnings={warnings} />
+      {open.length > 0 && (
+        <div className="border border-line bg-sheet">
+          <h3 className="border-b border-line px-5 py-3 font-semibold">{t("check.to_look_at")}</h3>
+          <ul>
+            {open.slice(0, ROWS_SHOWN_MAX).map((fault) => (
+              <FaultyRow
+                key={`${fault.line} ${fault.column} ${fault.code}`}
+                fault={fault}
+                fixed={fixing.fixes.find(({ line, column }) => line === fault.line && column === fault.column)?.value}
+                onFix={(value) => onFixing(withFix(fixing, { line: fault.line, column: fault.column, value }))}
+                onSkip={() => skip([fault.line])}
+              />
+            ))}
+          </ul>
+          {open.length > ROWS_SHOWN_MAX && (
+            <p className="border-t border-line px-5 py-3 text-sm text-soft">
+              {t("upload.errors_first", { n: ROWS_SHOWN_MAX })}
+            </p>
+          )}
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-5 py-3 text-sm text-soft">
+            <p className="grow">{t("check.skipped_stay")}</p>
+            {failed_rows_csv && (
+              <button
+                type="button"
+                className="prose-link font-medium text-ink"
+                onClick={() =>
+                  saveFile(
+                    file.name.replace(/(\.csv)?$/i, "-failed.csv"),
+                    new Blob([failed_rows_csv], { type: "text/csv" }),
+                  )
+                }
+              >
+                {t("check.download", { n: faulty })}
+              </button>
+            )}
+            <button
+              type="button"
+              className="prose-link font-medium text-ink"
+              onClick={() => skip(open.map(({ line }) => line))}
+            >
+              {t("check.skip_all")}
+            </button>
+          </div>
+        </div>
+      )}
+      <ColumnsRead columns={columns} />
+    </section>
+  )
+}
+
+function withFix({ fixes, skipped }: Fixing, fix: Fixing["fixes"][number]): Fixing {
+  const others = fixes.filter(({ line, column }) => line !== fix.line || column !== fix.column)
+  return { fixes: [...others, fix], skipped }
+}
+
+/** What is ready, in ink; what is to be looked at, hatched. */
+function Bar({ ready, faulty }: { ready: number; faulty: number }) {
+  return (
+    <div aria-hidden className="mt-4 flex h-1.5 gap-1">
+      {ready > 0 && <span className="bg-ink" style={{ flexGrow: ready }} />}
+      {faulty > 0 && (
+        <span
+          className="bg-[repeating-linear-gradient(135deg,var(--wax)_0_1.5px,transparent_1.5px_4px)]"
+          style={{ flexGrow: faulty }}
+        />
+      )}
+    </div>
+  )
+}

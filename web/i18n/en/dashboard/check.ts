@@ -1,0 +1,22 @@
+/** Texts of the dry run of a product file. */
+export const checkTexts = {
+  summary: "{ready} ready, {n} to look at",
+  all_ready: { one: "One ready", other: "{n} ready" },
+  nothing_stored: "Nothing is stored yet.",
+  add: { one: "Add one product", other: "Add {n} products" },
+  again: { one: "Check one fix", other: "Check {n} fixes" },
+  columns: "Change the columns",
+  to_look_at: "To look at",
+  no_name: "No name",
+  empty: "empty",
+  fix: "Fix",
+  fix_of: "Fix line {line}, {column}",
+  fixed: "Fixed, not checked yet",
+  skip: "Skip",
+  skip_of: "Skip line {line}",
+  skip_all: "Skip all",
+  save: "Save",
+  cancel: "Cancel",
+  skipped_stay: "Skipped lines stay in your file. You can add them later.",
+  download: { one: "Download the line", other: "Download the {n} lines" },
+} as const
