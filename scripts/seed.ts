@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { findChecked } from "#actions/administration/find-checked.ts"
+import { noteCompany } from "#actions/administration/note-company.ts"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { createCompany } from "#actions/companies/create.ts"
 import { updateProfile } from "#actions/companies/update-profile.ts"
@@ -15,6 +17,7 @@ import { issueRecord } from "#proof/build-record.ts"
 import { formatCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { RECORD_BYTES_MAX } from "#proof/record.ts"
+import type { CompanyChanges } from "#shared/api/administration.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import type { PlanName } from "#shared/plans.ts"
 
@@ -122,7 +125,8 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
     tx.updateTable("companies").set({ name: "Kékfestő Manufaktúra Kft." }).where("id", "=", me.company_id).execute(),
   )
   await submitDocuments(app, me, { vat_number: "HU24681016", address: "7136 Fácánkert, Kékfestő utca 12." })
-  await verifyCompany(app, admin, me.company_id, { domain: "kekfesto.example" })
+  await noteCompany(app, admin, me.company_id, { checks: await seedChecks(app, me.company_id) })
+  await verifyCompany(app, admin, me.company_id)
   const recalled = await ensureProduct(app, me, RECALLED, async () =>
     uploadCsv(app, me, await multipart("spring-collection.csv", CSV), {}),
   )
@@ -137,6 +141,14 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
   const waiting = { product_name: "Printed Table Runner", serial_number: "KF-2026-000008" }
   await ensureProduct(app, me, waiting.product_name, () => single(waiting))
   await recall(app, me, { short_code: recalled, scope: "product", reason: "labelling" }, "recall")
+}
+
+/** What an administrator would have found in the registers. */
+async function seedChecks(app: App, company_id: string): Promise<NonNullable<CompanyChanges["checks"]>> {
+  const { checks } = await findChecked(app.db.read, company_id)
+  const note = "Compared with the register on the day of the demonstration."
+  const found = (entered: string, kind: string) => (kind === "domain" ? "kekfesto.example" : entered)
+  return Object.fromEntries(checks.map(({ kind, entered }) => [kind, { entered, found: found(entered, kind), note }]))
 }
 
 /** The code of the company's product of this name; `upload` makes it where it is not there yet. */

@@ -16,6 +16,7 @@ import type { AuditEvents, AuditLogHead } from "./tables/audit-events.ts"
 import type { Attempts, Blocks, Chains, Events, Funds, Transactions } from "./tables/chain.ts"
 import type { Cases, CheckDayKeys, CheckLevels, ChecksToday } from "./tables/checks.ts"
 import type { Companies, Sessions, Users } from "./tables/companies.ts"
+import type { CompanyChecks } from "./tables/company-checks.ts"
 import type { Files } from "./tables/files.ts"
 import type { Jobs, JobTurns, Leases } from "./tables/jobs.ts"
 import type { Checkouts, PaymentEvents, PaymentSweeps, Subscriptions } from "./tables/payments.ts"
@@ -30,6 +31,7 @@ import type { WriteSkewTests } from "./tables/write-skew-tests.ts"
 
 export interface Schema {
   companies: Companies
+  company_checks: CompanyChecks
   users: Users
   sessions: Sessions
   products: Products

@@ -72,7 +72,15 @@ export type LetterJob =
   | { letter: "account_closed"; to: string; company: string; language: "en" | "hu" }
 
 export interface CompanyLetterJob {
-  letter: "verified" | "verification_withdrawn" | "suspended" | "unsuspended" | "renewal_failed" | "subscription_ended"
+  letter:
+    | "verified"
+    | "verification_refused"
+    | "verification_needs_more"
+    | "verification_withdrawn"
+    | "suspended"
+    | "unsuspended"
+    | "renewal_failed"
+    | "subscription_ended"
   company_id: string
   /** In the administrator's words; where the letter has room for one. */
   reason?: string | null

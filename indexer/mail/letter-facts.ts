@@ -14,6 +14,8 @@ export interface LetterFacts {
   password_changed: { at: number; url: string; keys: string[]; hosts: string[] }
   key_created: { name: string; scopes: string; at: number; expires_at: number | null; url: string }
   verified: { company: string; url: string }
+  verification_refused: { company: string; reason: string | null; url: string }
+  verification_needs_more: { company: string; reason: string | null; url: string }
   verification_withdrawn: { company: string; reason: string | null; url: string }
   suspended: { company: string; reason: string | null; contact: string }
   unsuspended: { company: string; url: string }

@@ -2,7 +2,10 @@
 export const AUDIT_EVENTS = [
   "company.created",
   "company.profile_changed",
+  "company.check_changed",
   "company.verified",
+  "company.verification_refused",
+  "company.more_asked",
   "company.verification_withdrawn",
   "company.notes_changed",
   "company.suspended",

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { unverifyCompany } from "#actions/administration/unverify-company.ts"
-import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { type Answer, type Answers, createAnswers } from "#actions/verifications/answers.ts"
 import type { Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
+import { verifyChecked } from "#test/support/accounts.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { createService, type TestService } from "#test/support/service.ts"
@@ -42,7 +42,7 @@ const HAPPENINGS: ((world: World) => unknown)[] = [
   recallSomething,
   recallSomething,
   ({ service, random, companies }) =>
-    told(verifyCompany(service.app, ADMINISTRATOR, random.pick(companies).company_id, { domain: "company.example" })),
+    told(verifyChecked(service.app, ADMINISTRATOR, random.pick(companies).company_id, "company.example")),
   ({ service, random, companies }) =>
     told(unverifyCompany(service.app, ADMINISTRATOR, random.pick(companies).company_id, { reason: "Papers." })),
   ({ service }) => reconcileAttestations(service.app),

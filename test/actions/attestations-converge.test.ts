@@ -4,13 +4,13 @@ import { join } from "node:path"
 import { decodeFunctionResult, encodeFunctionData } from "viem/utils"
 import { describe, expect, it } from "vitest"
 import { unverifyCompany } from "#actions/administration/unverify-company.ts"
-import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
 import type { CrashPoint } from "#chain/send/signer-queue.ts"
 import { issuerRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ISSUERS } from "#contracts/local.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
+import { verifyChecked } from "#test/support/accounts.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
@@ -69,9 +69,8 @@ async function oneLife(seed: number): Promise<void> {
 async function something({ model, parts, random, companies }: World): Promise<void> {
   const { company_id } = random.pick(companies)
   const kind = random.integer(0, 11)
-  if (kind < 2)
-    return void (await verifyCompany(parts.app, ADMINISTRATOR, company_id, { domain: random.pick(DOMAINS) }))
-  if (kind < 3) return void (await verifyCompany(parts.app, ADMINISTRATOR, company_id, {}))
+  if (kind < 2) return void (await verifyChecked(parts.app, ADMINISTRATOR, company_id, random.pick(DOMAINS)))
+  if (kind < 3) return void (await verifyChecked(parts.app, ADMINISTRATOR, company_id))
   if (kind < 5) return void (await unverifyCompany(parts.app, ADMINISTRATOR, company_id, { reason: "Papers." }))
   if (kind < 6) return reconcileAttestations(parts.app)
   if (kind < 8) return void model.mine(random.integer(1, 3))

@@ -26,6 +26,8 @@ async function inHungarian(company_id: string): Promise<void> {
 describe("a letter about a company", () => {
   it.each([
     ["verified", /^Ellenőrzött cég: /, "/dashboard/profile"],
+    ["verification_refused", /^Nem igazoltuk a céget: /, "/dashboard/profile"],
+    ["verification_needs_more", /^Még kell valami az igazoláshoz: /, "/dashboard/profile"],
     ["verification_withdrawn", /^Visszavontuk az igazolást: /, "/dashboard/profile"],
     ["suspended", /^Felfüggesztettük: /, null],
     ["unsuspended", /^Feloldottuk a felfüggesztést: /, "/dashboard"],
@@ -39,8 +41,8 @@ describe("a letter about a company", () => {
     const [sent] = service.letters
     expect(sent).toMatchObject({ letter, to: me.email, subject: expect.stringMatching(subject) })
     expect(sent!.link).toBe(path === null ? null : `http://127.0.0.1:0${path}`)
-    const says = letter === "suspended" || letter === "verification_withdrawn"
-    expect(sent!.text.includes("Az ok: A cégkivonat lejárt.")).toBe(says)
+    const says = letter === "suspended" || letter.startsWith("verification_")
+    expect(sent!.text.includes("A cégkivonat lejárt.")).toBe(says)
   })
 
   it("names the company only to an address that its owner has confirmed", async () => {

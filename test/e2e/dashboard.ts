@@ -103,6 +103,7 @@ interface Company {
   id: string
   name: string
   verified: boolean
+  checks: { kind: string; entered: string }[]
 }
 const WAITING = ["Tavasz Kézműves Bt.", "Duna Pharma Zrt."]
 
@@ -115,4 +116,14 @@ export async function withdrawVerifications(): Promise<number> {
     await callAs("admin", `/api/verify-company/${id}`, { method: "DELETE", body })
   }
   return companies.filter(({ verified }) => !verified).length + again.length
+}
+
+/** Ticks what an administrator compares of each waiting company. */
+export async function tickWaiting(): Promise<void> {
+  const companies = await callAs<Company[]>("admin", "/api/companies")
+  for (const { id, checks } of companies.filter(({ verified }) => !verified)) {
+    const ticked = checks.map(({ kind, entered }) => [kind, { entered, found: kind === "domain" ? "" : "As entered." }])
+    const body = JSON.stringify({ checks: Object.fromEntries(ticked) })
+    await callAs("admin", `/api/companies/${id}`, { method: "PATCH", body })
+  }
 }

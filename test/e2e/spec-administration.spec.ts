@@ -1,13 +1,20 @@
-import { arriveAs, withdrawVerifications } from "./dashboard.ts"
+import { arriveAs, tickWaiting, withdrawVerifications } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
-import { scene } from "./scene.ts"
+import { type Stage, scene } from "./scene.ts"
 
 test.use({ expected_errors: [/Failed to load resource/] })
+
+/** The list's button opens the drawer, whose button verifies. */
+async function verifyInDrawer(stage: Stage): Promise<void> {
+  await stage.press("administration.verify")
+  await stage.press("administration.verify")
+}
 
 scene("the administrator's page", async (stage) => {
   const { page, language } = stage
   // Two at least: other tests may have opened companies.
   const waiting = await withdrawVerifications()
+  await tickWaiting()
   await arriveAs(page, "admin", language)
   const letGo = await stage.hold("/api/companies")
   await page.goto("/admin/verification")
@@ -33,8 +40,9 @@ scene("the administrator's page", async (stage) => {
   await stage.toasts("administration.none_selected")
 
   await stage.answer("/api/verify-company/*", { status: 500 })
-  await stage.press("administration.verify")
+  await verifyInDrawer(stage)
   await stage.toasts("administration.verify_failed")
+  await stage.press("administration.close")
   await page.getByRole("checkbox", { name: stage.t("administration.select_all") }).check()
   await stage.says("administration.selected", { n: waiting })
   await stage.press("administration.verify_selected")
@@ -47,7 +55,13 @@ scene("the administrator's page", async (stage) => {
   await withdrawVerifications()
   await page.reload()
   await stage.press("administration.verify")
+  await expect(page.getByRole("dialog").getByText(stage.t("administration.checks_open", { n: 3 }))).toBeVisible()
+  await stage.press("administration.close")
+  await tickWaiting()
+  await page.reload()
+  await verifyInDrawer(stage)
   await stage.toasts("administration.verified_one")
+  await stage.press("administration.close")
   await page.getByRole("searchbox").fill("nobody of this name")
   await stage.says("administration.empty")
   await expect(page.getByRole("cell", { name: stage.t("administration.empty") })).toHaveAttribute("colspan", "10")

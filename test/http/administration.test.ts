@@ -47,6 +47,8 @@ describe("GET /api/companies", () => {
         suspension_reason: null,
         mixed_scripts: false,
         look_alikes: [],
+        checks: expect.any(Array),
+        answer: null,
         attestations: [],
       })
     })

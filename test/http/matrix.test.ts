@@ -382,6 +382,10 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "GET /api/companies": () => ["GET /api/companies", {}],
   "PATCH /api/verify-company/:id": ({ id }) => [`PATCH /api/verify-company/${id}`, {}],
   "DELETE /api/verify-company/:id": ({ id }) => [`DELETE /api/verify-company/${id}`, { json: { reason: "x" } }],
+  "POST /api/companies/:id/answer": ({ id }) => [
+    `POST /api/companies/${id}/answer`,
+    { json: { answer: "refused", reason: "x" } },
+  ],
   "PATCH /api/companies/:id": ({ id }) => [`PATCH /api/companies/${id}`, { json: { verification_notes: "x" } }],
   "POST /api/companies/:id/suspend": ({ id }) => [`POST /api/companies/${id}/suspend`, { json: { reason: "x" } }],
   "POST /api/companies/:id/unsuspend": ({ id }) => [`POST /api/companies/${id}/unsuspend`, {}],

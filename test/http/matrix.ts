@@ -253,6 +253,7 @@ export const MATRIX: Row[] = [
     ...{ call: "DELETE /api/verify-company/:id", names: "company", status: anyones(200) },
     changes: ["verified", "verified_at"],
   },
+  { call: "POST /api/companies/:id/answer", names: "company", status: anyones(200) },
   { call: "PATCH /api/companies/:id", names: "company", status: anyones(200) },
   { call: "POST /api/companies/:id/suspend", names: "company", status: anyones(200), changes: ["suspended_at"] },
   { call: "POST /api/companies/:id/unsuspend", names: "company", status: anyones(200), changes: ["suspended_at"] },

@@ -3,7 +3,7 @@ import type { Caller } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { JobLine, JobsPage, Overview } from "#shared/api/administration.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
-import { addAdministrator } from "#test/support/accounts.ts"
+import { addAdministrator, tickChecks } from "#test/support/accounts.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
 
@@ -38,6 +38,7 @@ describe("GET /api/overview", () => {
     await service.company("enterprise")
     await service.minted(business, [{ nft_scope: "batch" }, { nft_scope: "batch" }])
     await service.minted(free, [{}])
+    await tickChecks(service.app, admin, business.company_id)
     await service.call(`PATCH /api/verify-company/${business.company_id}`, { token: admin.token })
     await service.call(`POST /api/companies/${free.company_id}/suspend`, { token: admin.token, json: { reason: "x" } })
     await failedJob(free)

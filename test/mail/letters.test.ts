@@ -23,6 +23,8 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
     password_changed: { at: AT, url: URL, keys: [text], hosts: ["hooks.example.com"] },
     key_created: { name: text, scopes: "products:read", at: AT, expires_at: null, url: URL },
     verified: { company, url: URL },
+    verification_refused: { company, reason: text, url: URL },
+    verification_needs_more: { company, reason: text, url: URL },
     verification_withdrawn: { company, reason: text, url: URL },
     suspended: { company, reason: text, contact: text },
     unsuspended: { company, url: URL },

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto"
+import { findChecked } from "#actions/administration/find-checked.ts"
+import { noteCompany } from "#actions/administration/note-company.ts"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { hashToken } from "#actions/sessions/open-session.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
@@ -67,5 +69,20 @@ export async function addAdministrator(app: App): Promise<Caller & { token: stri
 /** Does what an administrator's "Verify" does. */
 export async function attestCompany(app: App, company_id: string, domain: string): Promise<void> {
   const administrator = { key: null, user_id: "administrator", company_id: "operator", email: "admin@operator.test" }
-  await verifyCompany(app, { ...administrator, is_owner: true, is_admin: true }, company_id, { domain })
+  await verifyChecked(app, { ...administrator, is_owner: true, is_admin: true }, company_id, domain)
+}
+
+/** Ticks every check, with the domain as it was found last where none is given; then verifies. */
+export async function verifyChecked(app: App, me: Caller, company_id: string, domain?: string): Promise<void> {
+  await tickChecks(app, me, company_id, domain)
+  await verifyCompany(app, me, company_id)
+}
+
+export async function tickChecks(app: App, me: Caller, company_id: string, domain?: string): Promise<void> {
+  const { checks } = await findChecked(app.db.read, company_id)
+  const noted = checks.map(({ kind, entered, found }) => {
+    const own = kind === "domain" ? (domain ?? found ?? "") : entered
+    return [kind, { entered, found: own, note: "As in the register." }]
+  })
+  await noteCompany(app, me, company_id, { checks: Object.fromEntries(noted) })
 }

@@ -1,5 +1,6 @@
 import type { Caller } from "#indexer/app.ts"
 import type { Company } from "#shared/api/administration.ts"
+import type { ErrorBody } from "#shared/api/error.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import type { TestService } from "./service.ts"
 
@@ -9,7 +10,18 @@ export function administrationCalls(serviceOf: () => TestService, adminOf: () =>
     serviceOf().call<Body>(request, { token, ...(json === undefined ? {} : { json }) })
   const listed = async () => (await call<Company[]>("GET /api/companies")).json
   const entryOf = async ({ company_id }: Caller) => (await listed()).find(({ id }) => id === company_id)!
-  const verifyOf = (company: Caller, json?: unknown) => call(`PATCH /api/verify-company/${company.company_id}`, json)
+  /** As in the drawer: each check is compared and ticked. */
+  async function tickOf(company: Caller, domain?: string, found = "As in the register.") {
+    const { checks = [] } = (await entryOf(company)) ?? {}
+    const ticked = checks.map(({ kind, entered, found: last }) => {
+      return [kind, { entered, found: kind === "domain" ? (domain ?? last ?? "") : found, note: "Looked up today." }]
+    })
+    return call<ErrorBody>(`PATCH /api/companies/${company.company_id}`, { checks: Object.fromEntries(ticked) })
+  }
+  async function verifyOf(company: Caller, { domain }: { domain?: string } = {}) {
+    await tickOf(company, domain)
+    return call(`PATCH /api/verify-company/${company.company_id}`)
+  }
   const withdraw = (company: Caller, reason = "The register says otherwise.") =>
     call(`DELETE /api/verify-company/${company.company_id}`, { reason })
   const suspend = (company: Caller) =>
@@ -40,6 +52,7 @@ export function administrationCalls(serviceOf: () => TestService, adminOf: () =>
       .app.db.read.selectFrom("audit_events")
       .select(["event", "user_id"])
       .where("company_id", "=", company_id)
+      .where("event", "!=", "company.check_changed")
     return (await events.orderBy("at").orderBy("id").execute()).map(({ event, user_id }) => [
       event,
       user_id === adminOf().user_id,
@@ -70,6 +83,7 @@ export function administrationCalls(serviceOf: () => TestService, adminOf: () =>
     call,
     listed,
     entryOf,
+    tickOf,
     verifyOf,
     withdraw,
     suspend,

@@ -21,6 +21,8 @@ const company = (id: string) =>
     verified: false,
     attestations: [],
     look_alikes: [],
+    checks: [],
+    answer: null,
   }) as unknown as Company
 const answers = new Map<string, PromiseWithResolvers<Response>>()
 const open = () =>
@@ -60,11 +62,41 @@ it("says once that the companies could not be loaded, whatever is typed meanwhil
 it("keeps a company's button busy until its own answer is there, though another's comes before", async () => {
   queryClient.setQueryData(companiesQuery.queryKey, [company("a"), company("b")])
   const page = await open()
-  const buttons = () => [...document.querySelectorAll<HTMLButtonElement>("tbody td:last-child button")]
+  const button = (within: string, at = 0) => document.querySelectorAll<HTMLButtonElement>(`${within} button`)[at]!
+  const verify = () => button("section[aria-label='Before verifying']")
+  const press = (one: HTMLButtonElement) => act(async () => one.click())
+  const openDrawer = (at: number) => press(button("tbody td:last-child", at))
   await page.wait(0)
-  for (const button of buttons()) await act(async () => button.click())
+  for (const at of [0, 1]) {
+    await openDrawer(at)
+    await press(verify())
+    await press(document.querySelector<HTMLButtonElement>("[role=dialog] [aria-label=Close]")!)
+  }
   answers.get("a")!.resolve(Response.json({ detail: "No." }, { status: 409 }))
   await page.wait(10)
-  expect(buttons().map(({ disabled }) => disabled)).toEqual([false, true])
+  const busy: boolean[] = []
+  for (const at of [0, 1]) {
+    await openDrawer(at)
+    busy.push(verify().disabled)
+    await press(document.querySelector<HTMLButtonElement>("[role=dialog] [aria-label=Close]")!)
+  }
+  expect(busy).toEqual([false, true])
+  await page.close()
+})
+
+it("offers to verify only once every check is ticked, and says why not before", async () => {
+  const check = { entered: "x", found: null, note: null, checked_at: null }
+  const checks = [
+    { ...check, kind: "vat_number", is_done: true },
+    { ...check, kind: "extract", is_done: false },
+  ]
+  queryClient.setQueryData(companiesQuery.queryKey, [{ ...company("a"), checks } as unknown as Company])
+  const page = await open()
+  await page.wait(0)
+  await act(async () => document.querySelector<HTMLButtonElement>("tbody td:last-child button")!.click())
+  const section = document.querySelector("section[aria-label='Before verifying']")!
+  const verify = [...section.querySelectorAll("button")].find(({ textContent }) => textContent === "Verify")!
+  expect(verify.disabled).toBe(true)
+  expect(section.textContent).toContain("Off until the last check is ticked.")
   await page.close()
 })

@@ -1,13 +1,20 @@
 /** The calls of administrators. */
+import type { CompanyAnswer, CompanyCheckKind } from "#shared/api/administration.ts"
 import { ask, signed } from "./client.ts"
 
 const CHECK_TIMEOUT_MS = 60_000
 
 export const fetchCompanies = () => ask("GET /api/companies")
 
-/** With a domain it is attested beside the company's name. */
-export const verifyCompany = (id: string, domain?: string) =>
-  ask("PATCH /api/verify-company/:id", { path: { id }, ...(domain ? { json: { domain } } : {}) })
+export const verifyCompany = (id: string) => ask("PATCH /api/verify-company/:id", { path: { id } })
+/** `null`: it has to be compared again. */
+export const saveCheck = (
+  id: string,
+  kind: CompanyCheckKind,
+  check: { entered: string; found: string; note: string } | null,
+) => ask("PATCH /api/companies/:id", { path: { id }, json: { checks: { [kind]: check } } })
+export const answerCompany = (id: string, answer: CompanyAnswer["answer"], reason: string) =>
+  ask("POST /api/companies/:id/answer", { path: { id }, json: { answer, reason } })
 export const withdrawVerification = (id: string, reason: string) =>
   ask("DELETE /api/verify-company/:id", { path: { id }, json: { reason } })
 export const saveNotes = (id: string, verification_notes: string | null) =>

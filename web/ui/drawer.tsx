@@ -8,11 +8,13 @@ interface Properties {
   onOpenChange: (open: boolean) => void
   title: string
   close: string
+  /** For what is compared side by side. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A sheet from the right, over the page, which waits until it is closed. */
-export function Drawer({ open, onOpenChange, title, close, children }: Properties) {
+export function Drawer({ open, onOpenChange, title, close, wide = false, children }: Properties) {
   const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -21,7 +23,7 @@ export function Drawer({ open, onOpenChange, title, close, children }: Propertie
         <Dialog.Content
           aria-describedby={undefined}
           {...returnFocus}
-          className="slid-right fixed inset-y-0 right-0 z-20 flex w-96 max-w-[90vw] flex-col overflow-y-auto border-l border-line bg-sheet"
+          className={`slid-right fixed inset-y-0 right-0 z-20 flex ${wide ? "w-[37.5rem] max-w-full" : "w-96 max-w-[90vw]"} flex-col overflow-y-auto border-l border-line bg-sheet`}
         >
           <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
             <Dialog.Title className="font-display text-2xl">{title}</Dialog.Title>

@@ -1,4 +1,3 @@
-import { lookAlikesOf, readAttestedNames } from "#actions/companies/look-alikes.ts"
 import { jsonPart } from "#actions/json-part.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import { type Page, streamPages } from "#actions/stream-pages.ts"
@@ -7,6 +6,7 @@ import type { App, Caller } from "#indexer/app.ts"
 import type { CompaniesPage, CompaniesQuery, Company } from "#shared/api/administration.ts"
 import { usesMixedScripts } from "#shared/mixed-scripts.ts"
 import { describeAttestations } from "./company-attestations.ts"
+import { type Comparison, compareCompanies } from "./company-checks.ts"
 import { readCursor, writeCursor } from "./company-cursor.ts"
 import { type CompanyRow, comesAfter, isFound, placeOf, selectCompanyRows } from "./company-rows.ts"
 
@@ -61,15 +61,15 @@ async function toCompanies(db: Database, rows: CompanyRow[]): Promise<Company[]>
     db.read,
     rows.map(({ id }) => id),
   )
-  const names = await readAttestedNames(db.read)
+  const compared = await compareCompanies(db.read, rows)
   return rows.map((row) => ({
     ...toCompany(row),
-    look_alikes: row.verified === 1 ? [] : lookAlikesOf(names, row).map(({ name, domain }) => ({ name, domain })),
+    ...compared.get(row.id)!,
     attestations: attestations.get(row.id) ?? [],
   }))
 }
 
-function toCompany(row: CompanyRow): Omit<Company, "attestations" | "look_alikes"> {
+function toCompany(row: CompanyRow): Omit<Company, "attestations" | keyof Comparison> {
   const { id, name, language, vat_number, address, email } = row
   const { verification_notes, withdrawal_reason, suspension_reason } = row
   return {
@@ -91,7 +91,12 @@ function toCompany(row: CompanyRow): Omit<Company, "attestations" | "look_alikes
     documents_uploaded: Number(row.documents) > 0,
     suspended: row.suspended_at !== null,
     mixed_scripts: usesMixedScripts(name),
+    answer: answerOf(row),
   }
+}
+
+function answerOf({ answer, answer_reason, answered_at }: CompanyRow): Company["answer"] {
+  return answer && { answer, reason: answer_reason ?? "", answered_at: isoOf(answered_at)! }
 }
 
 const isoOf = (time: number | null) => (time === null ? null : new Date(Number(time)).toISOString())

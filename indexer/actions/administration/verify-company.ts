@@ -3,35 +3,27 @@ import { markVerified } from "#actions/companies/attest.ts"
 import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
+import { refuse } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
-import type { Company, VerifyCompanyRequest } from "#shared/api/administration.ts"
-import { findCustomer } from "./find-customer.ts"
+import type { Company } from "#shared/api/administration.ts"
+import { findChecked } from "./find-checked.ts"
 import { showCompany } from "./list-companies.ts"
 
 /**
- * Marks a company as verified, sends a letter and queues attestations. Repeating it does nothing, except with another domain.
+ * Marks a company as verified, sends a letter and queues attestations. Throws checks_missing before each check is done.
+ * Repeating it does nothing, unless another domain was found meanwhile.
  */
-export async function verifyCompany(
-  app: App,
-  me: Caller,
-  id: string,
-  { domain, notes }: VerifyCompanyRequest,
-): Promise<Company> {
+export async function verifyCompany(app: App, me: Caller, id: string): Promise<Company> {
   requireAdmin(me)
   await app.db.write(async (tx) => {
     const now = app.now()
-    const company = await findCustomer(tx, id)
-    const changed = await markVerified(app, tx, company, domain, now)
-    if (notes !== undefined) {
-      await tx
-        .updateTable("companies")
-        .set({ verification_notes: notes || null })
-        .where("id", "=", id)
-        .execute()
-    }
-    if (!changed) return
+    const { company, checks } = await findChecked(tx, id)
+    if (company.verified !== 1 && checks.some(({ is_done }) => !is_done)) throw refuse("checks_missing")
+    const domain = checks.find(({ kind }) => kind === "domain")?.found ?? undefined
+    if (!(await markVerified(app, tx, company, domain, now))) return
     const by = { at: now, company_id: id, user_id: me.user_id }
-    await recordAuditEvent(tx, { ...by, event: "company.verified", detail: { domain: domain ?? null } })
+    const detail = { domain: domain || null, checks: checks.map(({ kind }) => kind).join(" ") }
+    await recordAuditEvent(tx, { ...by, event: "company.verified", detail })
     if (company.verified === 1) return
     await enqueue(tx, "letter", { letter: "verified", company_id: id }, { now, company_id: id })
   })

@@ -43,6 +43,7 @@ export async function markVerified(
     await tx
       .updateTable("companies")
       .set({ verified: 1, verified_at: now, verification_withdrawn_at: null, withdrawal_reason: null })
+      .set({ answer: null, answer_reason: null, answered_at: null })
       .where("id", "=", company.id)
       .execute()
   }

@@ -18,7 +18,7 @@ export const ERASED = [
     "uploads",
     "reports",
   ],
-  ...["webhook_endpoints", "job_turns", "check_levels", "cases", "brand_keys", "issuer_domains"],
+  ...["webhook_endpoints", "job_turns", "check_levels", "cases", "brand_keys", "issuer_domains", "company_checks"],
 ] as const satisfies (keyof Schema)[]
 
 /** Of these every row as well, but some at a time. */

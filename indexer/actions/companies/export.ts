@@ -35,6 +35,7 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   statements: [],
   brand_keys: [],
   issuer_domains: [],
+  company_checks: ["user_id"],
 }
 
 type Row = Record<string, unknown>

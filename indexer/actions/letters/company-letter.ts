@@ -23,6 +23,8 @@ export async function companyLetter(
   switch (letter) {
     case "verified":
       return app.mail.send(letter, { company, url }, { to, language })
+    case "verification_refused":
+    case "verification_needs_more":
     case "verification_withdrawn":
       return app.mail.send(letter, { company, reason, url }, { to, language })
     case "suspended":

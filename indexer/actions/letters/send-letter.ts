@@ -50,6 +50,8 @@ export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void
       return app.mail.send(job.letter, { company, contact: app.config.provider.email }, { to, language })
     }
     case "verified":
+    case "verification_refused":
+    case "verification_needs_more":
     case "verification_withdrawn":
     case "suspended":
     case "unsuspended":

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { lookAlikes, recentAttestedNames } from "#actions/companies/look-alikes.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { EVERYBODY } from "#actions/tokens/everybody.ts"
 import { compileLookup } from "#db/lookup.ts"
@@ -44,7 +45,7 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
     record_hash: minted.record_hash,
     network: chain.network,
     minted_at: isoOf(minted.block_time),
-    issuer: issuerOf(minted, body, said),
+    issuer: await withLikeness(app, issuerOf(minted, body, said)),
     ...(recall ? { recall_reason: recall } : {}),
     explorer: chain.explorer,
   }
@@ -149,6 +150,14 @@ function issuerOf(
     domain: own.findLast((row) => row.kind === "IssuerAttested" && row.name === name)?.domain ?? null,
     suspended: suspended_at !== null,
   }
+}
+
+/** Says it where nobody has checked the issuer, and a checked company has a name that this one may be taken for. */
+async function withLikeness(app: App, issuer: VerifyResponse["issuer"]): Promise<VerifyResponse["issuer"]> {
+  if (issuer.attested) return issuer
+  const { id, name } = issuer
+  const alike = lookAlikes(await recentAttestedNames(app), { issuer: id, name })
+  return alike.length > 0 ? { ...issuer, like_attested: true } : issuer
 }
 
 /** Whether it was minted in blocks in which the minting key was in other hands. */

@@ -33,6 +33,10 @@ export interface Companies {
   is_operator: Flag | null
   /** An administrator's own words about the company's papers. */
   verification_notes: string | null
+  /** What the company was told instead of being verified, and why. */
+  answer: "refused" | "more_needed" | null
+  answer_reason: string | null
+  answered_at: number | null
   created_at: number
   /** When labels were first asked for; null: never. */
   labels_requested_at: number | null

@@ -20,6 +20,7 @@ export const ERROR_WORDS: Record<ErrorCode, string> = {
   link_invalid: "The link has been used, or its time is over.",
   too_large: "The request is too large.",
   unsupported_type: "The file is not of a kind that is taken.",
+  checks_missing: "An administrator has not ticked every check of this company yet.",
   idempotency_key_reused: "The Idempotency-Key belongs to another request.",
   invalid_file: "The file could not be read.",
   mistyped_code: "The code has a typing mistake: its check symbol does not fit.",

@@ -1,3 +1,4 @@
+import { answerCompany } from "#actions/administration/answer-company.ts"
 import { listJobs, retryJob } from "#actions/administration/jobs.ts"
 import { listCompanies } from "#actions/administration/list-companies.ts"
 import { noteCompany } from "#actions/administration/note-company.ts"
@@ -11,13 +12,13 @@ import { route, typed } from "#http/route.ts"
 import {
   CompaniesQuery,
   type Company,
+  CompanyAnswer,
   CompanyChanges,
   type JobLine,
   type JobsPage,
   JobsQuery,
   type Overview,
   ReasonRequest,
-  VerifyCompanyRequest,
 } from "#shared/api/administration.ts"
 import { type AuditLogCheck, type AuditLogPage, AuditLogQuery, OwnAuditLogQuery } from "#shared/api/audit.ts"
 
@@ -38,9 +39,9 @@ export const administrationRoutes = [
   route({
     call: "PATCH /api/verify-company/:id",
     ...FOR_ADMINISTRATORS,
-    body: VerifyCompanyRequest.optional(),
+    body: null,
     answers: COMPANY,
-    run: ({ app, me, path, body = {} }) => verifyCompany(app, me, path.id, body),
+    run: ({ app, me, path }) => verifyCompany(app, me, path.id),
   }),
   route({
     call: "DELETE /api/verify-company/:id",
@@ -48,6 +49,13 @@ export const administrationRoutes = [
     body: ReasonRequest,
     answers: COMPANY,
     run: ({ app, me, path, body }) => unverifyCompany(app, me, path.id, body),
+  }),
+  route({
+    call: "POST /api/companies/:id/answer",
+    ...FOR_ADMINISTRATORS,
+    body: CompanyAnswer,
+    answers: COMPANY,
+    run: ({ app, me, path, body }) => answerCompany(app, me, path.id, body),
   }),
   route({
     call: "PATCH /api/companies/:id",

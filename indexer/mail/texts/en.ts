@@ -105,6 +105,26 @@ export const english: LetterTexts = {
       ],
       button: { label: "See your profile", url },
     }),
+    verification_refused: ({ company, reason, url }) => ({
+      subject: `${company} was not verified`,
+      title: "We have not verified your company",
+      paragraphs: [
+        `We have looked at what ${company} entered, and we cannot vouch for it. You can go on using your account; whoever checks a product reads that nobody has checked who you are.`,
+        ...(reason === null ? [] : [`Reason: ${reason}`]),
+        "Correct the details in your profile if they are wrong, and answer this letter. We then look again.",
+      ],
+      button: { label: "See your profile", url },
+    }),
+    verification_needs_more: ({ company, reason, url }) => ({
+      subject: `We need more to verify ${company}`,
+      title: "Something is still missing",
+      paragraphs: [
+        `We are about to verify ${company}, and need this before we can:`,
+        ...(reason === null ? [] : [reason]),
+        "Add documents and correct the details in your profile. We look at them as soon as they are there.",
+      ],
+      button: { label: "See your profile", url },
+    }),
     verification_withdrawn: ({ company, reason, url }) => ({
       subject: `The verification of ${company} was withdrawn`,
       title: "Your verification was withdrawn",

@@ -106,6 +106,26 @@ export const hungarian: LetterTexts = {
       ],
       button: { label: "A cég adatai", url },
     }),
+    verification_refused: ({ company, reason, url }) => ({
+      subject: `Nem igazoltuk a céget: ${company}`,
+      title: "A cégét nem igazoltuk",
+      paragraphs: [
+        `Megnéztük a beírt adatokat, és nem tudunk kezeskedni értük: ${company}. A fiókját továbbra is használhatja; aki egy termékét ellenőrzi, azt olvassa, hogy a céget senki sem ellenőrizte.`,
+        ...(reason === null ? [] : [`Az ok: ${reason}`]),
+        "Ha valami téves, javítsa a profiljában, és válaszoljon erre a levélre. Akkor újra megnézzük.",
+      ],
+      button: { label: "A cég adatai", url },
+    }),
+    verification_needs_more: ({ company, reason, url }) => ({
+      subject: `Még kell valami az igazoláshoz: ${company}`,
+      title: "Még hiányzik valami",
+      paragraphs: [
+        `Ezt a céget készülünk igazolni: ${company}. Előbb erre van szükségünk:`,
+        ...(reason === null ? [] : [reason]),
+        "Az iratokat és az adatokat a profiljában pótolhatja. Amint ott vannak, megnézzük őket.",
+      ],
+      button: { label: "A cég adatai", url },
+    }),
     verification_withdrawn: ({ company, reason, url }) => ({
       subject: `Visszavontuk az igazolást: ${company}`,
       title: "Visszavontuk a cég igazolását",

@@ -17,6 +17,22 @@ export const CompaniesQuery = z.object({
 })
 export type CompaniesQuery = z.infer<typeof CompaniesQuery>
 
+/** What is compared before a company is verified; `name` only where it looks like another one. */
+export const COMPANY_CHECKS = ["name", "vat_number", "extract", "domain"] as const
+export type CompanyCheckKind = (typeof COMPANY_CHECKS)[number]
+
+export interface CompanyCheck {
+  kind: CompanyCheckKind
+  /** By the company, as it is now. */
+  entered: string
+  /** By an administrator; null: not compared yet. */
+  found: string | null
+  note: string | null
+  checked_at: string | null
+  /** It was compared with what is entered now, since the verification was last withdrawn. */
+  is_done: boolean
+}
+
 /** A customer as administrators see it. Who waits comes first, of these Enterprise, of these who waits longest. */
 export interface Company {
   id: string
@@ -44,6 +60,9 @@ export interface Company {
   mixed_scripts: boolean
   /** Other companies, attested under names that a reader may take for this one. Empty once this one is verified. */
   look_alikes: { name: string; domain: string | null }[]
+  checks: CompanyCheck[]
+  /** What it was told last instead of being verified. */
+  answer: { answer: CompanyAnswer["answer"]; reason: string; answered_at: string } | null
   /** One a network that the company has ever been attested on. */
   attestations: Attestation[]
 }
@@ -78,12 +97,26 @@ const Domain = z
 const Notes = text(2_000)
 const ReasonText = requiredText(500, store("reason_missing"))
 
-export const VerifyCompanyRequest = z.object({ domain: Domain.optional(), notes: Notes.optional() })
-export type VerifyCompanyRequest = z.infer<typeof VerifyCompanyRequest>
 export const ReasonRequest = z.object({ reason: ReasonText })
 export type ReasonRequest = z.infer<typeof ReasonRequest>
-export const CompanyChanges = z.object({ verification_notes: Notes.nullable() })
+
+const checked = <Found extends z.ZodType<string>>(found: Found) =>
+  z
+    .object({ entered: z.string().max(2_000), found, note: Notes.optional() })
+    .nullable()
+    .optional()
+const Found = checked(requiredText(500, store("found_missing")))
+/** What was compared with what the company entered; null: it has to be compared again. */
+const Checks = z.strictObject(
+  { name: checked(text(500)), vat_number: Found, extract: Found, domain: checked(Domain.or(z.literal(""))) },
+  store("check_unknown"),
+)
+
+export const CompanyChanges = z.object({ verification_notes: Notes.nullable().optional(), checks: Checks.optional() })
 export type CompanyChanges = z.infer<typeof CompanyChanges>
+
+export const CompanyAnswer = z.object({ answer: z.enum(["refused", "more_needed"]), reason: ReasonText })
+export type CompanyAnswer = z.infer<typeof CompanyAnswer>
 
 /** How the service does, at a glance. */
 export interface Overview {

@@ -17,6 +17,10 @@ const Issuer = z.object({
   attested_at: z.iso.datetime().nullable(),
   revoked_at: z.iso.datetime().nullable(),
   domain: z.string().nullable(),
+  like_attested: z
+    .literal(true)
+    .describe("A checked company, and not this one, has a name that looks like this one.")
+    .exactOptional(),
   suspended: z.boolean().describe("We keep it from registering more for now; what it has registered stands."),
 })
 

@@ -35,10 +35,32 @@ const list: Row[] = [
 ]
 
 const drawer: Row[] = [
-  control("textbox", "Domain", ({ it, expect }) => expect(it).toHaveValue("tavasz.example"), {
-    reach: open,
-    use: ({ it }) => it.fill("tavasz.example"),
-  }),
+  ...["The register says", "The extract says", "Domain"].map((name) =>
+    control("textbox", name, ({ it, expect }) => expect(it).toHaveValue("tavasz.example"), {
+      reach: open,
+      use: ({ it }) => it.fill("tavasz.example"),
+    }),
+  ),
+  ...["VAT register", "extract", "domain"].map((name) =>
+    control("textbox", `Note on the ${name}`, ({ it, expect }) => expect(it).toHaveValue("Looked up today."), {
+      reach: open,
+      use: ({ it }) => it.fill("Looked up today."),
+    }),
+  ),
+  ...[
+    ["The VAT register names this company", "The register says"],
+    ["The extract names this company and address", "The extract says"],
+    ["The domain is the company’s own, or it has none", "Domain"],
+  ].map(([name, found]) =>
+    control("checkbox", name!, ({ it, expect }) => expect(it).toBeChecked(), {
+      reach: async (page) => {
+        await open(page)
+        await page.getByLabel(found!, { exact: true }).fill("tavasz.example")
+      },
+    }),
+  ),
+  control("button", "Ask for more…", dialog(/^Ask .* for more/, "alertdialog"), { reach: open }),
+  control("button", "Refuse…", dialog(/^Refuse to verify/, "alertdialog"), { reach: open }),
   control("textbox", "Notes", ({ it, expect }) => expect(it).toHaveValue("Called on Monday."), {
     reach: open,
     use: async ({ page, it }) => {

@@ -2,13 +2,15 @@ import { type FormEvent, useRef, useState } from "react"
 import type { Company } from "#shared/api/administration.ts"
 import { saveNotes } from "#web/api/administration.ts"
 import { refusalText } from "#web/api/refusal.ts"
+import { formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Drawer } from "#web/ui/drawer.tsx"
-import { Field, inputClass, TextInput } from "#web/ui/field.tsx"
+import { Field, inputClass } from "#web/ui/field.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { Attestations } from "./attestations.tsx"
+import { Checklist } from "./checklist.tsx"
 import { companiesChanged } from "./companies.ts"
 import { CompanyDocuments } from "./company-documents.tsx"
 import { Measures } from "./measures.tsx"
@@ -33,21 +35,30 @@ export function CompanyDrawer({ company, onClose, verifying }: Properties) {
       onOpenChange={(open) => !open && onClose()}
       title={company?.name ?? ""}
       close={t("close")}
+      wide
     >
       {company && (
         <div key={company.id} className="grid gap-8">
           <Facts company={company} />
-          {!company.verified && <VerifyForm company={company} verifying={verifying} />}
           <section>
             <h3 className={HEADING}>{t("documents_title")}</h3>
             <CompanyDocuments company_id={company.id} />
           </section>
+          {company.verified ? <Reasons company={company} /> : <Checklist company={company} verifying={verifying} />}
           <section>
             <h3 className={HEADING}>{t("attestation")}</h3>
             <Attestations company={company} />
           </section>
           <Notes company={company} drafts={drafts.current} />
-          <Measures company={company} />
+          <div className="flex flex-wrap gap-2 border-t border-line pt-6">
+            <Measures
+              company={company}
+              offered={[
+                ...(company.verified ? ["withdraw" as const] : []),
+                company.suspended ? "unsuspend" : "suspend",
+              ]}
+            />
+          </div>
         </div>
       )}
     </Drawer>
@@ -62,6 +73,7 @@ function Facts({ company }: { company: Company }) {
     address,
     mixed_scripts,
     look_alikes,
+    answer,
     withdrawal_reason: withdrawn,
     suspension_reason,
   } = company
@@ -74,12 +86,17 @@ function Facts({ company }: { company: Company }) {
     <div className="grid gap-3">
       {look_alikes.length > 0 && (
         <Notice tone="amber">
-          {t("look_alike")}: {look_alikes.map(({ name, domain }) => (domain ? `${name} (${domain})` : name)).join(", ")}
+          {t("look_alike")}: {looksLike(look_alikes)}
         </Notice>
       )}
       {mixed_scripts && <Notice tone="amber">{t("mixed_scripts")}</Notice>}
       {company.suspended && <Notice tone="wax">{t("suspension_reason", { reason: suspension_reason ?? "" })}</Notice>}
       {!company.verified && withdrawn && <Notice tone="amber">{t("withdrawal_reason", { reason: withdrawn })}</Notice>}
+      {answer && (
+        <Notice tone="amber">
+          {t(`answered.${answer.answer}`, { reason: answer.reason, date: formatDay(answer.answered_at) })}
+        </Notice>
+      )}
       <dl>
         {rows.map(([label, value]) => (
           <div
@@ -95,31 +112,27 @@ function Facts({ company }: { company: Company }) {
   )
 }
 
-function VerifyForm({ company, verifying }: { company: Company; verifying: Verifying }) {
+const looksLike = (look_alikes: Company["look_alikes"]) =>
+  look_alikes.map(({ name, domain }) => (domain ? `${name} (${domain})` : name)).join(", ")
+
+/** What was found before the company was verified. */
+function Reasons({ company: { checks } }: { company: Company }) {
   const t = useText("administration")
-  const [domain, setDomain] = useState("")
-  const busy = verifying.busy.has(company.id)
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void verifying.verify(company, domain.trim() || undefined)
-  }
+  const kept = checks.filter(({ found }) => found !== null)
+  if (kept.length === 0) return null
   return (
-    <form onSubmit={submit}>
-      <Field label={t("domain")} hint={t("domain_hint")}>
-        {(input) => (
-          <TextInput
-            {...input}
-            value={domain}
-            maxLength={253}
-            autoComplete="off"
-            onChange={(event) => setDomain(event.target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" disabled={busy} className="mt-3">
-        {busy ? t("verifying") : t("verify")}
-      </Button>
-    </form>
+    <section>
+      <h3 className={HEADING}>{t("checks_title")}</h3>
+      <ul>
+        {kept.map(({ kind, found, note, checked_at }) => (
+          <li key={kind} className="border-b border-line py-2.5 break-words last:border-0">
+            <span className="block font-medium">{t(`checks.${kind}.title`)}</span>
+            {[found, note].filter(Boolean).join(" · ") || "–"}
+            <span className="block text-sm text-soft">{formatDay(checked_at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

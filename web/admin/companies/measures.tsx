@@ -1,25 +1,27 @@
 import { useState } from "react"
 import type { Company } from "#shared/api/administration.ts"
-import { suspendCompany, unsuspendCompany, withdrawVerification } from "#web/api/administration.ts"
+import { answerCompany, suspendCompany, unsuspendCompany, withdrawVerification } from "#web/api/administration.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
-import { ConfirmDialog } from "#web/ui/dialog.tsx"
-import { Field, TextInput } from "#web/ui/field.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { companiesChanged } from "./companies.ts"
+import { ReasonDialog } from "./reason-dialog.tsx"
 
-type Measure = "withdraw" | "suspend"
-const CALLS = { withdraw: withdrawVerification, suspend: suspendCompany }
-const DONE = { withdraw: "withdrawn", suspend: "suspended_done" } as const
+/** What a company is told with a reason. */
+const MEASURES = {
+  refuse: { call: (id: string, reason: string) => answerCompany(id, "refused", reason), done: "refused" },
+  ask: { call: (id: string, reason: string) => answerCompany(id, "more_needed", reason), done: "asked" },
+  withdraw: { call: withdrawVerification, done: "withdrawn" },
+  suspend: { call: suspendCompany, done: "suspended_done" },
+} as const
+export type Measure = keyof typeof MEASURES
 
-/** Withdraws a verification or suspends a company, with a reason that it can read; or ends the suspension. */
-export function Measures({ company }: { company: Company }) {
+/** Buttons of measures that the company learns of with a reason; `unsuspend` needs none. */
+export function Measures({ company, offered }: { company: Company; offered: readonly (Measure | "unsuspend")[] }) {
   const t = useText("administration")
   const { id, name } = company
   const [asking, setAsking] = useState<Measure | null>(null)
-  const [reason, setReason] = useState("")
-  const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
 
   async function act(call: () => Promise<Company>, done: string) {
@@ -31,70 +33,33 @@ export function Measures({ company }: { company: Company }) {
       toast(t("failed"), "error", refusalText(error, ""))
     }
     setBusy(false)
-    close()
-  }
-  function close() {
     setAsking(null)
-    setReason("")
-    setMissing(false)
-  }
-  function confirm() {
-    if (!asking) return
-    if (reason.trim() === "") return setMissing(true)
-    void act(() => CALLS[asking](id, reason.trim()), t(DONE[asking]))
   }
 
   return (
-    <div className="flex flex-wrap gap-2 border-t border-line pt-6">
-      {company.verified && (
-        <Button kind="plain" size="small" onClick={() => setAsking("withdraw")}>
-          {t("withdraw")}
-        </Button>
-      )}
-      {company.suspended ? (
+    <>
+      {offered.map((measure) => (
         <Button
+          key={measure}
           kind="plain"
           size="small"
           disabled={busy}
-          onClick={() => void act(() => unsuspendCompany(id), t("unsuspended"))}
+          onClick={() =>
+            measure === "unsuspend" ? void act(() => unsuspendCompany(id), t("unsuspended")) : setAsking(measure)
+          }
         >
-          {t("unsuspend")}
+          {t(measure)}
         </Button>
-      ) : (
-        <Button kind="plain" size="small" onClick={() => setAsking("suspend")}>
-          {t("suspend")}
-        </Button>
-      )}
-      <ConfirmDialog
+      ))}
+      <ReasonDialog
         open={asking !== null}
-        onOpenChange={(open) => !open && close()}
         title={asking ? t(`${asking}_title`, { name }) : ""}
-        text={<p>{asking && t(`${asking}_text`)}</p>}
-        yes={asking ? t(asking) : ""}
-        cancel={t("cancel")}
-        danger
+        text={asking ? t(`${asking}_text`) : ""}
+        yes={asking ? t(`${asking}_yes`) : ""}
         busy={busy}
-        onYes={confirm}
-      >
-        <Field
-          label={t("reason")}
-          hint={t("reason_hint")}
-          error={missing ? t("reason_required") : undefined}
-          className="mt-5"
-        >
-          {(input) => (
-            <TextInput
-              {...input}
-              value={reason}
-              maxLength={500}
-              onChange={(event) => {
-                setReason(event.target.value)
-                setMissing(false)
-              }}
-            />
-          )}
-        </Field>
-      </ConfirmDialog>
-    </div>
+        onYes={(reason) => asking && void act(() => MEASURES[asking].call(id, reason), t(MEASURES[asking].done))}
+        onClose={() => setAsking(null)}
+      />
+    </>
   )
 }

@@ -9,7 +9,7 @@ import { companiesChanged } from "./companies.ts"
 export interface Verifying {
   /** Companies whose call is under way. */
   busy: ReadonlySet<string>
-  verify: (company: Company, domain?: string) => Promise<void>
+  verify: (company: Company) => Promise<void>
   verifyAll: (companies: readonly Company[]) => Promise<void>
 }
 
@@ -20,11 +20,11 @@ export function useVerify(onDone: () => void): Verifying {
   const begin = (ids: readonly string[]) => setBusy((now) => new Set([...now, ...ids]))
   const end = (ids: readonly string[]) => setBusy((now) => new Set([...now].filter((id) => !ids.includes(id))))
 
-  async function verify({ id }: Company, domain?: string) {
+  async function verify({ id }: Company) {
     const t = textOf("administration")
     begin([id])
     try {
-      companiesChanged([await verifyCompany(id, domain)])
+      companiesChanged([await verifyCompany(id)])
       toast(t("verified_one"), "success")
       onDone()
     } catch (error) {

@@ -27,6 +27,9 @@ export const auditTexts = {
     company: {
       created: "Opened the account",
       profile_changed: "Changed the company's details",
+      check_changed: "Compared the company’s details",
+      verification_refused: "Refused the verification",
+      more_asked: "Asked for more",
       verified: "Verified the company",
       verification_withdrawn: "Withdrew the verification",
       notes_changed: "Changed the notes on the company",

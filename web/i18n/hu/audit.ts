@@ -29,6 +29,9 @@ export const auditTexts: Translated<typeof english> = {
     company: {
       created: "Megnyitotta a fiókot",
       profile_changed: "Megváltoztatta a cég adatait",
+      check_changed: "Összevetette a cég adatait",
+      verification_refused: "Elutasította az igazolást",
+      more_asked: "Hiánypótlást kért",
       verified: "Igazolta a céget",
       verification_withdrawn: "Visszavonta az igazolást",
       notes_changed: "Megváltoztatta a cégről szóló jegyzetet",

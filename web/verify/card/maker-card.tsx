@@ -51,7 +51,7 @@ function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo }:
 /** Plain facts, and none of what a checked company may show. */
 function UnknownMaker({ maker: { name, revoked_at, was_over }, product_name, photo }: Properties) {
   const t = useText("public")
-  const ended = revoked_at ? t("maker.ended", { date: formatDate(revoked_at) }) : t("maker.not_checked")
+  const identity = `maker.${was_over ? "was_over" : revoked_at ? "ended" : "not_checked"}` as const
   return (
     <section
       aria-label={t("maker.label")}
@@ -60,7 +60,7 @@ function UnknownMaker({ maker: { name, revoked_at, was_over }, product_name, pho
       <h2 className="block-label text-soft">{t("maker.calls_itself")}</h2>
       <p className="mt-0.5 text-lg/[1.4375rem] font-semibold break-words">{name}</p>
       <dl className="mt-3">
-        <Fact label={t("maker.identity")}>{was_over ? t("maker.was_over") : ended}</Fact>
+        <Fact label={t("maker.identity")}>{t(identity, { date: formatDate(revoked_at) })}</Fact>
         <Fact label={t("maker.website")}>{t("maker.no_website")}</Fact>
         <Fact label={t("maker.says")}>{product_name}</Fact>
       </dl>

@@ -22,8 +22,8 @@ export function makerOf(index: IndexStatement, browser: BrowserStatement): Maker
   const own = browser.state === "read" && OPENED.has(browser.report.verdict) ? browser : null
   if (own?.certificate) return ownMaker(own.certificate.record.body.issuer.name, own.report.reading)
   if (index.state !== "found") return null
-  const { name, attested, attested_at, revoked_at, domain } = index.answer.issuer
-  return { name, attested, attested_at, revoked_at, domain: attested ? domain : null }
+  const { issuer } = index.answer
+  return { ...issuer, domain: issuer.attested ? issuer.domain : null }
 }
 
 /** An attestation covers one name for a period. The record may carry a name that nobody had checked at the mint. */

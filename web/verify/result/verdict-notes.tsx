@@ -22,7 +22,14 @@ export function VerdictNotes({ outcome, index, browser, product }: Properties) {
   return (
     <>
       {outcome === "unknown" && <p>{t("verdict.unknown.text")}</p>}
-      {(outcome === "unknown_maker" || isUnknownYet) && <p>{t("verdict.unknown_maker.more")}</p>}
+      {(outcome === "unknown_maker" || isUnknownYet) && (
+        <p>
+          {index.state === "found" && index.answer.issuer.like_attested && (
+            <strong className="font-semibold">{t("verdict.unknown_maker.alike")} </strong>
+          )}
+          {t("verdict.unknown_maker.more")}
+        </p>
+      )}
       {(outcome === "recalled" || outcome === "copied") && (
         <p>
           <strong className="font-semibold">{t("verdict.recalled.more")}</strong>

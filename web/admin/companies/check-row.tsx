@@ -1,0 +1,84 @@
+import { useState } from "react"
+import type { Company, CompanyCheck } from "#shared/api/administration.ts"
+import { saveCheck } from "#web/api/administration.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Checkbox } from "#web/ui/checkbox.tsx"
+import { Field, TextInput } from "#web/ui/field.tsx"
+import { OptionLabel } from "#web/ui/option-label.tsx"
+import { toast } from "#web/ui/toasts.tsx"
+import { companiesChanged } from "./companies.ts"
+import { DifferingWords } from "./differing-words.tsx"
+
+/** One check: what the company entered against what was found, with a note and a tick that is kept. */
+export function CheckRow({ company: { id }, check }: { company: Company; check: CompanyCheck }) {
+  const t = useText("administration")
+  const { kind, entered, is_done } = check
+  const [found, setFound] = useState(check.found ?? "")
+  const [note, setNote] = useState(check.note ?? "")
+  const [busy, setBusy] = useState(false)
+
+  async function tick(done: boolean) {
+    setBusy(true)
+    try {
+      companiesChanged([await saveCheck(id, kind, done ? { entered, found: found.trim(), note: note.trim() } : null)])
+    } catch (error) {
+      toast(t("failed"), "error", refusalText(error, ""))
+    }
+    setBusy(false)
+  }
+  const [name, ...look_alikes] = entered.split("\n")
+  return (
+    <fieldset className="grid gap-3 border-b border-line pb-5 last:border-0">
+      <legend className="mb-2 font-medium">{t(`checks.${kind}.title`)}</legend>
+      <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1">
+        <dt className="text-soft">{t("entered")}</dt>
+        <dd className="break-words whitespace-pre-line">
+          {kind === "name" ? name : <DifferingWords entered={entered || "–"} found={found} />}
+        </dd>
+        {kind === "name" && (
+          <>
+            <dt className="text-soft">{t("look_alike_short")}</dt>
+            <dd className="break-words whitespace-pre-line text-amber">{look_alikes.join("\n")}</dd>
+          </>
+        )}
+      </dl>
+      {kind !== "name" && (
+        <Field label={t(`checks.${kind}.found`)} hint={kind === "domain" ? t("domain_hint") : undefined}>
+          {(input) => (
+            <TextInput
+              {...input}
+              value={found}
+              maxLength={kind === "domain" ? 253 : 500}
+              autoComplete="off"
+              readOnly={is_done}
+              onChange={(event) => setFound(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <Field label={t(`checks.${kind}.note`)}>
+        {(input) => (
+          <TextInput
+            {...input}
+            value={note}
+            maxLength={2_000}
+            autoComplete="off"
+            readOnly={is_done}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      <OptionLabel label={t(`checks.${kind}.done`)}>
+        {(input_id) => (
+          <Checkbox
+            id={input_id}
+            checked={is_done}
+            disabled={busy}
+            onChange={(event) => void tick(event.target.checked)}
+          />
+        )}
+      </OptionLabel>
+    </fieldset>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from "react"
+import { useText } from "#web/i18n/use-text.ts"
+import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { Field, TextInput } from "#web/ui/field.tsx"
+
+interface Properties {
+  open: boolean
+  title: string
+  text: string
+  yes: string
+  busy: boolean
+  onYes: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks for a reason that the company will read. */
+export function ReasonDialog({ open, title, text, yes, busy, onYes, onClose }: Properties) {
+  const t = useText("administration")
+  const [reason, setReason] = useState("")
+  const [missing, setMissing] = useState(false)
+  function close() {
+    setReason("")
+    setMissing(false)
+    onClose()
+  }
+  function confirm() {
+    if (reason.trim() === "") return setMissing(true)
+    onYes(reason.trim())
+    setReason("")
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      title={title}
+      text={<p>{text}</p>}
+      yes={yes}
+      cancel={t("cancel")}
+      danger
+      busy={busy}
+      onYes={confirm}
+    >
+      <Field
+        label={t("reason")}
+        hint={t("reason_hint")}
+        error={missing ? t("reason_required") : undefined}
+        className="mt-5"
+      >
+        {(input) => (
+          <TextInput
+            {...input}
+            value={reason}
+            maxLength={500}
+            onChange={(event) => {
+              setReason(event.target.value)
+              setMissing(false)
+            }}
+          />
+        )}
+      </Field>
+    </ConfirmDialog>
+  )
+}
