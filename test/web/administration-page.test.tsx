@@ -65,12 +65,19 @@ it("keeps a company's button busy until its own answer is there, though another'
   const button = (within: string, at = 0) => document.querySelectorAll<HTMLButtonElement>(`${within} button`)[at]!
   const verify = () => button("section[aria-label='Before verifying']")
   const press = (one: HTMLButtonElement) => act(async () => one.click())
-  const openDrawer = (at: number) => press(button("tbody td:last-child", at))
+  const openDrawer = async (at: number) => {
+    await press(button("tbody td:last-child", at))
+    await page.wait(0)
+  }
+  const closeDrawer = async () => {
+    await press(document.querySelector<HTMLButtonElement>("[role=dialog] [aria-label=Close]")!)
+    await page.wait(0)
+  }
   await page.wait(0)
   for (const at of [0, 1]) {
     await openDrawer(at)
     await press(verify())
-    await press(document.querySelector<HTMLButtonElement>("[role=dialog] [aria-label=Close]")!)
+    await closeDrawer()
   }
   answers.get("a")!.resolve(Response.json({ detail: "No." }, { status: 409 }))
   await page.wait(10)
@@ -78,7 +85,7 @@ it("keeps a company's button busy until its own answer is there, though another'
   for (const at of [0, 1]) {
     await openDrawer(at)
     busy.push(verify().disabled)
-    await press(document.querySelector<HTMLButtonElement>("[role=dialog] [aria-label=Close]")!)
+    await closeDrawer()
   }
   expect(busy).toEqual([false, true])
   await page.close()

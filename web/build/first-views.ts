@@ -74,7 +74,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/brand", DASHBOARD, "dashboard/brand/brand-page", 186, "brand"),
   view("/dashboard/faq", DASHBOARD, "dashboard/faq/faq-page", 173, "help"),
   view("/dashboard/activity", DASHBOARD, "dashboard/audit/activity-page", 168, "audit"),
-  view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 173, "administration"),
+  view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 177, "administration"),
   view("/admin/service", DASHBOARD, "admin/service/service-page", 168, "service"),
   view("/admin/activity", DASHBOARD, "admin/activity/all-activity-page", 169, "audit"),
 ]

@@ -67,7 +67,7 @@ export function CompanyRow({ company, selected, onToggle, verifying, onOpen }: P
             {t("details")}
           </Button>
         ) : (
-          <Button size="small" disabled={busy} onClick={onOpen}>
+          <Button size="small" onClick={onOpen}>
             {busy ? t("verifying") : t("verify")}
           </Button>
         )}
