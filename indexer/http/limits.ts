@@ -67,7 +67,8 @@ export const RATE_LIMITS = {
   exports: [5, 5 / HOUR_MINUTES, "company"],
   /** Searches for products while somebody types. */
   searches: [60, 120, "company"],
-  uploads: [30, 0.5, "company"],
+  /** Two a file: the dry run and the upload itself. */
+  uploads: [60, 1, "company"],
   documents: [30, 0.5, "company"],
   photos: [200, 10, "company"],
   photo_reads: [300, 300, "address"],
