@@ -71,7 +71,7 @@ export const overview: Area = {
 }
 
 /** A company that has taken these steps of its first hour. */
-function firstSteps(...taken: string[]) {
+export function firstSteps(...taken: string[]) {
   const steps = ["company", "product", "mint", "label", "scan"].map((step) => [step, taken.includes(step)])
   return async (page: Use["page"]) => {
     await withMe(page, { first_steps: "shown" })

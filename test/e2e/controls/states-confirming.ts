@@ -25,10 +25,9 @@ const because = (measure: string) => async (page: Page) => {
   await asking(measure)(page)
   await page.getByLabel("Reason", { exact: true }).fill("Its papers were forged.")
 }
-const marked =
-  (text: string) =>
-  ({ page, expect }: Use) =>
-    expect(line(page).getByText(text, { exact: true }).first()).toBeVisible()
+const isSuspended = ({ page, expect }: Use) => expect(line(page).getByText("Suspended", { exact: true })).toBeVisible()
+/** Only a company that waits to be verified can be ticked. */
+const isWaiting = ({ page, expect }: Use) => expect(line(page).locator('input[type="checkbox"]')).toBeVisible()
 const judged = (suspended: boolean) => ({ before: () => judge(suspended) })
 
 const suspend = "Suspend the company"
@@ -53,7 +52,7 @@ const measures: Area = {
 }
 
 /** Without a reason, a measure asks for one. With a reason, the list shows what was done. */
-const measure = (name: string, said: string): Area => ({
+const measure = (name: string, shows: Row["shows"]): Area => ({
   name: `measures: ${name}`,
   as: "admin",
   open: COMPANIES,
@@ -67,7 +66,7 @@ const measure = (name: string, said: string): Area => ({
       },
     }),
     cancels({ ...judged(false), reach: asking(name) }),
-    control("button", name, marked(said), { ...judged(false), reach: because(name), stays: true }),
+    control("button", name, shows, { ...judged(false), reach: because(name), stays: true }),
   ],
 })
 
@@ -159,7 +158,7 @@ export const CONFIRMING: States = {
     over("profile, deleting a webhook", /^Delete http/),
   ],
   areas: [
-    ...[measures, measure(suspend, "Suspended"), measure(withdraw, "Verify")],
+    ...[measures, measure(suspend, isSuspended), measure(withdraw, isWaiting)],
     ...[keys, revoking, revokingAll, newSecret, deleting],
   ],
 }

@@ -1,6 +1,7 @@
 import { type Screen, withMe } from "#test/e2e/screens/screen.ts"
 import { MAIN_NODE, putSecondWallet, putWallet, SECOND_WALLET_NAME, WALLET_NAME } from "#test/e2e/test-wallet.ts"
 import { type Area, by, control, type States, sees, type Use } from "./control.ts"
+import { firstSteps } from "./overview.ts"
 import { callOwn } from "./own-company.ts"
 
 type Page = Use["page"]
@@ -77,7 +78,7 @@ const choose = async (page: Page) => {
   await page.getByText("Which encoding does this file use?").waitFor()
 }
 const BULK = "/dashboard/upload?tab=bulk"
-const start = (page: Page) => page.getByRole("button", { name: "Upload osier.csv" })
+const start = (page: Page) => page.getByRole("button", { name: "Check osier.csv" })
 
 const encoding: Area = {
   name: "a file of an unknown encoding",
@@ -110,6 +111,14 @@ const encoding: Area = {
   ],
 }
 
+const STEPS = ["company", "product", "mint", "label", "scan"] as const
+const checkFile = async (page: Page) => {
+  const buffer = Buffer.from("name,glaze\nJug,Celadon\n,Celadon\n")
+  await page.locator('input[type="file"]').setInputFiles({ name: "jugs.csv", mimeType: "text/csv", buffer })
+  await page.getByRole("button", { name: "Check jugs.csv" }).click()
+  await page.getByText("Nothing is stored yet.").waitFor()
+}
+
 const JUGS = { name: "jugs.csv", mimeType: "text/csv", buffer: Buffer.from("name,glaze\nJug that fits,Celadon\n") }
 /** The plan is used up, as the service says it, until what fits is asked for. */
 const withFullPlan = (page: Page) =>
@@ -120,7 +129,7 @@ const withFullPlan = (page: Page) =>
   )
 const overPlan = async (page: Page) => {
   await page.locator('input[type="file"]').setInputFiles(JUGS)
-  await page.getByRole("button", { name: "Upload jugs.csv" }).click()
+  await page.getByRole("button", { name: "Check jugs.csv" }).click()
   await page.getByRole("button", { name: "Import what fits" }).waitFor()
 }
 
@@ -134,7 +143,8 @@ const whatFits: Area = {
       "button",
       "Import what fits",
       async ({ page, expect }) => {
-        await expect(page.getByText("Upload complete: 1 valid")).toBeVisible()
+        await page.getByRole("button", { name: "Add one product" }).click()
+        await expect(page.getByText("Upload complete: 1 valid").first()).toBeVisible()
         const [newest] = await callOwn<{ product_name: string }[]>("/products")
         expect(newest!.product_name).toBe("Jug that fits")
       },
@@ -182,6 +192,13 @@ export const RARE: States = {
       before: (page) => withMe(page, { wallet: WALLET }),
     }),
     screen("columns of a file, its encoding unknown", "business", BULK, { reach: choose }),
+    ...STEPS.map((_, taken) =>
+      screen(`overview, ${taken} of its first steps taken`, "business", "/dashboard", {
+        before: firstSteps(...STEPS.slice(0, taken)),
+        reach: (page) => page.getByRole("region", { name: "Getting started" }).getByRole("link").first().waitFor(),
+      }),
+    ),
+    screen("uploading a file, checked", "business", BULK, { reach: checkFile }),
     screen("uploading a file, over the plan", "business", BULK, { before: withFullPlan, reach: overPlan }),
     screen("own signature, which wallet", "business", "/dashboard/brand", {
       before: twoWallets,
