@@ -45,8 +45,14 @@ async function uploadByHand(page: Page, dialect: Dialect, token: string): Promis
   const continues = page.locator("#continue-rows")
   if (continued_by !== null && (await continues.isVisible())) await continues.check()
   await start.click()
-  await page.getByRole("button", { name: /^Add (one|\d+) products?$/ }).click()
   const [valid, wrong] = [products.length, new Set(errors.map((error) => error.split(" ")[0])).size]
+  const add = page.getByRole("button", { name: t("check.add", { n: valid }), exact: true })
+  if (valid === 0) {
+    await expect(page.locator("#check")).toHaveText(t("check.summary", { ready: 0, n: wrong }))
+    await expect(add).toBeDisabled()
+    return page.getByRole("button", { name: t("upload.other_file") }).click()
+  }
+  await add.click()
   // A file without errors has a dialog over it, which hides the rest from readers.
   await expect(page.locator("#done")).toHaveText(t("upload.done", { valid, errors: wrong, n: wrong }))
   const proceed = page.getByRole("button", { name: t("upload.continue"), exact: true })
