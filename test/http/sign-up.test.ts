@@ -40,6 +40,7 @@ describe("POST /api/activate-user", () => {
     expect(letter.link).toMatch(/^http:\/\/127\.0\.0\.1:0\/set-password\?token=[\w-]{43}$/)
     expect((await setPasswordBy(tokenIn(letter))).json).toEqual({
       detail: "Your password is set. You can sign in now.",
+      access_token: expect.stringMatching(/^tm_[\w-]{43}$/),
     })
 
     const { access_token: token } = (await logIn("Anna@Brand.Test")).json
