@@ -4,10 +4,13 @@ import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { generateCode } from "#proof/code.ts"
 import { type DrawView, FIRST_VIEW_ID } from "#shared/first-view.ts"
+import { attestCompany } from "#test/support/accounts.ts"
 import { aPhotoRow } from "#test/support/photos.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
 import { openDrawing } from "#web/draw-view.tsx"
+import { nowTexts as nowEnglish } from "#web/i18n/en/now.ts"
 import { publicTexts as english } from "#web/i18n/en/public.ts"
+import { nowTexts as nowHungarian } from "#web/i18n/hu/now.ts"
 import { publicTexts as hungarian } from "#web/i18n/hu/public.ts"
 
 const HEAD = `<meta charset="utf-8" /><title>Touchmark</title><meta name="description" content="All" /><meta property="og:title" content="All" /><meta property="og:description" content="All" /><meta property="og:image" content="/og.png" /><script type="module" src="/assets/a.js"></script><link rel="stylesheet" crossorigin href="/assets/a.css">`
@@ -58,6 +61,27 @@ const verify = (code: string, address = "203.0.113.7") =>
   })
 
 describe("the first view of a result", () => {
+  it("tells an unchecked maker from the checked company of a similar name, beside the verdict, and no other", async () => {
+    const [known, like, other] = [await service.company(), await service.company(), await service.company()]
+    const name = (company_id: string, text: string) =>
+      service.app.db.write((tx) =>
+        tx.updateTable("companies").set({ name: text }).where("id", "=", company_id).execute(),
+      )
+    await name(known.company_id, "Famous Watches SA")
+    await name(like.company_id, "F\u0430mous Watches SA")
+    await attestCompany(service.app, known.company_id, "famous.example")
+    const pageOf = async (me: typeof known, language: string) => {
+      const [product] = (await service.minted(me, [{}])) as [MintedProduct]
+      service.clock.advance(61_000)
+      return (await page(`/v/${product.short_code}?lang=${language}`)).text
+    }
+    for (const [language, { alike }] of [["en", nowEnglish] as const, ["hu", nowHungarian] as const]) {
+      expect(await pageOf(like, language)).toContain(alike)
+      expect(await pageOf(other, language)).not.toContain(alike)
+      expect(await pageOf(known, language)).not.toContain(alike)
+    }
+  })
+
   it("keeps a photo's room, and leaves hashing and drawing to the browser, however often it is drawn", async () => {
     const me = await service.company()
     const photo = aPhotoRow(me.company_id)

@@ -62,7 +62,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/forgot-password", SIGN_IN, "account/password/forgot-password-page", 161),
   view("/set-password", SIGN_IN, "account/password/set-password-page", 163),
   view("/thank-you", SIGN_IN, "account/thank-you/thank-you-page", 149),
-  view("/free-thank-you", SIGN_IN, "account/thank-you/free-thank-you-page", 146),
+  view("/free-thank-you", SIGN_IN, "account/thank-you/free-thank-you-page", 147),
   view("/subscription-checkout/{plan}", SIGN_IN, "account/checkout/checkout-page", 149),
   view("/dashboard", DASHBOARD, "dashboard/overview/overview-page", 179),
   view("/dashboard/products", DASHBOARD, "dashboard/products/products-page", 198),
@@ -76,7 +76,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/activity", DASHBOARD, "dashboard/audit/activity-page", 168, "audit"),
   view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 177, "administration"),
   view("/admin/service", DASHBOARD, "admin/service/service-page", 168, "service"),
-  view("/admin/activity", DASHBOARD, "admin/activity/all-activity-page", 169, "audit"),
+  view("/admin/activity", DASHBOARD, "admin/activity/all-activity-page", 170, "audit"),
 ]
 
 /** Loaded only when somebody sets a wallet. */

@@ -72,7 +72,6 @@ export const publicTexts = {
     unknown_maker: {
       title: "Unknown maker",
       text: "There is a record, but we haven’t checked whose it is.",
-      alike: "Not the checked company of a similar name.",
       more: "Anyone can register under any name. Until the maker is checked, this tells you nothing about who made the product.",
     },
     test_network: { title: "Trial record", text: "Registered on a test network only, so it doesn’t last." },

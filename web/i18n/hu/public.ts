@@ -77,7 +77,6 @@ export const publicTexts: Translated<typeof english> = {
     unknown_maker: {
       title: "Ismeretlen gyártó",
       text: "Van bejegyzés, de nem ellenőriztük, hogy kié.",
-      alike: "Ez nem a hasonló nevű, ellenőrzött cég.",
       more: "Bárki bármilyen néven bejegyezhet egy terméket. Amíg a gyártót nem ellenőriztük, ez semmit sem mond arról, ki készítette.",
     },
     test_network: { title: "Próbabejegyzés", text: "Csak teszthálózaton létezik, tartósan semmit sem igazol." },

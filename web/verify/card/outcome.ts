@@ -1,6 +1,6 @@
 import { type ChainId, isChainId, NETWORKS, type Network } from "#shared/chains.ts"
 import type { Outcome } from "#shared/outcome.ts"
-import { makerOf } from "./maker.ts"
+import { makerOf, OPENED } from "./maker.ts"
 import type { BrowserStatement, IndexStatement, OwnReading } from "./statements.ts"
 
 /**
@@ -14,7 +14,7 @@ export function outcomeOf(index: IndexStatement, browser: BrowserStatement, toda
     return (own && objectionOf(own)) ?? recallOf(index, own) ?? confirmedOutcome(index, browser, today)
   }
   if (index.state !== "unreachable" && index.state !== "unknown") return index.state
-  if (own?.certificate && OPENED.has(own.report.verdict)) {
+  if (own?.certificate && SAYS.has(own.report.verdict)) {
     return objectionOf(own) ?? recallOf(index, own) ?? confirmedOutcome(index, browser, today)
   }
   // While our service is silent the browser may still be at work: no verdict before it is done.
@@ -23,7 +23,7 @@ export function outcomeOf(index: IndexStatement, browser: BrowserStatement, toda
 }
 
 /** Verdicts that say something without our index. */
-const OPENED = new Set<OwnReading["report"]["verdict"]>(["valid", "recalled", "distrusted", "changed", "malformed"])
+const SAYS = new Set<OwnReading["report"]["verdict"]>([...OPENED, "changed", "malformed"])
 
 /** What the browser read speaks against the record. */
 function objectionOf({ report: { verdict, unread }, differing }: OwnReading): Outcome | null {

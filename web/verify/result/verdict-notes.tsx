@@ -1,19 +1,19 @@
 import type { RecallReason } from "#shared/api/mints.ts"
+import type { Network } from "#shared/chains.ts"
 import type { Outcome } from "#shared/outcome.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { networkOf } from "#web/verify/card/outcome.ts"
 import type { ShownProduct } from "#web/verify/card/shown-product.ts"
-import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
+import type { IndexStatement } from "#web/verify/card/statements.ts"
 
 interface Properties {
   outcome: Outcome
   index: IndexStatement
-  browser: BrowserStatement
+  network: Network | null
   product: ShownProduct | null
 }
 
 /** Notes beside the verdict: what to do, and what a record of this kind cannot prove. */
-export function VerdictNotes({ outcome, index, browser, product }: Properties) {
+export function VerdictNotes({ outcome, index, network, product }: Properties) {
   const t = useText("public")
   const reason = product?.recall_reason
   // Said from the beginning, so that nothing moves once the browser has confirmed it.
@@ -22,14 +22,7 @@ export function VerdictNotes({ outcome, index, browser, product }: Properties) {
   return (
     <>
       {outcome === "unknown" && <p>{t("verdict.unknown.text")}</p>}
-      {(outcome === "unknown_maker" || isUnknownYet) && (
-        <p>
-          {index.state === "found" && index.answer.issuer.like_attested && (
-            <strong className="font-semibold">{t("verdict.unknown_maker.alike")} </strong>
-          )}
-          {t("verdict.unknown_maker.more")}
-        </p>
-      )}
+      {(outcome === "unknown_maker" || isUnknownYet) && <p>{t("verdict.unknown_maker.more")}</p>}
       {(outcome === "recalled" || outcome === "copied") && (
         <p>
           <strong className="font-semibold">{t("verdict.recalled.more")}</strong>
@@ -38,7 +31,7 @@ export function VerdictNotes({ outcome, index, browser, product }: Properties) {
           )}
         </p>
       )}
-      {networkOf(index, browser) === "local" && <p>{t("verdict.local")}</p>}
+      {network === "local" && <p>{t("verdict.local")}</p>}
       {isOwnOnly && <p>{t(index.state === "unknown" ? "result.found_anyway" : "result.service_silent")}</p>}
     </>
   )

@@ -27,22 +27,25 @@ export function VerifiedResult({ code }: { code: string }) {
   const { index, browser, again, setBrowser } = useVerification(code)
   const outcome = outcomeOf(index, browser, new Date().toISOString().slice(0, 10))
   const product = shownProduct(index, browser)
+  const alike = index.state === "found" && index.answer.issuer.like_attested
+  const network = networkOf(index, browser)
+  const printed = formatCode(code)
   const title = t(`verdict.${outcome}.title`)
-  useTitle(product ? `${product.name} – ${title}` : t("result.title", { code: formatCode(code) }))
+  useTitle(product ? `${product.name} – ${title}` : t("result.title", { code: printed }))
   return (
     <div className="pb-4 print:min-h-0">
       <Verdict
         outcome={outcome}
         product={product}
         browser={browser}
-        code={formatCode(code)}
+        code={printed}
         expiration_date={expiryOf(index, browser)}
       >
-        <VerdictNotes outcome={outcome} index={index} browser={browser} product={product} />
+        <VerdictNotes outcome={outcome} index={index} network={network} product={product} />
       </Verdict>
       {outcome === "asking" && <Waiting />}
-      {outcome !== "asking" && !product && (
-        <WhatNow outcome={outcome} code={formatCode(code)} browser={browser} onAgain={again} />
+      {outcome !== "asking" && (!product || alike) && (
+        <WhatNow outcome={outcome} code={printed} browser={browser} alike={alike} onAgain={again} />
       )}
       {product && (
         <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:mt-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)] lg:gap-x-10 print:grid-cols-2">
@@ -58,14 +61,14 @@ export function VerifiedResult({ code }: { code: string }) {
                 }
               />
             )}
-            <ProductFacts outcome={outcome} product={product} network={networkOf(index, browser)} />
+            <ProductFacts outcome={outcome} product={product} network={network} />
             {index.state === "found" && <SeenRow code={code} name={product.name} />}
           </div>
           <div className="grid grid-cols-1 gap-4">
             <div className="rounded-md border border-line bg-sheet">
               <ProofRow browser={browser} index={index} code={code} onRead={setBrowser} />
             </div>
-            <ResultActions code={formatCode(code)} title={title} outcome={outcome} browser={browser} />
+            <ResultActions code={printed} title={title} outcome={outcome} browser={browser} />
             <Meaning outcome={outcome} />
             <a href={paths.verify()} className="for-fingers prose-link w-fit text-[0.9375rem] print:hidden">
               {t("result.again")}

@@ -2,6 +2,7 @@ import type { Outcome } from "#shared/outcome.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
+import { Notice } from "#web/ui/notice.tsx"
 import { VerifyBox } from "#web/verify/box/verify-box.tsx"
 import type { BrowserStatement } from "#web/verify/card/statements.ts"
 import { ReportButton } from "./report-button.tsx"
@@ -11,13 +12,28 @@ interface Properties {
   /** As people write it. */
   code: string
   browser: BrowserStatement
+  /** The product stands below; its maker has the name of a checked company, or nearly. */
+  alike?: boolean | undefined
   onAgain: () => void
 }
 
-/** Where there is no product to show: what to do now. */
-export function WhatNow({ outcome, code, browser, onAgain }: Properties) {
+/** Verdicts on a maker whom nobody has checked. */
+const UNKNOWN = new Set<Outcome>(["unknown_maker", "unconfirmed"])
+
+function Alike() {
+  const now = useText("now")
+  return (
+    <Notice tone="amber" className="mt-4">
+      {now("alike")}
+    </Notice>
+  )
+}
+
+/** Where there is no product to show: what to do now. Of one by a company that nobody has checked: whom it looks like. */
+export function WhatNow({ outcome, code, browser, alike, onAgain }: Properties) {
   const t = useText("public")
   const now = useText("now")
+  if (alike) return UNKNOWN.has(outcome) && <Alike />
   const canHelp = outcome === "unreachable" || outcome === "busy" || outcome === "pending" || outcome === "newer"
   return (
     <div className="mt-5 grid max-w-[46rem] gap-5 lg:mt-10">
@@ -55,7 +71,7 @@ export function WhatNow({ outcome, code, browser, onAgain }: Properties) {
   )
 }
 
-function Again({ outcome, browser, onAgain }: Omit<Properties, "code">) {
+function Again({ outcome, browser, onAgain }: Omit<Properties, "code" | "alike">) {
   const t = useText("public")
   const now = useText("now")
   const isOffline = outcome === "unreachable" && !navigator.onLine
