@@ -1,9 +1,12 @@
 import type { IncomingMessage } from "node:http"
 import type { Context } from "hono"
 import type * as z from "zod"
+import type { Caller } from "#indexer/app.ts"
 import { AppError, refuse } from "#indexer/errors.ts"
 import { because, inEnglish, type Reason, type ReasonKey, readStored, store } from "#shared/refusals.ts"
+import { BodiesInFlight, type Sender } from "./bodies-in-flight.ts"
 import type { Env } from "./context.ts"
+import { neighbourhoodOf } from "./networks.ts"
 
 const BODY = Symbol("body")
 
@@ -20,12 +23,29 @@ export const JSON_BYTES_MAX = 64 * 1024
 export const IDS_BYTES_MAX = 1024 * 1024
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** The whole body, unless it is larger than `bytes_max`: then too_large, before it is held in memory. */
+const in_flight = new BodiesInFlight()
+
+/**
+ * The whole body, unless it is larger than `bytes_max`: then too_large, before it is held in memory. Throws busy while its
+ * sender, or all, send too much.
+ */
 export async function readBody(c: Context<Env>, bytes_max: number): Promise<Buffer> {
   const read = bodyOf(c.env.incoming)
   if (read) return read
-  if (Number(c.req.header("content-length") ?? 0) > bytes_max) throw tooLarge(bytes_max)
-  const { incoming } = c.env
+  const bytes = Number(c.req.header("content-length") ?? bytes_max)
+  if (bytes > bytes_max) throw tooLarge(bytes_max)
+  const release = in_flight.hold(senderOf(c), bytes)
+  return receive(c.env.incoming, bytes_max).finally(release)
+}
+
+function senderOf(c: Context<Env>): Sender {
+  const me: Caller | undefined = c.get("me")
+  if (me) return { kind: "company", id: me.company_id }
+  const { remoteAddress } = c.env.incoming.socket
+  return { kind: "visitor", id: neighbourhoodOf(c.get("client_address") ?? remoteAddress ?? "unknown") }
+}
+
+function receive(incoming: IncomingMessage, bytes_max: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let bytes = 0
   // Straight from the connection: by way of a web stream or an ArrayBuffer it would be copied twice.
