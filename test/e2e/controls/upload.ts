@@ -185,7 +185,7 @@ export const upload: Area = {
       from: BULK,
       reach: choose,
     }),
-    control("button", /^Add (one|\d+) products?$/, sees("Upload complete: 1 valid, 1 error"), {
+    control("button", /^Add (one|[\d,]+) products?$/, sees("Upload complete: 1 valid, 1 error"), {
       called: "Add one product",
       from: BULK,
       reach: looked,
