@@ -65,7 +65,9 @@ describe("PATCH /api/verify-company/{id}", () => {
 
     it("sends nothing twice, however often and however fast it is asked", async () => {
       const me = await service.company()
-      await Promise.all(Array.from({ length: 10 }, () => verifyOf(me, {})))
+      // Once: only a few of an administrator's lists may be under way.
+      await tickOf(me)
+      await Promise.all(Array.from({ length: 10 }, () => call(`PATCH /api/verify-company/${me.company_id}`)))
       await settled()
       await verifyOf(me)
       await settled()
