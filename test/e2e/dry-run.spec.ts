@@ -19,9 +19,12 @@ test("rows are fixed before anything is stored, and fixes survive a reload", asy
   await look()
   await expect(page.getByRole("heading", { name: "1 ready, 2 to look at" })).toBeVisible()
   expect(await productOf("business", NAME)).toBeUndefined()
-  await page.getByRole("button", { name: "Fix line 3, name" }).click()
-  await page.getByLabel("name", { exact: true }).fill("Dry-run runner")
-  await page.keyboard.press("Enter")
+  // The same cell twice is one fix.
+  for (const name of ["Dry-run", "Dry-run runner"]) {
+    await page.getByRole("button", { name: "Fix line 3, name" }).click()
+    await page.getByLabel("name", { exact: true }).fill(name)
+    await page.keyboard.press("Enter")
+  }
   await page.getByRole("button", { name: "Check one fix" }).click()
   await expect(page.getByRole("heading", { name: "2 ready, 1 to look at" })).toBeVisible()
   // Leaving asks.

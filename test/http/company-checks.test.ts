@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Caller } from "#indexer/app.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
-import { addAdministrator } from "#test/support/accounts.ts"
-import { administrationCalls } from "#test/support/administration-calls.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { administrationCalls, startAdministration } from "#test/support/administration-calls.ts"
+import type { TestService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
-
-const HOUR_MS = 3_600_000
 
 let service: TestService
 let admin: Caller & { token: string }
 beforeAll(async () => {
-  service = await createService()
-  // Blocks come a second apart while the clock stands still, so without this the chain's time would run ahead of it.
-  service.clock.advance(HOUR_MS)
-  admin = await addAdministrator(service.app)
+  ;({ service, admin } = await startAdministration())
 })
 afterAll(() => service.close())
 

@@ -2,20 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { unverifyCompany } from "#actions/administration/unverify-company.ts"
 import { withdrawVerification } from "#actions/companies/withdraw-verification.ts"
 import type { Caller } from "#indexer/app.ts"
-import { addAdministrator, verifyChecked } from "#test/support/accounts.ts"
-import { administrationCalls } from "#test/support/administration-calls.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { verifyChecked } from "#test/support/accounts.ts"
+import { administrationCalls, startAdministration } from "#test/support/administration-calls.ts"
+import type { TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
-
-const HOUR_MS = 3_600_000
 
 let service: TestService
 let admin: Caller & { token: string }
 beforeAll(async () => {
-  service = await createService()
-  // Blocks come a second apart while the clock stands still, so without this the chain's time would run ahead of it.
-  service.clock.advance(HOUR_MS)
-  admin = await addAdministrator(service.app)
+  ;({ service, admin } = await startAdministration())
 })
 afterAll(() => service.close())
 

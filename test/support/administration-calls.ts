@@ -2,7 +2,17 @@ import type { Caller } from "#indexer/app.ts"
 import type { Company } from "#shared/api/administration.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
-import type { TestService } from "./service.ts"
+import { addAdministrator } from "./accounts.ts"
+import { createService, type TestService } from "./service.ts"
+
+const HOUR_MS = 3_600_000
+
+/** A service whose clock is ahead of its chains: blocks come a second apart while the clock stands still. */
+export async function startAdministration() {
+  const service = await createService()
+  service.clock.advance(HOUR_MS)
+  return { service, admin: await addAdministrator(service.app) }
+}
 
 /** An administrator's calls, and what came of them. */
 export function administrationCalls(serviceOf: () => TestService, adminOf: () => Caller & { token: string }) {

@@ -19,7 +19,7 @@ const KEPT_MS = 60_000
 
 /** Other attested companies whose name may be taken for this one. */
 export function lookAlikes(attested: AttestedNames, { issuer, name }: Omit<AttestedName, "domain">): AttestedName[] {
-  const found = [...skeletonsOf(name)].flatMap((skeleton) => attested.get(skeleton) ?? [])
+  const found = [...keptSkeletons(name)].flatMap((skeleton) => attested.get(skeleton) ?? [])
   return [...new Set(found)].filter((one) => one.issuer !== issuer).slice(0, LOOK_ALIKES_MAX)
 }
 
@@ -41,16 +41,16 @@ export async function readAttestedNames(read: Reader): Promise<AttestedNames> {
     .select(["issuer", "name", "domain", "chain_id"])
     .where("wanted", "=", "attested")
     .execute()
-  const standing = new Map<string, AttestedName>()
+  const attested = new Map<string, AttestedName>()
   for (const { issuer, name, domain, chain_id, kind } of events) {
     const place = `${chain_id} ${issuer}`
-    if (kind === "IssuerAttested") standing.set(place, { issuer: issuer!, name: name!, domain: domain || null })
-    else standing.delete(place)
+    if (kind === "IssuerAttested") attested.set(place, { issuer: issuer!, name: name!, domain: domain || null })
+    else attested.delete(place)
   }
   for (const { issuer, name, domain, chain_id } of decided) {
-    standing.set(`${chain_id} ${issuer}`, { issuer, name, domain: domain || null })
+    attested.set(`${chain_id} ${issuer}`, { issuer, name, domain: domain || null })
   }
-  return bySkeleton(standing.values())
+  return bySkeleton(attested.values())
 }
 
 function bySkeleton(names: Iterable<AttestedName>): AttestedNames {
@@ -68,7 +68,7 @@ function bySkeleton(names: Iterable<AttestedName>): AttestedNames {
 const NAMES_KEPT_MAX = 50_000
 const kept = new Map<string, ReadonlySet<string>>()
 
-/** Names hardly change, and all are compared each time. */
+/** Names hardly change, and all are compared each time; a name that is checked is compared at each verification. */
 function keptSkeletons(name: string): ReadonlySet<string> {
   const known = kept.get(name)
   if (known) return known

@@ -7,7 +7,7 @@ import { ColumnsRead } from "./columns-read.tsx"
 import { FaultyRow } from "./faulty-row.tsx"
 import type { Fixing } from "./kept-fixes.ts"
 import { UploadWarnings } from "./upload-warnings.tsx"
-import type { Checked } from "./use-bulk-upload.ts"
+import { type Checked, countUnchecked } from "./use-bulk-upload.ts"
 
 const ROWS_SHOWN_MAX = 200
 
@@ -23,7 +23,8 @@ interface Properties {
 /** What the file would become: how many rows are ready, and those to look at, each with its reason. Nothing is stored. */
 export function CsvCheck({ state, onFixing, onCheck, onAdd, onColumns, onOther }: Properties) {
   const t = useText("dashboard")
-  const { file, result, fixing, unchecked, refusal } = state
+  const { file, result, fixing, refusal } = state
+  const unchecked = countUnchecked(state)
   const { valid_count: ready, error_count: faulty, errors, failed_rows_csv, columns, warnings } = result
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that had the focus has gone with the step before.

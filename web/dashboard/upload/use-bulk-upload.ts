@@ -1,5 +1,6 @@
 import { useState } from "react"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
+import type { CellFix } from "#shared/csv/cell-fixes.ts"
 import type { CsvError } from "#shared/csv/csv-error.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
@@ -34,9 +35,13 @@ export interface Checked extends Omit<Looking, "step"> {
   /** Of the dry run. */
   result: BulkUploadResponse
   fixing: Fixing
-  /** How many fixes the dry run did not know yet. */
-  unchecked: number
+  /** Those that the dry run knew. */
+  checked_fixes: readonly CellFix[]
 }
+
+/** How many fixes the next dry run would try for the first time. */
+export const countUnchecked = ({ fixing, checked_fixes }: Checked): number =>
+  fixing.fixes.filter((fix) => !checked_fixes.includes(fix)).length
 
 /** Leaving the page would lose a running upload or a reviewed file. */
 export const isUnfinished = ({ step }: BulkState): boolean => step !== "choosing" && step !== "done"
@@ -107,7 +112,8 @@ export function useBulkUpload() {
           : null,
       })
       const shared = { what_fits: sent.what_fits, refusal: null, tooMany: false }
-      if (dry_run) return setState({ ...looking, ...shared, step: "checked", result, fixing, unchecked: 0 })
+      if (dry_run)
+        return setState({ ...looking, ...shared, step: "checked", result, fixing, checked_fixes: fixing.fixes })
       forgetFixes()
       setState({ step: "done", name: file.name, result })
       await productsChanged()
@@ -119,8 +125,7 @@ export function useBulkUpload() {
 
   function fix(checked: Checked, fixing: Fixing) {
     keepFixes(checked.file, fixing)
-    const isNew = fixing.fixes !== checked.fixing.fixes
-    setState({ ...checked, fixing, refusal: null, unchecked: checked.unchecked + (isNew ? 1 : 0) })
+    setState({ ...checked, fixing, refusal: null })
   }
 
   return {
@@ -139,7 +144,7 @@ export function useBulkUpload() {
     },
     fix,
     add: (checked: Checked) => void send(checked, { ...checked, dry_run: false }),
-    backToColumns: ({ result: _result, fixing: _fixing, unchecked: _unchecked, ...looking }: Checked) =>
+    backToColumns: ({ result: _result, fixing: _fixing, checked_fixes: _checked, ...looking }: Checked) =>
       setState({ ...looking, step: "looking" }),
     reset: () => setState({ step: "choosing", refusal: null }),
   }
