@@ -43,32 +43,34 @@ export function CheckRow({ company: { id }, check }: { company: Company; check: 
           </>
         )}
       </dl>
-      {kind !== "name" && (
-        <Field label={t(`checks.${kind}.found`)} hint={kind === "domain" ? t("domain_hint") : undefined}>
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        {kind !== "name" && (
+          <Field label={t(`checks.${kind}.found`)} hint={kind === "domain" ? t("domain_hint") : undefined}>
+            {(input) => (
+              <TextInput
+                {...input}
+                value={found}
+                maxLength={kind === "domain" ? 253 : 500}
+                autoComplete="off"
+                readOnly={is_done}
+                onChange={(event) => setFound(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={t(`checks.${kind}.note`)}>
           {(input) => (
             <TextInput
               {...input}
-              value={found}
-              maxLength={kind === "domain" ? 253 : 500}
+              value={note}
+              maxLength={2_000}
               autoComplete="off"
               readOnly={is_done}
-              onChange={(event) => setFound(event.target.value)}
+              onChange={(event) => setNote(event.target.value)}
             />
           )}
         </Field>
-      )}
-      <Field label={t(`checks.${kind}.note`)}>
-        {(input) => (
-          <TextInput
-            {...input}
-            value={note}
-            maxLength={2_000}
-            autoComplete="off"
-            readOnly={is_done}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
+      </div>
       <OptionLabel label={t(`checks.${kind}.done`)}>
         {(input_id) => (
           <Checkbox
