@@ -73,6 +73,7 @@ test("a brand lists its wallet, signs for what it has minted, and says that the 
   await expect(keys.getByText(/^Live since/)).toBeVisible()
 
   const lines = mints.getByRole("listitem")
+  await expect(lines.first()).toBeVisible()
   const before = await lines.count()
   await lines
     .last()

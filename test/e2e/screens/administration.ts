@@ -23,7 +23,10 @@ export const ADMINISTRATION_SCREENS: Screen[] = [
     open: "/admin/verification",
     layer: true,
     before: addPicture,
-    reach: (page) => page.getByRole("button", { name: "Tavasz Kézműves Bt.", exact: true }).click(),
+    reach: async (page, t) => {
+      await page.getByRole("button", { name: "Tavasz Kézműves Bt.", exact: true }).click()
+      await expect(page.getByRole("button", { name: t("administration.view") }).first()).toBeVisible()
+    },
   },
   {
     name: "a picture of a company's",

@@ -48,9 +48,8 @@ export const publicTexts: Translated<typeof english> = {
     code: "Kód",
     again: "Másik kód ellenőrzése",
     try_again: "Újra",
-    found_anyway: "A böngészője megtalálta ezt a bejegyzést a blokkláncon, noha a nyilvántartásunkban nincs benne.",
-    service_silent:
-      "A szolgáltatásunk nem válaszolt. Amit itt lát, azt a böngészője maga találta meg, egyedül a kódból.",
+    found_anyway: "A böngészője megtalálta a blokkláncon, noha a nyilvántartásunkban nincs benne.",
+    service_silent: "A szolgáltatásunk nem válaszolt. Amit itt lát, azt a böngészője a kódból találta meg.",
     verified: "A blokkláncon igazolt termék",
     record: "A bejegyzés adatai",
     ...memberNames,
