@@ -3,6 +3,8 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { createHardhatRuntimeEnvironment } from "hardhat/hre"
+import type { HardhatUserConfig } from "hardhat/types/config"
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
 import { privateKeyToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
@@ -14,10 +16,13 @@ import { deploy } from "#scripts/registry/deploy.ts"
 import { signingWithLedger } from "#scripts/registry/ledger.ts"
 import { connect, connectToRead } from "#scripts/registry/networks.ts"
 import { readPlan } from "#scripts/registry/plan.ts"
+import { publish } from "#scripts/registry/publish.ts"
 import { Refusal } from "#scripts/registry/refusal.ts"
 import { firstBlockOf } from "#scripts/registry/run-audit.ts"
 import { runCommand } from "#scripts/registry/run-command.ts"
+import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { startAnvil } from "#test/support/anvil.ts"
+import { startEtherscan } from "#test/support/etherscan.ts"
 
 const { PASSWORD } = vi.hoisted(() => ({ PASSWORD: "correct horse battery" }))
 vi.mock("#scripts/ask.ts", () => ({ ask: async () => PASSWORD }))
@@ -52,6 +57,17 @@ afterAll(() => {
   for (const name of journals()) if (!others.includes(name)) rmSync(join(JOURNALS, name), { recursive: true })
   rmSync(directory, { recursive: true, force: true })
 })
+
+/** Hardhat as the command line starts it, with Etherscan elsewhere and no other explorer. */
+const publishingTo = (url: string) => {
+  const blockExplorers = { etherscan: { name: "Etherscan", url, apiUrl: url } }
+  const elsewhere: HardhatUserConfig = {
+    ...hre.userConfig,
+    chainDescriptors: { [TESTNET_CHAIN_ID]: { name: "Sepolia", chainType: "l1", blockExplorers } },
+    verify: { ...hre.userConfig.verify, blockscout: { enabled: false }, sourcify: { enabled: false } },
+  }
+  return createHardhatRuntimeEnvironment(elsewhere, { network: "local" }, process.cwd())
+}
 
 const planFile = (plan: object) => {
   const path = join(directory, `${crypto.randomUUID()}.json`)
@@ -142,7 +158,7 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
 
   beforeAll(async () => {
     if (which === "anvil") {
-      const anvil = await startAnvil({ chain_id: 11_155_111, block_time_s: 1 })
+      const anvil = await startAnvil({ chain_id: TESTNET_CHAIN_ID, block_time_s: 1 })
       if (!anvil) return
       ;({ url, close } = anvil)
     } else {
@@ -200,6 +216,40 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
       said.length = 0
       await deploy(hre, { plan: planFile(PLAN), dryRun: false, yes: true })
       expect(said.join("\n")).toContain(registry)
+    }),
+    COMPILING_MS_MAX,
+  )
+
+  // Hardhat publishes nothing of its own node's chain.
+  it.runIf(which === "anvil")(
+    "shows the source of what was deployed, once, and says what is missing with another key",
+    can(async () => {
+      const etherscan = await startEtherscan({ key: "published", chain_id: TESTNET_CHAIN_ID })
+      const publishing = await publishingTo(etherscan.url)
+      const errors = vi.spyOn(console, "error").mockImplementation(() => {})
+      process.env.ETHERSCAN_API_KEY = "another"
+      await publish(publishing)
+      expect(etherscan.published.size).toBe(0)
+      expect(errors.mock.calls.join()).toContain("Invalid API Key")
+      expect(said.at(-1)).toMatch(/^Not published everywhere/)
+
+      process.exitCode = 0
+      process.env.ETHERSCAN_API_KEY = "published"
+      await publish(await publishingTo(etherscan.url))
+      expect(process.exitCode).toBe(0)
+      const { source, name, compiler } = etherscan.published.get(registry)!
+      expect([...etherscan.published.values()].map((one) => one.name.split(":")[1]).sort()).toEqual([
+        ...["IssuerKeys", "IssuerRegistry", "ProductRegistry"],
+      ])
+      expect(name).toMatch(/ProductRegistry$/)
+      expect(compiler).toMatch(/^v0\.8\.37\+commit/)
+      expect(JSON.parse(source).settings).toMatchObject({ viaIR: true, optimizer: { enabled: true, runs: 1 } })
+
+      said.length = 0
+      await publish(await publishingTo(etherscan.url))
+      expect(said.filter((line) => line.includes("already been verified"))).toHaveLength(3)
+      errors.mockRestore()
+      await etherscan.close()
     }),
     COMPILING_MS_MAX,
   )
