@@ -1,3 +1,4 @@
+import { untickWaiting } from "#test/e2e/dashboard.ts"
 import { type Area, by, control, dialog, type Row, saves, sees, type Use } from "./control.ts"
 
 const PAGE = "the administrator's page"
@@ -95,7 +96,7 @@ const administration: Area = {
   as: "admin",
   open: "/admin/verification",
   screens: /^(company verification|a company|a picture of a company)/,
-  rows: [...list, ...drawer],
+  rows: [...list, ...drawer.map((row) => ({ ...row, before: untickWaiting }))],
 }
 
 const service: Area = {

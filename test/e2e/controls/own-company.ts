@@ -62,23 +62,22 @@ interface Judged {
   checks: { kind: string; entered: string }[]
 }
 
-export const JUDGED = "Kavics Bt."
+// Another name in each worker: a company that looks like a verified one is refused in a batch.
+export const JUDGED = `Kavics ${process.pid} Bt.`
 let judged: Promise<string> | undefined
 
-/** A company that only the administrator's measures are tried on, verified, and suspended or not. */
-export async function judge(suspended: boolean): Promise<void> {
+/** A company that only the administrator's measures are tried on: verified unless it waits, suspended or not. */
+export async function judge(suspended: boolean, waits = false): Promise<void> {
   judged ??= openCompany(JUDGED, `kavics-${process.pid}@brand.example`, "starter")
   await judged
   const companies = await callAs<Judged[]>("admin", "/api/companies")
-  // A restarted worker opens another of this name: only one may be in the list that a row is looked for in.
-  for (const one of companies.filter(({ name }) => name === JUDGED)) {
-    if (!one.verified) {
-      await tickChecks(one)
-      await callAs("admin", `/api/verify-company/${one.id}`, { method: "PATCH" })
-    }
-    if (one.suspended === suspended) continue
-    const body = JSON.stringify({ reason: "A test begins." })
-    const path = `/api/companies/${one.id}/${suspended ? "suspend" : "unsuspend"}`
-    await callAs("admin", path, { method: "POST", ...(suspended && { body }) })
+  const one = companies.find(({ name }) => name === JUDGED)!
+  const body = JSON.stringify({ reason: "A test begins." })
+  if (one.verified === waits) {
+    if (!waits) await tickChecks(one)
+    await callAs("admin", `/api/verify-company/${one.id}`, waits ? { method: "DELETE", body } : { method: "PATCH" })
   }
+  if (one.suspended === suspended) return
+  const path = `/api/companies/${one.id}/${suspended ? "suspend" : "unsuspend"}`
+  await callAs("admin", path, { method: "POST", ...(suspended && { body }) })
 }

@@ -29,6 +29,16 @@ const isSuspended = ({ page, expect }: Use) => expect(line(page).getByText("Susp
 /** Only a company that waits to be verified can be ticked. */
 const isWaiting = ({ page, expect }: Use) => expect(line(page).locator('input[type="checkbox"]')).toBeVisible()
 const judged = (suspended: boolean) => ({ before: () => judge(suspended) })
+const waiting = { before: () => judge(false, true) }
+/** In the drawer, which a reload closes. */
+const isAnswered =
+  (words: RegExp) =>
+  async ({ page, expect }: Use) => {
+    // By its attribute: while the question closes, the drawer is hidden from assistive technology.
+    const drawer = page.locator("[role=dialog]")
+    if (!(await drawer.isVisible())) await openCompany(page)
+    await expect(drawer.getByText(words)).toBeVisible()
+  }
 
 const suspend = "Suspend the company"
 const withdraw = "Withdraw the verification"
@@ -51,22 +61,22 @@ const measures: Area = {
   ],
 }
 
-/** Without a reason, a measure asks for one. With a reason, the list shows what was done. */
-const measure = (name: string, shows: Row["shows"]): Area => ({
+/** Without a reason, a measure asks for one. With a reason, the list or the company shows what was done. */
+const measure = (name: string, shows: Row["shows"], yes = name, before = judged(false)): Area => ({
   name: `measures: ${name}`,
   as: "admin",
   open: COMPANIES,
   screens: new RegExp(`^measures: ${name}$`),
   rows: [
     control("textbox", "Reason", sees("Enter a reason."), {
-      ...{ ...judged(false), reach: asking(name) },
+      ...{ ...before, reach: asking(name) },
       use: async ({ page, it }) => {
         await it.fill(" ")
-        await page.getByRole("alertdialog").getByRole("button", { name }).click()
+        await page.getByRole("alertdialog").getByRole("button", { name: yes }).click()
       },
     }),
-    cancels({ ...judged(false), reach: asking(name) }),
-    control("button", name, shows, { ...judged(false), reach: because(name), stays: true }),
+    cancels({ ...before, reach: asking(name) }),
+    control("button", yes, shows, { ...before, reach: because(name), stays: true }),
   ],
 })
 
@@ -141,16 +151,18 @@ const integration: Screen = {
 const over = (name: string, button: string | RegExp): Screen => ({
   ...{ ...integration, name, layer: true, reach: press(button) },
 })
-const company = (name: string, reach: Screen["reach"], suspended = false): Screen => ({
-  ...{ name, as: "admin", open: COMPANIES, layer: true, before: () => judge(suspended) },
+const company = (name: string, reach: Screen["reach"], before = judged(false)): Screen => ({
+  ...{ name, as: "admin", open: COMPANIES, layer: true, ...before },
   ...(reach && { reach }),
 })
 
 export const CONFIRMING: States = {
   screens: [
-    company("a company, suspended", openCompany, true),
+    company("a company, suspended", openCompany, judged(true)),
     company(`measures: ${suspend}`, asking(suspend)),
     company(`measures: ${withdraw}`, asking(withdraw)),
+    company("measures: Ask for more…", asking("Ask for more…"), waiting),
+    company("measures: Refuse…", asking("Refuse…"), waiting),
     integration,
     over("profile, revoking a key", "Revoke Shop"),
     over("profile, revoking all keys", "Revoke all"),
@@ -159,6 +171,8 @@ export const CONFIRMING: States = {
   ],
   areas: [
     ...[measures, measure(suspend, isSuspended), measure(withdraw, isWaiting)],
+    measure("Ask for more…", isAnswered(/^Asked for more on .*: Its papers were forged\.$/), "Send", waiting),
+    measure("Refuse…", isAnswered(/^Refused on .*: Its papers were forged\.$/), "Refuse", waiting),
     ...[keys, revoking, revokingAll, newSecret, deleting],
   ],
 }
