@@ -31,6 +31,7 @@ import { photos } from "./migrations/0041-photos.ts"
 import { attestedNames } from "./migrations/0042-attested-names.ts"
 import { firstSteps } from "./migrations/0044-first-steps.ts"
 import { companyChecks } from "./migrations/0045-company-checks.ts"
+import { brandPages } from "./migrations/0047-brand-pages.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   "0042_attested_names": attestedNames,
   "0044_first_steps": firstSteps,
   "0045_company_checks": companyChecks,
+  "0047_brand_pages": brandPages,
 }

@@ -13,6 +13,7 @@ import type {
 } from "./tables/api.ts"
 import type { Attestations } from "./tables/attestations.ts"
 import type { AuditEvents, AuditLogHead } from "./tables/audit-events.ts"
+import type { BrandPages } from "./tables/brand-pages.ts"
 import type { Attempts, Blocks, Chains, Events, Funds, Transactions } from "./tables/chain.ts"
 import type { Cases, CheckDayKeys, CheckLevels, ChecksToday } from "./tables/checks.ts"
 import type { Companies, Sessions, Users } from "./tables/companies.ts"
@@ -79,6 +80,7 @@ export interface Schema {
   reports: Reports
   statements: Statements
   brand_keys: BrandKeys
+  brand_pages: BrandPages
   issuer_domains: IssuerDomains
   allowances: Allowances
   known_networks: KnownNetworks

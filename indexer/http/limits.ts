@@ -72,6 +72,8 @@ export const RATE_LIMITS = {
   documents: [30, 0.5, "company"],
   photos: [200, 10, "company"],
   photo_reads: [300, 300, "address"],
+  brand_pages: [60, 10, "company"],
+  brand_page_reads: [120, 120, "address"],
   mints: [60, 60, "company"],
   /** Statements and lists of what is not signed: each reads keys from the chain, or the company's mints. */
   statements: [300, 300, "company"],

@@ -1,5 +1,6 @@
 import { accountRoutes } from "./routes/accounts.ts"
 import { administrationRoutes } from "./routes/administration.ts"
+import { brandPageRoutes } from "./routes/brand-pages.ts"
 import { caseRoutes } from "./routes/cases.ts"
 import { chainRoutes } from "./routes/chains.ts"
 import { checkRoutes } from "./routes/checks.ts"
@@ -29,6 +30,7 @@ export const ROUTES = [
     ...chainRoutes,
     ...productRoutes,
     ...photoRoutes,
+    ...brandPageRoutes,
     ...mintRoutes,
     ...downloadRoutes,
     ...statementRoutes,

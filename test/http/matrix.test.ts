@@ -4,6 +4,7 @@ import type { CallName } from "#http/calls.ts"
 import { ROUTES } from "#http/routes.ts"
 import type { Caller } from "#indexer/app.ts"
 import { addUser, openKey, openSession, setPassword } from "#test/support/accounts.ts"
+import { aBrandPage } from "#test/support/brand-pages.ts"
 import type { Sent } from "#test/support/client.ts"
 import { aPng } from "#test/support/documents.ts"
 import { aPhoto } from "#test/support/photos.ts"
@@ -369,6 +370,9 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "GET /audit": () => ["GET /audit", {}],
   "GET /api/audit": () => ["GET /api/audit", {}],
   "GET /api/audit/check": () => ["GET /api/audit/check", {}],
+  "GET /brand-pages": () => ["GET /brand-pages", {}],
+  "POST /brand-pages": () => ["POST /brand-pages", { json: aBrandPage() }],
+  "GET /issuers/:id/page": () => [`GET /issuers/0x${"0".repeat(64)}/page`, {}],
   "POST /photos": () => ["POST /photos", { file: { name: "jug.jpg", content: photo } }],
   "GET /photos": () => ["GET /photos", {}],
   "GET /photos/:sha256": ({ id }) => [`GET /photos/${id}`, {}],

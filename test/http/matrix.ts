@@ -103,6 +103,7 @@ export const MATRIX: Row[] = [
   { call: "GET /checks/:code", names: "minted product", status: anyones(200) },
   { call: "GET /certificates/:code", names: "minted product", status: anyones(200) },
   { call: "GET /statements/:subject", names: "nothing", status: 200 },
+  { call: "GET /issuers/:id/page", names: "nothing", status: 200 },
   { call: "GET /tokens/:token_id", names: "minted product", status: anyones(200) },
   { call: "POST /login", names: "nothing", status: 401 },
   // Anybody may sign up, request a link and use one; these tokens were never sent.
@@ -228,6 +229,8 @@ export const MATRIX: Row[] = [
 
   // A company's own, and the administrators' who verify it.
   { call: "GET /audit", names: "nothing", status: 200 },
+  { call: "GET /brand-pages", names: "nothing", status: 200 },
+  { call: "POST /brand-pages", names: "nothing", status: 200 },
   { call: "POST /photos", names: "nothing", status: 201 },
   { call: "GET /photos", names: "nothing", status: 200 },
   { call: "GET /photos/:sha256", names: "photo", status: 404 },

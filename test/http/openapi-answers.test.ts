@@ -135,6 +135,7 @@ const REQUESTS: Record<string, () => Ask[]> = {
     ["/photos", { file: { ...JUG, content: JUG.content.subarray(0, 300) } }],
     ["/photos", { file: JUG, token: others.photographed.token }],
   ],
+  getBrandPage: () => [[`/issuers/0x${"0".repeat(64)}/page`], [`/issuers/0x1/page?model=${"x".repeat(201)}`]],
   getPhoto: () => [[`/photos/${made.photo}`], [`/photos/${UNKNOWN}`]],
   getThumbnail: () => [[`/photos/${made.photo}/thumbnail`], [`/photos/${UNKNOWN}/thumbnail`]],
   getOriginal: () => [[`/photos/${made.photo}/original`], [`/photos/${UNKNOWN}/original`]],

@@ -35,7 +35,7 @@ export function aPhotoRow(company_id: string, row: Partial<Photos> = {}): Photos
   return {
     ...{ company_id, sha256, name: `${made}.jpg`, type: "image/webp", width: 120, height: 80 },
     ...{ picture_bytes: picture.length, size_bytes: 3 * picture.length, created_at: 0, looked_at: 0 },
-    ...{ pinned_at: null },
+    ...{ pinned_at: null, logo_at: null },
     ...{ picture, thumbnail: picture, original: picture },
     ...row,
   }

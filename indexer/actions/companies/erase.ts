@@ -18,7 +18,16 @@ export const ERASED = [
     "uploads",
     "reports",
   ],
-  ...["webhook_endpoints", "job_turns", "check_levels", "cases", "brand_keys", "issuer_domains", "company_checks"],
+  ...[
+    "webhook_endpoints",
+    "job_turns",
+    "check_levels",
+    "cases",
+    "brand_keys",
+    "issuer_domains",
+    "company_checks",
+    "brand_pages",
+  ],
 ] as const satisfies (keyof Schema)[]
 
 /** Of these every row as well, but some at a time. */

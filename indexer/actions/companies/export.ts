@@ -34,6 +34,7 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   attestations: [],
   statements: [],
   brand_keys: [],
+  brand_pages: [],
   issuer_domains: [],
   company_checks: ["user_id"],
 }
@@ -67,7 +68,7 @@ export async function exportCompany(db: Database, { company_id, now, expires_at 
 /** Of these too large for an export's memory: documents and pictures are exported beside the tables. */
 const COLUMNS: Partial<Record<keyof Schema, string[]>> = {
   files: ["id", "kind", "name", "content_type", "size_bytes", "created_at", "expires_at"],
-  photos: ["sha256", "name", "type", "width", "height", "size_bytes", "created_at", "pinned_at"],
+  photos: ["sha256", "name", "type", "width", "height", "size_bytes", "created_at", "pinned_at", "logo_at"],
 }
 
 function rowsOf(read: Reader, table: keyof Schema, company_id: string): Promise<Row[]> {

@@ -5,7 +5,7 @@ export async function erasePhotos(tx: Tx, company_id: string): Promise<void> {
   await tx.deleteFrom("photos").where("company_id", "=", company_id).where("pinned_at", "is", null).execute()
   await tx
     .updateTable("photos")
-    .set({ name: "", original: null, thumbnail: null })
+    .set({ name: "", original: null, thumbnail: null, logo_at: null })
     .where("company_id", "=", company_id)
     .execute()
 }

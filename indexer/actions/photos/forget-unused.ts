@@ -11,7 +11,7 @@ export async function forgetUnused(tx: Tx, company_id: string, sha256: string, n
     return
   }
   const mine = tx.deleteFrom("photos").where("company_id", "=", company_id).where("sha256", "=", sha256)
-  await mine.where("pinned_at", "is", null).execute()
+  await mine.where("pinned_at", "is", null).where("logo_at", "is", null).execute()
 }
 
 async function isNamed(tx: Tx, company_id: string, pattern: string): Promise<boolean> {

@@ -4,14 +4,24 @@ import { refuse } from "#indexer/errors.ts"
 
 const SHA256 = /^[0-9a-f]{64}$/
 
-/** A picture that anybody may see, because a record names it. */
+/** A picture that anybody may see, because a record names it or a verified company shows it as its logo. */
 export async function readPhoto(app: App, sha256: string): Promise<Pick<Photos, "type" | "picture">> {
   if (!SHA256.test(sha256)) throw refuse("no_such_photo")
   const photo = await app.db.read
     .selectFrom("photos")
-    .select(["type", "picture"])
-    .where("sha256", "=", sha256)
-    .where("pinned_at", "is not", null)
+    .innerJoin("companies", "companies.id", "photos.company_id")
+    .select(["photos.type", "photos.picture"])
+    .where("photos.sha256", "=", sha256)
+    .where(({ eb, and, or }) =>
+      or([
+        eb("photos.pinned_at", "is not", null),
+        and([
+          eb("photos.logo_at", "is not", null),
+          eb("companies.verified", "=", 1),
+          eb("companies.suspended_at", "is", null),
+        ]),
+      ]),
+    )
     .executeTakeFirst()
   if (!photo) throw refuse("no_such_photo")
   return photo

@@ -53,7 +53,7 @@ function rowOf(
   const size_bytes = picture.length + thumbnail.length + bytes.length
   return {
     ...{ company_id, sha256, name: photoName(name), type: "image/webp" as const, width, height },
-    ...{ picture_bytes: picture.length, size_bytes, created_at: now, looked_at: now, pinned_at: null },
+    ...{ picture_bytes: picture.length, size_bytes, created_at: now, looked_at: now, pinned_at: null, logo_at: null },
     ...{ picture, thumbnail, original: bytes },
   }
 }

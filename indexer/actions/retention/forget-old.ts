@@ -152,7 +152,7 @@ const files: Kind = {
   forget: (tx, ids) => tx.deleteFrom("files").where("id", "in", ids).execute(),
 }
 
-/** Photos that no record names: each is looked at once a week, and deleted if nothing else names it either. */
+/** Photos that no record and no brand page names: each is looked at once a week, and deleted if no product names it. */
 const photos: Kind = {
   rows_max: 20,
   async some(read, now, limit) {
@@ -161,6 +161,7 @@ const photos: Kind = {
       .select(["company_id", "sha256"])
       .where("looked_at", "<=", now - PHOTO_UNUSED_DAYS * DAY_MS)
       .where("pinned_at", "is", null)
+      .where("logo_at", "is", null)
       .limit(limit)
       .execute()
     return rows.map(({ company_id, sha256 }) => `${company_id} ${sha256}`)

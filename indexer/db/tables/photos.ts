@@ -16,6 +16,8 @@ export interface Photos {
   looked_at: number
   /** Since when a record names it, so that anybody may see it for ever; null: none does. */
   pinned_at: number | null
+  /** Since when a brand page shows it; null: none does. */
+  logo_at: number | null
   picture: Buffer
   /** Null once the company has closed its account, as is the original. */
   thumbnail: Buffer | null

@@ -48,7 +48,7 @@ export const photoRoutes = [
     limit: "photo_reads",
     summary: "Fetch a photo",
     detail:
-      "The picture with this SHA-256. Hash what you get: it is the one that a record names only if the hashes agree. A photo is there from the mint of its first product on.",
+      "The picture with this SHA-256. Hash what you get: it is the one that a record names only if the hashes agree. A photo is there from the mint of its first product on; a logo, while a verified company shows it.",
     path: HASH,
     answers: { 200: file("The picture. It never changes.", "image/webp") },
     errors: ["not_found"],

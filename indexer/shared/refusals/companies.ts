@@ -67,5 +67,20 @@ export const companyRefusals = {
   pdf_version_unknown: { code: "invalid_file", en: "This PDF is of an unknown version." },
   pdf_damaged: { code: "invalid_file", en: "This PDF is damaged or incomplete." },
   picture_damaged: { code: "invalid_file", en: "This file is damaged or incomplete." },
+  words_hidden: { en: "This text has a character that cannot be seen, or that hides others. Type it again." },
+  words_with_sign: { en: "Leave out ticks, crosses and emoji: they could pass for our verdict." },
+  colour_malformed: { en: "Write the colour as # and six digits or letters, such as #1d2f5e." },
+  colour_too_pale: { en: "This colour is too pale on white: below 4.5 : 1. Choose a darker one." },
+  colour_like_ours: {
+    en: "This colour is close to our green, amber or red, which stand for verdicts. Choose another.",
+  },
+  link_not_allowed: {
+    code: "invalid_input",
+    en: "Not your confirmed domain, and not a listed shop. A link begins with https://.",
+  },
+  links_repeated: { en: "One link of each kind." },
+  too_many_links: { en: "At most {n} links." },
+  too_many_models: { code: "limit_reached", en: "At most {n} models can have words of their own. Clear one first." },
+  shopper_contact_malformed: { en: "Enter an email address at which shoppers reach you." },
   document_type: { code: "unsupported_type", en: "Upload a PDF, JPEG or PNG file." },
 } as const satisfies Rows

@@ -27,6 +27,7 @@ export const auditTexts = {
     company: {
       created: "Opened the account",
       profile_changed: "Changed the company's details",
+      brand_page_changed: "Changed the brand page",
       check_changed: "Compared the company’s details",
       verification_refused: "Refused the verification",
       more_asked: "Asked for more",

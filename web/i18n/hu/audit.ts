@@ -28,6 +28,7 @@ export const auditTexts: Translated<typeof english> = {
   events: {
     company: {
       created: "Megnyitotta a fiókot",
+      brand_page_changed: "Módosította a márkaoldalt",
       profile_changed: "Megváltoztatta a cég adatait",
       check_changed: "Összevetette a cég adatait",
       verification_refused: "Elutasította az igazolást",

@@ -1,0 +1,63 @@
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
+import { requireActive } from "#actions/companies/require-active.ts"
+import { requireOwner } from "#actions/sessions/require-role.ts"
+import type { Tx } from "#db/database.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { refuse } from "#indexer/errors.ts"
+import { issuerIdOf } from "#proof/issuer.ts"
+import type { BrandPage, BrandWords } from "#shared/api/brand-pages.ts"
+import { MODELS_MAX, mayLinkTo } from "#shared/brand-page.ts"
+import { because } from "#shared/refusals.ts"
+import { confirmedDomain } from "./confirmed-domain.ts"
+import { showLogos } from "./show-logos.ts"
+
+/** Publishes what a company says beside results, of all products or of one model. A page that says nothing is removed. */
+export async function saveBrandPage(app: App, me: Caller, { model, ...words }: BrandPage): Promise<BrandPage> {
+  requireOwner(me, "change the brand page")
+  const { company_id, user_id } = me
+  return app.db.writeFor(company_id, async (tx, company) => {
+    requireActive(company)
+    await requireLinks(tx, company_id, words)
+    await requireLogo(tx, company_id, words)
+    const now = app.now()
+    const mine = tx.deleteFrom("brand_pages").where("company_id", "=", company_id)
+    await mine.where("model", "=", model).execute()
+    if (saysSomething(words)) {
+      await requireRoom(tx, company_id)
+      const content = JSON.stringify(words)
+      const row = { company_id, model, issuer: issuerIdOf(company_id), content, changed_at: now }
+      await tx.insertInto("brand_pages").values(row).execute()
+    }
+    await showLogos(tx, company_id, now)
+    const detail = model ? { model } : {}
+    await recordAuditEvent(tx, { at: now, company_id, user_id, event: "company.brand_page_changed", detail })
+    return { ...words, model }
+  })
+}
+
+const saysSomething = ({ logo, colour, story, care, links, contact }: BrandWords): boolean =>
+  links.length > 0 || [logo, colour, story.en, story.hu, care.en, care.hu, contact].some(Boolean)
+
+async function requireLinks(tx: Tx, company_id: string, { links }: BrandWords): Promise<void> {
+  const domain = await confirmedDomain(tx, company_id)
+  const wrong = links.findIndex(({ url }) => !mayLinkTo(url, domain))
+  if (wrong === -1) return
+  throw refuse("link_not_allowed", {}, { fields: { [`links.${wrong}.url`]: because("link_not_allowed") } })
+}
+
+async function requireLogo(tx: Tx, company_id: string, { logo }: BrandWords): Promise<void> {
+  if (logo === "") return
+  const mine = tx.selectFrom("photos").select("sha256").where("company_id", "=", company_id)
+  if (await mine.where("sha256", "=", logo).executeTakeFirst()) return
+  throw refuse("photo_unknown", {}, { at: "logo" })
+}
+
+async function requireRoom(tx: Tx, company_id: string): Promise<void> {
+  const { held } = await tx
+    .selectFrom("brand_pages")
+    .select((eb) => eb.fn.countAll<number>().as("held"))
+    .where("company_id", "=", company_id)
+    .executeTakeFirstOrThrow()
+  // The one for all products takes no model's room.
+  if (Number(held) > MODELS_MAX) throw refuse("too_many_models", { n: MODELS_MAX })
+}

@@ -1,0 +1,41 @@
+import { listBrandPages } from "#actions/brand-pages/list-brand-pages.ts"
+import { saveBrandPage } from "#actions/brand-pages/save-brand-page.ts"
+import { showBrand } from "#actions/brand-pages/show-brand.ts"
+import { json, route, typed } from "#http/route.ts"
+import { BrandPage, type BrandPageList, BrandPageQuery, ShownBrand } from "#shared/api/brand-pages.ts"
+
+/** What a company says of itself beside results. */
+export const brandPageRoutes = [
+  route({
+    call: "GET /issuers/:id/page",
+    id: "getBrandPage",
+    tag: "Verification",
+    access: "public",
+    any_origin: true,
+    limit: "brand_page_reads",
+    path: { id: "The issuer's id, 0x and 64 hexadecimal digits: `issuer.id` of a verification." },
+    summary: "Fetch what a brand says of itself",
+    detail:
+      "A verified company's own words, which stand below a verdict and apart from it: they are no part of any record, and may change at any time. For an issuer that is not verified, or says nothing, `brand` is null.",
+    query: BrandPageQuery,
+    answers: { 200: json(ShownBrand, "What the brand says, the model's own words first.") },
+    errors: ["invalid_input"],
+    run: async ({ app, path, query }) => ({ brand: await showBrand(app, path.id, query.model) }),
+  }),
+  route({
+    call: "GET /brand-pages",
+    access: "user",
+    tag: "internal",
+    answers: { 200: typed<BrandPageList>() },
+    run: ({ app, me }) => listBrandPages(app, me),
+  }),
+  route({
+    call: "POST /brand-pages",
+    access: "owner",
+    tag: "internal",
+    limit: "brand_pages",
+    body: BrandPage,
+    answers: { 200: json(BrandPage) },
+    run: ({ app, me, body }) => saveBrandPage(app, me, body),
+  }),
+]

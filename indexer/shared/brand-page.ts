@@ -1,0 +1,34 @@
+/** The bounds of a brand page, for the service and for its form. */
+export const STORY_CHARS_MAX = 240
+export const CARE_CHARS_MAX = 160
+export const CONTACT_CHARS_MAX = 254
+export const URL_CHARS_MAX = 500
+export const MODEL_CHARS_MAX = 200
+/** Models with words of their own. */
+export const MODELS_MAX = 200
+
+export const LINK_KINDS = ["shop", "care_guide", "website"] as const
+export type LinkKind = (typeof LINK_KINDS)[number]
+
+/** Marketplaces that a page may link to beside the company's confirmed domain. */
+export const SHOPS = ["amazon.com", "amazon.de", "amazon.co.uk", "ebay.com", "ebay.de", "emag.hu", "etsy.com"] as const
+
+/** Whether an address is on the confirmed domain or below it, or on a listed shop. A shop's other hosts may be anybody's. */
+export function mayLinkTo(address: string, domain: string | null): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, username, password, port } = new URL(address)
+  if (protocol !== "https:" || username || password || port) return false
+  if (domain && isUnder(hostname, domain)) return true
+  return SHOPS.some((shop) => hostname === shop || hostname === `www.${shop}`)
+}
+
+function isUnder(hostname: string, domain: string): boolean {
+  if (!URL.canParse(`https://${domain}`)) return false
+  const confirmed = new URL(`https://${domain}`).hostname
+  return hostname === confirmed || hostname.endsWith(`.${confirmed}`)
+}
+
+/** Ticks, crosses, shields and other pictures could pass for our verdict. */
+const SIGNS = /(?![©®™])\p{Extended_Pictographic}|[\u221a\u2610-\u2612\u2713-\u2718\u{1f5f8}\u{1f5f9}]/u
+
+export const hasSign = (text: string): boolean => SIGNS.test(text)

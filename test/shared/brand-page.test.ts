@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest"
+import { colourInDark, contrast, faultInColour } from "#shared/brand-colour.ts"
+import { hasSign, mayLinkTo } from "#shared/brand-page.ts"
+
+describe("a brand's colour", () => {
+  it.each(["#1d2f5e", "#000000", "#4a4a4a", "#6b2f6e", "#00539c"])("may be %s, seen in both themes", (colour) => {
+    expect(faultInColour(colour)).toBe(null)
+    expect(contrast(colour, "#ffffff")).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(colourInDark(colour), "#1d1a15")).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it.each([
+    ["", "colour_malformed"],
+    ["#1D2F5E", "colour_malformed"],
+    ["1d2f5e", "colour_malformed"],
+    ["#fff", "colour_malformed"],
+    ["#ffffff", "colour_too_pale"],
+    ["#7fb894", "colour_too_pale"],
+    ["#1f5f43", "colour_like_ours"],
+    ["#1d523b", "colour_like_ours"],
+    ["#006400", "colour_like_ours"],
+    ["#7d5a10", "colour_like_ours"],
+    ["#9c3522", "colour_like_ours"],
+    ["#c00000", "colour_like_ours"],
+  ])("may not be %j", (colour, fault) => expect(faultInColour(colour)).toBe(fault))
+
+  it("never is like ours in the dark alone, and always comes to an end there", () => {
+    for (let part = 0; part < 4_096; part += 7) {
+      const colour = `#${part.toString(16).padStart(3, "0").replace(/./g, "$&$&")}`
+      expect(contrast(colourInDark(colour), "#1d1a15")).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  it("has the contrast that WCAG gives", () => {
+    expect(contrast("#000000", "#ffffff")).toBe(21)
+    expect(contrast("#767676", "#ffffff")).toBeCloseTo(4.54, 2)
+  })
+})
+
+describe("a link", () => {
+  it.each([
+    ["https://brand.example", true],
+    ["https://shop.brand.example/a?b=c#d", true],
+    ["https://BRAND.example/", true],
+    ["https://www.etsy.com/shop/brand", true],
+    ["https://amazon.de/brand", true],
+    ["https://brand.example.evil.example", false],
+    ["https://evilbrand.example", false],
+    ["https://brand.example@evil.example", false],
+    ["https://brand.example:8443", false],
+    ["http://brand.example", false],
+    ["javascript:alert(1)//brand.example", false],
+    ["//brand.example", false],
+    ["https://anybody.etsy.com", false],
+    ["https://xn--brnd-5na.example", false],
+    ["", false],
+  ])("to %s: %s", (address, may) => expect(mayLinkTo(address, "brand.example")).toBe(may))
+
+  it("leads to listed shops alone where no domain is confirmed", () => {
+    expect(mayLinkTo("https://brand.example", null)).toBe(false)
+    expect(mayLinkTo("https://ebay.de/usr/brand", null)).toBe(true)
+  })
+
+  it("leads to a domain that is written in letters of another script", () => {
+    expect(mayLinkTo(new URL("https://kékfestő.example/a").href, "kékfestő.example")).toBe(true)
+    expect(mayLinkTo("https://kékfestő.example/", "kékfestő.example")).toBe(true)
+  })
+})
+
+describe("a sign that could pass for ours", () => {
+  it.each(["✓", "✔", "✅", "☑", "✗", "✘", "❌", "🛡️", "🔒", "🟢", "√", "🗸"])("is %s", (sign) =>
+    expect(hasSign(`Genuine ${sign}`)).toBe(true),
+  )
+  it.each(["Wash at 30 °C, ±2 – © 2026 Brand™ ®", "Kékfestő, 100 % len", "№ 4 · 日本"])("is not in %s", (text) =>
+    expect(hasSign(text)).toBe(false),
+  )
+})
