@@ -26,6 +26,8 @@ export interface DatabaseFigures {
   unsigned: { chain_id: number; kind: string; oldest_at: number }[]
   /** Companies that have used up their gas budget for today and wait. */
   over_budget: { chain_id: number; companies: number }[]
+  /** First recalls beyond their company's budget, which go behind everybody else's. */
+  deferred: { chain_id: number; count: number }[]
   /** When the oldest one that is not on its chain yet was decided. */
   waiting: { chain_id: number; oldest_at: number }[]
   gas: { chain_id: number; kind: string; count: number; gas_used: number; fee_gwei: number }[]
@@ -94,6 +96,13 @@ export async function readDatabaseFigures(
       .select(["chain_id", sql<number>`count(distinct company_id)`.as("companies")])
       .where("state", "=", "prepared")
       .where("error", "in", BUDGETS)
+      .groupBy("chain_id")
+      .execute(),
+    deferred: await read
+      .selectFrom("transactions")
+      .select(["chain_id", count])
+      .where("state", "=", "prepared")
+      .where("error", "=", BUDGET_WAITS.deferred)
       .groupBy("chain_id")
       .execute(),
     waiting: await oldestWaiting(db),

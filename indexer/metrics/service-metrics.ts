@@ -48,6 +48,11 @@ export function serviceMetrics(figures: DatabaseFigures, chains: ChainId[], now:
       "Companies that have used up their gas budget for today and wait.",
       perChain((chain) => Number(figures.over_budget.find(({ chain_id }) => chain_id === chain)?.companies ?? 0)),
     ),
+    gauge(
+      "touchmark_recalls_deferred",
+      "First recalls beyond their company's gas budget: they go behind other companies' recalls.",
+      perChain((chain) => Number(figures.deferred.find(({ chain_id }) => chain_id === chain)?.count ?? 0)),
+    ),
     gauge("touchmark_chain_block", "Blocks as the index knows them.", blocks),
     gauge(
       "touchmark_chain_halted",

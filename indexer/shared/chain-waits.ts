@@ -22,10 +22,11 @@ export const ITEM_WAITS = {
   not_deep_enough: store("not_deep_enough"),
 } as const
 
-/** These delay one company's transactions until midnight (UTC). */
+/** These delay one company's transactions until midnight (UTC); deferred recalls go sooner, behind everybody else's. */
 export const BUDGET_WAITS = {
   company: store("company_gas_budget"),
   free: store("free_gas_budget"),
+  deferred: store("recalls_deferred"),
 } as const
 
 const OF_QUEUE: ReadonlySet<string> = new Set(Object.values(QUEUE_WAITS))

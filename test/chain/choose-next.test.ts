@@ -57,6 +57,17 @@ describe("what is signed next", () => {
     ])
   })
 
+  it("puts a batch's recall before the company's other recalls, and before nobody else's", () => {
+    const open = [
+      ...line("a", 2, "recall", 1),
+      ...line("a", 2, "recall_batch", 3).map((one) => ({ ...one, id: `${one.id}b` })),
+      ...line("b", 2, "recall", 5),
+    ]
+    expect(chooseNext(open, [], AT).map(({ kind, company_id }) => `${company_id} ${kind}`)).toEqual([
+      ...["a recall_batch", "b recall", "a recall_batch", "b recall", "a recall", "a recall"],
+    ])
+  })
+
   it("uses a nonce that is on record before any other", () => {
     const begun = line("z", 2, "reinstate", NOW).map((one, index) => ({ ...one, nonce: 9 - index }))
     expect(chooseNext([...line("a", 2, "recall", 1), ...begun], [], AT).map(({ nonce }) => nonce)).toEqual([

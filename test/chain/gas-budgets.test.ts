@@ -1,13 +1,18 @@
+import { toHex } from "viem"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
-import { addGas, type GasUse, overBudget } from "#chain/send/gas-budget.ts"
+import type { Endpoint } from "#chain/rpc/node.ts"
+import { createRpc } from "#chain/rpc/rpc.ts"
+import { addGas, type GasUse, overBudget, readGasUse } from "#chain/send/gas-budget.ts"
+import { openTransactions, type SignerQueue } from "#chain/send/signer-queue.ts"
 import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { BUDGET_WAITS } from "#shared/chain-waits.ts"
 import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { FREE_GAS_A_DAY, PLANS, type PlanName } from "#shared/plans.ts"
+import type { RpcCall } from "#test/support/altering.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
 import { verify } from "#test/support/verify.ts"
@@ -15,10 +20,12 @@ import { verify } from "#test/support/verify.ts"
 const DAY_MS = 86_400_000
 let rig: Rig
 let me: Caller
+let somebodyElse: Caller
 
 beforeEach(async () => {
   rig = await createRig({ finality_blocks: 8 })
   me = await addCompany(rig.app)
+  somebodyElse = await addCompany(rig.app)
 })
 afterEach(() => rig.close())
 
@@ -34,6 +41,17 @@ async function mint(who = me, count = 1): Promise<string[]> {
 const isMinted = (who: Caller) => async () => (await countProducts(rig.app, who)).pending === 0
 const statusOf = async (code: string) => (await verify(rig.app, code)).status
 const transactions = () => rig.app.db.read.selectFrom("transactions").selectAll().orderBy("created_at").execute()
+
+const recalls = async () => (await transactions()).filter(({ kind }) => kind === "recall")
+const DEFERRED_AT_ONCE = 8
+
+/** A node that says that every key has this much. */
+const withBalance =
+  (balance_wei: bigint): Endpoint =>
+  async (body) => {
+    const { id, method } = body as RpcCall
+    return method === "eth_getBalance" ? { jsonrpc: "2.0", id, result: toHex(balance_wei) } : rig.model.request(body)
+  }
 
 /** Pretends that the company has used this gas today. */
 async function useGas(who: Caller, kind: "mint" | "reinstate", gas: number): Promise<void> {
@@ -77,6 +95,81 @@ describe("a company's gas", () => {
     await useGas(me, "mint", 10 * PLANS.enterprise.gas_a_day.mint)
     await recall(rig.app, me, { short_code: code!, scope: "product", reason: "safety" }, "recall")
     await rig.run(async () => (await statusOf(code!)) === "recalled")
+  })
+
+  it("defers first recalls beyond it: they go behind another company's, and each of them goes", async () => {
+    const [theirs] = await mint(somebodyElse)
+    const codes = await mint(me, 20)
+    await rig.run(async () => (await isMinted(me)()) && (await isMinted(somebodyElse)()))
+    await useGas(me, "reinstate", PLANS.enterprise.gas_a_day.recall)
+    const input = { scope: "product", reason: "safety" } as const
+    for (const short_code of codes) await recall(rig.app, me, { ...input, short_code }, "recall")
+    await recall(rig.app, somebodyElse, { ...input, short_code: theirs! }, "recall")
+    await rig.step()
+    const signed = (await recalls()).filter(({ state }) => state === "signed").sort((a, b) => a.nonce! - b.nonce!)
+    expect(signed[0]).toMatchObject({ company_id: somebodyElse.company_id })
+    expect(signed).toHaveLength(1 + DEFERRED_AT_ONCE)
+    const waiting = (await recalls()).filter(({ state }) => state === "prepared")
+    expect(waiting.map(({ error }) => error)).toEqual(Array(12).fill(BUDGET_WAITS.deferred))
+    await rig.run(async () => (await recalls()).every(({ state }) => state !== "prepared"))
+    await rig.run(async () => (await statusOf(codes.at(-1)!)) === "recalled")
+  })
+
+  it("leaves the recaller's key money for others: deferred recalls wait until midnight, another company's goes", async () => {
+    const [theirs] = await mint(somebodyElse)
+    const [code] = await mint(me)
+    await rig.run(async () => (await isMinted(me)()) && (await isMinted(somebodyElse)()))
+    await useGas(me, "reinstate", PLANS.enterprise.gas_a_day.recall)
+    rig.chain.rpc = createRpc([withBalance(400_000_000_000_000_000n)], { now: rig.app.now })
+    const input = { scope: "product", reason: "safety" } as const
+    await recall(rig.app, me, { ...input, short_code: code! }, "recall")
+    await recall(rig.app, somebodyElse, { ...input, short_code: theirs! }, "recall")
+    await rig.run(async () => (await statusOf(theirs!)) === "recalled")
+    expect(await recalls()).toMatchObject([{ state: "prepared", error: BUDGET_WAITS.deferred }, { nonce: 0 }])
+    await tomorrow()
+    await rig.run(async () => (await statusOf(code!)) === "recalled")
+  })
+
+  it("defers recalls that cost more than a single mint may, while those within it go", async () => {
+    const [theirs] = await mint(somebodyElse)
+    const [code] = await mint(me)
+    await rig.run(async () => (await isMinted(me)()) && (await isMinted(somebodyElse)()))
+    await useGas(me, "reinstate", PLANS.enterprise.gas_a_day.recall)
+    rig.chain.fees.max_fee_wei_cap.single = 1n
+    const input = { scope: "product", reason: "safety" } as const
+    await recall(rig.app, me, { ...input, short_code: code! }, "recall")
+    await recall(rig.app, somebodyElse, { ...input, short_code: theirs! }, "recall")
+    await rig.run(async () => (await statusOf(theirs!)) === "recalled")
+    expect(await recalls()).toMatchObject([{ state: "prepared", error: BUDGET_WAITS.deferred }, { nonce: 0 }])
+  })
+
+  it("knows a second recall by its product, also behind a thousand that wait", async () => {
+    const [code] = await mint()
+    await rig.run(isMinted(me))
+    await recall(rig.app, me, { short_code: code!, scope: "product", reason: "safety" }, "recall")
+    await rig.run(async () => (await statusOf(code!)) === "recalled")
+    const subject = (await recalls())[0]!.subject!
+    const waiting = Array.from({ length: 1_000 }, (_, index) => ({ kind: "recall", subject: `0x${index}` }) as const)
+    const all = [...waiting, { kind: "recall", subject } as const].map((one) => ({ ...one, company_id: me.company_id }))
+    const queue = { db: rig.app.db, chain: rig.chain, now: rig.app.now } as SignerQueue
+    expect([...(await readGasUse(queue, all)).recalled]).toEqual([subject])
+  })
+
+  it("looks at few of a company's deferred recalls at once, a batch's first", async () => {
+    const row = { chain_id: rig.chain.chain_id, signer: "0xa", company_id: me.company_id, to_address: "0x", data: "0x" }
+    const kinds = [...Array.from({ length: 100 }, () => "recall" as const), "recall_batch" as const]
+    const rows = kinds.map((kind, index) => ({
+      ...row,
+      id: `r${index}`,
+      kind,
+      subject: `s${index}`,
+      created_at: index,
+    }))
+    const waits = { state: "prepared", error: BUDGET_WAITS.deferred } as const
+    const values = rows.map((one) => ({ ...one, ...waits }))
+    await rig.app.db.write((tx) => tx.insertInto("transactions").values(values).execute())
+    const ids = (await openTransactions(rig.app.db.read, rig.chain.chain_id, "0xa")).map(({ id }) => id)
+    expect(ids.sort()).toEqual(["r100", ...Array.from({ length: 15 }, (_, index) => `r${index}`)].sort())
   })
 
   it("never keeps back a product's first recall, and does keep back what takes it back", async () => {
@@ -144,13 +237,15 @@ describe("all companies on the Free plan together", () => {
       ...{ plans: new Map(ids.map((id) => [id, "free" as PlanName])), recalled: new Set() },
     }
     for (const company_id of ids) {
-      for (const kind of ["mint", "recall", "recall", "recall"] as const) {
+      for (const kind of ["mint", "reinstate", "reinstate", "reinstate"] as const) {
         const spending = { company_id, kind, subject: crypto.randomUUID() }
         if (overBudget(use, spending) === null) addGas(use, spending, 100_000)
       }
     }
     expect(use.used_free.mint).toBeLessThanOrEqual(FREE_GAS_A_DAY.mint + 100_000)
     expect(use.used_free.recall).toBeLessThanOrEqual(FREE_GAS_A_DAY.recall + 100_000)
-    expect(overBudget(use, { company_id: "free-1999", kind: "recall", subject: "x" })).toBe(BUDGET_WAITS.free)
+    const recall = { company_id: "free-1999", kind: "recall", subject: "x" } as const
+    expect(overBudget({ ...use, recalled: new Set(["x"]) }, recall)).toBe(BUDGET_WAITS.free)
+    expect(overBudget(use, recall)).toBe(BUDGET_WAITS.deferred)
   })
 })

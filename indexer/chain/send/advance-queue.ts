@@ -3,6 +3,7 @@ import type { Transactions } from "#db/tables/chain.ts"
 import { QUEUE_WAITS } from "#shared/chain-waits.ts"
 import { chooseNext } from "./choose-next.ts"
 import { decide, isInFlight, stopsQueue } from "./decide.ts"
+import { chooseDeferred } from "./deferred-recalls.ts"
 import { earlierElsewhere } from "./earlier-elsewhere.ts"
 import { execute } from "./execute.ts"
 import type { Step } from "./facts.ts"
@@ -60,11 +61,15 @@ async function signWaiting(queue: SignerQueue, open: Transactions[], inFlight: T
   if (room <= 0 || next.length === 0 || !account.signTransaction) return
   const use = await readGasUse(queue, next)
   const budgetOf = (one: Transactions) => (one.nonce === null ? overBudget(use, one) : null)
-  if (next.every((one) => one.error !== null && one.error === budgetOf(one))) return
+  const deferred = new Set(await chooseDeferred(queue, next, inFlight.length, round, budgetOf))
+  if (deferred.size === 0 && next.every((one) => one.error !== null && one.error === budgetOf(one))) return
   const market = await round.market()
-  const heldBy = (one: Transactions) =>
-    budgetOf(one) ?? (isAffordable(chain.fees, one.kind, market) ? null : QUEUE_WAITS.fee)
-  const tried = next.filter((one) => heldBy(one) === null).slice(0, TRIES_A_STEP_MAX)
+  const heldBy = (one: Transactions) => {
+    if (deferred.has(one)) return null
+    return budgetOf(one) ?? (isAffordable(chain.fees, one.kind, market) ? null : QUEUE_WAITS.fee)
+  }
+  const onBudget = next.filter((one) => heldBy(one) === null && !deferred.has(one))
+  const tried = [...onBudget, ...deferred].slice(0, TRIES_A_STEP_MAX)
   const told = next.filter((one) => ![null, one.error].includes(heldBy(one))).slice(0, TOLD_A_STEP_MAX)
   const subjects = new Set(ahead.flatMap(({ subject }) => subject ?? []))
   await tryInOrder([...told, ...tried], room, async (one) => {

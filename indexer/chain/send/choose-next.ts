@@ -60,7 +60,7 @@ function urgency({ kind, created_at }: Waiting, { now }: Moment): number {
 function turnsOf(due: readonly Waiting[], at: Moment): Map<string, number> {
   const lines = new Map<string, number>()
   const turns = new Map<string, number>()
-  for (const transaction of [...due].sort(byAge)) {
+  for (const transaction of [...due].sort((a, b) => coverage(a) - coverage(b) || byAge(a, b))) {
     const line = `${urgency(transaction, at)}:${transaction.company_id}`
     const turn = lines.get(line) ?? 0
     turns.set(transaction.id, turn)
@@ -68,6 +68,9 @@ function turnsOf(due: readonly Waiting[], at: Moment): Map<string, number> {
   }
   return turns
 }
+
+/** A batch's recall comes before a company's other recalls: it covers more products for the same gas. */
+const coverage = ({ kind }: Waiting) => (kind === "recall_batch" ? 0 : 1)
 
 /** When something of the same company was signed last; who has waited longer for that comes first among equals. */
 function lastServed(open: readonly Waiting[]): (transaction: Waiting) => number {

@@ -1,4 +1,5 @@
-/** One customer costs us a bounded sum a day, and no recall waits for want of budget. */
+/** One customer costs us a bounded sum a day. Beyond it a first recall is deferred, not refused: see `deferred-recalls`. */
+import type { Reader } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import { BUDGET_WAITS } from "#shared/chain-waits.ts"
 import { type ChainId, NETWORKS } from "#shared/chains.ts"
@@ -23,8 +24,13 @@ export interface GasUse {
   recalled: ReadonlySet<string>
 }
 
-/** Why a transaction waits for tomorrow; null when it need not. */
-export function overBudget(use: GasUse, { company_id, kind, subject }: Spending): string | null {
+/** Why a transaction is beyond its budget; null when it is not. */
+export function overBudget(use: GasUse, spending: Spending): string | null {
+  const reason = whichIsUsedUp(use, spending)
+  return reason !== null && isFirstRecall(use, spending) ? BUDGET_WAITS.deferred : reason
+}
+
+function whichIsUsedUp(use: GasUse, { company_id, kind }: Spending): string | null {
   const purpose = KINDS[kind].budget
   const plan = company_id === null ? undefined : use.plans.get(company_id)
   if (!purpose || !plan) return null
@@ -32,12 +38,12 @@ export function overBudget(use: GasUse, { company_id, kind, subject }: Spending)
   if (plan === "free" && NETWORKS[use.chain_id].kind === "test") {
     if (use.used_free[purpose] >= share(FREE_GAS_A_DAY)) return BUDGET_WAITS.free
   }
-  // The first recall of a product always gets through: there are no more of them than a plan has products.
-  const isRecall = kind === "recall" || kind === "recall_batch"
-  if (isRecall && subject !== null && !use.recalled.has(subject)) return null
   const used = use.used.get(company_id!)?.[purpose] ?? 0
   return used >= share(PLANS[plan].gas_a_day) ? BUDGET_WAITS.company : null
 }
+
+const isFirstRecall = ({ recalled }: GasUse, { kind, subject }: Spending) =>
+  (kind === "recall" || kind === "recall_batch") && subject !== null && !recalled.has(subject)
 
 export function addGas(use: GasUse, { company_id, kind }: Spending, gas: number): void {
   const purpose = KINDS[kind].budget
@@ -48,7 +54,8 @@ export function addGas(use: GasUse, { company_id, kind }: Spending, gas: number)
   if (use.plans.get(company_id) === "free") use.used_free[purpose] += gas
 }
 
-const SUBJECTS_MAX = 500
+/** How many ids one query names. */
+const IDS_A_QUERY_MAX = 500
 
 export async function readGasUse({ db, chain, now }: SignerQueue, waiting: readonly Spending[]): Promise<GasUse> {
   const { chain_id } = chain
@@ -61,28 +68,37 @@ export async function readGasUse({ db, chain, now }: SignerQueue, waiting: reado
     .where("company_id", "is not", null)
     .groupBy(["company_id", "kind"])
     .execute()
-  const ids = [...new Set([...spent, ...waiting].flatMap(({ company_id }) => company_id ?? []))]
-  const percent = chain.fees.gas_budget_percent
-  const use: GasUse = { chain_id, percent, used: new Map(), used_free: { mint: 0, recall: 0 }, ...(await known()) }
+  const companies = await inParts(
+    [...spent, ...waiting].flatMap(({ company_id }) => company_id ?? []),
+    (ids) => db.read.selectFrom("companies").select(["id", "plan"]).where("id", "in", ids).execute(),
+  )
+  const recalls = await inParts(
+    waiting.flatMap(({ subject }) => subject ?? []),
+    (subjects) => recallsOf(db.read, chain_id, subjects),
+  )
+  const use: GasUse = {
+    ...{ chain_id, percent: chain.fees.gas_budget_percent, used: new Map(), used_free: { mint: 0, recall: 0 } },
+    plans: new Map(companies.map(({ id, plan }) => [id, plan])),
+    recalled: new Set(recalls.map(({ subject }) => subject)),
+  }
   for (const { gas, ...row } of spent) addGas(use, { ...row, subject: null }, Number(gas ?? 0))
   return use
+}
 
-  async function known() {
-    const plans = new Map<string, PlanName>()
-    for (let start = 0; start < ids.length; start += SUBJECTS_MAX) {
-      const some = ids.slice(start, start + SUBJECTS_MAX)
-      const rows = await db.read.selectFrom("companies").select(["id", "plan"]).where("id", "in", some).execute()
-      for (const { id, plan } of rows) plans.set(id, plan)
-    }
-    const subjects = [...new Set(waiting.flatMap(({ subject }) => subject ?? []))].slice(0, SUBJECTS_MAX)
-    if (subjects.length === 0) return { plans, recalled: new Set<string>() }
-    const events = await db.read
-      .selectFrom("events")
-      .select("subject")
-      .where("chain_id", "=", chain_id)
-      .where("subject", "in", subjects)
-      .where("kind", "in", ["TokenRecalled", "BatchRecalled"])
-      .execute()
-    return { plans, recalled: new Set(events.map(({ subject }) => subject)) }
+const recallsOf = (read: Reader, chain_id: number, subjects: string[]) =>
+  read
+    .selectFrom("events")
+    .select("subject")
+    .where("chain_id", "=", chain_id)
+    .where("subject", "in", subjects)
+    .where("kind", "in", ["TokenRecalled", "BatchRecalled"])
+    .execute()
+
+async function inParts<Row>(ids: string[], ask: (some: string[]) => Promise<Row[]>): Promise<Row[]> {
+  const each = [...new Set(ids)]
+  const rows: Row[] = []
+  for (let start = 0; start < each.length; start += IDS_A_QUERY_MAX) {
+    rows.push(...(await ask(each.slice(start, start + IDS_A_QUERY_MAX))))
   }
+  return rows
 }

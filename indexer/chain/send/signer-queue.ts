@@ -5,6 +5,7 @@ import type { Manifests } from "#chain/mint/manifest.ts"
 import type { Database, Reader, Tx } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
+import { BUDGET_WAITS } from "#shared/chain-waits.ts"
 import type { Threads } from "#threads/threads.ts"
 
 /** One key's transactions on one chain. Its nonces form one sequence, so only the lease's holder works on it. */
@@ -38,6 +39,10 @@ export function writeAsHolder<T>({ db, lease }: Pick<SignerQueue, "db" | "lease"
 export const update = (tx: Tx, { id }: Pick<Transactions, "id">, values: Partial<Transactions>) =>
   tx.updateTable("transactions").set(values).where("id", "=", id).execute()
 
+/** How many deferred recalls of a company a step looks at: it may have ten thousand. */
+const DEFERRED_A_COMPANY_MAX = 16
+
+/** All but the later ones of many deferred recalls. */
 export const openTransactions = (read: Reader, chain_id: number, signer: string): Promise<Transactions[]> =>
   read
     .selectFrom("transactions")
@@ -45,4 +50,28 @@ export const openTransactions = (read: Reader, chain_id: number, signer: string)
     .where("chain_id", "=", chain_id)
     .where("signer", "=", signer)
     .where("state", "in", ["prepared", "signed"])
+    .where((eb) =>
+      eb.or([
+        eb("error", "is", null),
+        eb("error", "!=", BUDGET_WAITS.deferred),
+        eb("id", "in", firstDeferred(read, chain_id, signer)),
+      ]),
+    )
     .execute()
+
+/** Of batches first, as in `choose-next`: descending by kind. */
+function firstDeferred(read: Reader, chain_id: number, signer: string) {
+  const deferred = read
+    .selectFrom("transactions")
+    .select((eb) => {
+      const place = eb.fn
+        .agg<number>("row_number")
+        .over((over) => over.partitionBy("company_id").orderBy("kind", "desc").orderBy("created_at").orderBy("id"))
+      return ["id" as const, place.as("place")]
+    })
+    .where("chain_id", "=", chain_id)
+    .where("signer", "=", signer)
+    .where("state", "=", "prepared")
+    .where("error", "=", BUDGET_WAITS.deferred)
+  return read.selectFrom(deferred.as("deferred")).select("id").where("place", "<=", DEFERRED_A_COMPANY_MAX)
+}

@@ -85,7 +85,7 @@ export const mintRoutes = [
     id: "recall",
     ...RECALL,
     summary: "Recall a product or its batch",
-    detail: `Whoever checks the code sees it once it stands confirmed. For the owner, and for keys with the scope. ${SAME}`,
+    detail: `Whoever checks the code sees it once it stands confirmed. For the owner, and for keys with the scope. No recall is refused for being one of many; beyond the gas of the day it goes behind other companies' recalls, and a batch takes one recall. ${SAME}`,
     run: ({ app, me, body }) => recall(app, me, body, "recall"),
   }),
   route({

@@ -202,7 +202,7 @@ export const helpTexts = {
     recall: {
       question: "How do I recall a product?",
       answer:
-        "On its page, with a reason: either this product alone or the whole batch it was minted with. The recall is written to the blockchain, and from then on everyone who checks the code sees that the product has been recalled. You can withdraw a recall, but its history stays public.",
+        "On its page, with a reason: either this product alone or the whole batch it was minted with. The recall is written to the blockchain, and from then on everyone who checks the code sees that the product has been recalled. Beyond a day's share of gas, recalls go behind other companies' recalls; a whole batch takes one recall. You can withdraw a recall, but its history stays public.",
     },
     who_can_check: {
       question: "Who can check a product, and what do they need?",

@@ -205,7 +205,7 @@ export const helpTexts: Translated<typeof english> = {
     recall: {
       question: "Hogyan hívhatok vissza egy terméket?",
       answer:
-        "A termék oldalán, ok megadásával: csak ezt a terméket, vagy az egész tételt, amellyel rögzítették. A visszahívás a blokkláncra kerül, és aki a kódot ellenőrzi, onnantól azt olvassa, hogy a terméket visszahívták. A visszahívás visszavonható, de az, hogy megtörtént, olvasható marad.",
+        "A termék oldalán, ok megadásával: csak ezt a terméket, vagy az egész tételt, amellyel rögzítették. A visszahívás a blokkláncra kerül, és aki a kódot ellenőrzi, onnantól azt olvassa, hogy a terméket visszahívták. A napi gázkereten felüli visszahívások más cégekéi után kerülnek sorra; egy egész tétel egyetlen visszahívás. A visszahívás visszavonható, de az, hogy megtörtént, olvasható marad.",
     },
     who_can_check: {
       question: "Ki ellenőrizhet egy terméket, és mi kell hozzá?",
