@@ -26,6 +26,7 @@ export const ITEM_WAITS = {
 export const BUDGET_WAITS = {
   company: store("company_gas_budget"),
   free: store("free_gas_budget"),
+  free_share: store("free_gas_share"),
   deferred: store("recalls_deferred"),
 } as const
 

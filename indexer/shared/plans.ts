@@ -118,5 +118,8 @@ export const PLANS: Record<PlanName, Plan> = {
   },
 }
 
-/** What all companies on the Free plan together may use of the test network a day: signing up costs nothing. */
+/**
+ * What all companies on the Free plan together may use of the test network a day: signing up costs nothing. The second half is
+ * for companies that have used none that day, one transaction each.
+ */
 export const FREE_GAS_A_DAY: GasBudget = { mint: 100_000_000, recall: 20_000_000 }

@@ -29,13 +29,13 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-async function mint(who = me, count = 1): Promise<string[]> {
+async function mint(who = me, count = 1, plan: PlanName = "enterprise"): Promise<string[]> {
   const codes: string[] = []
   for (let index = 0; index < count; index++) {
     const input = SingleUpload.parse({ product_name: "Bell", nft_scope: "batch" })
     codes.push((await uploadSingle(rig.app, who, input)).short_code)
   }
-  await rig.app.db.write((tx) => queueMints(tx, { id: who.company_id, plan: "enterprise" }, "all", rig.app.now()))
+  await rig.app.db.write((tx) => queueMints(tx, { id: who.company_id, plan }, "all", rig.app.now()))
   return codes
 }
 const isMinted = (who: Caller) => async () => (await countProducts(rig.app, who)).pending === 0
@@ -244,8 +244,44 @@ describe("all companies on the Free plan together", () => {
     }
     expect(use.used_free.mint).toBeLessThanOrEqual(FREE_GAS_A_DAY.mint + 100_000)
     expect(use.used_free.recall).toBeLessThanOrEqual(FREE_GAS_A_DAY.recall + 100_000)
+    expect(use.used.size).toBeGreaterThan(700)
     const recall = { company_id: "free-1999", kind: "recall", subject: "x" } as const
     expect(overBudget({ ...use, recalled: new Set(["x"]) }, recall)).toBe(BUDGET_WAITS.free)
     expect(overBudget(use, recall)).toBe(BUDGET_WAITS.deferred)
+  })
+
+  it.each([
+    ["mint", 160, 65_000],
+    ["reinstate", 39, 52_000],
+  ] as const)("keep half for those who have used none today: %s ten times by %i companies", (kind, companies, gas) => {
+    const ids = Array.from({ length: companies }, (_, index) => `greedy-${index}`)
+    const plans = new Map([...ids, "small"].map((id) => [id, "free" as PlanName]))
+    const use: GasUse = {
+      ...{ chain_id: TESTNET_CHAIN_ID, percent: 100, used: new Map(), used_free: { mint: 0, recall: 0 } },
+      ...{ plans, recalled: new Set<string>() },
+    }
+    const small = { company_id: "small", kind, subject: null }
+    for (const company_id of ids.flatMap((id) => Array<string>(10).fill(id))) {
+      const one = { ...small, company_id }
+      if (overBudget(use, one) === null) addGas(use, one, gas)
+    }
+    expect(overBudget(use, { ...small, company_id: ids[0]! })).toBe(BUDGET_WAITS.free_share)
+    expect(overBudget(use, small)).toBe(null)
+    addGas(use, small, gas)
+    expect(overBudget(use, small)).toBe(BUDGET_WAITS.free_share)
+  })
+})
+
+describe("a Free company's first recall", () => {
+  it("goes on the same day when other Free companies have used up the gas of all", async () => {
+    await rig.close()
+    rig = await createRig({ chain_id: TESTNET_CHAIN_ID, finality_blocks: 8 })
+    me = await addCompany(rig.app, "free")
+    const [code] = await mint(me, 1, "free")
+    await rig.run(isMinted(me))
+    await useGas(await addCompany(rig.app, "free"), "reinstate", FREE_GAS_A_DAY.recall)
+    await useGas(await addCompany(rig.app, "free"), "mint", FREE_GAS_A_DAY.mint)
+    await recall(rig.app, me, { short_code: code!, scope: "product", reason: "safety" }, "recall")
+    await rig.run(async () => (await statusOf(code!)) === "recalled")
   })
 })

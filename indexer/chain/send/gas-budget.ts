@@ -35,10 +35,12 @@ function whichIsUsedUp(use: GasUse, { company_id, kind }: Spending): string | nu
   const plan = company_id === null ? undefined : use.plans.get(company_id)
   if (!purpose || !plan) return null
   const share = (budget: GasBudget) => (budget[purpose] * use.percent) / 100
-  if (plan === "free" && NETWORKS[use.chain_id].kind === "test") {
-    if (use.used_free[purpose] >= share(FREE_GAS_A_DAY)) return BUDGET_WAITS.free
-  }
   const used = use.used.get(company_id!)?.[purpose] ?? 0
+  if (plan === "free" && NETWORKS[use.chain_id].kind === "test") {
+    const [of_all, all] = [use.used_free[purpose], share(FREE_GAS_A_DAY)]
+    if (of_all >= all) return BUDGET_WAITS.free
+    if (of_all >= all / 2 && used > 0) return BUDGET_WAITS.free_share
+  }
   return used >= share(PLANS[plan].gas_a_day) ? BUDGET_WAITS.company : null
 }
 

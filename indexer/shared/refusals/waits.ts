@@ -19,6 +19,9 @@ export const waitReasons = {
   free_gas_budget: {
     en: "The gas budget of all Free companies for today is used up. It goes on after midnight (UTC).",
   },
+  free_gas_share: {
+    en: "Half of today's gas of all Free companies is used up: the rest is for those that have used none. It goes on after midnight (UTC).",
+  },
   recalls_deferred: {
     en: "Today's gas for the company's recalls is used up. This one goes behind other companies' recalls, or after midnight (UTC).",
   },

@@ -17,6 +17,8 @@ export const waitReasons: InLanguage<typeof english> = {
   not_deep_enough: "Olyan blokktól függ, amely még nincs elég mélyen.",
   company_gas_budget: "A cég mai gázkerete elfogyott. Éjfél (UTC) után folytatódik.",
   free_gas_budget: "Az ingyenes csomagú cégek közös mai gázkerete elfogyott. Éjfél (UTC) után folytatódik.",
+  free_gas_share:
+    "Az ingyenes csomagú cégek közös mai gázkeretének fele elfogyott: a többi azoké, akik ma még nem használtak belőle. Éjfél (UTC) után folytatódik.",
   recalls_deferred:
     "A cég mai gázkerete a visszahívásokra elfogyott. Ez a visszahívás más cégek visszahívásai után kerül sorra, vagy éjfél (UTC) után.",
   doubt_disagree:
