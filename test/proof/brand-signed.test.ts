@@ -1,63 +1,23 @@
 /** The brand's own word, against the real contracts: whether it counts is decided by the block time of the mint. */
-import { privateKeyToAccount } from "viem/accounts"
-import { encodeFunctionData } from "viem/utils"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { issuerKeysAbi } from "#contracts/abi.ts"
-import { keyActData } from "#contracts/key-acts.ts"
-import { LOCAL_KEYS } from "#contracts/local.ts"
-import { type Certificate, certificateText, type FullCertificate, hashOfRecord } from "#proof/certificate.ts"
-import type { Hex } from "#proof/hex.ts"
+import { type Certificate, certificateText, type FullCertificate } from "#proof/certificate.ts"
 import { registryReader } from "#proof/registry-reader.ts"
-import { keyHashOf, STATEMENT_FORMAT, type Statement, statementDigest, statementMessage } from "#proof/statement.ts"
+import type { Statement } from "#proof/statement.ts"
 import { verifyCertificateText } from "#proof/verify-certificate.ts"
 import { verifyFromCode } from "#proof/verify-from-code.ts"
+import { brandAccount, brandKeysOn, signed } from "./brand-signatures.ts"
 import { mintBatch, mintIndividual, newIssuer } from "./minted-products.ts"
 import { openRegistryChain } from "./registry-chain.ts"
 
 let chain: Awaited<ReturnType<typeof openRegistryChain>>
 beforeAll(async () => {
   chain = await openRegistryChain()
+  keys = brandKeysOn(chain)
 })
 afterAll(() => chain?.close())
 
-const account = (digit: string) => privateKeyToAccount(`0x${digit.repeat(64)}`)
-const [FIRST, SECOND] = [account("1"), account("2")]
-type Account = typeof FIRST
-const addressOf = (one: Account) => one.address.toLowerCase() as Hex
-const hashOf = (one: Account) => keyHashOf({ address: addressOf(one) })
-
-async function now_s(): Promise<number> {
-  const head = (await chain.ask("eth_getBlockByNumber", ["latest", false])) as { timestamp: string }
-  return Number(head.timestamp)
-}
-
-const toKeys = (functionName: string, args: unknown[]) =>
-  chain.send("attester", LOCAL_KEYS, encodeFunctionData({ abi: issuerKeysAbi, functionName, args } as never))
-const addKey = (issuer: Hex, one: Account) => toKeys("addKey", [issuer, hashOf(one), 1, "0x"])
-const endKey = (issuer: Hex, one: Account, since_s: number, compromised = false) =>
-  toKeys("endKey", [issuer, hashOf(one), BigInt(since_s), compromised, "0x"])
-
-/** Says so, and waits until that second has come. */
-async function signFrom(issuer: Hex, one: Account): Promise<void> {
-  const time = BigInt((await now_s()) + 3)
-  const place = { chain_id: chain.chain_id, keys: LOCAL_KEYS }
-  const data = keyActData("SetSignedFrom", place, [issuer, time], 0n)
-  await toKeys("setSignedFrom", [issuer, time, await one.signTypedData(data as never)])
-  while ((await now_s()) < time) await chain.mine()
-}
-
-async function signed(certificate: Certificate, one: Account, changed: object = {}): Promise<Certificate> {
-  const { batch, token_id } = certificate
-  const [issuer, issuedAt] = [certificate.record.body.issuer.id, 1_800_000_000]
-  const subject = batch
-    ? { root: batch.root, size: batch.size }
-    : { tokenId: token_id, recordHash: hashOfRecord(certificate) }
-  const message = { ...statementMessage({ issuer, issuedAt, ...subject }), ...changed }
-  const signature = await one.sign({ hash: statementDigest(message, certificate) })
-  const named = { format: STATEMENT_FORMAT, type: "secp256k1", key: hashOf(one), address: addressOf(one) } as const
-  const statement: Statement = { ...named, message, signature }
-  return { ...certificate, statements: [...(certificate.statements ?? []), statement] }
-}
+const [FIRST, SECOND] = [brandAccount("1"), brandAccount("2")]
+let keys: ReturnType<typeof brandKeysOn>
 
 /** The verdict, and the check with its evidence. */
 async function said(certificate: Certificate) {
@@ -75,7 +35,7 @@ it("nothing is said of a brand that signs nothing", async () => {
 
 it("a live key's word counts, about a batch and about a single product", async () => {
   const issuer = newIssuer()
-  await addKey(issuer.id, FIRST)
+  await keys.addKey(issuer.id, FIRST)
   const [, product] = (await mintBatch(chain, 3, issuer)) as [Certificate, Certificate]
   expect(await said(await signed(product, FIRST))).toEqual(COUNTS)
   expect(await said(await signed(await mintIndividual(chain, issuer), FIRST))).toEqual(COUNTS)
@@ -88,14 +48,14 @@ it.each<[string, (certificate: Certificate) => Promise<Certificate>, RegExp]>([
   ["of another company", (one) => signed(one, FIRST, { issuer: `0x${"7".repeat(64)}` }), /something else/],
 ])("a word %s is a notice, and harms nothing", async (_what, sign, why) => {
   const issuer = newIssuer()
-  await addKey(issuer.id, FIRST)
+  await keys.addKey(issuer.id, FIRST)
   const [product] = (await mintBatch(chain, 3, issuer)) as [Certificate]
   expect(await said(await sign(product))).toEqual(["valid", "notice", expect.stringMatching(why)])
 })
 
 it("a word with another signature is a notice", async () => {
   const issuer = newIssuer()
-  await addKey(issuer.id, FIRST)
+  await keys.addKey(issuer.id, FIRST)
   const one = await signed(await mintIndividual(chain, issuer), FIRST)
   const other = await signed(await mintIndividual(chain, issuer), FIRST)
   const { signature } = other.statements![0] as Statement
@@ -109,24 +69,24 @@ it("a key that came after the mint cannot sign for it, nor one that was in other
   const issuer = newIssuer()
   const early = await mintIndividual(chain, issuer)
   await chain.mine()
-  await addKey(issuer.id, FIRST)
+  await keys.addKey(issuer.id, FIRST)
   expect(await said(await signed(early, FIRST))).toEqual(["valid", "notice", expect.stringMatching(/not live before/)])
-  const added_s = await now_s()
+  const added_s = await keys.now_s()
   const product = await signed(await mintIndividual(chain, issuer), FIRST)
   await chain.mine()
-  await endKey(issuer.id, FIRST, await now_s())
+  await keys.endKey(issuer.id, FIRST, await keys.now_s())
   expect(await said(product)).toEqual(COUNTS)
   const late = await signed(await mintIndividual(chain, issuer), FIRST)
   expect(await said(late)).toEqual(["valid", "notice", expect.stringMatching(/had ended/)])
-  await endKey(issuer.id, FIRST, added_s, true)
+  await keys.endKey(issuer.id, FIRST, added_s, true)
   expect(await said(product)).toEqual(["valid", "notice", expect.stringMatching(/was in other hands/)])
 })
 
 it("once the brand signs everything, ten forged batches fail by name, and nothing of before does", async () => {
   const issuer = newIssuer()
-  await addKey(issuer.id, FIRST)
+  await keys.addKey(issuer.id, FIRST)
   const before = await mintIndividual(chain, issuer)
-  await signFrom(issuer.id, FIRST)
+  await keys.signFrom(issuer.id, FIRST)
   expect(await said(before)).toEqual(["valid", undefined, undefined])
   for (let count = 0; count < 10; count++) {
     const [forged] = (await mintBatch(chain, 2, issuer)) as [Certificate]
@@ -154,7 +114,7 @@ it("a list that is empty, too long or nested deeper than statements makes no cer
 
 it("a statement that is none, or of a newer edition, makes no certificate worse while the brand does not sign all", async () => {
   const issuer = newIssuer()
-  await addKey(issuer.id, FIRST)
+  await keys.addKey(issuer.id, FIRST)
   const one = await signed(await mintIndividual(chain, issuer), FIRST)
   const [statement] = one.statements!
   const newer = { ...statement, format: "touchmark-statement/2" }
@@ -172,8 +132,8 @@ it("a statement that is none, or of a newer edition, makes no certificate worse 
 
 it("what only a newer reader can tell of a brand that signs everything is not checked, never failed", async () => {
   const issuer = newIssuer()
-  await addKey(issuer.id, FIRST)
-  await signFrom(issuer.id, FIRST)
+  await keys.addKey(issuer.id, FIRST)
+  await keys.signFrom(issuer.id, FIRST)
   const one = await signed(await mintIndividual(chain, issuer), FIRST)
   const newer = { ...one.statements![0], format: "touchmark-statement/2" }
   expect((await said({ ...one, statements: [newer] })).slice(0, 2)).toEqual(["unchecked", "unchecked"])
@@ -181,8 +141,8 @@ it("what only a newer reader can tell of a brand that signs everything is not ch
 
 it("a code alone carries no statement: of a brand that signs everything it is not checked, never failed", async () => {
   const issuer = newIssuer()
-  await addKey(issuer.id, FIRST)
-  await signFrom(issuer.id, FIRST)
+  await keys.addKey(issuer.id, FIRST)
+  await keys.signFrom(issuer.id, FIRST)
   const { record } = (await mintIndividual(chain, issuer)) as FullCertificate
   const known = { chain_id: chain.chain_id, registry: chain.registry, network: "local" as const }
   const reader = () => registryReader({ ...known, rpc_urls: [chain.rpc_url], clock: null })

@@ -1,0 +1,55 @@
+/** What brands do with keys of their own, on a chain of a test. */
+import { privateKeyToAccount } from "viem/accounts"
+import { encodeFunctionData } from "viem/utils"
+import { issuerKeysAbi } from "#contracts/abi.ts"
+import { keyActData } from "#contracts/key-acts.ts"
+import { LOCAL_KEYS } from "#contracts/local.ts"
+import { type Certificate, hashOfRecord } from "#proof/certificate.ts"
+import type { Hex } from "#proof/hex.ts"
+import { keyHashOf, STATEMENT_FORMAT, type Statement, statementDigest, statementMessage } from "#proof/statement.ts"
+import type { openRegistryChain } from "./registry-chain.ts"
+
+type RegistryChain = Awaited<ReturnType<typeof openRegistryChain>>
+
+export const brandAccount = (digit: string) => privateKeyToAccount(`0x${digit.repeat(64)}`)
+export type BrandAccount = ReturnType<typeof brandAccount>
+export const addressOf = (one: BrandAccount) => one.address.toLowerCase() as Hex
+export const hashOf = (one: BrandAccount) => keyHashOf({ address: addressOf(one) })
+
+export function brandKeysOn(chain: RegistryChain) {
+  const toKeys = (functionName: string, args: unknown[]) =>
+    chain.send("attester", LOCAL_KEYS, encodeFunctionData({ abi: issuerKeysAbi, functionName, args } as never))
+
+  async function now_s(): Promise<number> {
+    const head = (await chain.ask("eth_getBlockByNumber", ["latest", false])) as { timestamp: string }
+    return Number(head.timestamp)
+  }
+
+  return {
+    now_s,
+    addKey: (issuer: Hex, one: BrandAccount) => toKeys("addKey", [issuer, hashOf(one), 1, "0x"]),
+    endKey: (issuer: Hex, one: BrandAccount, since_s: number, compromised = false) =>
+      toKeys("endKey", [issuer, hashOf(one), BigInt(since_s), compromised, "0x"]),
+    /** Says so, and waits until that second has come. */
+    async signFrom(issuer: Hex, one: BrandAccount): Promise<void> {
+      const time = BigInt((await now_s()) + 3)
+      const place = { chain_id: chain.chain_id, keys: LOCAL_KEYS }
+      const data = keyActData("SetSignedFrom", place, [issuer, time], 0n)
+      await toKeys("setSignedFrom", [issuer, time, await one.signTypedData(data as never)])
+      while ((await now_s()) < time) await chain.mine()
+    },
+  }
+}
+
+export async function signed(certificate: Certificate, one: BrandAccount, changed: object = {}): Promise<Certificate> {
+  const { batch, token_id } = certificate
+  const [issuer, issuedAt] = [certificate.record.body.issuer.id, 1_800_000_000]
+  const subject = batch
+    ? { root: batch.root, size: batch.size }
+    : { tokenId: token_id, recordHash: hashOfRecord(certificate) }
+  const message = { ...statementMessage({ issuer, issuedAt, ...subject }), ...changed }
+  const signature = await one.sign({ hash: statementDigest(message, certificate) })
+  const named = { format: STATEMENT_FORMAT, type: "secp256k1", key: hashOf(one), address: addressOf(one) } as const
+  const statement: Statement = { ...named, message, signature }
+  return { ...certificate, statements: [...(certificate.statements ?? []), statement] }
+}
