@@ -101,7 +101,7 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   TRUSTED_PROXIES: proxies,
   COUNTRY_HEADER: header.default("cf-ipcountry"),
-  CHECKS_ALARM: z.enum(["brand", "public"]).default("brand"),
+  CHECKS_ALARM: z.enum(["brand", "public"]).optional(),
   CHECKS_IGNORE_FILE: z.string().optional(),
   ...networkSettings(),
   LOCAL_NETWORKS: networks,

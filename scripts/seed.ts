@@ -3,6 +3,8 @@ import { join } from "node:path"
 import { findChecked } from "#actions/administration/find-checked.ts"
 import { noteCompany } from "#actions/administration/note-company.ts"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
+import { decideCase } from "#actions/cases/decide.ts"
+import { listCases } from "#actions/cases/list.ts"
 import { createCompany } from "#actions/companies/create.ts"
 import { updateProfile } from "#actions/companies/update-profile.ts"
 import { addDocument } from "#actions/documents/add-document.ts"
@@ -18,8 +20,10 @@ import { formatCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { RECORD_BYTES_MAX } from "#proof/record.ts"
 import type { CompanyChanges } from "#shared/api/administration.ts"
+import { type CaseDecision, CasesQuery } from "#shared/api/cases.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import type { PlanName } from "#shared/plans.ts"
+import { seedTraffic } from "./seed-traffic.ts"
 
 export const DEMO_PASSWORD = "touchmark"
 
@@ -32,7 +36,20 @@ Indigo Dye Bath,KF-DY-05,KF-2023-000112,L-0102,2023-05-02,2025-05-01,Dyes,Indigo
 Floral White Top,KF-TP-06,KF-2026-004421,L-0389,2026-03-11,,Apparel,White,Tolna
 `
 
-const ACCOUNTS = ["free@demo.test", "business@demo.test", "enterprise@demo.test", "admin@demo.test"]
+const COPIED = "Striped Silk Blouse"
+const POSSIBLY_COPIED = "Yellow Wool Jumper"
+const DISPLAYED = "Indigo Dye Bath"
+/** The last twelve weeks, a letter a person by country (scripts/seed-traffic.ts). */
+const TRAFFIC = {
+  "Ocean Blue Shirt": "- - - h - - - a - - - h",
+  "Floral White Top": "- - - - h - h - ha - - -",
+  "Classic Varsity Top": "- - h - ha - ah hh - ah h ha",
+  [POSSIBLY_COPIED]: "h ha hd hia ras hdf hic rad shi fhd hia cdrh",
+  [DISPLAYED]: "hh hda hs hhd ha hi hdh ha hhd h hah hd",
+  [COPIED]: "h - hr r rr hr rrh ar rhr hrr r rra",
+}
+
+export const ACCOUNTS = ["free", "starter", "business", "enterprise", "admin"].map((name) => `${name}@demo.test`)
 
 /**
  * Fills an empty local demonstration with companies and products in every state, reached as a customer would; interrupted, it
@@ -41,8 +58,8 @@ const ACCOUNTS = ["free@demo.test", "business@demo.test", "enterprise@demo.test"
 export async function seedDemo(app: App): Promise<void> {
   const accounts = await openDemoAccounts(app)
   if (!accounts) return
-  const { free, business, admin } = accounts
-  await Promise.all([seedBusiness(app, business, admin), seedFree(app, free)])
+  const { free, starter, business, admin } = accounts
+  await Promise.all([seedBusiness(app, business, admin), seedStarter(app, starter), seedFree(app, free)])
   writeFileSync(doneFile(app), "")
 }
 
@@ -51,10 +68,11 @@ export async function openDemoAccounts(app: App) {
   if (app.config.production || [...app.chains.values()].some(({ network }) => network !== "local")) return null
   if (existsSync(doneFile(app)) || (await hasOthers(app))) return null
   const free = await ensureCompany(app, "free@demo.test", "Tavasz Kézműves Bt.", "free")
+  const starter = await ensureCompany(app, "starter@demo.test", "Borostyán Ékszer Bt.", "starter")
   const business = await ensureCompany(app, "business@demo.test", "Kékfestő", "business")
   await ensureCompany(app, "enterprise@demo.test", "Duna Pharma Zrt.", "enterprise")
   const admin = await ensureCompany(app, "admin@demo.test", "Touchmark", "free", true)
-  return { free, business, admin }
+  return { free, starter, business, admin }
 }
 
 const doneFile = (app: App) => join(app.config.data_dir, "demo-is-complete")
@@ -76,16 +94,33 @@ export async function describeDemo(app: App): Promise<string[]> {
   const rows = await app.db.read
     .selectFrom("products")
     .select(["code", "product_name"])
-    .where("product_name", "in", [VALID, RECALLED])
+    .where("product_name", "in", Object.keys(TO_TRY))
     .orderBy("created_at")
     .execute()
   const codeOf = (name: string) => rows.find(({ product_name }) => product_name === name)?.code
-  const [valid, recalled] = [codeOf(VALID), codeOf(RECALLED)]
-  return valid && recalled ? [`  try      ${formatCode(valid)} (valid), ${formatCode(recalled)} (recalled)`] : []
+  const lines = Object.entries(TO_TRY).flatMap(([name, what]) => {
+    const code = codeOf(name)
+    return code ? [`${formatCode(code)}  ${what}`] : []
+  })
+  return lines.map((line, at) => `${at === 0 ? "  try      " : " ".repeat(11)}${line}`)
 }
 
 const VALID = "Blue-dyed Linen Tablecloth"
 const RECALLED = "Floral White Top"
+const UNKNOWN_MAKER = "Amber Drop Earrings"
+const TEST_NETWORK = "Glazed Jug"
+const PENDING = "Printed Table Runner"
+/** What each code's page says. */
+const TO_TRY: Record<string, string> = {
+  [VALID]: "genuine",
+  [RECALLED]: "recalled",
+  [COPIED]: "recalled: its label was copied",
+  [POSSIBLY_COPIED]: "checked by more people than one product would have",
+  [DISPLAYED]: "expired, on a display piece",
+  [UNKNOWN_MAKER]: "of a company that nobody has verified",
+  [TEST_NETWORK]: "on the test network only",
+  [PENDING]: "not on the blockchain yet",
+}
 /** Drawn, and free to be shown. */
 const PHOTO = join(import.meta.dirname, "demonstration", "tablecloth.webp")
 const OVERFULL = "Sample book of every pattern"
@@ -116,7 +151,8 @@ async function ensureCompany(app: App, email: string, name: string, plan: PlanNa
 }
 
 /**
- * An attested company with documents, a minted batch (one product expired, one recalled), a failed product and a waiting one.
+ * An attested company with documents, a minted batch (one product expired, two recalled), a failed product, a waiting one, and 90 days of checks
+ * with their cases.
  */
 async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> {
   const never = new AbortController().signal
@@ -138,9 +174,18 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
   })
   await mintOne(app, me, valid, never)
   await mintOne(app, me, overfull, never)
-  const waiting = { product_name: "Printed Table Runner", serial_number: "KF-2026-000008" }
+  const waiting = { product_name: PENDING, serial_number: "KF-2026-000008" }
   await ensureProduct(app, me, waiting.product_name, () => single(waiting))
   await recall(app, me, { short_code: recalled, scope: "product", reason: "labelling" }, "recall")
+  await seedTraffic(app, me, TRAFFIC)
+  await decide(app, me, DISPLAYED, "displayed", "In the museum's window since spring.")
+  await decide(app, me, COPIED, "copied", "The same label was sold on three marketplaces.")
+}
+
+async function decide(app: App, me: Caller, name: string, decision: CaseDecision["decision"], note: string) {
+  const { items } = await listCases(app, me, CasesQuery.parse({ state: "open" }))
+  const found = items.find(({ product_name }) => product_name === name)
+  if (found) await decideCase(app, me, found.id, { decision, scope: "product", note })
 }
 
 /** What an administrator would have found in the registers. */
@@ -172,6 +217,13 @@ const SINGLE = {
   category: "Home textiles",
 }
 
+/** On the main network, by a company that no administrator has verified. */
+async function seedStarter(app: App, me: Caller): Promise<void> {
+  const earrings = { product_name: UNKNOWN_MAKER, serial_number: "BE-0001", category: "Jewellery" }
+  const code = await ensureProduct(app, me, UNKNOWN_MAKER, () => uploadSingle(app, me, SingleUpload.parse(earrings)))
+  await mintOne(app, me, code, new AbortController().signal)
+}
+
 /** On the test network; its issuer is not attested: it waits for an administrator, with its papers submitted. */
 async function seedFree(app: App, me: Caller): Promise<void> {
   const never = new AbortController().signal
@@ -180,7 +232,7 @@ async function seedFree(app: App, me: Caller): Promise<void> {
     ensureProduct(app, me, product_name, () =>
       uploadSingle(app, me, SingleUpload.parse({ product_name, serial_number, category: "Ceramics" })),
     )
-  const first = await upload("Glazed Jug", "TK-0001")
+  const first = await upload(TEST_NETWORK, "TK-0001")
   await mintOne(app, me, first, never)
   await upload("Salt Cellar", "TK-0002")
 }

@@ -11,7 +11,7 @@ import { createFilesPrivately } from "#indexer/private-files.ts"
 import { LocalChainError } from "#stand-ins/chain/journal.ts"
 import { buildWeb } from "./build-web.ts"
 import { PagesMissing, requirePages } from "./built-pages.ts"
-import { DEMO_PASSWORD, describeDemo, openDemoAccounts, seedDemo } from "./seed.ts"
+import { ACCOUNTS, DEMO_PASSWORD, describeDemo, openDemoAccounts, seedDemo } from "./seed.ts"
 
 /** `npm start`: the whole of Touchmark on this machine, from an empty environment. Ctrl-C stops everything cleanly. */
 async function start(): Promise<void> {
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
     console.log(`  data     ${config.data_dir}`)
     if (service.app.pay.local_url) console.log(`  cards    ${service.app.pay.local_url}  (no money moves)`)
     if (!config.smtp_url) console.log(`  letters  ${join(config.data_dir, "outbox")}`)
-    console.log(`  sign in  free@demo.test, business@demo.test, enterprise@demo.test, admin@demo.test`)
+    console.log(`  sign in  ${ACCOUNTS.join(", ")}`)
     console.log(`           password ${DEMO_PASSWORD}`)
     await seedDemo(service.app)
     for (const line of await describeDemo(service.app)) console.log(line)

@@ -40,7 +40,7 @@ const DEFAULTS: Config = {
   log_level: "info",
   trusted_proxies: [],
   country_header: "cf-ipcountry",
-  checks: { is_alarm_public: false, ignored: [] },
+  checks: { is_alarm_public: true, ignored: [] },
   chains: [
     {
       chain_id: 11155111,
@@ -222,6 +222,7 @@ describe("the environment", () => {
       MAINNET_REGISTRY: ADDRESS,
     })
     expect(config).toMatchObject({ production: true, smtp_url: SERVED.SMTP_URL, mail_from: SERVED.MAIL_FROM })
+    expect(config.checks.is_alarm_public).toBe(false)
     expect(config.provider).toEqual({
       name: SERVED.PROVIDER_NAME,
       address: SERVED.PROVIDER_ADDRESS,

@@ -203,8 +203,8 @@ describe("GET /checks/{code}", () => {
     expect(json.level).toBe("watched")
   })
 
-  it("keeps an alarm to the company by default", async () => {
-    const other = await createService()
+  it("keeps an alarm to the company unless everybody is to see it", async () => {
+    const other = await createService({ environment: { CHECKS_ALARM: "brand" } })
     try {
       const me = await other.company()
       const [minted] = (await other.minted(me, [{}])) as [MintedProduct]

@@ -1,26 +1,101 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readConfig } from "#indexer/config.ts"
 import { type Service, startService } from "#indexer/main.ts"
-import { DEMO_PASSWORD, openDemoAccounts } from "#scripts/seed.ts"
+import { ACCOUNTS, DEMO_PASSWORD, describeDemo, openDemoAccounts, seedDemo } from "#scripts/seed.ts"
+import type { CasesPage } from "#shared/api/cases.ts"
+import type { ChecksOfCode } from "#shared/api/checks.ts"
+import type { Product } from "#shared/api/products.ts"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { createClient } from "#test/support/client.ts"
 
+const SEEDING_MS_MAX = 120_000
 const directory = mkdtempSync(join(tmpdir(), "touchmark-demo-"))
-let service: Service | undefined
+let service: Service
+beforeAll(async () => {
+  const config = readConfig({ DATA_DIR: directory, PORT: "0", LOG_LEVEL: "silent" })
+  service = await startService(config, { prepare: async (app) => void (await openDemoAccounts(app)) })
+})
 afterAll(async () => {
   await service?.close()
   rmSync(directory, { recursive: true, force: true })
 })
 
 it("whoever finds the demonstration ready can sign in as the console says", async () => {
-  const config = readConfig({ DATA_DIR: directory, PORT: "0", LOG_LEVEL: "silent" })
-  service = await startService(config, { prepare: async (app) => void (await openDemoAccounts(app)) })
   const call = createClient(service.url)
   expect((await call("GET /ready")).status).toBe(200)
-  for (const name of ["free", "business", "enterprise", "admin"]) {
-    const form = { username: `${name}@demo.test`, password: DEMO_PASSWORD }
-    expect((await call("POST /login", { form })).status, name).toBe(200)
+  for (const username of ACCOUNTS) {
+    expect((await call("POST /login", { form: { username, password: DEMO_PASSWORD } })).status, username).toBe(200)
   }
+})
+
+describe("the demonstration, once it is complete", () => {
+  beforeAll(() => seedDemo(service.app), SEEDING_MS_MAX)
+
+  async function signIn(): Promise<string> {
+    const form = { username: "business@demo.test", password: DEMO_PASSWORD }
+    return (await createClient(service.url)<{ access_token: string }>("POST /login", { form })).json.access_token
+  }
+  /** Codes as the console prints them, with what their pages say. */
+  const printed = async () => {
+    const lines = await describeDemo(service.app)
+    return lines.map((line) => /(\w{4}(?:-\w{4})+) {2}(.+)$/.exec(line)!.slice(1) as [code: string, says: string])
+  }
+
+  it("has a code for each result to try", { timeout: SEEDING_MS_MAX }, async () => {
+    const call = createClient(service.url)
+    /** Of the answer about the product and of that about the label's checks. */
+    async function shown(code: string): Promise<string> {
+      const { status, json } = await call<VerifyResponse>("POST /verify", { json: { code } })
+      const { json: checks } = await call<ChecksOfCode>(`GET /checks/${code}`)
+      const recall_reason = json.recall_reason ?? ""
+      return [status, json.status, recall_reason, json.network, json.issuer?.attested, checks.level].join(" ")
+    }
+    const token = await signIn()
+    const recalled = async () => (await call<Product[]>("GET /products", { token })).json.filter((one) => one.recalled)
+    await expect.poll(recalled, { timeout: SEEDING_MS_MAX, interval: 1_000 }).toHaveLength(2)
+    const seen: Record<string, string> = {}
+    for (const [code, says] of await printed()) seen[says] = await shown(code)
+    expect(seen).toMatchInlineSnapshot(`
+      {
+        "checked by more people than one product would have": "200 valid  local true alarm",
+        "expired, on a display piece": "200 expired  local true displayed",
+        "genuine": "200 valid  local true quiet",
+        "not on the blockchain yet": "409     ",
+        "of a company that nobody has verified": "200 valid  local false quiet",
+        "on the test network only": "200 valid  local false quiet",
+        "recalled": "200 recalled labelling local true quiet",
+        "recalled: its label was copied": "200 recalled label_copied local true copied",
+      }
+    `)
+  })
+
+  it(
+    "has checks of 90 days, two cases to decide and two decided ones, however often it is filled",
+    async () => {
+      rmSync(join(directory, "demo-is-complete"))
+      await seedDemo(service.app)
+      const cases = await createClient(service.url)<CasesPage>("GET /cases", { token: await signIn() })
+      expect(cases.json.counts).toEqual({ open: 2, displayed: 1, copied: 1, dismissed: 0 })
+      expect(
+        cases.json.items.map(({ product_name, level, people }) => [product_name, level, people]),
+      ).toMatchInlineSnapshot(`
+        [
+          [
+            "Yellow Wool Jumper",
+            "alarm",
+            33,
+          ],
+          [
+            "Classic Varsity Top",
+            "watched",
+            12,
+          ],
+        ]
+      `)
+    },
+    SEEDING_MS_MAX,
+  )
 })
